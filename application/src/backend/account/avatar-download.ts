@@ -1,0 +1,19 @@
+import { fail, ok, type Result } from '@toolkit/domain/result';
+import type { AccountKey, Accounts, FileStorage } from './ports.ts';
+
+/** How long a download address works, in seconds. */
+export const avatarUrlSeconds = 300;
+
+/** Only the owner gets an address, and a path of somebody else looks like one that does not exist. */
+export class AvatarDownload {
+  constructor(
+    private readonly accounts: Accounts,
+    private readonly files: FileStorage,
+  ) {}
+
+  async execute(key: AccountKey, avatarPath: string): Promise<Result<string, 'avatar-missing'>> {
+    const details = await this.accounts.details(key);
+    if (avatarPath === '' || details?.avatarPath !== avatarPath) return fail('avatar-missing');
+    return ok(await this.files.downloadUrl(avatarPath, avatarUrlSeconds));
+  }
+}

@@ -1,0 +1,19 @@
+export { AvatarDownload, avatarUrlSeconds } from './avatar-download.ts';
+export {
+  type AccountKey,
+  Accounts,
+  type AvatarImageProblem,
+  AvatarImages,
+  Clock,
+  type DetailsChange,
+  FileStorage,
+  Random,
+  type StoredFile,
+} from './ports.ts';
+export {
+  type AccountSaveFailure,
+  type AccountSaveRequest,
+  avatarPrefix,
+  SaveAccount,
+} from './save-account.ts';
+export { SweepAvatars } from './sweep-avatars.ts';

@@ -1,0 +1,60 @@
+import {
+  type AccountDetails,
+  type AvatarProblem,
+  avatarProblem,
+  avatarTypeOf,
+  type Names,
+  namesProblems,
+  trimNames,
+} from '@toolkit/domain/account';
+import { fail, ok, type Result } from '@toolkit/domain/result';
+import type { AccountKey, Accounts, AvatarImageProblem, AvatarImages, FileStorage, Random } from './ports.ts';
+
+export const avatarPrefix = 'avatars/';
+
+export interface AccountSaveRequest extends Names {
+  readonly avatar?: Uint8Array;
+}
+
+export type AccountSaveFailure = 'invalid-names' | 'account-missing' | AvatarProblem | AvatarImageProblem;
+
+/**
+ * The new picture is stored before the row that names it, and the old one is deleted only afterwards by
+ * SweepAvatars: whatever moment the process dies at, no account ever shows a picture that is gone.
+ */
+export class SaveAccount {
+  constructor(
+    private readonly accounts: Accounts,
+    private readonly files: FileStorage,
+    private readonly images: AvatarImages,
+    private readonly random: Random,
+  ) {}
+
+  async execute(
+    key: AccountKey,
+    request: AccountSaveRequest,
+  ): Promise<Result<AccountDetails, AccountSaveFailure>> {
+    if (Object.keys(namesProblems(request)).length > 0) return fail('invalid-names');
+    const stored = request.avatar && (await this.store(request.avatar));
+    if (stored && !stored.ok) return stored;
+    const details = await this.accounts.save(key, {
+      ...trimNames(request),
+      ...(stored && { avatarPath: stored.value }),
+    });
+    return details ? ok(details) : fail('account-missing');
+  }
+
+  private async store(bytes: Uint8Array): Promise<Result<string, AccountSaveFailure>> {
+    const problem = avatarProblem(bytes);
+    const type = avatarTypeOf(bytes);
+    if (problem !== undefined || type === undefined) return fail(problem ?? 'avatar-not-an-image');
+    const encoded = await this.images.encode(bytes, type);
+    if (!encoded.ok) return encoded;
+    const path = `${avatarPrefix}${hex(this.random.bytes(16))}`;
+    await this.files.put(path, encoded.value.bytes, encoded.value.contentType);
+    return ok(path);
+  }
+}
+
+const hex = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,0 +1,14 @@
+export { type AccountState, AccountStore } from './account-store.ts';
+export {
+  AccountApi,
+  type AccountSave,
+  type ApiFailure,
+  type ApiResult,
+  AvatarUrls,
+  type Picture,
+  type PictureFile,
+  Pictures,
+  storageOperationMs,
+  storageUploadMs,
+} from './ports.ts';
+export { type AccountChange, SaveAccount, type SaveAccountFailure } from './save-account.ts';

@@ -1,0 +1,49 @@
+import type { AccountDetails, Names } from '@toolkit/domain/account';
+import type { Result } from '@toolkit/domain/result';
+
+/** Upper limits of the storage operations, in milliseconds: two minutes, and ten for uploads. */
+export const storageOperationMs = 120_000;
+export const storageUploadMs = 600_000;
+
+export interface Picture {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly type: string;
+}
+
+export interface AccountSave extends Names {
+  readonly avatar?: Picture;
+}
+
+export type ApiFailure =
+  | { readonly code: 'not-authenticated' }
+  /** `status` is missing when no answer came at all; `requestId` finds the answer in the server's log. */
+  | { readonly code: 'api-call-failed'; readonly status?: number; readonly requestId?: string };
+
+export type ApiResult<Value> = Result<Value, ApiFailure>;
+
+/** The calls of our own backend, made for the user who is signed in. */
+export abstract class AccountApi {
+  /** Makes the account ready for use. May be called any number of times, also at once. */
+  abstract initialize(): Promise<ApiResult<void>>;
+  abstract details(): Promise<ApiResult<AccountDetails>>;
+  /** Changes only what is given; answers with the details as they are then. */
+  abstract save(change: AccountSave): Promise<ApiResult<AccountDetails>>;
+}
+
+/** Where pictures are kept. */
+export abstract class AvatarUrls {
+  /** A short-lived address from which the owner's browser can load the picture. */
+  abstract downloadUrl(avatarPath: string): Promise<ApiResult<string>>;
+}
+
+/** Makes a chosen file small enough to be an avatar, before it is sent. */
+export abstract class Pictures {
+  abstract shrink(file: PictureFile): Promise<Result<Picture, 'not-an-image'>>;
+}
+
+/** What a file input hands out; a browser's File is one. */
+export interface PictureFile {
+  readonly type: string;
+  readonly size: number;
+  arrayBuffer(): Promise<ArrayBuffer>;
+}

@@ -1,0 +1,27 @@
+import { type Names, trimNames } from '@toolkit/domain/account';
+import { done, fail, type Result } from '@toolkit/domain/result';
+import type { AccountStore } from './account-store.ts';
+import type { AccountApi, ApiFailure, PictureFile, Pictures } from './ports.ts';
+
+export interface AccountChange extends Names {
+  readonly picture?: PictureFile;
+}
+
+export type SaveAccountFailure = ApiFailure | { readonly code: 'not-an-image' };
+
+export class SaveAccount {
+  constructor(
+    private readonly api: AccountApi,
+    private readonly pictures: Pictures,
+    private readonly store: AccountStore,
+  ) {}
+
+  async execute({ picture, ...names }: AccountChange): Promise<Result<void, SaveAccountFailure>> {
+    const avatar = picture && (await this.pictures.shrink(picture));
+    if (avatar && !avatar.ok) return fail({ code: avatar.error });
+    const saved = await this.api.save({ ...trimNames(names), ...(avatar && { avatar: avatar.value }) });
+    if (!saved.ok) return saved;
+    await this.store.show(saved.value);
+    return done;
+  }
+}

@@ -1,0 +1,1 @@
+export { Dialogs, type Question, type Snack, Snacks, snackDefaultMs } from './ports.ts';

@@ -1,0 +1,17 @@
+export type { StateStream } from '../state-stream.ts';
+export { ChangePassword } from './change-password.ts';
+export {
+  type IdentityCapabilities,
+  type IdentityErrorCode,
+  type IdentityFailure,
+  IdentityProvider,
+  type IdentityResult,
+  type IdentityState,
+  type IdentityUser,
+  type MailedLinkFailure,
+  MailedLinks,
+} from './ports.ts';
+export { Register, type RegisterFailure, registerProblems } from './register.ts';
+export { SessionStore } from './session-store.ts';
+export { type Credentials, type CredentialsProblems, SignIn, signInProblems } from './sign-in.ts';
+export { WatchVerification } from './watch-verification.ts';

@@ -1,0 +1,24 @@
+import { passwordProblem } from '@toolkit/domain/account';
+import { done, fail, type Result } from '@toolkit/domain/result';
+import { required } from '@toolkit/domain/validation';
+import type { IdentityProvider } from './ports.ts';
+import type { Credentials, CredentialsProblems } from './sign-in.ts';
+
+export type RegisterFailure = 'invalid-email' | 'email-already-in-use' | 'unknown';
+
+export const registerProblems = ({ email, password }: Credentials): CredentialsProblems => {
+  const emailProblem = required(email);
+  const problem = passwordProblem(password);
+  return { ...(emailProblem && { email: emailProblem }), ...(problem && { password: problem }) };
+};
+
+export class Register {
+  constructor(private readonly identity: IdentityProvider) {}
+
+  async execute({ email, password }: Credentials): Promise<Result<void, RegisterFailure>> {
+    const created = await this.identity.createAccount(email.trim(), password);
+    if (created.ok) return done;
+    const { code } = created.error;
+    return fail(code === 'invalid-email' || code === 'email-already-in-use' ? code : 'unknown');
+  }
+}

@@ -1,0 +1,29 @@
+import { restoring, type Session, sameSession, signedIn, signedOut } from '@toolkit/domain/session';
+import { BehaviorSubject } from 'rxjs';
+import type { StateStream } from '../state-stream.ts';
+import type { IdentityProvider, IdentityState } from './ports.ts';
+
+/** The one place that says who is using the app; every guard and every per-user store follows it. */
+export class SessionStore {
+  readonly session$: StateStream<Session>;
+
+  constructor(identity: IdentityProvider) {
+    const session$ = new BehaviorSubject<Session>(sessionOf(identity.state));
+    this.session$ = session$;
+    identity.observe((state) => {
+      const next = sessionOf(state);
+      if (!sameSession(next, session$.value)) session$.next(next);
+    });
+  }
+}
+
+function sessionOf(state: IdentityState): Session {
+  switch (state.status) {
+    case 'restoring':
+      return restoring;
+    case 'signed-out':
+      return signedOut;
+    case 'signed-in':
+      return signedIn({ id: state.user.id, email: state.user.email }, state.user.emailVerified);
+  }
+}

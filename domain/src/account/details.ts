@@ -1,0 +1,40 @@
+import { maxLength } from '../validation/rules.ts';
+
+export const nameMaxLength = 30;
+
+/** What the account knows about its owner. `avatarPath` is an opaque storage key, '' where there is none. */
+export interface AccountDetails {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly avatarPath: string;
+}
+
+export type Names = Pick<AccountDetails, 'firstName' | 'lastName'>;
+
+export type NamesProblems = Partial<Record<keyof Names, string>>;
+
+// Control characters have no place in a name, and NUL would not survive the database.
+const controls = /\p{Cc}/u;
+
+export const nameProblem = (name: string): string | undefined =>
+  controls.test(name) || !name.isWellFormed()
+    ? 'Remove the characters that cannot be shown.'
+    : maxLength(nameMaxLength)(name.trim());
+
+export function namesProblems(names: Names): NamesProblems {
+  const firstName = nameProblem(names.firstName);
+  const lastName = nameProblem(names.lastName);
+  return { ...(firstName && { firstName }), ...(lastName && { lastName }) };
+}
+
+/** Names as they are stored: without surrounding white space. */
+export const trimNames = ({ firstName, lastName }: Names): Names => ({
+  firstName: firstName.trim(),
+  lastName: lastName.trim(),
+});
+
+/** One or two letters for the place where a picture would be. */
+export function initialsOf({ firstName, lastName }: Names, email: string): string {
+  const letters = [firstName, lastName].map((name) => [...name.trim()][0] ?? '').join('');
+  return (letters || ([...email][0] ?? '')).toUpperCase();
+}

@@ -1,0 +1,29 @@
+export {
+  type AvatarProblem,
+  type AvatarType,
+  avatarHint,
+  avatarMaxBytes,
+  avatarMaxPixels,
+  avatarMaxSide,
+  avatarProblem,
+  avatarTypeOf,
+  avatarTypes,
+} from './avatar.ts';
+export {
+  type AccountDetails,
+  initialsOf,
+  type Names,
+  type NamesProblems,
+  nameMaxLength,
+  nameProblem,
+  namesProblems,
+  trimNames,
+} from './details.ts';
+export {
+  type PasswordChange,
+  type PasswordChangeProblems,
+  passwordChangeProblems,
+  passwordMaxLength,
+  passwordMinLength,
+  passwordProblem,
+} from './password.ts';

@@ -1,0 +1,10 @@
+/** The outcome of something that is expected to fail now and then. The unexpected is thrown instead. */
+export type Result<Value, Failure> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly error: Failure };
+
+export const ok = <Value>(value: Value): { ok: true; value: Value } => ({ ok: true, value });
+
+export const fail = <const Failure>(error: Failure): { ok: false; error: Failure } => ({ ok: false, error });
+
+export const done = ok(undefined);

@@ -1,0 +1,52 @@
+import type { SettledState } from './session.ts';
+
+/** The places that guards send to. */
+export const paths = {
+  root: '/',
+  login: '/login',
+  forgot: '/forgot',
+  register: '/register',
+  verifyEmail: '/verify-email',
+  updateAccount: '/update-account',
+  dashboard: '/dashboard',
+  overview: '/dashboard/overview',
+  account: '/dashboard/account',
+  planUpgrade: '/dashboard/plan-upgrade',
+  urlGenerator: '/dashboard/url-generator',
+  /** Where mailed links lead. Open in every state: the link may be opened anywhere. */
+  confirmEmail: '/auth/verify',
+  resetPassword: '/auth/reset',
+} as const;
+
+type Verdict = 'shown' | typeof paths.login | typeof paths.verifyEmail | typeof paths.updateAccount;
+type GuardRow = Readonly<Record<SettledState, Verdict>>;
+
+const guestsOnly: GuardRow = {
+  'signed-out': 'shown',
+  unverified: '/update-account',
+  verified: '/update-account',
+};
+const verifiedOnly: GuardRow = { 'signed-out': '/login', unverified: '/verify-email', verified: 'shown' };
+const everyone: GuardRow = { 'signed-out': 'shown', unverified: 'shown', verified: 'shown' };
+
+const guards = {
+  '/': { 'signed-out': '/login', unverified: '/update-account', verified: '/update-account' },
+  '/login': guestsOnly,
+  '/forgot': guestsOnly,
+  '/register': guestsOnly,
+  '/verify-email': { 'signed-out': '/login', unverified: 'shown', verified: '/update-account' },
+  '/update-account': verifiedOnly,
+  '/dashboard': verifiedOnly,
+} as const satisfies Record<string, GuardRow>;
+
+/** Where someone in this state is sent from this path, or undefined when the screen is shown to them. */
+export function redirectFrom(path: string, state: SettledState): string | undefined {
+  const verdict = guardOf(path)[state];
+  return verdict === 'shown' ? undefined : verdict;
+}
+
+function guardOf(path: string): GuardRow {
+  const plain = path.length > 1 ? path.replace(/\/+$/, '') : path;
+  if (plain.startsWith('/dashboard/')) return guards['/dashboard'];
+  return Object.hasOwn(guards, plain) ? guards[plain as keyof typeof guards] : everyone;
+}

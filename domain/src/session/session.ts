@@ -1,0 +1,36 @@
+/** Somebody known to the identity provider. `id` is the provider's, unique within that provider only. */
+export interface SessionUser {
+  readonly id: string;
+  readonly email: string;
+}
+
+/** Who is using the app. 'restoring' until the provider has told for the first time. */
+export type Session =
+  | { readonly state: 'restoring' }
+  | { readonly state: 'signed-out' }
+  | { readonly state: 'unverified'; readonly user: SessionUser }
+  | { readonly state: 'verified'; readonly user: SessionUser };
+
+export type SessionState = Session['state'];
+export type SettledState = Exclude<SessionState, 'restoring'>;
+export type SignedIn = Extract<Session, { user: SessionUser }>;
+
+export const restoring: Session = { state: 'restoring' };
+export const signedOut: Session = { state: 'signed-out' };
+
+export const signedIn = (user: SessionUser, emailVerified: boolean): SignedIn => ({
+  state: emailVerified ? 'verified' : 'unverified',
+  user,
+});
+
+/** The address is proven. Only someone unverified can take this step. */
+export const verified = (session: Extract<Session, { state: 'unverified' }>): SignedIn =>
+  signedIn(session.user, true);
+
+export const userOf = (session: Session): SessionUser | undefined =>
+  'user' in session ? session.user : undefined;
+
+export const sameSession = (one: Session, other: Session): boolean =>
+  one.state === other.state &&
+  userOf(one)?.id === userOf(other)?.id &&
+  userOf(one)?.email === userOf(other)?.email;

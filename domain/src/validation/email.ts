@@ -1,0 +1,21 @@
+// Anything an address may hold apart from the two separators, white space, and the characters that
+// turn one address into several or into a header.
+const address =
+  /^[^\s@,;:<>()[\]\\"]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
+const printableAscii = /^[\x21-\x7e]+$/;
+
+/** Longest address a mail server has to take (RFC 5321). */
+export const emailMaxLength = 254;
+
+/**
+ * The one spelling under which an address is known: trimmed, lower case.
+ * Returns undefined for what is not one plain ASCII address; look-alike characters never fold into one.
+ */
+export function normalizeEmail(text: string): string | undefined {
+  const trimmed = text.trim();
+  if (trimmed.length > emailMaxLength || !printableAscii.test(trimmed)) return undefined;
+  const lower = trimmed.toLowerCase();
+  return address.test(lower) && !lower.includes('..') && !lower.startsWith('.') && !lower.includes('.@')
+    ? lower
+    : undefined;
+}

@@ -1,0 +1,20 @@
+import type { Rule } from './rules.ts';
+
+// A dotted host whose top-level part has two or more letters. Each character is read once: no two
+// quantifiers can match the same text, so a hostile address costs linear time.
+const httpAddress = /^https?:\/\/([^\s/?#@:[\]\\]+)(?::\d{1,5})?(?:[/?#]\S*)?$/i;
+const label = /^[\p{L}\p{N}_](?:[\p{L}\p{N}_-]*[\p{L}\p{N}_])?$/u;
+const topLevel = /^(?:\p{L}{2,}|xn--[a-z0-9-]+)$/iu;
+
+/** http or https, dotted host, top-level part of two or more letters, and no credentials. */
+export const url: Rule = (text) => (isHttpUrl(text.trim()) ? undefined : 'Invalid URL.');
+
+export function isHttpUrl(text: string): boolean {
+  const host = httpAddress.exec(text)?.[1];
+  if (host === undefined) return false;
+  const labels = host.split('.');
+  const last = labels.at(-1);
+  return (
+    labels.length > 1 && last !== undefined && topLevel.test(last) && labels.every((part) => label.test(part))
+  );
+}
