@@ -1,1 +1,5 @@
-export {};
+export { type AccountApiHarness, type ApiUser, accountApiContract } from './account-api.contract.ts';
+export { accountsContract } from './accounts.contract.ts';
+export { avatarImagesContract } from './avatar-images.contract.ts';
+export { type FileStorageHarness, fileStorageContract } from './file-storage.contract.ts';
+export { notReallyPng, pngOfSize, tinyPng } from './pictures.ts';

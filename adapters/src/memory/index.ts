@@ -1,1 +1,8 @@
-export {};
+export { FixedClock } from './fixed-clock.ts';
+export { MemoryAccountApi } from './memory-account-api.ts';
+export { MemoryAccounts } from './memory-accounts.ts';
+export { MemoryAvatarImages } from './memory-avatar-images.ts';
+export { MemoryAvatarUrls } from './memory-avatar-urls.ts';
+export { type MemoryBackend, memoryBackend } from './memory-backend.ts';
+export { MemoryFileStorage } from './memory-file-storage.ts';
+export { SeededRandom } from './seeded-random.ts';

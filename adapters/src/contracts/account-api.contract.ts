@@ -1,0 +1,160 @@
+import type { AccountApi, ApiResult, AvatarUrls, Picture } from '@toolkit/application/web/account';
+import { avatarMaxBytes } from '@toolkit/domain/account';
+import { notReallyPng, tinyPng } from './pictures.ts';
+
+export interface ApiUser {
+  readonly id: string;
+  readonly emailVerified: boolean;
+}
+
+export interface AccountApiHarness {
+  readonly api: AccountApi;
+  readonly avatars: AvatarUrls;
+  /** Signs this user in, or nobody. */
+  become(user: ApiUser | undefined): Promise<void>;
+  /** Loads an address as a browser would. */
+  open(url: string): Promise<Uint8Array | undefined>;
+  dispose?(): Promise<void>;
+}
+
+const names = { firstName: 'Ada', lastName: 'Lovelace' };
+const picture: Picture = { bytes: tinyPng, type: 'image/png' };
+let lastUser = 0;
+
+export function accountApiContract(name: string, make: () => Promise<AccountApiHarness>): void {
+  describe(`${name} as AccountApi`, () => {
+    let harness: AccountApiHarness;
+    let api: AccountApi;
+
+    const newUser = (): ApiUser => {
+      lastUser += 1;
+      return { id: `user-${lastUser}`, emailVerified: true };
+    };
+
+    beforeAll(async () => {
+      harness = await make();
+      api = harness.api;
+    });
+
+    afterAll(async () => {
+      await harness.dispose?.();
+    });
+
+    beforeEach(async () => {
+      await harness.become(newUser());
+    });
+
+    it('S-78 every call fails with not-authenticated when nobody is signed in', async () => {
+      await harness.become(undefined);
+      const expected = { ok: false, error: { code: 'not-authenticated' } };
+      expect(await api.initialize()).toEqual(expected);
+      expect(await api.details()).toEqual(expected);
+      expect(await api.save(names)).toEqual(expected);
+      expect(await harness.avatars.downloadUrl('avatars/x')).toEqual(expected);
+    });
+
+    it('S-01 every call refuses a user whose address is not verified', async () => {
+      await harness.become({ id: newUser().id, emailVerified: false });
+      for (const answer of [await api.initialize(), await api.details(), await api.save(names)]) {
+        expect(statusOf(answer)).toBe(403);
+      }
+      expect(statusOf(await harness.avatars.downloadUrl('avatars/x'))).toBe(403);
+    });
+
+    it('S-43 S-75 initialize may be called again and at once', async () => {
+      const answers = await Promise.all(Array.from({ length: 5 }, () => api.initialize()));
+      expect(answers).toEqual(Array.from({ length: 5 }, () => ({ ok: true, value: undefined })));
+      await api.save(names);
+      await api.initialize();
+      expect(await api.details()).toEqual({ ok: true, value: { ...names, avatarPath: '' } });
+    });
+
+    it('S-73 details are the two names and the path, and missing before initialize', async () => {
+      expect(statusOf(await api.details())).toBe(404);
+      await api.initialize();
+      expect(await api.details()).toEqual({
+        ok: true,
+        value: { firstName: '', lastName: '', avatarPath: '' },
+      });
+    });
+
+    it('S-74 saving before initialize fails and stores nothing', async () => {
+      expect(statusOf(await api.save(names))).toBe(404);
+      expect(statusOf(await api.details())).toBe(404);
+    });
+
+    it('S-58 S-74 save stores names and picture, and answers with the details as they are then', async () => {
+      await api.initialize();
+      const saved = await api.save({ ...names, avatar: picture });
+      if (!saved.ok) throw new Error(JSON.stringify(saved.error));
+      expect(saved.value).toMatchObject(names);
+      expect(saved.value.avatarPath).not.toBe('');
+      expect(await api.details()).toEqual(saved);
+    });
+
+    it('S-58 saving names alone keeps the picture', async () => {
+      await api.initialize();
+      const first = await api.save({ ...names, avatar: picture });
+      const second = await api.save({ firstName: 'Augusta', lastName: 'King' });
+      expect(second.ok && second.value.avatarPath).toBe(first.ok && first.value.avatarPath);
+    });
+
+    it('S-56 names are trimmed and at most 30 code points', async () => {
+      await api.initialize();
+      const longest = '👩'.repeat(30);
+      const saved = await api.save({ firstName: `  ${longest} `, lastName: '' });
+      expect(saved.ok && saved.value.firstName).toBe(longest);
+      expect(statusOf(await api.save({ firstName: `${longest}x`, lastName: '' }))).toBe(400);
+      expect(statusOf(await api.save({ firstName: 'a\u0000b', lastName: '' }))).toBe(400);
+      expect(await api.details()).toEqual(saved);
+    });
+
+    it('S-55 the server checks the picture itself: 1 MB and image content', async () => {
+      await api.initialize();
+      const tooLarge = new Uint8Array(avatarMaxBytes + 1);
+      tooLarge.set(tinyPng);
+      const svg = Uint8Array.from('<svg xmlns="http://www.w3.org/2000/svg"/>', (letter) =>
+        letter.charCodeAt(0),
+      );
+      const refused = [
+        [tooLarge, 413],
+        [svg, 415],
+        [notReallyPng(), 415],
+      ] as const;
+      for (const [bytes, status] of refused) {
+        expect(statusOf(await api.save({ ...names, avatar: { bytes, type: 'image/png' } }))).toBe(status);
+      }
+      expect(await api.details()).toEqual({
+        ok: true,
+        value: { firstName: '', lastName: '', avatarPath: '' },
+      });
+    });
+
+    it('S-80 the owner gets an address that shows the picture, and every upload has a new path', async () => {
+      await api.initialize();
+      const first = await api.save({ ...names, avatar: picture });
+      const second = await api.save({ ...names, avatar: picture });
+      if (!first.ok || !second.ok) throw new Error('not saved');
+      expect(second.value.avatarPath).not.toBe(first.value.avatarPath);
+      const url = await harness.avatars.downloadUrl(second.value.avatarPath);
+      if (!url.ok) throw new Error(JSON.stringify(url.error));
+      expect((await harness.open(url.value))?.length).toBeGreaterThan(0);
+      expect(statusOf(await harness.avatars.downloadUrl(first.value.avatarPath))).toBe(404);
+    });
+
+    it('S-80 the path of somebody else looks like one that does not exist', async () => {
+      await api.initialize();
+      const saved = await api.save({ ...names, avatar: picture });
+      await harness.become(newUser());
+      await api.initialize();
+      const foreign = await harness.avatars.downloadUrl(saved.ok ? saved.value.avatarPath : '');
+      const missing = await harness.avatars.downloadUrl('avatars/00000000000000000000000000000000');
+      expect([statusOf(foreign), statusOf(missing)]).toEqual([404, 404]);
+      expect((await api.details()).ok).toBe(true);
+    });
+  });
+}
+
+function statusOf(answer: ApiResult<unknown>): number | undefined {
+  return !answer.ok && answer.error.code === 'api-call-failed' ? answer.error.status : undefined;
+}

@@ -1,0 +1,81 @@
+import type { FileStorage, StoredFile } from '@toolkit/application/backend/account';
+import { tinyPng } from './pictures.ts';
+
+export interface FileStorageHarness {
+  readonly files: FileStorage;
+  /** Loads an address as a browser would; undefined when it is refused. */
+  open(url: string): Promise<{ readonly bytes: Uint8Array; readonly contentType: string } | undefined>;
+  /** Lets this time pass for the addresses handed out. */
+  wait(milliseconds: number): Promise<void>;
+  dispose?(): Promise<void>;
+}
+
+export function fileStorageContract(name: string, make: () => Promise<FileStorageHarness>): void {
+  describe(`${name} as FileStorage`, () => {
+    let harness: FileStorageHarness;
+    let files: FileStorage;
+
+    beforeEach(async () => {
+      harness = await make();
+      files = harness.files;
+    });
+
+    afterEach(async () => {
+      await harness.dispose?.();
+    });
+
+    it('S-03 gives back what was put, and the newer of two', async () => {
+      expect(await files.get('avatars/a')).toBeUndefined();
+      await files.put('avatars/a', Uint8Array.of(1, 2, 3), 'image/webp');
+      await files.put('avatars/a', tinyPng, 'image/png');
+      expect(bytesOf(await files.get('avatars/a'))).toEqual(bytesOf(tinyPng));
+    });
+
+    it('S-03 deletes, also what is not there', async () => {
+      await files.put('avatars/a', tinyPng, 'image/png');
+      await files.delete('avatars/a');
+      await files.delete('avatars/a');
+      expect(await files.get('avatars/a')).toBeUndefined();
+    });
+
+    it('lists what lies under a prefix, with the time it was stored', async () => {
+      await files.put('avatars/a', tinyPng, 'image/png');
+      await files.put('avatars/b', tinyPng, 'image/png');
+      await files.put('other/c', tinyPng, 'image/png');
+      const listed = await all(files.list('avatars/'));
+      expect(listed.map(({ path }) => path).sort()).toEqual(['avatars/a', 'avatars/b']);
+      expect(listed.every(({ storedAt }) => storedAt.getTime() > 0)).toBe(true);
+      expect(await all(files.list('nothing/'))).toEqual([]);
+    });
+
+    it('S-80 an address serves the file with its content type', async () => {
+      await files.put('avatars/a', tinyPng, 'image/png');
+      const opened = await harness.open(await files.downloadUrl('avatars/a', 60));
+      expect(bytesOf(opened?.bytes)).toEqual(bytesOf(tinyPng));
+      expect(opened?.contentType).toBe('image/png');
+    });
+
+    it('S-80 an address ends with its time', async () => {
+      await files.put('avatars/a', tinyPng, 'image/png');
+      const url = await files.downloadUrl('avatars/a', 1);
+      await harness.wait(2100);
+      expect(await harness.open(url)).toBeUndefined();
+    });
+
+    it('an address of a file that is gone opens nothing', async () => {
+      expect(await harness.open(await files.downloadUrl('avatars/none', 60))).toBeUndefined();
+    });
+
+    it('check passes while files can be stored', async () => {
+      await expect(files.check()).resolves.toBeUndefined();
+    });
+  });
+}
+
+async function all(listing: AsyncIterable<StoredFile>): Promise<StoredFile[]> {
+  const listed: StoredFile[] = [];
+  for await (const file of listing) listed.push(file);
+  return listed;
+}
+
+const bytesOf = (bytes: Uint8Array | undefined): readonly number[] | undefined => bytes && Array.from(bytes);

@@ -1,0 +1,14 @@
+import type { Clock } from '@toolkit/application/backend/account';
+
+/** Stands still until it is told to go on. */
+export class FixedClock implements Clock {
+  constructor(private time = new Date('2026-01-01T00:00:00Z')) {}
+
+  now(): Date {
+    return this.time;
+  }
+
+  advance(milliseconds: number): void {
+    this.time = new Date(this.time.getTime() + milliseconds);
+  }
+}

@@ -1,0 +1,61 @@
+import { type AccountKey, SaveAccount } from '@toolkit/application/backend/account';
+import type { AccountApi, AccountSave, ApiResult } from '@toolkit/application/web/account';
+import type { IdentityProvider } from '@toolkit/application/web/session';
+import type { AccountDetails } from '@toolkit/domain/account';
+import { done, fail, ok } from '@toolkit/domain/result';
+import { apiUser } from './api-user.ts';
+import type { MemoryBackend } from './memory-backend.ts';
+
+/** The use cases of the real backend, in process, for whoever the identity provider says is signed in. */
+export class MemoryAccountApi implements AccountApi {
+  private readonly saveAccount: SaveAccount;
+
+  constructor(
+    private readonly identity: IdentityProvider,
+    private readonly backend: MemoryBackend,
+  ) {
+    const { accounts, files, images, random } = backend;
+    this.saveAccount = new SaveAccount(accounts, files, images, random);
+  }
+
+  async initialize(): Promise<ApiResult<void>> {
+    return this.asUser(async (key) => {
+      await this.backend.accounts.initialize(key);
+      return done;
+    });
+  }
+
+  async details(): Promise<ApiResult<AccountDetails>> {
+    return this.asUser(async (key) => {
+      const details = await this.backend.accounts.details(key);
+      return details ? ok(details) : fail({ code: 'api-call-failed', status: 404 });
+    });
+  }
+
+  async save({ firstName, lastName, avatar }: AccountSave): Promise<ApiResult<AccountDetails>> {
+    return this.asUser(async (key) => {
+      const names = { firstName, lastName };
+      const saved = await this.saveAccount.execute(key, {
+        ...names,
+        ...(avatar && { avatar: avatar.bytes }),
+      });
+      return saved.ok ? saved : fail({ code: 'api-call-failed', status: statusOf[saved.error] });
+    });
+  }
+
+  private async asUser<Value>(
+    call: (key: AccountKey) => Promise<ApiResult<Value>>,
+  ): Promise<ApiResult<Value>> {
+    const user = await apiUser(this.identity);
+    return user.ok ? call(user.value) : user;
+  }
+}
+
+const statusOf = {
+  'invalid-names': 400,
+  'account-missing': 404,
+  'avatar-too-large': 413,
+  'avatar-not-an-image': 415,
+  'avatar-too-many-pixels': 422,
+  'avatar-busy': 503,
+} as const;

@@ -1,0 +1,44 @@
+import type { AccountKey, Accounts, DetailsChange } from '@toolkit/application/backend/account';
+import type { AccountDetails } from '@toolkit/domain/account';
+
+export class MemoryAccounts implements Accounts {
+  private readonly rows = new Map<string, AccountDetails>();
+  private readonly replaced: string[] = [];
+
+  async initialize(key: AccountKey): Promise<void> {
+    const id = idOf(key);
+    if (!this.rows.has(id)) this.rows.set(id, { firstName: '', lastName: '', avatarPath: '' });
+  }
+
+  async details(key: AccountKey): Promise<AccountDetails | undefined> {
+    return this.rows.get(idOf(key));
+  }
+
+  async save(key: AccountKey, change: DetailsChange): Promise<AccountDetails | undefined> {
+    const id = idOf(key);
+    const before = this.rows.get(id);
+    if (!before) return undefined;
+    const after = { ...before, ...change };
+    this.rows.set(id, after);
+    if (before.avatarPath !== '' && before.avatarPath !== after.avatarPath) {
+      this.replaced.push(before.avatarPath);
+    }
+    return after;
+  }
+
+  async replacedAvatars(limit: number): Promise<readonly string[]> {
+    return this.replaced.slice(0, limit);
+  }
+
+  async forgetReplacedAvatar(avatarPath: string): Promise<void> {
+    const at = this.replaced.indexOf(avatarPath);
+    if (at >= 0) this.replaced.splice(at, 1);
+  }
+
+  async avatarsInUse(avatarPaths: readonly string[]): Promise<ReadonlySet<string>> {
+    const shown = new Set(Array.from(this.rows.values(), ({ avatarPath }) => avatarPath));
+    return new Set(avatarPaths.filter((path) => shown.has(path)));
+  }
+}
+
+const idOf = ({ issuer, subject }: AccountKey): string => JSON.stringify([issuer, subject]);

@@ -1,0 +1,46 @@
+import type { Clock, FileStorage, StoredFile } from '@toolkit/application/backend/account';
+
+export interface OpenedFile {
+  readonly bytes: Uint8Array;
+  readonly contentType: string;
+}
+
+/** Its addresses mean something only to `open`, which plays the part of the browser that loads them. */
+export class MemoryFileStorage implements FileStorage {
+  private readonly files = new Map<string, OpenedFile & StoredFile>();
+  private readonly links = new Map<string, { readonly path: string; readonly expires: number }>();
+
+  constructor(private readonly clock: Clock) {}
+
+  async put(path: string, bytes: Uint8Array, contentType: string): Promise<void> {
+    this.files.set(path, { path, bytes: bytes.slice(), contentType, storedAt: this.clock.now() });
+  }
+
+  async get(path: string): Promise<Uint8Array | undefined> {
+    return this.files.get(path)?.bytes.slice();
+  }
+
+  async delete(path: string): Promise<void> {
+    this.files.delete(path);
+  }
+
+  async downloadUrl(path: string, seconds: number): Promise<string> {
+    const url = `memory:${this.links.size + 1}`;
+    this.links.set(url, { path, expires: this.clock.now().getTime() + seconds * 1000 });
+    return url;
+  }
+
+  async open(url: string): Promise<OpenedFile | undefined> {
+    const link = this.links.get(url);
+    if (!link || link.expires <= this.clock.now().getTime()) return undefined;
+    return this.files.get(link.path);
+  }
+
+  async *list(prefix: string): AsyncIterable<StoredFile> {
+    for (const { path, storedAt } of [...this.files.values()]) {
+      if (path.startsWith(prefix)) yield { path, storedAt };
+    }
+  }
+
+  async check(): Promise<void> {}
+}

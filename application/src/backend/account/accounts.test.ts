@@ -1,0 +1,150 @@
+import {
+  FixedClock,
+  MemoryAccounts,
+  MemoryAvatarImages,
+  MemoryFileStorage,
+  SeededRandom,
+} from '@toolkit/adapters/memory';
+import { AvatarDownload } from './avatar-download.ts';
+import type { AccountKey, Accounts } from './ports.ts';
+import { SaveAccount } from './save-account.ts';
+import { SweepAvatars } from './sweep-avatars.ts';
+
+const ada: AccountKey = { issuer: 'test', subject: 'ada' };
+const names = { firstName: 'Ada', lastName: 'Lovelace' };
+const hour = 3_600_000;
+
+function picture(width = 10, height = 10): Uint8Array {
+  const bytes = new Uint8Array(40);
+  bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]);
+  new DataView(bytes.buffer).setUint32(16, width);
+  new DataView(bytes.buffer).setUint32(20, height);
+  return bytes;
+}
+
+async function setUp(accounts: Accounts = new MemoryAccounts()) {
+  const clock = new FixedClock();
+  const files = new MemoryFileStorage(clock);
+  await accounts.initialize(ada);
+  return {
+    accounts,
+    clock,
+    files,
+    save: new SaveAccount(accounts, files, new MemoryAvatarImages(), new SeededRandom()),
+    sweep: new SweepAvatars(accounts, files, clock),
+    download: new AvatarDownload(accounts, files),
+    stored: async () => {
+      const paths: string[] = [];
+      for await (const { path } of files.list('')) paths.push(path);
+      return paths;
+    },
+  };
+}
+
+describe('saving an account', () => {
+  it('S-58 stores the picture under a path of its own and names it in the account', async () => {
+    const { save, stored } = await setUp();
+    const saved = await save.execute(ada, { ...names, avatar: picture() });
+    const paths = await stored();
+    expect(paths).toEqual([expect.stringMatching(/^avatars\/[0-9a-f]{32}$/)]);
+    expect(saved).toEqual({ ok: true, value: { ...names, avatarPath: paths[0] } });
+  });
+
+  it('S-56 refuses a name of 31 code points and stores nothing', async () => {
+    const { save, stored, accounts } = await setUp();
+    const request = { firstName: 'x'.repeat(31), lastName: '', avatar: picture() };
+    expect(await save.execute(ada, request)).toEqual({ ok: false, error: 'invalid-names' });
+    expect(await stored()).toEqual([]);
+    expect((await accounts.details(ada))?.firstName).toBe('');
+  });
+
+  it('S-55 refuses pictures by size, content and pixels before anything is stored', async () => {
+    const { save, stored } = await setUp();
+    const large = new Uint8Array(1_048_577);
+    large.set(picture());
+    const error = async (avatar: Uint8Array) => {
+      const saved = await save.execute(ada, { ...names, avatar });
+      return saved.ok ? undefined : saved.error;
+    };
+    expect(await error(large)).toBe('avatar-too-large');
+    expect(await error(large.subarray(0, 1_048_576))).toBeUndefined();
+    expect(await error(Uint8Array.of(0x3c, 0x73))).toBe('avatar-not-an-image');
+    expect(await error(new Uint8Array())).toBe('avatar-not-an-image');
+    expect(await error(picture(5000, 5000))).toBe('avatar-too-many-pixels');
+    expect(await stored()).toHaveLength(1);
+  });
+
+  it('puts the picture in place before the account names it', async () => {
+    const memory = new MemoryAccounts();
+    let storedAtSave: Uint8Array | undefined;
+    const accounts: Accounts = Object.assign(Object.create(memory) as MemoryAccounts, {
+      save: async (key: AccountKey, change: Parameters<Accounts['save']>[1]) => {
+        storedAtSave = await context.files.get(change.avatarPath ?? '');
+        return memory.save(key, change);
+      },
+    });
+    const context = await setUp(accounts);
+    await context.save.execute(ada, { ...names, avatar: picture() });
+    expect(storedAtSave).toEqual(picture());
+  });
+
+  it('answers account-missing where there is no account', async () => {
+    const { save } = await setUp();
+    const nobody = { ...ada, subject: 'nobody' };
+    expect(await save.execute(nobody, names)).toEqual({ ok: false, error: 'account-missing' });
+  });
+});
+
+describe('sweeping pictures', () => {
+  it('deletes a replaced picture and keeps the one in use, however old', async () => {
+    const { save, sweep, stored, clock, accounts } = await setUp();
+    await save.execute(ada, { ...names, avatar: picture() });
+    const second = await save.execute(ada, { ...names, avatar: picture() });
+    clock.advance(100 * hour);
+    await sweep.execute();
+    expect(await stored()).toEqual([second.ok && second.value.avatarPath]);
+    expect(await accounts.replacedAvatars(10)).toEqual([]);
+  });
+
+  it('deletes what a failed save left behind, but only after an hour', async () => {
+    const { save, sweep, stored, clock, files } = await setUp();
+    const failing = Object.assign(Object.create(new MemoryAccounts()) as MemoryAccounts, {
+      save: () => Promise.reject(new Error('database gone')),
+    });
+    const broken = new SaveAccount(failing, files, new MemoryAvatarImages(), new SeededRandom(7));
+    await save.execute(ada, { ...names, avatar: picture() });
+    await expect(broken.execute(ada, { ...names, avatar: picture() })).rejects.toThrow('database gone');
+    clock.advance(hour);
+    await sweep.execute();
+    expect(await stored()).toHaveLength(2);
+    clock.advance(1);
+    await sweep.execute();
+    expect(await stored()).toHaveLength(1);
+  });
+
+  it('leaves other files alone, and goes through more than one batch', async () => {
+    const { sweep, stored, clock, files } = await setUp();
+    await files.put('exports/1', picture(), 'image/png');
+    for (let at = 0; at < 250; at += 1) await files.put(`avatars/${at}`, picture(), 'image/png');
+    clock.advance(2 * hour);
+    await sweep.execute();
+    expect(await stored()).toEqual(['exports/1']);
+  });
+});
+
+describe('the address of a picture', () => {
+  it('S-80 is for the owner alone and lasts five minutes', async () => {
+    const { save, download, accounts, files, clock } = await setUp();
+    const bob = { ...ada, subject: 'bob' };
+    await accounts.initialize(bob);
+    const saved = await save.execute(ada, { ...names, avatar: picture() });
+    const path = saved.ok ? saved.value.avatarPath : '';
+    expect(await download.execute(bob, path)).toEqual({ ok: false, error: 'avatar-missing' });
+    expect(await download.execute(ada, '')).toEqual({ ok: false, error: 'avatar-missing' });
+    const url = await download.execute(ada, path);
+    if (!url.ok) throw new Error(url.error);
+    expect((await files.open(url.value))?.bytes).toEqual(picture());
+    clock.advance(300_000);
+    expect(await files.open(url.value)).toBeUndefined();
+  });
+});
