@@ -16,6 +16,16 @@ export default defineConfig({
       },
       {
         extends: true,
+        test: {
+          name: 'scripts',
+          include: ['scripts/**/*.test.mjs'],
+          environment: 'node',
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
         test: { name: 'web', include: ['web/src/**/*.test.tsx'], environment: 'happy-dom' },
       },
     ],

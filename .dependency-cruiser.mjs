@@ -1,0 +1,160 @@
+/** The architecture, executable. Each rule's comment says what it protects. */
+
+const tests = String.raw`\.(test|spec)\.(ts|tsx)$|\.contract\.ts$|^web/e2e/|^backend/test/|/testing/`;
+const webRoots = String.raw`^web/src/(container[^/]*|main)\.tsx?$`;
+const backendRoots = String.raw`^backend/src/.*(module|main|make-template|app)\.ts$`;
+const serverPackages =
+  'node_modules/(typeorm|pg|@aws-sdk|@nestjs|better-auth|@better-auth|kysely|sharp|@node-rs|@electric-sql|' +
+  'express|multer|pino|pino-http|nodemailer|smtp-server|postal-mime|passport|passport-jwt|helmet|jose|rate-limiter-flexible)/';
+const nodeModules = 'node_modules/';
+
+/** Features may lean on `session`, and on what is no feature (feedback, database, limits, mail, browser). */
+const features = ['account', 'url-generator', 'modules'];
+const featureRules = features.map((feature) => ({
+  name: `feature-${feature}-stays-apart`,
+  comment: 'A feature knows other features only through session.',
+  severity: 'error',
+  from: { path: `/src/(web/|backend/)?${feature}/`, pathNot: [tests, '^(web|backend)/src/'] },
+  to: {
+    path: features.filter((other) => other !== feature).map((other) => `/src/(web/|backend/)?${other}/`),
+    pathNot: '^domain/',
+  },
+}));
+
+export default {
+  forbidden: [
+    {
+      name: 'domain-imports-only-domain',
+      comment: 'The rules of the product depend on nothing.',
+      severity: 'error',
+      from: { path: '^domain/src/', pathNot: tests },
+      to: { pathNot: '^domain/' },
+    },
+    {
+      name: 'application-imports-only-domain-and-rxjs',
+      comment: 'Use cases and ports know the domain and streams, nothing else.',
+      severity: 'error',
+      from: { path: '^application/src/', pathNot: tests },
+      to: { pathNot: ['^domain/', '^application/', 'node_modules/rxjs/'] },
+    },
+    {
+      name: 'application-sides-stay-apart',
+      comment: 'What both sides need is domain.',
+      severity: 'error',
+      from: { path: '^application/src/(web|backend)/' },
+      to: { path: '^application/src/(web|backend)/', pathNot: '^application/src/$1/' },
+    },
+    {
+      name: 'adapters-know-no-app',
+      comment: 'Adapters are chosen by the apps, not the other way round.',
+      severity: 'error',
+      from: { path: '^adapters/' },
+      to: { path: '^(web|backend)/' },
+    },
+    {
+      name: 'adapter-sides-stay-apart',
+      comment: 'Web adapters run in a browser, backend adapters in Node.',
+      severity: 'error',
+      from: { path: '^adapters/src/(web|backend)/', pathNot: tests },
+      to: { path: '^adapters/src/', pathNot: '^adapters/src/$1/' },
+    },
+    {
+      name: 'memory-adapters-run-anywhere',
+      comment: 'They serve unit tests, browser tests and the demo: no platform, no packages but rxjs.',
+      severity: 'error',
+      from: { path: '^adapters/src/memory/', pathNot: tests },
+      to: { pathNot: ['^adapters/src/memory/', '^domain/', '^application/', 'node_modules/rxjs/'] },
+    },
+    {
+      name: 'web-reaches-no-server-code',
+      comment: 'Not even through another file: it would be shipped to browsers.',
+      severity: 'error',
+      from: { path: '^web/src/', pathNot: tests },
+      to: {
+        reachable: true,
+        path: [
+          '^backend/',
+          '^adapters/src/(backend|contracts)/',
+          '^application/src/backend/',
+          serverPackages,
+        ],
+      },
+    },
+    {
+      name: 'web-ships-no-memory-adapter',
+      comment: 'A fake in production would answer like the real thing.',
+      severity: 'error',
+      from: { path: '^web/src/', pathNot: tests },
+      to: { reachable: true, path: '^adapters/src/memory/' },
+    },
+    {
+      name: 'backend-imports-no-web',
+      comment: 'The server serves the built files; it never imports the web app.',
+      severity: 'error',
+      from: { path: '^backend/' },
+      to: { path: ['^web/', 'node_modules/(react|react-dom|antd|vite)/'] },
+    },
+    {
+      name: 'web-adapters-only-from-composition-roots',
+      comment: 'Screens and use cases know ports; the container chooses.',
+      severity: 'error',
+      from: { path: '^web/src/', pathNot: [tests, webRoots, String.raw`\.worker\.ts$`] },
+      to: { path: '^adapters/' },
+    },
+    {
+      name: 'backend-adapters-only-from-composition-roots',
+      comment: 'Controllers know use cases; the module files choose.',
+      severity: 'error',
+      from: { path: '^backend/src/', pathNot: [tests, backendRoots] },
+      to: { path: '^adapters/' },
+    },
+    {
+      name: 'inversify-only-in-the-container',
+      comment: 'No service location from screens.',
+      severity: 'error',
+      from: { path: '^(web|domain|application|adapters|backend)/', pathNot: [webRoots, 'use-service.tsx?$'] },
+      to: { path: 'node_modules/inversify/' },
+    },
+    {
+      name: 'react-only-in-web',
+      comment: 'Rules and adapters outlive the view library.',
+      severity: 'error',
+      from: { path: '^(domain|application|adapters|backend)/' },
+      to: { path: 'node_modules/(react|react-dom|react-router|react-router-dom|antd|@ant-design)/' },
+    },
+    {
+      name: 'no-cycles',
+      comment: 'A cycle means that two files are one.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'no-orphans',
+      comment: 'Nothing uses it and it uses nothing.',
+      severity: 'error',
+      from: { orphan: true, pathNot: [tests, String.raw`\.d\.ts$`] },
+      to: {},
+    },
+    {
+      name: 'no-unresolved',
+      comment: 'An import that leads nowhere is one that no rule can judge.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    ...featureRules,
+  ],
+  options: {
+    doNotFollow: { path: nodeModules },
+    exclude: { path: '^(domain|application|adapters|web|backend)/dist/' },
+    tsPreCompilationDeps: true,
+    parser: 'swc',
+    combinedDependencies: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['source', 'import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
+    },
+  },
+};

@@ -1,0 +1,82 @@
+// @ts-check
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { at, Stop } from './project.mjs';
+
+const systemNames = ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser'];
+
+/** Chrome's own sandbox needs a kernel feature that containers and root lack; the pages are our own. */
+export const browserArguments = [
+  '--no-sandbox',
+  '--disable-dev-shm-usage',
+  '--disable-gpu',
+  '--no-first-run',
+  '--no-default-browser-check',
+  '--disable-background-networking',
+  '--font-render-hinting=none',
+];
+
+/** @param {string} path */
+function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** @param {string} name */
+const onPath = (name) =>
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, name))
+    .find(isExecutable);
+
+/** The npm package unpacks to a shared, guessable temporary folder: give it one of the project's own. */
+async function fromPackage() {
+  const folder = at('.cache/chromium');
+  mkdirSync(folder, { recursive: true });
+  process.env.TMPDIR = folder;
+  const { default: chromium } = await import('@sparticuz/chromium');
+  return chromium.executablePath();
+}
+
+/** Finds a browser: E2E_CHROMIUM, the system's, Playwright's own, else the one of the npm package. The
+ * answer is kept in E2E_CHROMIUM, so that child processes neither search nor unpack again.
+ * @returns {Promise<string>} path of the executable */
+export async function findBrowser() {
+  if (process.env.E2E_CHROMIUM) return process.env.E2E_CHROMIUM;
+  const system = systemNames.map(onPath).find(Boolean);
+  if (system) return keep(system);
+  const { chromium } = await import('@playwright/test');
+  if (existsSync(chromium.executablePath())) return keep(chromium.executablePath());
+  const temporary = process.env.TMPDIR;
+  try {
+    return keep(await fromPackage());
+  } finally {
+    if (temporary === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = temporary;
+  }
+}
+
+/** @param {string} path */
+function keep(path) {
+  process.env.E2E_CHROMIUM = path;
+  return path;
+}
+
+/** Launches the browser that {@link findBrowser} finds, or says in one sentence what is missing. */
+export async function launchBrowser() {
+  const executablePath = await findBrowser();
+  const { chromium } = await import('@playwright/test');
+  try {
+    return await chromium.launch({ executablePath, args: browserArguments });
+  } catch (error) {
+    const missing = /(lib[\w.+-]+\.so[.\d]*): cannot open/.exec(String(error))?.[1];
+    const remedy = missing
+      ? `the system library ${missing} is missing (on Debian: apt-get install libnss3 libnspr4 libexpat1)`
+      : `${String(error).split('\n')[0]} (set E2E_CHROMIUM to another Chrome or Chromium)`;
+    throw new Stop(`The browser ${executablePath} does not start: ${remedy}.`);
+  }
+}

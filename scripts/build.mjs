@@ -1,0 +1,130 @@
+// @ts-check
+import './node-version.mjs';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { ensureInstalled } from './install.mjs';
+import { at, node, root, runMain, Stop } from './project.mjs';
+import { staleness } from './staleness.mjs';
+
+const compiled = ['domain', 'application', 'adapters', 'backend'];
+const settings = [
+  'package-lock.json',
+  'tsconfig.base.json',
+  ...compiled.map((name) => `${name}/tsconfig.json`),
+  ...['memory', 'web', 'backend', 'contracts'].map((side) => `adapters/src/${side}/tsconfig.json`),
+  ...compiled.map((name) => `${name}/package.json`),
+];
+const sources = ['domain/src', 'application/src', 'adapters/src', 'backend/src', 'backend/test'];
+const templateFolder = 'backend/dist/template';
+
+/** Compiled files whose source is gone would keep running: deleted tests, for one.
+ * @param {string} folder
+ * @param {(path: string) => string} sourceOf */
+function prune(folder, sourceOf) {
+  if (!existsSync(folder)) return;
+  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
+    const path = join(entry.parentPath, entry.name);
+    const stem = /^(.*)\.(?:d\.ts|js)(?:\.map)?$/.exec(path)?.[1];
+    if (!entry.isFile() || !stem || path.startsWith(at(templateFolder))) continue;
+    if (!['.ts', '.tsx'].some((end) => existsSync(sourceOf(stem) + end))) rmSync(path);
+  }
+}
+
+async function compile() {
+  // Incremental information keeps stale errors when `lib` or the packages change: start afresh then.
+  const configuration = staleness('settings', settings, []);
+  if (!configuration.isCurrent()) {
+    for (const name of compiled) rmSync(at(name, 'dist'), { recursive: true, force: true });
+  }
+  const { code } = await node([at('node_modules/typescript/bin/tsc'), '-b', 'backend']);
+  if (code !== 0) throw new Stop('The server does not compile: see above.');
+  configuration.done();
+  for (const name of compiled) {
+    const from = name === 'backend' ? at(name) : at(name, 'src');
+    prune(at(name, 'dist'), (stem) => join(from, relative(at(name, 'dist'), stem)));
+  }
+}
+
+/** A prepared empty database, so that the first start need not create one. */
+async function makeTemplate() {
+  const { code } = await node([at('backend/dist/src/make-template.js'), at(templateFolder)]);
+  if (code !== 0) throw new Stop('The database template could not be made: see above.');
+}
+
+async function bundle() {
+  const { code } = await node([at('scripts/bundle-web.mjs')]);
+  if (code !== 0) throw new Stop('The web app could not be bundled: see above.');
+}
+
+const steps = () => [
+  {
+    name: 'server',
+    says: 'Compiling the server',
+    run: compile,
+    ...staleness('server', [...sources, ...settings], ['backend/dist/src/main.js']),
+  },
+  {
+    name: 'template',
+    says: 'Preparing the database template',
+    run: makeTemplate,
+    ...staleness(
+      'template',
+      ['package-lock.json', 'adapters/src/backend', 'backend/src/make-template.ts'],
+      [templateFolder],
+    ),
+  },
+  {
+    name: 'web',
+    says: 'Bundling the web app',
+    run: bundle,
+    ...staleness(
+      'web',
+      ['web', 'domain/src', 'application/src', 'adapters/src', 'package-lock.json', 'scripts/bundle-web.mjs'],
+      ['web/dist/index.html', '.build/web-modules.json'],
+    ),
+  },
+];
+
+/** One build at a time: a second one waits for the first. */
+async function withLock(/** @type {() => Promise<void>} */ work) {
+  const lock = at('.build/lock');
+  mkdirSync(dirname(lock), { recursive: true });
+  for (;;) {
+    try {
+      writeFileSync(lock, String(process.pid), { flag: 'wx' });
+      break;
+    } catch {
+      const age = Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? 0);
+      if (age > 180_000) rmSync(lock, { force: true });
+      else await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  }
+  try {
+    await work();
+  } finally {
+    rmSync(lock, { force: true });
+  }
+}
+
+/** Builds what is not current, with a line for each step. */
+export async function ensureBuilt() {
+  if (steps().every((step) => step.isCurrent())) return;
+  await withLock(async () => {
+    for (const step of steps()) {
+      if (step.isCurrent()) continue;
+      const start = Date.now();
+      console.log(`${step.says} ...`);
+      await step.run();
+      step.done();
+      console.log(`${step.says}: done in ${((Date.now() - start) / 1000).toFixed(1)} s`);
+    }
+  });
+}
+
+if (process.argv[1] && relative(root, process.argv[1]) === join('scripts', 'build.mjs')) {
+  await runMain(async () => {
+    await ensureInstalled();
+    await ensureBuilt();
+    console.log('Everything is built.');
+  });
+}

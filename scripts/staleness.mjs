@@ -1,0 +1,55 @@
+// @ts-check
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { at } from './project.mjs';
+
+const skipped = new Set(['node_modules', 'dist', '.build', '.cache', 'test-results', 'e2e']);
+
+/** @param {string} path relative to the repository
+ * @returns {string[]} the files at or below it, sorted */
+function filesBelow(path) {
+  if (!existsSync(at(path))) return [];
+  if (statSync(at(path)).isFile()) return [path];
+  return readdirSync(at(path), { withFileTypes: true })
+    .filter((entry) => !skipped.has(entry.name))
+    .flatMap((entry) => filesBelow(join(path, entry.name)))
+    .sort();
+}
+
+/** @param {string[]} lines */
+const hash = (lines) => createHash('sha256').update(lines.join('\n')).digest('hex');
+
+/** What a build step made is current when neither names, times nor sizes of its inputs changed, or at
+ * least not their contents: a checkout touches every file.
+ * @param {string} name
+ * @param {string[]} inputs files and folders
+ * @param {string[]} outputs files that must exist */
+export function staleness(name, inputs, outputs) {
+  const stampPath = at('.build', `${name}.stamp.json`);
+  const files = inputs.flatMap(filesBelow);
+  const times = () =>
+    hash(files.map((file) => `${file} ${statSync(at(file)).mtimeMs} ${statSync(at(file)).size}`));
+  const contents = () => hash(files.map((file) => `${file} ${hash([readFileSync(at(file), 'latin1')])}`));
+  const before = { times: times(), contents: '' };
+
+  /** @param {string} contentsNow */
+  const write = (contentsNow) => {
+    mkdirSync(dirname(stampPath), { recursive: true });
+    writeFileSync(stampPath, JSON.stringify({ times: before.times, contents: contentsNow }));
+  };
+
+  return {
+    isCurrent() {
+      if (!existsSync(stampPath) || !outputs.every((output) => existsSync(at(output)))) return false;
+      const stamp = JSON.parse(readFileSync(stampPath, 'utf8'));
+      if (stamp.times === before.times) return true;
+      before.contents = contents();
+      if (stamp.contents !== before.contents) return false;
+      write(before.contents);
+      return true;
+    },
+    /** Call after the step; the inputs as they were before it count, so an edit meanwhile rebuilds. */
+    done: () => write(before.contents || contents()),
+  };
+}

@@ -1,0 +1,17 @@
+// @ts-check
+import './node-version.mjs';
+import { pathToFileURL } from 'node:url';
+import { ensureBuilt } from './build.mjs';
+import { ensureInstalled } from './install.mjs';
+import { at, loadEnvFile, root, runMain } from './project.mjs';
+
+await runMain(async () => {
+  process.chdir(root);
+  loadEnvFile();
+  await ensureInstalled();
+  await ensureBuilt();
+  console.log('Starting ...');
+  // In this very process: signals, exit codes and the terminal need no passing on.
+  process.setSourceMapsEnabled(true);
+  await import(pathToFileURL(at('backend/dist/src/main.js')).href);
+});
