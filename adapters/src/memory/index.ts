@@ -5,4 +5,12 @@ export { MemoryAvatarImages } from './memory-avatar-images.ts';
 export { MemoryAvatarUrls } from './memory-avatar-urls.ts';
 export { type MemoryBackend, memoryBackend } from './memory-backend.ts';
 export { MemoryFileStorage } from './memory-file-storage.ts';
+export { MemoryIdentityProvider } from './memory-identity-provider.ts';
+export {
+  type MemoryClaims,
+  MemoryIdentityServer,
+  type MemoryIdentityServerOptions,
+} from './memory-identity-server.ts';
+export { MemoryIdentityStorage } from './memory-identity-storage.ts';
+export { MemoryMailedLinks } from './memory-mailed-links.ts';
 export { SeededRandom } from './seeded-random.ts';

@@ -1,5 +1,6 @@
 export type { StateStream } from '../state-stream.ts';
 export { ChangePassword } from './change-password.ts';
+export { IdentityStates } from './identity-states.ts';
 export {
   type IdentityCapabilities,
   type IdentityErrorCode,

@@ -1,0 +1,32 @@
+import type { IdentityResult } from '@toolkit/application/web/session';
+import { done, fail } from '@toolkit/domain/result';
+
+const windowMs = 15 * 60_000;
+const freeGuesses = 5;
+const firstWaitMs = 30_000;
+
+/** Counts wrong passwords by address, known or not: after five, each one makes the wait longer, up to 15 minutes. */
+export class MemoryGuesses {
+  readonly #wrong = new Map<string, { count: number; last: number; waitUntil: number }>();
+
+  constructor(private readonly now: () => number) {}
+
+  judge(email: string, right: boolean): IdentityResult<void> {
+    const now = this.now();
+    const kept = this.#wrong.get(email);
+    if (kept && kept.waitUntil > now)
+      return fail({ code: 'too-many-requests', retryAfterMs: kept.waitUntil - now });
+    if (right) {
+      this.#wrong.delete(email);
+      return done;
+    }
+    const count = kept && now - kept.last < windowMs ? kept.count + 1 : 1;
+    const waitMs = count < freeGuesses ? 0 : Math.min(windowMs, firstWaitMs * 2 ** (count - freeGuesses));
+    this.#wrong.set(email, { count, last: now, waitUntil: now + waitMs });
+    return fail({ code: 'invalid-credentials' });
+  }
+
+  forget(email: string): void {
+    this.#wrong.delete(email);
+  }
+}
