@@ -1,0 +1,110 @@
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { accountsContract } from '../../contracts/accounts.contract.ts';
+import { avatarImagesContract } from '../../contracts/avatar-images.contract.ts';
+import { fileStorageContract } from '../../contracts/file-storage.contract.ts';
+import { tinyPng } from '../../contracts/pictures.ts';
+import { FixedClock } from '../../memory/fixed-clock.ts';
+import { type Database, openDatabase } from '../database/index.ts';
+import { FolderFileStorage } from './folder-file-storage.ts';
+import { accountEntities, accountMigrations, TypeormAccounts } from './index.ts';
+import { SharpAvatarImages } from './sharp-avatar-images.ts';
+
+describe('on PGlite', () => {
+  let database: Database;
+
+  beforeAll(async () => {
+    database = await openDatabase({ entities: accountEntities, migrations: accountMigrations });
+  }, 30_000);
+
+  afterAll(() => database.close());
+
+  accountsContract('TypeormAccounts', async () => {
+    await database.pool.query('truncate accounts, replaced_avatars');
+    return { accounts: new TypeormAccounts(database.dataSource) };
+  });
+
+  it('rolls the new path back when the old one cannot be queued', async () => {
+    const accounts = new TypeormAccounts(database.dataSource);
+    const key = { issuer: 'i', subject: 'rollback' };
+    await accounts.initialize(key);
+    await accounts.save(key, { firstName: 'A', lastName: 'B', avatarPath: 'avatars/1' });
+    await database.pool.query('alter table replaced_avatars add constraint none check (false) not valid');
+    const failed = accounts.save(key, { firstName: 'C', lastName: 'D', avatarPath: 'avatars/2' });
+    await expect(failed).rejects.toThrow('violates check constraint');
+    await database.pool.query('alter table replaced_avatars drop constraint none');
+    expect(await accounts.details(key)).toEqual({ firstName: 'A', lastName: 'B', avatarPath: 'avatars/1' });
+  });
+});
+
+const folders: string[] = [];
+const newFolder = async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'file storage '));
+  folders.push(folder);
+  return folder;
+};
+const newStorage = async () => {
+  const clock = new FixedClock();
+  const folder = await newFolder();
+  const files = new FolderFileStorage({ folder, key: 'k'.repeat(64), baseUrl: '/files/', clock });
+  const open = (url: string) => {
+    const { pathname, searchParams } = new URL(url, 'http://localhost');
+    const path = pathname.slice('/files/'.length);
+    return files.open(path, searchParams.get('expires') ?? '', searchParams.get('signature') ?? '');
+  };
+  return { files, folder, open, wait: async (milliseconds: number) => clock.advance(milliseconds) };
+};
+
+afterAll(async () => {
+  for (const folder of folders) await rm(folder, { recursive: true, force: true });
+});
+
+fileStorageContract('FolderFileStorage', newStorage);
+avatarImagesContract('SharpAvatarImages', () => new SharpAvatarImages());
+
+describe('FolderFileStorage', () => {
+  const outside = [
+    '../x',
+    'a/../../x',
+    '/etc/passwd',
+    'a//b',
+    'a/',
+    '.hidden',
+    'a\\..\\b',
+    'a\0b',
+    '',
+    'A/b',
+    'a/..',
+  ];
+
+  it.each(outside)('S-80 never leaves its folder: %j', async (path) => {
+    const { files } = await newStorage();
+    await expect(files.put(path, tinyPng, 'image/png')).rejects.toThrow('Not a path');
+    await expect(files.delete(path)).rejects.toThrow('Not a path');
+    await expect(files.downloadUrl(path, 60)).rejects.toThrow('Not a path');
+    expect(await files.get(path)).toBeUndefined();
+  });
+
+  it('S-80 an address works for nothing else: other path, longer time, other signature', async () => {
+    const { files, open } = await newStorage();
+    await files.put('avatars/a', tinyPng, 'image/png');
+    await files.put('avatars/b', tinyPng, 'image/png');
+    const url = await files.downloadUrl('avatars/a', 60);
+    expect(await open(url)).toBeDefined();
+    expect(await open(url.replace('avatars/a', 'avatars/b'))).toBeUndefined();
+    expect(await open(url.replace(/expires=\d/, 'expires=9'))).toBeUndefined();
+    expect(await open(url.replace(/signature=./, 'signature=!'))).toBeUndefined();
+    expect(await open(url.replace(/&signature.*/, ''))).toBeUndefined();
+  });
+
+  it('keeps files for its owner alone, and nothing unfinished', async () => {
+    const { files, folder } = await newStorage();
+    await files.put('avatars/a', tinyPng, 'image/png');
+    expect((await stat(join(folder, 'avatars/a'))).mode & 0o777).toBe(0o600);
+    expect(await readdir(join(folder, '.unfinished'))).toEqual([]);
+    await writeFile(join(folder, '.unfinished/left'), 'x');
+    await files.dropUnfinished();
+    expect(await readdir(folder)).toEqual(['avatars']);
+  });
+});

@@ -1,0 +1,67 @@
+import { EntitySchema, type MigrationInterface, type QueryRunner } from 'typeorm';
+
+export interface AccountRow {
+  issuer: string;
+  subject: string;
+  firstName: string;
+  lastName: string;
+  avatarPath: string;
+}
+
+export interface ReplacedAvatarRow {
+  /** bigint: pg hands it out as text. */
+  id: string;
+  avatarPath: string;
+}
+
+export const accountEntity = new EntitySchema<AccountRow>({
+  name: 'accounts',
+  columns: {
+    issuer: { type: 'text', primary: true },
+    subject: { type: 'text', primary: true },
+    firstName: { type: 'text', name: 'first_name', default: '' },
+    lastName: { type: 'text', name: 'last_name', default: '' },
+    avatarPath: { type: 'text', name: 'avatar_path', default: '' },
+  },
+});
+
+export const replacedAvatarEntity = new EntitySchema<ReplacedAvatarRow>({
+  name: 'replaced_avatars',
+  columns: {
+    id: { type: 'bigint', primary: true, generated: true },
+    avatarPath: { type: 'text', name: 'avatar_path' },
+  },
+});
+
+export const accountEntities = [accountEntity, replacedAvatarEntity] as const;
+
+export class CreateAccounts1763700000000 implements MigrationInterface {
+  readonly name = 'CreateAccounts1763700000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      create table accounts (
+        issuer text not null,
+        subject text not null,
+        first_name text not null default '',
+        last_name text not null default '',
+        avatar_path text not null default '',
+        created_at timestamptz not null default now(),
+        primary key (issuer, subject)
+      )`);
+    await runner.query(`create index accounts_avatar_path on accounts (avatar_path) where avatar_path <> ''`);
+    await runner.query(`
+      create table replaced_avatars (
+        id bigint generated always as identity primary key,
+        avatar_path text not null,
+        replaced_at timestamptz not null default now()
+      )`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('drop table replaced_avatars');
+    await runner.query('drop table accounts');
+  }
+}
+
+export const accountMigrations = [CreateAccounts1763700000000] as const;

@@ -1,0 +1,114 @@
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { access, constants, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Clock, FileStorage, StoredFile } from '@toolkit/application/backend/account';
+
+export interface FolderFileStorageOptions {
+  readonly folder: string;
+  /** Signs the addresses. */
+  readonly key: string;
+  /** Where the server hands files out, with a slash at the end: '/files/'. */
+  readonly baseUrl: string;
+  readonly clock: Clock;
+}
+
+export interface ServedFile {
+  readonly bytes: Uint8Array;
+  readonly contentType: string;
+}
+
+// One or more plain names: no dot at the beginning, hence neither '..' nor the folder of unfinished files.
+const plainPath = /^[a-z0-9_-][a-z0-9._-]{0,99}(?:\/[a-z0-9_-][a-z0-9._-]{0,99}){0,4}$/;
+const unfinished = '.unfinished';
+
+/**
+ * A private folder. A file holds its content type in the first line, then the bytes, so that the two can only
+ * change together; it is written aside and renamed, so that nobody ever reads half of it.
+ */
+export class FolderFileStorage implements FileStorage {
+  constructor(private readonly options: FolderFileStorageOptions) {}
+
+  async put(path: string, bytes: Uint8Array, contentType: string): Promise<void> {
+    const file = this.fileOf(path);
+    if (/[^\x20-\x7e]/.test(contentType)) throw new Error('A content type is one line of ASCII.');
+    const aside = join(this.options.folder, unfinished, randomUUID());
+    await mkdir(join(aside, '..'), { recursive: true, mode: 0o700 });
+    await mkdir(join(file, '..'), { recursive: true, mode: 0o700 });
+    try {
+      await writeFile(aside, Buffer.concat([Buffer.from(`${contentType}\n`), bytes]), { mode: 0o600 });
+      await rename(aside, file);
+    } catch (error) {
+      await rm(aside, { force: true });
+      throw error;
+    }
+  }
+
+  async get(path: string): Promise<Uint8Array | undefined> {
+    return (await this.read(path))?.bytes;
+  }
+
+  async delete(path: string): Promise<void> {
+    await rm(this.fileOf(path), { force: true });
+  }
+
+  async downloadUrl(path: string, seconds: number): Promise<string> {
+    this.fileOf(path);
+    const expires = Math.floor(this.options.clock.now().getTime() / 1000) + seconds;
+    return `${this.options.baseUrl}${path}?expires=${expires}&signature=${this.sign(path, `${expires}`)}`;
+  }
+
+  /** The file behind an address of downloadUrl; undefined when it was changed, has run out, or the file is gone. */
+  async open(path: string, expires: string, signature: string): Promise<ServedFile | undefined> {
+    const expected = Buffer.from(this.sign(path, expires));
+    const given = Buffer.from(signature);
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+    if (Number(expires) * 1000 <= this.options.clock.now().getTime()) return undefined;
+    return this.read(path);
+  }
+
+  async *list(prefix: string): AsyncIterable<StoredFile> {
+    const root = this.options.folder;
+    const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
+    for (const entry of entries) {
+      const path = join(entry.parentPath, entry.name)
+        .slice(root.length + 1)
+        .replaceAll('\\', '/');
+      if (!entry.isFile() || !path.startsWith(prefix) || !plainPath.test(path)) continue;
+      const found = await stat(join(root, path)).catch(() => undefined);
+      if (found) yield { path, storedAt: found.mtime };
+    }
+  }
+
+  async check(): Promise<void> {
+    await mkdir(this.options.folder, { recursive: true, mode: 0o700 });
+    await access(this.options.folder, constants.R_OK | constants.W_OK);
+  }
+
+  /** Removes what a process that died in the middle of a put left behind. To be called before the first put. */
+  async dropUnfinished(): Promise<void> {
+    await rm(join(this.options.folder, unfinished), { recursive: true, force: true });
+  }
+
+  private async read(path: string): Promise<ServedFile | undefined> {
+    if (!plainPath.test(path)) return undefined;
+    const content = await readFile(this.fileOf(path)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT' || error.code === 'ENOTDIR' || error.code === 'EISDIR') return undefined;
+      throw error;
+    });
+    const end = content?.indexOf(0x0a) ?? -1;
+    if (!content || end < 0) return undefined;
+    return {
+      contentType: content.toString('latin1', 0, end),
+      bytes: new Uint8Array(content.subarray(end + 1)),
+    };
+  }
+
+  private fileOf(path: string): string {
+    if (!plainPath.test(path)) throw new Error('Not a path of this storage.');
+    return join(this.options.folder, path);
+  }
+
+  private sign(path: string, expires: string): string {
+    return createHmac('sha256', this.options.key).update(`${path}\n${expires}`).digest('base64url');
+  }
+}

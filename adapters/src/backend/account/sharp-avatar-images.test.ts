@@ -1,0 +1,67 @@
+import { avatarTypeOf } from '@toolkit/domain/account';
+import sharp from 'sharp';
+import { SharpAvatarImages } from './sharp-avatar-images.ts';
+
+const images = new SharpAvatarImages();
+const canvas = (width: number, height: number, channels: 3 | 4 = 3) =>
+  sharp({ create: { width, height, channels, background: { r: 120, g: 40, b: 200, alpha: 0.5 } } });
+
+async function encoded(bytes: Uint8Array): Promise<Uint8Array> {
+  const type = avatarTypeOf(bytes);
+  if (!type) throw new Error('not a sample');
+  const result = await images.encode(new Uint8Array(bytes), type);
+  if (!result.ok) throw new Error(result.error);
+  return result.value.bytes;
+}
+
+describe('SharpAvatarImages', () => {
+  it('S-55 makes it at most 512 pixels a side, in proportion, and enlarges nothing', async () => {
+    const large = await sharp(await encoded(await canvas(2000, 1000).jpeg().toBuffer())).metadata();
+    expect([large.width, large.height]).toEqual([512, 256]);
+    const small = await sharp(await encoded(await canvas(3, 1).png().toBuffer())).metadata();
+    expect([small.width, small.height]).toEqual([3, 1]);
+  });
+
+  it('S-55 turns it upright and drops EXIF, comments and whatever was appended', async () => {
+    const secret = 'GPS-51.4779-secret';
+    const photo = await canvas(40, 20)
+      .withExif({ IFD0: { Copyright: secret } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    expect(photo.includes(secret)).toBe(true);
+    const bytes = await encoded(Buffer.concat([photo, Buffer.from('<script>alert(1)</script>')]));
+    const read = await sharp(bytes).metadata();
+    expect([read.width, read.height, read.exif, read.orientation]).toEqual([20, 40, undefined, undefined]);
+    expect(Buffer.from(bytes).includes('script')).toBe(false);
+  });
+
+  it('S-55 keeps transparency, and takes the first frame of an animation', async () => {
+    const see = await sharp(await encoded(await canvas(8, 8, 4).png().toBuffer())).metadata();
+    expect([see.format, see.hasAlpha]).toEqual(['png', true]);
+    const frames = await Promise.all([canvas(8, 8).png().toBuffer(), canvas(8, 8, 4).png().toBuffer()]);
+    const gif = await sharp(frames, { join: { animated: true } })
+      .gif()
+      .toBuffer();
+    const still = await sharp(await encoded(gif)).metadata();
+    expect([still.pages ?? 1, still.width, still.height]).toEqual([1, 8, 8]);
+  });
+
+  it('S-55 refuses what is cut short, and any other format under a borrowed type', async () => {
+    const whole = await canvas(200, 200).png({ compressionLevel: 0 }).toBuffer();
+    const webp = await canvas(8, 8).webp().toBuffer();
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
+    for (const bytes of [whole.subarray(0, whole.length / 2), webp, svg, Buffer.alloc(0)]) {
+      const result = await images.encode(new Uint8Array(bytes), 'image/png');
+      expect(result).toEqual({ ok: false, error: 'avatar-not-an-image' });
+    }
+  });
+
+  it('S-55 turns a flood away instead of queueing it all', async () => {
+    const bytes = new Uint8Array(await canvas(1500, 1500).jpeg().toBuffer());
+    const results = await Promise.all(Array.from({ length: 40 }, () => images.encode(bytes, 'image/jpeg')));
+    const busy = results.filter((result) => !result.ok && result.error === 'avatar-busy').length;
+    expect(busy).toBe(40 - 18);
+    expect(results.filter((result) => result.ok)).toHaveLength(18);
+  });
+});

@@ -1,0 +1,49 @@
+import type { AvatarImageProblem, AvatarImages } from '@toolkit/application/backend/account';
+import { type AvatarType, avatarMaxPixels, avatarMaxSide } from '@toolkit/domain/account';
+import { fail, ok, type Result } from '@toolkit/domain/result';
+import sharp from 'sharp';
+import { Slots } from './slots.ts';
+
+type Encoded = Result<{ readonly bytes: Uint8Array; readonly contentType: string }, AvatarImageProblem>;
+
+// Hostile input: no decoder runs but the three that an avatar can need.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadNsgifBuffer'],
+});
+sharp.cache(false);
+
+const formats: Readonly<Record<AvatarType, string>> = {
+  'image/jpeg': 'jpeg',
+  'image/png': 'png',
+  'image/gif': 'gif',
+};
+const decodeSeconds = 5;
+
+export class SharpAvatarImages implements AvatarImages {
+  /** Two pictures at a time and sixteen waiting: a flood is told to come back instead of filling the memory. */
+  private readonly slots = new Slots(2, 16);
+
+  async encode(bytes: Uint8Array, type: AvatarType): Promise<Encoded> {
+    return (await this.slots.run(() => this.decode(bytes, type))) ?? fail('avatar-busy');
+  }
+
+  private async decode(bytes: Uint8Array, type: AvatarType): Promise<Encoded> {
+    try {
+      const header = await sharp(bytes, { limitInputPixels: false, pages: 1 }).metadata();
+      if (header.format !== formats[type]) return fail('avatar-not-an-image');
+      if (header.width * header.height > avatarMaxPixels) return fail('avatar-too-many-pixels');
+      const upright = sharp(bytes, { limitInputPixels: avatarMaxPixels, pages: 1, failOn: 'error' })
+        .timeout({ seconds: decodeSeconds })
+        .autoOrient()
+        .resize(avatarMaxSide, avatarMaxSide, { fit: 'inside', withoutEnlargement: true })
+        .toColourspace('srgb');
+      const picture = header.hasAlpha ? upright.png() : upright.jpeg({ quality: 86 });
+      const contentType = header.hasAlpha ? 'image/png' : 'image/jpeg';
+      return ok({ bytes: new Uint8Array(await picture.toBuffer()), contentType });
+    } catch {
+      // Whatever libvips says about the bytes, they are not a picture that it can read to the end.
+      return fail('avatar-not-an-image');
+    }
+  }
+}

@@ -1,0 +1,7 @@
+import type { Clock } from '@toolkit/application/backend/account';
+
+export class SystemClock implements Clock {
+  now(): Date {
+    return new Date();
+  }
+}

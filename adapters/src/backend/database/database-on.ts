@@ -1,0 +1,63 @@
+import { createPgConfig } from '@electric-sql/pglite/node-postgres';
+import pg from 'pg';
+import { DataSource, type EntitySchema, type MigrationInterface } from 'typeorm';
+import type { OpenedFolder } from './pglite-folder.ts';
+
+export interface Schema {
+  readonly entities: readonly EntitySchema[];
+  readonly migrations: readonly (new () => MigrationInterface)[];
+}
+
+export interface Database {
+  readonly dataSource: DataSource;
+  /** The one pool of this process. A second one on the same PGlite would mix its statements into our transactions. */
+  readonly pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+/** There is one connection: to wait for it is how this database is busy, to wait longer means that it is stuck. */
+const acquireMs = 5_000;
+const queryMs = 10_000;
+
+/** Migrates an open PGlite and puts the ordinary `pg` pool and TypeORM on it. */
+export async function databaseOn(
+  opened: OpenedFolder,
+  { entities, migrations }: Schema,
+  onConnectionError: (error: Error) => void = () => {},
+): Promise<Database> {
+  const pool = new pg.Pool({
+    ...createPgConfig(opened.database),
+    max: 1,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: acquireMs,
+    query_timeout: queryMs,
+  });
+  // TypeORM makes its own pool with `new driver.Pool()`; a constructor may answer with another object.
+  function SharedPool() {
+    return pool;
+  }
+  const dataSource = new DataSource({
+    type: 'postgres',
+    driver: { ...pg, Pool: SharedPool },
+    entities: [...entities],
+    migrations: [...migrations],
+    synchronize: false,
+    invalidWhereValuesBehavior: { null: 'throw', undefined: 'throw' },
+    // Without a listener a broken idle connection would end the process.
+    poolErrorHandler: onConnectionError,
+  });
+  const close = async () => {
+    if (dataSource.isInitialized) await dataSource.destroy();
+    if (!opened.database.closed) await opened.database.close();
+    await opened.release();
+  };
+  try {
+    await dataSource.initialize();
+    await dataSource.runMigrations({ transaction: 'each' });
+    await opened.confirm();
+  } catch (error) {
+    await close().catch(() => opened.release());
+    throw error;
+  }
+  return { dataSource, pool, close };
+}

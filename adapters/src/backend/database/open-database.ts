@@ -1,0 +1,43 @@
+import { openAsBlob } from 'node:fs';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { type Database, databaseOn, type Schema } from './database-on.ts';
+import { damaged, type OpenedFolder, openPgliteFolder } from './pglite-folder.ts';
+
+export interface DatabaseOptions extends Schema {
+  /** Where the embedded database lives; left out: in memory, for tests. */
+  readonly dataDir?: string;
+  /** A file of `writeTemplate`: quicker to unpack than a new database is to create. Need not exist. */
+  readonly template?: string;
+  /** Told of a connection that broke while nobody used it. */
+  readonly onConnectionError?: (error: Error) => void;
+}
+
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const { dataDir, template, onConnectionError } = options;
+  const blob = template === undefined ? undefined : await openAsBlob(template).catch(() => undefined);
+  if (dataDir === undefined) return databaseOn(await inMemory(blob), options, onConnectionError);
+  const opened = await openPgliteFolder(dataDir, blob);
+  try {
+    return await databaseOn(opened, options, onConnectionError);
+  } catch (error) {
+    throw damaged(dataDir, error);
+  }
+}
+
+/** Keeps an empty database, migrated, as a file for `openDatabase`. */
+export async function writeTemplate(file: string, schema: Schema): Promise<void> {
+  const opened = await inMemory();
+  const { close } = await databaseOn(opened, schema);
+  const dump = await opened.database.dumpDataDir('gzip');
+  await close();
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(`${file}.new`, new Uint8Array(await dump.arrayBuffer()));
+  await rename(`${file}.new`, file);
+}
+
+async function inMemory(template?: Blob): Promise<OpenedFolder> {
+  const database = await PGlite.create(template ? { loadDataDir: template } : {});
+  return { database, confirm: async () => {}, release: async () => {} };
+}
