@@ -1,0 +1,53 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defineConfig } from '@playwright/test';
+import { browserArguments, findBrowser } from './scripts/browser.mjs';
+import { freePort } from './scripts/project.mjs';
+
+// Workers load this file again and inherit the environment: what is chosen once stays chosen.
+const env = process.env;
+env.E2E_PORT ??= String(await freePort());
+env.E2E_INBOX_PORT ??= String(await freePort());
+env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'e2e-'));
+env.BASE_URL ??= `http://localhost:${env.E2E_PORT}`;
+env.INBOX_URL ??= `http://127.0.0.1:${env.E2E_INBOX_PORT}`;
+
+const executablePath = await findBrowser();
+
+export default defineConfig({
+  testDir: 'web/e2e',
+  outputDir: 'test-results',
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: Boolean(env.CI),
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [
+    ['list'],
+    ['json', { outputFile: env.PLAYWRIGHT_JSON_OUTPUT_FILE ?? '.build/reports/browser.partial.json' }],
+  ],
+  use: {
+    baseURL: env.BASE_URL,
+    browserName: 'chromium',
+    viewport: { width: 1280, height: 800 },
+    launchOptions: { executablePath, args: browserArguments },
+    screenshot: 'only-on-failure',
+    trace: 'off',
+  },
+  // The built application as `npm start` runs it, on data of its own.
+  webServer: {
+    command: 'node --enable-source-maps backend/dist/src/main.js',
+    url: `${env.BASE_URL}/readyz`,
+    reuseExistingServer: false,
+    timeout: 60_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
+    env: {
+      PORT: env.E2E_PORT,
+      INBOX_PORT: env.E2E_INBOX_PORT,
+      DATA_DIR: env.E2E_DATA_DIR,
+      PUBLIC_URL: env.BASE_URL,
+    },
+  },
+});

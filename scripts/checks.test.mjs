@@ -1,0 +1,118 @@
+// @ts-check
+import { readFileSync } from 'node:fs';
+import { build } from 'vite';
+import { recordModules } from './bundle-web.mjs';
+import { bundleProblems } from './check-bundle.mjs';
+import { floors, lockfileProblems } from './check-lockfile.mjs';
+import { at } from './project.mjs';
+import { idsOf, prove, tableOf } from './spec-table.mjs';
+
+describe('the lockfile', () => {
+  const good = { version: '2.5.0', integrity: 'sha512-x' };
+
+  it('as it is has no problem, and holds packages of the table', () => {
+    const lockfile = JSON.parse(readFileSync(at('package-lock.json'), 'utf8'));
+    expect(lockfileProblems(lockfile)).toEqual([]);
+    const names = Object.keys(floors).filter((name) => lockfile.packages[`node_modules/${name}`]);
+    expect(names.length).toBeGreaterThan(5);
+  });
+
+  it.each([
+    ['another registry', { ...good, resolved: 'https://elsewhere.example/multer.tgz' }],
+    ['a git address', { ...good, resolved: 'git+ssh://git@github.com/a/b.git' }],
+    ['no hash', { version: '2.5.0' }],
+    ['an old version', { ...good, version: '2.1.9' }],
+    ['an old major version', { ...good, version: '1.9.0' }],
+  ])('is refused for %s', (_what, entry) => {
+    expect(lockfileProblems({ packages: { 'node_modules/multer': entry } })).toHaveLength(1);
+  });
+
+  it('takes the oldest safe version itself, nested too', () => {
+    const packages = { 'node_modules/a/node_modules/multer': { ...good, version: floors.multer } };
+    expect(lockfileProblems({ packages })).toEqual([]);
+  });
+});
+
+describe('the web bundle', () => {
+  const modules = Array.from({ length: 101 }, (_, index) => `web/src/${index}.ts`);
+
+  it.each([
+    'adapters/src/memory/memory-accounts.ts',
+    'adapters/src/backend/account/index.ts',
+    'application/src/backend/account/save-account.ts',
+    'backend/src/main.ts',
+    'node_modules/typeorm/browser/index.js',
+    'adapters/node_modules/better-auth/dist/index.mjs',
+  ])('must not hold %s', (module) => {
+    expect(bundleProblems({ modules, texts: {} })).toEqual([]);
+    expect(bundleProblems({ modules: [...modules, module], texts: {} })).toHaveLength(1);
+  });
+
+  it('must not carry the words of server code', () => {
+    expect(bundleProblems({ modules, texts: { 'a.js': 'x(process.env.DATABASE_URL)' } })).toHaveLength(1);
+  });
+
+  it('is not taken as clean when nothing was recorded', () => {
+    expect(bundleProblems({ modules: [], texts: {} })).toHaveLength(1);
+  });
+
+  it('shows a memory adapter that was really bundled, also after minification', async () => {
+    const recorder = recordModules();
+    await build({
+      configFile: false,
+      logLevel: 'silent',
+      root: at('web'),
+      resolve: { conditions: ['source'] },
+      plugins: [
+        {
+          name: 'planted',
+          resolveId: (id) => (id === 'planted' ? '\0planted' : null),
+          load: (id) =>
+            id === '\0planted'
+              ? "import { MemoryAccounts } from '@toolkit/adapters/memory'; console.log(new MemoryAccounts());"
+              : null,
+        },
+        recorder,
+      ],
+      build: { write: false, rollupOptions: { input: 'planted' } },
+    });
+    const problems = bundleProblems({ modules: [...modules, ...recorder.modules], texts: {} });
+    expect(problems.some((problem) => problem.startsWith('adapters/src/memory/'))).toBe(true);
+  });
+});
+
+describe('the table of the specification', () => {
+  const rows = [{ id: 'S-01', says: 'one' }];
+  const test = { file: 'a.test.ts', state: /** @type {const} */ ('passed') };
+
+  it('has all 94 rows', () => {
+    const all = JSON.parse(readFileSync(at('docs/spec-rows.json'), 'utf8'));
+    const ids = Array.from({ length: 94 }, (_, index) => `S-${String(index + 1).padStart(2, '0')}`);
+    expect(all.map((/** @type {{ id: string }} */ row) => row.id)).toEqual(ids);
+  });
+
+  it('reads ids only at the beginning of a title', () => {
+    expect(idsOf('S-01 S-02 works')).toEqual(['S-01', 'S-02']);
+    expect(idsOf('works like S-01')).toEqual([]);
+  });
+
+  it('tells rows that pass, fail and have no test', () => {
+    const state = (/** @type {import('./reports.mjs').TestOutcome[]} */ outcomes) =>
+      prove(rows, outcomes)[0]?.state;
+    expect(state([{ ...test, title: 'S-01 x' }])).toBe('passes');
+    expect(
+      state([
+        { ...test, title: 'S-01 x' },
+        { ...test, title: 'S-01 y', state: 'failed' },
+      ]),
+    ).toBe('fails');
+    expect(state([{ ...test, title: 'S-02 x' }])).toBe('has no test');
+    expect(state([{ ...test, title: 'S-01 x', state: 'skipped' }])).toBe('has no test');
+  });
+
+  it('names the test files', () => {
+    expect(tableOf(prove(rows, [{ ...test, title: 'S-01 x' }]))).toContain(
+      '| S-01 | one | `a.test.ts` | 1 | passes |',
+    );
+  });
+});

@@ -1,0 +1,181 @@
+// @ts-check
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { ensureBuilt } from './build.mjs';
+import { at, node } from './project.mjs';
+import { outcomesOf, reportPath } from './reports.mjs';
+
+/** @typedef {{ passed: number, failed: number }} Counts
+ * @typedef {{ alone: boolean, say: (text: string) => unknown, runnerArguments: string[] }} Context
+ * @typedef {{ name: string, run: (context: Context) => Promise<Counts> }} Stage */
+
+const tsc = at('node_modules/typescript/bin/tsc');
+
+/** Commands that pass or fail as a whole: each counts as one.
+ * @param {string[][]} commands Node scripts with their arguments
+ * @returns {(context: Context) => Promise<Counts>} */
+const commands =
+  (...commands) =>
+  async ({ alone, say }) => {
+    const counts = { passed: 0, failed: 0 };
+    for (const command of commands) {
+      const { code, output } = await node(command, { capture: !alone });
+      if (code !== 0) say(output);
+      counts[code === 0 ? 'passed' : 'failed'] += 1;
+    }
+    return counts;
+  };
+
+/** Findings of a check of our own: none is one passed check.
+ * @param {string[]} problems
+ * @param {Context['say']} say
+ * @returns {Counts} */
+function judge(problems, say) {
+  for (const problem of problems) say(problem);
+  return problems.length === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: problems.length };
+}
+
+/** A test runner that writes a JSON report, which is what is believed.
+ * @param {string} stage
+ * @param {(report: string, context: Context) => { args: string[], env?: Record<string, string>, cwd?: string }} command */
+const runner = (stage, command) => async (/** @type {Context} */ context) => {
+  // A run of some tests only must not pass for the whole run in the table of the specification.
+  const partial = context.runnerArguments.length > 0;
+  const report = reportPath(partial ? `${stage}.partial` : stage);
+  rmSync(report, { force: true });
+  const { args, env, cwd } = command(report, context);
+  const { code, output } = await node([...args, ...context.runnerArguments], {
+    capture: !context.alone,
+    ...(env ? { env } : {}),
+    ...(cwd ? { cwd } : {}),
+  });
+  context.say(output);
+  const outcomes = outcomesOf(stage, report);
+  const failed = outcomes.filter(({ state }) => state === 'failed').length;
+  const skipped = outcomes.filter(({ state }) => state === 'skipped').length;
+  if (skipped > 0) context.say(`${skipped} skipped.`);
+  return {
+    passed: outcomes.filter(({ state }) => state === 'passed').length,
+    failed: failed === 0 && code !== 0 ? 1 : failed,
+  };
+};
+
+/** @param {string[]} projects
+ * @returns {(report: string) => { args: string[] }} */
+const vitest = (projects) => (report) => ({
+  args: [
+    at('node_modules/vitest/vitest.mjs'),
+    'run',
+    ...projects.flatMap((project) => ['--project', project]),
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ],
+});
+
+/** The check of one file, so that its name and its rules are in one place.
+ * @param {Context} context */
+async function lockfile({ say }) {
+  const { lockfileProblems } = await import('./check-lockfile.mjs');
+  return judge(lockfileProblems(JSON.parse(readFileSync(at('package-lock.json'), 'utf8'))), say);
+}
+
+/** @param {Counts[]} counts */
+const sum = (counts) => ({
+  passed: counts.reduce((total, { passed }) => total + passed, 0),
+  failed: counts.reduce((total, { failed }) => total + failed, 0),
+});
+
+/** @param {(context: Context) => Promise<Counts>} stage */
+const afterBuild = (stage) => async (/** @type {Context} */ context) => {
+  await ensureBuilt();
+  return stage(context);
+};
+
+/** In the order of what is quickest to fail.
+ * @type {Stage[]} */
+export const stages = [
+  { name: 'types', run: commands([tsc, '-b'], [tsc, '-p', 'tsconfig.tests.json']) },
+  {
+    name: 'lint',
+    async run(context) {
+      const biome = at('node_modules/@biomejs/biome/bin/biome');
+      const tools = commands(
+        [biome, 'check', '.'],
+        [at('node_modules/knip/bin/knip.js'), '--no-config-hints'],
+      );
+      return sum([await tools(context), await lockfile(context)]);
+    },
+  },
+  {
+    name: 'boundaries',
+    async run({ say }) {
+      const { boundaryProblems } = await import('./boundaries.mjs');
+      const { modules, problems } = await boundaryProblems();
+      // Without a parser that knows TypeScript the tool sees no modules and finds nothing wrong.
+      const blind = modules > 100 ? [] : [`Only ${modules} modules were seen: the check is blind.`];
+      return judge([...blind, ...problems], say);
+    },
+  },
+  { name: 'unit', run: runner('unit', vitest(['core', 'web', 'scripts'])) },
+  {
+    name: 'build',
+    async run() {
+      await ensureBuilt();
+      return { passed: 1, failed: 0 };
+    },
+  },
+  {
+    name: 'bundle',
+    run: afterBuild(async ({ say }) => {
+      const { bundleProblems } = await import('./check-bundle.mjs');
+      const modules = JSON.parse(readFileSync(at('.build/web-modules.json'), 'utf8'));
+      const assets = at('web/dist/assets');
+      const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'));
+      const texts = Object.fromEntries(
+        scripts.map((name) => [name, readFileSync(`${assets}/${name}`, 'utf8')]),
+      );
+      return judge(bundleProblems({ modules, texts }), say);
+    }),
+  },
+  {
+    name: 'backend',
+    run: afterBuild(
+      runner('backend', (report) => ({
+        args: [
+          '--experimental-vm-modules',
+          '--disable-warning=ExperimentalWarning',
+          at('node_modules/jest/bin/jest.js'),
+          '--json',
+          `--outputFile=${report}`,
+          '--reporters=default',
+        ],
+        cwd: at('backend'),
+      })),
+    ),
+  },
+  { name: 'start', run: afterBuild(runner('start', vitest(['start']))) },
+  {
+    name: 'browser',
+    run: afterBuild(async (context) => {
+      const { launchBrowser } = await import('./browser.mjs');
+      const browser = await launchBrowser();
+      context.say(`Browser ${browser.version()}, ${process.env.E2E_CHROMIUM}`);
+      await browser.close();
+      return runner('browser', (report) => ({
+        args: [at('node_modules/@playwright/test/cli.js'), 'test'],
+        env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+      }))(context);
+    }),
+  },
+  {
+    name: 'spec',
+    async run({ say }) {
+      const { currentProofs } = await import('./spec-table.mjs');
+      const open = currentProofs().filter(({ state }) => state !== 'passes');
+      return judge(
+        open.map(({ id, says, state }) => `${id} ${state}: ${says}`),
+        say,
+      );
+    },
+  },
+];
