@@ -13,4 +13,5 @@ export {
 } from './memory-identity-server.ts';
 export { MemoryIdentityStorage } from './memory-identity-storage.ts';
 export { MemoryMailedLinks } from './memory-mailed-links.ts';
+export { MemoryMailer } from './memory-mailer.ts';
 export { SeededRandom } from './seeded-random.ts';

@@ -1,1 +1,2 @@
-export {};
+export { type Mail, Mailer } from './mailer.ts';
+export { MemoryMailer } from './memory-mailer.ts';

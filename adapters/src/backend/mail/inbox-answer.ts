@@ -1,0 +1,60 @@
+import type { IncomingMessage } from 'node:http';
+import { inboxCss, inboxHtml, inboxScript } from './inbox-page.ts';
+import type { KeptMessages } from './kept-messages.ts';
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+const pagePolicy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; frame-src 'self'; " +
+  "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/** A mail may be styled and may be clicked; it runs nothing and loads nothing. */
+const mailPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; " +
+  "frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
+
+export function inboxAnswer(messages: KeptMessages, request: IncomingMessage): Answer {
+  if (!isOwnHost(request)) return json(403, { error: 'forbidden' });
+  const path = (request.url ?? '/').split('?')[0] ?? '/';
+  if (request.method === 'DELETE' && path === '/api/messages') {
+    if (isFromElsewhere(request)) return json(403, { error: 'forbidden' });
+    messages.clear();
+    return json(200, { deleted: true });
+  }
+  if (request.method !== 'GET' && request.method !== 'HEAD')
+    return json(405, { error: 'method-not-allowed' });
+  if (path === '/') return answer(200, 'text/html', inboxHtml);
+  if (path === '/inbox.css') return answer(200, 'text/css', inboxCss);
+  if (path === '/inbox.js') return answer(200, 'text/javascript', inboxScript);
+  if (path === '/api/messages') return json(200, messages.all());
+  const message = messages.all().find(({ id }) => path === `/messages/${id}`);
+  return message ? answer(200, 'text/html', message.html, mailPolicy) : json(404, { error: 'not-found' });
+}
+
+const json = (status: number, body: unknown): Answer =>
+  answer(status, 'application/json', JSON.stringify(body));
+
+const answer = (status: number, type: string, body: string, policy = pagePolicy): Answer => ({
+  status,
+  headers: {
+    'Content-Type': `${type}; charset=utf-8`,
+    'Cache-Control': 'no-store',
+    'Content-Security-Policy': policy,
+    'Referrer-Policy': 'no-referrer',
+    'X-Content-Type-Options': 'nosniff',
+  },
+  body,
+});
+
+/** A page from elsewhere can point a name of its own at this machine; it cannot change the Host it then sends. */
+function isOwnHost({ headers, socket }: IncomingMessage): boolean {
+  return [`127.0.0.1:${socket.localPort}`, `localhost:${socket.localPort}`].includes(headers.host ?? '');
+}
+
+function isFromElsewhere({ headers }: IncomingMessage): boolean {
+  const site = headers['sec-fetch-site'];
+  return site !== undefined && site !== 'same-origin';
+}

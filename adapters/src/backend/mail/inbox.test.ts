@@ -1,0 +1,89 @@
+import { request } from 'node:http';
+import { type Inbox, startInbox } from './inbox.ts';
+import { SmtpMailer } from './smtp-mailer.ts';
+
+const mail = {
+  to: 'ann@example.test',
+  subject: 'Grüße – verify',
+  text: 'Open http://localhost:3000/auth/verify#code=a1 to go on.',
+  html: '<p>Open <a href="http://localhost:3000/auth/verify#code=a1">this &amp; that</a></p>',
+};
+
+let inbox: Inbox;
+let mailer: SmtpMailer;
+
+beforeEach(async () => {
+  inbox = await startInbox({ port: 0 });
+  mailer = new SmtpMailer({ url: inbox.smtpUrl, from: 'Toolkit <no-reply@example.test>', allowPlain: true });
+});
+
+afterEach(async () => {
+  mailer.close();
+  await inbox.close();
+});
+
+const messages = async () => (await fetch(`${inbox.url}/api/messages`)).json();
+
+describe('the inbox on this machine', () => {
+  it('shows what was sent, newest first, with its links', async () => {
+    await mailer.send({ ...mail, subject: 'first' });
+    await mailer.send(mail);
+    const [newest, oldest] = await messages();
+    expect(oldest.subject).toBe('first');
+    expect(newest).toMatchObject({
+      to: ['ann@example.test'],
+      subject: mail.subject,
+      text: mail.text,
+      links: ['http://localhost:3000/auth/verify#code=a1'],
+    });
+    expect(newest.html).toContain('this &amp; that');
+    expect(Date.parse(newest.receivedAt)).not.toBeNaN();
+  });
+
+  it('is emptied by DELETE, but not by a page from elsewhere', async () => {
+    await mailer.send(mail);
+    const refused = await fetch(`${inbox.url}/api/messages`, {
+      method: 'DELETE',
+      headers: { 'Sec-Fetch-Site': 'cross-site' },
+    });
+    expect(refused.status).toBe(403);
+    expect(await messages()).toHaveLength(1);
+    expect((await fetch(`${inbox.url}/api/messages`, { method: 'DELETE' })).status).toBe(200);
+    expect(await messages()).toHaveLength(0);
+  });
+
+  it('keeps the last 200 mails only', async () => {
+    await Promise.all(Array.from({ length: 205 }, (_, at) => mailer.send({ ...mail, subject: String(at) })));
+    expect(await messages()).toHaveLength(200);
+  });
+
+  it('refuses a mail above one mebibyte', async () => {
+    await expect(mailer.send({ ...mail, text: 'x'.repeat(1_200_000) })).rejects.toThrow();
+    expect(await messages()).toHaveLength(0);
+  });
+
+  it('does not answer to a name that somebody pointed at this machine', async () => {
+    const status = await new Promise((resolve) => {
+      const { port } = new URL(inbox.url);
+      request({ host: '127.0.0.1', port, headers: { Host: `evil.test:${port}` } }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      }).end();
+    });
+    expect(status).toBe(403);
+  });
+
+  it('keeps one recipient one, whatever the address holds', async () => {
+    await mailer.send({ ...mail, to: 'ann@example.test' });
+    await expect(mailer.send({ ...mail, to: 'a@example.test, b@example.test' })).rejects.toThrow();
+    expect(await messages()).toHaveLength(1);
+  });
+
+  it('shows a mail only as something that runs and loads nothing', async () => {
+    await mailer.send(mail);
+    const [{ id }] = await messages();
+    const shown = await fetch(`${inbox.url}/messages/${id}`);
+    expect(shown.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(shown.headers.get('content-security-policy')).toContain('sandbox');
+  });
+});
