@@ -1,0 +1,38 @@
+import { isIP } from 'node:net';
+
+/** Shared by everybody whose address is not known: the strictest bucket. */
+export const unknownClient = 'unknown';
+
+/**
+ * The one key of a network address, whatever its spelling: IPv4 as it is, IPv4 mapped into IPv6 as that IPv4,
+ * IPv6 by its first 64 bits, since one customer usually has all addresses behind these.
+ */
+export function clientKey(address: string | undefined): string {
+  const plain = (address ?? '').replace(/%.*$/, '');
+  if (isIP(plain) === 4) return plain;
+  if (isIP(plain) !== 6) return unknownClient;
+  const groups = groupsOf(plain);
+  const mapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
+  if (mapped) return ipv4Of(groups[6] ?? 0, groups[7] ?? 0);
+  const network = groups.slice(0, 4).map((group) => group.toString(16));
+  return `${network.join(':')}::/64`;
+}
+
+function groupsOf(address: string): number[] {
+  const [head = '', tail] = dottedTailAsGroups(address).split('::');
+  const front = read(head);
+  if (tail === undefined) return front;
+  const back = read(tail);
+  return [...front, ...Array<number>(8 - front.length - back.length).fill(0), ...back];
+}
+
+const read = (part: string): number[] =>
+  part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16));
+
+const dottedTailAsGroups = (address: string): string =>
+  address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, a, b, c, d) => {
+    const pair = (high: string, low: string) => (Number(high) * 256 + Number(low)).toString(16);
+    return `${pair(a, b)}:${pair(c, d)}`;
+  });
+
+const ipv4Of = (high: number, low: number): string => [high >> 8, high & 255, low >> 8, low & 255].join('.');

@@ -1,0 +1,60 @@
+import type pg from 'pg';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { limitsTable } from './limits-migrations.ts';
+
+/** `points` uses within `perMs` milliseconds, counted from the first of them. */
+export interface RateLimit {
+  /** Part of the stored key: two rules of one name share their counters. */
+  readonly name: string;
+  readonly points: number;
+  readonly perMs: number;
+}
+
+export type Taken =
+  | { readonly allowed: true /** Uses in this period, this one included. */; readonly used: number }
+  | { readonly allowed: false; readonly retryAfterMs: number };
+
+/** Counters in PostgreSQL: taken atomically, shared by all processes, kept over restarts. */
+export class RateLimits {
+  readonly #limiters = new Map<string, RateLimiterPostgres>();
+
+  constructor(private readonly pool: pg.Pool) {}
+
+  async take(rule: RateLimit, key: string): Promise<Taken> {
+    try {
+      const taken = await this.#limiter(rule).consume(key, 1, { customDuration: rule.perMs / 1000 });
+      return { allowed: true, used: taken.consumedPoints };
+    } catch (refusal) {
+      if (refusal instanceof RateLimiterRes) return { allowed: false, retryAfterMs: refusal.msBeforeNext };
+      throw refusal;
+    }
+  }
+
+  /** Gives one use back. */
+  async giveBack(rule: RateLimit, key: string): Promise<void> {
+    await this.#limiter(rule).reward(key, 1, { customDuration: rule.perMs / 1000 });
+  }
+
+  async forget(rule: RateLimit, key: string): Promise<void> {
+    await this.#limiter(rule).delete(key);
+  }
+
+  #limiter(rule: RateLimit): RateLimiterPostgres {
+    const id = `${rule.name}/${rule.points}`;
+    const kept = this.#limiters.get(id);
+    if (kept) return kept;
+    const limiter = new RateLimiterPostgres({
+      storeClient: this.pool,
+      storeType: 'pool',
+      tableName: limitsTable,
+      tableCreated: true,
+      keyPrefix: rule.name,
+      points: rule.points,
+      duration: rule.perMs / 1000,
+      // One of them sweeps the table for all.
+      clearExpiredByTimeout: this.#limiters.size === 0,
+    });
+    this.#limiters.set(id, limiter);
+    return limiter;
+  }
+}
