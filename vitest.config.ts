@@ -19,9 +19,21 @@ export default defineConfig({
         test: {
           name: 'scripts',
           include: ['scripts/**/*.test.mjs'],
+          exclude: ['scripts/start.test.mjs'],
           environment: 'node',
           testTimeout: 60_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        // The built application started for real: a stage of its own, after the build.
+        extends: true,
+        test: {
+          name: 'start',
+          include: ['scripts/start.test.mjs'],
+          environment: 'node',
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {

@@ -1,7 +1,9 @@
 // Runs before anything else, so it must parse on old Nodes: no imports, no new syntax.
 var parts = process.versions.node.split('.').map(Number);
+var major = parts[0] || 0;
+var minor = parts[1] || 0;
 
-if (parts[0] < 20 || (parts[0] === 20 && parts[1] < 19)) {
+if (major < 20 || (major === 20 && minor < 19)) {
   console.error(`This needs Node 20.19 or newer. This is Node ${process.versions.node}.`);
   process.exit(1);
 }

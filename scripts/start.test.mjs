@@ -1,0 +1,178 @@
+// @ts-check
+import { spawn } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { at, freePort, root, waitFor } from './project.mjs';
+
+const packages = ['domain', 'application', 'adapters', 'web', 'backend'];
+
+let folder = '';
+const running = /** @type {Set<import('node:child_process').ChildProcess>} */ (new Set());
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'start-'));
+});
+afterAll(() => {
+  for (const child of running) child.kill('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Starts the application as `npm start` does, on ports and data of its own.
+ * @param {Record<string, string>} [settings]
+ * @param {string} [repository] */
+async function start(settings = {}, repository = root) {
+  const [port, inboxPort] = [await freePort(), await freePort()];
+  const env = { PORT: String(port), INBOX_PORT: String(inboxPort), ...settings };
+  const child = spawn(process.execPath, [join(repository, 'scripts/start.mjs')], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: join(folder, 'data'), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.add(child);
+  const app = {
+    child,
+    url: `http://localhost:${env.PORT}`,
+    inbox: `http://127.0.0.1:${inboxPort}`,
+    output: '',
+    errors: '',
+  };
+  child.stdout.on('data', (chunk) => {
+    app.output += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    app.errors += chunk;
+  });
+  const ended = /** @type {Promise<number | null>} */ (
+    new Promise((resolve) => {
+      child.on('close', (code) => {
+        running.delete(child);
+        resolve(code);
+      });
+    })
+  );
+  return Object.assign(app, {
+    ended,
+    shown: () => waitFor(`${app.url}/login`, 100_000, () => child.exitCode !== null),
+    stop(/** @type {NodeJS.Signals} */ signal = 'SIGTERM') {
+      child.kill(signal);
+      return ended;
+    },
+  });
+}
+
+/** Starts the application where it cannot start and tells what it says.
+ * @param {Record<string, string>} settings */
+async function refused(settings) {
+  const app = await start(settings);
+  const code = await app.ended;
+  return { code, errors: app.errors.trim() };
+}
+
+/** What a reader can act on: one sentence, no stack.
+ * @param {{ code: number | null, errors: string }} outcome
+ * @param {RegExp} about */
+function expectOneSentence({ code, errors }, about) {
+  expect(errors).toMatch(about);
+  expect(errors.split('\n')).toHaveLength(1);
+  expect(errors).not.toMatch(/\n\s+at /);
+  expect(code).toBeGreaterThan(0);
+}
+
+describe('npm start', () => {
+  it('serves page and inbox, says where, stops with exit code 0 and shows the page within 3 s next time', async () => {
+    const data = { DATA_DIR: join(folder, 'a folder with spaces') };
+    const first = await start(data);
+    await first.shown();
+    expect((await fetch(`${first.inbox}/api/messages`)).status).toBe(200);
+    await expect.poll(() => first.output).toContain(first.url);
+    expect(first.output).toContain(new URL(first.inbox).port);
+    expect(await first.stop()).toBe(0);
+
+    const times = [];
+    for (const signal of /** @type {const} */ (['SIGTERM', 'SIGINT'])) {
+      const before = Date.now();
+      const again = await start(data);
+      await again.shown();
+      times.push(Date.now() - before);
+      expect(await again.stop(signal)).toBe(0);
+    }
+    expect(Math.min(...times)).toBeLessThan(3000);
+  });
+
+  it('refuses a taken port and touches nothing', async () => {
+    const port = await freePort();
+    const server = createServer().listen(port, '127.0.0.1');
+    const DATA_DIR = join(folder, 'taken');
+    expectOneSentence(await refused({ PORT: String(port), DATA_DIR }), new RegExp(`${port}`));
+    expect(existsSync(DATA_DIR)).toBe(false);
+    server.close();
+  });
+
+  it('refuses a data folder that another process uses, which goes on', async () => {
+    const data = { DATA_DIR: join(folder, 'shared') };
+    const first = await start(data);
+    await first.shown();
+    expectOneSentence(await refused(data), /shared.*use/i);
+    expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
+    expect(await first.stop()).toBe(0);
+  });
+
+  it('refuses a data folder that cannot be written', async () => {
+    writeFileSync(join(folder, 'file'), '');
+    expectOneSentence(await refused({ DATA_DIR: join(folder, 'file', 'data') }), /file/);
+  });
+
+  it('refuses a folder that holds something else and leaves it as it is', async () => {
+    const DATA_DIR = join(folder, 'foreign');
+    mkdirSync(DATA_DIR);
+    writeFileSync(join(DATA_DIR, 'letter.txt'), 'mine');
+    expectOneSentence(await refused({ DATA_DIR }), /foreign/);
+    expect(readdirSync(DATA_DIR)).toEqual(['letter.txt']);
+  });
+
+  it.each([
+    ['PORT', 'many'],
+    ['PORT', '70000'],
+    ['PUBLIC_URL', 'nowhere'],
+    ['IDENTITY_PROVIDER', 'nobody'],
+  ])('refuses %s=%s by its name and touches nothing', async (name, value) => {
+    const DATA_DIR = join(folder, `wrong-${name}`);
+    expectOneSentence(await refused({ [name]: value, DATA_DIR }), new RegExp(name));
+    expect(existsSync(DATA_DIR)).toBe(false);
+  });
+
+  it('builds and runs from a path with spaces, telling what it does', async () => {
+    const copy = join(folder, 'my copy of it');
+    const skipped = /\/(node_modules|dist|test-results|\.build|e2e)(\/|$)/;
+    for (const name of [...packages, 'scripts', 'package.json', 'package-lock.json', 'tsconfig.base.json']) {
+      cpSync(at(name), join(copy, name), {
+        recursive: true,
+        filter: (path) => !skipped.test(path.slice(root.length)),
+      });
+    }
+    mkdirSync(join(copy, 'node_modules/@toolkit'), { recursive: true });
+    for (const entry of readdirSync(at('node_modules'))) {
+      if (entry !== '@toolkit') symlinkSync(at('node_modules', entry), join(copy, 'node_modules', entry));
+    }
+    for (const name of packages) {
+      symlinkSync(join(copy, name), join(copy, 'node_modules/@toolkit', name));
+      if (existsSync(at(name, 'node_modules')))
+        symlinkSync(at(name, 'node_modules'), join(copy, name, 'node_modules'));
+    }
+    const app = await start({ DATA_DIR: join(copy, 'data') }, copy);
+    await app.shown();
+    expect(app.output).toMatch(/Compiling.*Bundling.*Starting/s);
+    expect(await app.stop()).toBe(0);
+  });
+});
