@@ -11,7 +11,7 @@ import { FolderFileStorage } from './folder-file-storage.ts';
 import { accountEntities, accountMigrations, TypeormAccounts } from './index.ts';
 import { SharpAvatarImages } from './sharp-avatar-images.ts';
 
-describe('on PGlite', () => {
+describe('on PGlite', { timeout: 30_000 }, () => {
   let database: Database;
 
   beforeAll(async () => {

@@ -1,6 +1,7 @@
-import { openAsBlob } from 'node:fs';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
 import { PGlite } from '@electric-sql/pglite';
 import { type Database, databaseOn, type Schema } from './database-on.ts';
 import { damaged, type OpenedFolder, openPgliteFolder } from './pglite-folder.ts';
@@ -16,13 +17,23 @@ export interface DatabaseOptions extends Schema {
 
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { dataDir, template, onConnectionError } = options;
-  const blob = template === undefined ? undefined : await openAsBlob(template).catch(() => undefined);
+  const blob = template === undefined ? undefined : await blobOf(template);
   if (dataDir === undefined) return databaseOn(await inMemory(blob), options, onConnectionError);
   const opened = await openPgliteFolder(dataDir, blob);
   try {
     return await databaseOn(opened, options, onConnectionError);
   } catch (error) {
     throw damaged(dataDir, error);
+  }
+}
+
+/** Unpacked here, because a file that cannot be unpacked inside PGlite ends the process. */
+async function blobOf(file: string): Promise<Blob | undefined> {
+  try {
+    const tar = await promisify(gunzip)(await readFile(file));
+    return new Blob([new Uint8Array(tar)], { type: 'application/x-tar' });
+  } catch {
+    return undefined;
   }
 }
 

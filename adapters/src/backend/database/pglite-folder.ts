@@ -31,7 +31,7 @@ export async function openPgliteFolder(dataDir: string, template?: Blob): Promis
     if (existsSync(creating) && !existsSync(initialised)) await rm(folder, { recursive: true, force: true });
     const isNew = !(await holdsDatabase(folder, existsSync(initialised)));
     if (isNew) await writeFile(creating, '', { mode: 0o600 });
-    const database = await open(folder, isNew ? template : undefined);
+    const database = await (isNew ? create(folder, template) : open(folder));
     const confirm = async () => {
       await writeFile(initialised, `PostgreSQL ${postgresMajor}\n`, { mode: 0o600 });
       await rm(creating, { force: true });
@@ -58,12 +58,24 @@ async function holdsDatabase(folder: string, initialised: boolean): Promise<bool
   return true;
 }
 
-async function open(folder: string, template: Blob | undefined): Promise<PGlite> {
+async function open(folder: string): Promise<PGlite> {
   try {
-    return await PGlite.create(folder, template ? { loadDataDir: template } : {});
+    return await PGlite.create(folder);
   } catch (error) {
     throw damaged(folder, error);
   }
+}
+
+/** A template that is of no use costs a few seconds and nothing else. */
+async function create(folder: string, template: Blob | undefined): Promise<PGlite> {
+  if (template) {
+    try {
+      return await PGlite.create(folder, { loadDataDir: template });
+    } catch {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+  return PGlite.create(folder);
 }
 
 export const damaged = (folder: string, cause?: unknown): StartupError =>

@@ -1,0 +1,159 @@
+import { spawn } from 'node:child_process';
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { accountEntities, accountMigrations, TypeormAccounts } from '../account/index.ts';
+import { openDatabase, StartupError, writeTemplate } from './index.ts';
+import { keptKey } from './kept-key.ts';
+
+const schema = { entities: accountEntities, migrations: accountMigrations };
+const ada = { issuer: 'i', subject: 'ada' };
+let root: string;
+let template: string;
+let dataDir: string;
+let seed: string;
+let made = 0;
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'open database '));
+  template = join(root, 'template.tar.gz');
+  await writeTemplate(template, schema);
+  seed = join(root, 'seed');
+  const database = await openDatabase({ ...schema, dataDir: seed, template });
+  await new TypeormAccounts(database.dataSource).initialize(ada);
+  await database.close();
+}, 30_000);
+
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+beforeEach(() => {
+  made += 1;
+  dataDir = join(root, `data ${made}`);
+});
+
+const open = () => openDatabase({ ...schema, dataDir, template });
+
+async function refusal(): Promise<string> {
+  const opened = await open().catch((error: unknown) => error);
+  if (opened instanceof StartupError) return opened.message;
+  throw new Error(`Not refused: ${String(opened)}`);
+}
+
+const filled = () => cp(seed, dataDir, { recursive: true });
+
+async function snapshot(folder: string): Promise<string> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const lines = await Promise.all(files.map(async (file) => `${file} ${(await stat(file)).mtimeMs}`));
+  return lines.sort().join('\n');
+}
+
+describe('the data folder', { timeout: 30_000 }, () => {
+  it('keeps what was saved, and gives the folder free', async () => {
+    const first = await open();
+    await new TypeormAccounts(first.dataSource).initialize(ada);
+    await first.close();
+    const again = await open();
+    expect(await new TypeormAccounts(again.dataSource).details(ada)).toBeDefined();
+    await again.close();
+    expect(await readdir(dataDir)).toEqual(['database', 'initialised']);
+  });
+
+  it('lets nobody else in while it is open, and takes over from a process that is gone', async () => {
+    const first = await open();
+    expect(await refusal()).toBe(
+      `The data folder ${dataDir} is in use by process ${process.pid}; stop it or choose another with DATA_DIR.`,
+    );
+    await first.close();
+    const gone = spawn(process.execPath, ['-e', '']);
+    await new Promise((resolve) => gone.once('exit', resolve));
+    await writeFile(join(dataDir, 'lock'), JSON.stringify({ pid: gone.pid, startedAt: '' }));
+    await (await open()).close();
+  });
+
+  it('does not take another process with the number of the old one for its holder', async () => {
+    await filled();
+    await writeFile(join(dataDir, 'lock'), JSON.stringify({ pid: process.pid, startedAt: 'another boot 1' }));
+    await (await open()).close();
+  });
+
+  it('of many starts at once over a stale lock, exactly one gets in', async () => {
+    await filled();
+    await writeFile(join(dataDir, 'lock'), JSON.stringify({ pid: 2 ** 22 + 1, startedAt: '' }));
+    const starts = await Promise.allSettled(Array.from({ length: 6 }, open));
+    const inside = starts.filter((start) => start.status === 'fulfilled');
+    expect(inside).toHaveLength(1);
+    for (const { value } of inside) await value.close();
+  });
+
+  it('a database that is gone is not replaced by an empty one', async () => {
+    await filled();
+    await rm(join(dataDir, 'database'), { recursive: true });
+    expect(await refusal()).toContain('is damaged and was left as it is');
+    expect(await readdir(dataDir)).toEqual(['initialised']);
+  });
+
+  it('files that are not ours are left alone', async () => {
+    await mkdir(join(dataDir, 'database'), { recursive: true });
+    await writeFile(join(dataDir, 'database/holiday.jpg'), 'x');
+    expect(await refusal()).toContain('is damaged and was left as it is');
+    expect(await readdir(join(dataDir, 'database'))).toEqual(['holiday.jpg']);
+  });
+
+  it.each([
+    ['global/pg_control', 'zeroed'],
+    ['PG_VERSION', 'gone'],
+    ['global/pg_control', 'gone'],
+    ['pg_wal', 'gone'],
+  ])('damage is told in one sentence: %s %s', async (part, how) => {
+    await filled();
+    const file = join(dataDir, 'database', part);
+    if (how === 'zeroed') await writeFile(file, Buffer.alloc(8192));
+    else await rm(file, { recursive: true });
+    expect(await refusal()).toMatch(/^The database in .* is damaged and was left as it is; [^.]*\.$/);
+    expect(await readdir(dataDir)).not.toContain('lock');
+  });
+
+  it('the files of another PostgreSQL are refused untouched', async () => {
+    await filled();
+    await writeFile(join(dataDir, 'database/PG_VERSION'), '17\n');
+    const before = await snapshot(dataDir);
+    expect(await refusal()).toContain('is of PostgreSQL 17, but this version needs 18');
+    expect(await snapshot(dataDir)).toBe(before);
+  });
+
+  it('a first start that was cut short is simply done again', async () => {
+    await mkdir(join(dataDir, 'database'), { recursive: true });
+    await writeFile(join(dataDir, 'database/half'), '');
+    await writeFile(join(dataDir, 'creating'), '');
+    await (await open()).close();
+    expect(await readdir(dataDir)).toEqual(['database', 'initialised']);
+  });
+
+  it('a folder that cannot be written is told in one sentence', async () => {
+    await writeFile(dataDir, 'a file');
+    expect(await refusal()).toMatch(/^The data folder .* cannot be written \(E[A-Z]+\); make it writable /);
+  });
+
+  it('a spoilt template costs time and nothing else', async () => {
+    const spoilt = join(root, 'spoilt');
+    await writeFile(spoilt, Buffer.alloc(5000, 7));
+    const database = await openDatabase({ ...schema, dataDir, template: spoilt });
+    await new TypeormAccounts(database.dataSource).initialize(ada);
+    await database.close();
+  }, 20_000);
+});
+
+describe('a kept key', () => {
+  it('is made once, for its owner alone, and refused when damaged', async () => {
+    const key = await keptKey(dataDir, 'download');
+    expect(key).toMatch(/^[0-9a-f]{64}$/);
+    expect(await keptKey(dataDir, 'download')).toBe(key);
+    expect(await keptKey(dataDir, 'other')).not.toBe(key);
+    const file = join(dataDir, 'keys/download');
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    await chmod(file, 0o600);
+    await writeFile(file, (await readFile(file, 'utf8')).slice(0, 10));
+    await expect(keptKey(dataDir, 'download')).rejects.toThrow('is damaged');
+  });
+});
