@@ -133,12 +133,16 @@ describe('npm start', () => {
     expectOneSentence(await refused({ DATA_DIR: join(folder, 'file', 'data') }), /file/);
   });
 
-  it('refuses a folder that holds something else and leaves it as it is', async () => {
-    const DATA_DIR = join(folder, 'foreign');
-    mkdirSync(DATA_DIR);
-    writeFileSync(join(DATA_DIR, 'letter.txt'), 'mine');
-    expectOneSentence(await refused({ DATA_DIR }), /foreign/);
-    expect(readdirSync(DATA_DIR)).toEqual(['letter.txt']);
+  it('refuses a damaged data folder and leaves it as it is', async () => {
+    const DATA_DIR = join(folder, 'damaged');
+    const first = await start({ DATA_DIR });
+    await first.shown();
+    expect(await first.stop()).toBe(0);
+    const files = () => readdirSync(DATA_DIR, { recursive: true }).sort();
+    rmSync(join(DATA_DIR, 'database/PG_VERSION'));
+    const before = files();
+    expectOneSentence(await refused({ DATA_DIR }), /damaged.*damaged/);
+    expect(files()).toEqual(before);
   });
 
   it.each([

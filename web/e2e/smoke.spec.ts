@@ -1,0 +1,33 @@
+import { expect, test } from '@playwright/test';
+
+test('the page comes with its policy, is not kept, and logs nothing', async ({ page }) => {
+  const messages: string[] = [];
+  page.on('console', (message) => messages.push(message.text()));
+  page.on('pageerror', (error) => messages.push(String(error)));
+  const answer = await page.goto('/login');
+  await expect(page.getByRole('heading', { name: 'Log into your account' })).toBeVisible();
+  const policy = answer?.headers()['content-security-policy'] ?? '';
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("require-trusted-types-for 'script'");
+  expect(answer?.headers()['cache-control']).toMatch(/no-cache|no-store/);
+  expect(messages).toEqual([]);
+});
+
+test('health is told, and what does not exist is a 404 of the right kind', async ({ request }) => {
+  expect((await request.get('/livez')).status()).toBe(200);
+  expect((await request.get('/readyz')).status()).toBe(200);
+  const asset = await request.get('/assets/missing.js');
+  expect(asset.status()).toBe(404);
+  expect(await asset.text()).not.toContain('<div id="root"');
+  const call = await request.get('/api/missing');
+  expect(call.status()).toBe(404);
+  expect(call.headers()['content-type']).toContain('application/json');
+});
+
+test('the API refuses who is not signed in', async ({ request }) => {
+  for (const path of ['initialize', 'account/details']) {
+    const answer = await request.get(`/api/user/${path}`);
+    expect(answer.status()).toBe(401);
+    expect(answer.headers()['cache-control']).toContain('no-store');
+  }
+});
