@@ -2,4 +2,6 @@ export { type AccountApiHarness, type ApiUser, accountApiContract } from './acco
 export { accountsContract } from './accounts.contract.ts';
 export { avatarImagesContract } from './avatar-images.contract.ts';
 export { type FileStorageHarness, fileStorageContract } from './file-storage.contract.ts';
+export { identityContract } from './identity.contract.ts';
+export type { FollowedLink, IdentityBrowser, IdentityHarness, VerifiedBearer } from './identity-harness.ts';
 export { notReallyPng, pngOfSize, tinyPng } from './pictures.ts';

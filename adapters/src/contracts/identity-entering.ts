@@ -1,0 +1,176 @@
+import {
+  codeOf,
+  eventually,
+  type IdentityHarness,
+  must,
+  newAddress,
+  newPerson,
+  otherPassword,
+  password,
+  signInElsewhere,
+  statusOf,
+  told,
+  verify,
+} from './identity-harness.ts';
+
+export function enteringTests(current: () => IdentityHarness): void {
+  it('2 creates an account, signed in and unverified, and tells observers once', async () => {
+    const harness = current();
+    const tab = harness.browser().open();
+    await tab.ready();
+    const states = told(tab);
+    await harness.pause(5);
+    const email = newAddress();
+    const user = must(await tab.createAccount(` ${email.toUpperCase()} `, password));
+    expect(user).toEqual({ id: expect.any(String), email, emailVerified: false });
+    expect(tab.state).toEqual({ status: 'signed-in', user });
+    expect(states).toEqual([{ status: 'signed-out' }, { status: 'signed-in', user }]);
+  });
+
+  it('3 refuses a second account for an address, in whatever case', async () => {
+    const harness = current();
+    const { email } = await newPerson(harness);
+    const other = harness.browser().open();
+    expect(codeOf(await other.createAccount(email.toUpperCase(), otherPassword))).toBe(
+      'email-already-in-use',
+    );
+    expect(statusOf(other)).toBe('signed-out');
+    expect(codeOf(await other.signIn(email, password))).toBe('ok');
+  });
+
+  it('4 refuses what is no address without asking the provider', async () => {
+    const harness = current();
+    const tab = harness.browser().open();
+    await tab.ready();
+    const before = harness.requests();
+    for (const email of ['nope', '', 'a@', 'a b@x.y', 'a@b.test,c@d.test', 'a\uff20b.test']) {
+      expect(codeOf(await tab.createAccount(email, password))).toBe('invalid-email');
+      expect(codeOf(await tab.signIn(email, password))).toBe('invalid-email');
+      expect(codeOf(await tab.sendPasswordReset(email))).toBe('invalid-email');
+    }
+    expect(harness.requests()).toBe(before);
+  });
+
+  it('5 refuses a weak password and changes nothing', async () => {
+    const harness = current();
+    const tab = harness.browser().open();
+    const email = newAddress();
+    expect(codeOf(await tab.createAccount(email, '1'))).toBe('weak-password');
+    expect(codeOf(await tab.signIn(email, '1'))).toBe('invalid-credentials');
+    must(await tab.createAccount(email, password));
+    expect(codeOf(await tab.updatePassword('1'))).toBe('weak-password');
+    expect(codeOf(await harness.browser().open().signIn(email, password))).toBe('ok');
+  });
+
+  it('6 signs someone verified in as verified', async () => {
+    const harness = current();
+    const person = await newPerson(harness);
+    await verify(harness, person);
+    await person.tab.signOut();
+    const user = must(await person.tab.signIn(person.email, password));
+    expect(user).toEqual({ ...person.user, emailVerified: true });
+  });
+
+  it('7 signs someone unverified in and says so', async () => {
+    const { tab, email, user } = await newPerson(current());
+    await tab.signOut();
+    expect(must(await tab.signIn(email, password))).toEqual(user);
+  });
+
+  it('8 does not tell an unknown address from a wrong password', async () => {
+    const harness = current();
+    const { email } = await newPerson(harness);
+    const tab = harness.browser().open();
+    const wrong = await tab.signIn(email, otherPassword);
+    const unknown = await tab.signIn(newAddress(), otherPassword);
+    expect(codeOf(wrong)).toBe('invalid-credentials');
+    expect(unknown).toEqual(wrong);
+    expect(statusOf(tab)).toBe('signed-out');
+  });
+
+  it('30 keeps a disabled account out', async () => {
+    const harness = current();
+    const { email, tab } = await newPerson(harness);
+    await harness.disable(email);
+    expect(codeOf(await tab.getToken({ forceRefresh: true }))).toBe('user-disabled');
+    expect(statusOf(tab)).toBe('signed-out');
+    // A provider that keeps the causes of a failed log-in to itself does not name this one either.
+    expect(['user-disabled', 'invalid-credentials']).toContain(codeOf(await tab.signIn(email, password)));
+    expect(statusOf(tab)).toBe('signed-out');
+  });
+
+  it('35 makes a guesser wait, and after the wait lets the right password in', async () => {
+    const harness = current();
+    const { email } = await newPerson(harness);
+    const tab = harness.browser().open();
+    let waitMs = 0;
+    for (let guess = 0; guess < 20; guess += 1) {
+      const result = await tab.signIn(email, `wrong ${guess}`);
+      if (!result.ok && result.error.code === 'too-many-requests')
+        waitMs = result.error.retryAfterMs ?? 900_000;
+    }
+    expect(waitMs).toBeGreaterThan(0);
+    expect(codeOf(await tab.signIn(email, password))).toBe('too-many-requests');
+    await harness.advance(waitMs + 1_000);
+    expect(codeOf(await tab.signIn(email, password))).toBe('ok');
+  });
+
+  it('36 lets exactly one of several parallel registrations of an address win', async () => {
+    const harness = current();
+    const email = newAddress();
+    const tabs = [1, 2, 3, 4].map(() => harness.browser().open());
+    const results = await Promise.all(tabs.map((tab) => tab.createAccount(email, password)));
+    const codes = results.map(codeOf).sort();
+    expect(codes).toEqual(['email-already-in-use', 'email-already-in-use', 'email-already-in-use', 'ok']);
+    expect(tabs.map(statusOf).sort()).toEqual(['signed-in', 'signed-out', 'signed-out', 'signed-out']);
+  });
+
+  it('31 takes the other tabs along, in and out', async () => {
+    const harness = current();
+    const browser = harness.browser();
+    const [one, other] = [browser.open(), browser.open()];
+    await Promise.all([one.ready(), other.ready()]);
+    const states = told(other);
+    const { email } = await newPerson(harness);
+    must(await one.signIn(email, password));
+    await eventually(harness, () => statusOf(other) === 'signed-in');
+    expect(codeOf(await other.getToken())).toBe('ok');
+    await one.signOut();
+    await eventually(harness, () => statusOf(other) === 'signed-out');
+    await harness.pause(50);
+    expect(states.map(({ status }) => status)).toEqual(['signed-out', 'signed-in', 'signed-out']);
+  });
+
+  it('32 ends every tab with the last of two users', async () => {
+    const harness = current();
+    const first = await newPerson(harness);
+    const second = await newPerson(harness);
+    const browser = harness.browser();
+    const [one, other] = [browser.open(), browser.open()];
+    await other.ready();
+    const states = told(other);
+    must(await one.signIn(first.email, password));
+    must(await one.signIn(second.email, password));
+    await eventually(
+      harness,
+      () => other.state.status === 'signed-in' && other.state.user.id === second.user.id,
+    );
+    await harness.pause(50);
+    const bearer = await harness.verifyBearer(must(await other.getToken()));
+    expect(bearer.subject).toBe(second.user.id);
+    for (const state of states)
+      if (state.status === 'signed-in') expect([first.user, second.user]).toContainEqual(state.user);
+    expect(states.at(-1)).toEqual({ status: 'signed-in', user: second.user });
+  });
+
+  it('20 ends the other sessions when the password is changed', async () => {
+    const harness = current();
+    const { email, tab } = await newPerson(harness);
+    const elsewhere = await signInElsewhere(harness, email);
+    must(await tab.reauthenticate(password));
+    must(await tab.updatePassword(otherPassword));
+    expect(codeOf(await elsewhere.getToken({ forceRefresh: true }))).toBe('session-expired');
+    expect(statusOf(elsewhere)).toBe('signed-out');
+    expect(codeOf(await tab.getToken({ forceRefresh: true }))).toBe('ok');
+  });
+}

@@ -1,0 +1,130 @@
+import type {
+  IdentityErrorCode,
+  IdentityProvider,
+  IdentityResult,
+  IdentityState,
+  IdentityUser,
+  MailedLinkFailure,
+} from '@toolkit/application/web/session';
+
+export interface IdentityBrowser {
+  /** Opens another tab; tabs of one browser share what is kept. */
+  open(): IdentityProvider;
+}
+
+export interface FollowedLink {
+  readonly accepted: boolean;
+  readonly reason?: MailedLinkFailure;
+  /** Where the page behind the link leads once it has worked. */
+  readonly continueUrl?: string;
+}
+
+/** What a provider's test has to supply. One harness serves all tests; each test uses addresses of its own. */
+export interface IdentityHarness {
+  readonly loginUrl: string;
+  /** Milliseconds that a bearer token lives, and how long before its end the provider renews it. */
+  readonly tokenLifeMs: number;
+  readonly renewBeforeMs: number;
+  browser(): IdentityBrowser;
+  /** The oldest mail not read yet. */
+  nextMail(to: string, kind: 'verification' | 'password-reset'): Promise<{ readonly link: string }>;
+  /** All mails so far, read or not. */
+  mailsTo(to: string): Promise<number>;
+  follow(mail: { readonly link: string }, newPassword?: string): Promise<FollowedLink>;
+  /** Moves the clock of the provider and of its server. */
+  advance(ms: number): Promise<void>;
+  /** Lets real time pass. */
+  pause(ms: number): Promise<void>;
+  /** Requests the providers have tried, and those of them that asked for a bearer token. */
+  requests(): number;
+  renewals(): number;
+  weather(now: 'fair' | 'offline' | 'failing' | 'junk'): void;
+  /** Keeps answers on their way until the returned function is called. */
+  hold(): () => void;
+  /** What the backend makes of a bearer token; rejects one that it would refuse. */
+  verifyBearer(token: string): Promise<VerifiedBearer>;
+  disable(email: string): Promise<void>;
+  remove(email: string): Promise<void>;
+  endSessions(email: string): Promise<void>;
+  /** Everything that was logged, and everything the browsers' pages can read of what is kept. */
+  exposed(): Promise<string>;
+  dispose?(): Promise<void>;
+}
+
+export interface VerifiedBearer {
+  readonly subject: string;
+  readonly email: string;
+  readonly emailVerified: boolean;
+  readonly expiresAt: number;
+}
+
+export const password = 'correct horse 1';
+export const otherPassword = 'battery staple 2';
+
+let people = 0;
+
+export const newAddress = (): string => {
+  people += 1;
+  return `person-${people}@example.com`;
+};
+
+export interface Person {
+  readonly email: string;
+  readonly browser: IdentityBrowser;
+  readonly tab: IdentityProvider;
+  readonly user: IdentityUser;
+}
+
+/** Somebody who has just registered, in a browser of their own. */
+export async function newPerson(harness: IdentityHarness): Promise<Person> {
+  const email = newAddress();
+  const browser = harness.browser();
+  const tab = browser.open();
+  const user = must(await tab.createAccount(email, password));
+  return { email, browser, tab, user };
+}
+
+export async function verify(harness: IdentityHarness, { tab, email }: Person): Promise<void> {
+  must(await tab.sendVerificationEmail({ continueUrl: harness.loginUrl }));
+  const followed = await harness.follow(await harness.nextMail(email, 'verification'));
+  expect(followed.accepted).toBe(true);
+}
+
+export async function resetMail(harness: IdentityHarness, email: string): Promise<{ readonly link: string }> {
+  must(await harness.browser().open().sendPasswordReset(email));
+  return harness.nextMail(email, 'password-reset');
+}
+
+/** Signs in from a new browser. */
+export async function signInElsewhere(
+  harness: IdentityHarness,
+  email: string,
+  typed = password,
+): Promise<IdentityProvider> {
+  const tab = harness.browser().open();
+  must(await tab.signIn(email, typed));
+  return tab;
+}
+
+export function must<Value>(result: IdentityResult<Value>): Value {
+  if (result.ok) return result.value;
+  throw new Error(`refused: ${result.error.code}`);
+}
+
+export const codeOf = (result: IdentityResult<unknown>): IdentityErrorCode | 'ok' =>
+  result.ok ? 'ok' : result.error.code;
+
+/** Everything an observer is told from now on. */
+export function told(tab: IdentityProvider): IdentityState[] {
+  const states: IdentityState[] = [];
+  tab.observe((state) => states.push(state));
+  return states;
+}
+
+/** Other tabs have to follow within two seconds. */
+export async function eventually(harness: IdentityHarness, check: () => boolean): Promise<void> {
+  for (let waited = 0; waited < 2_000 && !check(); waited += 20) await harness.pause(20);
+  expect(check()).toBe(true);
+}
+
+export const statusOf = (tab: IdentityProvider): IdentityState['status'] => tab.state.status;

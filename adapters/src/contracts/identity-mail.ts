@@ -1,0 +1,124 @@
+import {
+  codeOf,
+  type IdentityHarness,
+  must,
+  newAddress,
+  newPerson,
+  otherPassword,
+  password,
+  resetMail,
+  signInElsewhere,
+  statusOf,
+  told,
+  verify,
+} from './identity-harness.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+export function mailTests(current: () => IdentityHarness): void {
+  it('9 mails one link that leads on to the continue address', async () => {
+    const harness = current();
+    const { tab, email } = await newPerson(harness);
+    must(await tab.sendVerificationEmail({ continueUrl: harness.loginUrl }));
+    const mail = await harness.nextMail(email, 'verification');
+    expect(await harness.mailsTo(email)).toBe(1);
+    expect(await harness.follow(mail)).toEqual({ accepted: true, continueUrl: harness.loginUrl });
+  });
+
+  it('10 sends nothing that would lead to a foreign or relative address', async () => {
+    const harness = current();
+    const { tab, email } = await newPerson(harness);
+    const origin = harness.loginUrl.replace(/\/login$/, '');
+    const foreign = [
+      '/login',
+      '//evil.example/login',
+      'https://evil.example/login',
+      `${origin}@evil.example/login`,
+      `${origin}.evil.example/login`,
+      'javascript:alert(1)',
+      '',
+    ];
+    for (const continueUrl of foreign)
+      expect(codeOf(await tab.sendVerificationEmail({ continueUrl }))).not.toBe('ok');
+    expect(await harness.mailsTo(email)).toBe(0);
+  });
+
+  it('11 accepts a verification code once', async () => {
+    const harness = current();
+    const { tab, email } = await newPerson(harness);
+    must(await tab.sendVerificationEmail({ continueUrl: harness.loginUrl }));
+    const mail = await harness.nextMail(email, 'verification');
+    expect((await harness.follow(mail)).accepted).toBe(true);
+    expect(await harness.follow(mail)).toEqual({ accepted: false, reason: 'invalid-code' });
+    expect(must(await tab.refreshUser()).emailVerified).toBe(true);
+  });
+
+  it('12 shows a verification made elsewhere, in the state and in the next token', async () => {
+    const harness = current();
+    const person = await newPerson(harness);
+    const { tab, user } = person;
+    must(await tab.getToken());
+    const states = told(tab);
+    await verify(harness, person);
+    const verified = { ...user, emailVerified: true };
+    expect(must(await tab.refreshUser())).toEqual(verified);
+    expect(states.at(-1)).toEqual({ status: 'signed-in', user: verified });
+    expect((await harness.verifyBearer(must(await tab.getToken()))).emailVerified).toBe(true);
+  });
+
+  it('13 resets a password, which also proves the address', async () => {
+    const harness = current();
+    const { email } = await newPerson(harness);
+    expect(await harness.follow(await resetMail(harness, email), otherPassword)).toMatchObject({
+      accepted: true,
+    });
+    const tab = harness.browser().open();
+    expect(codeOf(await tab.signIn(email, password))).toBe('invalid-credentials');
+    expect(must(await tab.signIn(email, otherPassword)).emailVerified).toBe(true);
+  });
+
+  it('14 answers the reset of an unknown address as it does a known one, and mails nothing', async () => {
+    const harness = current();
+    const email = newAddress();
+    const known = await newPerson(harness);
+    const tab = harness.browser().open();
+    expect(await tab.sendPasswordReset(email)).toEqual(await tab.sendPasswordReset(known.email));
+    await harness.nextMail(known.email, 'password-reset');
+    expect(await harness.mailsTo(email)).toBe(0);
+  });
+
+  it('15 accepts a reset code once, and a refused password does not use it up', async () => {
+    const harness = current();
+    const { email } = await newPerson(harness);
+    const mail = await resetMail(harness, email);
+    expect(await harness.follow(mail, '1')).toEqual({ accepted: false, reason: 'weak-password' });
+    expect(await harness.follow(mail, otherPassword)).toMatchObject({ accepted: true });
+    expect(await harness.follow(mail, password)).toEqual({ accepted: false, reason: 'invalid-code' });
+    expect(codeOf(await harness.browser().open().signIn(email, otherPassword))).toBe('ok');
+  });
+
+  it('16 ends all sessions with a reset', async () => {
+    const harness = current();
+    const { email, tab } = await newPerson(harness);
+    const elsewhere = await signInElsewhere(harness, email);
+    await harness.follow(await resetMail(harness, email), otherPassword);
+    for (const open of [tab, elsewhere]) {
+      expect(codeOf(await open.getToken({ forceRefresh: true }))).toBe('session-expired');
+      expect(statusOf(open)).toBe('signed-out');
+    }
+  });
+
+  it('37 refuses a verification link after three days and a reset link after an hour', async () => {
+    const harness = current();
+    const { email, tab } = await newPerson(harness);
+    must(await tab.sendVerificationEmail({ continueUrl: harness.loginUrl }));
+    const verification = await harness.nextMail(email, 'verification');
+    await harness.advance(72 * hourMs + minuteMs);
+    expect(await harness.follow(verification)).toEqual({ accepted: false, reason: 'invalid-code' });
+    const reset = await resetMail(harness, email);
+    await harness.advance(hourMs + minuteMs);
+    expect(await harness.follow(reset, otherPassword)).toEqual({ accepted: false, reason: 'invalid-code' });
+    expect(codeOf(await harness.browser().open().signIn(email, password))).toBe('ok');
+  });
+}

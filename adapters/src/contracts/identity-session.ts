@@ -1,0 +1,202 @@
+import type { IdentityResult } from '@toolkit/application/web/session';
+import {
+  codeOf,
+  type IdentityHarness,
+  must,
+  newPerson,
+  otherPassword,
+  password,
+  statusOf,
+  told,
+} from './identity-harness.ts';
+
+export function sessionTests(current: () => IdentityHarness): void {
+  it('1 starts restoring, then is signed out', async () => {
+    const tab = current().browser().open();
+    expect(tab.state).toEqual({ status: 'restoring' });
+    await tab.ready();
+    expect(tab.state).toEqual({ status: 'signed-out' });
+  });
+
+  it('21 signs out twice and offline, and then asks nobody for a token', async () => {
+    const harness = current();
+    const { tab, browser } = await newPerson(harness);
+    harness.weather('offline');
+    await tab.signOut();
+    await tab.signOut();
+    expect(tab.state).toEqual({ status: 'signed-out' });
+    await harness.pause(5);
+    const before = harness.requests();
+    expect(codeOf(await tab.getToken())).toBe('not-signed-in');
+    expect(harness.requests()).toBe(before);
+    harness.weather('fair');
+    const reloaded = browser.open();
+    await reloaded.ready();
+    expect(statusOf(reloaded)).toBe('signed-out');
+  });
+
+  it('22 finds the session again after a reload', async () => {
+    const { tab, browser, user } = await newPerson(current());
+    tab.dispose();
+    const reloaded = browser.open();
+    expect(statusOf(reloaded)).toBe('restoring');
+    await reloaded.ready();
+    expect(reloaded.state).toEqual({ status: 'signed-in', user });
+    expect(codeOf(await reloaded.getToken())).toBe('ok');
+  });
+
+  it('23 keeps the user after a reload without a network', async () => {
+    const harness = current();
+    const { tab, browser, user } = await newPerson(harness);
+    tab.dispose();
+    harness.weather('offline');
+    const reloaded = browser.open();
+    await reloaded.ready();
+    expect(reloaded.state).toEqual({ status: 'signed-in', user });
+    expect(['ok', 'network-unavailable']).toContain(codeOf(await reloaded.getToken()));
+    harness.weather('fair');
+    expect(codeOf(await reloaded.getToken())).toBe('ok');
+  });
+
+  it('24 is signed out after a reload when the account is gone', async () => {
+    const harness = current();
+    const { browser, email } = await newPerson(harness);
+    await harness.remove(email);
+    const reloaded = browser.open();
+    await reloaded.ready();
+    expect(statusOf(reloaded)).toBe('signed-out');
+  });
+
+  it('25 hands out tokens that the backend accepts', async () => {
+    const harness = current();
+    const { tab, user } = await newPerson(harness);
+    const bearer = await harness.verifyBearer(must(await tab.getToken()));
+    expect(bearer).toMatchObject({ subject: user.id, email: user.email, emailVerified: false });
+  });
+
+  it('26 renews a token shortly before it ends, not earlier', async () => {
+    const harness = current();
+    const { tab } = await newPerson(harness);
+    const first = must(await tab.getToken());
+    await harness.advance(harness.tokenLifeMs - harness.renewBeforeMs - 5_000);
+    expect(must(await tab.getToken())).toBe(first);
+    const { expiresAt } = await harness.verifyBearer(first);
+    await harness.advance(10_000);
+    const second = must(await tab.getToken());
+    expect(second).not.toBe(first);
+    expect((await harness.verifyBearer(second)).expiresAt).toBeGreaterThan(expiresAt);
+  });
+
+  it('27 shares one renewal between parallel calls', async () => {
+    const harness = current();
+    const { tab } = await newPerson(harness);
+    const before = harness.renewals();
+    const calls = Array.from({ length: 10 }, () => tab.getToken({ forceRefresh: true }));
+    const tokens = new Set((await Promise.all(calls)).map(must));
+    expect(tokens.size).toBe(1);
+    expect(harness.renewals()).toBe(before + 1);
+  });
+
+  it('28 stays signed in when a renewal fails for want of a network', async () => {
+    const harness = current();
+    const { tab } = await newPerson(harness);
+    must(await tab.getToken());
+    await harness.advance(harness.tokenLifeMs + 1_000);
+    harness.weather('offline');
+    expect(codeOf(await tab.getToken())).toBe('network-unavailable');
+    expect(statusOf(tab)).toBe('signed-in');
+    harness.weather('fair');
+    expect(codeOf(await tab.getToken())).toBe('ok');
+  });
+
+  it('29 signs out once when the session is refused', async () => {
+    const harness = current();
+    const { tab, email } = await newPerson(harness);
+    const states = told(tab);
+    await harness.pause(5);
+    await harness.endSessions(email);
+    expect(codeOf(await tab.getToken({ forceRefresh: true }))).toBe('session-expired');
+    expect(codeOf(await tab.getToken({ forceRefresh: true }))).toBe('not-signed-in');
+    expect(states.map(({ status }) => status)).toEqual(['signed-in', 'signed-out']);
+  });
+
+  it('33 tells observers asynchronously, until they leave, whatever the others do', async () => {
+    const harness = current();
+    const { tab } = await newPerson(harness);
+    tab.observe(() => {
+      throw new Error('an observer in trouble');
+    });
+    const states = told(tab);
+    const gone: unknown[] = [];
+    tab.observe((state) => gone.push(state))();
+    expect(states).toEqual([]);
+    await harness.pause(5);
+    expect(states.map(({ status }) => status)).toEqual(['signed-in']);
+    await tab.signOut();
+    expect(states.map(({ status }) => status)).toEqual(['signed-in', 'signed-out']);
+    expect(gone).toEqual([]);
+  });
+
+  it('34 does not take a renewed token for a change of state', async () => {
+    const harness = current();
+    const { tab } = await newPerson(harness);
+    const states = told(tab);
+    for (let renewal = 0; renewal < 3; renewal += 1) must(await tab.getToken({ forceRefresh: true }));
+    await harness.pause(20);
+    expect(states).toHaveLength(1);
+  });
+
+  it('38 does not bring a session back that ended during a renewal', async () => {
+    const harness = current();
+    const { tab, browser } = await newPerson(harness);
+    const release = harness.hold();
+    const renewal = tab.getToken({ forceRefresh: true });
+    await harness.pause(20);
+    await tab.signOut();
+    release();
+    expect(['not-signed-in', 'session-expired']).toContain(codeOf(await renewal));
+    await harness.pause(20);
+    expect(tab.state).toEqual({ status: 'signed-out' });
+    expect(codeOf(await tab.getToken())).toBe('not-signed-in');
+    const reloaded = browser.open();
+    await reloaded.ready();
+    expect(statusOf(reloaded)).toBe('signed-out');
+  });
+
+  it('39 survives a provider that fails or answers nonsense', async () => {
+    const harness = current();
+    const { tab, email, user } = await newPerson(harness);
+    const stranger = harness.browser().open();
+    await stranger.ready();
+    const troubles = { failing: 'provider-unavailable', junk: 'unknown' } as const;
+    for (const weather of ['failing', 'junk'] as const) {
+      harness.weather(weather);
+      expect(codeOf(await tab.getToken({ forceRefresh: true }))).toBe(troubles[weather]);
+      expect(codeOf(await tab.refreshUser())).toBe(troubles[weather]);
+      expect(codeOf(await stranger.signIn(email, password))).toBe(troubles[weather]);
+      expect(statusOf(stranger)).toBe('signed-out');
+    }
+    harness.weather('fair');
+    expect(tab.state).toEqual({ status: 'signed-in', user });
+    expect(codeOf(await tab.getToken({ forceRefresh: true }))).toBe('ok');
+  });
+
+  it('40 shows no password and no token in errors, logs and what pages can read', async () => {
+    const harness = current();
+    const { tab, email } = await newPerson(harness);
+    const canary = 'canary 7f3a9';
+    const results: IdentityResult<unknown>[] = [
+      await tab.createAccount(email, canary),
+      await tab.signIn(email, canary),
+      await tab.reauthenticate(canary),
+      await tab.updatePassword(`${canary} ${'x'.repeat(60)}`),
+    ];
+    const token = must(await tab.getToken());
+    harness.weather('failing');
+    results.push(await tab.signIn(email, canary), await tab.getToken({ forceRefresh: true }));
+    harness.weather('fair');
+    const seen = JSON.stringify(results) + (await harness.exposed());
+    expect(results.every((result) => !result.ok)).toBe(true);
+    for (const secret of [canary, password, otherPassword, token]) expect(seen).not.toContain(secret);
+  });
+}

@@ -1,0 +1,70 @@
+import { paths } from '@toolkit/domain/session';
+import { identityContract } from '../contracts/identity.contract.ts';
+import type { IdentityHarness } from '../contracts/identity-harness.ts';
+import { MemoryIdentityProvider } from './memory-identity-provider.ts';
+import { MemoryIdentityServer } from './memory-identity-server.ts';
+import { MemoryIdentityStorage } from './memory-identity-storage.ts';
+import { MemoryMailedLinks } from './memory-mailed-links.ts';
+
+async function memoryHarness(): Promise<IdentityHarness> {
+  let now = Date.parse('2026-01-01T00:00:00Z');
+  const server = new MemoryIdentityServer({ now: () => now, origin: 'https://app.example' });
+  const links = new MemoryMailedLinks(server);
+  const read = new Set<unknown>();
+  const storages: MemoryIdentityStorage[] = [];
+  const loginUrl = server.origin + paths.login;
+  let renewals = 0;
+  const token = server.token.bind(server);
+  server.token = (sessionId) => {
+    renewals += 1;
+    return token(sessionId);
+  };
+
+  return {
+    loginUrl,
+    tokenLifeMs: 300_000,
+    renewBeforeMs: 60_000,
+    browser: () => {
+      const storage = new MemoryIdentityStorage();
+      storages.push(storage);
+      return { open: () => new MemoryIdentityProvider(server, storage) };
+    },
+    nextMail: async (to, kind) => {
+      const mail = server.post.mails.find((sent) => sent.to === to && sent.kind === kind && !read.has(sent));
+      if (!mail) throw new Error(`no ${kind} mail for ${to}`);
+      read.add(mail);
+      return mail;
+    },
+    mailsTo: async (to) => server.post.mails.filter((mail) => mail.to === to).length,
+    follow: async ({ link }, newPassword) => {
+      const code = new URL(link).hash.slice('#code='.length);
+      const result =
+        newPassword === undefined ? links.confirmEmail(code) : links.resetPassword(code, newPassword);
+      const followed = await result;
+      return followed.ok
+        ? { accepted: true, continueUrl: loginUrl }
+        : { accepted: false, reason: followed.error };
+    },
+    advance: async (ms) => {
+      now += ms;
+    },
+    pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    requests: () => server.wire.requests,
+    renewals: () => renewals,
+    weather: (weather) => {
+      server.wire.weather = weather;
+    },
+    hold: () => server.wire.hold(),
+    verifyBearer: async (bearer) => {
+      const claims = server.verify(bearer);
+      if (!claims) throw new Error('refused');
+      return claims;
+    },
+    disable: async (email) => server.disable(email),
+    remove: async (email) => server.remove(email),
+    endSessions: async (email) => server.endSessions(email),
+    exposed: async () => JSON.stringify(storages.map((storage) => storage.kept)),
+  };
+}
+
+identityContract('MemoryIdentityProvider', memoryHarness);
