@@ -1,9 +1,33 @@
 // @ts-check
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import swc from '@swc/core';
 import { cruise } from 'dependency-cruiser';
 import configuration from '../.dependency-cruiser.mjs';
 import { root } from './project.mjs';
 
 const folders = ['domain/src', 'application/src', 'adapters/src', 'web/src', 'backend/src'];
+
+// dependency-cruiser parses with SWC, but never tells it that a .tsx file holds JSX.
+const parseFileSync = swc.parseFileSync.bind(swc);
+Object.assign(swc, {
+  parseFileSync: (/** @type {string} */ path, /** @type {import('@swc/core').ParseOptions} */ options) =>
+    parseFileSync(path, /** @type {any} */ ({ ...options, tsx: path.endsWith('.tsx') })),
+});
+
+/** Time and chance come through ports; the compiler cannot tell, since both are part of the language. */
+const ambient = /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bperformance\.now\(/;
+
+/** @param {string} baseDir */
+function ambientProblems(baseDir) {
+  return ['domain/src', 'application/src'].flatMap((folder) =>
+    readdirSync(join(baseDir, folder), { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+      .map((path) => join(folder, path))
+      .filter((path) => ambient.test(readFileSync(join(baseDir, path), 'utf8')))
+      .map((path) => `core-has-no-clock-and-no-dice: ${path}`),
+  );
+}
 
 /** Checks the imports below a folder against the rules.
  * @param {string} [baseDir]
@@ -19,8 +43,11 @@ export async function boundaryProblems(baseDir = root) {
   const { modules, summary } = output;
   return {
     modules: modules.filter((module) => !module.source.includes('node_modules/')).length,
-    problems: summary.violations
-      .filter((violation) => violation.rule.severity === 'error')
-      .map((violation) => `${violation.rule.name}: ${violation.from} -> ${violation.to}`),
+    problems: [
+      ...summary.violations
+        .filter((violation) => violation.rule.severity === 'error')
+        .map((violation) => `${violation.rule.name}: ${violation.from} -> ${violation.to}`),
+      ...ambientProblems(baseDir),
+    ],
   };
 }

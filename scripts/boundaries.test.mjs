@@ -63,6 +63,15 @@ const planted = /** @type {[string, string, string, Record<string, string>?][]} 
     './through.ts',
     { 'web/src/through.ts': "export * from './further.ts';", 'web/src/further.ts': "import 'pg';" },
   ],
+  [
+    'web-reaches-no-server-code',
+    'web/src/planted.tsx',
+    './lazily.tsx',
+    {
+      'web/src/lazily.tsx':
+        "export const Page = () => <button onClick={() => { const load = async () => import('pg'); load(); }}>x</button>;",
+    },
+  ],
   ['web-ships-no-memory-adapter', 'web/src/container-planted.ts', '@toolkit/adapters/memory'],
   ['backend-imports-no-web', 'backend/src/planted.ts', 'react'],
   ['web-adapters-only-from-composition-roots', 'web/src/account/page.tsx', '@toolkit/adapters/web/account'],
@@ -120,6 +129,13 @@ describe('the boundaries', () => {
     } finally {
       for (const path of Object.keys(files)) rmSync(join(copy, path));
     }
+  });
+
+  it.each(['Date.now()', 'new Date()', 'Math.random()'])('refuse %s in the core', async (call) => {
+    plant('application/src/web/planted.ts', `export const planted = ${call};\n`);
+    const { problems } = await boundaryProblems(copy);
+    rmSync(join(copy, 'application/src/web/planted.ts'));
+    expect(problems).toContain('core-has-no-clock-and-no-dice: application/src/web/planted.ts');
   });
 
   it('refuse a file that nothing uses and that uses nothing', async () => {
