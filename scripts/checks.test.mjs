@@ -116,3 +116,15 @@ describe('the table of the specification', () => {
     );
   });
 });
+
+describe('.env.example', () => {
+  it('names every setting that the server reads, and no other', () => {
+    const config = readFileSync(at('backend/src/config/config.ts'), 'utf8');
+    const read = [...config.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name);
+    const named = [...readFileSync(at('.env.example'), 'utf8').matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm)].map(
+      ([, name]) => name,
+    );
+    expect(read.length).toBeGreaterThan(20);
+    expect(named.sort()).toEqual(read.sort());
+  });
+});

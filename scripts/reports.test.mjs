@@ -1,0 +1,84 @@
+// @ts-check
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { at, root } from './project.mjs';
+import { outcomesOf } from './reports.mjs';
+import { staleness } from './staleness.mjs';
+
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'reports-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** @param {unknown} report */
+function read(report) {
+  const path = join(folder, 'report.json');
+  writeFileSync(path, JSON.stringify(report));
+  return outcomesOf('unit', path).map(({ title, file, state }) => `${state} ${file} ${title}`);
+}
+
+describe('the reports of the runners', () => {
+  it('of Vitest and Jest give each test, and compiled files by their source', () => {
+    const assertionResults = [
+      { title: 'S-01 a', status: 'passed' },
+      { title: 'b', status: 'failed' },
+      { title: 'c', status: 'pending' },
+    ];
+    const name = at('backend/dist/test/x.spec.js');
+    expect(read({ testResults: [{ name, status: 'failed', assertionResults }] })).toEqual([
+      'passed backend/test/x.spec.ts S-01 a',
+      'failed backend/test/x.spec.ts b',
+      'skipped backend/test/x.spec.ts c',
+    ]);
+  });
+
+  it('count a file that could not be loaded as a failure', () => {
+    const suite = { name: at('domain/src/x.test.ts'), status: 'failed', assertionResults: [] };
+    expect(read({ testResults: [suite] })).toEqual([
+      'failed domain/src/x.test.ts domain/src/x.test.ts could not be run',
+    ]);
+  });
+
+  it('of Playwright give the tests of nested suites, and errors outside of tests', () => {
+    const spec = (/** @type {string} */ title, /** @type {boolean} */ ok, status = 'expected') => ({
+      title,
+      ok,
+      file: 'x.spec.ts',
+      tests: [{ status }],
+    });
+    const suites = [
+      { specs: [spec('a', true)], suites: [{ specs: [spec('b', false), spec('c', true, 'skipped')] }] },
+    ];
+    expect(read({ suites, errors: [{ message: 'broken\nhere' }] }).sort()).toEqual([
+      'failed web/e2e broken',
+      'failed web/e2e/x.spec.ts b',
+      'passed web/e2e/x.spec.ts a',
+      'skipped web/e2e/x.spec.ts c',
+    ]);
+  });
+
+  it('that do not exist give nothing', () => {
+    expect(outcomesOf('unit', join(folder, 'none.json'))).toEqual([]);
+  });
+});
+
+describe('staleness', () => {
+  it('comes from contents, not from the times that a checkout touches', () => {
+    const input = join(folder, 'input.txt');
+    const paths = [relative(root, input)];
+    const step = () => staleness('test-of-staleness', paths, paths);
+    writeFileSync(input, 'one');
+    rmSync(at('.build/test-of-staleness.stamp.json'), { force: true });
+    expect(step().isCurrent()).toBe(false);
+    step().done();
+    expect(step().isCurrent()).toBe(true);
+    utimesSync(input, 1, 1);
+    expect(step().isCurrent()).toBe(true);
+    writeFileSync(input, 'two');
+    expect(step().isCurrent()).toBe(false);
+    expect(staleness('test-of-staleness', [], ['no-such-output']).isCurrent()).toBe(false);
+    rmSync(at('.build/test-of-staleness.stamp.json'));
+  });
+});
