@@ -4,6 +4,7 @@ export { MemoryAccounts } from './memory-accounts.ts';
 export { MemoryAvatarImages } from './memory-avatar-images.ts';
 export { MemoryAvatarUrls } from './memory-avatar-urls.ts';
 export { type MemoryBackend, memoryBackend } from './memory-backend.ts';
+export { MemoryDialogs } from './memory-dialogs.ts';
 export { MemoryFileStorage } from './memory-file-storage.ts';
 export { MemoryIdentityProvider } from './memory-identity-provider.ts';
 export {
@@ -14,4 +15,5 @@ export {
 export { MemoryIdentityStorage } from './memory-identity-storage.ts';
 export { MemoryMailedLinks } from './memory-mailed-links.ts';
 export { MemoryMailer } from './memory-mailer.ts';
+export { MemorySnacks } from './memory-snacks.ts';
 export { SeededRandom } from './seeded-random.ts';

@@ -1,1 +1,2 @@
-export {};
+export { RxDialogs } from './rx-dialogs.ts';
+export { RxSnacks } from './rx-snacks.ts';

@@ -1,4 +1,5 @@
 export { type AccountState, AccountStore } from './account-store.ts';
+export { InitializeAccount, initializeTimeoutMs } from './initialize-account.ts';
 export {
   AccountApi,
   type AccountSave,

@@ -1,1 +1,12 @@
-export { Dialogs, type Question, type Snack, Snacks, snackDefaultMs } from './ports.ts';
+export {
+  type Answer,
+  Dialogs,
+  type OpenQuestion,
+  OpenQuestions,
+  type Question,
+  type ShownSnack,
+  ShownSnacks,
+  type Snack,
+  Snacks,
+  snackDefaultMs,
+} from './ports.ts';

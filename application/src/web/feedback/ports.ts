@@ -1,3 +1,5 @@
+import type { StateStream } from '../state-stream.ts';
+
 export const snackDefaultMs = 3_000;
 
 export interface Snack {
@@ -13,6 +15,18 @@ export abstract class Snacks {
   abstract show(snack: Snack): void;
 }
 
+export interface ShownSnack extends Snack {
+  readonly id: number;
+  readonly durationMs: number;
+}
+
+/** What `Snacks` was told, for whatever draws it. */
+export abstract class ShownSnacks {
+  /** Oldest first. */
+  abstract readonly snacks$: StateStream<readonly ShownSnack[]>;
+  abstract dismiss(id: number): void;
+}
+
 export interface Question {
   readonly title: string;
   readonly text: string;
@@ -21,7 +35,20 @@ export interface Question {
   readonly cancel: string;
 }
 
+export type Answer = 'ok' | 'cancel';
+
 /** Questions that stop the user until answered. Closing the dialog in any way is 'cancel'. */
 export abstract class Dialogs {
-  abstract confirm(question: Question): Promise<'ok' | 'cancel'>;
+  abstract confirm(question: Question): Promise<Answer>;
+}
+
+export interface OpenQuestion extends Question {
+  readonly id: number;
+}
+
+/** What `Dialogs` was asked, one at a time, for whatever draws it. */
+export abstract class OpenQuestions {
+  abstract readonly question$: StateStream<OpenQuestion | undefined>;
+  /** Answers the open question; the next one follows. */
+  abstract answer(answer: Answer): void;
 }

@@ -1,0 +1,36 @@
+import { ConfigProvider as AntdProvider } from 'antd';
+import type { Container } from 'inversify';
+import { BrowserRouter } from 'react-router-dom';
+import type { Config } from './config.ts';
+import { ConfigProvider } from './config-context.tsx';
+import { ErrorBoundary } from './errors/error-boundary.tsx';
+import { DialogHost } from './feedback/dialog-host.tsx';
+import { SnackHost } from './feedback/snack-host.tsx';
+import { AppRoutes } from './routes.tsx';
+import { themeFor } from './theme.ts';
+import { ServicesProvider } from './use-service.tsx';
+
+interface AppProps {
+  readonly container: Container;
+  readonly config: Config;
+  readonly nonce: string;
+  readonly painted: boolean;
+}
+
+export function App({ container, config, nonce, painted }: AppProps) {
+  return (
+    <ConfigProvider config={config}>
+      <ServicesProvider container={container}>
+        <AntdProvider theme={themeFor(window)} csp={{ nonce }} button={{ autoInsertSpace: false }}>
+          <BrowserRouter>
+            <ErrorBoundary>
+              <AppRoutes painted={painted} />
+              <DialogHost />
+            </ErrorBoundary>
+            <SnackHost />
+          </BrowserRouter>
+        </AntdProvider>
+      </ServicesProvider>
+    </ConfigProvider>
+  );
+}

@@ -1,0 +1,41 @@
+export interface Config {
+  /** Origin of the deployment, the only host in links. */
+  readonly publicUrl: string;
+  readonly identityProvider: 'embedded' | 'firebase';
+  readonly supportUrl: string;
+  readonly customModuleUrl: string;
+  readonly contactUrl: string;
+  readonly reportBugUrl: string;
+}
+
+const placeholder = 'https://example.com/';
+
+/** What the server says about this deployment, sent with the page so that nothing is fixed at build time. */
+export function readConfig(page: Document = document): Config {
+  const text = page.getElementById('config')?.textContent?.trim();
+  return {
+    publicUrl: page.location.origin,
+    identityProvider: 'embedded',
+    supportUrl: placeholder,
+    customModuleUrl: placeholder,
+    contactUrl: placeholder,
+    reportBugUrl: placeholder,
+    ...(text ? (JSON.parse(text) as Partial<Config>) : {}),
+  };
+}
+
+/** The support address with the id under which the server's log knows the failure. */
+export function supportLink(supportUrl: string, requestId: string | undefined): string {
+  if (requestId === undefined) return supportUrl;
+  try {
+    const link = new URL(supportUrl);
+    if (link.protocol === 'mailto:') {
+      const subject = `subject=${encodeURIComponent(`Request ${requestId}`)}`;
+      return `${supportUrl}${link.search === '' ? '?' : '&'}${subject}`;
+    }
+    link.searchParams.set('request', requestId);
+    return link.href;
+  } catch {
+    return supportUrl;
+  }
+}

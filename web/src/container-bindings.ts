@@ -1,0 +1,71 @@
+import {
+  AccountApi,
+  AccountStore,
+  AvatarUrls,
+  InitializeAccount,
+  Pictures,
+  SaveAccount,
+} from '@toolkit/application/web/account';
+import { Dialogs, OpenQuestions, ShownSnacks, Snacks } from '@toolkit/application/web/feedback';
+import {
+  ChangePassword,
+  IdentityProvider,
+  MailedLinks,
+  Register,
+  SessionStore,
+  SignIn,
+  WatchVerification,
+} from '@toolkit/application/web/session';
+import { Container } from 'inversify';
+
+/** One adapter for each port. Two ports may be served by the same object. */
+export interface Adapters {
+  readonly identity: IdentityProvider;
+  readonly mailedLinks: MailedLinks;
+  readonly accountApi: AccountApi;
+  readonly avatarUrls: AvatarUrls;
+  readonly pictures: Pictures;
+  readonly snacks: Snacks & ShownSnacks;
+  readonly dialogs: Dialogs & OpenQuestions;
+}
+
+/** Every use case over the given adapters. Wrong parts, or parts in a wrong order, do not compile. */
+export function createContainer(adapters: Adapters): Container {
+  const container = new Container({ defaultScope: 'Singleton' });
+  container.bind(IdentityProvider).toConstantValue(adapters.identity);
+  container.bind(MailedLinks).toConstantValue(adapters.mailedLinks);
+  container.bind(AccountApi).toConstantValue(adapters.accountApi);
+  container.bind(AvatarUrls).toConstantValue(adapters.avatarUrls);
+  container.bind(Pictures).toConstantValue(adapters.pictures);
+  container.bind(Snacks).toConstantValue(adapters.snacks);
+  container.bind(ShownSnacks).toConstantValue(adapters.snacks);
+  container.bind(Dialogs).toConstantValue(adapters.dialogs);
+  container.bind(OpenQuestions).toConstantValue(adapters.dialogs);
+
+  container.bind(SessionStore).toResolvedValue((identity) => new SessionStore(identity), [IdentityProvider]);
+  container.bind(SignIn).toResolvedValue((identity) => new SignIn(identity), [IdentityProvider]);
+  container.bind(Register).toResolvedValue((identity) => new Register(identity), [IdentityProvider]);
+  container
+    .bind(WatchVerification)
+    .toResolvedValue((identity) => new WatchVerification(identity), [IdentityProvider]);
+  container
+    .bind(ChangePassword)
+    .toResolvedValue((identity) => new ChangePassword(identity), [IdentityProvider]);
+
+  container
+    .bind(InitializeAccount)
+    .toResolvedValue((identity, api) => new InitializeAccount(identity, api), [IdentityProvider, AccountApi]);
+  container
+    .bind(AccountStore)
+    .toResolvedValue(
+      (session, api, avatars) => new AccountStore(session, api, avatars),
+      [SessionStore, AccountApi, AvatarUrls],
+    );
+  container
+    .bind(SaveAccount)
+    .toResolvedValue(
+      (api, pictures, store) => new SaveAccount(api, pictures, store),
+      [AccountApi, Pictures, AccountStore],
+    );
+  return container;
+}

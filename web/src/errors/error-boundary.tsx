@@ -1,0 +1,31 @@
+import { Component, type ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
+import { ErrorScreen } from './error-screen.tsx';
+
+interface BoundaryProps {
+  /** Another place gets another chance. */
+  readonly place: string;
+  readonly children: ReactNode;
+}
+
+class Boundary extends Component<BoundaryProps, { readonly failure?: { readonly error: unknown } }> {
+  override state: { readonly failure?: { readonly error: unknown } } = {};
+
+  static getDerivedStateFromError(error: unknown) {
+    return { failure: { error } };
+  }
+
+  override componentDidUpdate(before: BoundaryProps) {
+    if (this.state.failure && before.place !== this.props.place)
+      this.setState({ failure: undefined } as never);
+  }
+
+  override render() {
+    return this.state.failure ? <ErrorScreen error={this.state.failure.error} /> : this.props.children;
+  }
+}
+
+/** Shows what failed to render as a readable screen, until the user goes elsewhere. */
+export function ErrorBoundary({ children }: { children: ReactNode }) {
+  return <Boundary place={useLocation().pathname}>{children}</Boundary>;
+}

@@ -1,0 +1,17 @@
+import { OpenQuestions } from '@toolkit/application/web/feedback';
+import { lazy, Suspense } from 'react';
+import { useService } from '../use-service.tsx';
+import { useStream } from '../use-stream.ts';
+
+const QuestionDialog = lazy(() => import('./question-dialog.tsx'));
+
+/** Where confirmations appear. The dialog itself is loaded with the first question. */
+export function DialogHost() {
+  const questions = useService(OpenQuestions);
+  const question = useStream(questions.question$);
+  return question ? (
+    <Suspense fallback={null}>
+      <QuestionDialog key={question.id} question={question} answer={(answer) => questions.answer(answer)} />
+    </Suspense>
+  ) : null;
+}

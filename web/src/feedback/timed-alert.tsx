@@ -1,0 +1,24 @@
+import { snackDefaultMs } from '@toolkit/application/web/feedback';
+import { Alert } from 'antd';
+import { useDismissal } from './use-dismissal.ts';
+
+export interface AlertWords {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** The alert of a form. Shown for 3 s; give it a new `key` for every failure, so that the time starts anew. */
+export function TimedAlert({ words: { title, text }, onGone }: { words: AlertWords; onGone: () => void }) {
+  const pausing = useDismissal(snackDefaultMs, onGone);
+  return (
+    <div className="form-alert" {...pausing}>
+      <Alert
+        type="error"
+        showIcon
+        title={title}
+        description={text}
+        closable={{ onClose: onGone, 'aria-label': 'Close' }}
+      />
+    </div>
+  );
+}

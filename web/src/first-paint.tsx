@@ -1,0 +1,21 @@
+import { paths } from '@toolkit/domain/session';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { Waiting } from './page/waiting.tsx';
+import { titleOf } from './session/titles.ts';
+
+/** What the server sends inside the page before any script has run: the waiting screen, with the title in it. */
+export const firstPaint: Readonly<Record<string, string>> = Object.fromEntries(
+  [paths.login, paths.forgot, paths.register].map((path) => [
+    path,
+    renderToStaticMarkup(<Waiting title={titleOf(path)} />),
+  ]),
+);
+
+/** Which module a path needs at once, so that the server can announce its files with the page. */
+export const routeChunks: Readonly<Record<string, string>> = {
+  [paths.dashboard]: 'src/dashboard/dashboard.tsx',
+  [paths.verifyEmail]: 'src/session/verify-email-page.tsx',
+  [paths.updateAccount]: 'src/session/update-account-page.tsx',
+  [paths.confirmEmail]: 'src/session/confirm-email-page.tsx',
+  [paths.resetPassword]: 'src/session/reset-password-page.tsx',
+};

@@ -1,0 +1,62 @@
+import { type ChangeEvent, type ReactNode, useId } from 'react';
+import type { FieldState } from './use-form.ts';
+
+/** Spread over an Ant Design `Input`. */
+export interface ControlProps {
+  readonly id: string;
+  readonly name: string;
+  readonly value: string;
+  readonly status: 'error' | '';
+  readonly 'aria-invalid': boolean;
+  readonly 'aria-required'?: true;
+  readonly 'aria-describedby'?: string;
+  readonly onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void;
+  readonly onBlur: () => void;
+}
+
+interface FieldProps {
+  readonly label: string;
+  readonly of: FieldState;
+  /** Shown under the control before anything went wrong. */
+  readonly hint?: ReactNode;
+  /** Shows a mark that is not part of the name. */
+  readonly required?: boolean;
+  /** Marks the field as invalid without showing the message. */
+  readonly quiet?: boolean;
+  readonly children: (control: ControlProps) => ReactNode;
+}
+
+/** Label, control, hint and problem of one field, tied together for assistive technology. */
+export function Field({ label, of: state, hint, required = false, quiet = false, children }: FieldProps) {
+  const id = useId();
+  const problem = quiet ? undefined : state.problem;
+  const described = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ');
+  return (
+    <div className="field">
+      <label className={required ? 'field-label field-required' : 'field-label'} htmlFor={id}>
+        {label}
+      </label>
+      {children({
+        id,
+        name: state.name,
+        value: state.value,
+        status: state.problem === undefined ? '' : 'error',
+        'aria-invalid': state.problem !== undefined,
+        ...(required && { 'aria-required': true }),
+        ...(described !== '' && { 'aria-describedby': described }),
+        onChange: (event) => state.set(event.target.value),
+        onBlur: state.left,
+      })}
+      {problem !== undefined && (
+        <p className="field-problem" id={`${id}-problem`}>
+          {problem}
+        </p>
+      )}
+      {hint !== undefined && (
+        <p className="field-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

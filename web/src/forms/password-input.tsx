@@ -1,0 +1,46 @@
+import EyeInvisibleOutlined from '@ant-design/icons/EyeInvisibleOutlined';
+import EyeOutlined from '@ant-design/icons/EyeOutlined';
+import { Input, type InputRef } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import type { ControlProps } from './field.tsx';
+
+interface PasswordInputProps extends ControlProps {
+  readonly autoComplete: 'current-password' | 'new-password';
+}
+
+/** A password that can be shown. It is hidden again on submit, so that the browser offers to keep it. */
+export function PasswordInput(control: PasswordInputProps) {
+  const input = useRef<InputRef>(null);
+  const [shown, setShown] = useState(false);
+
+  useEffect(() => {
+    const form = input.current?.input?.form;
+    const hide = () => setShown(false);
+    form?.addEventListener('submit', hide);
+    return () => form?.removeEventListener('submit', hide);
+  }, []);
+
+  return (
+    <Input
+      {...control}
+      ref={input}
+      type={shown ? 'text' : 'password'}
+      autoCapitalize="none"
+      spellCheck={false}
+      suffix={
+        <button
+          type="button"
+          className="password-toggle"
+          aria-label="Show password"
+          aria-pressed={shown}
+          aria-controls={control.id}
+          // Keeps the caret where it is.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => setShown(!shown)}
+        >
+          {shown ? <EyeOutlined aria-hidden /> : <EyeInvisibleOutlined aria-hidden />}
+        </button>
+      }
+    />
+  );
+}

@@ -1,0 +1,89 @@
+import { type SubmitEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+
+type Values<Name extends string> = Readonly<Record<Name, string>>;
+type Problems<Name extends string> = Partial<Record<Name, string>>;
+
+export interface FieldState {
+  readonly name: string;
+  readonly value: string;
+  /** The first problem only, and only once it is time to show it. */
+  readonly problem: string | undefined;
+  set(value: string): void;
+  left(): void;
+}
+
+export interface FormOptions<Name extends string> {
+  readonly initial: Values<Name>;
+  /** The rule of the use case or of the domain: a message for each field that has a problem. */
+  readonly problems: (values: Values<Name>) => Problems<Name>;
+  /** Called with valid values only, and never again before it has settled. */
+  readonly submit: (values: Values<Name>) => Promise<void> | void;
+}
+
+export interface Form<Name extends string> {
+  readonly values: Values<Name>;
+  /** True while `submit` runs: show it on the button (`loading`). */
+  readonly busy: boolean;
+  /** For `<form noValidate onSubmit>`. */
+  readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
+  /** For `<Field of={form.field('email')}>`; 'on-leave' shows the problem already when the field was left. */
+  field(name: Name, shown?: 'on-leave'): FieldState;
+  /** Starts over, without problems, from the initial or the given values. */
+  reset(values?: Values<Name>): void;
+}
+
+/**
+ * A form of text fields: checked on submit, then again on every change; the first invalid field gets the focus.
+ *
+ *     const form = useForm({ initial: { email: '' }, problems, submit });
+ *     <form noValidate onSubmit={form.onSubmit}>
+ *       <Field label="Email" of={form.field('email')}>{(control) => <Input {...control} type="email" />}</Field>
+ *       <Button htmlType="submit" type="primary" loading={form.busy}>Save</Button>
+ *     </form>
+ */
+export function useForm<Name extends string>({ initial, problems, submit }: FormOptions<Name>): Form<Name> {
+  const [values, setValues] = useState<Values<Name>>(initial);
+  const [attempted, setAttempted] = useState(false);
+  const [left, setLeft] = useState<ReadonlySet<Name>>(new Set());
+  const [busy, setBusy] = useState(false);
+  const inFlight = useRef(false);
+  const found = problems(values);
+
+  const run = async () => {
+    inFlight.current = true;
+    setBusy(true);
+    try {
+      await submit(values);
+    } finally {
+      inFlight.current = false;
+      setBusy(false);
+    }
+  };
+
+  return {
+    values,
+    busy,
+    onSubmit(event) {
+      event.preventDefault();
+      if (inFlight.current) return;
+      const form = event.currentTarget;
+      // The fields must be marked before the first marked one can be found.
+      flushSync(() => setAttempted(true));
+      if (Object.keys(found).length === 0) void run();
+      else form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    },
+    field: (name, shown) => ({
+      name,
+      value: values[name],
+      problem: attempted || (shown && left.has(name)) ? found[name] : undefined,
+      set: (value) => setValues((now) => ({ ...now, [name]: value })),
+      left: () => shown && values[name] !== '' && setLeft((now) => new Set(now).add(name)),
+    }),
+    reset(to = initial) {
+      setValues(to);
+      setAttempted(false);
+      setLeft(new Set());
+    },
+  };
+}

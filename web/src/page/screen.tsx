@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { Logo } from './logo.tsx';
+import { PageTitle } from './page-title.tsx';
+
+interface ScreenProps {
+  readonly title: string;
+  readonly subtitle?: string;
+  /** Stands under the card. */
+  readonly links?: ReactNode;
+  readonly children?: ReactNode;
+}
+
+/** Every screen outside the dashboard: logo, card, links. The same skeleton, so that nothing jumps between them. */
+export function Screen({ title, subtitle, links, children }: ScreenProps) {
+  return (
+    <main className="screen">
+      <Logo />
+      <div className="screen-card">
+        <PageTitle>{title}</PageTitle>
+        {subtitle !== undefined && <p className="screen-subtitle">{subtitle}</p>}
+        {children}
+      </div>
+      {links !== undefined && <div className="screen-links">{links}</div>}
+    </main>
+  );
+}

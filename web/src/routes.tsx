@@ -1,0 +1,77 @@
+import { SessionStore } from '@toolkit/application/web/session';
+import { paths, redirectFrom } from '@toolkit/domain/session';
+import { type ReactNode, Suspense } from 'react';
+import { Navigate, Route, Routes } from 'react-router-dom';
+import { lazyScreen, ScreenReady } from './errors/lazy-screen.tsx';
+import { NotFoundScreen } from './errors/not-found.tsx';
+import { Waiting } from './page/waiting.tsx';
+import { ForgotPage } from './session/forgot-page.tsx';
+import { LoginPage } from './session/login-page.tsx';
+import { RegisterPage } from './session/register-page.tsx';
+import { titleOf } from './session/titles.ts';
+import { useService } from './use-service.tsx';
+import { useStream } from './use-stream.ts';
+
+const Dashboard = lazyScreen(() => import('./dashboard/dashboard.tsx'));
+const VerifyEmailPage = lazyScreen(() => import('./session/verify-email-page.tsx'));
+const UpdateAccountPage = lazyScreen(() => import('./session/update-account-page.tsx'));
+const ConfirmEmailPage = lazyScreen(() => import('./session/confirm-email-page.tsx'));
+const ResetPasswordPage = lazyScreen(() => import('./session/reset-password-page.tsx'));
+
+/** @param painted whether the server sent the page with its title already in it */
+export function AppRoutes({ painted }: { painted: boolean }) {
+  const guarded = (path: string, screen: ReactNode) => (
+    <Guarded path={path} painted={painted}>
+      {screen}
+      <ScreenReady />
+    </Guarded>
+  );
+  return (
+    <Routes>
+      <Route path={paths.root} element={guarded(paths.root, null)} />
+      <Route caseSensitive path={paths.login} element={guarded(paths.login, <LoginPage />)} />
+      <Route caseSensitive path={paths.forgot} element={guarded(paths.forgot, <ForgotPage />)} />
+      <Route caseSensitive path={paths.register} element={guarded(paths.register, <RegisterPage />)} />
+      <Route
+        caseSensitive
+        path={paths.verifyEmail}
+        element={guarded(paths.verifyEmail, <VerifyEmailPage />)}
+      />
+      <Route
+        caseSensitive
+        path={paths.updateAccount}
+        element={guarded(paths.updateAccount, <UpdateAccountPage />)}
+      />
+      <Route
+        caseSensitive
+        path={paths.confirmEmail}
+        element={guarded(paths.confirmEmail, <ConfirmEmailPage />)}
+      />
+      <Route
+        caseSensitive
+        path={paths.resetPassword}
+        element={guarded(paths.resetPassword, <ResetPasswordPage />)}
+      />
+      <Route
+        caseSensitive
+        path={`${paths.dashboard}/*`}
+        element={
+          // Its screens are lazy themselves and say for themselves when they are there.
+          <Guarded path={paths.dashboard} painted={false}>
+            <Dashboard />
+          </Guarded>
+        }
+      />
+      <Route path="*" element={guarded('*', <NotFoundScreen />)} />
+    </Routes>
+  );
+}
+
+/** Judges by the route, not by the text of the address, and again whenever the session changes. */
+function Guarded({ path, painted, children }: { path: string; painted: boolean; children: ReactNode }) {
+  const { state } = useStream(useService(SessionStore).session$);
+  const waiting = <Waiting title={painted ? titleOf(path) : undefined} />;
+  if (state === 'restoring') return waiting;
+  const elsewhere = redirectFrom(path, state);
+  return elsewhere ? <Navigate to={elsewhere} replace /> : <Suspense fallback={waiting}>{children}</Suspense>;
+}

@@ -1,0 +1,51 @@
+import { IdentityProvider, MailedLinks } from '@toolkit/application/web/session';
+import { paths } from '@toolkit/domain/session';
+import { Alert, Button } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useForm } from '../forms/use-form.ts';
+import { mailedLinkWords } from '../messages.ts';
+import { Screen } from '../page/screen.tsx';
+import { useService } from '../use-service.tsx';
+import { useMailedCode } from './use-mailed-code.ts';
+
+/** Behind the verification link. Acts on the button, never on arrival: mail scanners open links, too. */
+export default function ConfirmEmailPage() {
+  const links = useService(MailedLinks);
+  const identity = useService(IdentityProvider);
+  const code = useMailedCode();
+  const [outcome, setOutcome] = useState<'verified' | keyof typeof mailedLinkWords>();
+
+  const form = useForm({
+    initial: {},
+    problems: () => ({}),
+    async submit() {
+      const confirmed = await links.confirmEmail(code);
+      setOutcome(confirmed.ok ? 'verified' : confirmed.error);
+      // Whoever is signed in in this browser may be the one: every tab of it moves on.
+      if (confirmed.ok && identity.state.status === 'signed-in') await identity.refreshUser();
+    },
+  });
+
+  if (outcome === 'verified') {
+    return (
+      <Screen title="Email address verified">
+        <p role="status">That is all. You can go on now.</p>
+        <Link className="screen-continue" to={paths.login} state={{ note: 'verified' }}>
+          Continue
+        </Link>
+      </Screen>
+    );
+  }
+  return (
+    <Screen title="Verify your email address" links={<Link to={paths.login}>Log in</Link>}>
+      <p>Press the button to confirm that this address is yours.</p>
+      <form noValidate onSubmit={form.onSubmit}>
+        {outcome && <Alert className="form-alert" type="error" showIcon title={mailedLinkWords[outcome]} />}
+        <Button type="primary" htmlType="submit" block loading={form.busy}>
+          Verify email address
+        </Button>
+      </form>
+    </Screen>
+  );
+}

@@ -1,0 +1,74 @@
+import { IdentityProvider } from '@toolkit/application/web/session';
+import { paths } from '@toolkit/domain/session';
+import { required } from '@toolkit/domain/validation';
+import { Alert, Button, Input } from 'antd';
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { Field } from '../forms/field.tsx';
+import { useForm } from '../forms/use-form.ts';
+import { Screen } from '../page/screen.tsx';
+import { useService } from '../use-service.tsx';
+import { carriedEmail } from './carried.ts';
+import { titles } from './titles.ts';
+import { useCooldown } from './use-cooldown.ts';
+
+const problemsOf = ({ email }: { readonly email: string }): { email?: string } => {
+  const problem = required(email);
+  return problem === undefined ? {} : { email: problem };
+};
+
+export function ForgotPage() {
+  const identity = useService(IdentityProvider);
+  const { state } = useLocation();
+  const [asked, setAsked] = useState<string>();
+  const cooldown = useCooldown('recover');
+
+  const form = useForm({
+    initial: { email: carriedEmail(state) },
+    problems: problemsOf,
+    submit({ email }) {
+      const address = email.trim();
+      // Not waited for: neither the answer nor how long it takes may tell whether the address is known.
+      identity.sendPasswordReset(address).catch(() => {});
+      setAsked(address);
+      cooldown.start();
+    },
+  });
+  // Another address may be tried at once: the first one may have been a slip.
+  const waits = cooldown.seconds > 0 && form.values.email.trim() === asked;
+
+  return (
+    <Screen title={titles[paths.forgot]} links={<Link to={paths.login}>Log in</Link>}>
+      <form noValidate onSubmit={form.onSubmit}>
+        <Field label="Email" required of={form.field('email')}>
+          {(control) => (
+            <Input
+              {...control}
+              type="email"
+              inputMode="email"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+          )}
+        </Field>
+        <div role="status">
+          {asked !== undefined && (
+            <Alert
+              className="form-alert"
+              type="success"
+              role="presentation"
+              showIcon
+              title="Success!"
+              description="Please check your inbox for a password reset link."
+            />
+          )}
+        </div>
+        <Button type="primary" htmlType="submit" block disabled={waits}>
+          Recover
+        </Button>
+        {waits && <p className="form-note">You can ask again in {cooldown.seconds} s.</p>}
+      </form>
+    </Screen>
+  );
+}

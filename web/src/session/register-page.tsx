@@ -1,0 +1,74 @@
+import { Register, registerProblems } from '@toolkit/application/web/session';
+import { passwordMinLength } from '@toolkit/domain/account';
+import { paths } from '@toolkit/domain/session';
+import { Button, Input } from 'antd';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { TimedAlert } from '../feedback/timed-alert.tsx';
+import { Field } from '../forms/field.tsx';
+import { PasswordInput } from '../forms/password-input.tsx';
+import { useForm } from '../forms/use-form.ts';
+import { registerWords } from '../messages.ts';
+import { Screen } from '../page/screen.tsx';
+import { useService } from '../use-service.tsx';
+import { titles } from './titles.ts';
+
+export function RegisterPage() {
+  const register = useService(Register);
+  const navigate = useNavigate();
+  const [failure, setFailure] = useState<{ text: string; count: number }>();
+
+  const form = useForm({
+    initial: { email: '', password: '' },
+    problems: registerProblems,
+    async submit(credentials) {
+      const made = await register.execute(credentials);
+      if (made.ok) return navigate(paths.verifyEmail, { replace: true });
+      setFailure((last) => ({ text: registerWords[made.error], count: (last?.count ?? 0) + 1 }));
+    },
+  });
+
+  return (
+    <Screen
+      title={titles[paths.register]}
+      links={
+        <p>
+          Already have an account? <Link to={paths.login}>Log in</Link>
+        </p>
+      }
+    >
+      <form noValidate onSubmit={form.onSubmit}>
+        <Field label="Email" required quiet of={form.field('email')}>
+          {(control) => (
+            <Input
+              {...control}
+              type="email"
+              inputMode="email"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+          )}
+        </Field>
+        <Field
+          label="Password"
+          required
+          hint={`At least ${passwordMinLength} characters. A longer one is safer.`}
+          of={form.field('password')}
+        >
+          {(control) => <PasswordInput {...control} autoComplete="new-password" />}
+        </Field>
+        {failure && (
+          <TimedAlert
+            key={failure.count}
+            words={{ title: 'Error', text: failure.text }}
+            onGone={() => setFailure(undefined)}
+          />
+        )}
+        <Button type="primary" htmlType="submit" block loading={form.busy}>
+          Register
+        </Button>
+      </form>
+    </Screen>
+  );
+}

@@ -1,0 +1,59 @@
+import { type MailedLinkFailure, MailedLinks } from '@toolkit/application/web/session';
+import { passwordMinLength, passwordProblem } from '@toolkit/domain/account';
+import { paths } from '@toolkit/domain/session';
+import { Alert, Button } from 'antd';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { Field } from '../forms/field.tsx';
+import { PasswordInput } from '../forms/password-input.tsx';
+import { useForm } from '../forms/use-form.ts';
+import { mailedLinkWords } from '../messages.ts';
+import { Screen } from '../page/screen.tsx';
+import { useService } from '../use-service.tsx';
+import { useMailedCode } from './use-mailed-code.ts';
+
+const problemsOf = ({ password }: { readonly password: string }): { password?: string } => {
+  const problem = passwordProblem(password);
+  return problem === undefined ? {} : { password: problem };
+};
+
+/** Behind the link of a password reset. */
+export default function ResetPasswordPage() {
+  const links = useService(MailedLinks);
+  const navigate = useNavigate();
+  const code = useMailedCode();
+  const [failure, setFailure] = useState<MailedLinkFailure>();
+
+  const form = useForm({
+    initial: { password: '' },
+    problems: problemsOf,
+    async submit({ password }) {
+      const set = await links.resetPassword(code, password);
+      if (set.ok) return navigate(paths.login, { replace: true, state: { note: 'password-set' } });
+      setFailure(set.error);
+    },
+  });
+
+  return (
+    <Screen
+      title="Choose a new password"
+      subtitle="You will be signed out everywhere."
+      links={<Link to={paths.forgot}>Ask for a new link</Link>}
+    >
+      <form noValidate onSubmit={form.onSubmit}>
+        <Field
+          label="New password"
+          required
+          hint={`At least ${passwordMinLength} characters. A longer one is safer.`}
+          of={form.field('password')}
+        >
+          {(control) => <PasswordInput {...control} autoComplete="new-password" />}
+        </Field>
+        {failure && <Alert className="form-alert" type="error" showIcon title={mailedLinkWords[failure]} />}
+        <Button type="primary" htmlType="submit" block loading={form.busy}>
+          Set new password
+        </Button>
+      </form>
+    </Screen>
+  );
+}

@@ -1,0 +1,46 @@
+import { useCallback, useEffect, useState } from 'react';
+
+const cooldownMs = 60_000;
+
+/** Seconds until something may be done again. Survives a reload of the tab. */
+export function useCooldown(name: string): { seconds: number; start(ms?: number): void } {
+  const key = `cooldown:${name}`;
+  const [until, setUntil] = useState(() => read(key));
+  const [now, setNow] = useState(Date.now);
+  const seconds = Math.max(0, Math.ceil((until - now) / 1_000));
+  const isRunning = seconds > 0;
+
+  useEffect(() => {
+    if (!isRunning) return;
+    const tick = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(tick);
+  }, [isRunning]);
+
+  const start = useCallback(
+    (ms = cooldownMs) => {
+      const end = Date.now() + ms;
+      setNow(Date.now());
+      setUntil(end);
+      write(key, end);
+    },
+    [key],
+  );
+
+  return { seconds, start };
+}
+
+// A browser that keeps nothing still gets the wait, only not across a reload.
+function read(key: string): number {
+  try {
+    const until = Number(sessionStorage.getItem(key));
+    return Number.isFinite(until) ? until : 0;
+  } catch {
+    return 0;
+  }
+}
+
+function write(key: string, until: number): void {
+  try {
+    sessionStorage.setItem(key, String(until));
+  } catch {}
+}
