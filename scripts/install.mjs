@@ -9,7 +9,7 @@ import { at, run, Stop } from './project.mjs';
 const packagesOf = (path) => JSON.parse(readFileSync(path, 'utf8')).packages;
 
 /** Whether node_modules holds what package-lock.json says. Packages for other platforms may be absent. */
-export function isInstalled() {
+function isInstalled() {
   const stamp = at('node_modules/.package-lock.json');
   if (!existsSync(stamp)) return false;
   const installed = packagesOf(stamp);
