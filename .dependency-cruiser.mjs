@@ -112,7 +112,10 @@ export default {
       name: 'inversify-only-in-the-container',
       comment: 'No service location from screens.',
       severity: 'error',
-      from: { path: '^(web|domain|application|adapters|backend)/', pathNot: [webRoots, 'use-service.tsx?$'] },
+      from: {
+        path: '^(web|domain|application|adapters|backend)/',
+        pathNot: [webRoots, String.raw`^web/src/(app|use-service)\.tsx?$`],
+      },
       to: { path: 'node_modules/inversify/' },
     },
     {

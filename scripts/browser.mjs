@@ -76,7 +76,7 @@ export async function launchBrowser() {
     const missing = /(lib[\w.+-]+\.so[.\d]*): cannot open/.exec(String(error))?.[1];
     const remedy = missing
       ? `the system library ${missing} is missing (on Debian: apt-get install libnss3 libnspr4 libexpat1)`
-      : `${String(error).split('\n')[0]} (set E2E_CHROMIUM to another Chrome or Chromium)`;
+      : `${(error instanceof Error ? error.message : String(error)).split('\n')[0]} (set E2E_CHROMIUM to another Chrome or Chromium)`;
     throw new Stop(`The browser ${executablePath} does not start: ${remedy}.`);
   }
 }
