@@ -1,0 +1,103 @@
+import type { KeywordSink } from './keyword-reader.ts';
+import { below, type RandomBits } from './random.ts';
+
+const blockBytes = 32_768;
+const bucketBytes = 262_144;
+const mostBuckets = 1024;
+const lineEnd = 0x0a;
+
+interface Bucket {
+  readonly full: Uint8Array[];
+  block: Uint8Array;
+  used: number;
+  keywords: number;
+}
+
+/**
+ * Keeps keywords and gives them back in random order, every order equally likely: each goes into a bucket drawn for it,
+ * and the buckets are shuffled one after the other. Unlike one large permutation this stays within the processor's
+ * cache and needs hardly more memory than the keywords themselves.
+ */
+export class KeywordShuffle {
+  private readonly buckets: Bucket[];
+
+  /** @param expectedBytes roughly what will be added; decides only how many buckets there are */
+  constructor(
+    private readonly random: RandomBits,
+    expectedBytes: number,
+  ) {
+    let count = 1;
+    while (count < mostBuckets && count * bucketBytes < expectedBytes) count *= 2;
+    this.buckets = Array.from({ length: count }, () => ({
+      full: [],
+      block: new Uint8Array(0),
+      used: 0,
+      keywords: 0,
+    }));
+  }
+
+  readonly add: KeywordSink = (bytes, start, end) => {
+    const bucket = this.buckets[this.random() & (this.buckets.length - 1)] as Bucket;
+    const needed = end - start + 1;
+    if (bucket.used + needed > bucket.block.length) {
+      bucket.full.push(bucket.block.subarray(0, bucket.used));
+      bucket.block = new Uint8Array(Math.max(blockBytes, needed));
+      bucket.used = 0;
+    }
+    const { block } = bucket;
+    let to = bucket.used;
+    for (let at = start; at < end; at += 1) {
+      block[to] = bytes[at] as number;
+      to += 1;
+    }
+    block[to] = lineEnd;
+    bucket.used = to + 1;
+    bucket.keywords += 1;
+  };
+
+  /** Hands out a bucket with every step, and tells the share of the work done so far: 0 to 1. Works once. */
+  *drain(sink: KeywordSink): Generator<number, void> {
+    for (const [index, bucket] of this.buckets.entries()) {
+      this.empty(bucket, sink);
+      yield (index + 1) / this.buckets.length;
+    }
+  }
+
+  private empty(bucket: Bucket, sink: KeywordSink): void {
+    const bytes = joined([...bucket.full, bucket.block.subarray(0, bucket.used)]);
+    bucket.full.length = 0;
+    bucket.block = new Uint8Array(0);
+    const starts = new Uint32Array(bucket.keywords + 1);
+    for (let at = 0, line = 1; at < bytes.length; at += 1) {
+      if (bytes[at] === lineEnd) {
+        starts[line] = at + 1;
+        line += 1;
+      }
+    }
+    for (const line of shuffledOrder(bucket.keywords, this.random)) {
+      sink(bytes, starts[line] as number, (starts[line + 1] as number) - 1);
+    }
+  }
+}
+
+/** Fisher-Yates over 0 to count - 1. */
+function shuffledOrder(count: number, random: RandomBits): Uint32Array {
+  const order = Uint32Array.from({ length: count }, (_, at) => at);
+  for (let last = count - 1; last > 0; last -= 1) {
+    const other = below(random, last + 1);
+    const moved = order[last] as number;
+    order[last] = order[other] as number;
+    order[other] = moved;
+  }
+  return order;
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+}

@@ -1,0 +1,92 @@
+import { utf8OfCodePoint } from './utf8.ts';
+
+/** How many bytes from the beginning of a file tell its encoding. */
+export const headBytes = 4096;
+
+export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'binary';
+
+/**
+ * Tells the encoding by the byte order mark, else by where the NULs are: in UTF-16 every second byte of Latin text is
+ * one. A few NULs elsewhere are text; many are none. What is not UTF-8 in the end is found while reading.
+ */
+export function encodingOf(head: Uint8Array): TextEncoding {
+  const [first, second, third, fourth] = head;
+  // UTF-32 begins like UTF-16; nobody keeps keywords in it.
+  if (first === 0xff && second === 0xfe) return third === 0 && fourth === 0 ? 'binary' : 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  const nuls: [even: number, odd: number] = [0, 0];
+  head.forEach((byte, at) => {
+    if (byte === 0) nuls[(at & 1) as 0 | 1] += 1;
+  });
+  const [even, odd] = nuls;
+  const pairs = head.length >> 1;
+  if (odd >= 2 && odd * 4 >= pairs && even * 16 <= pairs) return 'utf-16le';
+  if (even >= 2 && even * 4 >= pairs && odd * 16 <= pairs) return 'utf-16be';
+  return (even + odd) * 10 >= head.length && even + odd > 1 ? 'binary' : 'utf-8';
+}
+
+/** UTF-16 in, UTF-8 out, in chunks cut anywhere. A lone surrogate or a last odd byte becomes U+FFFD. */
+export class Utf16Reader {
+  private readonly low: 0 | 1;
+  private odd: number | undefined;
+  private high = 0;
+  private out = new Uint8Array(0);
+  private length = 0;
+
+  constructor(encoding: 'utf-16le' | 'utf-16be') {
+    this.low = encoding === 'utf-16le' ? 0 : 1;
+  }
+
+  /** The answer is valid until the next call. */
+  push(chunk: Uint8Array): Uint8Array {
+    // A unit makes at most three bytes; before it, an unpaired surrogate three more.
+    const most = (chunk.length >> 1) * 3 + 9;
+    if (this.out.length < most) this.out = new Uint8Array(most);
+    this.length = 0;
+    let at = 0;
+    if (this.odd !== undefined && chunk.length > 0) {
+      this.unit(this.odd, chunk[0] as number);
+      this.odd = undefined;
+      at = 1;
+    }
+    for (; at + 1 < chunk.length; at += 2) this.unit(chunk[at] as number, chunk[at + 1] as number);
+    if (at < chunk.length) this.odd = chunk[at];
+    return this.out.subarray(0, this.length);
+  }
+
+  end(): Uint8Array {
+    this.length = 0;
+    this.out = new Uint8Array(6);
+    if (this.high !== 0) this.write(0xfffd);
+    if (this.odd !== undefined) this.write(0xfffd);
+    return this.out.subarray(0, this.length);
+  }
+
+  private unit(first: number, second: number): void {
+    const unit = this.low === 0 ? first | (second << 8) : second | (first << 8);
+    const isLow = unit >= 0xdc00 && unit <= 0xdfff;
+    if (this.high !== 0) {
+      const high = this.high;
+      this.high = 0;
+      if (isLow) {
+        this.write(0x10000 + ((high - 0xd800) << 10) + (unit - 0xdc00));
+        return;
+      }
+      this.write(0xfffd);
+    }
+    if (unit >= 0xd800 && unit <= 0xdbff) this.high = unit;
+    else this.write(isLow ? 0xfffd : unit);
+  }
+
+  private write(code: number): void {
+    if (code < 0x80) {
+      this.out[this.length] = code;
+      this.length += 1;
+      return;
+    }
+    for (const byte of utf8OfCodePoint(code)) {
+      this.out[this.length] = byte;
+      this.length += 1;
+    }
+  }
+}
