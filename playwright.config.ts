@@ -13,6 +13,9 @@ env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'e2e-'));
 env.BASE_URL ??= `http://localhost:${env.E2E_PORT}`;
 env.INBOX_URL ??= `http://127.0.0.1:${env.E2E_INBOX_PORT}`;
 
+/** Limits count by network address; each worker has one of its own, as if a proxy stood before the server. */
+env.E2E_ADDRESS = `10.${[1, 2, 3].map(() => Math.floor(Math.random() * 256)).join('.')}`;
+
 const executablePath = await findBrowser();
 
 export default defineConfig({
@@ -31,6 +34,7 @@ export default defineConfig({
   use: {
     baseURL: env.BASE_URL,
     browserName: 'chromium',
+    extraHTTPHeaders: { 'X-Forwarded-For': env.E2E_ADDRESS },
     viewport: { width: 1280, height: 800 },
     launchOptions: { executablePath, args: browserArguments },
     screenshot: 'only-on-failure',
@@ -48,6 +52,7 @@ export default defineConfig({
       INBOX_PORT: env.E2E_INBOX_PORT,
       DATA_DIR: env.E2E_DATA_DIR,
       PUBLIC_URL: env.BASE_URL,
+      TRUSTED_PROXIES: '1',
     },
   },
 });

@@ -23,8 +23,10 @@ async function pageOf(vite, backend, url) {
 }
 
 /** @param {import('node:http').IncomingMessage} incoming */
-const isNavigation = ({ method, url, headers }) =>
-  method === 'GET' && !url?.startsWith('/api/') && (headers.accept ?? '').includes('text/html');
+const isNavigation = ({ method, url = '', headers }) =>
+  method === 'GET' &&
+  !/^\/(api|files|livez|readyz|\.well-known)(\/|$)/.test(url) &&
+  (headers.accept ?? '').includes('text/html');
 
 /** @param {string} backend
  * @param {import('node:http').IncomingMessage} incoming
