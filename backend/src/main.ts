@@ -1,1 +1,54 @@
-export {};
+import { fileURLToPath } from 'node:url';
+import { StartupError } from '@toolkit/adapters/backend/database';
+import { pino } from 'pino';
+import { type RunningApp, startApp } from './app.ts';
+import { readConfig } from './config/config.ts';
+import { ConfigError } from './config/config-error.ts';
+import { builtWeb } from './pages/built-web.ts';
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+/** Somebody at a terminal reads the lines below; whoever collects logs gets every request. */
+const log = pino({ level: process.stdout.isTTY ? 'warn' : 'info', base: {} });
+const say = (line: string): void => console.log(line);
+
+let running: RunningApp | undefined;
+
+try {
+  const config = readConfig(process.env);
+  running = await startApp({
+    config,
+    log,
+    say,
+    web: builtWeb(here('../../../web/dist')),
+    template: here('../template/database.tar.gz'),
+  });
+  say(`Traffic Toolkit: ${running.url}`);
+  if (running.inboxUrl !== undefined) say(`Inbox:           ${running.inboxUrl}`);
+} catch (error) {
+  fail(error);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(0));
+process.on('uncaughtException', fatal);
+process.on('unhandledRejection', fatal);
+
+/** A state that nobody foresaw: finish what is under way and let a supervisor start anew. */
+function fatal(error: unknown): void {
+  log.fatal({ stack: error instanceof Error ? error.stack : typeof error }, 'unexpected error');
+  stop(1);
+}
+
+function stop(code: number): void {
+  const deadline = setTimeout(() => process.exit(1), 20_000);
+  deadline.unref();
+  (running?.close() ?? Promise.resolve()).then(
+    () => process.exit(code),
+    () => process.exit(1),
+  );
+}
+
+function fail(error: unknown): never {
+  const foreseen = error instanceof StartupError || error instanceof ConfigError;
+  console.error(foreseen ? error.message : error);
+  process.exit(1);
+}

@@ -1,5 +1,4 @@
 export type { Database, Schema } from './database-on.ts';
-export { isUnavailable } from './is-unavailable.ts';
 export { keptKey } from './kept-key.ts';
 export { type DatabaseOptions, openDatabase, writeTemplate } from './open-database.ts';
 export { StartupError } from './startup-error.ts';

@@ -1,1 +1,3 @@
-export {};
+export { ApiClient } from './api-client.ts';
+export { HttpAccountApi } from './http-account-api.ts';
+export { HttpAvatarUrls } from './http-avatar-urls.ts';

@@ -1,0 +1,135 @@
+import type { IdentityErrorCode, IdentityProvider } from '@toolkit/application/web/session';
+import { ApiClient } from './api-client.ts';
+import { HttpAccountApi } from './http-account-api.ts';
+import { HttpAvatarUrls } from './http-avatar-urls.ts';
+
+const details = { firstName: 'Ada', lastName: 'Lovelace', avatarPath: '' };
+
+/** Signed in as somebody whose tokens are t1, and t2 once renewed. */
+function identity(refused?: IdentityErrorCode): IdentityProvider {
+  let renewed = 1;
+  return {
+    getToken: async ({ forceRefresh = false } = {}) => {
+      if (refused) return { ok: false, error: { code: refused } };
+      if (forceRefresh) renewed += 1;
+      return { ok: true, value: `t${renewed}` };
+    },
+  } as IdentityProvider;
+}
+
+function answering(...answers: (() => Response | Promise<Response>)[]) {
+  const seen: Request[] = [];
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    seen.push(new Request(new URL(url, 'http://app.test'), init));
+    const answer = answers.shift();
+    if (!answer) throw new Error('one call too many');
+    return answer();
+  });
+  return seen;
+}
+
+const json =
+  (body: unknown, status = 200) =>
+  () =>
+    Response.json(body, { status, headers: { 'x-request-id': 'r-1' } });
+
+const api = (refused?: IdentityErrorCode) => new HttpAccountApi(new ApiClient(identity(refused)));
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+describe('HttpAccountApi', () => {
+  it('S-79 S-73 sends the bearer token with every call, and no cookie', async () => {
+    const seen = answering(json(details));
+    expect(await api().details()).toEqual({ ok: true, value: details });
+    expect(seen[0]?.url).toBe('http://app.test/api/user/account/details');
+    expect(seen[0]?.headers.get('authorization')).toBe('Bearer t1');
+    expect(seen[0]?.credentials).toBe('omit');
+  });
+
+  it.each([401, 403])('S-79 renews the token once after %d and tries again', async (status) => {
+    const seen = answering(json({}, status), json({ initialized: true }));
+    expect(await api().initialize()).toEqual({ ok: true, value: undefined });
+    expect(seen.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer t1', 'Bearer t2']);
+  });
+
+  it('S-77 a second refusal is the failure, with status and request id', async () => {
+    answering(json({}, 401), json({}, 401));
+    expect(await api().initialize()).toEqual({
+      ok: false,
+      error: { code: 'api-call-failed', status: 401, requestId: 'r-1' },
+    });
+  });
+
+  it('S-77 any other status fails at once', async () => {
+    const seen = answering(json({}, 500));
+    expect((await api().details()).ok).toBe(false);
+    expect(seen).toHaveLength(1);
+  });
+
+  it.each(['not-signed-in', 'session-expired'] as const)(
+    'S-78 %s is not-authenticated, without a call',
+    async (code) => {
+      const seen = answering();
+      expect(await api(code).details()).toEqual({ ok: false, error: { code: 'not-authenticated' } });
+      expect(seen).toEqual([]);
+    },
+  );
+
+  it('S-77 no token for want of a network is a failed call and not a sign-out', async () => {
+    answering();
+    const failed = { ok: false, error: { code: 'api-call-failed' } };
+    expect(await api('network-unavailable').details()).toEqual(failed);
+  });
+
+  it.each([
+    ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['HTML in place of JSON', () => new Response('<!doctype html>')],
+    ['another shape', json({ firstName: 1 })],
+    ['null', json(null)],
+  ])('S-77 %s is a failed call', async (_what, answer) => {
+    answering(answer);
+    expect(await api().details()).toEqual({ ok: false, error: { code: 'api-call-failed' } });
+  });
+
+  it('S-58 S-74 sends names as JSON in the field data and the picture as avatar', async () => {
+    const seen = answering(json(details));
+    const avatar = { bytes: Uint8Array.of(1, 2, 3), type: 'image/png' };
+    await api().save({ firstName: 'Ada', lastName: 'Lovelace', avatar });
+    const form = await seen[0]?.formData();
+    expect([...(form?.keys() ?? [])]).toEqual(['data', 'avatar']);
+    expect(JSON.parse(String(form?.get('data')))).toEqual({ firstName: 'Ada', lastName: 'Lovelace' });
+    expect((form?.get('avatar') as File | undefined)?.type).toBe('image/png');
+  });
+
+  it('S-03 S-93 gives up after 30 s, storage operations after 2 min, uploads after 10 min', async () => {
+    const limits: number[] = [];
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
+      limits.push(milliseconds);
+      return new AbortController().signal;
+    });
+    answering(json(details), json({ url: '/x' }), json(details), json(details));
+    const avatar = { bytes: Uint8Array.of(1), type: 'image/png' };
+    await api().details();
+    await new HttpAvatarUrls(new ApiClient(identity())).downloadUrl('avatars/1');
+    await api().save({ firstName: '', lastName: '', avatar });
+    await api().save({ firstName: '', lastName: '' });
+    expect(limits).toEqual([30_000, 120_000, 600_000, 30_000]);
+    vi.restoreAllMocks();
+  });
+
+  it('S-80 asks for the address of a path, whatever is in it', async () => {
+    const seen = answering(json({ url: '/files/a?signature=s' }));
+    const url = await new HttpAvatarUrls(new ApiClient(identity())).downloadUrl('avatars/a&b=c');
+    expect(url).toEqual({ ok: true, value: '/files/a?signature=s' });
+    expect(new URL(seen[0]?.url ?? '').searchParams.get('path')).toBe('avatars/a&b=c');
+  });
+
+  it('S-76 posts with the same token, form and failures as it gets', async () => {
+    answering(json({}, 401), json({ done: true }));
+    const posted = await new ApiClient(identity()).postJson('/api/anything', { one: 1 });
+    expect(posted).toEqual({ ok: true, value: { done: true } });
+  });
+});

@@ -1,0 +1,40 @@
+import {
+  type AccountApi,
+  type AccountSave,
+  type ApiResult,
+  storageUploadMs,
+} from '@toolkit/application/web/account';
+import type { AccountDetails } from '@toolkit/domain/account';
+import { done, fail, ok } from '@toolkit/domain/result';
+import type { ApiClient } from './api-client.ts';
+
+export class HttpAccountApi implements AccountApi {
+  constructor(private readonly client: ApiClient) {}
+
+  async initialize(): Promise<ApiResult<void>> {
+    const answer = await this.client.get('/api/user/initialize');
+    return answer.ok ? done : answer;
+  }
+
+  async details(): Promise<ApiResult<AccountDetails>> {
+    return detailsOf(await this.client.get('/api/user/account/details'));
+  }
+
+  async save({ firstName, lastName, avatar }: AccountSave): Promise<ApiResult<AccountDetails>> {
+    const body = new FormData();
+    body.set('data', JSON.stringify({ firstName, lastName }));
+    if (avatar) body.set('avatar', new Blob([avatar.bytes], { type: avatar.type }), 'avatar');
+    const path = '/api/user/account/save';
+    const timeout = avatar && { timeoutMs: storageUploadMs };
+    return detailsOf(await this.client.call({ method: 'POST', path, body, ...timeout }));
+  }
+}
+
+/** An answer of another shape, from a proxy for one, is a failed call. */
+function detailsOf(answer: ApiResult<unknown>): ApiResult<AccountDetails> {
+  if (!answer.ok) return answer;
+  const { firstName, lastName, avatarPath } = Object(answer.value) as Record<string, unknown>;
+  return typeof firstName === 'string' && typeof lastName === 'string' && typeof avatarPath === 'string'
+    ? ok({ firstName, lastName, avatarPath })
+    : fail({ code: 'api-call-failed' });
+}

@@ -1,0 +1,62 @@
+import { Controller, Get, Header, HttpCode, Post, Query, Req, Res, UseGuards } from '@nestjs/common';
+import { Accounts, AvatarDownload, SaveAccount } from '@toolkit/application/backend/account';
+import type { AccountDetails } from '@toolkit/domain/account';
+import type { Request, Response } from 'express';
+import { ApiError } from '../http/api-error.ts';
+import { CallLimitGuard } from '../limits/call-limit.guard.ts';
+import { apiLimits, CallLimits, takeOne } from '../limits/call-limits.ts';
+import { CurrentUser } from '../session/current-user.ts';
+import type { TokenUser } from '../session/token.strategy.ts';
+import { VerifiedUserGuard } from '../session/verified-user.guard.ts';
+import { readSaveForm } from './save-form.ts';
+
+@Controller('api')
+@UseGuards(VerifiedUserGuard, CallLimitGuard)
+export class AccountController {
+  constructor(
+    private readonly accounts: Accounts,
+    private readonly saveAccount: SaveAccount,
+    private readonly avatarDownload: AvatarDownload,
+    private readonly limits: CallLimits,
+  ) {}
+
+  /** A GET that writes, as the calls are given: harmless because it needs a bearer and may be repeated. */
+  @Get('user/initialize')
+  @Header('Cache-Control', 'no-store')
+  async initialize(@CurrentUser() user: TokenUser): Promise<{ initialized: true }> {
+    await this.accounts.initialize(user);
+    return { initialized: true };
+  }
+
+  @Get('user/account/details')
+  @Header('Cache-Control', 'no-store')
+  async details(@CurrentUser() user: TokenUser): Promise<AccountDetails> {
+    const details = await this.accounts.details(user);
+    if (!details) throw new ApiError('account-missing');
+    return details;
+  }
+
+  @Post('user/account/save')
+  @HttpCode(200)
+  @Header('Cache-Control', 'no-store')
+  async save(
+    @CurrentUser() user: TokenUser,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<AccountDetails> {
+    const form = await readSaveForm(request, response);
+    if (form.avatar) for (const limit of apiLimits.uploads) await takeOne(this.limits, limit, user);
+    const saved = await this.saveAccount.execute(user, form);
+    if (saved.ok) return saved.value;
+    throw new ApiError(saved.error, saved.error === 'avatar-busy' ? { 'Retry-After': '2' } : {});
+  }
+
+  @Get('storage/download-url')
+  @Header('Cache-Control', 'no-store')
+  async downloadUrl(@CurrentUser() user: TokenUser, @Query('path') path: unknown): Promise<{ url: string }> {
+    if (typeof path !== 'string' || path.length > 200) throw new ApiError('bad-request');
+    const url = await this.avatarDownload.execute(user, path);
+    if (!url.ok) throw new ApiError(url.error);
+    return { url: url.value };
+  }
+}

@@ -1,0 +1,44 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import {
+  CryptoRandom,
+  type FolderFileStorage,
+  SharpAvatarImages,
+  SystemClock,
+  TypeormAccounts,
+} from '@toolkit/adapters/backend/account';
+import type { Database } from '@toolkit/adapters/backend/database';
+import {
+  Accounts,
+  AvatarDownload,
+  AvatarImages,
+  Clock,
+  FileStorage,
+  Random,
+  SaveAccount,
+  SweepAvatars,
+} from '@toolkit/application/backend/account';
+import { provide } from '../provide.ts';
+import { AccountController } from './account.controller.ts';
+import { FilesController, SignedFiles } from './files.controller.ts';
+
+@Module({})
+export class AccountModule {
+  static on(database: Database, files: FolderFileStorage): DynamicModule {
+    return {
+      module: AccountModule,
+      controllers: [AccountController, FilesController],
+      providers: [
+        { provide: Accounts, useValue: new TypeormAccounts(database.dataSource) },
+        { provide: FileStorage, useValue: files },
+        { provide: SignedFiles, useValue: files },
+        { provide: AvatarImages, useClass: SharpAvatarImages },
+        { provide: Random, useClass: CryptoRandom },
+        { provide: Clock, useClass: SystemClock },
+        provide(SaveAccount, Accounts, FileStorage, AvatarImages, Random),
+        provide(AvatarDownload, Accounts, FileStorage),
+        provide(SweepAvatars, Accounts, FileStorage, Clock),
+      ],
+      exports: [SweepAvatars],
+    };
+  }
+}

@@ -1,0 +1,37 @@
+import { Controller, Get, Param, Query, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import { ApiError } from '../http/api-error.ts';
+
+/** Files behind addresses that are signed and run out; whoever has the address may load it. */
+export abstract class SignedFiles {
+  abstract open(
+    path: string,
+    expires: string,
+    signature: string,
+  ): Promise<{ readonly bytes: Uint8Array; readonly contentType: string } | undefined>;
+}
+
+@Controller('files')
+export class FilesController {
+  constructor(private readonly files: SignedFiles) {}
+
+  @Get('*path')
+  async file(
+    @Param('path') path: string | string[],
+    @Query('expires') expires: unknown,
+    @Query('signature') signature: unknown,
+    @Res() response: Response,
+  ): Promise<void> {
+    const name = Array.isArray(path) ? path.join('/') : path;
+    const file = await this.files.open(name, String(expires), String(signature));
+    if (!file) throw new ApiError('not-found');
+    response
+      .set({
+        'Cache-Control': 'private, max-age=300',
+        'Content-Disposition': 'inline; filename="avatar"',
+        'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+        'Content-Type': file.contentType,
+      })
+      .end(file.bytes);
+  }
+}

@@ -1,0 +1,113 @@
+import { join } from 'node:path';
+import { FolderFileStorage, SystemClock } from '@toolkit/adapters/backend/account';
+import { keptKey, openDatabase } from '@toolkit/adapters/backend/database';
+import { RateLimits } from '@toolkit/adapters/backend/limits';
+import { SweepAvatars } from '@toolkit/application/backend/account';
+import type { Logger } from 'pino';
+import { AccountModule } from './account/account.module.ts';
+import { startJanitor } from './account/janitor.ts';
+import { Closing } from './closing.ts';
+import type { Config } from './config/config.ts';
+import { schema } from './database/database.module.ts';
+import { HealthModule } from './health/health.module.ts';
+import { front, lastResort } from './http/front.ts';
+import { listen, stopListening } from './http/listen.ts';
+import { nestOn } from './http/nest-app.module.ts';
+import { portError } from './http/port-error.ts';
+import { LimitsModule } from './limits/limits.module.ts';
+import type { BuiltWeb } from './pages/built-web.ts';
+import { pages } from './pages/pages.ts';
+import { SessionModule } from './session/session.module.ts';
+
+export interface AppOptions {
+  readonly config: Config;
+  readonly log: Logger;
+  /** Left out: no pages, the API alone. */
+  readonly web?: BuiltWeb;
+  /** File of the prepared database for a first start. */
+  readonly template?: string;
+  /** Told what is going on, for a person who waits. */
+  readonly say?: (line: string) => void;
+}
+
+export interface RunningApp {
+  readonly url: string;
+  readonly inboxUrl: string | undefined;
+  /** Fails /readyz first, lets requests under way finish, then closes everything in order. */
+  close(): Promise<void>;
+}
+
+const drainMs = 10_000;
+/** Time for whoever watches /readyz to look away before the port closes. */
+const noticeMs = 250;
+
+/** @throws StartupError or ConfigError, with nothing left running and nothing changed */
+export async function startApp(options: AppOptions): Promise<RunningApp> {
+  const closing = new Closing();
+  try {
+    return await start(options, closing);
+  } catch (error) {
+    await closing.run();
+    throw error;
+  }
+}
+
+async function start({ config, log, web, template, say = () => {} }: AppOptions, closing: Closing) {
+  let stopping = false;
+  // Both ports before the data: a second copy of the app must not even look at it.
+  const listening = await listen(config.port, config.host).catch((error: unknown) => {
+    throw portError(error, 'PORT', config.port, config.host);
+  });
+  closing.add(() => stopListening(listening.server, 0));
+  const publicUrl = config.publicUrl ?? `http://localhost:${listening.port}`;
+
+  say('Opening the database ...');
+  const database = await openDatabase({
+    ...schema,
+    dataDir: config.dataDir,
+    ...(template !== undefined && { template }),
+    onConnectionError: (error) => log.error({ type: error.name }, 'database connection lost'),
+  });
+  closing.add(() => database.close());
+  const files = await fileStorage(config.dataDir);
+  const limits = new RateLimits(database.pool);
+
+  const express = front({ log, publicUrl, trustedProxies: config.trustedProxies });
+  const tokens = config.tokens;
+  if (!tokens) throw new Error('identity');
+  if (web) express.use(pages(web, { publicUrl, identityProvider: 'embedded', ...config.links }));
+  const nest = await nestOn(
+    express,
+    [
+      LimitsModule.on(limits),
+      SessionModule.accepting(tokens),
+      AccountModule.on(database, files),
+      HealthModule.of(database, files, () => stopping),
+    ],
+    log,
+  );
+  express.use(lastResort);
+  const stopSweeping = startJanitor(nest.get(SweepAvatars, { strict: false }), (error) => {
+    log.error({ type: error instanceof Error ? error.name : typeof error }, 'sweeping avatars failed');
+  });
+  closing.add(stopSweeping);
+  listening.serve(express);
+  closing.add(async () => {
+    stopping = true;
+    await new Promise((resolve) => setTimeout(resolve, noticeMs));
+    await stopListening(listening.server, drainMs);
+  });
+  return { url: publicUrl, inboxUrl: undefined, close: () => closing.run() };
+}
+
+async function fileStorage(dataDir: string): Promise<FolderFileStorage> {
+  const files = new FolderFileStorage({
+    folder: join(dataDir, 'avatars'),
+    key: await keptKey(dataDir, 'downloads'),
+    baseUrl: '/files/',
+    clock: new SystemClock(),
+  });
+  await files.dropUnfinished();
+  await files.check();
+  return files;
+}

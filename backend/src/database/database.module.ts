@@ -1,0 +1,9 @@
+import { accountEntities, accountMigrations } from '@toolkit/adapters/backend/account';
+import type { Schema } from '@toolkit/adapters/backend/database';
+import { limitsMigrations } from '@toolkit/adapters/backend/limits';
+
+/** All tables of this process: one database, one history. */
+export const schema: Schema = {
+  entities: accountEntities,
+  migrations: [...accountMigrations, ...limitsMigrations],
+};

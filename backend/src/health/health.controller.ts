@@ -1,0 +1,27 @@
+import { Controller, Get, Header } from '@nestjs/common';
+import { ApiError } from '../http/api-error.ts';
+
+/** Whether this process can do its work now. */
+export abstract class Readiness {
+  /** Rejects, or answers false, when it cannot. */
+  abstract isReady(): Promise<boolean>;
+}
+
+@Controller()
+export class HealthController {
+  constructor(private readonly readiness: Readiness) {}
+
+  @Get('livez')
+  @Header('Cache-Control', 'no-store')
+  live(): { status: 'ok' } {
+    return { status: 'ok' };
+  }
+
+  @Get('readyz')
+  @Header('Cache-Control', 'no-store')
+  async ready(): Promise<{ status: 'ok' }> {
+    const ready = await this.readiness.isReady().catch(() => false);
+    if (!ready) throw new ApiError('unavailable', { 'Retry-After': '2' });
+    return { status: 'ok' };
+  }
+}

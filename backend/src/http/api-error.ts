@@ -1,0 +1,53 @@
+import type { AccountSaveFailure } from '@toolkit/application/backend/account';
+
+/** What the API can answer instead of a result. The web turns codes into words. */
+export type ApiErrorCode =
+  | AccountSaveFailure
+  | 'avatar-missing'
+  | 'bad-request'
+  | 'not-authenticated'
+  | 'email-not-verified'
+  | 'not-found'
+  | 'method-not-allowed'
+  | 'request-timeout'
+  | 'too-large'
+  | 'unsupported-media-type'
+  | 'too-many-requests'
+  | 'headers-too-large'
+  | 'internal-error'
+  | 'unavailable';
+
+export const statusOf = {
+  'invalid-names': 400,
+  'account-missing': 404,
+  'avatar-too-large': 413,
+  'avatar-not-an-image': 415,
+  'avatar-too-many-pixels': 422,
+  'avatar-busy': 503,
+  'avatar-missing': 404,
+  'bad-request': 400,
+  'not-authenticated': 401,
+  'email-not-verified': 403,
+  'not-found': 404,
+  'method-not-allowed': 405,
+  'request-timeout': 408,
+  'too-large': 413,
+  'unsupported-media-type': 415,
+  'too-many-requests': 429,
+  'headers-too-large': 431,
+  'internal-error': 500,
+  unavailable: 503,
+} as const satisfies Record<ApiErrorCode, number>;
+
+/** Thrown by guards and parsers; the error filter makes the answer of it. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+
+  constructor(
+    readonly code: ApiErrorCode,
+    readonly headers: Readonly<Record<string, string>> = {},
+    options?: ErrorOptions,
+  ) {
+    super(code, options);
+  }
+}

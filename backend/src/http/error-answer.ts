@@ -1,0 +1,56 @@
+import type { Request, Response } from 'express';
+import { ApiError, type ApiErrorCode, statusOf } from './api-error.ts';
+import { isUnavailable } from './unavailable.ts';
+
+/** A refused upload up to this size is read and thrown away, so that the client can hear the answer. */
+const drainBytes = 2 ** 21;
+
+/** The one form of every error: `{ error, requestId }`, nothing of what was sent, and no stack. */
+export function answerError(error: unknown, request: Request, response: Response): void {
+  const { code, headers } = apiErrorOf(error);
+  const requestId = response.locals.requestId as string;
+  if (statusOf[code] >= 500) response.locals.failure = error;
+  response.locals.errorCode = code;
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  if (!request.complete && bodySize(request) > drainBytes) response.setHeader('Connection', 'close');
+  response
+    .status(statusOf[code])
+    .set({ 'Cache-Control': 'no-store', ...headers })
+    .json({ error: code, requestId });
+}
+
+export function apiErrorOf(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  if (isUnavailable(error)) return new ApiError('unavailable', { 'Retry-After': '2' }, { cause: error });
+  const status = statusIn(error);
+  const code = (Object.keys(codeOfStatus) as unknown as (keyof typeof codeOfStatus)[]).find(
+    (known) => Number(known) === status,
+  );
+  if (code !== undefined) return new ApiError(codeOfStatus[code]);
+  return new ApiError(status >= 400 && status < 500 ? 'bad-request' : 'internal-error');
+}
+
+/** Errors of the framework and of Express say their status; their words stay here. */
+const codeOfStatus = {
+  400: 'bad-request',
+  401: 'not-authenticated',
+  404: 'not-found',
+  405: 'method-not-allowed',
+  413: 'too-large',
+  415: 'unsupported-media-type',
+  429: 'too-many-requests',
+} as const satisfies Record<number, ApiErrorCode>;
+
+function statusIn(error: unknown): number {
+  if (!(error instanceof Error)) return 500;
+  if ('getStatus' in error && typeof error.getStatus === 'function') return Number(error.getStatus());
+  return 'status' in error && typeof error.status === 'number' ? error.status : 500;
+}
+
+function bodySize(request: Request): number {
+  if (request.headers['transfer-encoding'] !== undefined) return Number.POSITIVE_INFINITY;
+  return Number(request.headers['content-length'] ?? 0);
+}

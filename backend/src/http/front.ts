@@ -1,0 +1,30 @@
+import express, { type ErrorRequestHandler, type Express } from 'express';
+import type { Logger } from 'pino';
+import { answerError } from './error-answer.ts';
+import { requestForm } from './request-form.ts';
+import { requestLog } from './request-log.ts';
+import { securityHeaders } from './security-headers.ts';
+
+export interface FrontOptions {
+  readonly log: Logger;
+  readonly publicUrl: string;
+  readonly trustedProxies: number | readonly string[];
+}
+
+/** What every request meets first. Case and slashes count, so that a path has one spelling. */
+export function front({ log, publicUrl, trustedProxies }: FrontOptions): Express {
+  const app = express();
+  app.enable('case sensitive routing');
+  app.enable('strict routing');
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('query parser', 'simple');
+  app.set('trust proxy', trustedProxies);
+  app.use(requestLog(log), securityHeaders(publicUrl), requestForm);
+  return app;
+}
+
+/** For what is thrown outside of Nest; to be added last. */
+export const lastResort: ErrorRequestHandler = (error, request, response, _next) => {
+  answerError(error, request, response);
+};

@@ -1,0 +1,41 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { limitServer, serverOptions } from './server-limits.ts';
+
+export interface Listening {
+  readonly server: Server;
+  readonly port: number;
+  /** Before this, every request is told to come back. */
+  serve(listener: RequestListener): void;
+}
+
+/** Takes the port before anything else is touched. Rejects with the error of `listen`. */
+export async function listen(port: number, host: string): Promise<Listening> {
+  let listener: RequestListener = (_request, response) => {
+    response.writeHead(503, { 'Retry-After': '1', 'Cache-Control': 'no-store', Connection: 'close' }).end();
+  };
+  const server = createServer(serverOptions, (request, response) => listener(request, response));
+  limitServer(server);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  return {
+    server,
+    port: (server.address() as AddressInfo).port,
+    serve: (next) => {
+      listener = next;
+    },
+  };
+}
+
+/** Lets requests under way finish, but not for longer than `deadlineMs`. */
+export async function stopListening(server: Server, deadlineMs: number): Promise<void> {
+  if (!server.listening) return;
+  const timer = setTimeout(() => server.closeAllConnections(), deadlineMs);
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+  });
+  clearTimeout(timer);
+}

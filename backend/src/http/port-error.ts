@@ -1,0 +1,22 @@
+import { ConfigError } from '../config/config-error.ts';
+
+/** Why a port cannot be had, in one sentence; any other error as it is. */
+export function portError(error: unknown, variable: string, port: number, host: string): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE') {
+    return new ConfigError(
+      `Port ${port} is already in use; stop what uses it or choose another with ${variable}.`,
+    );
+  }
+  if (code === 'EACCES') {
+    return new ConfigError(
+      `Port ${port} may not be used by this user; choose one above 1023 with ${variable}.`,
+    );
+  }
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    return new ConfigError(
+      `HOST must be an address of this machine, not ${JSON.stringify(host.slice(0, 100))}.`,
+    );
+  }
+  return error;
+}

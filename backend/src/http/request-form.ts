@@ -1,0 +1,23 @@
+import type { RequestHandler } from 'express';
+import { ApiError } from './api-error.ts';
+
+const api = /^\/(?:api\/(?!auth\/)|files\/)/i;
+
+/**
+ * Refuses what no client of ours sends: a target that is not a path (absolute form, `*`), escapes that mean
+ * nothing, and HEAD on the API, which Express would answer by running the GET.
+ */
+export const requestForm: RequestHandler = (request, _response, next) => {
+  const { url, method } = request;
+  if (!url.startsWith('/') || !isDecodable(url)) throw new ApiError('bad-request');
+  if (method === 'HEAD' && api.test(url)) throw new ApiError('method-not-allowed', { Allow: 'GET' });
+  next();
+};
+
+function isDecodable(url: string): boolean {
+  try {
+    return !decodeURIComponent(url.split('?')[0] ?? '').includes('\0');
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,24 @@
+import type { RequestHandler } from 'express';
+
+const always = {
+  'Content-Security-Policy':
+    "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+} as const;
+
+/** On every answer. Pages replace the content policy with their own; the API and files load nothing. */
+export function securityHeaders(publicUrl: string): RequestHandler {
+  const overTls = publicUrl.startsWith('https:');
+  const headers = {
+    ...always,
+    ...(overTls && { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' }),
+  };
+  return (_request, response, next) => {
+    response.set(headers);
+    next();
+  };
+}

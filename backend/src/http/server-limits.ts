@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import type { ApiErrorCode } from './api-error.ts';
+import { statusOf } from './api-error.ts';
+
+/** Options for http.createServer: how long and how large a request may be. */
+export const serverOptions = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  /** Longer than the 60 s of common proxies, so that it is never us who close under them. */
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 2_000,
+  maxHeaderSize: 16_384,
+} as const;
+
+const codes: Readonly<Record<string, ApiErrorCode>> = {
+  HPE_HEADER_OVERFLOW: 'headers-too-large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request-timeout',
+};
+
+/** Requests that Node refuses before Express sees them are answered in the API's form, too. */
+export function limitServer(server: Server): void {
+  server.maxHeadersCount = 100;
+  server.maxConnections = 5_000;
+  server.maxRequestsPerSocket = 10_000;
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    socket.end(rawAnswer(codes[error.code ?? ''] ?? 'bad-request'), () => socket.destroy());
+  });
+}
+
+function rawAnswer(code: ApiErrorCode): string {
+  const requestId = randomUUID();
+  const body = JSON.stringify({ error: code, requestId });
+  return [
+    `HTTP/1.1 ${statusOf[code]} Error`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    'X-Content-Type-Options: nosniff',
+    `X-Request-Id: ${requestId}`,
+    'Connection: close',
+    '',
+    body,
+  ].join('\r\n');
+}

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { RequestHandler } from 'express';
+import { builtFiles } from './built-files.ts';
+
+export interface BuiltWeb {
+  /** Holds `__NONCE__` where a nonce belongs, and `<!--first-paint-->` and `<!--preload-->`. */
+  readonly template: string;
+  /** What to show at a path until the app runs; '' for nothing. */
+  firstPaint(path: string): string;
+  /** Addresses of the scripts and styles that the screen at a path will ask for. */
+  preloads(path: string): readonly string[];
+  /** Everything that is not a page. Calls next for what it does not have. */
+  readonly files: RequestHandler;
+}
+
+interface Chunk {
+  readonly file: string;
+  readonly isEntry?: boolean;
+  readonly imports?: readonly string[];
+  readonly css?: readonly string[];
+}
+
+type Manifest = Readonly<Record<string, Chunk>>;
+
+/** The bundle that `npm run build` leaves in web/dist. @throws when there is none */
+export function builtWeb(dist: string): BuiltWeb {
+  const page = readFileSync(join(dist, 'index.html'), 'utf8');
+  const fragments = jsonIn<Record<string, string>>(join(dist, 'first-paint.json'));
+  const routes = jsonIn<Record<string, string>>(join(dist, 'route-chunks.json'));
+  const manifest = jsonIn<Manifest>(join(dist, '.vite/manifest.json'));
+  const prefixes = Object.keys(routes).sort((one, other) => other.length - one.length);
+  return {
+    template: page,
+    firstPaint: (path) => (Object.hasOwn(fragments, path) ? (fragments[path] ?? '') : ''),
+    preloads: (path) => {
+      const prefix = prefixes.find((start) => path === start || path.startsWith(`${start}/`));
+      return filesOf(manifest, routes[prefix ?? '']).filter((file) => !page.includes(file));
+    },
+    files: builtFiles(dist),
+  };
+}
+
+/** A chunk, its styles, and all that it imports statically. */
+function filesOf(manifest: Manifest, source: string | undefined): string[] {
+  const files = new Set<string>();
+  const waiting = source === undefined ? [] : [source];
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    const chunk = Object.hasOwn(manifest, name) ? manifest[name] : undefined;
+    if (!chunk || files.has(`/${chunk.file}`) || chunk.isEntry) continue;
+    for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(`/${file}`);
+    waiting.push(...(chunk.imports ?? []));
+  }
+  return [...files];
+}
+
+function jsonIn<Value extends object>(file: string): Value {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Value;
+  } catch {
+    return {} as Value;
+  }
+}

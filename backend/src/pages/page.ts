@@ -1,0 +1,43 @@
+export interface PageParts {
+  readonly nonce: string;
+  /** Sent to the app as JSON. */
+  readonly config: Readonly<Record<string, string>>;
+  readonly firstPaint: string;
+  readonly preloads: readonly string[];
+}
+
+/** Fills a template. Functions as replacements, because a `$` in a text would mean something otherwise. */
+export function renderPage(template: string, { nonce, config, firstPaint, preloads }: PageParts): string {
+  return template
+    .replace(/(<script[^>]*\bid="config"[^>]*>)[^<]*(<\/script>)/, (_all, open: string, close: string) => {
+      return `${open}${inertJson(config)}${close}`;
+    })
+    .replace('<!--first-paint-->', () => firstPaint)
+    .replace('<!--preload-->', () => preloads.map(linkTo).join('\n    '))
+    .replaceAll('__NONCE__', () => nonce);
+}
+
+/** The policy under which the page runs; `nonce` is good for this one answer. */
+export const pagePolicy = (nonce: string): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    "form-action 'self'",
+    "require-trusted-types-for 'script'",
+    'trusted-types default',
+  ].join('; ');
+
+/** JSON that cannot end the script element it stands in. */
+const inertJson = (value: object): string => JSON.stringify(value).replaceAll('<', '\\u003c');
+
+const linkTo = (file: string): string =>
+  file.endsWith('.css')
+    ? `<link rel="stylesheet" href="${file}">`
+    : `<link rel="modulepreload" href="${file}" crossorigin>`;

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import { paths } from '@toolkit/domain/session';
+import { type Request, type RequestHandler, Router } from 'express';
+import { ApiError } from '../http/api-error.ts';
+import type { BuiltWeb } from './built-web.ts';
+import { pagePolicy, renderPage } from './page.ts';
+
+const known = new Set<string>(Object.values(paths));
+/** Answered by the API or not at all; never by a page. */
+const server = /^\/(?:api|files|livez|readyz)(?:\/|$)/i;
+
+/** Serves the web app. Stands before the API's routes and leaves their paths alone. */
+export function pages(web: BuiltWeb, config: Readonly<Record<string, string>>): Router {
+  const router = Router({ caseSensitive: true, strict: true });
+  router.get('/.well-known/change-password', (_request, response) => {
+    response.set('Cache-Control', 'no-store').redirect(302, paths.account);
+  });
+  router.use(unlessServer(web.files));
+  router.use(
+    unlessServer((request, response) => {
+      if (!isNavigation(request)) throw new ApiError('not-found');
+      const nonce = randomBytes(16).toString('base64');
+      const path = plain(request.path);
+      const parts = { nonce, config, firstPaint: web.firstPaint(path), preloads: web.preloads(path) };
+      response
+        .status(isKnown(path) ? 200 : 404)
+        .set({
+          'Cache-Control': 'no-store',
+          'Content-Security-Policy': pagePolicy(nonce),
+          'Content-Type': 'text/html; charset=utf-8',
+        })
+        .send(renderPage(web.template, parts));
+    }),
+  );
+  return router;
+}
+
+const unlessServer =
+  (handler: RequestHandler): RequestHandler =>
+  (request, response, next) =>
+    server.test(request.path) ? next() : handler(request, response, next);
+
+/** A person opening an address, as opposed to a script, an image or a probe for a file. */
+function isNavigation(request: Request): boolean {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+  const destination = request.headers['sec-fetch-dest'];
+  if (destination !== undefined && destination !== 'document') return false;
+  if (!request.accepts('html')) return false;
+  return isKnown(plain(request.path)) || !/\/[^/]*\.[^/]*$/.test(request.path);
+}
+
+const plain = (path: string): string => (path.length > 1 ? path.replace(/\/+$/, '') : path);
+
+const isKnown = (path: string): boolean => known.has(path) || path.startsWith(`${paths.dashboard}/`);

@@ -1,0 +1,12 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import type { TokenRules } from '../config/config.ts';
+import { JwksKeys } from './jwks-keys.ts';
+import { TokenPolicy, TokenStrategy } from './token.strategy.ts';
+
+@Module({})
+export class SessionModule {
+  static accepting(rules: TokenRules): DynamicModule {
+    const policy = new TokenPolicy(rules, new JwksKeys(rules.jwksUrl));
+    return { module: SessionModule, providers: [{ provide: TokenPolicy, useValue: policy }, TokenStrategy] };
+  }
+}

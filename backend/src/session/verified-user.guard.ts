@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import { type ExecutionContext, Injectable } from '@nestjs/common';
+import { AuthGuard } from '@nestjs/passport';
+import type { Response } from 'express';
+import { ApiError } from '../http/api-error.ts';
+import { KeysUnavailable } from './jwks-keys.ts';
+import type { TokenUser } from './token.strategy.ts';
+
+/** Lets in whoever is signed in and has proven the address. Runs before any body is read. */
+@Injectable()
+export class VerifiedUserGuard extends AuthGuard('token') {
+  override handleRequest<User = TokenUser>(
+    error: unknown,
+    user: TokenUser | false | undefined,
+    info: unknown,
+    context: ExecutionContext,
+  ): User {
+    if (info instanceof KeysUnavailable) {
+      throw new ApiError('unavailable', { 'Retry-After': '5' }, { cause: info });
+    }
+    if (error) throw error;
+    if (!user) throw new ApiError('not-authenticated', { 'WWW-Authenticate': 'Bearer' });
+    context.switchToHttp().getResponse<Response>().locals.subject = loggedSubject(user);
+    if (!user.emailVerified) throw new ApiError('email-not-verified');
+    return user as User;
+  }
+}
+
+/** Enough to find the lines of one account, too little to tell whose it is. */
+const loggedSubject = ({ issuer, subject }: TokenUser): string =>
+  createHash('sha256').update(`${issuer}\n${subject}`).digest('base64url').slice(0, 12);
