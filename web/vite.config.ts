@@ -19,7 +19,7 @@ const memoryContainer = (): Plugin => ({
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [memoryContainer(), react(), firstPaint(), precompress()],
-  resolve: { conditions: ['source', ...defaultClientConditions] },
+  resolve: { conditions: ['source', 'es2015', ...defaultClientConditions] },
   // The server puts a fresh value in place of this one into every answer.
   html: { cspNonce: '__NONCE__' },
   build: {
@@ -29,5 +29,11 @@ export default defineConfig({
     // A data: URL would be one more source for the policy to allow.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,
+    rolldownOptions: {
+      // The parts of Ant Design do not say that importing them does nothing by itself: whole forms came with an input.
+      treeshake: {
+        moduleSideEffects: (id) => !/node_modules\/@(rc-component|ant-design|inversifyjs)\//.test(id),
+      },
+    },
   },
 });

@@ -52,9 +52,7 @@ export function createContainer(adapters: Adapters): Container {
     .bind(ChangePassword)
     .toResolvedValue((identity) => new ChangePassword(identity), [IdentityProvider]);
 
-  container
-    .bind(InitializeAccount)
-    .toResolvedValue((identity, api) => new InitializeAccount(identity, api), [IdentityProvider, AccountApi]);
+  container.bind(InitializeAccount).toResolvedValue((api) => new InitializeAccount(api), [AccountApi]);
   container
     .bind(AccountStore)
     .toResolvedValue(

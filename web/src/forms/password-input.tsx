@@ -1,8 +1,9 @@
 import EyeInvisibleOutlined from '@ant-design/icons/EyeInvisibleOutlined';
 import EyeOutlined from '@ant-design/icons/EyeOutlined';
-import { Input, type InputRef } from 'antd';
+import type { InputRef } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import type { ControlProps } from './field.tsx';
+import { Input } from './input.ts';
 
 interface PasswordInputProps extends ControlProps {
   readonly autoComplete: 'current-password' | 'new-password';

@@ -1,10 +1,11 @@
 import { IdentityProvider } from '@toolkit/application/web/session';
 import { paths } from '@toolkit/domain/session';
 import { required } from '@toolkit/domain/validation';
-import { Alert, Button, Input } from 'antd';
+import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { Field } from '../forms/field.tsx';
+import { Input } from '../forms/input.ts';
 import { useForm } from '../forms/use-form.ts';
 import { Screen } from '../page/screen.tsx';
 import { useService } from '../use-service.tsx';

@@ -1,10 +1,11 @@
 import { SignIn, signInProblems } from '@toolkit/application/web/session';
 import { paths } from '@toolkit/domain/session';
-import { Alert, Button, Input } from 'antd';
+import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { TimedAlert } from '../feedback/timed-alert.tsx';
 import { Field } from '../forms/field.tsx';
+import { Input } from '../forms/input.ts';
 import { PasswordInput } from '../forms/password-input.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { Screen } from '../page/screen.tsx';

@@ -1,6 +1,5 @@
 import { fail } from '@toolkit/domain/result';
 import { firstValueFrom, from, map, race, timer } from 'rxjs';
-import type { IdentityProvider } from '../session/ports.ts';
 import type { AccountApi, ApiResult } from './ports.ts';
 
 /** Milliseconds after which the user is told that it failed. */
@@ -10,10 +9,7 @@ export const initializeTimeoutMs = 30_000;
 export class InitializeAccount {
   private inFlight: Promise<ApiResult<void>> | undefined;
 
-  constructor(
-    private readonly identity: IdentityProvider,
-    private readonly api: AccountApi,
-  ) {}
+  constructor(private readonly api: AccountApi) {}
 
   execute(): Promise<ApiResult<void>> {
     this.inFlight ??= this.initializeInTime().finally(() => {
@@ -26,14 +22,6 @@ export class InitializeAccount {
     const tooLate$ = timer(initializeTimeoutMs).pipe(
       map((): ApiResult<void> => fail({ code: 'api-call-failed' })),
     );
-    return firstValueFrom(race(from(this.initialize()), tooLate$));
-  }
-
-  /** A token from before the verification is refused; a new one says that the address is proven. */
-  private async initialize(): Promise<ApiResult<void>> {
-    const first = await this.api.initialize();
-    if (first.ok || first.error.code !== 'api-call-failed' || first.error.status !== 403) return first;
-    const renewed = await this.identity.getToken({ forceRefresh: true });
-    return renewed.ok ? this.api.initialize() : first;
+    return firstValueFrom(race(from(this.api.initialize()), tooLate$));
   }
 }
