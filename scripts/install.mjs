@@ -24,16 +24,15 @@ function isInstalled() {
 /** Installs the locked packages when they are not there; does nothing, and needs no network, when they are. */
 export async function ensureInstalled() {
   if (isInstalled()) return;
-  // `ci` empties node_modules first: only for a first time, so that a failure offline breaks nothing.
-  const first = !existsSync(at('node_modules'));
-  const args = first ? ['ci'] : ['install', '--no-save', '--prefer-offline'];
-  console.log(`Installing packages (npm ${args[0]}), this takes a minute or two ...`);
-  const flags = ['--no-audit', '--no-fund', '--loglevel=error'];
+  // Not `npm ci`: it empties node_modules before it knows whether there is a network, and refuses a lockfile
+  // without the optional packages of every other platform. Versions and hashes are the lockfile's all the same.
+  const args = ['install', '--no-save', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
+  console.log('Installing packages, this takes a minute or two ...');
   // npm tells its own path, which also works where `npm` is a .cmd file.
   const npm = process.env.npm_execpath;
   const { code } = npm?.endsWith('.js')
-    ? await run(process.execPath, [npm, ...args, ...flags])
-    : await run('npm', [...args, ...flags]).catch(() => ({ code: 1 }));
+    ? await run(process.execPath, [npm, ...args])
+    : await run('npm', args).catch(() => ({ code: 1 }));
   if (code !== 0) {
     throw new Stop(
       'The packages could not be installed. The first install needs a network that reaches registry.npmjs.org.',
