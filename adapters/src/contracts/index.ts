@@ -5,3 +5,4 @@ export { type FileStorageHarness, fileStorageContract } from './file-storage.con
 export { identityContract } from './identity.contract.ts';
 export type { FollowedLink, IdentityBrowser, IdentityHarness, VerifiedBearer } from './identity-harness.ts';
 export { notReallyPng, pngOfSize, tinyPng } from './pictures.ts';
+export { type UrlGeneratorHarness, urlGeneratorContract } from './url-generator.contract.ts';

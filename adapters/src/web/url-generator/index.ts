@@ -1,1 +1,2 @@
-export {};
+export { BrowserDownloads } from './browser-downloads.ts';
+export { WorkerUrlGenerator } from './worker-url-generator.ts';

@@ -1,0 +1,153 @@
+import type {
+  ByteSource,
+  GenerationEvent,
+  GenerationSettings,
+  UrlGenerator,
+} from '@toolkit/application/web/url-generator';
+import { lineMaxBytes } from '@toolkit/domain/url-generator';
+import { lastValueFrom, type Observable, toArray } from 'rxjs';
+
+export interface UrlGeneratorHarness {
+  readonly generator: UrlGenerator;
+  /** A list that the generator can read. */
+  list(bytes: Uint8Array<ArrayBuffer>): ByteSource;
+  /** A list that was there when it was chosen and cannot be read any more. */
+  vanishedList(): Promise<ByteSource>;
+}
+
+const template = 'https://search.example/?q={keyword}&again={keyword}';
+const inOrder: GenerationSettings = { template, randomize: false };
+const shuffled: GenerationSettings = { template, randomize: true };
+
+const ascii = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+const urlOf = (keyword: string) => `https://search.example/?q=${keyword}&again={keyword}\r\n`;
+
+async function lastOf<Event>(events$: Observable<Event>): Promise<Event> {
+  return lastValueFrom(events$);
+}
+
+async function textOf(event: GenerationEvent): Promise<string> {
+  if (event.kind !== 'finished' || !event.result.ok) throw new Error(JSON.stringify(event));
+  const { file } = event.result.value;
+  let text = '';
+  for (let start = 0; start < file.size; start += 8192) {
+    const bytes = new Uint8Array(await file.slice(start, Math.min(start + 8192, file.size)).arrayBuffer());
+    text += String.fromCharCode(...bytes);
+  }
+  return text;
+}
+
+export function urlGeneratorContract(name: string, make: () => Promise<UrlGeneratorHarness>): void {
+  describe(`${name} as UrlGenerator`, () => {
+    let harness: UrlGeneratorHarness;
+
+    const count = (text: string) => lastOf(harness.generator.count(harness.list(ascii(text))));
+    const generate = (text: string, settings: GenerationSettings) =>
+      lastOf(harness.generator.generate(harness.list(ascii(text)), settings));
+
+    beforeAll(async () => {
+      harness = await make();
+    });
+
+    it('S-67 S-70 counts keywords and the empty lines it drops', async () => {
+      expect(await count(' one \r\n\r\n\t\ntwo\rthree')).toEqual({
+        kind: 'finished',
+        result: { ok: true, value: { keywords: 3, emptyLines: 2 } },
+      });
+    });
+
+    it('S-70 S-71 S-72 writes one URL a line, first placeholder only, encoded, CRLF after each', async () => {
+      const event = await generate('  a b \n\n$& $1\n{keyword}\nA&B=C?/%\n', inOrder);
+      expect(event).toMatchObject({ result: { ok: true, value: { keywords: 4, emptyLines: 1 } } });
+      expect(await textOf(event)).toBe(
+        ['a%20b', '%24%26%20%241', '%7Bkeyword%7D', 'A%26B%3DC%3F%2F%25'].map(urlOf).join(''),
+      );
+    });
+
+    it('S-68 keeps the order unless told to randomize, and loses nothing when it does', async () => {
+      const keywords = Array.from({ length: 2000 }, (_, at) => `keyword-${at}`);
+      const expected = keywords.map(urlOf);
+      expect(await textOf(await generate(keywords.join('\n'), inOrder))).toBe(expected.join(''));
+      const mixed = (await textOf(await generate(keywords.join('\n'), shuffled))).split(/(?<=\r\n)/);
+      expect(mixed).not.toEqual(expected);
+      expect(mixed.sort()).toEqual(expected.sort());
+    });
+
+    it('S-66 reads lists of many slices as one', async () => {
+      const keyword = 'x'.repeat(997);
+      const lines = 5000;
+      const text = Array.from({ length: lines }, () => keyword).join('\r\n');
+      const event = await generate(text, { template: 'https://a.example/{keyword}', randomize: false });
+      expect(event).toMatchObject({ result: { ok: true, value: { keywords: lines, emptyLines: 0 } } });
+      const result = event.kind === 'finished' && event.result.ok && event.result.value.file.size;
+      expect(result).toBe(lines * ('https://a.example/'.length + 997 + 2));
+    });
+
+    it('tells progress that never goes back and ends at all of it', async () => {
+      const list = harness.list(ascii(`${'word\n'.repeat(1_000_000)}`));
+      const events = await lastValueFrom(harness.generator.generate(list, shuffled).pipe(toArray()));
+      const shares = events.flatMap((event) => (event.kind === 'progress' ? [event.share] : []));
+      expect(shares.length).toBeGreaterThan(2);
+      expect(shares).toEqual([...shares].sort((one, other) => one - other));
+      expect(shares.at(-1)).toBe(1);
+      expect(events.filter(({ kind }) => kind === 'finished')).toHaveLength(1);
+      expect(events.at(-1)?.kind).toBe('finished');
+    });
+
+    it('makes nothing of a list without keywords', async () => {
+      for (const text of ['', '\n', ' \r\n\t\r', '\xef\xbb\xbf']) {
+        const expected = { kind: 'finished', result: { ok: false, error: { code: 'empty-list' } } };
+        expect(await count(text)).toEqual(expected);
+        expect(await generate(text, inOrder)).toEqual(expected);
+        expect(await generate(text, shuffled)).toEqual(expected);
+      }
+    });
+
+    it('refuses what is no text and what has no lines, and says where', async () => {
+      const failures = [
+        ['good\nbad \xff\xc3', { code: 'not-text', line: 2 }],
+        ['\x00\x01\x02\x00\x00\x00\x00\x00', { code: 'not-text', line: 1 }],
+        [`one\ntwo\n${'x'.repeat(lineMaxBytes + 1)}`, { code: 'line-too-long', line: 3 }],
+      ] as const;
+      for (const [text, error] of failures) {
+        const expected = { kind: 'finished', result: { ok: false, error } };
+        expect(await count(text)).toEqual(expected);
+        expect(await generate(text, inOrder)).toEqual(expected);
+      }
+    });
+
+    it('says that a list has become unreadable', async () => {
+      const expected = { kind: 'finished', result: { ok: false, error: { code: 'unreadable' } } };
+      expect(await lastOf(harness.generator.count(await harness.vanishedList()))).toEqual(expected);
+      expect(await lastOf(harness.generator.generate(await harness.vanishedList(), inOrder))).toEqual(
+        expected,
+      );
+    });
+
+    it('says nothing more once unsubscribed, and works again afterwards', async () => {
+      const list = harness.list(ascii('word\n'.repeat(1_000_000)));
+      const seen: GenerationEvent[] = [];
+      await new Promise<void>((resolve) => {
+        const subscription = harness.generator.generate(list, inOrder).subscribe((event) => {
+          seen.push(event);
+          // The first event may come before there is something to unsubscribe from.
+          void Promise.resolve().then(() => {
+            subscription.unsubscribe();
+            resolve();
+          });
+        });
+      });
+      const atCancel = seen.length;
+      expect(await textOf(await generate('again', inOrder))).toBe(urlOf('again'));
+      expect(seen).toHaveLength(atCancel);
+      expect(seen.some(({ kind }) => kind === 'finished')).toBe(false);
+    });
+
+    it('starts anew with every subscription', async () => {
+      const events$ = harness.generator.generate(harness.list(ascii('a\nb')), inOrder);
+      const both = await Promise.all([lastOf(events$), lastOf(events$)]);
+      expect(await Promise.all(both.map(textOf))).toEqual([urlOf('a') + urlOf('b'), urlOf('a') + urlOf('b')]);
+    });
+  });
+}

@@ -1,0 +1,12 @@
+import { urlGeneratorContract } from '../contracts/url-generator.contract.ts';
+import { MemoryFile } from './memory-file.ts';
+import { MemoryUrlGenerator } from './memory-url-generator.ts';
+
+urlGeneratorContract('MemoryUrlGenerator', async () => ({
+  generator: new MemoryUrlGenerator(),
+  list: (bytes) => new MemoryFile(bytes),
+  vanishedList: async () => ({
+    size: 10,
+    slice: () => ({ arrayBuffer: () => Promise.reject(new Error('gone')) }),
+  }),
+}));
