@@ -1,8 +1,17 @@
+import { createHmac } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type pg from 'pg';
 import type { RateLimits } from '../limits/rate-limits.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import type { IdentityRules } from './identity-rules.ts';
+import { authEngine } from './auth-engine.ts';
+import { entryRoutes } from './entry-routes.ts';
+import { Guesses } from './guesses.ts';
+import { answer, basePath, type ListenerParts } from './identity-listener.ts';
+import { IdentityPost } from './identity-post.ts';
+import { IdentityRecords } from './identity-records.ts';
+import { type IdentityRules, identityRules } from './identity-rules.ts';
+import { IdentitySessions } from './identity-sessions.ts';
+import { mailRoutes } from './mail-routes.ts';
 
 export interface EmbeddedIdentityOptions {
   readonly pool: pg.Pool;
@@ -40,4 +49,46 @@ export interface EmbeddedIdentity {
   readonly jwksPath: string;
   /** Waits for mails under way. */
   close(): Promise<void>;
+}
+
+const issuerPath = '/identity';
+const audience = 'toolkit-api';
+
+/** Better Auth on our own tables and behind our own routes. `identityMigrations` and `limitsMigrations` come first. */
+export function createEmbeddedIdentity(options: EmbeddedIdentityOptions): EmbeddedIdentity {
+  const { pool, publicUrl, secret, mailer, limits, log } = options;
+  if (secret.length < 32) throw new Error('The secret of the identity provider needs 32 characters or more.');
+  const rules = { ...identityRules, ...options.rules };
+  const issuer = publicUrl + issuerPath;
+  const origins = new Set([publicUrl, ...(options.origins ?? [])]);
+  const engine = authEngine({ pool, publicUrl, secret, issuer, audience, log });
+  const records = new IdentityRecords(pool);
+  const sessions = new IdentitySessions(engine, records);
+  const guesses = new Guesses(limits, rules);
+  const keyOf = (email: string) => createHmac('sha256', secret).update(email).digest('base64url');
+  const post = new IdentityPost({ records, mailer, limits, rules, publicUrl, keyOf, log });
+  const parts: ListenerParts = {
+    routes: {
+      ...entryRoutes({ engine, records, sessions, guesses, limits, rules, post, keyOf }),
+      ...mailRoutes({ records, sessions, post, guesses, limits, rules, origins, keyOf }),
+    },
+    jwks: () => engine.api.getJwks(),
+    origins,
+    clientAddress: options.clientAddress,
+    failed: (error) =>
+      log({
+        level: 'error',
+        event: 'identity-failed',
+        detail: error instanceof Error ? error.name : 'unknown',
+      }),
+  };
+  return {
+    handle: (request, response) => {
+      void answer(parts, request, response).catch(parts.failed);
+    },
+    issuer,
+    audience,
+    jwksPath: `${basePath}/jwks`,
+    close: () => post.close(),
+  };
 }

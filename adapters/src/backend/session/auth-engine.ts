@@ -1,0 +1,79 @@
+import { type BetterAuthOptions, betterAuth } from 'better-auth';
+import { jwt } from 'better-auth/plugins';
+import type pg from 'pg';
+import type { IdentityEvent } from './embedded-identity.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
+
+export const tokenLifeS = 5 * 60;
+const sessionIdleS = 7 * 24 * 3600;
+const dayS = 24 * 3600;
+
+export interface EngineOptions {
+  readonly pool: pg.Pool;
+  readonly publicUrl: string;
+  readonly secret: string;
+  readonly issuer: string;
+  readonly audience: string;
+  readonly log: (event: IdentityEvent) => void;
+}
+
+/**
+ * Better Auth on our tables. It is called in process only: what is reachable from outside, limits, origins and mails
+ * are ours, so none of its other routes exists.
+ */
+export function authEngine({ pool, publicUrl, secret, issuer, audience, log }: EngineOptions) {
+  return betterAuth({
+    baseURL: publicUrl,
+    basePath: '/api/auth',
+    secret,
+    database: pool,
+    telemetry: { enabled: false },
+    rateLimit: { enabled: false },
+    logger: { level: 'error', disableColors: true, log: (_, message) => log(engineTrouble(message)) },
+    user: {
+      modelName: 'identity_user',
+      additionalFields: { disabled: { type: 'boolean', required: true, defaultValue: false, input: false } },
+    },
+    session: {
+      modelName: 'identity_session',
+      expiresIn: sessionIdleS,
+      updateAge: dayS,
+      additionalFields: {
+        authenticatedAt: { type: 'date', required: true, defaultValue: () => new Date(), input: false },
+      },
+    },
+    account: { modelName: 'identity_account' },
+    verification: { modelName: 'identity_verification' },
+    emailAndPassword: {
+      enabled: true,
+      // Our own bounds, counted in code points, stand before these.
+      minPasswordLength: 1,
+      maxPasswordLength: 200,
+      password: { hash: hashPassword, verify: verifyPassword },
+    },
+    advanced: {
+      cookiePrefix: 'identity',
+      useSecureCookies: publicUrl.startsWith('https:'),
+      // The path keeps the cookie from ever being sent to the API, which must not know of it.
+      defaultCookieAttributes: { httpOnly: true, sameSite: 'strict', path: '/api/auth' },
+      ipAddress: { disableIpTracking: true },
+    },
+    plugins: [
+      jwt({
+        disableSettingJwtHeader: true,
+        jwks: { keyPairConfig: { alg: 'ES256' } },
+        jwt: { issuer, audience, expirationTime: `${tokenLifeS}s` },
+        schema: { jwks: { modelName: 'identity_key' } },
+      }),
+    ],
+  } satisfies BetterAuthOptions);
+}
+
+export type AuthEngine = ReturnType<typeof authEngine>;
+
+/** Its messages may hold addresses. */
+const engineTrouble = (message: string): IdentityEvent => ({
+  level: 'error',
+  event: 'identity-engine',
+  detail: message.replace(/\S*@\S*/g, '[address]').slice(0, 200),
+});

@@ -1,0 +1,135 @@
+import { normalizeEmail } from '@toolkit/domain/validation';
+import type { RateLimits } from '../limits/rate-limits.ts';
+import { type AuthEngine, tokenLifeS } from './auth-engine.ts';
+import type { Guesses } from './guesses.ts';
+import type { IdentityCall, IdentityRoutes } from './identity-call.ts';
+import type { IdentityPost } from './identity-post.ts';
+import type { IdentityRecords } from './identity-records.ts';
+import { accepted, type Reply, refused } from './identity-reply.ts';
+import type { IdentityRules } from './identity-rules.ts';
+import type { IdentitySessions } from './identity-sessions.ts';
+import { hashPassword, isHashable, isWeak, verifyPassword } from './passwords.ts';
+
+const recentMs = 5 * 60_000;
+
+export interface EntryParts {
+  readonly engine: AuthEngine;
+  readonly records: IdentityRecords;
+  readonly sessions: IdentitySessions;
+  readonly guesses: Guesses;
+  readonly limits: RateLimits;
+  readonly rules: IdentityRules;
+  readonly post: IdentityPost;
+  /** Turns an address into the key under which its limits are counted. */
+  readonly keyOf: (email: string) => string;
+}
+
+/** Registering, signing in and out, tokens and the password of someone signed in. */
+export function entryRoutes(parts: EntryParts): IdentityRoutes {
+  const { engine, records, sessions, guesses, limits, rules, post, keyOf } = parts;
+
+  async function register(call: IdentityCall): Promise<Reply> {
+    const email = normalizeEmail(call.text('email'));
+    const password = call.text('password');
+    if (!email) return refused('invalid-email');
+    const taken = await limits.take({ name: 'register', ...rules.registrationsPerSource }, call.source);
+    if (!taken.allowed) return refused('too-many-requests', taken.retryAfterMs);
+    if (isWeak(password, email)) return refused('weak-password');
+    const created = await engine.api.signUpEmail({ body: { email, password, name: '' }, asResponse: true });
+    if (created.ok) return entered(created);
+    const { code } = (await created.json()) as { code?: string };
+    if (code === 'INVALID_EMAIL') return refused('invalid-email');
+    // The engine stops before it hashes; without this the time would tell before the words do.
+    if (code?.startsWith('USER_ALREADY_EXISTS')) await hashPassword(password);
+    // Of two parallel registrations the database refuses one, which the engine calls a failure.
+    if (await records.exists(email)) return refused('email-already-in-use');
+    return refused('provider-unavailable');
+  }
+
+  async function signIn(call: IdentityCall): Promise<Reply> {
+    const email = normalizeEmail(call.text('email'));
+    const password = call.text('password');
+    if (!email) return refused('invalid-email');
+    const admission = await guesses.admit(keyOf(email), call.source);
+    if (!admission.allowed) return refused('too-many-requests', admission.retryAfterMs);
+    if (!isHashable(password)) return refused('invalid-credentials');
+    const answer = await engine.api.signInEmail({ body: { email, password }, asResponse: true });
+    if (answer.status >= 500) return refused('provider-unavailable');
+    if (!answer.ok) return refused('invalid-credentials');
+    const body = (await answer.clone().json()) as { user: { id: string; disabled?: boolean } };
+    if (body.user.disabled) {
+      await records.endSessions(body.user.id);
+      return refused('invalid-credentials');
+    }
+    await admission.right();
+    return entered(answer);
+  }
+
+  async function token(call: IdentityCall): Promise<Reply> {
+    const session = await sessions.read(call);
+    if ('closed' in session) return session.closed;
+    const { user, authenticatedAt, cookies } = session.open;
+    const iat = Math.floor(Date.now() / 1000);
+    const signed = await engine.api.signJWT({
+      body: {
+        payload: {
+          sub: user.id,
+          email: user.email,
+          email_verified: user.emailVerified,
+          auth_time: Math.floor(authenticatedAt.getTime() / 1000),
+          iat,
+        },
+      },
+    });
+    return accepted({ token: signed.token, expiresInMs: tokenLifeS * 1000, user }, cookies);
+  }
+
+  async function user(call: IdentityCall): Promise<Reply> {
+    const session = await sessions.read(call);
+    return 'closed' in session ? session.closed : accepted({ user: session.open.user }, session.open.cookies);
+  }
+
+  async function reauthenticate(call: IdentityCall): Promise<Reply> {
+    const session = await sessions.read(call);
+    if ('closed' in session) return session.closed;
+    const { id, user, cookies } = session.open;
+    const password = call.text('password');
+    const admission = await guesses.admit(keyOf(user.email), call.source);
+    if (!admission.allowed) return refused('too-many-requests', admission.retryAfterMs);
+    const hash = await records.passwordHash(user.id);
+    if (!hash || !isHashable(password) || !(await verifyPassword({ hash, password })))
+      return refused('invalid-credentials');
+    await admission.right();
+    await records.markAuthenticated(id, new Date());
+    return accepted({}, cookies);
+  }
+
+  async function updatePassword(call: IdentityCall): Promise<Reply> {
+    const session = await sessions.read(call);
+    if ('closed' in session) return session.closed;
+    const { id, user, authenticatedAt, cookies } = session.open;
+    const password = call.text('password');
+    if (Date.now() - authenticatedAt.getTime() > recentMs) return refused('requires-recent-login');
+    if (isWeak(password, user.email)) return refused('weak-password');
+    await records.updatePassword(user.id, id, await hashPassword(password), new Date());
+    post.sendPasswordChanged(user.email);
+    return accepted({}, cookies);
+  }
+
+  return {
+    '/register': register,
+    '/sign-in': signIn,
+    '/sign-out': async (call) => accepted({}, await sessions.end(call)),
+    '/token': token,
+    '/user': user,
+    '/reauthenticate': reauthenticate,
+    '/update-password': updatePassword,
+  };
+}
+
+/** The engine's answer also holds the session's secret, which belongs into the cookie only. */
+async function entered(answer: Response): Promise<Reply> {
+  const { user } = (await answer.json()) as { user: { id: string; email: string; emailVerified: boolean } };
+  const { id, email, emailVerified } = user;
+  return accepted({ user: { id, email, emailVerified } }, answer.headers.getSetCookie());
+}

@@ -1,0 +1,89 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { clientKey } from '../limits/client-key.ts';
+import type { IdentityCall, IdentityRoutes } from './identity-call.ts';
+import { type Reply, refused } from './identity-reply.ts';
+
+export const basePath = '/api/auth';
+const maxBodyBytes = 4096;
+
+export interface ListenerParts {
+  readonly routes: IdentityRoutes;
+  readonly jwks: () => Promise<object>;
+  readonly origins: ReadonlySet<string>;
+  readonly clientAddress: (request: IncomingMessage) => string | undefined;
+  /** Something failed that should not; the answer is 503. */
+  readonly failed: (error: unknown) => void;
+}
+
+/** Whatever is not on the list of routes does not exist: one GET for the keys, the rest POST with a JSON object. */
+export async function listen(parts: ListenerParts, request: IncomingMessage): Promise<Reply> {
+  const path = (originalUrl(request).split('?', 1)[0] ?? '').slice(basePath.length);
+  if (path === '/jwks' && request.method === 'GET')
+    return { status: 200, body: await parts.jwks(), cookies: [] };
+  const route = Object.hasOwn(parts.routes, path) ? parts.routes[path] : undefined;
+  if (!route || request.method !== 'POST') return refused('not-found');
+  // Browsers send it with every POST, so its absence is no page of ours either.
+  if (!parts.origins.has(request.headers.origin ?? '')) return refused('forbidden-origin');
+  if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '')) return refused('not-json');
+  const text = await bodyOf(request);
+  if (text === undefined) return refused('too-large');
+  const fields = objectOf(text);
+  if (!fields) return refused('bad-request');
+  const call: IdentityCall = {
+    text: (name) => {
+      const value = fields.get(name);
+      return typeof value === 'string' ? value : '';
+    },
+    source: clientKey(parts.clientAddress(request)),
+    cookie: request.headers.cookie ?? '',
+  };
+  return route(call);
+}
+
+export async function answer(
+  parts: ListenerParts,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const reply = await listen(parts, request).catch((error: unknown) => {
+    parts.failed(error);
+    return refused('provider-unavailable');
+  });
+  response.statusCode = reply.status;
+  response.setHeader('Content-Type', 'application/json; charset=utf-8');
+  response.setHeader('Cache-Control', 'no-store');
+  response.setHeader('X-Content-Type-Options', 'nosniff');
+  if (reply.cookies.length > 0) response.setHeader('Set-Cookie', [...reply.cookies]);
+  if (reply.retryAfterMs !== undefined)
+    response.setHeader('Retry-After', Math.ceil(reply.retryAfterMs / 1000));
+  // The rest of a body that is too large is not waited for.
+  if (reply.status === 413) response.setHeader('Connection', 'close');
+  response.end(JSON.stringify(reply.body));
+}
+
+/** Express takes the mount path off `url` and keeps the whole in `originalUrl`. */
+const originalUrl = (request: IncomingMessage): string =>
+  'originalUrl' in request && typeof request.originalUrl === 'string'
+    ? request.originalUrl
+    : (request.url ?? '');
+
+async function bodyOf(request: IncomingMessage): Promise<string | undefined> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+    size += chunk.length;
+    if (size > maxBodyBytes) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function objectOf(text: string): Map<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text === '' ? '{}' : text);
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+    return new Map(Object.entries(value));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,67 @@
+import { paths } from '@toolkit/domain/session';
+import type { Mail } from '../mail/mailer.ts';
+
+interface Letter {
+  readonly subject: string;
+  readonly lines: readonly string[];
+  readonly button?: { readonly label: string; readonly link: string };
+  readonly after?: readonly string[];
+}
+
+const product = 'Traffic Toolkit';
+
+/** The code stands behind the `#`, which browsers send to no server: it is in no log and no Referer. */
+export const verificationMail = (to: string, publicUrl: string, code: string): Mail =>
+  mailOf(to, {
+    subject: 'Verify your email address',
+    lines: [`Somebody registered at ${product} with this address. If it was you, confirm it here:`],
+    button: { label: 'Verify email address', link: `${publicUrl}${paths.confirmEmail}#code=${code}` },
+    after: [
+      'The link works once, for three days.',
+      'If it was not you, do not confirm. You can take the address over at any time with "Forgot password?": that ends everything somebody else opened with it.',
+    ],
+  });
+
+export const resetMail = (to: string, publicUrl: string, code: string): Mail =>
+  mailOf(to, {
+    subject: 'Choose a new password',
+    lines: [`Somebody asked for a new password for your ${product} account. If it was you, choose one here:`],
+    button: { label: 'Choose a new password', link: `${publicUrl}${paths.resetPassword}#code=${code}` },
+    after: ['The link works once, for one hour.', 'If it was not you, nothing has to be done.'],
+  });
+
+export const passwordChangedMail = (to: string, publicUrl: string): Mail =>
+  mailOf(to, {
+    subject: 'Your password was changed',
+    lines: [
+      `The password of your ${product} account was changed. Other devices have been signed out.`,
+      `If it was not you, choose a new password right away with "Forgot password?" on ${publicUrl}${paths.login}`,
+    ],
+  });
+
+function mailOf(to: string, { subject, lines, button, after = [] }: Letter): Mail {
+  const paragraphs = [...lines, ...(button ? [button.link] : []), ...after];
+  const html = [
+    ...lines.map(paragraph),
+    ...(button ? [buttonOf(button.label, button.link)] : []),
+    ...after.map(paragraph),
+  ].join('\n');
+  return { to, subject, text: `${paragraphs.join('\n\n')}\n`, html: pageOf(subject, html) };
+}
+
+const escaped = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+const paragraph = (text: string): string => `<p style="margin:0 0 16px">${escaped(text)}</p>`;
+
+const buttonOf = (label: string, link: string): string =>
+  `<p style="margin:0 0 16px"><a href="${escaped(link)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#5b2bc4;color:#ffffff;text-decoration:none;font-weight:600">${escaped(label)}</a></p>`;
+
+const pageOf = (title: string, body: string): string => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>${escaped(title)}</title></head>
+<body style="margin:0;padding:24px;background:#f6f4fb;color:#1f1a2e;font:16px/1.5 system-ui,sans-serif">
+<div style="max-width:520px;margin:0 auto;padding:32px;background:#ffffff;border-radius:12px">
+<h1 style="margin:0 0 16px;font-size:20px">${escaped(title)}</h1>
+${body}
+</div></body></html>
+`;

@@ -1,0 +1,38 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+// The first eight statements are what Better Auth 1.7.7 compiles for our options; only a default was added.
+const up = [
+  `CREATE TABLE "identity_user" ("id" text NOT NULL PRIMARY KEY, "name" text NOT NULL, "email" text NOT NULL UNIQUE, "emailVerified" boolean NOT NULL, "image" text, "createdAt" timestamptz DEFAULT CURRENT_TIMESTAMP NOT NULL, "updatedAt" timestamptz DEFAULT CURRENT_TIMESTAMP NOT NULL, "disabled" boolean DEFAULT false NOT NULL)`,
+  `CREATE TABLE "identity_session" ("id" text NOT NULL PRIMARY KEY, "expiresAt" timestamptz NOT NULL, "token" text NOT NULL UNIQUE, "createdAt" timestamptz DEFAULT CURRENT_TIMESTAMP NOT NULL, "updatedAt" timestamptz NOT NULL, "ipAddress" text, "userAgent" text, "userId" text NOT NULL REFERENCES "identity_user" ("id") ON DELETE CASCADE, "authenticatedAt" timestamptz NOT NULL)`,
+  `CREATE TABLE "identity_account" ("id" text NOT NULL PRIMARY KEY, "accountId" text NOT NULL, "providerId" text NOT NULL, "userId" text NOT NULL REFERENCES "identity_user" ("id") ON DELETE CASCADE, "accessToken" text, "refreshToken" text, "idToken" text, "accessTokenExpiresAt" timestamptz, "refreshTokenExpiresAt" timestamptz, "scope" text, "password" text, "createdAt" timestamptz DEFAULT CURRENT_TIMESTAMP NOT NULL, "updatedAt" timestamptz NOT NULL)`,
+  `CREATE TABLE "identity_verification" ("id" text NOT NULL PRIMARY KEY, "identifier" text NOT NULL, "value" text NOT NULL, "expiresAt" timestamptz NOT NULL, "createdAt" timestamptz DEFAULT CURRENT_TIMESTAMP NOT NULL, "updatedAt" timestamptz DEFAULT CURRENT_TIMESTAMP NOT NULL)`,
+  `CREATE TABLE "identity_key" ("id" text NOT NULL PRIMARY KEY, "publicKey" text NOT NULL, "privateKey" text NOT NULL, "createdAt" timestamptz NOT NULL, "expiresAt" timestamptz, "alg" text, "crv" text)`,
+  `CREATE INDEX "identity_session_userId_idx" ON "identity_session" ("userId")`,
+  `CREATE INDEX "identity_account_userId_idx" ON "identity_account" ("userId")`,
+  `CREATE INDEX "identity_verification_identifier_idx" ON "identity_verification" ("identifier")`,
+  // One row for each kind and person: a newer code takes the place of the older one.
+  `CREATE TABLE "identity_mailed_code" ("userId" text NOT NULL REFERENCES "identity_user" ("id") ON DELETE CASCADE, "kind" text NOT NULL, "codeHash" text NOT NULL UNIQUE, "expiresAt" timestamptz NOT NULL, PRIMARY KEY ("userId", "kind"))`,
+];
+
+const down = [
+  'identity_mailed_code',
+  'identity_key',
+  'identity_verification',
+  'identity_account',
+  'identity_session',
+  'identity_user',
+];
+
+class CreateIdentity1763700200000 implements MigrationInterface {
+  readonly name = 'CreateIdentity1763700200000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    for (const statement of up) await runner.query(statement);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    for (const table of down) await runner.query(`DROP TABLE "${table}"`);
+  }
+}
+
+export const identityMigrations = [CreateIdentity1763700200000] as const;

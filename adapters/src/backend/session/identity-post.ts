@@ -1,0 +1,80 @@
+import type { RateLimits } from '../limits/rate-limits.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import type { IdentityEvent } from './embedded-identity.ts';
+import { passwordChangedMail, resetMail, verificationMail } from './identity-mails.ts';
+import type { IdentityRecords, MailedCodeKind, Person } from './identity-records.ts';
+import type { IdentityRules } from './identity-rules.ts';
+import { newCode } from './mailed-codes.ts';
+
+const lifeMs = { verification: 3 * 24 * 3_600_000, 'password-reset': 3_600_000 } as const;
+
+export interface PostParts {
+  readonly records: IdentityRecords;
+  readonly mailer: Mailer;
+  readonly limits: RateLimits;
+  readonly rules: IdentityRules;
+  readonly publicUrl: string;
+  readonly keyOf: (email: string) => string;
+  readonly log: (event: IdentityEvent) => void;
+}
+
+export type Sent = { readonly sent: true } | { readonly sent: false; readonly retryAfterMs: number };
+
+/** Sends the provider's mails, as often as one mailbox should get them. */
+export class IdentityPost {
+  readonly #underWay = new Set<Promise<void>>();
+
+  constructor(private readonly parts: PostParts) {}
+
+  async sendVerification(person: Person): Promise<Sent> {
+    return this.#sendCode('verification', person);
+  }
+
+  /** Off the request's path: how long the request takes must not tell whether there is such an account. */
+  requestReset(email: string): void {
+    this.#later(async () => {
+      const person = await this.parts.records.find(email);
+      if (person) await this.#sendCode('password-reset', person);
+    });
+  }
+
+  sendPasswordChanged(to: string): void {
+    this.#later(() => this.parts.mailer.send(passwordChangedMail(to, this.parts.publicUrl)));
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#underWay);
+  }
+
+  async #sendCode(kind: MailedCodeKind, person: Person): Promise<Sent> {
+    const { records, mailer, publicUrl } = this.parts;
+    const wait = await this.#waitFor(kind, person.email);
+    if (wait > 0) return { sent: false, retryAfterMs: wait };
+    const { code, codeHash } = newCode();
+    await records.keepCode(kind, person.id, codeHash, new Date(Date.now() + lifeMs[kind]));
+    const mailOf = kind === 'verification' ? verificationMail : resetMail;
+    await mailer.send(mailOf(person.email, publicUrl, code));
+    return { sent: true };
+  }
+
+  async #waitFor(kind: MailedCodeKind, email: string): Promise<number> {
+    const { limits, rules, keyOf } = this.parts;
+    const minute = await limits.take({ name: `mail-minute-${kind}`, ...rules.mailsPerMinute }, keyOf(email));
+    if (!minute.allowed) return Math.max(1, minute.retryAfterMs);
+    const hour = await limits.take({ name: `mail-hour-${kind}`, ...rules.mailsPerHour }, keyOf(email));
+    return hour.allowed ? 0 : Math.max(1, hour.retryAfterMs);
+  }
+
+  #later(work: () => Promise<void>): void {
+    const task = work()
+      .catch((error: unknown) => {
+        this.parts.log({
+          level: 'error',
+          event: 'identity-mail-failed',
+          detail: error instanceof Error ? error.name : 'unknown',
+        });
+      })
+      .finally(() => this.#underWay.delete(task));
+    this.#underWay.add(task);
+  }
+}

@@ -1,0 +1,108 @@
+import type pg from 'pg';
+
+export type MailedCodeKind = 'verification' | 'password-reset';
+
+export interface Person {
+  readonly id: string;
+  readonly email: string;
+}
+
+/**
+ * What has to happen at once on the provider's own tables: each method is one statement, so that a code can't be used
+ * twice and no session outlives the password it was opened with.
+ */
+export class IdentityRecords {
+  constructor(private readonly pool: pg.Pool) {}
+
+  /** The person with this address, unless disabled. */
+  async find(email: string): Promise<Person | undefined> {
+    const found = await this.pool.query<Person>(
+      `SELECT "id", "email" FROM "identity_user" WHERE "email" = $1 AND NOT "disabled"`,
+      [email],
+    );
+    return found.rows[0];
+  }
+
+  async exists(email: string): Promise<boolean> {
+    const found = await this.pool.query(`SELECT 1 FROM "identity_user" WHERE "email" = $1`, [email]);
+    return found.rows.length > 0;
+  }
+
+  async passwordHash(userId: string): Promise<string | undefined> {
+    const found = await this.pool.query<{ password: string }>(
+      `SELECT "password" FROM "identity_account" WHERE "userId" = $1 AND "providerId" = 'credential'`,
+      [userId],
+    );
+    return found.rows[0]?.password;
+  }
+
+  /** The newer code ends the older one. */
+  async keepCode(kind: MailedCodeKind, userId: string, codeHash: string, expiresAt: Date): Promise<void> {
+    await this.pool.query(
+      `INSERT INTO "identity_mailed_code" ("userId", "kind", "codeHash", "expiresAt") VALUES ($1, $2, $3, $4)
+       ON CONFLICT ("userId", "kind") DO UPDATE SET "codeHash" = $3, "expiresAt" = $4`,
+      [userId, kind, codeHash, expiresAt],
+    );
+  }
+
+  /** Looks without using the code up. */
+  async personOfCode(kind: MailedCodeKind, codeHash: string, now: Date): Promise<Person | undefined> {
+    const found = await this.pool.query<Person>(
+      `SELECT u."id", u."email" FROM "identity_mailed_code" c JOIN "identity_user" u ON u."id" = c."userId"
+       WHERE c."kind" = $1 AND c."codeHash" = $2 AND c."expiresAt" > $3`,
+      [kind, codeHash, now],
+    );
+    return found.rows[0];
+  }
+
+  /** @returns whether the code was good */
+  async confirmEmail(codeHash: string, now: Date): Promise<boolean> {
+    const confirmed = await this.pool.query(
+      `WITH used AS (
+         DELETE FROM "identity_mailed_code" WHERE "kind" = 'verification' AND "codeHash" = $1 AND "expiresAt" > $2
+         RETURNING "userId")
+       UPDATE "identity_user" u SET "emailVerified" = true, "updatedAt" = $2 FROM used WHERE u."id" = used."userId"
+       RETURNING u."id"`,
+      [codeHash, now],
+    );
+    return confirmed.rows.length > 0;
+  }
+
+  /** Proves the address too, since the mailbox was opened. @returns whether the code was good */
+  async resetPassword(codeHash: string, passwordHash: string, now: Date): Promise<boolean> {
+    const reset = await this.pool.query(
+      `WITH used AS (
+         DELETE FROM "identity_mailed_code" WHERE "kind" = 'password-reset' AND "codeHash" = $1 AND "expiresAt" > $3
+         RETURNING "userId"),
+       ended AS (DELETE FROM "identity_session" s USING used WHERE s."userId" = used."userId"),
+       proven AS (
+         UPDATE "identity_user" u SET "emailVerified" = true, "updatedAt" = $3 FROM used WHERE u."id" = used."userId")
+       UPDATE "identity_account" a SET "password" = $2, "updatedAt" = $3 FROM used
+       WHERE a."userId" = used."userId" AND a."providerId" = 'credential' RETURNING a."id"`,
+      [codeHash, passwordHash, now],
+    );
+    return reset.rows.length > 0;
+  }
+
+  /** Ends the other sessions and the reset codes under way. */
+  async updatePassword(userId: string, sessionId: string, passwordHash: string, now: Date): Promise<void> {
+    await this.pool.query(
+      `WITH ended AS (DELETE FROM "identity_session" WHERE "userId" = $1 AND "id" <> $2),
+       void AS (DELETE FROM "identity_mailed_code" WHERE "userId" = $1 AND "kind" = 'password-reset')
+       UPDATE "identity_account" SET "password" = $3, "updatedAt" = $4
+       WHERE "userId" = $1 AND "providerId" = 'credential'`,
+      [userId, sessionId, passwordHash, now],
+    );
+  }
+
+  async markAuthenticated(sessionId: string, now: Date): Promise<void> {
+    await this.pool.query(`UPDATE "identity_session" SET "authenticatedAt" = $2 WHERE "id" = $1`, [
+      sessionId,
+      now,
+    ]);
+  }
+
+  async endSessions(userId: string): Promise<void> {
+    await this.pool.query(`DELETE FROM "identity_session" WHERE "userId" = $1`, [userId]);
+  }
+}

@@ -1,0 +1,61 @@
+import type { IdentityErrorCode, MailedLinkFailure } from '@toolkit/application/web/session';
+
+/** The codes of the provider's answers; the client knows no others. */
+export type ReplyCode =
+  | Extract<
+      IdentityErrorCode,
+      | 'invalid-email'
+      | 'email-already-in-use'
+      | 'weak-password'
+      | 'invalid-credentials'
+      | 'requires-recent-login'
+      | 'too-many-requests'
+      | 'user-disabled'
+      | 'session-expired'
+      | 'provider-unavailable'
+    >
+  | Extract<MailedLinkFailure, 'invalid-code'>
+  | 'not-found'
+  | 'bad-request'
+  | 'forbidden-origin'
+  | 'too-large'
+  | 'not-json';
+
+const statuses = {
+  'bad-request': 400,
+  'invalid-code': 400,
+  'invalid-email': 400,
+  'weak-password': 400,
+  'invalid-credentials': 401,
+  'session-expired': 401,
+  'forbidden-origin': 403,
+  'requires-recent-login': 403,
+  'user-disabled': 403,
+  'not-found': 404,
+  'email-already-in-use': 409,
+  'too-large': 413,
+  'not-json': 415,
+  'too-many-requests': 429,
+  'provider-unavailable': 503,
+} as const satisfies Record<ReplyCode, number>;
+
+export interface Reply {
+  readonly status: number;
+  readonly body: object;
+  /** Values of Set-Cookie. */
+  readonly cookies: readonly string[];
+  readonly retryAfterMs?: number;
+}
+
+export const accepted = (body: object = {}, cookies: readonly string[] = []): Reply => ({
+  status: 200,
+  body,
+  cookies,
+});
+
+export const refused = (code: ReplyCode, retryAfterMs?: number): Reply => ({
+  status: statuses[code],
+  body: { code, ...(retryAfterMs !== undefined && { retryAfterMs }) },
+  cookies: [],
+  ...(retryAfterMs !== undefined && { retryAfterMs }),
+});

@@ -1,0 +1,80 @@
+import { paths } from '@toolkit/domain/session';
+import { normalizeEmail } from '@toolkit/domain/validation';
+import type { RateLimits } from '../limits/rate-limits.ts';
+import type { Guesses } from './guesses.ts';
+import type { IdentityCall, IdentityRoutes } from './identity-call.ts';
+import type { IdentityPost } from './identity-post.ts';
+import type { IdentityRecords } from './identity-records.ts';
+import { accepted, type Reply, refused } from './identity-reply.ts';
+import type { IdentityRules } from './identity-rules.ts';
+import type { IdentitySessions } from './identity-sessions.ts';
+import { hashOfCode } from './mailed-codes.ts';
+import { hashPassword, isWeak } from './passwords.ts';
+
+export interface MailParts {
+  readonly records: IdentityRecords;
+  readonly sessions: IdentitySessions;
+  readonly post: IdentityPost;
+  readonly guesses: Guesses;
+  readonly limits: RateLimits;
+  readonly rules: IdentityRules;
+  readonly origins: ReadonlySet<string>;
+  readonly keyOf: (email: string) => string;
+}
+
+/** Asking for the mails and acting on the codes in them. */
+export function mailRoutes(parts: MailParts): IdentityRoutes {
+  const { records, sessions, post, guesses, limits, rules, origins, keyOf } = parts;
+  const perSource = { name: 'mail-source', ...rules.mailRequestsPerSource };
+
+  async function sendVerification(call: IdentityCall): Promise<Reply> {
+    const session = await sessions.read(call);
+    if ('closed' in session) return session.closed;
+    const { user, cookies } = session.open;
+    if (!isOurLogin(call.text('continueUrl'))) return refused('bad-request');
+    if (user.emailVerified) return accepted({}, cookies);
+    const sending = await post.sendVerification(user);
+    return sending.sent ? accepted({}, cookies) : refused('too-many-requests', sending.retryAfterMs);
+  }
+
+  async function requestReset(call: IdentityCall): Promise<Reply> {
+    const email = normalizeEmail(call.text('email'));
+    if (!email) return refused('invalid-email');
+    const taken = await limits.take(perSource, call.source);
+    // Even then it looks done: the answer never depends on who asked how often for whom.
+    if (taken.allowed) post.requestReset(email);
+    return accepted();
+  }
+
+  async function confirmEmail(call: IdentityCall): Promise<Reply> {
+    const taken = await limits.take(perSource, call.source);
+    if (!taken.allowed) return refused('too-many-requests', taken.retryAfterMs);
+    const confirmed = await records.confirmEmail(hashOfCode(call.text('code')), new Date());
+    return confirmed ? accepted() : refused('invalid-code');
+  }
+
+  async function resetPassword(call: IdentityCall): Promise<Reply> {
+    const taken = await limits.take(perSource, call.source);
+    if (!taken.allowed) return refused('too-many-requests', taken.retryAfterMs);
+    const codeHash = hashOfCode(call.text('code'));
+    const password = call.text('password');
+    const person = await records.personOfCode('password-reset', codeHash, new Date());
+    if (!person) return refused('invalid-code');
+    if (isWeak(password, person.email)) return refused('weak-password');
+    const reset = await records.resetPassword(codeHash, await hashPassword(password), new Date());
+    if (!reset) return refused('invalid-code');
+    await guesses.forgive(keyOf(person.email), call.source);
+    post.sendPasswordChanged(person.email);
+    return accepted();
+  }
+
+  const isOurLogin = (url: string): boolean =>
+    [...origins].some((origin) => url === `${origin}${paths.login}`);
+
+  return {
+    '/verification/send': sendVerification,
+    '/verification/confirm': confirmEmail,
+    '/password-reset/request': requestReset,
+    '/password-reset/confirm': resetPassword,
+  };
+}
