@@ -1,7 +1,10 @@
 // The first module of the page: what follows relies on the two rules of the content security policy set up here.
 
 interface TrustedTypes {
-  createPolicy(name: string, rules: { createHTML(text: string): string }): unknown;
+  createPolicy(
+    name: string,
+    rules: { createHTML(text: string): string; createScriptURL(text: string): string },
+  ): unknown;
 }
 
 const meta = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]');
@@ -22,5 +25,13 @@ document.createElement = ((name: string, options?: ElementCreationOptions) => {
   createHTML(text) {
     if (text.includes('<')) throw new TypeError('Markup from strings is not allowed.');
     return text;
+  },
+  // Asked for when a worker starts: only for scripts that were built with this page.
+  createScriptURL(text) {
+    const { origin, pathname, href } = new URL(text, location.href);
+    if (origin !== location.origin || !pathname.startsWith('/assets/')) {
+      throw new TypeError('Scripts from elsewhere are not allowed.');
+    }
+    return href;
   },
 });

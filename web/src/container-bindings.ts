@@ -16,6 +16,7 @@ import {
   SignIn,
   WatchVerification,
 } from '@toolkit/application/web/session';
+import { Downloads, UrlGenerator } from '@toolkit/application/web/url-generator';
 import { Container } from 'inversify';
 
 /** One adapter for each port. Two ports may be served by the same object. */
@@ -27,6 +28,8 @@ export interface Adapters {
   readonly pictures: Pictures;
   readonly snacks: Snacks & ShownSnacks;
   readonly dialogs: Dialogs & OpenQuestions;
+  readonly urlGenerator: UrlGenerator;
+  readonly downloads: Downloads;
 }
 
 /** Every use case over the given adapters. Wrong parts, or parts in a wrong order, do not compile. */
@@ -41,6 +44,8 @@ export function createContainer(adapters: Adapters): Container {
   container.bind(ShownSnacks).toConstantValue(adapters.snacks);
   container.bind(Dialogs).toConstantValue(adapters.dialogs);
   container.bind(OpenQuestions).toConstantValue(adapters.dialogs);
+  container.bind(UrlGenerator).toConstantValue(adapters.urlGenerator);
+  container.bind(Downloads).toConstantValue(adapters.downloads);
 
   container.bind(SessionStore).toResolvedValue((identity) => new SessionStore(identity), [IdentityProvider]);
   container.bind(SignIn).toResolvedValue((identity) => new SignIn(identity), [IdentityProvider]);

@@ -8,6 +8,7 @@ import {
   memoryBackend,
 } from '@toolkit/adapters/memory';
 import { RxDialogs, RxSnacks } from '@toolkit/adapters/web/feedback';
+import { BrowserDownloads, WorkerUrlGenerator } from '@toolkit/adapters/web/url-generator';
 import type { PictureFile, Pictures } from '@toolkit/application/web/account';
 import { ok } from '@toolkit/domain/result';
 import { type Adapters, createContainer } from '../container-bindings.ts';
@@ -18,24 +19,28 @@ const untouched: Pictures = {
     ok({ bytes: new Uint8Array(await file.arrayBuffer()), type: file.type }),
 };
 
+export interface MemoryParts extends Partial<Adapters> {
+  readonly server?: MemoryIdentityServer;
+  /** What the browser has kept from an earlier visit. */
+  readonly storage?: MemoryIdentityStorage;
+}
+
 /** The whole app over memory adapters: no server, no network, the rules of the real backend. */
-export function memoryContainer(
-  parts: Partial<Adapters> & { origin?: string; storage?: MemoryIdentityStorage } = {},
-) {
-  const { origin = window.location.origin, storage, ...replaced } = parts;
-  const server = new MemoryIdentityServer({ origin });
-  const identity = parts.identity ?? new MemoryIdentityProvider(server, storage);
+export function memoryContainer({ server: given, storage, ...adapters }: MemoryParts = {}) {
+  const server = given ?? new MemoryIdentityServer({ origin: window.location.origin });
+  const identity = adapters.identity ?? new MemoryIdentityProvider(server, storage);
   const backend = memoryBackend();
-  const snacks = new RxSnacks();
   const container = createContainer({
     identity,
     mailedLinks: new MemoryMailedLinks(server),
     accountApi: new MemoryAccountApi(identity, backend),
     avatarUrls: new MemoryAvatarUrls(identity, backend),
     pictures: untouched,
-    snacks,
+    snacks: new RxSnacks(),
     dialogs: new RxDialogs(),
-    ...replaced,
+    urlGenerator: new WorkerUrlGenerator(),
+    downloads: new BrowserDownloads(),
+    ...adapters,
   });
   return { container, server, identity, backend };
 }
