@@ -84,11 +84,6 @@ export function entryRoutes(parts: EntryParts): IdentityRoutes {
     return accepted({ token: signed.token, expiresInMs: tokenLifeS * 1000, user }, cookies);
   }
 
-  async function user(call: IdentityCall): Promise<Reply> {
-    const session = await sessions.read(call);
-    return 'closed' in session ? session.closed : accepted({ user: session.open.user }, session.open.cookies);
-  }
-
   async function reauthenticate(call: IdentityCall): Promise<Reply> {
     const session = await sessions.read(call);
     if ('closed' in session) return session.closed;
@@ -121,7 +116,6 @@ export function entryRoutes(parts: EntryParts): IdentityRoutes {
     '/sign-in': signIn,
     '/sign-out': async (call) => accepted({}, await sessions.end(call)),
     '/token': token,
-    '/user': user,
     '/reauthenticate': reauthenticate,
     '/update-password': updatePassword,
   };

@@ -22,13 +22,15 @@ export class IdentitySessions {
     private readonly records: IdentityRecords,
   ) {}
 
-  async read({ cookie }: IdentityCall): Promise<Opened> {
+  async read({ cookie, text }: IdentityCall): Promise<Opened> {
     const { response, headers } = await this.engine.api.getSession({
       headers: new Headers({ cookie }),
       returnHeaders: true,
     });
     if (!response) return { closed: refused('session-expired') };
     const { session, user } = response;
+    // A tab names whom it takes itself to be; another tab may have signed somebody else in since.
+    if (text('user') !== user.id) return { closed: refused('session-expired') };
     if (user.disabled || Date.now() - session.createdAt.getTime() > longestMs) {
       await this.records.endSessions(user.id);
       return { closed: refused(user.disabled ? 'user-disabled' : 'session-expired') };

@@ -1,1 +1,3 @@
-export {};
+export { type EmbeddedIdentityOptions, EmbeddedIdentityProvider } from './embedded-identity-provider.ts';
+export { EmbeddedMailedLinks } from './embedded-mailed-links.ts';
+export { embeddedIdentityInBrowser } from './in-browser.ts';
