@@ -38,7 +38,14 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'web', include: ['web/src/**/*.test.tsx'], environment: 'happy-dom' },
+        test: {
+          name: 'web',
+          include: ['web/src/**/*.test.tsx'],
+          environment: 'happy-dom',
+          // Some of its parts have a `source` condition as well, which plain Node cannot read.
+          server: { deps: { inline: [/antd/, /@rc-component/, /@ant-design/, /scroll-into-view/] } },
+          alias: [{ find: /^antd$/, replacement: 'antd/es/index.js' }],
+        },
       },
     ],
   },

@@ -1,5 +1,6 @@
 import type { Answer, Question } from '@toolkit/application/web/feedback';
-import { Modal } from 'antd';
+import { Button, Modal } from 'antd';
+import { useEffect, useRef } from 'react';
 
 /** Asks; Esc, the backdrop and the close button answer 'cancel'. The safe button has the focus. */
 export default function QuestionDialog({
@@ -9,16 +10,31 @@ export default function QuestionDialog({
   question: Question;
   answer: (answer: Answer) => void;
 }) {
+  const safe = useRef<HTMLButtonElement>(null);
+
+  // Answered, the dialog is gone at once: whoever asked gets the focus back.
+  useEffect(() => {
+    const before = document.activeElement;
+    return () => {
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+
   return (
     <Modal
       open
       centered
       title={question.title}
-      okText={question.ok}
-      cancelText={question.cancel}
-      cancelButtonProps={{ autoFocus: true }}
-      onOk={() => answer('ok')}
       onCancel={() => answer('cancel')}
+      afterOpenChange={(open) => open && safe.current?.focus()}
+      footer={[
+        <Button key="cancel" ref={safe} onClick={() => answer('cancel')}>
+          {question.cancel}
+        </Button>,
+        <Button key="ok" type="primary" onClick={() => answer('ok')}>
+          {question.ok}
+        </Button>,
+      ]}
     >
       <p>{question.text}</p>
     </Modal>

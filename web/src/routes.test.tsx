@@ -1,0 +1,86 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { MemoryIdentityStorage } from '@toolkit/adapters/memory';
+import { adaIs, closeApp, openApp } from './testing/render-app.tsx';
+
+afterEach(closeApp);
+
+const nowhereToGo = {
+  initialize: () => new Promise<never>(() => {}),
+  details: () => new Promise<never>(() => {}),
+  save: () => new Promise<never>(() => {}),
+};
+
+const matrix = [
+  ['S-05', '/', '/login', '/verify-email', '/update-account'],
+  ['S-06', '/login', '/login', '/verify-email', '/update-account'],
+  ['S-06', '/forgot', '/forgot', '/verify-email', '/update-account'],
+  ['S-06', '/register', '/register', '/verify-email', '/update-account'],
+  ['S-07', '/verify-email', '/login', '/verify-email', '/update-account'],
+  ['S-08', '/update-account', '/login', '/verify-email', '/update-account'],
+  ['S-09', '/dashboard/overview', '/login', '/verify-email', '/dashboard/overview'],
+  ['S-09', '/dashboard/soon/anything', '/login', '/verify-email', '/dashboard/soon/anything'],
+] as const;
+
+describe('where people end up', () => {
+  it.each(matrix)(
+    '%s %s: signed out %s, unverified %s, verified %s',
+    async (_row, from, out, unverified, verified) => {
+      for (const [state, to] of [
+        ['signed-out', out],
+        ['unverified', unverified],
+        ['verified', verified],
+      ] as const) {
+        const { path } = await openApp(from, { ...adaIs(state), accountApi: nowhereToGo });
+        await waitFor(() => expect([state, path()]).toEqual([state, to]));
+        closeApp();
+      }
+    },
+  );
+
+  it('S-05 nothing is decided before it is known who is there', async () => {
+    const world = adaIs('verified');
+    const release = world.server.wire.hold();
+    const opening = openApp('/dashboard/overview', { ...world, accountApi: nowhereToGo });
+    await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+    expect(window.location.pathname).toBe('/dashboard/overview');
+    expect(screen.queryByRole('heading')).toBeNull();
+    expect(screen.getByRole('status').textContent).toBe('Loading');
+    release();
+    await opening;
+    expect(window.location.pathname).toBe('/dashboard/overview');
+  });
+
+  it('S-09 S-51 a sign-out in one tab closes the dashboard in the others', async () => {
+    const world = adaIs('verified');
+    const { path } = await openApp('/dashboard/overview', { ...world, accountApi: nowhereToGo });
+    act(() => world.storage.keep(undefined, () => {}));
+    await waitFor(() => expect(path()).toBe('/login'));
+  });
+
+  it('S-07 the way is free as soon as the address is verified in another tab', async () => {
+    const world = adaIs('unverified');
+    const { path } = await openApp('/verify-email', { ...world, accountApi: nowhereToGo });
+    const { kept } = world.storage;
+    if (!kept) throw new Error('Nobody is kept.');
+    act(() => world.storage.keep({ ...kept, user: { ...kept.user, emailVerified: true } }, () => {}));
+    await waitFor(() => expect(path()).toBe('/update-account'));
+  });
+
+  it('S-09 another spelling of a guarded address is no way around its guard', async () => {
+    for (const path of ['/Dashboard/overview', '/LOGIN']) {
+      await openApp(path, { storage: new MemoryIdentityStorage() });
+      expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy();
+      closeApp();
+    }
+  });
+
+  it('an unknown address says so, and the heading takes the focus on the way there only', async () => {
+    const { user } = await openApp('/nowhere');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeTruthy();
+    expect(document.title).toBe('Page not found · Traffic Toolkit');
+    expect(document.activeElement).toBe(document.body);
+    await user.click(screen.getByRole('link', { name: 'Go to the start' }));
+    const title = await screen.findByRole('heading', { name: 'Log into your account' });
+    expect(document.activeElement).toBe(title);
+  });
+});

@@ -1,0 +1,343 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { AccountApi } from '@toolkit/application/web/account';
+import { fail } from '@toolkit/domain/result';
+import { paths } from '@toolkit/domain/session';
+import { ada, adaIs, closeApp, codeIn, openApp } from '../testing/render-app.tsx';
+
+afterEach(() => {
+  vi.useRealTimers();
+  closeApp();
+});
+
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+const email = () => screen.getByLabelText('Email');
+const password = () => screen.getByLabelText('Password');
+const button = (name: string) => screen.getByRole('button', { name });
+
+describe('login', () => {
+  it('S-19 S-20 S-21 S-22 S-26 title, logo, fields, toggle, links', async () => {
+    const { user } = await openApp('/login');
+    await heading('Log into your account');
+    expect(screen.getByRole('img', { name: 'Traffic Toolkit' })).toBeTruthy();
+    expect(email().getAttribute('type')).toBe('email');
+    expect(email().getAttribute('autocomplete')).toBe('username');
+    expect(email().getAttribute('autocapitalize')).toBe('none');
+    expect(password().getAttribute('autocomplete')).toBe('current-password');
+    expect(screen.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe('/register');
+    expect(screen.getByRole('main').textContent).toContain("Don't have an account? Sign up");
+
+    const toggle = button('Show password');
+    expect(toggle.getAttribute('type')).toBe('button');
+    expect(toggle.getAttribute('aria-pressed')).toBe('false');
+    await user.click(toggle);
+    expect(password().getAttribute('type')).toBe('text');
+    expect(toggle.getAttribute('aria-pressed')).toBe('true');
+    await user.click(button('Log In'));
+    expect(password().getAttribute('type')).toBe('password');
+  });
+
+  it('S-22 the typed address goes along to the recovery page, not into the address bar', async () => {
+    const { user, path } = await openApp('/login');
+    await user.type(email(), ada.email);
+    await user.click(screen.getByRole('link', { name: 'Forgot password?' }));
+    await heading("Let's get you back in");
+    expect(path()).toBe('/forgot');
+    expect(window.location.href).not.toContain('ada');
+    expect((email() as HTMLInputElement).value).toBe(ada.email);
+  });
+
+  it('S-23 S-86 both fields are required; nothing is asked of the provider before they are filled', async () => {
+    const { user, server } = await openApp('/login');
+    const before = server.wire.requests;
+    await user.click(button('Log In'));
+    expect(screen.getAllByText('Required.')).toHaveLength(2);
+    expect(document.activeElement).toBe(email());
+    expect(email().getAttribute('aria-invalid')).toBe('true');
+    const told = email().getAttribute('aria-describedby') ?? '';
+    expect(document.getElementById(told)?.textContent).toBe('Required.');
+    await user.type(email(), 'x');
+    expect(screen.getAllByText('Required.')).toHaveLength(1);
+    await user.click(button('Log In'));
+    expect(document.activeElement).toBe(password());
+    expect(server.wire.requests).toBe(before);
+  });
+
+  it.each([
+    ['an unknown address', 'nobody@example.com', 'secret 1', 'fair'],
+    ['a wrong password', ada.email, 'secret 2', 'fair'],
+    ['no network', ada.email, ada.password, 'offline'],
+  ] as const)('S-25 %s: one alert that tells no cause', async (_what, address, secret, weather) => {
+    const { user, server } = await openApp('/login', adaIs('signed-out'));
+    server.wire.weather = weather;
+    await user.type(email(), address);
+    await user.type(password(), `${secret}{Enter}`);
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toBe('Log in failed!Please check the login details.');
+    expect((password() as HTMLInputElement).value).toBe(secret);
+  });
+
+  it('S-25 S-93 the alert goes after 3 s', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { user } = await openApp('/login', adaIs('signed-out'));
+    await user.type(email(), ada.email);
+    await user.type(password(), 'secret 2{Enter}');
+    await screen.findByRole('alert');
+    await act(() => vi.advanceTimersByTimeAsync(2_500));
+    expect(screen.queryByRole('alert')).not.toBeNull();
+    await act(() => vi.advanceTimersByTimeAsync(600));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('S-24 someone unverified goes on to the verification, once, however often Enter is pressed', async () => {
+    const { user, path, server } = await openApp('/login', adaIs('signed-out'));
+    await user.type(email(), ` ${ada.email} `);
+    await user.type(password(), ada.password);
+    const before = server.wire.requests;
+    await user.keyboard('{Enter}{Enter}');
+    await heading('Email verification');
+    expect(path()).toBe('/verify-email');
+    expect(server.wire.requests).toBe(before + 1);
+  });
+});
+
+describe('forgot password', () => {
+  it.each(['known', 'unknown', 'offline'] as const)('S-27 S-28 success is shown: %s', async (which) => {
+    const { user, server } = await openApp('/forgot', adaIs('signed-out'));
+    await heading("Let's get you back in");
+    expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login');
+    if (which === 'offline') server.wire.weather = 'offline';
+    await user.type(email(), which === 'unknown' ? 'nobody@example.com' : ada.email);
+    await user.click(button('Recover'));
+    const status = screen.getByRole('status');
+    expect(status.textContent).toBe('Success!Please check your inbox for a password reset link.');
+    await waitFor(() => expect(server.post.mails).toHaveLength(which === 'known' ? 1 : 0));
+  });
+
+  it('S-28 the same address waits before it is asked again, another one does not', async () => {
+    const { user } = await openApp('/forgot');
+    await user.type(email(), ada.email);
+    await user.click(button('Recover'));
+    expect((button('Recover') as HTMLButtonElement).disabled).toBe(true);
+    await user.type(email(), 'x');
+    expect((button('Recover') as HTMLButtonElement).disabled).toBe(false);
+  });
+});
+
+describe('register', () => {
+  it('S-30 S-31 S-36 heading, fields, minimum told beforehand, link', async () => {
+    await openApp('/register');
+    await heading('Create a new account');
+    expect(password().getAttribute('autocomplete')).toBe('new-password');
+    expect(screen.getByRole('main').textContent).toContain('At least 6 characters.');
+    expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login');
+    expect(button('Show password')).toBeTruthy();
+  });
+
+  it('S-32 a missing address is marked and focused without a message', async () => {
+    const { user } = await openApp('/register');
+    await user.type(password(), ada.password);
+    await user.click(button('Register'));
+    expect(email().getAttribute('aria-invalid')).toBe('true');
+    expect(document.activeElement).toBe(email());
+    expect(screen.queryByText('Required.')).toBeNull();
+  });
+
+  it.each([
+    ['', 'Required.'],
+    ['12345', 'Minimum 6 characters.'],
+    ['😀😀😀😀😀', 'Minimum 6 characters.'],
+    ['x'.repeat(51), 'Maximum 50 characters.'],
+  ])('S-31 S-87 password %j: %s', async (typed, message) => {
+    const { user } = await openApp('/register');
+    await user.type(email(), ada.email);
+    if (typed) await user.type(password(), typed);
+    await user.click(button('Register'));
+    expect(screen.getByText(message)).toBeTruthy();
+  });
+
+  it.each([
+    ['no address', 'not-an-address', 'fair', 'Invalid email address.'],
+    ['taken', ada.email, 'fair', 'Email address already in use.'],
+    ['offline', 'new@example.com', 'offline', 'Unknown error.'],
+  ] as const)('S-33 S-34 %s: the alert says why', async (_what, address, weather, words) => {
+    const { user, server } = await openApp('/register', adaIs('signed-out'));
+    server.wire.weather = weather;
+    await user.type(email(), address);
+    await user.type(password(), `${ada.password}{Enter}`);
+    expect((await screen.findByRole('alert')).textContent).toBe(`Error${words}`);
+  });
+
+  it('S-34 the alert goes after 3 s', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { user } = await openApp('/register', adaIs('signed-out'));
+    await user.type(email(), ada.email);
+    await user.type(password(), `${ada.password}{Enter}`);
+    await screen.findByRole('alert');
+    await act(() => vi.advanceTimersByTimeAsync(3_100));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('S-35 success goes on to the verification, and no mail was sent yet', async () => {
+    const { user, path, server } = await openApp('/register');
+    await user.type(email(), ada.email);
+    await user.type(password(), `${ada.password}{Enter}`);
+    await heading('Email verification');
+    expect(path()).toBe('/verify-email');
+    expect(server.post.mails).toEqual([]);
+  });
+});
+
+describe('verify e-mail', () => {
+  const sentWords =
+    'Please check your inbox for verification link and continue from there. You may now close this page.';
+
+  it('S-37 S-38 S-39 heading, button, mail with a link to the login path, words, and a wait that survives a reload', async () => {
+    const world = adaIs('unverified');
+    const { user, server, unmount } = await openApp('/verify-email', world);
+    await heading('Email verification');
+    expect(screen.getByText('Just one more step')).toBeTruthy();
+    expect(screen.queryByText(sentWords)).toBeNull();
+    await user.click(button('Send Verification Email'));
+    expect(await within(screen.getByRole('main')).findByRole('status')).toHaveProperty(
+      'textContent',
+      sentWords,
+    );
+    expect(server.post.mails).toHaveLength(1);
+    expect((button('Send Verification Email') as HTMLButtonElement).disabled).toBe(true);
+    expect(screen.getByText(/You can send another one in (60|59) s\./)).toBeTruthy();
+
+    unmount();
+    await openApp('/verify-email', world);
+    await heading('Email verification');
+    expect((button('Send Verification Email') as HTMLButtonElement).disabled).toBe(true);
+  });
+
+  it('S-41 a failure is told in a notice', async () => {
+    const { user, server } = await openApp('/verify-email', adaIs('unverified'));
+    await heading('Email verification');
+    server.wire.weather = 'offline';
+    await user.click(button('Send Verification Email'));
+    const notice = await within(screen.getByRole('region', { name: 'Notices' })).findByRole('alert');
+    expect(notice.textContent).toBe('ErrorThe verification email could not be sent. Please try again.');
+    expect(screen.queryByText(sentWords)).toBeNull();
+  });
+
+  it('S-40 Log out signs out first, then goes to the login page', async () => {
+    const { user, path, identity } = await openApp('/verify-email', adaIs('unverified'));
+    await heading('Email verification');
+    await user.click(screen.getByRole('link', { name: 'Log out' }));
+    await heading('Log into your account');
+    expect(path()).toBe('/login');
+    expect(identity.state.status).toBe('signed-out');
+  });
+
+  it('S-07 moves on by itself when the address was verified elsewhere and someone looks again', async () => {
+    const { server, user, path } = await openApp('/verify-email', adaIs('unverified'));
+    await heading('Email verification');
+    await user.click(button('Send Verification Email'));
+    await screen.findByText(sentWords);
+    server.confirmEmail(codeIn(server));
+    act(() => {
+      window.dispatchEvent(new Event('focus'));
+    });
+    await waitFor(() => expect(path()).toBe('/dashboard/overview'));
+  });
+});
+
+describe('the pages behind mailed links', () => {
+  it('S-39 the verification acts on the button, cleans the address, and leads on to the login page', async () => {
+    const world = adaIs('unverified');
+    world.server.sendVerification(world.storage.kept?.sessionId ?? '', `${world.server.origin}/login`);
+    const { user, server } = await openApp(`/auth/verify#code=${codeIn(world.server)}`, world);
+    await heading('Verify your email address');
+    expect(window.location.hash).toBe('');
+    expect(server.createAccount(ada.email, ada.password).ok).toBe(false);
+    expect(world.storage.kept?.user.emailVerified).toBe(false);
+    await user.click(button('Verify email address'));
+    await heading('Email address verified');
+    expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/login');
+    expect(world.storage.kept?.user.emailVerified).toBe(true);
+  });
+
+  it('S-39 whoever is signed out finds a quiet confirmation on the login page', async () => {
+    const world = adaIs('unverified');
+    world.server.sendVerification(world.storage.kept?.sessionId ?? '', `${world.server.origin}/login`);
+    const { user } = await openApp(`/auth/verify#code=${codeIn(world.server)}`, { server: world.server });
+    await heading('Verify your email address');
+    await user.click(button('Verify email address'));
+    await user.click(await screen.findByRole('link', { name: 'Continue' }));
+    await heading('Log into your account');
+    expect(screen.getByRole('status').textContent).toBe(
+      'Your email address is verified. You can log in now.',
+    );
+  });
+
+  it('a used link says so', async () => {
+    const { user } = await openApp('/auth/verify#code=used');
+    await heading('Verify your email address');
+    await user.click(button('Verify email address'));
+    expect((await screen.findByRole('alert')).textContent).toContain('already used or is out of date');
+  });
+
+  it('S-29 the reset sets the password by the rules of the product', async () => {
+    const world = adaIs('signed-out');
+    world.server.sendReset(ada.email);
+    const { user, path } = await openApp(`/auth/reset#code=${codeIn(world.server)}`, world);
+    await heading('Choose a new password');
+    await user.type(screen.getByLabelText('New password'), '12345{Enter}');
+    expect(screen.getByText('Minimum 6 characters.')).toBeTruthy();
+    await user.type(screen.getByLabelText('New password'), '6{Enter}');
+    await heading('Log into your account');
+    expect(path()).toBe('/login');
+    expect(screen.getByRole('status').textContent).toContain('Your new password is set.');
+    expect(world.server.signIn(ada.email, '123456').ok).toBe(true);
+  });
+});
+
+describe('update account', () => {
+  const api = (initialize: AccountApi['initialize']): AccountApi => ({
+    initialize,
+    details: () => new Promise(() => {}),
+    save: () => new Promise(() => {}),
+  });
+  const failure = 'There was an error initializing your account. You can try again by refreshing this page.';
+
+  it('S-42 S-43 tells that it works, asks once, and goes on to the overview', async () => {
+    let calls = 0;
+    let finish: (value: { ok: true; value: undefined }) => void = () => {};
+    const accountApi = api(() => {
+      calls += 1;
+      return new Promise((resolve) => {
+        finish = resolve;
+      });
+    });
+    const { path } = await openApp('/update-account', { ...adaIs('verified'), accountApi });
+    await heading('Getting your account ready...');
+    expect(within(screen.getByRole('main')).getByRole('status').getAttribute('aria-busy')).toBe('true');
+    await act(async () => finish({ ok: true, value: undefined }));
+    await waitFor(() => expect(path()).toBe(paths.overview));
+    expect(calls).toBe(1);
+  });
+
+  it('S-44 a failure names the request in the support link', async () => {
+    const accountApi = api(async () =>
+      fail({ code: 'api-call-failed', status: 500, requestId: 'r 1' } as const),
+    );
+    await openApp('/update-account', {
+      ...adaIs('verified'),
+      accountApi,
+      config: { supportUrl: 'https://help.example/new?from=app' },
+    });
+    expect((await screen.findByRole('alert')).textContent).toBe(failure);
+    const link = screen.getByRole('link', { name: 'Contact support' });
+    expect(link.getAttribute('href')).toBe('https://help.example/new?from=app&request=r+1');
+  });
+
+  it('S-42 it does not spin for ever', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    await openApp('/update-account', { ...adaIs('verified'), accountApi: api(() => new Promise(() => {})) });
+    await heading('Getting your account ready...');
+    await act(() => vi.advanceTimersByTimeAsync(30_100));
+    expect(screen.getByText(failure)).toBeTruthy();
+  });
+});

@@ -1,0 +1,62 @@
+import { act, cleanup, render } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { MemoryIdentityServer, MemoryIdentityStorage } from '@toolkit/adapters/memory';
+import { StrictMode } from 'react';
+import { App } from '../app.tsx';
+import { type Config, readConfig } from '../config.ts';
+import { type MemoryParts, memoryContainer } from './memory-container.ts';
+
+interface Setting extends MemoryParts {
+  readonly config?: Partial<Config>;
+}
+
+/** The whole app over memory adapters, opened at a path. Motion is off, as for people who asked for that. */
+export async function openApp(path: string, { config, ...parts }: Setting = {}) {
+  window.matchMedia = ((query: string) => ({
+    matches: query.includes('reduce'),
+    media: query,
+    addListener() {},
+    removeListener() {},
+    addEventListener() {},
+    removeEventListener() {},
+  })) as never;
+  window.history.replaceState(null, '', path);
+  const world = memoryContainer(parts);
+  const user = userEvent.setup();
+  const { unmount } = render(
+    <StrictMode>
+      <App container={world.container} config={{ ...readConfig(), ...config }} nonce="" painted={false} />
+    </StrictMode>,
+  );
+  await act(async () => {
+    await world.identity.ready();
+  });
+  return { ...world, unmount, user, path: () => window.location.pathname };
+}
+
+export function closeApp(): void {
+  cleanup();
+  sessionStorage.clear();
+}
+
+export const ada = { email: 'ada@example.com', password: 'secret 1' } as const;
+
+/** Ada has an account; if signed in, this browser remembers her. Hand the answer to `openApp`. */
+export function adaIs(state: 'signed-out' | 'unverified' | 'verified') {
+  const server = new MemoryIdentityServer({ origin: window.location.origin });
+  const storage = new MemoryIdentityStorage();
+  const created = server.createAccount(ada.email, ada.password);
+  if (!created.ok) throw new Error(created.error.code);
+  if (state !== 'signed-out') storage.keep(created.value, () => {});
+  if (state === 'verified') verify(server, created.value.sessionId);
+  return { server, storage };
+}
+
+function verify(server: MemoryIdentityServer, sessionId: string): void {
+  server.sendVerification(sessionId, `${server.origin}/login`);
+  server.confirmEmail(codeIn(server));
+}
+
+/** The code of the newest mail. */
+export const codeIn = (server: MemoryIdentityServer): string =>
+  server.post.mails.at(-1)?.link.split('#code=')[1] ?? '';
