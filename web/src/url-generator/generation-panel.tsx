@@ -1,0 +1,60 @@
+import type { GenerationEvent } from '@toolkit/application/web/url-generator';
+import { Alert, Button, Progress } from 'antd';
+import { counted, sizeOf, wordsOf } from './words.ts';
+
+interface GenerationPanelProps {
+  readonly event: GenerationEvent | undefined;
+  readonly busy: boolean;
+  readonly name: string;
+  readonly onCancel: () => void;
+  readonly onDownload: () => void;
+}
+
+/** What became of pressing Generate. The regions are there before their words, so that these are announced. */
+export function GenerationPanel({ event, busy, name, onCancel, onDownload }: GenerationPanelProps) {
+  const result = event?.kind === 'finished' ? event.result : undefined;
+  const percent = event?.kind === 'progress' ? Math.floor(event.share * 100) : 0;
+  return (
+    <>
+      {busy && (
+        <div className="generation-progress">
+          <Progress aria-label="Generating URLs" percent={percent} />
+          <Button onClick={onCancel}>Cancel</Button>
+        </div>
+      )}
+      <div role="status">
+        {result?.ok && (
+          <Alert
+            className="generation-result"
+            type="success"
+            role="presentation"
+            showIcon
+            title={`${counted(result.value.keywords, 'URL')} generated`}
+            description={
+              <>
+                Saved as <bdi className="generation-name">{name}</bdi> ({sizeOf(result.value.file.size)}).
+              </>
+            }
+            action={
+              <Button type="link" onClick={onDownload}>
+                Download again
+              </Button>
+            }
+          />
+        )}
+      </div>
+      <div role="alert">
+        {result && !result.ok && (
+          <Alert
+            className="generation-result"
+            type="error"
+            role="presentation"
+            showIcon
+            title="No file was generated"
+            description={`${wordsOf(result.error)} Your settings are kept.`}
+          />
+        )}
+      </div>
+    </>
+  );
+}

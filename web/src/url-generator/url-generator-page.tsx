@@ -1,0 +1,148 @@
+import LockOutlined from '@ant-design/icons/LockOutlined';
+import { Downloads, type GenerationEvent, UrlGenerator } from '@toolkit/application/web/url-generator';
+import {
+  cleanFileName,
+  defaultFileName,
+  defaultTemplate,
+  lacksPlaceholder,
+  placeholder,
+  templateProblem,
+} from '@toolkit/domain/url-generator';
+import { Button, Checkbox } from 'antd';
+import { useRef, useState } from 'react';
+import { tap } from 'rxjs';
+import { Field } from '../forms/field.tsx';
+import { Input } from '../forms/input.ts';
+import { useForm } from '../forms/use-form.ts';
+import { PageTitle } from '../page/page-title.tsx';
+import { useService } from '../use-service.tsx';
+import { GenerationPanel } from './generation-panel.tsx';
+import { KeywordListField } from './keyword-list-field.tsx';
+import { useFollowing } from './use-following.ts';
+import { useKeywordList } from './use-keyword-list.ts';
+import './url-generator.css';
+
+export default function UrlGeneratorPage() {
+  const generator = useService(UrlGenerator);
+  const downloads = useService(Downloads);
+  const list = useKeywordList();
+  const generation = useFollowing<GenerationEvent>();
+  const [randomize, setRandomize] = useState(true);
+  const [savedName, setSavedName] = useState(defaultFileName);
+  const generate = useRef<HTMLButtonElement>(null);
+
+  const form = useForm({
+    // The list is no text; its place in the form is for its problem.
+    initial: { template: defaultTemplate, list: '', fileName: defaultFileName },
+    problems({ template }) {
+      const ofTemplate = templateProblem(template);
+      const ofList = list.refusal ?? (list.reading ? 'The list is still being read.' : undefined);
+      return {
+        ...(ofTemplate && { template: ofTemplate }),
+        ...(list.count === undefined && { list: ofList ?? 'Required.' }),
+      };
+    },
+    async submit({ template, fileName }) {
+      if (!list.file) return;
+      const name = cleanFileName(fileName);
+      setSavedName(name);
+      await generation.follow(
+        generator.generate(list.file, { template, randomize }).pipe(
+          tap((event) => {
+            if (event.kind === 'finished' && event.result.ok) downloads.save(event.result.value.file, name);
+          }),
+        ),
+      );
+    },
+  });
+  const { template, fileName } = form.values;
+  const name = cleanFileName(fileName);
+
+  return (
+    <div className="url-generator">
+      <header className="url-generator-head">
+        <PageTitle>URL Generator</PageTitle>
+        <p>Turn a list of keywords into a text file with one URL for each of them.</p>
+      </header>
+      <form className="url-generator-card" noValidate onSubmit={form.onSubmit}>
+        <Field
+          label="URL template"
+          required
+          of={form.field('template')}
+          hint={<TemplateHint template={template} />}
+        >
+          {(control) => (
+            <Input {...control} inputMode="url" autoComplete="off" autoCapitalize="none" spellCheck={false} />
+          )}
+        </Field>
+        {template !== defaultTemplate && (
+          <Button
+            className="url-generator-restore"
+            type="link"
+            onClick={() => form.field('template').set(defaultTemplate)}
+          >
+            Restore the default template
+          </Button>
+        )}
+        <KeywordListField list={list} problem={list.refusal ?? form.field('list').problem} />
+        <div className="field">
+          <Checkbox
+            checked={randomize}
+            aria-describedby="randomize-hint"
+            onChange={(event) => setRandomize(event.target.checked)}
+          >
+            Randomize
+          </Checkbox>
+          <p className="field-hint url-generator-indented" id="randomize-hint">
+            {randomize ? 'The URLs come in random order.' : 'The URLs come in the order of your list.'}
+          </p>
+        </div>
+        <Field
+          label="File name"
+          of={form.field('fileName')}
+          hint={
+            name === fileName ? undefined : (
+              <>
+                It will be saved as <bdi>{name}</bdi>.
+              </>
+            )
+          }
+        >
+          {(control) => <Input {...control} autoComplete="off" autoCapitalize="none" spellCheck={false} />}
+        </Field>
+        <Button ref={generate} type="primary" htmlType="submit" loading={form.busy}>
+          Generate
+        </Button>
+        <GenerationPanel
+          event={generation.latest}
+          busy={form.busy}
+          name={savedName}
+          onCancel={() => {
+            generation.stop();
+            generate.current?.focus();
+          }}
+          onDownload={() => {
+            const { latest } = generation;
+            if (latest?.kind === 'finished' && latest.result.ok)
+              downloads.save(latest.result.value.file, savedName);
+          }}
+        />
+      </form>
+      <p className="url-generator-private">
+        <LockOutlined aria-hidden /> Everything happens in this browser. Your keywords and URLs are sent
+        nowhere.
+      </p>
+    </div>
+  );
+}
+
+function TemplateHint({ template }: { template: string }) {
+  if (template.trim() !== '' && lacksPlaceholder(template)) {
+    return (
+      <span className="field-warning">
+        There is no {placeholder} in the template, so every line will be the same.
+      </span>
+    );
+  }
+  return <>Each keyword takes the place of the first {placeholder}, encoded for use in a URL.</>;
+}

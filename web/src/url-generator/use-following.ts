@@ -1,0 +1,34 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Observable, Subscription } from 'rxjs';
+
+export interface Following<Event> {
+  /** The latest event of the stream that is or was followed last. */
+  readonly latest: Event | undefined;
+  /** Follows this stream instead of the one before; settles when it has ended or is followed no more. */
+  follow(events$: Observable<Event>): Promise<void>;
+  /** Stops, and forgets the latest event. */
+  stop(): void;
+}
+
+/** One stream of work at a time. Leaving the page ends it. */
+export function useFollowing<Event>(): Following<Event> {
+  const [latest, setLatest] = useState<Event>();
+  const running = useRef<Subscription>(undefined);
+  useEffect(() => () => running.current?.unsubscribe(), []);
+
+  const stop = () => {
+    running.current?.unsubscribe();
+    setLatest(undefined);
+  };
+  return {
+    latest,
+    stop,
+    follow: (events$) =>
+      new Promise((settle) => {
+        stop();
+        const subscription = events$.subscribe(setLatest);
+        subscription.add(settle);
+        running.current = subscription;
+      }),
+  };
+}
