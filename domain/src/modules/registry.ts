@@ -1,0 +1,93 @@
+import { paths } from '../session/guards.ts';
+import type { DashboardModule, MenuGroup } from './module.ts';
+import { plannedModules, soonPath } from './planned-modules.ts';
+
+const ctrPath = `${paths.dashboard}/ctr-traffic`;
+
+export const modulePaths = {
+  confirmOrder: `${paths.dashboard}/confirm-order`,
+  ctrOverview: `${ctrPath}/overview`,
+  ctrAbout: `${ctrPath}/about`,
+  soon: soonPath,
+} as const;
+
+export const urlGenerator: DashboardModule = {
+  id: 'url-generator',
+  label: 'URL Generator',
+  path: paths.urlGenerator,
+  icon: 'url-generator',
+  state: 'working',
+  about: 'Turns a list of keywords into a file of URLs, in your browser.',
+  keywords: ['links', 'list', 'file', 'search', 'template'],
+};
+
+export const ctrTraffic: DashboardModule = {
+  id: 'ctr-traffic',
+  label: 'CTR Traffic',
+  path: modulePaths.ctrOverview,
+  icon: 'ctr',
+  state: 'coming-soon',
+  group: 'SEO',
+  about: 'How often searchers choose your pages, from your own search data.',
+  pages: [
+    { label: 'Overview', path: modulePaths.ctrOverview },
+    { label: 'About', path: modulePaths.ctrAbout },
+  ],
+};
+
+/** Every module of the dashboard. Turning one on is a change of its entry. */
+export const modules: readonly DashboardModule[] = [
+  {
+    id: 'overview',
+    label: 'Overview',
+    path: paths.overview,
+    icon: 'overview',
+    state: 'working',
+    group: 'User',
+    about: 'Your account, what works today and what is planned.',
+    keywords: ['home', 'start'],
+  },
+  {
+    id: 'account',
+    label: 'Account Settings',
+    path: paths.account,
+    icon: 'account',
+    state: 'working',
+    group: 'User',
+    about: 'Your name, your picture and your password.',
+    keywords: ['profile', 'avatar', 'name', 'password'],
+  },
+  {
+    id: 'plan-upgrade',
+    label: 'Plan Upgrade',
+    path: paths.planUpgrade,
+    icon: 'plan',
+    state: 'working',
+    group: 'User',
+    about: 'What your account includes.',
+    keywords: ['price', 'billing'],
+  },
+  urlGenerator,
+  ctrTraffic,
+  ...plannedModules,
+];
+
+export interface MenuSection {
+  readonly group: MenuGroup;
+  readonly modules: readonly DashboardModule[];
+}
+
+const groups: readonly MenuGroup[] = ['User', 'SEO', 'Marketing', 'Content', 'Misc'];
+
+/** The side menu without its external links. */
+export const menu: readonly MenuSection[] = groups.map((group) => ({
+  group,
+  modules: modules.filter((module) => module.group === group),
+}));
+
+/** The external links at the end of the menu; their addresses come from the configuration. */
+export const contacts = [
+  { label: 'Request Custom Module', address: 'customModuleUrl' },
+  { label: 'Contact Us', address: 'contactUrl' },
+  { label: 'Report a Bug', address: 'reportBugUrl' },
+] as const;
