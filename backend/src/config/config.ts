@@ -11,7 +11,7 @@ const externalLink = z
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512'] as const;
 export type Algorithm = (typeof algorithms)[number];
 
-const notYet = (what: string) => z.undefined({ error: `left out: ${what} is not available yet` });
+const notYet = (what: string) => z.undefined({ error: `left out: ${what} is not available yet` }).optional();
 
 const variables = z.object({
   PORT: port(3000),
