@@ -1,0 +1,90 @@
+import { EmbeddedIdentityProvider } from '@toolkit/adapters/web/session';
+import { publicUrl } from './identity-server.ts';
+
+export type Weather = 'fair' | 'offline' | 'failing' | 'junk';
+
+/** The network between browsers and the server, with its troubles. */
+export class Network {
+  weather: Weather = 'fair';
+  requests = 0;
+  renewals = 0;
+  #held: Promise<void> = Promise.resolve();
+
+  hold(): () => void {
+    let release = () => {};
+    this.#held = new Promise((resolve) => {
+      release = resolve;
+    });
+    return () => release();
+  }
+
+  async send(url: string, init: RequestInit): Promise<Response> {
+    this.requests += 1;
+    if (url.endsWith('/token')) this.renewals += 1;
+    if (this.weather === 'offline') throw new TypeError('fetch failed');
+    if (this.weather === 'failing') return new Response('{"code":"x"}', { status: 500 });
+    if (this.weather === 'junk') return new Response('<p>hello', { status: 200 });
+    const response = await fetch(url, init);
+    await this.#held;
+    return response;
+  }
+}
+
+/** Cookies, storage and channel of one browser, as far as the provider's client uses them. */
+export class TestBrowser {
+  readonly stored = new Map<string, string>();
+  readonly #cookies = new Map<string, string>();
+  readonly #tabs = new Set<() => void>();
+  #entries = 0;
+
+  constructor(
+    private readonly baseUrl: string,
+    private readonly network: Network,
+  ) {}
+
+  open(): EmbeddedIdentityProvider {
+    let hear: (() => void) | undefined;
+    return new EmbeddedIdentityProvider({
+      baseUrl: this.baseUrl,
+      fetch: (input, init) => this.#send(String(input), init ?? {}),
+      tabs: {
+        storage: {
+          getItem: (key: string) => this.stored.get(key) ?? null,
+          setItem: (key: string, value: string) => void this.stored.set(key, value),
+          removeItem: (key: string) => void this.stored.delete(key),
+        },
+        channel: {
+          addEventListener: (_: string, listener: () => void) => {
+            hear = listener;
+            this.#tabs.add(listener);
+          },
+          postMessage: () => {
+            for (const tab of this.#tabs) if (tab !== hear) setTimeout(tab, 1);
+          },
+          close: () => void (hear && this.#tabs.delete(hear)),
+        } as never,
+        events: undefined,
+      },
+      locks: undefined,
+      now: () => Date.now(),
+      newId: () => {
+        this.#entries += 1;
+        return `entry-${this.#entries}`;
+      },
+    });
+  }
+
+  async #send(url: string, init: RequestInit): Promise<Response> {
+    const headers = new Headers(init.headers);
+    headers.set('Origin', publicUrl);
+    const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    if (cookie) headers.set('Cookie', cookie);
+    const response = await this.network.send(url, { ...init, headers });
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (/max-age=0/i.test(line)) this.#cookies.delete(name);
+      else this.#cookies.set(name, value);
+    }
+    return response;
+  }
+}

@@ -1,0 +1,73 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { openDatabase } from '@toolkit/adapters/backend/database';
+import { limitsMigrations, RateLimits } from '@toolkit/adapters/backend/limits';
+import { MemoryMailer } from '@toolkit/adapters/backend/mail';
+import {
+  createEmbeddedIdentity,
+  type IdentityEvent,
+  type IdentityRules,
+  identityMigrations,
+} from '@toolkit/adapters/backend/session';
+
+export const publicUrl = 'https://app.example';
+
+/** For tests that come from one address and are not about limits of a source. */
+export const roomyRules: Partial<IdentityRules> = {
+  guessesPerSource: { points: 10_000, perMs: 900_000 },
+  registrationsPerSource: { points: 10_000, perMs: 3_600_000 },
+  mailRequestsPerSource: { points: 10_000, perMs: 3_600_000 },
+};
+
+export interface IdentityServerOptions {
+  readonly rules?: Partial<IdentityRules>;
+  readonly clientAddress?: (request: IncomingMessage) => string | undefined;
+}
+
+/** The provider alone on a port of its own, on a database in memory. */
+export async function identityServer({ rules = roomyRules, clientAddress }: IdentityServerOptions = {}) {
+  const database = await openDatabase({
+    entities: [],
+    migrations: [...limitsMigrations, ...identityMigrations],
+  });
+  const mailer = new MemoryMailer();
+  const events: IdentityEvent[] = [];
+  const identity = createEmbeddedIdentity({
+    pool: database.pool,
+    publicUrl,
+    secret: 'a secret of tests, long enough to be one',
+    mailer,
+    limits: new RateLimits(database.pool),
+    clientAddress: clientAddress ?? ((request) => request.socket.remoteAddress),
+    log: (event) => events.push(event),
+    rules,
+  });
+  const server = createServer((request, response) => identity.handle(request, response));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  return {
+    url,
+    identity,
+    mailer,
+    events,
+    pool: database.pool,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await identity.close();
+      await database.close();
+    },
+    /** A POST as a page of ours would send it. */
+    post: (path: string, fields: object, headers: Record<string, string> = {}) =>
+      fetch(`${url}/api/auth${path}`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Origin: publicUrl, ...headers },
+        body: JSON.stringify(fields),
+      }),
+  };
+}
+
+export type IdentityServer = Awaited<ReturnType<typeof identityServer>>;
