@@ -1,0 +1,285 @@
+import { expect, test } from '@playwright/test';
+import {
+  fillCredentials,
+  logIn,
+  mailedLink,
+  messagesTo,
+  newPerson,
+  newUser,
+  sendVerification,
+  verifiedUser,
+} from './support/people.ts';
+
+const widthOf = async (locator: import('@playwright/test').Locator) => (await locator.boundingBox())?.width;
+
+test('S-19 S-93 the card is 420 px wide at most, the logo 300 px, and nothing scrolls sideways at 320 px', async ({
+  page,
+}) => {
+  for (const path of ['/login', '/forgot', '/register']) {
+    await page.setViewportSize({ width: 1600, height: 900 });
+    await page.goto(path);
+    await expect(page.getByRole('button').last()).toBeVisible();
+    expect(await widthOf(page.locator('.screen-card'))).toBe(420);
+    expect(await widthOf(page.getByRole('img', { name: 'Traffic Toolkit' }))).toBeLessThanOrEqual(300);
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  }
+});
+
+test('S-20 S-21 S-31 password managers find the fields', async ({ page }) => {
+  await page.goto('/login');
+  const email = page.getByLabel('Email', { exact: true });
+  await expect(email).toHaveAttribute('type', 'email');
+  await expect(email).toHaveAttribute('autocomplete', 'username');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute(
+    'autocomplete',
+    'current-password',
+  );
+  await page.goto('/register');
+  await expect(page.getByLabel('Email', { exact: true })).toHaveAttribute('autocomplete', 'username');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('autocomplete', 'new-password');
+});
+
+test('S-21 showing the password keeps caret and focus, and does not submit', async ({ page }) => {
+  await page.goto('/login');
+  const password = page.getByLabel('Password', { exact: true });
+  await password.fill('secret');
+  await password.press('ArrowLeft');
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await expect(password).toHaveAttribute('type', 'text');
+  await expect(password).toBeFocused();
+  await page.keyboard.type('X');
+  await expect(password).toHaveValue('secreXt');
+  await expect(page.getByText('Required.')).toHaveCount(0);
+});
+
+test('S-23 nothing is sent while a field is empty; both are told', async ({ page }) => {
+  const calls: string[] = [];
+  await page.goto('/login');
+  page.on('request', (request) => calls.push(request.url()));
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await expect(page.getByText('Required.')).toHaveCount(2);
+  await expect(page.getByLabel('Email', { exact: true })).toBeFocused();
+  expect(calls).toEqual([]);
+});
+
+test('S-25 the same alert for an unknown address and a wrong password, for 3 s, longer while pointed at', async ({
+  page,
+}) => {
+  const person = await newUser(page);
+  await page.getByRole('link', { name: 'Log out' }).click();
+  const alert = page.getByRole('main').getByRole('alert');
+  const words: string[] = [];
+  for (const [email, password] of [
+    ['nobody-at-all@example.com', person.password],
+    [person.email, 'another secret'],
+  ] as const) {
+    await fillCredentials(page, { email, password });
+    await page.getByRole('button', { name: 'Log In' }).click();
+    await expect(alert).toBeVisible();
+    words.push((await alert.textContent()) ?? '');
+    const shownAt = Date.now();
+    await expect(alert).toBeHidden({ timeout: 5_000 });
+    expect(Date.now() - shownAt).toBeGreaterThan(2_200);
+  }
+  expect(words).toEqual(Array(2).fill('Log in failed!Please check the login details.'));
+
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await alert.hover();
+  await page.waitForTimeout(4_500);
+  await expect(alert).toBeVisible();
+  await page.mouse.move(0, 0);
+  await expect(alert).toBeHidden({ timeout: 5_000 });
+});
+
+test('S-24 S-38 S-39 S-40 log in unverified, ask for the mail, verify, log in', async ({ page }) => {
+  const person = await newUser(page);
+  await page.getByRole('link', { name: 'Log out' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await logIn(page, person);
+  await expect(page).toHaveURL(/\/verify-email$/);
+
+  await sendVerification(page);
+  await expect(page.getByRole('main').getByRole('status')).toHaveText(
+    'Please check your inbox for verification link and continue from there. You may now close this page.',
+  );
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Send Verification Email' })).toBeDisabled();
+
+  await page.getByRole('link', { name: 'Log out' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await page.goto(await mailedLink(page.request, person.email));
+  await expect(page.getByRole('button', { name: 'Verify email address' })).toBeVisible();
+  expect(new URL(page.url()).hash).toBe('');
+  await page.getByRole('button', { name: 'Verify email address' }).click();
+  await page.getByRole('link', { name: 'Continue' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByRole('status')).toHaveText('Your email address is verified. You can log in now.');
+  await logIn(page, person);
+  await expect(page).toHaveURL(/\/dashboard\/overview$/);
+});
+
+test('S-39 opening the mailed link uses nothing up; its button works once', async ({ page, request }) => {
+  const { email } = await newUser(page);
+  await sendVerification(page);
+  const link = await mailedLink(page.request, email);
+  for (let scan = 0; scan < 3; scan += 1) expect((await request.get(link)).ok()).toBe(true);
+  for (const heading of ['Email address verified', 'Verify your email address']) {
+    // Only the hash differs from the page that is open: leave it first.
+    await page.goto('about:blank');
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Verify email address' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+  }
+  await expect(page.getByRole('alert')).toContainText('already used or is out of date');
+});
+
+test('S-28 S-29 recovery always succeeds; the mailed link sets a new password and ends the sessions', async ({
+  page,
+  browser,
+}) => {
+  const person = await verifiedUser(page);
+  const elsewhere = await browser.newPage();
+  await elsewhere.goto('/forgot');
+  for (const email of ['nobody-at-all@example.com', person.email]) {
+    await elsewhere.getByLabel('Email', { exact: true }).fill(email);
+    await elsewhere.getByRole('button', { name: 'Recover' }).click();
+    await expect(elsewhere.getByRole('status')).toHaveText(
+      'Success!Please check your inbox for a password reset link.',
+    );
+  }
+  await expect(elsewhere.getByRole('button', { name: 'Recover' })).toBeDisabled();
+  await expect.poll(async () => (await messagesTo(page.request, person.email)).length).toBe(2);
+  await elsewhere.goto(await mailedLink(page.request, person.email));
+  await elsewhere.getByLabel('New password').fill('second secret 2');
+  await elsewhere.getByRole('button', { name: 'Set new password' }).click();
+  await expect(elsewhere).toHaveURL(/\/login$/);
+  await logIn(elsewhere, { ...person, password: 'second secret 2' });
+  await expect(elsewhere).toHaveURL(/\/dashboard\/overview$/);
+  await elsewhere.close();
+});
+
+test('S-28 recovery shows success although the request failed', async ({ page }) => {
+  await page.goto('/forgot');
+  await page.route('**/api/auth/**', (route) => route.abort());
+  await page.getByLabel('Email', { exact: true }).fill('ada@example.com');
+  await page.getByRole('button', { name: 'Recover' }).click();
+  await expect(page.getByRole('status')).toContainText('Success!');
+});
+
+test('S-32 S-33 S-34 registration tells the three causes apart, and marks a missing address silently', async ({
+  page,
+}) => {
+  const taken = await newUser(page);
+  await page.getByRole('link', { name: 'Log out' }).click();
+  await page.getByRole('link', { name: 'Sign up' }).click();
+  await expect(page.getByRole('heading', { name: 'Create a new account' })).toBeVisible();
+  const alert = page.getByRole('main').getByRole('alert');
+  const register = page.getByRole('button', { name: 'Register' });
+
+  await page.getByLabel('Password', { exact: true }).fill('first secret 1');
+  await register.click();
+  await expect(page.getByLabel('Email', { exact: true })).toBeFocused();
+  await expect(page.getByLabel('Email', { exact: true })).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByText('Required.')).toHaveCount(0);
+
+  for (const [email, words] of [
+    ['no-address', 'Invalid email address.'],
+    [taken.email, 'Email address already in use.'],
+  ] as const) {
+    await fillCredentials(page, { ...taken, email });
+    await register.click();
+    await expect(alert).toContainText('Error');
+    await expect(alert).toContainText(words);
+    await expect(alert).toBeHidden({ timeout: 5_000 });
+  }
+  await page.route('**/api/auth/**', (route) => route.abort());
+  await fillCredentials(page, newPerson());
+  await register.click();
+  await expect(alert).toContainText('Unknown error.');
+});
+
+test('S-30 S-35 a double click registers once', async ({ page }) => {
+  await page.goto('/register');
+  await fillCredentials(page, newPerson());
+  let calls = 0;
+  await page.route('**/api/auth/register', async (route) => {
+    calls += 1;
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Register' }).dblclick();
+  await expect(page).toHaveURL(/\/verify-email$/);
+  expect(calls).toBe(1);
+});
+
+test('S-42 S-43 S-44 the initialisation spins, fails with a way to support that names the request, and succeeds after a reload', async ({
+  page,
+}) => {
+  await verifiedUser(page);
+  let fails = true;
+  await page.route('**/api/user/initialize', async (route) => {
+    if (!fails) return route.continue();
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.fulfill({ status: 500, headers: { 'x-request-id': 'r-123' }, json: {} });
+  });
+  await page.goto('/update-account');
+  await expect(page.getByText('Getting your account ready...')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('status')).toHaveAttribute('aria-busy', 'true');
+  await expect(page.getByRole('alert')).toHaveText(
+    'There was an error initializing your account. You can try again by refreshing this page.',
+  );
+  await expect(page.getByRole('link', { name: 'Contact support' })).toHaveAttribute('href', /r-123/);
+  fails = false;
+  await page.reload();
+  await expect(page).toHaveURL(/\/dashboard\/overview$/);
+});
+
+test('S-85 a screen that fails once is there after one reload; one that fails for ever is an error screen', async ({
+  page,
+}) => {
+  let loads = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads += 1;
+  });
+  const chunk = /\/assets\/verify-email-page-[^/]*\.js$/;
+  await page.goto('/register');
+  await fillCredentials(page, newPerson());
+  let failures = 1;
+  await page.route(chunk, (route) => {
+    failures -= 1;
+    return failures >= 0 ? route.abort() : route.continue();
+  });
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(page.getByRole('heading', { name: 'Email verification' })).toBeVisible();
+  expect(loads).toBe(2);
+  expect(await page.evaluate(() => sessionStorage.getItem('reloaded-for-a-screen'))).toBeNull();
+
+  await page.unroute(chunk);
+  await page.route(chunk, (route) => route.abort());
+  loads = 0;
+  await page.goto('/verify-email');
+  await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible();
+  await page.waitForTimeout(1_500);
+  expect(loads).toBe(2);
+  await expect(page.getByRole('link', { name: 'Contact support' })).toBeVisible();
+});
+
+test('the login paints its title from the first answer, without any script', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto('/login');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log into your account');
+  await context.close();
+});
+
+test('no password and no token is kept where scripts of another day could read it', async ({ page }) => {
+  const person = await verifiedUser(page);
+  const kept = await page.evaluate(() =>
+    JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
+  );
+  expect(kept).not.toContain(person.password);
+  expect(kept).not.toMatch(/eyJ|token/i);
+  const html = await page.content();
+  expect(html).not.toContain(person.password);
+});

@@ -1,0 +1,68 @@
+import { expect, type Page, test } from '@playwright/test';
+import { newUser, verifiedUser } from './support/people.ts';
+import { allRoutes } from './support/routes.ts';
+import { watch } from './support/watch.ts';
+
+async function crawl(page: Page): Promise<void> {
+  for (const route of allRoutes) {
+    await page.goto('about:blank');
+    await page.goto(route);
+    await expect(page.getByRole('heading', { level: 1 }), route).toBeVisible();
+    await page.waitForLoadState('networkidle');
+  }
+}
+
+/** A page at an unknown address is a 404, and the browser says so in its console. */
+const isExpected = (complaint: string) => /nowhere/.test(complaint) && /status of 404/.test(complaint);
+
+const states = [
+  ['signed out', async () => {}],
+  ['signed in, unverified', newUser],
+  ['signed in and verified', verifiedUser],
+] as const;
+
+for (const [state, become] of states) {
+  test(`every address, ${state}: no violation of the policy and no complaint in the console`, async ({
+    page,
+  }) => {
+    test.setTimeout(180_000);
+    const complaints = await watch(page);
+    await become(page);
+    await crawl(page);
+    expect(complaints.filter((complaint) => !isExpected(complaint))).toEqual([]);
+  });
+}
+
+test('markup from strings and styles without the nonce are refused, so the watching above sees something', async ({
+  page,
+}) => {
+  const complaints = await watch(page);
+  await page.goto('/login');
+  await page.evaluate(() => {
+    const sheet = document.createElementNS('http://www.w3.org/1999/xhtml', 'style');
+    sheet.textContent = 'body { color: red }';
+    document.head.append(sheet);
+  });
+  await expect.poll(() => complaints.some((complaint) => complaint.includes('style-src'))).toBe(true);
+  const refused = await page.evaluate(() => {
+    try {
+      document.body.innerHTML = '<img src=x onerror=alert(1)>';
+      return false;
+    } catch {
+      return true;
+    }
+  });
+  expect(refused).toBe(true);
+});
+
+test('the nonce is another one with every answer', async ({ request }) => {
+  const nonces = new Set<string>();
+  for (let load = 0; load < 3; load += 1) {
+    const answer = await request.get('/login', { headers: { accept: 'text/html' } });
+    const nonce = /'nonce-([^']+)'/.exec(answer.headers()['content-security-policy'] ?? '')?.[1] ?? '';
+    expect(nonce.length).toBeGreaterThan(15);
+    expect(await answer.text()).not.toContain('__NONCE__');
+    nonces.add(nonce);
+  }
+  expect(nonces.size).toBe(3);
+});

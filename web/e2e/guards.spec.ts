@@ -1,0 +1,108 @@
+import { expect, type Page, test } from '@playwright/test';
+import { mailedLink, newUser, sendVerification, verifiedUser } from './support/people.ts';
+
+const entry = /\/(update-account|dashboard\/overview)$/;
+
+async function leads(page: Page, from: string, to: RegExp): Promise<void> {
+  await page.goto(from);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page, `from ${from}`).toHaveURL(to);
+}
+
+test('S-05 S-06 S-07 S-08 S-09 signed out: the open screens are shown, all others lead to the login', async ({
+  page,
+}) => {
+  for (const path of [
+    '/',
+    '/verify-email',
+    '/update-account',
+    '/dashboard',
+    '/dashboard/account',
+    '/dashboard/soon/x',
+  ]) {
+    await leads(page, path, /\/login$/);
+  }
+  for (const path of ['/login', '/forgot', '/register']) await leads(page, path, new RegExp(`${path}$`));
+});
+
+test('S-01 S-05 S-06 S-07 S-08 S-09 signed in, unverified: everything leads to the verification, the API refuses', async ({
+  page,
+}) => {
+  const refused = page.waitForRequest(/api\/user/, { timeout: 8_000 }).catch(() => undefined);
+  await newUser(page);
+  for (const path of [
+    '/',
+    '/login',
+    '/forgot',
+    '/register',
+    '/verify-email',
+    '/update-account',
+    '/dashboard',
+    '/dashboard/account',
+  ]) {
+    await leads(page, path, /\/verify-email$/);
+  }
+  expect(await refused, 'no call of the API was even tried').toBeUndefined();
+});
+
+test('S-05 S-06 S-07 S-08 S-09 signed in and verified: entries lead through the initialisation, the dashboard is shown', async ({
+  page,
+}) => {
+  await verifiedUser(page);
+  for (const path of ['/', '/login', '/forgot', '/register', '/verify-email', '/update-account']) {
+    const initialized = page.waitForResponse('**/api/user/initialize');
+    await leads(page, path, entry);
+    expect((await initialized).ok()).toBe(true);
+    await page.waitForURL('**/dashboard/overview');
+  }
+  await leads(page, '/dashboard/account', /\/dashboard\/account$/);
+});
+
+test('S-05 a reload of the dashboard never shows another screen in between', async ({ page }) => {
+  await verifiedUser(page);
+  await page.addInitScript(() => {
+    const seen: string[] = [];
+    Object.assign(window, { seen });
+    new MutationObserver(() => {
+      const title = document.querySelector('h1')?.textContent;
+      if (title && seen.at(-1) !== title) seen.push(title);
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.goto('/dashboard/account');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen);
+  expect(new Set(seen).size).toBe(1);
+});
+
+test('S-07 the verification screen moves on by itself when the link was used in another browser', async ({
+  page,
+  browser,
+}) => {
+  const { email } = await newUser(page);
+  await sendVerification(page);
+  const elsewhere = await browser.newPage();
+  await elsewhere.goto(await mailedLink(page.request, email));
+  await elsewhere.getByRole('button', { name: 'Verify email address' }).click();
+  await expect(elsewhere.getByRole('heading', { name: 'Email address verified' })).toBeVisible();
+  await elsewhere.close();
+  await page.waitForURL('**/dashboard/overview', { timeout: 15_000 });
+});
+
+test('S-51 a sign-out reaches the other tabs within 2 s, and so does a sign-in', async ({
+  page,
+  context,
+}) => {
+  const person = await newUser(page);
+  const other = await context.newPage();
+  await other.goto('/verify-email');
+  await expect(other.getByRole('heading', { name: 'Email verification' })).toBeVisible();
+  await page.getByRole('link', { name: 'Log out' }).click();
+  await expect(other).toHaveURL(/\/login$/, { timeout: 2_000 });
+
+  await expect(page).toHaveURL(/\/login$/);
+  await page.getByLabel('Email', { exact: true }).fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await expect(page).toHaveURL(/\/verify-email$/);
+  await expect(other).toHaveURL(/\/verify-email$/, { timeout: 2_000 });
+});

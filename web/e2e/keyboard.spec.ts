@@ -1,0 +1,63 @@
+import { expect, type Page, test } from '@playwright/test';
+import { newPerson } from './support/people.ts';
+
+/** What has the focus, as assistive technology would name it. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement as HTMLElement;
+    const label = (element as HTMLInputElement).labels?.[0]?.textContent;
+    return label ?? element.getAttribute('aria-label') ?? element.textContent ?? '';
+  });
+
+async function tabThrough(page: Page, names: readonly string[]): Promise<void> {
+  const seen: string[] = [];
+  for (let step = 0; step < names.length; step += 1) {
+    await page.keyboard.press('Tab');
+    seen.push(await focused(page));
+  }
+  expect(seen).toEqual(names);
+}
+
+test('S-20 S-21 S-22 S-26 the login in the order of what is seen', async ({ page }) => {
+  await page.goto('/login');
+  await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible();
+  await tabThrough(page, ['Email', 'Password', 'Show password', 'Forgot password?', 'Log In', 'Sign up']);
+});
+
+test('S-30 S-35 S-40 registering and logging out by keyboard alone; every screen gives the focus to its heading', async ({
+  page,
+}) => {
+  const { email, password } = newPerson();
+  await page.goto('/login');
+  await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible();
+  await tabThrough(page, ['Email', 'Password', 'Show password', 'Forgot password?', 'Log In', 'Sign up']);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Create a new account' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(email);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(password);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Email verification' })).toBeFocused();
+  await tabThrough(page, ['Send Verification Email', 'Log out']);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Log into your account' })).toBeFocused();
+});
+
+test('S-25 the alert waits while its close button is focused', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByLabel('Email', { exact: true }).fill('nobody-at-all@example.com');
+  await page.getByLabel('Password', { exact: true }).fill('wrong secret');
+  await page.keyboard.press('Enter');
+  const alert = page.getByRole('alert');
+  await expect(alert).toBeVisible();
+  await tabThrough(page, ['Show password', 'Forgot password?', 'Close']);
+  await page.waitForTimeout(4_500);
+  await expect(alert).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(alert).toBeHidden();
+});
