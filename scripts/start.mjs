@@ -13,7 +13,7 @@ await runMain(async () => {
   await ensureBuilt();
   console.log('Starting ...');
   // Newer Nodes keep what they compiled; the next start is quicker.
-  module.enableCompileCache?.(at('.cache/compile'));
+  /** @type {any} */ (module).enableCompileCache?.(at('.cache/compile'));
   // In this very process: signals, exit codes and the terminal need no passing on.
   await import(pathToFileURL(at('backend/dist/src/main.js')).href);
 });
