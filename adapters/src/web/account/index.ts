@@ -1,3 +1,4 @@
 export { ApiClient } from './api-client.ts';
+export { CanvasPictures } from './canvas-pictures.ts';
 export { HttpAccountApi } from './http-account-api.ts';
 export { HttpAvatarUrls } from './http-avatar-urls.ts';

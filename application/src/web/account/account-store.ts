@@ -21,6 +21,7 @@ export class AccountStore {
   readonly account$: StateStream<AccountState>;
   private readonly state$ = new BehaviorSubject<AccountState>(empty);
   private generation = 0;
+  private renewedPath = '';
 
   constructor(
     session: SessionStore,
@@ -30,6 +31,7 @@ export class AccountStore {
     this.account$ = this.state$;
     session.session$.pipe(map(userId), distinctUntilChanged()).subscribe(() => {
       this.generation += 1;
+      this.renewedPath = '';
       this.state$.next(empty);
     });
   }
@@ -48,6 +50,17 @@ export class AccountStore {
     const asked = this.generation;
     const avatarUrl = await this.avatarUrlOf(details);
     if (asked === this.generation) this.state$.next({ status: 'loaded', details, avatarUrl });
+  }
+
+  /** The picture did not load. Its address lives for minutes only: a new one is asked for, once for each picture. */
+  async pictureFailed(avatarUrl: string): Promise<void> {
+    const state = this.state$.value;
+    if (state.status !== 'loaded' || state.avatarUrl !== avatarUrl) return;
+    const { details } = state;
+    const again = this.renewedPath !== details.avatarPath;
+    this.renewedPath = details.avatarPath;
+    if (again) await this.show(details);
+    else this.state$.next({ ...state, avatarUrl: undefined });
   }
 
   /** A picture that cannot be had is no reason to hide the names; initials stand in for it. */

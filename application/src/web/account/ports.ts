@@ -36,9 +36,12 @@ export abstract class AvatarUrls {
   abstract downloadUrl(avatarPath: string): Promise<ApiResult<string>>;
 }
 
+export type PictureProblem = 'not-an-image' | 'picture-too-large';
+
 /** Makes a chosen file small enough to be an avatar, before it is sent. */
 export abstract class Pictures {
-  abstract shrink(file: PictureFile): Promise<Result<Picture, 'not-an-image'>>;
+  /** Of a moving picture the first frame is kept. */
+  abstract shrink(file: PictureFile): Promise<Result<Picture, PictureProblem>>;
 }
 
 /** What a file input hands out; a browser's File is one. */

@@ -1,13 +1,13 @@
 import { type Names, trimNames } from '@toolkit/domain/account';
 import { done, fail, type Result } from '@toolkit/domain/result';
 import type { AccountStore } from './account-store.ts';
-import type { AccountApi, ApiFailure, PictureFile, Pictures } from './ports.ts';
+import type { AccountApi, ApiFailure, PictureFile, PictureProblem, Pictures } from './ports.ts';
 
 export interface AccountChange extends Names {
   readonly picture?: PictureFile;
 }
 
-export type SaveAccountFailure = ApiFailure | { readonly code: 'not-an-image' };
+export type SaveAccountFailure = ApiFailure | { readonly code: PictureProblem };
 
 export class SaveAccount {
   constructor(

@@ -1,0 +1,54 @@
+import type { Picture, PictureFile, PictureProblem, Pictures } from '@toolkit/application/web/account';
+import { avatarMaxBytes, avatarMaxSide } from '@toolkit/domain/account';
+import { fail, ok, type Result } from '@toolkit/domain/result';
+import { pictureSize } from './picture-size.ts';
+
+/** Beyond this the browser's memory is at risk: 100 megapixels take 400 MB once decoded. */
+const maxPixels = 100_000_000;
+const maxFileBytes = 64 * 1024 * 1024;
+const jpegQuality = 0.9;
+
+/** Shrinks with the browser's own decoder, which turns the picture upright and drops everything but the pixels. */
+export class CanvasPictures implements Pictures {
+  async shrink(file: PictureFile): Promise<Result<Picture, PictureProblem>> {
+    if (file.size > maxFileBytes) return fail('picture-too-large');
+    const bytes = await file.arrayBuffer();
+    const size = pictureSize(new Uint8Array(bytes));
+    if (size && size.width * size.height > maxPixels) return fail('picture-too-large');
+    const image = await decode(new Blob([bytes], { type: file.type }));
+    if (!image) return fail('not-an-image');
+    try {
+      return ok(await draw(image, file.type === 'image/jpeg' ? 'image/jpeg' : 'image/png'));
+    } finally {
+      image.close();
+    }
+  }
+}
+
+const decode = (blob: Blob): Promise<ImageBitmap | undefined> =>
+  createImageBitmap(blob, { imageOrientation: 'from-image' }).catch(() => undefined);
+
+/** A picture of noise can be too heavy even when it is small: then smaller still. */
+async function draw(image: ImageBitmap, type: string): Promise<Picture> {
+  for (let side: number = avatarMaxSide; ; side /= 2) {
+    const blob = await encode(image, side, type);
+    if (blob.size < avatarMaxBytes)
+      return { bytes: new Uint8Array(await blob.arrayBuffer()), type: blob.type };
+  }
+}
+
+function encode(image: ImageBitmap, maxSide: number, type: string): Promise<Blob> {
+  const scale = Math.min(1, maxSide / Math.max(image.width, image.height));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(image.width * scale));
+  canvas.height = Math.max(1, Math.round(image.height * scale));
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('This browser cannot draw.');
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve, reject) => {
+    const take = (blob: Blob | null) =>
+      blob ? resolve(blob) : reject(new Error('This browser cannot encode pictures.'));
+    canvas.toBlob(take, type, jpegQuality);
+  });
+}
