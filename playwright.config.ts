@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
@@ -13,8 +13,9 @@ env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'e2e-'));
 env.BASE_URL ??= `http://localhost:${env.E2E_PORT}`;
 env.INBOX_URL ??= `http://127.0.0.1:${env.E2E_INBOX_PORT}`;
 
-/** Limits count by network address; each worker has one of its own, as if a proxy stood before the server. */
-env.E2E_ADDRESS = `10.${[1, 2, 3].map(() => Math.floor(Math.random() * 256)).join('.')}`;
+/** Limits count by network address; each file and worker has one, as if a proxy stood before the server. */
+const someAddress = () => `10.${[1, 2, 3].map(() => Math.floor(Math.random() * 256)).join('.')}`;
+const specs = readdirSync(new URL('web/e2e', import.meta.url)).filter((name) => name.endsWith('.spec.ts'));
 
 const executablePath = await findBrowser();
 
@@ -34,12 +35,16 @@ export default defineConfig({
   use: {
     baseURL: env.BASE_URL,
     browserName: 'chromium',
-    extraHTTPHeaders: { 'X-Forwarded-For': env.E2E_ADDRESS },
     viewport: { width: 1280, height: 800 },
     launchOptions: { executablePath, args: browserArguments },
     screenshot: 'only-on-failure',
     trace: 'off',
   },
+  projects: specs.map((name) => ({
+    name: name.replace('.spec.ts', ''),
+    testMatch: name,
+    use: { extraHTTPHeaders: { 'X-Forwarded-For': someAddress() } },
+  })),
   // The built application as `npm start` runs it, on data of its own.
   webServer: {
     command: 'node backend/dist/src/main.js',
