@@ -15,8 +15,10 @@ import { listen, stopListening } from './http/listen.ts';
 import { nestOn } from './http/nest-app.module.ts';
 import { portError } from './http/port-error.ts';
 import { LimitsModule } from './limits/limits.module.ts';
+import { mailOf } from './mail.module.ts';
 import type { BuiltWeb } from './pages/built-web.ts';
 import { pages } from './pages/pages.ts';
+import { embeddedIdentity } from './session/embedded.module.ts';
 import { SessionModule } from './session/session.module.ts';
 
 export interface AppOptions {
@@ -32,6 +34,7 @@ export interface AppOptions {
 
 export interface RunningApp {
   readonly url: string;
+  readonly port: number;
   readonly inboxUrl: string | undefined;
   /** Fails /readyz first, lets requests under way finish, then closes everything in order. */
   close(): Promise<void>;
@@ -61,6 +64,9 @@ async function start({ config, log, web, template, say = () => {} }: AppOptions,
   closing.add(() => stopListening(listening.server, 0));
   const publicUrl = config.publicUrl ?? `http://localhost:${listening.port}`;
 
+  const mail = await mailOf(config);
+  closing.add(() => mail.close());
+
   say('Opening the database ...');
   const database = await openDatabase({
     ...schema,
@@ -73,14 +79,24 @@ async function start({ config, log, web, template, say = () => {} }: AppOptions,
   const limits = new RateLimits(database.pool);
 
   const express = front({ log, publicUrl, trustedProxies: config.trustedProxies });
-  const tokens = config.tokens;
-  if (!tokens) throw new Error('identity');
+  const identity = await embeddedIdentity({
+    dataDir: config.dataDir,
+    publicUrl,
+    ownUrl: listening.ownUrl,
+    database,
+    limits,
+    mailer: mail.mailer,
+    log,
+  });
+  closing.add(() => identity.provider.close());
+  // A foreign service that happens to run here: before any parser of ours, and on no route of ours.
+  express.all('/api/auth/{*rest}', (request, response) => identity.provider.handle(request, response));
   if (web) express.use(pages(web, { publicUrl, identityProvider: 'embedded', ...config.links }));
   const nest = await nestOn(
     express,
     [
       LimitsModule.on(limits),
-      SessionModule.accepting(tokens),
+      SessionModule.accepting(config.tokens ?? identity.tokens),
       AccountModule.on(database, files),
       HealthModule.of(database, files, () => stopping),
     ],
@@ -97,7 +113,7 @@ async function start({ config, log, web, template, say = () => {} }: AppOptions,
     await new Promise((resolve) => setTimeout(resolve, noticeMs));
     await stopListening(listening.server, drainMs);
   });
-  return { url: publicUrl, inboxUrl: undefined, close: () => closing.run() };
+  return { url: publicUrl, port: listening.port, inboxUrl: mail.inboxUrl, close: () => closing.run() };
 }
 
 async function fileStorage(dataDir: string): Promise<FolderFileStorage> {

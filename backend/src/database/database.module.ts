@@ -1,9 +1,10 @@
 import { accountEntities, accountMigrations } from '@toolkit/adapters/backend/account';
 import type { Schema } from '@toolkit/adapters/backend/database';
 import { limitsMigrations } from '@toolkit/adapters/backend/limits';
+import { identityMigrations } from '@toolkit/adapters/backend/session';
 
 /** All tables of this process: one database, one history. */
 export const schema: Schema = {
   entities: accountEntities,
-  migrations: [...accountMigrations, ...limitsMigrations],
+  migrations: [...accountMigrations, ...limitsMigrations, ...identityMigrations],
 };

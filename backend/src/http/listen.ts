@@ -5,6 +5,8 @@ import { limitServer, serverOptions } from './server-limits.ts';
 export interface Listening {
   readonly server: Server;
   readonly port: number;
+  /** How this machine reaches it. */
+  readonly ownUrl: string;
   /** Before this, every request is told to come back. */
   serve(listener: RequestListener): void;
 }
@@ -20,13 +22,21 @@ export async function listen(port: number, host: string): Promise<Listening> {
     server.once('error', reject);
     server.listen(port, host, resolve);
   });
+  const { port: taken, address } = server.address() as AddressInfo;
   return {
     server,
-    port: (server.address() as AddressInfo).port,
+    port: taken,
+    ownUrl: `http://${reachable(address)}:${taken}`,
     serve: (next) => {
       listener = next;
     },
   };
+}
+
+function reachable(address: string): string {
+  if (address === '0.0.0.0') return '127.0.0.1';
+  if (address === '::') return '[::1]';
+  return address.includes(':') ? `[${address}]` : address;
 }
 
 /** Lets requests under way finish, but not for longer than `deadlineMs`. */

@@ -1,0 +1,12 @@
+/** Runs the compiled tests, so that they and the code under test come from the compiler that production uses. */
+export default {
+  rootDir: 'dist/test',
+  testEnvironment: 'node',
+  transform: {},
+  testMatch: ['**/*.spec.js'],
+  testTimeout: 20_000,
+  // Each file has a server and a database of its own, and the machine may have two cores.
+  maxWorkers: 2,
+  // Sockets that fetch keeps open would hold the run up for as long as they live.
+  forceExit: true,
+};

@@ -1,0 +1,49 @@
+import type { IncomingMessage } from 'node:http';
+import { type Database, keptKey } from '@toolkit/adapters/backend/database';
+import type { RateLimits } from '@toolkit/adapters/backend/limits';
+import type { Mailer } from '@toolkit/application/backend/mail';
+import { createEmbeddedIdentity, type EmbeddedIdentity } from '@toolkit/adapters/backend/session';
+import type { Request } from 'express';
+import type { Logger } from 'pino';
+import type { TokenRules } from '../config/config.ts';
+
+export interface IdentityParts {
+  readonly dataDir: string;
+  readonly publicUrl: string;
+  /** Where this server can be reached from this machine. */
+  readonly ownUrl: string;
+  readonly database: Database;
+  readonly limits: RateLimits;
+  readonly mailer: Mailer;
+  readonly log: Logger;
+}
+
+export interface MountedIdentity {
+  readonly provider: EmbeddedIdentity;
+  /** What the API demands of tokens when the settings name no other issuer. */
+  readonly tokens: TokenRules;
+}
+
+/** The provider in this process. The API knows it as any other: by issuer, audience and an address of keys. */
+export async function embeddedIdentity(parts: IdentityParts): Promise<MountedIdentity> {
+  const { publicUrl, ownUrl, database, limits, mailer, log } = parts;
+  const provider = createEmbeddedIdentity({
+    pool: database.pool,
+    publicUrl,
+    origins: loopbackNames(publicUrl),
+    secret: await keptKey(parts.dataDir, 'identity'),
+    mailer,
+    limits,
+    clientAddress: (request: IncomingMessage) => (request as Request).ip,
+    log: ({ level, ...event }) => log[level](event, 'identity'),
+  });
+  const { issuer, audience, jwksPath } = provider;
+  return { provider, tokens: { issuer, audience, jwksUrl: ownUrl + jwksPath, algorithms: ['ES256'] } };
+}
+
+/** Who works on this machine may write its name either way. */
+function loopbackNames(publicUrl: string): string[] {
+  const url = new URL(publicUrl);
+  if (!['localhost', '127.0.0.1'].includes(url.hostname)) return [];
+  return ['localhost', '127.0.0.1'].map((host) => `${url.protocol}//${host}${url.port && `:${url.port}`}`);
+}

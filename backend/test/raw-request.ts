@@ -1,0 +1,45 @@
+import { connect } from 'node:net';
+
+export interface RawAnswer {
+  /** 0 when the connection ended without an answer. */
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** Everything that came, for counting answers. */
+  readonly text: string;
+}
+
+/** Sends exactly these bytes and reads until the server closes, or nothing has come for a while. */
+export function rawRequest(
+  port: number,
+  chunks: readonly (string | Uint8Array)[],
+  quietMs = 700,
+): Promise<RawAnswer> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    const received: Buffer[] = [];
+    const finish = () => {
+      socket.destroy();
+      resolve(answerOf(Buffer.concat(received).toString('latin1')));
+    };
+    socket.setTimeout(quietMs, finish);
+    socket.on('data', (chunk) => received.push(chunk));
+    socket.on('close', finish);
+    socket.on('error', () => {});
+    socket.on('connect', () => {
+      for (const chunk of chunks) socket.write(chunk);
+    });
+  });
+}
+
+function answerOf(text: string): RawAnswer {
+  const [head = '', ...rest] = text.split('\r\n\r\n');
+  const [first = '', ...lines] = head.split('\r\n');
+  const headers = Object.fromEntries(
+    lines.map((line) => [
+      line.slice(0, line.indexOf(':')).toLowerCase(),
+      line.slice(line.indexOf(':') + 1).trim(),
+    ]),
+  );
+  return { status: Number(first.split(' ')[1] ?? 0), headers, body: rest.join('\r\n\r\n'), text };
+}

@@ -1,0 +1,80 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { pino } from 'pino';
+import { type RunningApp, startApp } from '../src/app.ts';
+import { readConfig } from '../src/config/config.ts';
+import type { BuiltWeb } from '../src/pages/built-web.ts';
+import { TestIssuer } from './test-issuer.ts';
+
+export interface RunningBackend {
+  readonly app: RunningApp;
+  readonly issuer: TestIssuer;
+  readonly url: string;
+  readonly port: number;
+  readonly dataDir: string;
+  /** Every line that was logged so far. */
+  readonly log: string[];
+  call(path: string, init?: RequestInit & { readonly token?: string }): Promise<Response>;
+  stop(): Promise<void>;
+}
+
+export interface RunningBackendOptions {
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly web?: BuiltWeb;
+  readonly say?: (line: string) => void;
+}
+
+const template = fileURLToPath(new URL('../template/database.tar.gz', import.meta.url));
+
+/** The real application on a free port and a folder of its own, with a foreign issuer of tokens. */
+export async function runBackend(options: RunningBackendOptions = {}): Promise<RunningBackend> {
+  const issuer = await TestIssuer.start();
+  const dataDir = await mkdtemp(join(tmpdir(), 'backend test '));
+  const log: string[] = [];
+  const sink = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      log.push(...chunk.toString().split('\n').filter(Boolean));
+      done();
+    },
+  });
+  const app = await startApp({
+    config: readConfig({
+      PORT: '0',
+      INBOX_PORT: '0',
+      DATA_DIR: dataDir,
+      ...issuer.environment,
+      ...options.environment,
+    }),
+    log: pino({ base: {} }, sink),
+    template,
+    ...(options.web && { web: options.web }),
+    ...(options.say && { say: options.say }),
+  });
+  const { port } = app;
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    app,
+    issuer,
+    url,
+    port,
+    dataDir,
+    log,
+    call: (path, { token, ...init } = {}) =>
+      fetch(url + path, {
+        redirect: 'manual',
+        ...init,
+        headers: { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...headersOf(init) },
+      }),
+    stop: async () => {
+      await app.close();
+      await issuer.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+const headersOf = ({ headers }: RequestInit): Record<string, string> =>
+  Object.fromEntries(new Headers(headers));

@@ -1,0 +1,82 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
+
+export type Claims = Readonly<Record<string, unknown>>;
+
+/** A foreign identity provider: keys of its own, a key set over HTTP, and tokens of any kind one likes. */
+export class TestIssuer {
+  readonly issuer = 'https://issuer.example.test';
+  readonly audience = 'api';
+  /** How the key set is answered; tests break it. */
+  answer: (response: ServerResponse) => void = (response) => this.answerKeys(response);
+  fetches = 0;
+  readonly keys = new Map<
+    string,
+    { privateKey: Awaited<ReturnType<typeof generateKeyPair>>['privateKey']; jwk: JWK }
+  >();
+
+  private constructor(private readonly server: Server) {}
+
+  static async start(): Promise<TestIssuer> {
+    const server = createServer((_request, response) => {
+      issuer.fetches += 1;
+      issuer.answer(response);
+    });
+    const issuer = new TestIssuer(server);
+    await issuer.addKey('first');
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return issuer;
+  }
+
+  get jwksUrl(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/jwks`;
+  }
+
+  get environment(): Record<string, string> {
+    return {
+      IDENTITY_ISSUER: this.issuer,
+      IDENTITY_AUDIENCE: this.audience,
+      IDENTITY_JWKS_URL: this.jwksUrl,
+      IDENTITY_ALGORITHMS: 'ES256',
+    };
+  }
+
+  async addKey(kid: string): Promise<void> {
+    const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
+    this.keys.set(kid, {
+      privateKey,
+      jwk: { ...(await exportJWK(publicKey)), kid, alg: 'ES256', use: 'sig' },
+    });
+  }
+
+  /** A token that is good unless the claims or the header given make it bad. Undefined removes a claim. */
+  async token(claims: Claims = {}, header: Claims = {}, kid = 'first'): Promise<string> {
+    const now = Math.floor(Date.now() / 1000);
+    const key = this.keys.get(kid);
+    if (!key) throw new Error('No such key.');
+    const payload = {
+      iss: this.issuer,
+      aud: this.audience,
+      sub: 'ada',
+      iat: now,
+      exp: now + 300,
+      email: 'ada@example.test',
+      email_verified: true,
+      ...claims,
+    };
+    return new SignJWT(JSON.parse(JSON.stringify(payload)))
+      .setProtectedHeader({ alg: 'ES256', kid, typ: 'JWT', ...header })
+      .sign(key.privateKey);
+  }
+
+  answerKeys(response: ServerResponse): void {
+    const keys = Array.from(this.keys.values(), ({ jwk }) => jwk);
+    response.setHeader('content-type', 'application/json').end(JSON.stringify({ keys }));
+  }
+
+  close(): Promise<void> {
+    this.server.closeAllConnections();
+    return new Promise((resolve) => this.server.close(() => resolve()));
+  }
+}
