@@ -3,13 +3,13 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openDatabase } from '@toolkit/adapters/backend/database';
 import { limitsMigrations, RateLimits } from '@toolkit/adapters/backend/limits';
-import { MemoryMailer } from '@toolkit/adapters/backend/mail';
 import {
   createEmbeddedIdentity,
   type IdentityEvent,
   type IdentityRules,
   identityMigrations,
 } from '@toolkit/adapters/backend/session';
+import { MemoryMailer } from '@toolkit/adapters/memory';
 
 export const publicUrl = 'https://app.example';
 

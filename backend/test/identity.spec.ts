@@ -46,7 +46,7 @@ async function embeddedHarness(): Promise<IdentityHarness> {
     },
     nextMail: async (to, kind) => {
       for (let waited = 0; waited < 2_000; waited += 10) {
-        const mail = mailer.mails.find(
+        const mail = mailer.sent.find(
           (sent) => sent.to === to && sent.subject === subjects[kind] && !read.has(sent),
         );
         const link = mail && /https:\/\/\S+/.exec(mail.text)?.[0];
@@ -60,7 +60,7 @@ async function embeddedHarness(): Promise<IdentityHarness> {
     },
     mailsTo: async (to) => {
       await identity.close();
-      return mailer.mails.filter((mail) => mail.to === to).length;
+      return mailer.sent.filter((mail) => mail.to === to).length;
     },
     follow: async ({ link }, newPassword) => {
       const code = new URL(link).hash.slice('#code='.length);

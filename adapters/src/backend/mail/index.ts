@@ -1,2 +1,9 @@
-export { type Mail, Mailer } from './mailer.ts';
-export { MemoryMailer } from './memory-mailer.ts';
+import type { Inbox } from './inbox.ts';
+
+export type { Mail, Mailer } from '@toolkit/application/backend/mail';
+export { SmtpMailer, type SmtpSettings } from './smtp-mailer.ts';
+export type { Inbox };
+
+/** Loaded when it is wanted: a deployment with a mail server never has the inbox in memory. */
+export const startInbox = async (options: { readonly port: number }): Promise<Inbox> =>
+  (await import('./inbox.ts')).startInbox(options);

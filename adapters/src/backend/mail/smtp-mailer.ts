@@ -2,12 +2,15 @@ import type { Mail, Mailer } from '@toolkit/application/backend/mail';
 import { createTransport, type Transporter } from 'nodemailer';
 
 export interface SmtpSettings {
-  /** smtp:// or smtps://, with user and password where the server wants them. */
+  /**
+   * smtp:// or smtps://, with user and password where the server wants them. `?ignoreTLS=true` lets one that cannot
+   * encrypt have the mail in clear: only for a test server on the own network.
+   */
   readonly url: string;
   /** The From header, such as `Traffic Toolkit <no-reply@example.com>`. */
   readonly from: string;
   /** Only for the inbox on this machine: everything else must encrypt. */
-  readonly allowPlain?: boolean;
+  readonly local?: boolean;
 }
 
 const timeoutMs = 10_000;
@@ -16,10 +19,12 @@ export class SmtpMailer implements Mailer {
   private readonly transport: Transporter;
 
   constructor(private readonly settings: SmtpSettings) {
-    const { url, allowPlain = false } = settings;
+    const { url, local = false } = settings;
     this.transport = createTransport({
       ...connectionOf(url),
-      ...(allowPlain ? { ignoreTLS: true } : { requireTLS: true }),
+      ...(local || new URL(url).searchParams.get('ignoreTLS') === 'true'
+        ? { ignoreTLS: true }
+        : { requireTLS: true }),
       pool: true,
       maxConnections: 2,
       connectionTimeout: timeoutMs,

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Mailer } from '@toolkit/application/backend/mail';
 import type pg from 'pg';
 import type { RateLimits } from '../limits/rate-limits.ts';
-import type { Mailer } from '../mail/mailer.ts';
 import { authEngine } from './auth-engine.ts';
 import { entryRoutes } from './entry-routes.ts';
 import { Guesses } from './guesses.ts';

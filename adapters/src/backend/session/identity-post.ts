@@ -1,5 +1,5 @@
+import type { Mailer } from '@toolkit/application/backend/mail';
 import type { RateLimits } from '../limits/rate-limits.ts';
-import type { Mailer } from '../mail/mailer.ts';
 import type { IdentityEvent } from './embedded-identity.ts';
 import { passwordChangedMail, resetMail, verificationMail } from './identity-mails.ts';
 import type { IdentityRecords, MailedCodeKind, Person } from './identity-records.ts';
