@@ -1,4 +1,4 @@
-import { encodingOf, headBytes, Utf16Reader } from './text-encoding.ts';
+import { encodingOf, headBytes, markBytes, Utf16Reader } from './text-encoding.ts';
 import { trimmedEnd, trimmedStart } from './white-space.ts';
 
 /** Takes one keyword: bytes[start..end) is trimmed UTF-8, not empty, and valid during the call only. */
@@ -63,7 +63,7 @@ export class KeywordReader {
     const encoding = encodingOf(head.subarray(0, headBytes));
     if (encoding === 'binary') return this.problem('not-text');
     if (encoding !== 'utf-8') this.utf16 = new Utf16Reader(encoding);
-    return this.decode(head);
+    return this.decode(head.subarray(markBytes(head)));
   }
 
   private decode(chunk: Uint8Array): TextProblem | undefined {

@@ -41,7 +41,7 @@ export class KeywordShuffle {
     const needed = end - start + 1;
     if (bucket.used + needed > bucket.block.length) {
       bucket.full.push(bucket.block.subarray(0, bucket.used));
-      bucket.block = new Uint8Array(Math.max(blockBytes, needed));
+      bucket.block = new Uint8Array(Math.max(Math.min(2 * bucket.block.length, blockBytes), needed, 256));
       bucket.used = 0;
     }
     const { block } = bucket;

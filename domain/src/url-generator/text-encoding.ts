@@ -25,6 +25,12 @@ export function encodingOf(head: Uint8Array): TextEncoding {
   return (even + odd) * 10 >= head.length && even + odd > 1 ? 'binary' : 'utf-8';
 }
 
+/** Length of the byte order mark, which is no part of the text. */
+export function markBytes([first, second, third]: Uint8Array): number {
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 3;
+  return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff) ? 2 : 0;
+}
+
 /** UTF-16 in, UTF-8 out, in chunks cut anywhere. A lone surrogate or a last odd byte becomes U+FFFD. */
 export class Utf16Reader {
   private readonly low: 0 | 1;

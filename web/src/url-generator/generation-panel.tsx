@@ -33,12 +33,10 @@ export function GenerationPanel({ event, busy, name, onCancel, onDownload }: Gen
             description={
               <>
                 Saved as <bdi className="generation-name">{name}</bdi> ({sizeOf(result.value.file.size)}).
+                <Button className="generation-again" type="link" onClick={onDownload}>
+                  Download again
+                </Button>
               </>
-            }
-            action={
-              <Button type="link" onClick={onDownload}>
-                Download again
-              </Button>
             }
           />
         )}
