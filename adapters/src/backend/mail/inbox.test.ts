@@ -14,7 +14,7 @@ let mailer: SmtpMailer;
 
 beforeEach(async () => {
   inbox = await startInbox({ port: 0 });
-  mailer = new SmtpMailer({ url: inbox.smtpUrl, from: 'Toolkit <no-reply@example.test>', local: true });
+  mailer = new SmtpMailer({ url: inbox.smtpUrl, from: 'Toolkit <no-reply@example.test>', allowPlain: true });
 });
 
 afterEach(async () => {

@@ -10,7 +10,7 @@ export interface SmtpSettings {
   /** The From header, such as `Traffic Toolkit <no-reply@example.com>`. */
   readonly from: string;
   /** Only for the inbox on this machine: everything else must encrypt. */
-  readonly local?: boolean;
+  readonly allowPlain?: boolean;
 }
 
 const timeoutMs = 10_000;
@@ -19,10 +19,10 @@ export class SmtpMailer implements Mailer {
   private readonly transport: Transporter;
 
   constructor(private readonly settings: SmtpSettings) {
-    const { url, local = false } = settings;
+    const { url, allowPlain = false } = settings;
     this.transport = createTransport({
       ...connectionOf(url),
-      ...(local || new URL(url).searchParams.get('ignoreTLS') === 'true'
+      ...(allowPlain || new URL(url).searchParams.get('ignoreTLS') === 'true'
         ? { ignoreTLS: true }
         : { requireTLS: true }),
       pool: true,
