@@ -6,7 +6,10 @@ const httpAddress = /^https?:\/\/([^\s/?#@:[\]\\]+)(?::\d{1,5})?(?:[/?#]\S*)?$/i
 const label = /^[\p{L}\p{N}_](?:[\p{L}\p{N}_-]*[\p{L}\p{N}_])?$/u;
 const topLevel = /^(?:\p{L}{2,}|xn--[a-z0-9-]+)$/iu;
 
-/** http or https, dotted host, top-level part of two or more letters, and no credentials. */
+// The parser that browsers and Node share.
+declare const URL: new (text: string) => unknown;
+
+/** http or https, dotted host, top-level part of two or more letters, no credentials, and it parses as a URL. */
 export const url: Rule = (text) => (isHttpUrl(text.trim()) ? undefined : 'Invalid URL.');
 
 export function isHttpUrl(text: string): boolean {
@@ -15,6 +18,18 @@ export function isHttpUrl(text: string): boolean {
   const labels = host.split('.');
   const last = labels.at(-1);
   return (
-    labels.length > 1 && last !== undefined && topLevel.test(last) && labels.every((part) => label.test(part))
+    labels.length > 1 &&
+    last !== undefined &&
+    topLevel.test(last) &&
+    labels.every((part) => label.test(part)) &&
+    parses(text)
   );
+}
+
+function parses(text: string): boolean {
+  try {
+    return Boolean(new URL(text));
+  } catch {
+    return false;
+  }
 }

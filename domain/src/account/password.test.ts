@@ -1,0 +1,45 @@
+import { passwordChangeProblems, passwordMaxLength, passwordMinLength, passwordProblem } from './password.ts';
+
+const change = { currentPassword: 'old secret', newPassword: 'new secret', confirmPassword: 'new secret' };
+
+describe('password', () => {
+  it('S-61 S-87 has 6 to 50 characters', () => {
+    expect(passwordProblem('')).toBe('Required.');
+    expect(passwordProblem('x'.repeat(5))).toBe('Minimum 6 characters.');
+    expect(passwordProblem('x'.repeat(6))).toBeUndefined();
+    expect(passwordProblem('x'.repeat(50))).toBeUndefined();
+    expect(passwordProblem('x'.repeat(51))).toBe('Maximum 50 characters.');
+  });
+
+  it('S-61 S-87 is counted in code points, and never trimmed', () => {
+    expect(passwordProblem('👩'.repeat(5))).toBe('Minimum 6 characters.');
+    expect(passwordProblem('👩'.repeat(50))).toBeUndefined();
+    expect(passwordProblem(' '.repeat(6))).toBeUndefined();
+    expect(passwordProblem('     x')).toBeUndefined();
+  });
+
+  it('S-93 its bounds are constants', () => {
+    expect([passwordMinLength, passwordMaxLength]).toEqual([6, 50]);
+  });
+});
+
+describe('password change', () => {
+  it('S-61 all three passwords keep the bounds', () => {
+    expect(passwordChangeProblems(change)).toEqual({});
+    expect(
+      passwordChangeProblems({ currentPassword: '', newPassword: 'short', confirmPassword: 'x'.repeat(51) }),
+    ).toEqual({
+      currentPassword: 'Required.',
+      newPassword: 'Minimum 6 characters.',
+      confirmPassword: 'Maximum 50 characters.',
+    });
+  });
+
+  it('S-62 the confirmation equals the new password', () => {
+    const problem = { confirmPassword: 'Passwords do not match' };
+    for (const confirmPassword of ['new secreT', 'new secret ', 'n\u0435w secret']) {
+      expect(passwordChangeProblems({ ...change, confirmPassword })).toEqual(problem);
+    }
+    expect(passwordChangeProblems({ ...change, newPassword: 'changed later' })).toEqual(problem);
+  });
+});

@@ -1,0 +1,61 @@
+import {
+  firstProblem,
+  integer,
+  lengthOf,
+  maxLength,
+  maxNumber,
+  minLength,
+  minNumber,
+  number,
+  required,
+} from './rules.ts';
+
+describe('rules', () => {
+  it('S-86 a missing value is Required.', () => {
+    for (const missing of ['', ' ', '\t\u00a0\ufeff']) expect(required(missing)).toBe('Required.');
+    expect(required(' x ')).toBeUndefined();
+  });
+
+  it('S-88 lengths have a minimum and a maximum, named in the message', () => {
+    expect(minLength(6)('12345')).toBe('Minimum 6 characters.');
+    expect(minLength(6)('123456')).toBeUndefined();
+    expect(maxLength(30)('x'.repeat(31))).toBe('Maximum 30 characters.');
+    expect(maxLength(30)('x'.repeat(30))).toBeUndefined();
+    expect(maxLength(0)('')).toBeUndefined();
+  });
+
+  it('S-88 lengths are counted in code points', () => {
+    expect(lengthOf('👩'.repeat(30))).toBe(30);
+    expect(maxLength(30)('👩'.repeat(30))).toBeUndefined();
+    expect(maxLength(30)('👩'.repeat(31))).toBe('Maximum 30 characters.');
+    expect(minLength(2)('👩')).toBe('Minimum 2 characters.');
+  });
+
+  it('S-89 a number has to be one', () => {
+    for (const fine of ['0', '-1', '1.5', ' 7 ', '1e3']) expect(number(fine)).toBeUndefined();
+    for (const wrong of ['', ' ', 'x', '1,5', '1 2', 'NaN', 'Infinity', '--1']) {
+      expect(number(wrong)).toBe('Must be a number.');
+    }
+  });
+
+  it('S-89 an integer has to be one', () => {
+    for (const fine of ['0', '-12', '3.0']) expect(integer(fine)).toBeUndefined();
+    for (const wrong of ['', 'x', '1.5', 'Infinity']) expect(integer(wrong)).toBe('Must be an integer.');
+  });
+
+  it('S-90 numbers have a minimum and a maximum, named in the message', () => {
+    expect(minNumber(3)('2')).toBe('Minimum 3.');
+    expect(minNumber(3)('3')).toBeUndefined();
+    expect(maxNumber(3)('3.1')).toBe('Maximum 3.');
+    expect(maxNumber(3)('3')).toBeUndefined();
+    expect(minNumber(-2.5)('-3')).toBe('Minimum -2.5.');
+  });
+
+  it('S-86 S-88 only the first problem is told', () => {
+    const rules = [required, minLength(6), maxLength(3)] as const;
+    expect(firstProblem('', ...rules)).toBe('Required.');
+    expect(firstProblem('abcd', ...rules)).toBe('Minimum 6 characters.');
+    expect(firstProblem('abcdefg', ...rules)).toBe('Maximum 3 characters.');
+    expect(firstProblem('abcdef', required, minLength(6))).toBeUndefined();
+  });
+});
