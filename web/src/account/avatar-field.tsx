@@ -1,0 +1,79 @@
+import { avatarHint } from '@toolkit/domain/account';
+import { Button } from 'antd';
+import { useEffect, useId, useRef, useState } from 'react';
+import { UserAvatar } from '../dashboard/user-avatar.tsx';
+import { pictureWords } from './words.ts';
+
+interface AvatarFieldProps {
+  readonly picture: File | undefined;
+  readonly problem: string | undefined;
+  /** Without a file: none is chosen any more. */
+  readonly onPick: (file?: File, problem?: string) => void;
+}
+
+/** Chooses a picture and shows it, round as it will be, before anything is sent. */
+export function AvatarField({ picture, problem, onPick }: AvatarFieldProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const preview = useObjectUrl(picture);
+
+  const pick = (file: File | undefined) => {
+    if (!file) return;
+    // A drawing made of markup is no picture here: it could hold anything.
+    if (file.type.startsWith('image/') && !file.type.includes('svg')) onPick(file);
+    else onPick(undefined, pictureWords['not-an-image']);
+  };
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in a row
+    <div className="field avatar-field" role="group" aria-label="Avatar">
+      <UserAvatar
+        size={80}
+        preview={preview}
+        onPreviewBroken={() => onPick(undefined, pictureWords['not-an-image'])}
+      />
+      <div>
+        <Button
+          aria-describedby={`${id}-hint${problem === undefined ? '' : ` ${id}-problem`}`}
+          onClick={() => input.current?.click()}
+        >
+          Change avatar
+        </Button>
+        <input
+          ref={input}
+          className="visually-hidden"
+          type="file"
+          accept="image/*"
+          aria-label="Avatar file"
+          tabIndex={-1}
+          onChange={(event) => {
+            pick(event.target.files?.[0]);
+            // The same file may be chosen once more.
+            event.target.value = '';
+          }}
+        />
+        <p className="field-problem" id={`${id}-problem`} role="alert">
+          {problem}
+        </p>
+        <p className="field-hint" id={`${id}-hint`}>
+          {avatarHint}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** An address of the file for as long as it is shown. */
+function useObjectUrl(file: File | undefined): string | undefined {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (!file) return;
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => {
+      URL.revokeObjectURL(made);
+      setUrl(undefined);
+    };
+  }, [file]);
+  return url;
+}

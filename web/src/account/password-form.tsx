@@ -1,0 +1,51 @@
+import { Snacks } from '@toolkit/application/web/feedback';
+import { ChangePassword } from '@toolkit/application/web/session';
+import { passwordChangeProblems } from '@toolkit/domain/account';
+import { Button } from 'antd';
+import { useUser } from '../dashboard/use-user.ts';
+import { Field } from '../forms/field.tsx';
+import { PasswordInput } from '../forms/password-input.tsx';
+import { useForm } from '../forms/use-form.ts';
+import { useService } from '../use-service.tsx';
+import { notices } from './words.ts';
+
+export function PasswordForm() {
+  const changePassword = useService(ChangePassword);
+  const snacks = useService(Snacks);
+  const { email } = useUser();
+
+  const form = useForm({
+    initial: { currentPassword: '', newPassword: '', confirmPassword: '' },
+    problems: passwordChangeProblems,
+    async submit(change) {
+      const changed = await changePassword.execute(change);
+      if (changed.ok) form.reset();
+      snacks.show(changed.ok ? notices.passwordChanged : notices.passwordNotChanged);
+    },
+  });
+
+  return (
+    <form className="card" noValidate aria-labelledby="password" onSubmit={form.onSubmit}>
+      <h2 id="password">Change password</h2>
+      {/* Password managers learn from it whose entry to renew. */}
+      <input hidden readOnly type="text" name="username" autoComplete="username" value={email} />
+      <Field label="Current password" required of={form.field('currentPassword', 'on-leave')}>
+        {(control) => <PasswordInput {...control} autoComplete="current-password" />}
+      </Field>
+      <Field
+        label="New password"
+        required
+        hint="6 to 50 characters. Your other devices are signed out."
+        of={form.field('newPassword', 'on-leave')}
+      >
+        {(control) => <PasswordInput {...control} autoComplete="new-password" />}
+      </Field>
+      <Field label="Confirm password" required of={form.field('confirmPassword', 'on-leave')}>
+        {(control) => <PasswordInput {...control} autoComplete="new-password" />}
+      </Field>
+      <Button type="primary" htmlType="submit" loading={form.busy} aria-busy={form.busy}>
+        Save
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,79 @@
+import { SaveAccount, type SaveAccountFailure } from '@toolkit/application/web/account';
+import { Snacks } from '@toolkit/application/web/feedback';
+import { type AccountDetails, namesProblems, trimNames } from '@toolkit/domain/account';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { RequestId, requestIdOf } from '../dashboard/account-failure.tsx';
+import { useUnsaved } from '../dashboard/leaving.tsx';
+import { useUser } from '../dashboard/use-user.ts';
+import { Field } from '../forms/field.tsx';
+import { Input } from '../forms/input.ts';
+import { useForm } from '../forms/use-form.ts';
+import { useService } from '../use-service.tsx';
+import { AvatarField } from './avatar-field.tsx';
+import { notices, pictureWords } from './words.ts';
+
+export function PersonalForm({ details }: { details: AccountDetails }) {
+  const saveAccount = useService(SaveAccount);
+  const snacks = useService(Snacks);
+  const { email } = useUser();
+  const [picture, setPicture] = useState<File>();
+  const [pictureProblem, setPictureProblem] = useState<string>();
+  const [failure, setFailure] = useState<SaveAccountFailure>();
+
+  const form = useForm({
+    initial: { firstName: details.firstName, lastName: details.lastName },
+    problems: namesProblems,
+    async submit(names) {
+      setFailure(undefined);
+      const saved = await saveAccount.execute({ ...names, ...(picture && { picture }) });
+      if (saved.ok) {
+        setPicture(undefined);
+        form.reset(trimNames(names));
+      } else {
+        setFailure(saved.error);
+        if (isPictureProblem(saved.error)) setPictureProblem(pictureWords[saved.error.code]);
+      }
+      snacks.show(saved.ok ? notices.detailsSaved : notices.detailsNotSaved);
+    },
+  });
+  const { firstName, lastName } = form.values;
+  useUnsaved(
+    !form.busy && (picture !== undefined || firstName !== details.firstName || lastName !== details.lastName),
+  );
+
+  return (
+    <form className="card" noValidate aria-labelledby="personal" onSubmit={form.onSubmit}>
+      <h2 id="personal">Personal information</h2>
+      <AvatarField
+        picture={picture}
+        problem={pictureProblem}
+        onPick={(file, problem) => {
+          setPicture(file);
+          setPictureProblem(problem);
+        }}
+      />
+      <Field label="First name" of={form.field('firstName', 'on-leave')}>
+        {(control) => <Input {...control} autoComplete="given-name" />}
+      </Field>
+      <Field label="Last name" of={form.field('lastName', 'on-leave')}>
+        {(control) => <Input {...control} autoComplete="family-name" />}
+      </Field>
+      <div className="field">
+        <label className="field-label" htmlFor="account-email">
+          Email
+        </label>
+        <Input id="account-email" type="email" value={email} readOnly autoComplete="off" />
+      </div>
+      <Button type="primary" htmlType="submit" loading={form.busy} aria-busy={form.busy}>
+        Save
+      </Button>
+      {failure && !isPictureProblem(failure) && <RequestId id={requestIdOf(failure)} />}
+    </form>
+  );
+}
+
+type PictureFailure = Extract<SaveAccountFailure, { code: keyof typeof pictureWords }>;
+
+const isPictureProblem = (failure: SaveAccountFailure): failure is PictureFailure =>
+  Object.hasOwn(pictureWords, failure.code);

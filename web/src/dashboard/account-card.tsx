@@ -1,0 +1,41 @@
+import { type AccountState, AccountStore } from '@toolkit/application/web/account';
+import { paths } from '@toolkit/domain/session';
+import { Link } from 'react-router-dom';
+import { useService } from '../use-service.tsx';
+import { useStream } from '../use-stream.ts';
+import { AccountFailure } from './account-failure.tsx';
+import { LoadingBar } from './page-loading.tsx';
+import { useUser } from './use-user.ts';
+import { UserAvatar } from './user-avatar.tsx';
+
+/** What is really known about the account, and nothing else. */
+export function AccountCard() {
+  const account = useStream(useService(AccountStore).account$);
+  return (
+    <section className="card" aria-labelledby="your-account">
+      <h2 id="your-account">Your account</h2>
+      <AccountFacts account={account} />
+    </section>
+  );
+}
+
+function AccountFacts({ account }: { account: AccountState }) {
+  const { email } = useUser();
+  if (account.status === 'failed') return <AccountFailure failure={account.failure} />;
+  if (account.status !== 'loaded') return <LoadingBar />;
+  const { firstName, lastName } = account.details;
+  const name = `${firstName} ${lastName}`.trim();
+  return (
+    <>
+      <div className="account-facts">
+        <UserAvatar size={48} />
+        <div>
+          <p className="account-name">{name || 'No name yet'}</p>
+          <p className="account-email">{email}</p>
+          <p className="account-verified">Email verified</p>
+        </div>
+      </div>
+      <Link to={paths.account}>{name ? 'Change your details' : 'Add your name and picture'}</Link>
+    </>
+  );
+}

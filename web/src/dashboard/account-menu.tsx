@@ -1,0 +1,45 @@
+import CrownOutlined from '@ant-design/icons/CrownOutlined';
+import LogoutOutlined from '@ant-design/icons/LogoutOutlined';
+import UserOutlined from '@ant-design/icons/UserOutlined';
+import { IdentityProvider } from '@toolkit/application/web/session';
+import { paths } from '@toolkit/domain/session';
+import { Link, useNavigate } from 'react-router-dom';
+import { useService } from '../use-service.tsx';
+import { useLeave } from './leaving.tsx';
+import { MenuButton } from './menu-button.tsx';
+import { useUser } from './use-user.ts';
+import { UserAvatar } from './user-avatar.tsx';
+
+export function AccountMenu() {
+  const identity = useService(IdentityProvider);
+  const navigate = useNavigate();
+  const { email } = useUser();
+  const leave = useLeave();
+
+  const logOut = () =>
+    leave(async () => {
+      await identity.signOut();
+      navigate(paths.login, { replace: true });
+    });
+
+  return (
+    <MenuButton
+      label="Account menu"
+      face={<UserAvatar size={36} />}
+      heading={<p className="menu-popup-heading">{email}</p>}
+    >
+      <Link role="menuitem" tabIndex={-1} to={paths.account}>
+        <UserOutlined aria-hidden />
+        Account Settings
+      </Link>
+      <Link role="menuitem" tabIndex={-1} to={paths.planUpgrade}>
+        <CrownOutlined aria-hidden />
+        Plan Upgrade
+      </Link>
+      <button type="button" role="menuitem" tabIndex={-1} onClick={logOut}>
+        <LogoutOutlined aria-hidden />
+        Logout
+      </button>
+    </MenuButton>
+  );
+}

@@ -1,0 +1,21 @@
+import { Button } from 'antd';
+import { useHref, useNavigate } from 'react-router-dom';
+
+/** A link that looks like the page's main button; it stays a link, so that it opens in another tab if wanted. */
+export function ButtonLink({ to, children }: { to: string; children: string }) {
+  const href = useHref(to);
+  const navigate = useNavigate();
+  return (
+    <Button
+      type="primary"
+      href={href}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+        event.preventDefault();
+        navigate(to);
+      }}
+    >
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,21 @@
+import { Drawer } from 'antd';
+import { SideMenu } from './side-menu.tsx';
+
+/** The side menu on narrow screens. */
+export default function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Drawer
+      open={open}
+      onClose={onClose}
+      placement="left"
+      size="min(256px, 100vw - 48px)"
+      title="Menu"
+      rootClassName="menu-drawer"
+      closable={{ 'aria-label': 'Close menu' }}
+      focusable={{ trap: true, focusTriggerAfterClose: true }}
+      destroyOnHidden
+    >
+      <SideMenu />
+    </Drawer>
+  );
+}

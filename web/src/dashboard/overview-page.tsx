@@ -1,0 +1,59 @@
+import { modules, urlGenerator } from '@toolkit/domain/modules';
+import { Link } from 'react-router-dom';
+import { AccountCard } from './account-card.tsx';
+import { ButtonLink } from './button-link.tsx';
+import { icons } from './icons.ts';
+import { PageHead } from './page-head.tsx';
+
+const working = modules.filter(({ state, id }) => state === 'working' && id !== 'overview');
+const announced = modules.filter(({ state }) => state === 'coming-soon');
+
+export function OverviewPage() {
+  return (
+    <>
+      <PageHead title="Overview">See how your account stands, and start with what works today.</PageHead>
+      <div className="overview-top">
+        <section className="card hero" aria-labelledby="generator">
+          <h2 id="generator">{urlGenerator.label}</h2>
+          <p>
+            Give it a list of keywords and the pattern of an address. You get a text file with one URL for
+            each keyword, made in your browser: nothing you load leaves it.
+          </p>
+          <ButtonLink to={urlGenerator.path}>Open the URL generator</ButtonLink>
+        </section>
+        <AccountCard />
+      </div>
+      <section className="card" aria-labelledby="works">
+        <h2 id="works">Works today</h2>
+        <ModuleList of={working} />
+      </section>
+      <section className="card" aria-labelledby="planned">
+        <h2 id="planned">On the way</h2>
+        <p className="card-lead">
+          Planned, not built yet, and without a date. Each page says what the module will do and what it will
+          never do.
+        </p>
+        <ModuleList of={announced} />
+      </section>
+    </>
+  );
+}
+
+function ModuleList({ of: list }: { of: typeof modules }) {
+  return (
+    <ul className="module-list">
+      {list.map(({ id, label, path, about, icon }) => {
+        const Icon = icons[icon];
+        return (
+          <li key={id}>
+            <Icon aria-hidden />
+            <span>
+              <Link to={path}>{label}</Link>
+              <span className="module-about">{about}</span>
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,128 @@
+import { findEntries, type PaletteEntry } from '@toolkit/domain/modules';
+import { Modal } from 'antd';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useConfig } from '../config-context.tsx';
+import { Input } from '../forms/input.ts';
+
+interface PaletteProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly onPage: (path: string) => void;
+}
+
+/** Finds any page by typing: a combobox whose list follows the text. */
+export default function Palette({ open, onClose, onPage }: PaletteProps) {
+  const [gone, setGone] = useState(false);
+  return (
+    <Modal
+      open={open}
+      footer={null}
+      closable={false}
+      title={<span className="visually-hidden">Go to</span>}
+      className="palette"
+      width={560}
+      destroyOnHidden
+      // A page that was chosen takes the focus itself.
+      focusable={{ trap: true, focusTriggerAfterClose: !gone }}
+      afterOpenChange={(now) => now && setGone(false)}
+      onCancel={onClose}
+    >
+      <Finder
+        onLink={onClose}
+        onPage={(path) => {
+          setGone(true);
+          onPage(path);
+        }}
+      />
+    </Modal>
+  );
+}
+
+function Finder({ onPage, onLink }: { onPage: (path: string) => void; onLink: () => void }) {
+  const id = useId();
+  const config = useConfig();
+  const [text, setText] = useState('');
+  const [at, setAt] = useState(0);
+  const list = useRef<HTMLDivElement>(null);
+  const entries = findEntries(text);
+  const active = entries[at];
+  const optionId = (entry: PaletteEntry) => `${id}${entry.id}`;
+
+  useEffect(() => {
+    list.current?.children[at]?.scrollIntoView?.({ block: 'nearest' });
+  }, [at]);
+
+  const choose = (entry: PaletteEntry) => {
+    if ('path' in entry) return onPage(entry.path);
+    window.open(config[entry.address], '_blank', 'noopener,noreferrer');
+    onLink();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const to = movedTo(event.key, at, entries.length);
+    if (to === undefined && event.key !== 'Enter') return;
+    // While a word is being composed, Enter belongs to the composition.
+    if (event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    if (to !== undefined) setAt(to);
+    else if (active) choose(active);
+  };
+
+  return (
+    <>
+      <Input
+        autoFocus
+        size="large"
+        role="combobox"
+        aria-label="Page"
+        aria-expanded={entries.length > 0}
+        aria-controls={`${id}list`}
+        aria-autocomplete="list"
+        {...(active && { 'aria-activedescendant': optionId(active) })}
+        placeholder="Type the name of a page"
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          setAt(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div ref={list} id={`${id}list`} className="palette-list" role="listbox" aria-label="Pages">
+        {entries.map((entry, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled where the focus is, in the input
+          <div
+            key={entry.id}
+            id={optionId(entry)}
+            className="palette-option"
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === at}
+            onPointerMove={() => setAt(index)}
+            // The focus stays in the input.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => choose(entry)}
+          >
+            <span className="palette-label">{entry.label}</span>
+            {entry.soon && (
+              <span className="soon-mark" aria-hidden="true">
+                soon
+              </span>
+            )}
+            <span className="palette-about">{entry.about}</span>
+          </div>
+        ))}
+      </div>
+      <p className="palette-none" role="status">
+        {entries.length === 0 ? 'No page has this name. Try another word.' : ''}
+      </p>
+    </>
+  );
+}
+
+function movedTo(key: string, at: number, count: number): number | undefined {
+  if (count === 0) return undefined;
+  if (key === 'ArrowDown') return (at + 1) % count;
+  if (key === 'ArrowUp') return (at + count - 1) % count;
+  return undefined;
+}

@@ -1,0 +1,116 @@
+import { AccountStore } from '@toolkit/application/web/account';
+import { paths } from '@toolkit/domain/session';
+import { Layout } from 'antd';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Link, Outlet, useLocation, useNavigate } from 'react-router-dom';
+import { LogoMark } from '../page/logo.tsx';
+import { widths } from '../theme.ts';
+import { useService } from '../use-service.tsx';
+import { useStream } from '../use-stream.ts';
+import { useLeave } from './leaving.tsx';
+import { PageLoading } from './page-loading.tsx';
+import { opensPalette } from './palette-keys.ts';
+import { SideMenu } from './side-menu.tsx';
+import { TopBar } from './top-bar.tsx';
+
+const Palette = lazy(() => import('./palette.tsx'));
+const MenuDrawer = lazy(() => import('./menu-drawer.tsx'));
+
+/** Everything around a page of the dashboard. */
+export function Shell() {
+  useAccountOfUser();
+  const { drawer, setDrawer } = useDrawer();
+  const { palette, setPalette } = usePalette();
+  const navigate = useNavigate();
+  const leave = useLeave();
+
+  return (
+    <Layout hasSider className="shell">
+      {/* biome-ignore lint/a11y/useValidAnchor: moves within the page, without a new entry in the history */}
+      <a
+        className="skip-link"
+        href="#content"
+        onClick={(event) => {
+          event.preventDefault();
+          document.getElementById('content')?.focus();
+        }}
+      >
+        Skip to content
+      </a>
+      <Layout.Sider className="side" width={widths.sideMenu} theme="light">
+        <Link className="side-brand" to={paths.overview}>
+          <LogoMark size={32} />
+          Traffic Toolkit
+        </Link>
+        <SideMenu />
+      </Layout.Sider>
+      <Layout className="shell-main">
+        <TopBar
+          menuOpen={drawer === 'open'}
+          onMenu={() => setDrawer('open')}
+          onPalette={() => setPalette('open')}
+        />
+        <main id="content" className="content" tabIndex={-1}>
+          <div className="page" style={{ maxWidth: widths.page }}>
+            <Suspense fallback={<PageLoading />}>
+              <Outlet />
+            </Suspense>
+          </div>
+        </main>
+      </Layout>
+      <Suspense fallback={null}>
+        {drawer !== 'unused' && <MenuDrawer open={drawer === 'open'} onClose={() => setDrawer('closed')} />}
+        {palette !== 'unused' && (
+          <Palette
+            open={palette === 'open'}
+            onClose={() => setPalette('closed')}
+            onPage={(path) => {
+              setPalette('closed');
+              void leave(() => navigate(path));
+            }}
+          />
+        )}
+      </Suspense>
+    </Layout>
+  );
+}
+
+type Overlay = 'unused' | 'open' | 'closed';
+
+/** Asks for the account once for each user who enters. */
+function useAccountOfUser() {
+  const store = useService(AccountStore);
+  const { status } = useStream(store.account$);
+  useEffect(() => {
+    if (status === 'empty' && store.account$.getValue().status === 'empty') void store.load();
+  }, [store, status]);
+}
+
+/** Closes on navigation, and when the window becomes wide enough for the permanent menu. */
+function useDrawer() {
+  const [drawer, setDrawer] = useState<Overlay>('unused');
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes it
+  useEffect(() => setDrawer((now) => (now === 'open' ? 'closed' : now)), [key]);
+  useEffect(() => {
+    const wide = window.matchMedia('(min-width: 992px)');
+    const close = () => setDrawer((now) => (now === 'open' ? 'closed' : now));
+    wide.addEventListener('change', close);
+    return () => wide.removeEventListener('change', close);
+  }, []);
+  return { drawer, setDrawer };
+}
+
+function usePalette() {
+  const [palette, setPalette] = useState<Overlay>('unused');
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!opensPalette(event)) return;
+      event.preventDefault();
+      setPalette((now) => (now === 'open' ? 'closed' : 'open'));
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+  return { palette, setPalette };
+}

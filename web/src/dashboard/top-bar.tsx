@@ -1,0 +1,60 @@
+import LinkOutlined from '@ant-design/icons/LinkOutlined';
+import MenuOutlined from '@ant-design/icons/MenuOutlined';
+import SearchOutlined from '@ant-design/icons/SearchOutlined';
+import { urlGenerator } from '@toolkit/domain/modules';
+import { paths } from '@toolkit/domain/session';
+import { Layout } from 'antd';
+import { Link, NavLink } from 'react-router-dom';
+import { LogoMark } from '../page/logo.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import { paletteKeys } from './palette-keys.ts';
+import { useUser } from './use-user.ts';
+
+interface TopBarProps {
+  readonly menuOpen: boolean;
+  readonly onMenu: () => void;
+  readonly onPalette: () => void;
+}
+
+export function TopBar({ menuOpen, onMenu, onPalette }: TopBarProps) {
+  const { email } = useUser();
+  const keys = paletteKeys(navigator);
+  return (
+    <Layout.Header className="top-bar" role="banner">
+      <button
+        type="button"
+        className="bar-button bar-menu"
+        aria-label="Open menu"
+        aria-haspopup="dialog"
+        aria-expanded={menuOpen}
+        onClick={onMenu}
+      >
+        <MenuOutlined aria-hidden />
+      </button>
+      <Link className="bar-brand" to={paths.overview} aria-label="Traffic Toolkit, to Overview">
+        <LogoMark size={32} />
+      </Link>
+      <button
+        type="button"
+        className="bar-button bar-palette"
+        aria-label="Go to"
+        aria-haspopup="dialog"
+        aria-keyshortcuts={keys.aria}
+        onClick={onPalette}
+      >
+        <SearchOutlined aria-hidden />
+        <span className="bar-words">Go to</span>
+        <span className="bar-keys">{keys.shown}</span>
+      </button>
+      <span className="bar-space" />
+      <NavLink className="bar-button bar-generator" to={urlGenerator.path} aria-label={urlGenerator.label}>
+        <LinkOutlined aria-hidden />
+        <span className="bar-words">{urlGenerator.label}</span>
+      </NavLink>
+      <span className="bar-email" title={email}>
+        {email}
+      </span>
+      <AccountMenu />
+    </Layout.Header>
+  );
+}

@@ -1,0 +1,51 @@
+import { AccountStore } from '@toolkit/application/web/account';
+import { initialsOf } from '@toolkit/domain/account';
+import { Avatar } from 'antd';
+import { useService } from '../use-service.tsx';
+import { useStream } from '../use-stream.ts';
+import { useUser } from './use-user.ts';
+
+/** White text on each has a contrast of at least 4.5:1. */
+const grounds = ['#6d28d9', '#9d174d', '#1d4ed8', '#0f766e', '#92400e', '#4d7c0f', '#be123c', '#334155'];
+
+/** The same colour for the same person, on every visit. */
+export function groundOf(userId: string): string {
+  let sum = 0;
+  for (const letter of userId) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) >>> 0;
+  return grounds[sum % grounds.length] ?? '#6d28d9';
+}
+
+interface UserAvatarProps {
+  readonly size: number;
+  /** Shown instead of the stored picture: one that was chosen and not saved yet. */
+  readonly preview?: string | undefined;
+  readonly onPreviewBroken?: () => void;
+}
+
+/** The picture of whoever is signed in; initials where there is none, or where it cannot be loaded. Decoration. */
+export function UserAvatar({ size, preview, onPreviewBroken }: UserAvatarProps) {
+  const { id, email } = useUser();
+  const store = useService(AccountStore);
+  const account = useStream(store.account$);
+  const loaded = account.status === 'loaded' ? account : undefined;
+  const src = preview ?? loaded?.avatarUrl;
+
+  const broken = () => {
+    if (preview !== undefined) onPreviewBroken?.();
+    else if (src !== undefined) void store.pictureFailed(src);
+    return true;
+  };
+  return (
+    <span className="user-avatar" aria-hidden="true">
+      <Avatar
+        key={src ?? ''}
+        size={size}
+        {...(src !== undefined && { src, alt: '' })}
+        onError={broken}
+        style={src === undefined ? { background: groundOf(id) } : { background: '#fff' }}
+      >
+        {initialsOf(loaded?.details ?? { firstName: '', lastName: '' }, email)}
+      </Avatar>
+    </span>
+  );
+}
