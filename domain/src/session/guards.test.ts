@@ -13,11 +13,14 @@ const matrix = [
 ] as const;
 
 describe('route guards', () => {
-  it.each(matrix)('%s %s: signed out %s, unverified %s, verified %s', (_row, path, out, unverified, verified) => {
-    expect(redirectFrom(path, 'signed-out') ?? 'shown').toBe(out);
-    expect(redirectFrom(path, 'unverified') ?? 'shown').toBe(unverified);
-    expect(redirectFrom(path, 'verified') ?? 'shown').toBe(verified);
-  });
+  it.each(matrix)(
+    '%s %s: signed out %s, unverified %s, verified %s',
+    (_row, path, out, unverified, verified) => {
+      expect(redirectFrom(path, 'signed-out') ?? 'shown').toBe(out);
+      expect(redirectFrom(path, 'unverified') ?? 'shown').toBe(unverified);
+      expect(redirectFrom(path, 'verified') ?? 'shown').toBe(verified);
+    },
+  );
 
   it('a trailing slash does not slip past a guard', () => {
     expect(redirectFrom('/dashboard/', 'signed-out')).toBe('/login');
