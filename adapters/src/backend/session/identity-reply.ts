@@ -53,9 +53,9 @@ export const accepted = (body: object = {}, cookies: readonly string[] = []): Re
   cookies,
 });
 
-export const refused = (code: ReplyCode, retryAfterMs?: number): Reply => ({
-  status: statuses[code],
-  body: { code, ...(retryAfterMs !== undefined && { retryAfterMs }) },
-  cookies: [],
-  ...(retryAfterMs !== undefined && { retryAfterMs }),
-});
+/** A wait is told in whole seconds: finer, it would differ between two answers that must not differ. */
+export function refused(code: ReplyCode, waitMs?: number): Reply {
+  if (waitMs === undefined) return { status: statuses[code], body: { code }, cookies: [] };
+  const retryAfterMs = Math.ceil(waitMs / 1000) * 1000;
+  return { status: statuses[code], body: { code, retryAfterMs }, cookies: [], retryAfterMs };
+}
