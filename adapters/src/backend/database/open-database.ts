@@ -17,9 +17,9 @@ export interface DatabaseOptions extends Schema {
 
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { dataDir, template, onConnectionError } = options;
-  const blob = template === undefined ? undefined : await blobOf(template);
-  if (dataDir === undefined) return databaseOn(await inMemory(blob), options, onConnectionError);
-  const opened = await openPgliteFolder(dataDir, blob);
+  const unpacked = async () => (template === undefined ? undefined : blobOf(template));
+  if (dataDir === undefined) return databaseOn(await inMemory(await unpacked()), options, onConnectionError);
+  const opened = await openPgliteFolder(dataDir, unpacked);
   try {
     return await databaseOn(opened, options, onConnectionError);
   } catch (error) {

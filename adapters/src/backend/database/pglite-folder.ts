@@ -21,7 +21,10 @@ export interface OpenedFolder {
  * beside it tell what is true: `initialised` that there is data, `creating` that a first start was cut short and
  * there is none yet.
  */
-export async function openPgliteFolder(dataDir: string, template?: Blob): Promise<OpenedFolder> {
+export async function openPgliteFolder(
+  dataDir: string,
+  template: () => Promise<Blob | undefined>,
+): Promise<OpenedFolder> {
   const folder = join(dataDir, 'database');
   const creating = join(dataDir, 'creating');
   const initialised = join(dataDir, 'initialised');
@@ -31,7 +34,7 @@ export async function openPgliteFolder(dataDir: string, template?: Blob): Promis
     if (existsSync(creating) && !existsSync(initialised)) await rm(folder, { recursive: true, force: true });
     const isNew = !(await holdsDatabase(folder, existsSync(initialised)));
     if (isNew) await writeFile(creating, '', { mode: 0o600 });
-    const database = await (isNew ? create(folder, template) : open(folder));
+    const database = await (isNew ? create(folder, await template()) : open(folder));
     const confirm = async () => {
       await writeFile(initialised, `PostgreSQL ${postgresMajor}\n`, { mode: 0o600 });
       await rm(creating, { force: true });
