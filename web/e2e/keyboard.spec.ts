@@ -55,7 +55,7 @@ test('S-25 the alert waits while its close button is focused', async ({ page }) 
   await page.keyboard.press('Enter');
   const alert = page.getByRole('alert');
   await expect(alert).toBeVisible();
-  await tabThrough(page, ['Show password', 'Forgot password?', 'Close']);
+  await tabThrough(page, ['Show password', 'Forgot password?', 'Log In', 'Close']);
   await page.waitForTimeout(4_500);
   await expect(alert).toBeVisible();
   await page.keyboard.press('Enter');

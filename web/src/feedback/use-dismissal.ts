@@ -1,4 +1,4 @@
-import { type FocusEvent, useEffect, useRef } from 'react';
+import { type FocusEvent, type PointerEvent, useEffect, useRef } from 'react';
 import { DismissTimer } from './dismiss-timer.ts';
 
 /**
@@ -24,7 +24,10 @@ export function useDismissal(durationMs: number, done: () => void) {
   }, [durationMs]);
 
   return {
-    onPointerEnter: () => timer.current?.pause('pointer'),
+    // Not on entering: a notice that appears under a resting pointer is not pointed at.
+    onPointerMove: ({ movementX, movementY }: PointerEvent) => {
+      if (movementX !== 0 || movementY !== 0) timer.current?.pause('pointer');
+    },
     onPointerLeave: () => timer.current?.resume('pointer'),
     onFocus: () => timer.current?.pause('focus'),
     onBlur: (event: FocusEvent<HTMLElement>) => {

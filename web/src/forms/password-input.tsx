@@ -1,7 +1,7 @@
 import EyeInvisibleOutlined from '@ant-design/icons/EyeInvisibleOutlined';
 import EyeOutlined from '@ant-design/icons/EyeOutlined';
 import type { InputRef } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import type { ControlProps } from './field.tsx';
 import { Input } from './input.ts';
 
@@ -21,6 +21,17 @@ export function PasswordInput(control: PasswordInputProps) {
     return () => form?.removeEventListener('submit', hide);
   }, []);
 
+  const toggle = (event: MouseEvent) => {
+    // The frame around it would take the focus for the input.
+    event.stopPropagation();
+    setShown(!shown);
+    const field = input.current?.input;
+    if (!field) return;
+    const { selectionStart, selectionEnd } = field;
+    // Chrome puts the caret at the start when the type changes, and does so only with the next picture.
+    requestAnimationFrame(() => field.setSelectionRange(selectionStart, selectionEnd));
+  };
+
   return (
     <Input
       {...control}
@@ -37,7 +48,7 @@ export function PasswordInput(control: PasswordInputProps) {
           aria-controls={control.id}
           // Keeps the caret where it is.
           onMouseDown={(event) => event.preventDefault()}
-          onClick={() => setShown(!shown)}
+          onClick={toggle}
         >
           {shown ? <EyeOutlined aria-hidden /> : <EyeInvisibleOutlined aria-hidden />}
         </button>

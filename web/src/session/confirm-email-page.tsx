@@ -41,10 +41,10 @@ export default function ConfirmEmailPage() {
     <Screen title="Verify your email address" links={<Link to={paths.login}>Log in</Link>}>
       <p>Press the button to confirm that this address is yours.</p>
       <form noValidate onSubmit={form.onSubmit}>
-        {outcome && <Alert className="form-alert" type="error" showIcon title={mailedLinkWords[outcome]} />}
         <Button type="primary" htmlType="submit" block loading={form.busy}>
           Verify email address
         </Button>
+        {outcome && <Alert className="form-alert" type="error" showIcon title={mailedLinkWords[outcome]} />}
       </form>
     </Screen>
   );

@@ -53,6 +53,10 @@ export function ForgotPage() {
             />
           )}
         </Field>
+        <Button type="primary" htmlType="submit" block disabled={waits}>
+          Recover
+        </Button>
+        {waits && <p className="form-note">You can ask again in {cooldown.seconds} s.</p>}
         <div role="status">
           {asked !== undefined && (
             <Alert
@@ -65,10 +69,6 @@ export function ForgotPage() {
             />
           )}
         </div>
-        <Button type="primary" htmlType="submit" block disabled={waits}>
-          Recover
-        </Button>
-        {waits && <p className="form-note">You can ask again in {cooldown.seconds} s.</p>}
       </form>
     </Screen>
   );

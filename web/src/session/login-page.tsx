@@ -67,10 +67,10 @@ export function LoginPage() {
             Forgot password?
           </Link>
         </p>
-        {alarmed && <TimedAlert key={failures} words={failed} onGone={() => setAlarmed(false)} />}
         <Button type="primary" htmlType="submit" block loading={form.busy}>
           Log In
         </Button>
+        {alarmed && <TimedAlert key={failures} words={failed} onGone={() => setAlarmed(false)} />}
       </form>
     </Screen>
   );

@@ -59,6 +59,9 @@ export function RegisterPage() {
         >
           {(control) => <PasswordInput {...control} autoComplete="new-password" />}
         </Field>
+        <Button type="primary" htmlType="submit" block loading={form.busy}>
+          Register
+        </Button>
         {failure && (
           <TimedAlert
             key={failure.count}
@@ -66,9 +69,6 @@ export function RegisterPage() {
             onGone={() => setFailure(undefined)}
           />
         )}
-        <Button type="primary" htmlType="submit" block loading={form.busy}>
-          Register
-        </Button>
       </form>
     </Screen>
   );

@@ -49,10 +49,10 @@ export default function ResetPasswordPage() {
         >
           {(control) => <PasswordInput {...control} autoComplete="new-password" />}
         </Field>
-        {failure && <Alert className="form-alert" type="error" showIcon title={mailedLinkWords[failure]} />}
         <Button type="primary" htmlType="submit" block loading={form.busy}>
           Set new password
         </Button>
+        {failure && <Alert className="form-alert" type="error" showIcon title={mailedLinkWords[failure]} />}
       </form>
     </Screen>
   );
