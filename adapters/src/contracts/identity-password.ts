@@ -5,10 +5,24 @@ import {
   newPerson,
   otherPassword,
   password,
+  resetMail,
   statusOf,
+  verify,
 } from './identity-harness.ts';
 
 export function passwordTests(current: () => IdentityHarness): void {
+  it('S-02 supplies accounts, sign-in and out, both mails, the proof of a password and a new one', async () => {
+    const harness = current();
+    const person = await newPerson(harness);
+    const { tab, email } = person;
+    await verify(harness, person);
+    must(await tab.reauthenticate(password));
+    must(await tab.updatePassword(otherPassword));
+    await tab.signOut();
+    await harness.follow(await resetMail(harness, email), password);
+    expect(must(await tab.signIn(email, password))).toEqual({ ...person.user, emailVerified: true });
+  });
+
   it('17 proves the current password again; a wrong one signs nobody out', async () => {
     const { tab } = await newPerson(current());
     expect(codeOf(await tab.reauthenticate(otherPassword))).toBe('invalid-credentials');

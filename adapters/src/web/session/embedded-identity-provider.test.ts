@@ -1,0 +1,94 @@
+import { EmbeddedIdentityProvider } from './embedded-identity-provider.ts';
+import type { Tabs } from './session-hint.ts';
+
+const user = { id: 'u1', email: 'ada@example.com', emailVerified: false };
+const hint = JSON.stringify({ entry: 'e1', user });
+
+function opened(stored: Record<string, string>, answers: Record<string, () => Response | Promise<Response>>) {
+  const kept = new Map(Object.entries(stored));
+  const asked: string[] = [];
+  const tabs: Tabs = {
+    storage: {
+      getItem: (key) => kept.get(key) ?? null,
+      setItem: (key, value) => void kept.set(key, value),
+      removeItem: (key) => void kept.delete(key),
+    },
+    channel: undefined,
+    events: undefined,
+  };
+  const tab = new EmbeddedIdentityProvider({
+    baseUrl: '/api/auth',
+    fetch: async (input) => {
+      const path = String(input).slice('/api/auth'.length);
+      asked.push(path);
+      return answers[path]?.() ?? Promise.reject(new TypeError('offline'));
+    },
+    tabs,
+    locks: undefined,
+    now: Date.now,
+    newId: () => 'e2',
+  });
+  return { tab, kept, asked };
+}
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+describe('EmbeddedIdentityProvider in a browser', () => {
+  it('asks nobody at the start when nobody was signed in', async () => {
+    const { tab, asked } = opened({}, {});
+    await tab.ready();
+    expect(tab.state).toEqual({ status: 'signed-out' });
+    expect(asked).toEqual([]);
+  });
+
+  it('starts with the user and a token in one request', async () => {
+    const { tab, asked } = opened(
+      { 'identity-user': hint },
+      { '/token': () => Response.json({ token: 't', expiresInMs: 300_000, user }) },
+    );
+    await tab.ready();
+    expect(await tab.getToken()).toEqual({ ok: true, value: 't' });
+    expect(asked).toEqual(['/token']);
+  });
+
+  it('tells the server of an offline sign-out at the next start', async () => {
+    const first = opened({ 'identity-user': hint }, {});
+    await first.tab.signOut();
+    await pause();
+    expect(Object.fromEntries(first.kept)).toEqual({ 'identity-leaving': 'yes' });
+    const second = opened(Object.fromEntries(first.kept), { '/sign-out': () => Response.json({}) });
+    await second.tab.ready();
+    await pause();
+    expect(second.asked).toEqual(['/sign-out']);
+    expect(second.kept.size).toBe(0);
+  });
+
+  it('lets a sign-out reach the server before the next sign-in sets its cookie', async () => {
+    let answer = () => {};
+    const { tab, asked } = opened(
+      { 'identity-user': hint },
+      {
+        '/token': () => Response.json({ token: 't', expiresInMs: 300_000, user }),
+        '/sign-out': () =>
+          new Promise((resolve) => {
+            answer = () => resolve(Response.json({}));
+          }),
+        '/sign-in': () => Response.json({ user: { ...user, id: 'u2' } }),
+      },
+    );
+    await tab.signOut();
+    const entering = tab.signIn('bob@example.com', 'a password');
+    await pause();
+    expect(asked).not.toContain('/sign-in');
+    answer();
+    expect(await entering).toMatchObject({ ok: true, value: { id: 'u2' } });
+  });
+
+  it('goes on without a storage that is blocked or holds nonsense', async () => {
+    for (const nonsense of ['{', '7', '{"entry":1}', 'null']) {
+      const { tab } = opened({ 'identity-user': nonsense }, {});
+      await tab.ready();
+      expect(tab.state).toEqual({ status: 'signed-out' });
+    }
+  });
+});
