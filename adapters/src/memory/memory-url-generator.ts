@@ -20,6 +20,8 @@ export class MemoryUrlGenerator implements UrlGenerator {
     this.random = seededRandom(seed);
   }
 
+  prepare(): void {}
+
   count(list: ByteSource): Observable<CountEvent> {
     return defer(() => from(countKeywords(list)));
   }

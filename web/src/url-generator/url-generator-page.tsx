@@ -9,7 +9,7 @@ import {
   templateProblem,
 } from '@toolkit/domain/url-generator';
 import { Button, Checkbox } from 'antd';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { tap } from 'rxjs';
 import { Field } from '../forms/field.tsx';
 import { Input } from '../forms/input.ts';
@@ -30,6 +30,8 @@ export default function UrlGeneratorPage() {
   const [randomize, setRandomize] = useState(true);
   const [savedName, setSavedName] = useState(defaultFileName);
   const generate = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => generator.prepare(), [generator]);
 
   const form = useForm({
     // The list is no text; its place in the form is for its problem.

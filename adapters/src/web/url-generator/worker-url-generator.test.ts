@@ -49,21 +49,43 @@ describe('WorkerUrlGenerator', () => {
   const list = new Blob(['one']);
   const interrupted = { kind: 'finished', result: { ok: false, error: { code: 'interrupted' } } };
 
-  it('ends the worker when it has finished and when nobody listens any more', async () => {
+  it('uses a worker again once it has finished, and ends it when nobody listens any more', async () => {
+    let started = 0;
     let ended = 0;
     const generator = new WorkerUrlGenerator(() => {
+      started += 1;
       const worker = channelWorker();
-      const { terminate } = worker;
-      worker.terminate = () => {
-        ended += 1;
-        terminate();
-      };
+      return Object.defineProperty(worker, 'terminate', {
+        value: () => {
+          ended += 1;
+        },
+      });
+    });
+    generator.prepare();
+    generator.prepare();
+    expect(started).toBe(1);
+    await lastValueFrom(generator.count(list));
+    await lastValueFrom(generator.count(list));
+    expect([started, ended]).toEqual([1, 0]);
+    generator.count(list).subscribe().unsubscribe();
+    expect([started, ended]).toEqual([1, 1]);
+    await lastValueFrom(generator.count(list));
+    expect([started, ended]).toEqual([2, 1]);
+    await Promise.all([lastValueFrom(generator.count(list)), lastValueFrom(generator.count(list))]);
+    expect([started, ended]).toEqual([3, 2]);
+  });
+
+  it('does not rely on a prepared worker that could not be loaded', async () => {
+    const workers: UrlWorker[] = [];
+    const generator = new WorkerUrlGenerator(() => {
+      const worker = channelWorker();
+      workers.push(worker);
       return worker;
     });
-    await lastValueFrom(generator.count(list));
-    expect(ended).toBe(1);
-    generator.count(list).subscribe().unsubscribe();
-    expect(ended).toBe(2);
+    generator.prepare();
+    workers[0]?.onerror?.call(workers[0] as never, {} as never);
+    expect(await lastValueFrom(generator.count(list))).toMatchObject({ result: { ok: true } });
+    expect(workers).toHaveLength(2);
   });
 
   it('tells when the worker breaks down or cannot even start', async () => {

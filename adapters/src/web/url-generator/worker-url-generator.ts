@@ -23,11 +23,24 @@ const startWorker = (): UrlWorker =>
 const interrupted: GenerationStep = { kind: 'finished', result: fail({ code: 'interrupted' }) };
 
 /**
- * Works in a worker of its own for each job. Lists have to be Blobs. Finished chunks become Blobs on this side: those
+ * Works in a worker, one for each job at the same time. Lists have to be Blobs. Finished chunks become Blobs on this side: those
  * of a worker are lost when it ends before they were read.
  */
 export class WorkerUrlGenerator implements UrlGenerator {
+  /** Has nothing to do; used again, because another one would be fetched again. */
+  private idle: UrlWorker | undefined;
+
   constructor(private readonly start: () => UrlWorker = startWorker) {}
+
+  prepare(): void {
+    if (this.idle) return;
+    try {
+      const worker = this.start();
+      this.rest(worker);
+    } catch {
+      // The first job will tell.
+    }
+  }
 
   count(list: ByteSource): Observable<CountEvent> {
     return this.steps(() => ({ task: 'count', list })) as Observable<CountEvent>;
@@ -62,16 +75,30 @@ export class WorkerUrlGenerator implements UrlGenerator {
         if (step.kind === 'finished') subscriber.complete();
       };
       try {
-        const worker = this.start();
-        worker.onmessage = ({ data }: MessageEvent<GenerationStep>) => give(data);
+        const worker = this.idle ?? this.start();
+        this.idle = undefined;
+        let finished = false;
+        worker.onmessage = ({ data }: MessageEvent<GenerationStep>) => {
+          finished = data.kind === 'finished';
+          give(data);
+        };
         worker.onerror = () => give(interrupted);
         worker.onmessageerror = () => give(interrupted);
         worker.postMessage(job());
-        return () => worker.terminate();
+        return () => (finished ? this.rest(worker) : worker.terminate());
       } catch {
         give(interrupted);
         return undefined;
       }
     });
+  }
+
+  private rest(worker: UrlWorker): void {
+    if (this.idle) worker.terminate();
+    else this.idle = worker;
+    worker.onmessage = null;
+    worker.onerror = () => {
+      if (this.idle === worker) this.idle = undefined;
+    };
   }
 }

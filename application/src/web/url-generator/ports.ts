@@ -49,6 +49,8 @@ export type GenerationEvent = Progress | Finished<GeneratedUrls, GenerationFailu
  * unsubscribing cancels. Streams never fail; failures are results.
  */
 export abstract class UrlGenerator {
+  /** Fetches what the work needs, so that later nothing has to be fetched. May be called any number of times. */
+  abstract prepare(): void;
   abstract count(list: ByteSource): Observable<CountEvent>;
   abstract generate(list: ByteSource, settings: GenerationSettings): Observable<GenerationEvent>;
 }
