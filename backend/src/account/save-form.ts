@@ -29,6 +29,12 @@ const contentType =
 export async function readSaveForm(request: Request, response: Response): Promise<AccountSaveRequest> {
   refuseByHeaders(request);
   await new Promise<void>((resolve, reject) => {
+    let size = 0;
+    // The parser waits for the end of a body that it has given up, and a body without a length may have none.
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > formBytes) reject(new ApiError('avatar-too-large'));
+    });
     upload(request, response, (error: unknown) => (error ? reject(parserError(error)) : resolve()));
   });
   const fields: unknown = request.body;

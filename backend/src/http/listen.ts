@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { limitServer, serverOptions } from './server-limits.ts';
+import { limitServer, routable, serverOptions } from './server-limits.ts';
 
 export interface Listening {
   readonly server: Server;
@@ -28,7 +28,7 @@ export async function listen(port: number, host: string): Promise<Listening> {
     port: taken,
     ownUrl: `http://${reachable(address)}:${taken}`,
     serve: (next) => {
-      listener = next;
+      listener = routable(next);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Server } from 'node:http';
+import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ApiErrorCode } from './api-error.ts';
 import { statusOf } from './api-error.ts';
@@ -12,6 +12,8 @@ export const serverOptions = {
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 2_000,
   maxHeaderSize: 16_384,
+  /** Checked below, with an answer in our form. */
+  requireHostHeader: false,
 } as const;
 
 const codes: Readonly<Record<string, ApiErrorCode>> = {
@@ -32,6 +34,20 @@ export function limitServer(server: Server): void {
     socket.end(rawAnswer(codes[error.code ?? ''] ?? 'bad-request'), () => socket.destroy());
   });
 }
+
+/** Lets through what Express can route: a target that is a path, and one host. It would answer the rest in HTML. */
+export function routable(listener: RequestListener): RequestListener {
+  return (request, response) => {
+    if (request.url?.startsWith('/') && hostCount(request) === 1) {
+      listener(request, response);
+    } else {
+      response.socket?.end(rawAnswer('bad-request'));
+    }
+  };
+}
+
+const hostCount = ({ rawHeaders }: IncomingMessage): number =>
+  rawHeaders.filter((name, at) => at % 2 === 0 && /^host$/i.test(name)).length;
 
 function rawAnswer(code: ApiErrorCode): string {
   const requestId = randomUUID();

@@ -46,7 +46,7 @@ function isNavigation(request: Request): boolean {
   const destination = request.headers['sec-fetch-dest'];
   if (destination !== undefined && destination !== 'document') return false;
   if (!request.accepts('html')) return false;
-  return isKnown(plain(request.path)) || !/\/[^/]*\.[^/]*$/.test(request.path);
+  return isKnown(plain(request.path)) || !/\/\.|\/[^/]*\.[^/]*$/.test(request.path);
 }
 
 const plain = (path: string): string => (path.length > 1 ? path.replace(/\/+$/, '') : path);

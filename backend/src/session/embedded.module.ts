@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { type Database, keptKey } from '@toolkit/adapters/backend/database';
 import type { RateLimits } from '@toolkit/adapters/backend/limits';
-import type { Mailer } from '@toolkit/application/backend/mail';
 import { createEmbeddedIdentity, type EmbeddedIdentity } from '@toolkit/adapters/backend/session';
+import type { Mailer } from '@toolkit/application/backend/mail';
 import type { Request } from 'express';
 import type { Logger } from 'pino';
 import type { TokenRules } from '../config/config.ts';

@@ -1,0 +1,291 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { builtWeb } from '../src/pages/built-web.ts';
+import { rawRequest } from './raw-request.ts';
+import { type RunningBackend, runBackend } from './running-backend.ts';
+
+const html =
+  '<html><head><!--preload--><script type="application/json" id="config" nonce="__NONCE__">{}</script>' +
+  '<style nonce="__NONCE__"></style></head><body><div id="root"><!--first-paint--></div></body></html>';
+const script = 'export const much = "'.padEnd(4000, 'x');
+let dist: string;
+let backend: RunningBackend;
+let token: string;
+
+beforeAll(async () => {
+  dist = await mkdtemp(join(tmpdir(), 'web dist '));
+  await mkdir(join(dist, 'assets'));
+  await mkdir(join(dist, '.vite'));
+  const manifest = {
+    'src/dashboard.tsx': {
+      file: 'assets/dashboard-1.js',
+      imports: ['_shared.js'],
+      css: ['assets/dashboard-1.css'],
+    },
+    '_shared.js': { file: 'assets/shared-1.js' },
+  };
+  const files = {
+    'index.html': html,
+    'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    'first-paint.json': JSON.stringify({ '/login': '<h1>Log into your account $&</h1>' }),
+    'route-chunks.json': JSON.stringify({ '/dashboard': 'src/dashboard.tsx' }),
+    '.vite/manifest.json': JSON.stringify(manifest),
+    'assets/app-1.js': script,
+    'assets/app-1.js.map': '{}',
+    'assets/app-1.js.br': brotliCompressSync(script),
+  };
+  for (const [name, content] of Object.entries(files)) await writeFile(join(dist, name), content);
+  backend = await runBackend({
+    web: builtWeb(dist),
+    environment: {
+      PUBLIC_URL: 'https://toolkit.example.test',
+      SUPPORT_URL: 'https://help.example.test/</script>',
+    },
+  });
+  token = await backend.issuer.token({ sub: 'http' });
+}, 60_000);
+
+afterAll(async () => {
+  await backend.stop();
+  await rm(dist, { recursive: true });
+});
+
+const page = (path: string, headers: Record<string, string> = {}) =>
+  backend.call(path, { headers: { accept: 'text/html,*/*;q=0.8', ...headers } });
+const raw = (text: string) => rawRequest(backend.port, [text]);
+
+async function expectApiError(answer: Response, status: number, error: string): Promise<void> {
+  expect(answer.status).toBe(status);
+  expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(await answer.json()).toEqual({ error, requestId: answer.headers.get('x-request-id') });
+}
+
+describe('errors of the API', () => {
+  it.each([
+    ['GET', '/api/nothing', 404, 'not-found'],
+    ['GET', '/api', 404, 'not-found'],
+    ['GET', '/API/user/initialize', 404, 'not-found'],
+    ['GET', '/api/user/initialize/', 404, 'not-found'],
+    ['GET', '/api/user/account/details/x.css', 404, 'not-found'],
+    ['DELETE', '/api/user/account/details', 404, 'not-found'],
+    ['POST', '/api/user/initialize', 404, 'not-found'],
+    ['GET', '/files/avatars/x', 404, 'not-found'],
+    ['GET', '/files/..%2f..%2fetc%2fpasswd?expires=9999999999&signature=x', 404, 'not-found'],
+    ['GET', '/api/user/%ff', 400, 'bad-request'],
+    ['GET', '/api/user/%00', 400, 'bad-request'],
+    ['GET', '/assets/missing.js', 404, 'not-found'],
+    ['POST', '/login', 404, 'not-found'],
+    ['GET', '/.env', 404, 'not-found'],
+    ['GET', '/package.json', 404, 'not-found'],
+    ['GET', '/.git/config', 404, 'not-found'],
+  ])('S-44 %s %s is %d %s in the form of the API', async (method, path, status, error) => {
+    await expectApiError(await backend.call(path, { method, token }), status, error);
+  });
+
+  it('S-44 every answer has a request id of our own, also where the client sent one', async () => {
+    const ids = await Promise.all(
+      ['/livez', '/login', '/api/nothing'].map(async (path) => {
+        const answer = await backend.call(path, { headers: { 'x-request-id': 'mine' } });
+        return answer.headers.get('x-request-id');
+      }),
+    );
+    expect(new Set(ids).size).toBe(3);
+    expect(ids.every((id) => /^[0-9a-f-]{36}$/.test(id ?? ''))).toBe(true);
+  });
+
+  it.each([
+    ['a target in absolute form', 'GET http://evil.test/login HTTP/1.1\r\nHost: a\r\n\r\n', 400],
+    ['a broken target in absolute form', 'GET http://[ HTTP/1.1\r\nHost: a\r\n\r\n', 400],
+    ['an asterisk', 'OPTIONS * HTTP/1.1\r\nHost: a\r\n\r\n', 400],
+    ['20 kB of headers', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+    ['a long address', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`, 431],
+    ['no HTTP', 'hello\r\n\r\n', 400],
+    ['an unknown method', 'BREW / HTTP/1.1\r\nHost: a\r\n\r\n', 400],
+    ['no host', 'GET /livez HTTP/1.1\r\n\r\n', 400],
+    [
+      'two lengths',
+      'POST /api/x HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab',
+      400,
+    ],
+    [
+      'length and chunks',
+      'POST /api/x HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /livez HTTP/1.1\r\nHost: a\r\n\r\n',
+      400,
+    ],
+    ['odd chunking', 'POST /api/x HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: xchunked\r\n\r\n0\r\n\r\n', 400],
+    ['a bare line feed', 'GET /livez HTTP/1.1\nHost: a\n\n', 400],
+  ])('S-44 %s is refused, once, in the form of the API', async (_what, text, status) => {
+    const answer = await raw(text);
+    expect(answer.status).toBe(status);
+    expect(Object.keys(JSON.parse(answer.body) as object)).toEqual(['error', 'requestId']);
+    expect(answer.text.match(/HTTP\/1\.1 /g)).toHaveLength(1);
+  });
+
+  it('S-43 S-75 HEAD does not run initialize', async () => {
+    const fresh = await backend.issuer.token({ sub: 'head' });
+    const head = await backend.call('/api/user/initialize', { method: 'HEAD', token: fresh });
+    expect([head.status, head.headers.get('allow')]).toEqual([405, 'GET']);
+    expect((await backend.call('/api/user/account/details', { token: fresh })).status).toBe(404);
+  });
+
+  it('S-75 initialize is never kept by a cache', async () => {
+    const answer = await backend.call('/api/user/initialize', { token });
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+  });
+
+  it('S-73 details are exactly the three fields, never kept by a cache, with no trace of the server', async () => {
+    await backend.call('/api/user/initialize', { token });
+    const answer = await backend.call('/api/user/account/details', { token });
+    expect(Object.keys((await answer.json()) as object)).toEqual(['firstName', 'lastName', 'avatarPath']);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    for (const name of ['x-powered-by', 'server', 'etag']) expect(answer.headers.get(name)).toBeNull();
+  });
+
+  it('no foreign origin is let in', async () => {
+    for (const origin of ['https://evil.test', 'null', 'https://toolkit.example.test.evil.test']) {
+      const preflight = await backend.call('/api/user/initialize', {
+        method: 'OPTIONS',
+        headers: { origin, 'access-control-request-method': 'GET' },
+      });
+      const call = await backend.call('/api/user/initialize', { token, headers: { origin } });
+      expect(preflight.headers.get('access-control-allow-origin')).toBeNull();
+      expect(call.headers.get('access-control-allow-origin')).toBeNull();
+    }
+  });
+
+  it('S-80 an odd path asked for a download address is refused', async () => {
+    for (const query of ['', '?path=a&path=b', '?path[x]=1', `?path=${'x'.repeat(201)}`]) {
+      const answer = await backend.call(`/api/storage/download-url${query}`, { token });
+      expect(answer.status).toBe(400);
+    }
+    for (const path of ['../keys/downloads', '%2e%2e%2fx', 's3://b/k', '']) {
+      const answer = await backend.call(`/api/storage/download-url?path=${path}`, { token });
+      expect(answer.status).toBe(404);
+    }
+  });
+});
+
+describe('headers', () => {
+  it.each(['/livez', '/login', '/assets/app-1.js', '/api/nothing', '/files/x'])(
+    '%s has them all',
+    async (path) => {
+      const { headers } = await backend.call(path);
+      expect(Object.fromEntries(headers)).toMatchObject({
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+        'permissions-policy': expect.stringContaining('camera=()'),
+        'referrer-policy': 'no-referrer',
+        'strict-transport-security': 'max-age=63072000; includeSubDomains',
+        'x-content-type-options': 'nosniff',
+      });
+      expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+      expect(headers.get('x-powered-by')).toBeNull();
+    },
+  );
+});
+
+describe('pages', () => {
+  it('have a policy with a nonce of their own, and are never kept', async () => {
+    const answers = await Promise.all([page('/login'), page('/login')]);
+    const nonces = answers.map(
+      ({ headers }) => /'nonce-([^']+)'/.exec(headers.get('content-security-policy') ?? '')?.[1],
+    );
+    expect(new Set(nonces).size).toBe(2);
+    const text = await answers[0].text();
+    expect(text.split(`nonce="${nonces[0]}"`)).toHaveLength(3);
+    expect(text).not.toContain('__NONCE__');
+    expect(answers[0].headers.get('cache-control')).toBe('no-store');
+    expect(answers[0].headers.get('content-security-policy')).toBe(
+      `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonces[0]}'; img-src 'self' data: blob:; ` +
+        "connect-src 'self'; worker-src 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; " +
+        "form-action 'self'; require-trusted-types-for 'script'; trusted-types default",
+    );
+  });
+
+  it('S-47 bring the configuration as data that cannot end its element', async () => {
+    const text = await (await page('/login')).text();
+    const json = /id="config"[^>]*>([^<]*)<\/script>/.exec(text)?.[1] ?? '';
+    expect(JSON.parse(json)).toEqual({
+      publicUrl: 'https://toolkit.example.test',
+      identityProvider: 'embedded',
+      supportUrl: 'https://help.example.test/</script>',
+      customModuleUrl: 'https://example.com/',
+      contactUrl: 'https://example.com/',
+      reportBugUrl: 'https://example.com/',
+    });
+  });
+
+  it('show their title at once, and ask early for the chunk of their route', async () => {
+    expect(await (await page('/login')).text()).toContain('<h1>Log into your account $&</h1>');
+    const dashboard = await (await page('/dashboard/overview')).text();
+    for (const file of ['dashboard-1.js', 'shared-1.js']) {
+      expect(dashboard).toContain(`<link rel="modulepreload" href="/assets/${file}" crossorigin>`);
+    }
+    expect(dashboard).toContain('<link rel="stylesheet" href="/assets/dashboard-1.css">');
+    expect(await (await page('/login')).text()).not.toContain('modulepreload');
+  });
+
+  it.each([
+    ['/', 200],
+    ['/login', 200],
+    ['/auth/verify?code=x', 200],
+    ['/dashboard/soon/any.thing', 200],
+    ['/nowhere', 404],
+    ['/dashboardx', 404],
+  ])('%s is a page with status %d', async (path, status) => {
+    const answer = await page(path);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([status, 'text/html; charset=utf-8']);
+  });
+
+  it('are for people: not for scripts, images or probes', async () => {
+    expect((await page('/nowhere', { 'sec-fetch-dest': 'script' })).status).toBe(404);
+    expect((await page('/login', { accept: 'application/json' })).headers.get('content-type')).toContain(
+      'json',
+    );
+    expect((await page('/favicon.ico')).headers.get('content-type')).toContain('json');
+  });
+
+  it('a password manager finds the way to change the password', async () => {
+    const answer = await page('/.well-known/change-password');
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/dashboard/account']);
+  });
+});
+
+describe('files of the web app', () => {
+  it('assets are kept for ever and sent compressed to whoever can read it', async () => {
+    const plain = await backend.call('/assets/app-1.js', { headers: { 'accept-encoding': 'identity' } });
+    expect(plain.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(plain.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    expect([plain.headers.get('content-encoding'), await plain.text()]).toEqual([null, script]);
+    const brotli = await backend.call('/assets/app-1.js', { headers: { 'accept-encoding': 'gzip, br' } });
+    expect([brotli.headers.get('content-encoding'), await brotli.text()]).toEqual(['br', script]);
+    expect(brotli.headers.get('vary')).toBe('Accept-Encoding');
+  });
+
+  it.each([
+    '/assets/app-1.js.map',
+    '/assets/app-1.js.br',
+    '/first-paint.json',
+    '/.vite/manifest.json',
+    '/index.html',
+  ])('%s is not handed out', async (path) => {
+    expect((await backend.call(path)).status).toBe(404);
+  });
+
+  it('the icon is, for an hour', async () => {
+    const icon = await backend.call('/favicon.svg');
+    expect([icon.status, icon.headers.get('cache-control')]).toEqual([200, 'public, max-age=3600']);
+  });
+});
+
+describe('health', () => {
+  it('/livez and /readyz answer without a token', async () => {
+    for (const path of ['/livez', '/readyz']) {
+      const answer = await backend.call(path);
+      expect([answer.status, await answer.json()]).toEqual([200, { status: 'ok' }]);
+    }
+  });
+});

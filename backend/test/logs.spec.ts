@@ -1,0 +1,43 @@
+import { type RunningBackend, runBackend } from './running-backend.ts';
+
+let backend: RunningBackend;
+beforeAll(async () => {
+  backend = await runBackend();
+}, 60_000);
+afterAll(() => backend.stop());
+
+describe('the log', () => {
+  it('S-44 has a line for every request, and holds nothing that anybody sent', async () => {
+    const canary = 'CANARY-7f3a';
+    const token = await backend.issuer.token({ sub: canary, email: `${canary}@example.test` });
+    const form = new FormData();
+    form.set('data', JSON.stringify({ firstName: canary, lastName: canary }));
+    const headers = { cookie: `session=${canary}`, referer: `http://a.test/${canary}`, 'user-agent': canary };
+    const json = { 'content-type': 'application/json', origin: backend.app.url };
+    const login = JSON.stringify({ email: `${canary}@example.test`, password: canary });
+    const answers = [
+      await backend.call('/api/user/initialize', { token, headers }),
+      await backend.call('/api/user/account/save', { method: 'POST', token, headers, body: form }),
+      await backend.call(`/api/storage/download-url?path=${canary}`, { token, headers }),
+      await backend.call(`/files/avatars/x?expires=1&signature=${canary}`, { headers }),
+      await backend.call(`/api/user/initialize?token=${canary}`, { token: `${canary}.${canary}.x`, headers }),
+      await backend.call('/api/auth/sign-in', {
+        method: 'POST',
+        headers: { ...headers, ...json },
+        body: login,
+      }),
+    ];
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    const log = backend.log.join('\n');
+    expect(log).not.toContain(canary);
+    expect(log).not.toContain(token);
+    expect(log).not.toContain('example.test');
+    expect(log).not.toMatch(/127\.0\.0\.1|::1/);
+    for (const answer of answers) {
+      const id = answer.headers.get('x-request-id') ?? 'none';
+      expect(log).toContain(`"requestId":"${id}"`);
+      expect(await answer.text()).not.toContain('stack');
+    }
+    for (const line of backend.log) expect(() => JSON.parse(line) as unknown).not.toThrow();
+  });
+});

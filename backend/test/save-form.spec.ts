@@ -1,0 +1,219 @@
+import { pngOfSize, tinyPng } from '@toolkit/adapters/contracts';
+import { rawRequest } from './raw-request.ts';
+import { type RunningBackend, runBackend } from './running-backend.ts';
+
+const path = '/api/user/account/save';
+const names = JSON.stringify({ firstName: 'Ada', lastName: 'Lovelace' });
+let backend: RunningBackend;
+let token: string;
+
+beforeAll(async () => {
+  backend = await runBackend();
+  token = await backend.issuer.token({ sub: 'form' });
+  await backend.call('/api/user/initialize', { token });
+}, 60_000);
+afterAll(() => backend.stop());
+
+interface Part {
+  readonly name?: string;
+  readonly filename?: string;
+  readonly value: string | Uint8Array;
+  readonly more?: string;
+}
+
+const part = ({ name, filename, value, more = '' }: Part): Buffer =>
+  Buffer.concat([
+    Buffer.from(
+      `--b\r\nContent-Disposition: form-data${name === undefined ? '' : `; name="${name}"`}${
+        filename === undefined ? '' : `; filename="${filename}"`
+      }\r\n${more}\r\n`,
+    ),
+    Buffer.from(value),
+    Buffer.from('\r\n'),
+  ]);
+const form = (...parts: readonly Part[]): Buffer =>
+  Buffer.concat([...parts.map(part), Buffer.from('--b--\r\n')]);
+const data: Part = { name: 'data', value: names };
+
+async function post(body: Buffer | string, headers: Record<string, string> = {}): Promise<number> {
+  const answer = await backend.call(path, {
+    method: 'POST',
+    token,
+    body: new Uint8Array(Buffer.from(body)),
+    headers: { 'content-type': 'multipart/form-data; boundary=b', ...headers },
+  });
+  const text = await answer.text();
+  if (answer.status >= 400) {
+    const error = JSON.parse(text) as Record<string, unknown>;
+    expect(Object.keys(error)).toEqual(['error', 'requestId']);
+    expect(error.requestId).toBe(answer.headers.get('x-request-id'));
+  }
+  return answer.status;
+}
+
+const details = async () => (await backend.call('/api/user/account/details', { token })).json();
+
+describe('the form of a save', () => {
+  it.each([
+    ['text/plain', 415],
+    ['application/json', 415],
+    ['multipart/mixed; boundary=b', 415],
+    ['application/x-www-form-urlencoded', 415],
+    [';;;', 415],
+    ['multipart/form-datax; boundary=b', 415],
+    ['multipart/form-data', 400],
+    ['multipart/form-data; boundary=', 400],
+    ['multipart/form-data; boundary=""', 400],
+    [`multipart/form-data; boundary=${'b'.repeat(71)}`, 400],
+    ['multipart/form-data; boundary=b; boundary=c', 400],
+    ['multipart/form-data; boundary=other', 400],
+  ])('S-74 refuses the content type %s', async (type, status) => {
+    expect(await post(form(data), { 'content-type': type })).toBe(status);
+  });
+
+  it.each(['gzip', 'deflate', 'br', 'x'])('S-74 refuses the encoding %s', async (encoding) => {
+    expect(await post(form(data), { 'content-encoding': encoding })).toBe(415);
+  });
+
+  const refusedForms: readonly (readonly [string, Buffer | string])[] = [
+    ['no body', ''],
+    ['no data', form()],
+    ['avatar alone', form({ name: 'avatar', filename: 'a.png', value: tinyPng })],
+    ['cut short', form(data).subarray(0, 60)],
+    ['no end', form(data).subarray(0, -6)],
+    ['a part without headers', '--b\r\n\r\nx\r\n--b--\r\n'],
+    ['no name', form(data, { value: 'x' })],
+    ['an empty name', form(data, { name: '', value: 'x' })],
+    ['a second data', form(data, data)],
+    ['an unknown field', form(data, { name: 'avatarPath', value: 'avatars/x' })],
+    ['an unknown file', form(data, { name: 'file', filename: 'a', value: 'x' })],
+    ['data as a file', form({ ...data, filename: 'data.json' })],
+    ['avatar as text', form(data, { name: 'avatar', value: 'x' })],
+    ['Avatar', form(data, { name: 'Avatar', filename: 'a', value: tinyPng })],
+    ['two avatars', form(data, ...[1, 2].map(() => ({ name: 'avatar', filename: 'a', value: tinyPng })))],
+    ['__proto__', form({ name: '__proto__', value: names })],
+    ['nested proto', form(data, { name: 'constructor[prototype][p]', value: '1' })],
+    ['nested data', form({ name: 'data[firstName]', value: 'x' })],
+    ['deep', form({ name: `data${'[a]'.repeat(5000)}`, value: 'x' })],
+    ['2,000 fields', form(...Array.from({ length: 2000 }, () => data))],
+    [
+      '2,000 files',
+      form(...Array.from({ length: 2000 }, () => ({ name: 'avatar', filename: 'a', value: 'x' }))),
+    ],
+    ['100 kB of part headers', form({ ...data, more: `X-A: ${'a'.repeat(100_000)}\r\n` })],
+  ];
+  it.each(refusedForms)('S-74 refuses %s', async (_what, body) => {
+    expect(await post(body)).toBe(400);
+    expect(({} as Record<string, unknown>).p).toBeUndefined();
+  });
+
+  const refusedData: readonly string[] = [
+    'not json',
+    '',
+    'null',
+    '7',
+    '"text"',
+    '[]',
+    '{}',
+    '{"firstName":"a"}',
+    '{"firstName":{},"lastName":"b"}',
+    '{"firstName":["a"],"lastName":"b"}',
+    '{"firstName":null,"lastName":"b"}',
+    '{"firstName":true,"lastName":"b"}',
+    '{"firstName":"a","lastName":"b","avatarPath":"avatars/x"}',
+    '{"firstName":"a","lastName":"b","subject":"eve"}',
+    '{"firstName":"a","lastName":"b","__proto__":{"p":1}}',
+    '{"firstName":"a\\u0000b","lastName":"b"}',
+    '{"firstName":"\\ud800","lastName":"b"}',
+    `{"firstName":"${'x'.repeat(31)}","lastName":"b"}`,
+    `${'['.repeat(2000)}${']'.repeat(2000)}`,
+    '[',
+    `{"firstName":"a","lastName":"${'b'.repeat(5000)}"}`,
+  ];
+  it.each(refusedData)('S-58 S-74 refuses the data %.60s', async (value) => {
+    expect(await post(form({ name: 'data', value }))).toBe(400);
+  });
+
+  it('S-74 nothing of all that was stored', async () => {
+    expect(await details()).toEqual({ firstName: '', lastName: '', avatarPath: '' });
+  });
+
+  it('S-74 keeps odd names as they are, and never uses the name of the file', async () => {
+    const odd = { firstName: "'; drop --", lastName: '<b>{{7*7}}=1+1' };
+    const avatar: Part = { name: 'avatar', filename: '../../../x\\..%00.html', value: tinyPng };
+    expect(await post(form({ name: 'data', value: JSON.stringify(odd) }, avatar))).toBe(200);
+    expect(await details()).toEqual({ ...odd, avatarPath: expect.stringMatching(/^avatars\/[0-9a-f]{32}$/) });
+  });
+
+  it('S-55 refuses a picture of too many pixels from its header', async () => {
+    const value = pngOfSize(14_000, 14_000);
+    expect(await post(form(data, { name: 'avatar', filename: 'a.png', value }))).toBe(422);
+  });
+
+  it('S-74 refuses a declared 10 GB at once, and an endless body at its limit', async () => {
+    const head = [
+      `POST ${path} HTTP/1.1`,
+      'Host: localhost',
+      `Authorization: Bearer ${token}`,
+      'Content-Type: multipart/form-data; boundary=b',
+    ].join('\r\n');
+    const declared = await rawRequest(backend.port, [`${head}\r\nContent-Length: 10000000000\r\n\r\n`]);
+    expect([declared.status, declared.headers.connection]).toEqual([413, 'close']);
+    const chunk = `${(65_536).toString(16)}\r\n${'x'.repeat(65_536)}\r\n`;
+    const start = `--b\r\nContent-Disposition: form-data; name="avatar"; filename="a"\r\n\r\n`;
+    const first = `${start.length.toString(16)}\r\n${start}\r\n`;
+    const endless = await rawRequest(backend.port, [
+      `${head}\r\nTransfer-Encoding: chunked\r\n\r\n`,
+      first,
+      ...Array.from({ length: 20 }, () => chunk),
+    ]);
+    expect(endless.status).toBe(413);
+  });
+
+  it.each([
+    ['nobody', undefined, 401],
+    ['somebody unverified', false, 403],
+  ])('S-01 answers %s before a byte of the body has come', async (_who, verified, status) => {
+    const bearer = verified === undefined ? 'x' : await backend.issuer.token({ email_verified: verified });
+    const { status: got, text } = await rawRequest(backend.port, [
+      `POST ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${bearer}\r\n` +
+        'Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 1048576\r\n\r\n',
+    ]);
+    expect(got).toBe(status);
+    expect(text.match(/HTTP\/1\.1/g)).toHaveLength(1);
+  });
+
+  it('uploads that break off leave nothing behind and do no harm', async () => {
+    const head = `POST ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 5000\r\n\r\n`;
+    const before = await details();
+    await Promise.all(
+      Array.from({ length: 20 }, (_, at) =>
+        rawRequest(backend.port, [head, form(data).subarray(0, at * 5)], 50),
+      ),
+    );
+    expect(await details()).toEqual(before);
+  });
+});
+
+describe('limits of an account', () => {
+  it('S-74 ten pictures in a minute, then 429 with Retry-After; names can still be saved', async () => {
+    const uploader = await backend.issuer.token({ sub: 'uploader' });
+    await backend.call('/api/user/initialize', { token: uploader });
+    const save = (...parts: readonly Part[]) =>
+      backend.call(path, {
+        method: 'POST',
+        token: uploader,
+        body: new Uint8Array(form(...parts)),
+        headers: { 'content-type': 'multipart/form-data; boundary=b', 'x-forwarded-for': `${Math.random()}` },
+      });
+    const avatar: Part = { name: 'avatar', filename: 'a.png', value: tinyPng };
+    const answers = await Promise.all(Array.from({ length: 14 }, () => save(data, avatar)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([
+      ...Array<number>(10).fill(200),
+      ...Array<number>(4).fill(429),
+    ]);
+    const over = answers.find(({ status }) => status === 429);
+    expect(Number(over?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await save(data)).status).toBe(200);
+  });
+});

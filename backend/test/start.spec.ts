@@ -1,0 +1,212 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readConfig } from '../src/config/config.ts';
+import { TestIssuer } from './test-issuer.ts';
+
+const main = fileURLToPath(new URL('../src/main.js', import.meta.url));
+let root: string;
+let issuer: TestIssuer;
+const children = new Set<ChildProcess>();
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'start test '));
+  issuer = await TestIssuer.start();
+});
+
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL');
+  await issuer.close();
+  await rm(root, { recursive: true, force: true });
+});
+
+interface Started {
+  readonly child: ChildProcess;
+  readonly url: string;
+  readonly output: () => string;
+}
+
+function run(environment: Record<string, string>) {
+  const { PATH = '', HOME = '' } = process.env;
+  const env = {
+    PATH,
+    HOME,
+    PORT: '0',
+    INBOX_PORT: '0',
+    DATA_DIR: join(root, 'data'),
+    ...issuer.environment,
+    ...environment,
+  };
+  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  children.add(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  return { child, output: () => output };
+}
+
+/** What a start that fails prints, and its exit code. */
+async function refused(environment: Record<string, string>): Promise<readonly [string, number]> {
+  const { child, output } = run(environment);
+  const [code] = (await once(child, 'close')) as [number];
+  return [output(), code];
+}
+
+async function started(environment: Record<string, string> = {}): Promise<Started> {
+  const { child, output } = run(environment);
+  for (let at = 0; at < 600; at += 1) {
+    const url = /http:\/\/localhost:\d+/.exec(output())?.[0];
+    if (url) return { child, output, url: url.replace('localhost', '127.0.0.1') };
+    if (child.exitCode !== null) break;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`Did not start: ${output()}`);
+}
+
+describe('settings', () => {
+  it.each([
+    ['PORT', 'abc', 'PORT must be a whole number from 0 to 65535, not "abc".'],
+    ['PORT', '70000', 'PORT must be a whole number from 0 to 65535, not "70000".'],
+    ['PUBLIC_URL', 'ftp://x', 'PUBLIC_URL must be an http or https address.'],
+    ['PUBLIC_URL', 'https://x.test/app', 'PUBLIC_URL must be an origin without a path.'],
+    ['SMTP_URL', 'smtp', 'SMTP_URL must be an smtp or smtps address.'],
+    [
+      'DATABASE_URL',
+      'postgres://u:secret@h/d',
+      'DATABASE_URL must be left out: PostgreSQL is not available yet.',
+    ],
+    ['S3_BUCKET', 'b', 'S3_BUCKET must be left out: S3 is not available yet, not "b".'],
+    ['SUPPORT_URL', 'javascript:alert(1)', 'SUPPORT_URL must be an http, https or mailto address.'],
+    ['IDENTITY_ALGORITHMS', 'none', expect.stringMatching(/^IDENTITY_ALGORITHMS must be a list of RS256, /)],
+    ['IDENTITY_ALGORITHMS', 'HS256', expect.stringMatching(/^IDENTITY_ALGORITHMS must be a list of RS256, /)],
+    ['IDENTITY_ALGORITHMS', 'ES256', 'IDENTITY_ISSUER must be set when another IDENTITY_ setting is.'],
+    ['IDENTITY_ISSUER', '', 'IDENTITY_ISSUER must be set when another IDENTITY_ setting is.'],
+    ['IDENTITY_ISSUER', 'https://i.test', 'IDENTITY_AUDIENCE must be set when another IDENTITY_ setting is.'],
+    [
+      'TRUSTED_PROXIES',
+      'everybody',
+      'TRUSTED_PROXIES must be a number of hops, or addresses separated by commas, not "everybody".',
+    ],
+  ])('%s=%s is refused in one sentence', (name, value, sentence) => {
+    const problem = (() => {
+      try {
+        readConfig({ [name]: value });
+      } catch (error) {
+        return error instanceof Error ? `${error.name} ${error.message}` : '';
+      }
+      return '';
+    })();
+    expect(problem.replace('ConfigError ', '')).toEqual(sentence);
+  });
+
+  it('all have a default, and an empty one counts as left out', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      inboxPort: 1080,
+    });
+  });
+});
+
+describe('starting', () => {
+  it('a wrong setting is one sentence, exit code 1, and nothing is touched', async () => {
+    const dataDir = join(root, 'untouched');
+    expect(await refused({ PORT: 'abc', DATA_DIR: dataDir })).toEqual([
+      'PORT must be a whole number from 0 to 65535, not "abc".\n',
+      1,
+    ]);
+    expect(existsSync(dataDir)).toBe(false);
+  });
+
+  it.each(['PORT', 'INBOX_PORT'])(
+    'a taken %s is one sentence, exit code 1, and nothing is touched',
+    async (name) => {
+      const dataDir = join(root, 'untouched');
+      const other = createServer();
+      other.listen(0, '127.0.0.1');
+      await once(other, 'listening');
+      const { port } = other.address() as AddressInfo;
+      expect(await refused({ [name]: `${port}`, DATA_DIR: dataDir })).toEqual([
+        `Port ${port} is already in use; stop what uses it or choose another with ${name}.\n`,
+        1,
+      ]);
+      expect(existsSync(dataDir)).toBe(false);
+      other.close();
+    },
+  );
+
+  it('a damaged data folder is one sentence and stays as it is', async () => {
+    const dataDir = join(root, 'damaged');
+    await mkdir(join(dataDir, 'database'), { recursive: true });
+    await writeFile(join(dataDir, 'database/mine.txt'), 'x');
+    const [output, code] = await refused({ DATA_DIR: dataDir });
+    expect(output).toContain(`The database in ${dataDir}/database is damaged and was left as it is`);
+    expect(output.trim().split('\n')).toHaveLength(2);
+    expect(code).toBe(1);
+    expect(existsSync(join(dataDir, 'database/mine.txt'))).toBe(true);
+  });
+
+  it('a second process on the same folder is refused; the first finishes its requests when it is stopped', async () => {
+    const first = await started();
+    const [output, code] = await refused({});
+    expect(output).toContain(
+      `is in use by process ${first.child.pid}; stop it or choose another with DATA_DIR.`,
+    );
+    expect(code).toBe(1);
+    const token = await issuer.token({ sub: 'drain' });
+    const call = () =>
+      fetch(`${first.url}/api/user/initialize`, { headers: { authorization: `Bearer ${token}` } });
+    expect((await call()).status).toBe(200);
+    const underWay = Array.from({ length: 20 }, async () => (await call()).status);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    first.child.kill('SIGTERM');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const ready = await fetch(`${first.url}/readyz`);
+    expect(ready.status).toBe(503);
+    expect(new Set(await Promise.all(underWay))).toEqual(new Set([200]));
+    expect(await once(first.child, 'close')).toEqual([0, null]);
+    expect(existsSync(join(root, 'data/lock'))).toBe(false);
+  }, 60_000);
+
+  it('SIGKILL at any moment loses no save that was acknowledged', async () => {
+    const dataDir = join(root, 'killed');
+    const token = await issuer.token({ sub: 'killed' });
+    const headers = { authorization: `Bearer ${token}` };
+    let acknowledged = '';
+    let saves = 0;
+    for (let round = 0; round < 10; round += 1) {
+      const { child, url } = await started({ DATA_DIR: dataDir });
+      await fetch(`${url}/api/user/initialize`, { headers });
+      const kept = (await (await fetch(`${url}/api/user/account/details`, { headers })).json()) as {
+        firstName: string;
+      };
+      // The one that was under way may have arrived as well.
+      expect([acknowledged, next(acknowledged)]).toContain(kept.firstName);
+      acknowledged = kept.firstName;
+      const gone = once(child, 'close');
+      const killAt = 30 + Math.random() * 250;
+      setTimeout(() => child.kill('SIGKILL'), killAt);
+      for (;;) {
+        const name = next(acknowledged);
+        const body = new FormData();
+        body.set('data', JSON.stringify({ firstName: name, lastName: '' }));
+        const answer = await fetch(`${url}/api/user/account/save`, { method: 'POST', headers, body }).catch(
+          () => undefined,
+        );
+        if (!answer?.ok) break;
+        acknowledged = name;
+        saves += 1;
+      }
+      await gone;
+    }
+    expect(saves).toBeGreaterThan(10);
+  }, 120_000);
+});
+
+const next = (name: string): string => `${Number(name || '0') + 1}`;

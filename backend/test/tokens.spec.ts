@@ -1,0 +1,200 @@
+import { createHmac } from 'node:crypto';
+import { exportSPKI, importJWK, type JWK } from 'jose';
+import { type RunningBackend, runBackend } from './running-backend.ts';
+
+const routes = [
+  ['GET', '/api/user/account/details'],
+  ['POST', '/api/user/account/save'],
+  ['GET', '/api/user/initialize'],
+  ['GET', '/api/storage/download-url?path=x'],
+] as const;
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+let backend: RunningBackend;
+beforeAll(async () => {
+  backend = await runBackend();
+}, 60_000);
+afterAll(() => backend.stop());
+
+const statuses = (headers: Record<string, string>): Promise<number[]> =>
+  Promise.all(routes.map(async ([method, path]) => (await backend.call(path, { method, headers })).status));
+const refused = [401, 401, 401, 401];
+
+async function forgeries(): Promise<readonly (readonly [string, string])[]> {
+  const { issuer } = backend;
+  const good = await issuer.token();
+  const [header = '', payload = '', signature = ''] = good.split('.');
+  const jwk = issuer.keys.get('first')?.jwk as JWK;
+  const pem = await exportSPKI((await importJWK({ ...jwk, alg: 'ES256' }, 'ES256')) as CryptoKeyLike);
+  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>;
+  const hmac = (key: string) => {
+    const text = `${encode({ alg: 'HS256', kid: 'first', typ: 'JWT' })}.${payload}`;
+    return `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`;
+  };
+  const now = Math.floor(Date.now() / 1000);
+  const claimed: readonly Record<string, unknown>[] = [
+    { iss: 'https://evil.example.test' },
+    { iss: `${issuer.issuer}/` },
+    { iss: issuer.issuer.toUpperCase() },
+    { iss: undefined },
+    { aud: 'other' },
+    { aud: ['other', 'api2'] },
+    { aud: undefined },
+    { exp: undefined },
+    { exp: now - 60 },
+    { exp: -1 },
+    { exp: `${now + 300}` },
+    { exp: 1e300 },
+    { nbf: now + 3600 },
+    { iat: now + 3600 },
+    { auth_time: now + 3600 },
+    { sub: undefined },
+    { sub: '' },
+    { sub: 7 },
+    { sub: { a: 1 } },
+    { sub: ['ada'] },
+    { sub: 'x'.repeat(4096) },
+    { sub: 'a\u0000b' },
+  ];
+  const headed: readonly Record<string, unknown>[] = [
+    { kid: undefined },
+    { kid: '../../etc/passwd' },
+    { kid: "' or 1=1 --" },
+    { kid: 'a\u0000' },
+    { kid: 7 },
+    { kid: ['first'] },
+    { kid: 'x'.repeat(5000) },
+    { kid: 'http://127.0.0.1:1/keys' },
+    { typ: 'refresh+jwt' },
+  ];
+  return [
+    ['alg none', `${encode({ alg: 'none', kid: 'first' })}.${payload}.`],
+    ['alg None', `${encode({ alg: 'None', kid: 'first' })}.${payload}.${signature}`],
+    ['HS256 with the public key', hmac(pem)],
+    ['HS256 with the JWK', hmac(JSON.stringify(jwk))],
+    ['HS256 with the key id', hmac('first')],
+    ['no signature', `${header}.${payload}.`],
+    ['another signature', `${header}.${payload}.${'A'.repeat(86)}`],
+    ['another payload', `${header}.${encode({ ...claims, sub: 'bob' })}.${signature}`],
+    ['header not JSON', `e30x.${payload}.${signature}`],
+    ['two parts', `${header}.${payload}`],
+    ['five parts', `${good}.a.b`],
+    ...(await Promise.all(
+      claimed.map(
+        async (claim) => [`claim ${JSON.stringify(claim).slice(0, 60)}`, await issuer.token(claim)] as const,
+      ),
+    )),
+    ...(await Promise.all(
+      headed.map(
+        async (part) =>
+          [`header ${JSON.stringify(part).slice(0, 60)}`, await issuer.token({}, part)] as const,
+      ),
+    )),
+  ];
+}
+
+type CryptoKeyLike = Parameters<typeof exportSPKI>[0];
+
+describe('who is let in', () => {
+  it('S-79 a good token, with a leeway of 30 s and our audience among several', async () => {
+    const now = Math.floor(Date.now() / 1000);
+    for (const claims of [{}, { exp: now - 20 }, { aud: ['other', 'api'] }, { iat: now + 20 }]) {
+      const token = await backend.issuer.token(claims);
+      expect((await backend.call('/api/user/initialize', { token })).status).toBe(200);
+    }
+  });
+
+  it('S-79 nobody with a forged, foreign or outdated token, on any call', async () => {
+    const all = await forgeries();
+    expect(all.length).toBeGreaterThan(40);
+    const accepted: string[] = [];
+    for (const [name, token] of all) {
+      const got = await statuses({ authorization: `Bearer ${token}` });
+      if (got.some((status) => status !== 401)) accepted.push(`${name}: ${got}`);
+    }
+    expect(accepted).toEqual([]);
+  });
+
+  it('S-79 nobody without exactly one plain Authorization header', async () => {
+    const good = await backend.issuer.token();
+    const headers = [
+      '',
+      'Bearer',
+      'Bearer ',
+      `Basic ${good}`,
+      good,
+      `Bearer ${good}, Bearer ${good}`,
+      `Bearer  ${good}`,
+    ];
+    for (const authorization of headers) expect(await statuses({ authorization })).toEqual(refused);
+    expect(await statuses({ cookie: `token=${good}; session=${good}` })).toEqual(refused);
+    const query = await backend.call(`/api/user/initialize?access_token=${good}&token=${good}`);
+    expect(query.status).toBe(401);
+    expect(query.headers.get('www-authenticate')).toBe('Bearer');
+  });
+
+  it('S-79 no mutation of a good token', async () => {
+    const good = await backend.issuer.token();
+    for (let at = 0; at < 200; at += 1) {
+      const place = Math.floor((at * good.length) / 200);
+      const other = good[place] === 'A' ? 'B' : 'A';
+      const token = good.slice(0, place) + other + good.slice(place + 1);
+      const { status } = await backend.call('/api/user/initialize', { token });
+      // The last character of a signature carries bits that mean nothing.
+      if (place < good.length - 1) expect([place, status]).toEqual([place, 401]);
+    }
+  });
+
+  it.each([false, 'true', 1, undefined, null])(
+    'S-01 email_verified %p gets 403 everywhere',
+    async (claim) => {
+      const token = await backend.issuer.token({ sub: 'unverified', email_verified: claim });
+      expect(await statuses({ authorization: `Bearer ${token}` })).toEqual([403, 403, 403, 403]);
+    },
+  );
+});
+
+describe('the keys of the issuer', () => {
+  it('S-79 a flood of unknown key ids makes one fetch, and a new key is found', async () => {
+    const own = await runBackend();
+    const { issuer } = own;
+    expect((await own.call('/api/user/initialize', { token: await issuer.token() })).status).toBe(200);
+    const before = issuer.fetches;
+    const flood = Array.from({ length: 50 }, async (_, at) => {
+      const token = await issuer.token({}, { kid: `random-${at}` });
+      return (await own.call('/api/user/initialize', { token })).status;
+    });
+    expect(new Set(await Promise.all(flood))).toEqual(new Set([401]));
+    expect(issuer.fetches - before).toBeLessThanOrEqual(1);
+    await own.stop();
+  }, 60_000);
+
+  it('S-79 when the issuer is out of order the answer is 503 with Retry-After, never 401', async () => {
+    const own = await runBackend();
+    const { issuer } = own;
+    const token = await issuer.token();
+    const answers = [
+      (response: Parameters<typeof issuer.answer>[0]) => response.writeHead(500).end(),
+      (response: Parameters<typeof issuer.answer>[0]) => response.end('<!doctype html>'),
+      (response: Parameters<typeof issuer.answer>[0]) => response.writeHead(302, { location: '/keys' }).end(),
+      (response: Parameters<typeof issuer.answer>[0]) =>
+        response.end(JSON.stringify({ keys: [], x: 'x'.repeat(1e6) })),
+    ];
+    for (const answer of answers) {
+      issuer.answer = answer;
+      const failed = await own.call('/api/user/initialize', { token });
+      expect([failed.status, failed.headers.get('retry-after')]).toEqual([503, '5']);
+      expect(await failed.json()).toMatchObject({ error: 'unavailable' });
+    }
+    await own.stop();
+  }, 60_000);
+
+  it('S-79 known keys go on working while the issuer is out of order', async () => {
+    const own = await runBackend();
+    const { issuer } = own;
+    expect((await own.call('/api/user/initialize', { token: await issuer.token() })).status).toBe(200);
+    issuer.answer = (response) => response.writeHead(500).end();
+    expect((await own.call('/api/user/initialize', { token: await issuer.token() })).status).toBe(200);
+    await own.stop();
+  }, 60_000);
+});
