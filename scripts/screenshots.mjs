@@ -33,16 +33,16 @@ async function walk(app) {
     await take('login');
 
     await signUp(page, app, person);
-    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
     await take('overview');
 
     await page.goto('/dashboard/account');
     await page.getByLabel('First name').fill('Ada');
     await page.getByLabel('Last name').fill('Lovelace');
     await page.getByRole('button', { name: 'Save' }).first().click();
-    await page
-      .getByText('Personal details updated successfully')
-      .waitFor({ state: 'hidden', timeout: 10_000 });
+    const notice = page.getByText('Personal details updated successfully');
+    await notice.waitFor();
+    await notice.waitFor({ state: 'hidden', timeout: 10_000 });
     await take('account');
 
     await page.goto('/dashboard/url-generator');
@@ -56,7 +56,7 @@ async function walk(app) {
 
     await page.setViewportSize({ width: 390, height: 760 });
     await page.goto('/dashboard/overview');
-    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
     await take('phone');
   } finally {
     await browser.close();
