@@ -22,7 +22,7 @@ export function answerError(error: unknown, request: Request, response: Response
     .json({ error: code, requestId });
 }
 
-export function apiErrorOf(error: unknown): ApiError {
+function apiErrorOf(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (isUnavailable(error)) return new ApiError('unavailable', { 'Retry-After': '2' }, { cause: error });
   const status = statusIn(error);

@@ -35,7 +35,7 @@ export const replacedAvatarEntity = new EntitySchema<ReplacedAvatarRow>({
 
 export const accountEntities = [accountEntity, replacedAvatarEntity] as const;
 
-export class CreateAccounts1763700000000 implements MigrationInterface {
+class CreateAccounts1763700000000 implements MigrationInterface {
   readonly name = 'CreateAccounts1763700000000';
 
   async up(runner: QueryRunner): Promise<void> {

@@ -11,7 +11,7 @@ export interface ApiCall {
   readonly timeoutMs?: number;
 }
 
-export const callMs = 30_000;
+const callMs = 30_000;
 
 /**
  * The one place where calls get their bearer token. A token that the server refuses is renewed once: it may have run
