@@ -68,12 +68,13 @@ for (const size of sizes) {
 
       await page.getByRole('link', { name: 'Log out' }).click();
       await expect(page).toHaveURL(/\/login$/);
+      await verifiedUser(page);
       await page.route('**/api/user/initialize', () => {});
-      await verifiedUserUntilInitialised(page);
+      await page.goto('/update-account');
+      await expect(page.getByText('Getting your account ready...')).toBeVisible();
       await expectAccessible(page, 'initialising');
-      await page.unrouteAll();
       await page.route('**/api/user/initialize', (route) => route.fulfill({ status: 500, json: {} }));
-      await page.reload();
+      await page.goto('/update-account');
       await expect(page.getByRole('link', { name: 'Contact support' })).toBeVisible();
       await expectAccessible(page, 'initialising, failed');
     });
@@ -89,10 +90,4 @@ for (const size of sizes) {
       }
     });
   });
-}
-
-/** Stops at the initialisation, which the test keeps from ending. */
-async function verifiedUserUntilInitialised(page: import('@playwright/test').Page): Promise<void> {
-  await Promise.race([verifiedUser(page), page.waitForURL('**/update-account', { timeout: 30_000 })]);
-  await expect(page.getByText('Getting your account ready...')).toBeVisible();
 }
