@@ -118,7 +118,7 @@ async function start({ config, log, web, template, say = () => {} }: AppOptions,
 
 async function fileStorage(dataDir: string): Promise<FolderFileStorage> {
   const files = new FolderFileStorage({
-    folder: join(dataDir, 'avatars'),
+    folder: join(dataDir, 'files'),
     key: await keptKey(dataDir, 'downloads'),
     baseUrl: '/files/',
     clock: new SystemClock(),

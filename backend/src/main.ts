@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { StartupError } from '@toolkit/adapters/backend/database';
 import { pino } from 'pino';
 import { type RunningApp, startApp } from './app.ts';
 import { readConfig } from './config/config.ts';
 import { ConfigError } from './config/config-error.ts';
+import { failureOf } from './http/request-log.ts';
 import { builtWeb } from './pages/built-web.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -12,14 +14,17 @@ const log = pino({ level: process.stdout.isTTY ? 'warn' : 'info', base: {} });
 const say = (line: string): void => console.log(line);
 
 let running: RunningApp | undefined;
+let stopping = false;
 
 try {
   const config = readConfig(process.env);
+  const dist = here('../../../web/dist');
+  if (!existsSync(dist)) throw new ConfigError('The web app is not built yet; run npm run build.');
   running = await startApp({
     config,
     log,
     say,
-    web: builtWeb(here('../../../web/dist')),
+    web: builtWeb(dist),
     template: here('../template/database.tar.gz'),
   });
   say(`Traffic Toolkit: ${running.url}`);
@@ -34,11 +39,14 @@ process.on('unhandledRejection', fatal);
 
 /** A state that nobody foresaw: finish what is under way and let a supervisor start anew. */
 function fatal(error: unknown): void {
-  log.fatal({ stack: error instanceof Error ? error.stack : typeof error }, 'unexpected error');
+  log.fatal({ failure: failureOf(error) }, 'unexpected error');
   stop(1);
 }
 
+/** Asked a second time, it does not wait for anything. */
 function stop(code: number): void {
+  if (stopping) process.exit(1);
+  stopping = true;
   const deadline = setTimeout(() => process.exit(1), 20_000);
   deadline.unref();
   (running?.close() ?? Promise.resolve()).then(

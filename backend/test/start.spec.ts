@@ -180,7 +180,7 @@ describe('starting', () => {
     const headers = { authorization: `Bearer ${token}` };
     let acknowledged = '';
     let saves = 0;
-    for (let round = 0; round < 10; round += 1) {
+    for (let round = 0; round < 5; round += 1) {
       const { child, url } = await started({ DATA_DIR: dataDir });
       await fetch(`${url}/api/user/initialize`, { headers });
       const kept = (await (await fetch(`${url}/api/user/account/details`, { headers })).json()) as {

@@ -39,7 +39,7 @@ const loggedPath = (path: string): string => path.slice(0, 200).replace(/[^\w./-
  * Where it happened, without the message: what a database or a library says about an error can hold what the user
  * sent. Its code is enough to look it up.
  */
-function failureOf(error: unknown): Record<string, unknown> {
+export function failureOf(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
   const cause = error.cause === undefined ? {} : { cause: failureOf(error.cause) };
   const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
