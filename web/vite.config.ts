@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
+import { firstChunk } from './build/first-chunk.ts';
 import { firstPaint } from './build/first-paint-plugin.ts';
 import { precompress } from './build/precompress-plugin.ts';
 
@@ -30,6 +31,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
+      output: {
+        codeSplitting: { groups: [{ name: firstChunk(`${import.meta.dirname}/src/main.tsx`) }] },
+      },
       // The parts of Ant Design do not say that importing them does nothing by itself: whole forms came with an input.
       treeshake: {
         moduleSideEffects: (id) => !/node_modules\/@(rc-component|ant-design|inversifyjs)\//.test(id),

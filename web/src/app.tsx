@@ -1,4 +1,3 @@
-import { ConfigProvider as AntdProvider } from 'antd';
 import type { Container } from 'inversify';
 import { BrowserRouter } from 'react-router-dom';
 import type { Config } from './config.ts';
@@ -6,6 +5,7 @@ import { ConfigProvider } from './config-context.tsx';
 import { ErrorBoundary } from './errors/error-boundary.tsx';
 import { DialogHost } from './feedback/dialog-host.tsx';
 import { SnackHost } from './feedback/snack-host.tsx';
+import { AntdProvider } from './first-antd.ts';
 import { AppRoutes } from './routes.tsx';
 import { themeFor } from './theme.ts';
 import { ServicesProvider } from './use-service.tsx';

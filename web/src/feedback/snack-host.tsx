@@ -1,5 +1,5 @@
 import { type ShownSnack, ShownSnacks } from '@toolkit/application/web/feedback';
-import { Alert } from 'antd';
+import { Alert } from '../first-antd.ts';
 import { useService } from '../use-service.tsx';
 import { useStream } from '../use-stream.ts';
 import { useDismissal } from './use-dismissal.ts';

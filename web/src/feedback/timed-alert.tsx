@@ -1,5 +1,5 @@
 import { snackDefaultMs } from '@toolkit/application/web/feedback';
-import { Alert } from 'antd';
+import { Alert } from '../first-antd.ts';
 import { useDismissal } from './use-dismissal.ts';
 
 export interface AlertWords {

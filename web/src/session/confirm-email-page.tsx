@@ -1,8 +1,8 @@
 import { IdentityProvider, MailedLinks } from '@toolkit/application/web/session';
 import { paths } from '@toolkit/domain/session';
-import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { Alert, Button } from '../first-antd.ts';
 import { useForm } from '../forms/use-form.ts';
 import { mailedLinkWords } from '../messages.ts';
 import { Screen } from '../page/screen.tsx';

@@ -1,9 +1,9 @@
 import { IdentityProvider } from '@toolkit/application/web/session';
 import { paths } from '@toolkit/domain/session';
 import { required } from '@toolkit/domain/validation';
-import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { Alert, Button } from '../first-antd.ts';
 import { Field } from '../forms/field.tsx';
 import { Input } from '../forms/input.ts';
 import { useForm } from '../forms/use-form.ts';

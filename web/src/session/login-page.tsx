@@ -1,9 +1,9 @@
 import { SignIn, signInProblems } from '@toolkit/application/web/session';
 import { paths } from '@toolkit/domain/session';
-import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { TimedAlert } from '../feedback/timed-alert.tsx';
+import { Alert, Button } from '../first-antd.ts';
 import { Field } from '../forms/field.tsx';
 import { Input } from '../forms/input.ts';
 import { PasswordInput } from '../forms/password-input.tsx';

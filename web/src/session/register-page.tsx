@@ -1,10 +1,10 @@
 import { Register, registerProblems } from '@toolkit/application/web/session';
 import { passwordMinLength } from '@toolkit/domain/account';
 import { paths } from '@toolkit/domain/session';
-import { Button } from 'antd';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { TimedAlert } from '../feedback/timed-alert.tsx';
+import { Button } from '../first-antd.ts';
 import { Field } from '../forms/field.tsx';
 import { Input } from '../forms/input.ts';
 import { PasswordInput } from '../forms/password-input.tsx';

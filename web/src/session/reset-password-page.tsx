@@ -1,9 +1,9 @@
 import { type MailedLinkFailure, MailedLinks } from '@toolkit/application/web/session';
 import { passwordMinLength, passwordProblem } from '@toolkit/domain/account';
 import { paths } from '@toolkit/domain/session';
-import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { Alert, Button } from '../first-antd.ts';
 import { Field } from '../forms/field.tsx';
 import { PasswordInput } from '../forms/password-input.tsx';
 import { useForm } from '../forms/use-form.ts';

@@ -1,11 +1,11 @@
 import { Snacks } from '@toolkit/application/web/feedback';
 import { IdentityProvider, SessionStore, WatchVerification } from '@toolkit/application/web/session';
 import { paths, userOf } from '@toolkit/domain/session';
-import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { fromEvent, merge } from 'rxjs';
 import { useConfig } from '../config-context.tsx';
+import { Button } from '../first-antd.ts';
 import { Screen } from '../page/screen.tsx';
 import { useService } from '../use-service.tsx';
 import { useStream } from '../use-stream.ts';
