@@ -37,6 +37,7 @@ export const ctrTraffic: DashboardModule = {
 
 /** Every module of the dashboard. Turning one on is a change of its entry. */
 export const modules: readonly DashboardModule[] = [
+  urlGenerator,
   {
     id: 'overview',
     label: 'Overview',
@@ -67,7 +68,6 @@ export const modules: readonly DashboardModule[] = [
     about: 'What your account includes.',
     keywords: ['price', 'billing'],
   },
-  urlGenerator,
   ctrTraffic,
   ...plannedModules,
 ];

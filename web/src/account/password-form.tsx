@@ -26,7 +26,9 @@ export function PasswordForm() {
 
   return (
     <form className="card" noValidate aria-labelledby="password" onSubmit={form.onSubmit}>
-      <h2 id="password">Change password</h2>
+      <h2 className="card-title form-title" id="password">
+        Change password
+      </h2>
       {/* Password managers learn from it whose entry to renew. */}
       <input hidden readOnly type="text" name="username" autoComplete="username" value={email} />
       <Field label="Current password" required of={form.field('currentPassword', 'on-leave')}>

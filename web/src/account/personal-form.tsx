@@ -44,7 +44,9 @@ export function PersonalForm({ details }: { details: AccountDetails }) {
 
   return (
     <form className="card" noValidate aria-labelledby="personal" onSubmit={form.onSubmit}>
-      <h2 id="personal">Personal information</h2>
+      <h2 className="card-title form-title" id="personal">
+        Personal information
+      </h2>
       <AvatarField
         picture={picture}
         problem={pictureProblem}
@@ -63,7 +65,17 @@ export function PersonalForm({ details }: { details: AccountDetails }) {
         <label className="field-label" htmlFor="account-email">
           Email
         </label>
-        <Input id="account-email" type="email" value={email} readOnly autoComplete="off" />
+        <Input
+          id="account-email"
+          type="email"
+          value={email}
+          readOnly
+          autoComplete="off"
+          aria-describedby="account-email-hint"
+        />
+        <p className="field-hint" id="account-email-hint">
+          You log in with it. It cannot be changed here.
+        </p>
       </div>
       <Button type="primary" htmlType="submit" loading={form.busy} aria-busy={form.busy}>
         Save

@@ -13,7 +13,9 @@ export function AccountCard() {
   const account = useStream(useService(AccountStore).account$);
   return (
     <section className="card" aria-labelledby="your-account">
-      <h2 id="your-account">Your account</h2>
+      <h2 className="card-title" id="your-account">
+        Your account
+      </h2>
       <AccountFacts account={account} />
     </section>
   );
@@ -35,7 +37,9 @@ function AccountFacts({ account }: { account: AccountState }) {
           <p className="account-verified">Email verified</p>
         </div>
       </div>
-      <Link to={paths.account}>{name ? 'Change your details' : 'Add your name and picture'}</Link>
+      <p className="card-action">
+        <Link to={paths.account}>{name ? 'Change your details' : 'Add your name and picture'}</Link>
+      </p>
     </>
   );
 }

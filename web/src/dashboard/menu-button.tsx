@@ -75,7 +75,6 @@ export function MenuButton({ label, face, heading, children }: MenuButtonProps) 
       {open && (
         <div className="menu-popup">
           {heading}
-          {/* biome-ignore lint/a11y/useSemanticElements: HTML has no menu of this kind */}
           <div
             ref={menu}
             id={id}

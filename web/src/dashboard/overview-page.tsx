@@ -5,7 +5,7 @@ import { ButtonLink } from './button-link.tsx';
 import { icons } from './icons.ts';
 import { PageHead } from './page-head.tsx';
 
-const working = modules.filter(({ state, id }) => state === 'working' && id !== 'overview');
+const tools = modules.filter(({ id }) => id === 'url-generator' || id === 'account');
 const announced = modules.filter(({ state }) => state === 'coming-soon');
 
 export function OverviewPage() {
@@ -14,21 +14,29 @@ export function OverviewPage() {
       <PageHead title="Overview">See how your account stands, and start with what works today.</PageHead>
       <div className="overview-top">
         <section className="card hero" aria-labelledby="generator">
-          <h2 id="generator">{urlGenerator.label}</h2>
+          <h2 className="card-title" id="generator">
+            {urlGenerator.label}
+          </h2>
           <p>
             Give it a list of keywords and the pattern of an address. You get a text file with one URL for
             each keyword, made in your browser: nothing you load leaves it.
           </p>
-          <ButtonLink to={urlGenerator.path}>Open the URL generator</ButtonLink>
+          <div className="card-action">
+            <ButtonLink to={urlGenerator.path}>Open the URL generator</ButtonLink>
+          </div>
         </section>
         <AccountCard />
       </div>
       <section className="card" aria-labelledby="works">
-        <h2 id="works">Works today</h2>
-        <ModuleList of={working} />
+        <h2 className="card-title" id="works">
+          Works today
+        </h2>
+        <ModuleList of={tools} />
       </section>
       <section className="card" aria-labelledby="planned">
-        <h2 id="planned">On the way</h2>
+        <h2 className="card-title" id="planned">
+          On the way
+        </h2>
         <p className="card-lead">
           Planned, not built yet, and without a date. Each page says what the module will do and what it will
           never do.

@@ -1,6 +1,6 @@
 import { findEntries, type PaletteEntry } from '@toolkit/domain/modules';
-import { Modal } from 'antd';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type InputRef, Modal } from 'antd';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useConfig } from '../config-context.tsx';
 import { Input } from '../forms/input.ts';
 
@@ -13,6 +13,11 @@ interface PaletteProps {
 /** Finds any page by typing: a combobox whose list follows the text. */
 export default function Palette({ open, onClose, onPage }: PaletteProps) {
   const [gone, setGone] = useState(false);
+  const input = useRef<InputRef>(null);
+  const opened = () => {
+    setGone(false);
+    input.current?.focus();
+  };
   return (
     <Modal
       open={open}
@@ -24,10 +29,11 @@ export default function Palette({ open, onClose, onPage }: PaletteProps) {
       destroyOnHidden
       // A page that was chosen takes the focus itself.
       focusable={{ trap: true, focusTriggerAfterClose: !gone }}
-      afterOpenChange={(now) => now && setGone(false)}
+      afterOpenChange={(now) => now && opened()}
       onCancel={onClose}
     >
       <Finder
+        input={input}
         onLink={onClose}
         onPage={(path) => {
           setGone(true);
@@ -38,7 +44,13 @@ export default function Palette({ open, onClose, onPage }: PaletteProps) {
   );
 }
 
-function Finder({ onPage, onLink }: { onPage: (path: string) => void; onLink: () => void }) {
+interface FinderProps {
+  readonly input: RefObject<InputRef | null>;
+  readonly onPage: (path: string) => void;
+  readonly onLink: () => void;
+}
+
+function Finder({ input, onPage, onLink }: FinderProps) {
   const id = useId();
   const config = useConfig();
   const [text, setText] = useState('');
@@ -70,6 +82,7 @@ function Finder({ onPage, onLink }: { onPage: (path: string) => void; onLink: ()
   return (
     <>
       <Input
+        ref={input}
         autoFocus
         size="large"
         role="combobox"

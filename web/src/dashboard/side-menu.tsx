@@ -11,7 +11,9 @@ export function SideMenu() {
     <nav className="side-menu" aria-label="Dashboard">
       {menu.map(({ group, modules }) => (
         <section key={group} aria-labelledby={`${id}${group}`}>
-          <h2 id={`${id}${group}`}>{group}</h2>
+          <h2 className="menu-heading" id={`${id}${group}`}>
+            {group}
+          </h2>
           <ul>
             {modules.map((module) => (
               <li key={module.id}>
@@ -22,7 +24,9 @@ export function SideMenu() {
         </section>
       ))}
       <section aria-labelledby={`${id}contact`}>
-        <h2 id={`${id}contact`}>Contact</h2>
+        <h2 className="menu-heading" id={`${id}contact`}>
+          Contact
+        </h2>
         <ul>
           {contacts.map(({ label, address }) => (
             <li key={label}>

@@ -31,7 +31,7 @@ function Planned({ module: { label, about, will, never, stands, meanwhile } }: {
       <GeneratorCard>{meanwhile}</GeneratorCard>
       <PageCard title="Where it stands">
         <p>
-          {stands} What people ask for is built first: <AskLink>say that you need it</AskLink>.
+          {stands} <AskLink>Say that you need it</AskLink>.
         </p>
       </PageCard>
       <p className="page-end">

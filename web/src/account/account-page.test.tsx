@@ -1,0 +1,280 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { tinyPng } from '@toolkit/adapters/contracts';
+import type { AccountSave } from '@toolkit/application/web/account';
+import { fail, ok } from '@toolkit/domain/result';
+import { openDashboard, pageTitled } from '../testing/open-dashboard.tsx';
+import { ada, closeApp } from '../testing/render-app.tsx';
+
+vi.setConfig({ testTimeout: 30_000 });
+afterEach(() => {
+  vi.restoreAllMocks();
+  closeApp();
+});
+
+const settings = '/dashboard/account';
+const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
+const form = (name: string) => within(screen.getByRole('form', { name }));
+const save = (name: string) => form(name).getByRole('button', { name: /Save$/ });
+const notices = () => screen.getByRole('region', { name: 'Notices' });
+const png = () => new File([tinyPng], 'me.png', { type: 'image/png' });
+
+async function openSettings(parts = {}) {
+  const app = await openDashboard(settings, parts);
+  await pageTitled('Account Settings');
+  await field('First name');
+  return app;
+}
+
+/** A backend that remembers what it was told to save, and fails on demand. */
+function accounts() {
+  const calls: AccountSave[] = [];
+  const state = { fails: false, held: Promise.resolve() };
+  return {
+    calls,
+    state,
+    accountApi: {
+      initialize: async () => ok(undefined),
+      details: async () => ok({ firstName: 'Ada', lastName: 'Byron', avatarPath: '' }),
+      save: async (change: AccountSave) => {
+        calls.push(change);
+        await state.held;
+        if (state.fails) return fail({ code: 'api-call-failed', status: 500, requestId: 'req-9' } as const);
+        return ok({ firstName: change.firstName, lastName: change.lastName, avatarPath: '' });
+      },
+    },
+  };
+}
+
+describe('personal information', () => {
+  it('S-11 S-53 stays behind a loading bar until the details are there', async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const { accountApi } = accounts();
+    const details = () => held.then(accountApi.details);
+    await openDashboard(settings, { accountApi: { ...accountApi, details } });
+    await pageTitled('Account Settings');
+    expect(screen.getByRole('progressbar', { name: 'Loading' })).toBeTruthy();
+    expect(screen.queryByRole('form')).toBeNull();
+    await act(async () => release());
+    expect((await field('First name')).value).toBe('Ada');
+    expect((await field('Last name')).value).toBe('Byron');
+    expect(screen.queryByRole('progressbar')).toBeNull();
+  });
+
+  it('S-53 a failure is told with its request id and can be tried again', async () => {
+    const { accountApi } = accounts();
+    let fails = true;
+    const details = async () =>
+      fails
+        ? fail({ code: 'api-call-failed', status: 503, requestId: 'req-3' } as const)
+        : accountApi.details();
+    const { user } = await openDashboard(settings, { accountApi: { ...accountApi, details } });
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Request req-3');
+    expect(screen.queryByRole('form')).toBeNull();
+    fails = false;
+    await user.click(within(alert).getByRole('button', { name: 'Try again' }));
+    expect((await field('First name')).value).toBe('Ada');
+  });
+
+  it('S-54 S-55 a picture is previewed from the file itself, and the address of the preview is given up', async () => {
+    const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:preview');
+    const revoked = vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
+    const { calls, accountApi } = accounts();
+    const { user } = await openSettings({ accountApi });
+    expect(screen.getByText('JPG, GIF or PNG. 1MB max.')).toBeTruthy();
+    const input = await field('Avatar file');
+    expect(input.accept).toBe('image/*');
+    fireEvent.change(input, { target: { files: [png()] } });
+    const group = screen.getByRole('group', { name: 'Avatar' });
+    await waitFor(() => expect(group.querySelector('img')?.getAttribute('src')).toBe('blob:preview'));
+    expect(made).toHaveBeenCalled();
+    expect(calls).toEqual([]);
+    await user.click(save('Personal information'));
+    await within(notices()).findByText('Personal details updated successfully');
+    expect(calls[0]?.avatar?.type).toBe('image/png');
+    expect(revoked).toHaveBeenCalledWith('blob:preview');
+    expect(group.querySelector('img')).toBeNull();
+  });
+
+  it('S-55 a file that is no image is refused with words, and nothing is previewed or sent', async () => {
+    const { calls, accountApi } = accounts();
+    const { user } = await openSettings({ accountApi });
+    for (const type of ['text/plain', 'image/svg+xml', 'application/pdf', '']) {
+      fireEvent.change(await field('Avatar file'), { target: { files: [new File(['x'], 'x', { type })] } });
+      expect(screen.getByRole('alert').textContent).toBe(
+        'This file cannot be read as a picture. Choose a JPG, GIF or PNG.',
+      );
+    }
+    expect(screen.getByRole('group', { name: 'Avatar' }).querySelector('img')).toBeNull();
+    await user.click(save('Personal information'));
+    await waitFor(() => expect(calls).toHaveLength(1));
+    expect(calls[0]).not.toHaveProperty('avatar');
+  });
+
+  it('S-55 a picture the browser cannot read is told when it is saved; nothing is sent', async () => {
+    const { calls, accountApi } = accounts();
+    const pictures = { shrink: async () => fail('picture-too-large' as const) };
+    const { user } = await openSettings({ accountApi, pictures });
+    fireEvent.change(await field('Avatar file'), { target: { files: [png()] } });
+    await user.click(save('Personal information'));
+    expect(await screen.findByText('This picture has too many pixels. Choose a smaller one.')).toBeTruthy();
+    await within(notices()).findByText('Failed to update personal details');
+    expect(calls).toEqual([]);
+  });
+
+  it('S-56 S-88 S-93 names have at most 30 characters; an emoji is one of them', async () => {
+    const { calls, accountApi } = accounts();
+    const { user } = await openSettings({ accountApi });
+    const first = await field('First name');
+    const last = await field('Last name');
+    fireEvent.change(first, { target: { value: '🦋'.repeat(30) } });
+    fireEvent.change(last, { target: { value: 'x'.repeat(31) } });
+    await user.click(save('Personal information'));
+    expect(screen.getAllByText('Maximum 30 characters.')).toHaveLength(1);
+    expect(document.activeElement).toBe(last);
+    expect(last.getAttribute('aria-invalid')).toBe('true');
+    expect(calls).toEqual([]);
+    fireEvent.change(last, { target: { value: 'x'.repeat(30) } });
+    expect(screen.queryByText('Maximum 30 characters.')).toBeNull();
+    await user.click(save('Personal information'));
+    await waitFor(() => expect(calls).toHaveLength(1));
+  });
+
+  it('S-57 the e-mail address can be read and copied, not changed', async () => {
+    await openSettings();
+    const email = await field('Email');
+    expect(email.value).toBe(ada.email);
+    expect(email.readOnly).toBe(true);
+    expect(email.disabled).toBe(false);
+  });
+
+  it('S-58 S-59 S-83 S-93 saving shows that it runs, sends trimmed names once, and says that it worked', async () => {
+    const { calls, state, accountApi } = accounts();
+    let release = () => {};
+    state.held = new Promise((resolve) => {
+      release = resolve;
+    });
+    const { user } = await openSettings({ accountApi });
+    const first = await field('First name');
+    await user.clear(first);
+    await user.type(first, '  Grace ');
+    await user.click(save('Personal information'));
+    expect(save('Personal information').getAttribute('aria-busy')).toBe('true');
+    expect(save('Personal information').className).toContain('loading');
+    await user.type(first, '{Enter}');
+    expect(calls).toEqual([{ firstName: 'Grace', lastName: 'Byron' }]);
+    await act(async () => release());
+    const notice = await within(notices()).findByText('Personal details updated successfully');
+    expect(within(notices()).getByText('Success')).toBeTruthy();
+    expect(notice).toBeTruthy();
+    expect(first.value).toBe('Grace');
+    expect(save('Personal information').getAttribute('aria-busy')).toBe('false');
+  });
+
+  it('S-59 a failed save says so, keeps what was typed and chosen, and names the request', async () => {
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:kept');
+    const { state, accountApi } = accounts();
+    state.fails = true;
+    const { user } = await openSettings({ accountApi });
+    const first = await field('First name');
+    await user.clear(first);
+    await user.type(first, 'Grace');
+    fireEvent.change(await field('Avatar file'), { target: { files: [png()] } });
+    await user.click(save('Personal information'));
+    await within(notices()).findByText('Failed to update personal details');
+    expect(within(notices()).getByText('Error')).toBeTruthy();
+    expect(first.value).toBe('Grace');
+    const preview = screen.getByRole('group', { name: 'Avatar' }).querySelector('img');
+    expect(preview?.getAttribute('src')).toBe('blob:kept');
+    expect(screen.getByText(/Request req-9/)).toBeTruthy();
+  });
+
+  it('S-84 leaving with something unsaved asks first: cancel stays, ok leaves', async () => {
+    const { user } = await openSettings();
+    await user.type(await field('First name'), 'Grace');
+    const overview = () =>
+      within(screen.getByRole('navigation', { name: 'Dashboard' })).getByRole('link', { name: 'Overview' });
+    await user.click(overview());
+    await user.click(await screen.findByRole('button', { name: 'Stay' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect((await field('First name')).value).toBe('Grace');
+    await user.click(overview());
+    await user.click(await screen.findByRole('button', { name: 'Leave' }));
+    await pageTitled('Overview');
+  });
+});
+
+describe('change password', () => {
+  const type = async (user: Awaited<ReturnType<typeof openSettings>>['user'], ...words: string[]) => {
+    for (const [at, name] of ['Current password', 'New password', 'Confirm password'].entries()) {
+      const input = await field(name);
+      await user.clear(input);
+      if (words[at]) await user.type(input, words[at]);
+    }
+  };
+
+  it('S-60 three fields and Save; a password manager learns whose entry to renew', async () => {
+    await openSettings();
+    expect((await field('Current password')).autocomplete).toBe('current-password');
+    expect((await field('New password')).autocomplete).toBe('new-password');
+    expect((await field('Confirm password')).autocomplete).toBe('new-password');
+    expect(save('Change password')).toBeTruthy();
+    const username = document.querySelector<HTMLInputElement>('form input[autocomplete="username"]');
+    expect(username?.value).toBe(ada.email);
+    expect(username?.form).toBe((await field('New password')).form);
+  });
+
+  it('S-61 S-86 S-87 S-93 each password is required and has 6 to 50 characters', async () => {
+    const { user, server } = await openSettings();
+    const before = server.wire.requests;
+    await user.click(save('Change password'));
+    expect(screen.getAllByText('Required.')).toHaveLength(3);
+    await type(user, '12345', '12345', '12345');
+    expect(screen.getAllByText('Minimum 6 characters.')).toHaveLength(3);
+    const long = 'x'.repeat(51);
+    for (const name of ['Current password', 'New password', 'Confirm password']) {
+      fireEvent.change(await field(name), { target: { value: long } });
+    }
+    expect(screen.getAllByText('Maximum 50 characters.')).toHaveLength(3);
+    expect(server.wire.requests).toBe(before);
+  });
+
+  it('S-62 the confirmation must equal the new password, also when that one changes afterwards', async () => {
+    const { user } = await openSettings();
+    await type(user, ada.password, 'new secret', 'new secret');
+    await user.click(document.body);
+    expect(screen.queryByText('Passwords do not match')).toBeNull();
+    await user.type(await field('New password'), '!');
+    expect(screen.getByText('Passwords do not match')).toBeTruthy();
+    await user.type(await field('Confirm password'), '!');
+    expect(screen.queryByText('Passwords do not match')).toBeNull();
+  });
+
+  it('S-63 S-64 S-83 a wrong current password changes nothing and says only that it failed', async () => {
+    const { user, server } = await openSettings();
+    await type(user, 'wrong secret', 'new secret', 'new secret');
+    await user.click(save('Change password'));
+    await within(notices()).findByText('Failed to update password');
+    expect(within(notices()).getByText('Error')).toBeTruthy();
+    expect((await field('New password')).value).toBe('new secret');
+    expect(server.signIn(ada.email, ada.password).ok).toBe(true);
+    expect(server.signIn(ada.email, 'new secret').ok).toBe(false);
+  });
+
+  it('S-63 S-64 the right one changes it, says so, and empties the fields', async () => {
+    const { user, server, path } = await openSettings();
+    await type(user, ada.password, 'new secret', 'new secret');
+    await user.click(save('Change password'));
+    await within(notices()).findByText('Password updated successfully!');
+    expect(within(notices()).getByText('Success')).toBeTruthy();
+    for (const name of ['Current password', 'New password', 'Confirm password']) {
+      expect((await field(name)).value).toBe('');
+    }
+    expect(screen.queryByText('Required.')).toBeNull();
+    expect(server.signIn(ada.email, 'new secret').ok).toBe(true);
+    expect(path()).toBe(settings);
+  });
+});

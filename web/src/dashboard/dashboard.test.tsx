@@ -1,0 +1,320 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { tinyPng } from '@toolkit/adapters/contracts';
+import { MemoryAccountApi } from '@toolkit/adapters/memory';
+import { AccountStore } from '@toolkit/application/web/account';
+import { fail, ok } from '@toolkit/domain/result';
+import { go, openDashboard, pageTitled } from '../testing/open-dashboard.tsx';
+import { ada, closeApp } from '../testing/render-app.tsx';
+import { groundOf } from './user-avatar.tsx';
+
+vi.setConfig({ testTimeout: 30_000 });
+afterEach(closeApp);
+
+const menu = () => screen.getByRole('navigation', { name: 'Dashboard' });
+const bar = () => screen.getByRole('banner');
+const accountMenu = () => within(bar()).getByRole('button', { name: 'Account menu' });
+
+describe('the side menu', () => {
+  it('S-45 holds the groups and items of the specification, the current one marked', async () => {
+    const { user } = await openDashboard();
+    const groups = within(menu()).getAllByRole('heading');
+    expect(groups.map(({ textContent }) => textContent)).toEqual([
+      'User',
+      'SEO',
+      'Marketing',
+      'Content',
+      'Misc',
+      'Contact',
+    ]);
+    const itemsOf = (group: string) =>
+      within(within(menu()).getByRole('region', { name: group }))
+        .queryAllByRole('link')
+        .map(({ textContent }) => textContent?.replace(/soonComing soon$|Opens in a new tab$/, ''));
+    expect(itemsOf('User')).toEqual(['Overview', 'Account Settings', 'Plan Upgrade']);
+    expect(itemsOf('SEO')).toEqual(['Website Traffic', 'Social Traffic', 'Extension Traffic']);
+    expect(itemsOf('Marketing')).toEqual(['Business Finder', 'Auto Contacter', 'Email Sender']);
+    expect(itemsOf('Content')).toEqual(['Content Generator', 'Newsletter Generator', 'Automatic Blogging']);
+    expect(itemsOf('Misc')).toEqual(['Proxy Tester']);
+    expect(itemsOf('Contact')).toEqual(['Request Custom Module', 'Contact Us', 'Report a Bug']);
+
+    const current = () => menu().querySelectorAll('[aria-current="page"]');
+    expect(current()).toHaveLength(1);
+    expect(current()[0]?.textContent).toBe('Overview');
+    await user.click(within(menu()).getByRole('link', { name: 'Proxy Tester' }));
+    await pageTitled('Proxy Tester');
+    expect(current()).toHaveLength(1);
+    expect(current()[0]?.textContent).toContain('Proxy Tester');
+  });
+
+  it('S-45 the mark "soon" is a description, not part of the name', async () => {
+    await openDashboard();
+    const item = within(menu()).getByRole('link', { name: 'Email Sender' });
+    expect(within(item).getByText('soon').getAttribute('aria-hidden')).toBe('true');
+    expect(document.getElementById(item.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+      'Coming soon',
+    );
+    const overview = within(menu()).getByRole('link', { name: 'Overview' });
+    expect(overview.hasAttribute('aria-describedby')).toBe(false);
+  });
+
+  it('S-46 CTR Traffic opens and closes Overview and About, and opens by itself for the active one', async () => {
+    const { user } = await openDashboard();
+    const button = within(menu()).getByRole('button', { name: 'CTR Traffic' });
+    expect(button.getAttribute('aria-expanded')).toBe('false');
+    const pages = document.getElementById(button.getAttribute('aria-controls') ?? '');
+    expect(pages?.hidden).toBe(true);
+    await user.click(button);
+    expect(button.getAttribute('aria-expanded')).toBe('true');
+    const links = within(pages as HTMLElement).getAllByRole('link');
+    expect(links.map(({ textContent }) => textContent)).toEqual(['Overview', 'About']);
+    await user.click(button);
+    expect(pages?.hidden).toBe(true);
+    await go('/dashboard/ctr-traffic/about');
+    await pageTitled('About CTR Traffic');
+    expect(button.getAttribute('aria-expanded')).toBe('true');
+    expect(
+      within(pages as HTMLElement)
+        .getByRole('link', { name: 'About' })
+        .getAttribute('aria-current'),
+    ).toBe('page');
+  });
+
+  it('S-47 the contact links lead out as configured, in a tab that knows nothing of this one', async () => {
+    await openDashboard('/dashboard/overview', {
+      config: {
+        customModuleUrl: 'https://a.example/custom',
+        contactUrl: 'https://a.example/contact',
+        reportBugUrl: 'https://a.example/bug',
+      },
+    });
+    for (const [name, href] of [
+      ['Request Custom Module', 'https://a.example/custom'],
+      ['Contact Us', 'https://a.example/contact'],
+      ['Report a Bug', 'https://a.example/bug'],
+    ] as const) {
+      const link = within(menu()).getByRole('link', { name });
+      expect(link.getAttribute('href')).toBe(href);
+      expect(link.getAttribute('target')).toBe('_blank');
+      expect(link.getAttribute('rel')).toContain('noopener');
+      expect(document.getElementById(link.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+        'Opens in a new tab',
+      );
+    }
+  });
+});
+
+describe('the top bar', () => {
+  it('S-48 shows the whole e-mail address of the user', async () => {
+    await openDashboard();
+    expect(within(bar()).getByText(ada.email).getAttribute('title')).toBe(ada.email);
+  });
+
+  it('S-49 the avatar menu holds three items, moves by arrows, closes by Esc and gives the focus back', async () => {
+    const { user } = await openDashboard();
+    accountMenu().focus();
+    await user.keyboard('{ArrowDown}');
+    expect(accountMenu().getAttribute('aria-expanded')).toBe('true');
+    const items = within(bar()).getAllByRole('menuitem');
+    expect(items.map(({ textContent }) => textContent)).toEqual([
+      'Account Settings',
+      'Plan Upgrade',
+      'Logout',
+    ]);
+    expect(document.activeElement).toBe(items[0]);
+    await user.keyboard('{ArrowUp}');
+    expect(document.activeElement).toBe(items[2]);
+    await user.keyboard('p');
+    expect(document.activeElement).toBe(items[1]);
+    await user.keyboard('{Home}{End}');
+    expect(document.activeElement).toBe(items[2]);
+    await user.keyboard('{Escape}');
+    expect(within(bar()).queryByRole('menu')).toBeNull();
+    expect(document.activeElement).toBe(accountMenu());
+    expect(accountMenu().getAttribute('aria-expanded')).toBe('false');
+
+    await user.click(accountMenu());
+    await user.click(within(bar()).getByRole('menuitem', { name: 'Plan Upgrade' }));
+    await pageTitled('Plan Upgrade');
+    await user.click(accountMenu());
+    await user.click(within(bar()).getByRole('menuitem', { name: 'Account Settings' }));
+    await pageTitled('Account Settings');
+  });
+
+  it('S-50 initials stand in until there is a picture, and again when it cannot be loaded', async () => {
+    let asked = 0;
+    const avatarUrls = {
+      downloadUrl: async () => {
+        asked += 1;
+        return ok(`/storage/${asked}`);
+      },
+    };
+    const details = async () => ok({ firstName: 'Ada', lastName: 'Lovelace', avatarPath: 'avatars/1' });
+    const accountApi = {
+      initialize: async () => ok(undefined),
+      details,
+      save: async () => fail({ code: 'not-authenticated' } as const),
+    };
+    await openDashboard('/dashboard/overview', { avatarUrls, accountApi });
+    const picture = () => bar().querySelector('img');
+    await waitFor(() => expect(picture()?.getAttribute('src')).toBe('/storage/1'));
+    // An address that no longer works is replaced once; a picture that is gone gives way to initials.
+    await act(async () => {
+      picture()?.dispatchEvent(new Event('error'));
+    });
+    await waitFor(() => expect(picture()?.getAttribute('src')).toBe('/storage/2'));
+    await act(async () => {
+      picture()?.dispatchEvent(new Event('error'));
+    });
+    await waitFor(() => expect(within(accountMenu()).getByText('AL')).toBeTruthy());
+    expect(picture()).toBeNull();
+    expect(asked).toBe(2);
+  });
+
+  it('S-50 the colour behind initials is always the same for one person', () => {
+    expect(groundOf('user-1')).toBe(groundOf('user-1'));
+    expect(new Set(['a', 'b', 'c', 'd'].map(groundOf)).size).toBeGreaterThan(1);
+  });
+
+  it('S-51 Logout signs out and leads to /login', async () => {
+    const { user, identity, path } = await openDashboard();
+    await user.click(accountMenu());
+    await user.click(within(bar()).getByRole('menuitem', { name: 'Logout' }));
+    await pageTitled('Log into your account');
+    expect(identity.state).toEqual({ status: 'signed-out' });
+    expect(path()).toBe('/login');
+  });
+
+  it('S-14 the URL generator is one step away', async () => {
+    await openDashboard();
+    expect(within(bar()).getByRole('link', { name: 'URL Generator' }).getAttribute('href')).toBe(
+      '/dashboard/url-generator',
+    );
+  });
+});
+
+describe('the palette', () => {
+  const combobox = () => screen.findByRole('combobox', { name: 'Page' });
+  const active = (input: HTMLElement) =>
+    document.getElementById(input.getAttribute('aria-activedescendant') ?? '');
+
+  it('opens by Ctrl K, follows the text and the arrows, and goes there by Enter', async () => {
+    const { user } = await openDashboard();
+    await user.keyboard('{Control>}k{/Control}');
+    const input = await combobox();
+    await waitFor(() => expect(document.activeElement).toBe(input));
+    expect(active(input)?.textContent).toContain('URL Generator');
+    await user.keyboard('{ArrowDown}');
+    expect(active(input)?.textContent).toContain('Overview');
+    expect(active(input)?.getAttribute('aria-selected')).toBe('true');
+    await user.keyboard('{ArrowUp}{ArrowUp}');
+    const options = screen.getAllByRole('option');
+    expect(active(input)).toBe(options.at(-1));
+    await user.type(input, 'proxy');
+    expect(screen.getAllByRole('option')).toHaveLength(1);
+    await user.keyboard('{Enter}');
+    await pageTitled('Proxy Tester');
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+  });
+
+  it('says when nothing fits, and Esc closes it and gives the focus back', async () => {
+    const { user } = await openDashboard();
+    const opener = within(bar()).getByRole('button', { name: 'Go to' });
+    await user.click(opener);
+    const input = await combobox();
+    await user.type(input, 'zzz');
+    expect(screen.getByText('No page has this name. Try another word.')).toBeTruthy();
+    expect(input.getAttribute('aria-expanded')).toBe('false');
+    expect(input.hasAttribute('aria-activedescendant')).toBe(false);
+    await user.keyboard('{Enter}{Escape}');
+    await waitFor(() => expect(document.activeElement).toBe(opener));
+  });
+});
+
+describe('the overview', () => {
+  it('S-10 tells how the account stands, what works and what is planned, and no number', async () => {
+    await openDashboard();
+    const main = within(screen.getByRole('main'));
+    await main.findByText('No name yet');
+    expect(main.getByText('Email verified')).toBeTruthy();
+    expect(main.getByRole('link', { name: 'Open the URL generator' }).getAttribute('href')).toBe(
+      '/dashboard/url-generator',
+    );
+    expect(main.getByRole('link', { name: 'Proxy Tester' })).toBeTruthy();
+    expect(screen.getByRole('main').textContent).not.toMatch(/\d/);
+    expect(document.title).toBe('Overview · Traffic Toolkit');
+  });
+
+  it('S-10 says so when the account cannot be loaded, with the request id, and tries again', async () => {
+    let fails = true;
+    const accountApi = {
+      initialize: async () => ok(undefined),
+      details: async () =>
+        fails
+          ? fail({ code: 'api-call-failed', status: 500, requestId: 'req-7' } as const)
+          : ok({ firstName: 'Ada', lastName: '', avatarPath: '' }),
+      save: async () => fail({ code: 'not-authenticated' } as const),
+    };
+    const { user } = await openDashboard('/dashboard/overview', { accountApi });
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('req-7');
+    expect(within(alert).getByRole('link', { name: 'Contact support' }).getAttribute('href')).toContain(
+      'req-7',
+    );
+    fails = false;
+    await user.click(within(alert).getByRole('button', { name: 'Try again' }));
+    expect(await within(screen.getByRole('main')).findByText('Ada')).toBeTruthy();
+  });
+});
+
+describe('one user after another', () => {
+  it('S-50 S-51 sees nothing of the one before: no name, no picture, no late answer, no notice', async () => {
+    const { user, server, container, identity, backend, path } = await openDashboard();
+    const kept = new MemoryAccountApi(identity, backend);
+    const avatar = { bytes: tinyPng, type: 'image/png' };
+    await kept.save({ firstName: 'Adaline', lastName: 'Byron', avatar });
+    await act(() => container.get(AccountStore).load());
+    await waitFor(() => expect(bar().querySelector('img')?.getAttribute('src')).toMatch(/^data:/));
+    await user.click(within(menu()).getByRole('link', { name: 'Account Settings' }));
+    await screen.findByDisplayValue('Adaline');
+
+    await user.click(accountMenu());
+    await user.click(within(bar()).getByRole('menuitem', { name: 'Logout' }));
+    await pageTitled('Log into your account');
+    expect(document.body.textContent).not.toContain('Adaline');
+
+    const bob = server.createAccount('bob@example.com', 'secret 2');
+    if (!bob.ok) throw new Error(bob.error.code);
+    server.sendVerification(bob.value.sessionId, `${server.origin}/login`);
+    server.confirmEmail(server.post.mails.at(-1)?.link.split('#code=')[1] ?? '');
+    await user.type(screen.getByLabelText('Email'), 'bob@example.com');
+    await user.type(screen.getByLabelText('Password'), 'secret 2');
+    await user.click(screen.getByRole('button', { name: 'Log In' }));
+    await pageTitled('Overview');
+    await screen.findByText('No name yet');
+    expect(path()).toBe('/dashboard/overview');
+    await go('/dashboard/account');
+    expect(((await screen.findByLabelText('First name')) as HTMLInputElement).value).toBe('');
+    expect(document.body.textContent).not.toMatch(/Adaline|Byron|ada@example/);
+    expect(bar().querySelector('img')).toBeNull();
+  });
+
+  it('S-50 an answer that comes for somebody who has left is dropped', async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const accountApi = {
+      initialize: async () => ok(undefined),
+      details: async () => {
+        await held;
+        return ok({ firstName: 'Adaline', lastName: 'Byron', avatarPath: '' });
+      },
+      save: async () => fail({ code: 'not-authenticated' } as const),
+    };
+    const { identity } = await openDashboard('/dashboard/overview', { accountApi });
+    await act(() => identity.signOut());
+    await pageTitled('Log into your account');
+    await act(async () => release());
+    expect(document.body.textContent).not.toContain('Adaline');
+  });
+});
