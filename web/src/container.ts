@@ -1,4 +1,4 @@
-import { ApiClient, HttpAccountApi, HttpAvatarUrls } from '@toolkit/adapters/web/account';
+import { ApiClient, CanvasPictures, HttpAccountApi, HttpAvatarUrls } from '@toolkit/adapters/web/account';
 import { RxDialogs, RxSnacks } from '@toolkit/adapters/web/feedback';
 import {
   EmbeddedIdentityProvider,
@@ -6,15 +6,9 @@ import {
   embeddedIdentityInBrowser,
 } from '@toolkit/adapters/web/session';
 import { BrowserDownloads, WorkerUrlGenerator } from '@toolkit/adapters/web/url-generator';
-import type { Pictures } from '@toolkit/application/web/account';
-import { ok } from '@toolkit/domain/result';
 import type { Container } from 'inversify';
 import type { Config } from './config.ts';
 import { createContainer } from './container-bindings.ts';
-
-const pictures: Pictures = {
-  shrink: async (file) => ok({ bytes: new Uint8Array(await file.arrayBuffer()), type: file.type }),
-};
 
 /** The adapters of this deployment. The only file that names them. */
 export function createAppContainer(_config: Config): Container {
@@ -26,7 +20,7 @@ export function createAppContainer(_config: Config): Container {
     mailedLinks: new EmbeddedMailedLinks(surroundings),
     accountApi: new HttpAccountApi(api),
     avatarUrls: new HttpAvatarUrls(api),
-    pictures,
+    pictures: new CanvasPictures(),
     snacks: new RxSnacks(),
     dialogs: new RxDialogs(),
     urlGenerator: new WorkerUrlGenerator(),

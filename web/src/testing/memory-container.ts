@@ -5,19 +5,12 @@ import {
   MemoryIdentityServer,
   type MemoryIdentityStorage,
   MemoryMailedLinks,
+  MemoryPictures,
   memoryBackend,
 } from '@toolkit/adapters/memory';
 import { RxDialogs, RxSnacks } from '@toolkit/adapters/web/feedback';
 import { BrowserDownloads, WorkerUrlGenerator } from '@toolkit/adapters/web/url-generator';
-import type { PictureFile, Pictures } from '@toolkit/application/web/account';
-import { ok } from '@toolkit/domain/result';
 import { type Adapters, createContainer } from '../container-bindings.ts';
-
-/** Sends pictures as they are. */
-const untouched: Pictures = {
-  shrink: async (file: PictureFile) =>
-    ok({ bytes: new Uint8Array(await file.arrayBuffer()), type: file.type }),
-};
 
 export interface MemoryParts extends Partial<Adapters> {
   readonly server?: MemoryIdentityServer;
@@ -35,7 +28,7 @@ export function memoryContainer({ server: given, storage, ...adapters }: MemoryP
     mailedLinks: new MemoryMailedLinks(server),
     accountApi: new MemoryAccountApi(identity, backend),
     avatarUrls: new MemoryAvatarUrls(identity, backend),
-    pictures: untouched,
+    pictures: new MemoryPictures(),
     snacks: new RxSnacks(),
     dialogs: new RxDialogs(),
     urlGenerator: new WorkerUrlGenerator(),

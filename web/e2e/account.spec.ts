@@ -1,0 +1,206 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './support/axe.ts';
+import { logIn, verifiedUser } from './support/people.ts';
+import { watch } from './support/watch.ts';
+
+/** A picture made by the browser itself. */
+async function picture(page: Page, width: number, height: number, type = 'image/png'): Promise<Buffer> {
+  const base64 = await page.evaluate(
+    async ([w, h, kind]) => {
+      const canvas = new OffscreenCanvas(w, h);
+      const context = canvas.getContext('2d');
+      if (!context) throw new Error('No canvas.');
+      const noise = context.createImageData(w, h);
+      for (let at = 0; at < noise.data.length; at += 1) noise.data[at] = (at * 2654435761) >>> 13;
+      context.putImageData(noise, 0, 0);
+      const blob = await canvas.convertToBlob({ type: kind });
+      const reader = new FileReader();
+      return new Promise<string>((resolve) => {
+        reader.onload = () => resolve(String(reader.result).split(',')[1] ?? '');
+        reader.readAsDataURL(blob);
+      });
+    },
+    [width, height, type] as const,
+  );
+  return Buffer.from(base64, 'base64');
+}
+
+const save = (page: Page, form: string) =>
+  page.getByRole('form', { name: form }).getByRole('button', { name: /Save$/ });
+const notice = (page: Page, text: string) => page.getByRole('region', { name: 'Notices' }).getByText(text);
+
+async function openSettings(page: Page) {
+  await page.goto('/dashboard/account');
+  await expect(page.getByLabel('First name')).toBeVisible();
+}
+
+test('S-54 S-55 S-58 S-59 a big picture is previewed round, shrunk, sent as multipart, and shown', async ({
+  page,
+}) => {
+  const complaints = await watch(page);
+  await verifiedUser(page);
+  await openSettings(page);
+  const buffer = await picture(page, 1600, 1200);
+  expect(buffer.length).toBeGreaterThan(1_048_576);
+  await page.getByLabel('Avatar file').setInputFiles({ name: 'big.png', mimeType: 'image/png', buffer });
+  const preview = page.getByRole('group', { name: 'Avatar' }).locator('img');
+  await expect(preview).toHaveAttribute('src', /^blob:/);
+  await expect.poll(() => preview.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1600);
+  const radius = await preview.evaluate(
+    (image) => getComputedStyle(image.closest('.ant-avatar') as Element).borderRadius,
+  );
+  expect(radius).toMatch(/50%|999|40px|[4-9]\dpx/);
+  await page.getByLabel('First name').fill('Ada');
+  const sent = page.waitForRequest('**/api/user/account/save');
+  await save(page, 'Personal information').click();
+  const request = await sent;
+  expect(request.headers()['content-type']).toMatch(/^multipart\/form-data; boundary=/);
+  expect(request.headers()['content-length'] ?? '0').toMatch(/^\d+$/);
+  await expect(notice(page, 'Personal details updated successfully')).toBeVisible();
+  const shown = page.getByRole('banner').locator('img');
+  await expect
+    .poll(() => shown.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]))
+    .toEqual([512, 384]);
+  await page.reload();
+  await expect(page.getByLabel('First name')).toHaveValue('Ada');
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  expect(complaints).toEqual([]);
+});
+
+test('S-55 what is no picture is refused with words, what only looks like one when it is read', async ({
+  page,
+}) => {
+  await verifiedUser(page);
+  await openSettings(page);
+  const words = page.getByText('This file cannot be read as a picture. Choose a JPG, GIF or PNG.');
+  const input = page.getByLabel('Avatar file');
+  await input.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });
+  await expect(words).toBeVisible();
+  await input.setInputFiles({ name: 'a.gif', mimeType: 'image/gif', buffer: await picture(page, 20, 20) });
+  await expect(words).toBeHidden();
+  await input.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+  await expect(words).toBeVisible();
+  await expectAccessible(page, 'picture refused');
+});
+
+test('S-53 S-57 S-60 S-61 S-62 loading bar first; then names, e-mail and passwords with their rules', async ({
+  page,
+}) => {
+  const person = await verifiedUser(page);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/user/account/details', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/dashboard/account');
+  await expect(page.getByRole('progressbar', { name: 'Loading' })).toBeVisible();
+  await expect(page.getByRole('form')).toHaveCount(0);
+  await expectAccessible(page, 'loading');
+  release();
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(person.email);
+  await expect(page.getByLabel('Email', { exact: true })).toHaveAttribute('readonly', '');
+  await page.getByLabel('First name').fill('x'.repeat(31));
+  await page.getByLabel('Current password').fill('12345');
+  await page.getByLabel('New password', { exact: true }).fill('x'.repeat(51));
+  await page.getByLabel('Confirm password').fill('other secret');
+  await save(page, 'Change password').click();
+  await save(page, 'Personal information').click();
+  for (const text of [
+    'Maximum 30 characters.',
+    'Minimum 6 characters.',
+    'Maximum 50 characters.',
+    'Passwords do not match',
+  ])
+    await expect(page.getByText(text)).toBeVisible();
+  await expect(page.getByLabel('First name')).toBeFocused();
+  await expectAccessible(page, 'problems');
+});
+
+test('S-53 S-59 failures name the request and keep what was typed', async ({ page }) => {
+  await verifiedUser(page);
+  let fails = true;
+  await page.route('**/api/user/account/*', (route) =>
+    fails
+      ? route.fulfill({
+          status: 500,
+          contentType: 'application/json',
+          headers: { 'x-request-id': 'req-e2e' },
+          body: JSON.stringify({ error: 'API call failed', requestId: 'req-e2e' }),
+        })
+      : route.continue(),
+  );
+  await page.goto('/dashboard/account');
+  await expect(page.getByText('Your details could not be loaded')).toBeVisible();
+  await expect(page.getByText('req-e2e')).toBeVisible();
+  await expectAccessible(page, 'not loaded');
+  fails = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByLabel('Last name').fill('Lovelace');
+  fails = true;
+  await save(page, 'Personal information').click();
+  await expect(notice(page, 'Failed to update personal details')).toBeVisible();
+  await expect(page.getByLabel('Last name')).toHaveValue('Lovelace');
+});
+
+test('S-63 S-64 the password changes only with the right current one', async ({ page }) => {
+  const person = await verifiedUser(page);
+  await openSettings(page);
+  const fill = async (current: string) => {
+    await page.getByLabel('Current password').fill(current);
+    await page.getByLabel('New password', { exact: true }).fill('second secret 2');
+    await page.getByLabel('Confirm password').fill('second secret 2');
+    await save(page, 'Change password').click();
+  };
+  await fill('not my secret');
+  await expect(notice(page, 'Failed to update password')).toBeVisible();
+  await fill(person.password);
+  await expect(notice(page, 'Password updated successfully!')).toBeVisible();
+  await expect(page.getByLabel('New password', { exact: true })).toHaveValue('');
+  await expect(page).toHaveURL(/\/dashboard\/account$/);
+});
+
+test('S-50 S-51 the next user of the same browser sees nothing of the one before', async ({
+  page,
+  browser,
+}) => {
+  const elsewhere = await browser.newPage();
+  const bob = await verifiedUser(elsewhere);
+  await elsewhere.close();
+  const ada = await verifiedUser(page);
+  await openSettings(page);
+  await page.getByLabel('First name').fill('Adaline');
+  await page
+    .getByLabel('Avatar file')
+    .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: await picture(page, 40, 40) });
+  await save(page, 'Personal information').click();
+  await expect(notice(page, 'Personal details updated successfully')).toBeVisible();
+  await expect(page.getByRole('banner').locator('img')).toBeVisible();
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await logIn(page, bob);
+  await openSettings(page);
+  await expect(page.getByLabel('First name')).toHaveValue('');
+  await expect(page.getByRole('banner').locator('img')).toHaveCount(0);
+  await expect(page.locator('body')).not.toContainText('Adaline');
+  await expect(page.locator('body')).not.toContainText(ada.email);
+});
+
+test('S-84 unsaved changes are asked about before the page is left', async ({ page }) => {
+  await verifiedUser(page);
+  await openSettings(page);
+  await page.getByLabel('First name').fill('Grace');
+  const link = page
+    .getByRole('navigation', { name: 'Dashboard' })
+    .getByRole('link', { name: 'Plan Upgrade' });
+  await link.click();
+  await expectAccessible(page, 'question');
+  await page.keyboard.press('Escape');
+  await expect(page.getByLabel('First name')).toHaveValue('Grace');
+  await link.click();
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL(/plan-upgrade$/);
+});

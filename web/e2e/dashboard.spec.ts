@@ -1,0 +1,191 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './support/axe.ts';
+import { logIn, type Person, verifiedUser } from './support/people.ts';
+import { watch } from './support/watch.ts';
+
+let ada: Person;
+
+test.beforeAll(async ({ browser }) => {
+  const page = await browser.newPage();
+  ada = await verifiedUser(page);
+  await page.close();
+});
+
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Dashboard' });
+const banner = (page: Page) => page.getByRole('banner');
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+const sideways = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+test('S-45 S-46 S-52 S-93 the menu is 256 px wide and permanent, the content at most 900', async ({
+  page,
+}) => {
+  const complaints = await watch(page);
+  await logIn(page, ada);
+  for (const width of [992, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect((await page.locator('.side').boundingBox())?.width).toBe(256);
+    const content = (await page.locator('.page').boundingBox())?.width ?? 0;
+    expect(content).toBeLessThanOrEqual(900);
+    if (width === 1920) expect(content).toBe(900);
+  }
+  await page.mouse.wheel(0, 5_000);
+  await expect(menu(page).getByRole('link', { name: 'Overview' }).first()).toBeInViewport();
+
+  const groups = await menu(page).getByRole('heading').allTextContents();
+  expect(groups).toEqual(['User', 'SEO', 'Marketing', 'Content', 'Misc', 'Contact']);
+  const labels = await menu(page).locator('.menu-label:visible').allTextContents();
+  expect(labels).toEqual([
+    ...['Overview', 'Account Settings', 'Plan Upgrade'],
+    ...['CTR Traffic', 'Website Traffic', 'Social Traffic', 'Extension Traffic'],
+    ...['Business Finder', 'Auto Contacter', 'Email Sender'],
+    ...['Content Generator', 'Newsletter Generator', 'Automatic Blogging'],
+    'Proxy Tester',
+    ...['Request Custom Module', 'Contact Us', 'Report a Bug'],
+  ]);
+  const ctr = menu(page).getByRole('button', { name: 'CTR Traffic', exact: true });
+  await expect(ctr).toHaveAttribute('aria-expanded', 'false');
+  await ctr.click();
+  await menu(page).getByRole('link', { name: 'About', exact: true }).click();
+  await expect(title(page, 'About CTR Traffic')).toBeFocused();
+  await page.reload();
+  await expect(menu(page).getByRole('link', { name: 'About', exact: true })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+  expect(complaints).toEqual([]);
+});
+
+test('S-47 a contact link opens a tab that cannot reach back', async ({ page }) => {
+  await logIn(page, ada);
+  const link = menu(page).getByRole('link', { name: 'Contact Us', exact: true });
+  await expect(link).toHaveAccessibleDescription('Opens in a new tab');
+  await page.context().route('https://example.com/**', (route) => route.fulfill({ body: 'elsewhere' }));
+  const opened = page.waitForEvent('popup');
+  await link.click();
+  expect(await (await opened).evaluate(() => window.opener)).toBeNull();
+});
+
+test('S-48 S-49 S-51 by keyboard alone: e-mail, avatar menu, Logout; Back shows nothing', async ({
+  page,
+}) => {
+  await logIn(page, ada);
+  await expect(banner(page).getByText(ada.email)).toHaveAttribute('title', ada.email);
+  const button = banner(page).getByRole('button', { name: 'Account menu' });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem')).toHaveText(['Account Settings', 'Plan Upgrade', 'Logout']);
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  await expectAccessible(page, 'avatar menu');
+  await page.keyboard.press('Escape');
+  await expect(button).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(title(page, 'Plan Upgrade')).toBeFocused();
+  await button.focus();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/login$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByText(ada.email)).toHaveCount(0);
+});
+
+test('the palette: Ctrl K, type, arrows, Enter; Esc gives the focus back', async ({ page }) => {
+  const complaints = await watch(page);
+  await logIn(page, ada);
+  const input = page.getByRole('combobox', { name: 'Page' });
+  await page.keyboard.press('Control+k');
+  await expect(input).toBeFocused();
+  await expect(page.getByRole('option', { selected: true })).toContainText('URL Generator');
+  await expectAccessible(page, 'palette');
+  await page.keyboard.type('proxy');
+  await expect(page.getByRole('option')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(title(page, 'Proxy Tester')).toBeFocused();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(title(page, 'Proxy Tester')).toBeFocused();
+
+  const opener = banner(page).getByRole('button', { name: 'Go to' });
+  await opener.focus();
+  await page.keyboard.press('Control+k');
+  await expect(input).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(opener).toBeFocused();
+  expect(complaints).toEqual([]);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true });
+
+  test('S-45 S-46 the menu is a drawer with the same items: focus inside, Esc, a choice closes it', async ({
+    page,
+  }) => {
+    const complaints = await watch(page);
+    await logIn(page, ada);
+    await expect(page.locator('.side')).toBeHidden();
+    const opener = banner(page).getByRole('button', { name: 'Open menu' });
+    await opener.click();
+    const drawer = page.getByRole('dialog', { name: 'Menu' });
+    await expect(drawer.getByRole('link', { name: 'Account Settings' })).toBeVisible();
+    await expect(drawer.locator('.menu-label:visible')).toHaveCount(17);
+    await expectAccessible(page, 'drawer');
+    for (let at = 0; at < 30; at += 1) {
+      await page.keyboard.press('Tab');
+      await expect(drawer.locator(':focus')).toHaveCount(1);
+    }
+    for (const item of await drawer.locator('.menu-item:visible').all()) {
+      expect((await item.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    }
+    await page.keyboard.press('Escape');
+    await expect(drawer).toBeHidden();
+    await expect(opener).toBeFocused();
+    await opener.click();
+    await drawer.getByRole('link', { name: 'Plan Upgrade' }).click();
+    await expect(drawer).toBeHidden();
+    await expect(title(page, 'Plan Upgrade')).toBeFocused();
+    expect(complaints).toEqual([]);
+  });
+
+  test('nothing scrolls sideways and every target is big enough for a finger', async ({ page }) => {
+    await logIn(page, ada);
+    for (const path of ['overview', 'account', 'plan-upgrade', 'soon/email-sender', 'soon/x', 'nothing']) {
+      await page.goto(`/dashboard/${path}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByRole('progressbar')).toHaveCount(0);
+      expect([path, await sideways(page)]).toEqual([path, 0]);
+      const targets = page.locator('header a, header button, main button, main input:not([type=file])');
+      for (const target of await targets.filter({ visible: true }).all()) {
+        const box = await target.boundingBox();
+        const name = await target.evaluate((element) => element.outerHTML.slice(0, 80));
+        if (name.includes('ant-input"') || name.includes('type="file"')) continue;
+        expect(Math.min(box?.height ?? 0, box?.width ?? 0), `${path}: ${name}`).toBeGreaterThanOrEqual(44);
+      }
+    }
+  });
+});
+
+test('the skip link leads past the menu', async ({ page }) => {
+  await logIn(page, ada);
+  await page.goto('/dashboard/overview');
+  await expect(title(page, 'Overview')).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
+});
+
+test('S-10 the overview shows the real account and leads to the URL generator', async ({ page }) => {
+  await logIn(page, ada);
+  const main = page.getByRole('main');
+  await expect(main.getByText(ada.email)).toBeVisible();
+  await expect(main.getByText('Email verified')).toBeVisible();
+  await main.getByRole('link', { name: 'Open the URL generator' }).click();
+  await expect(page).toHaveURL(/\/dashboard\/url-generator$/);
+  await expect(title(page, 'URL Generator')).toBeFocused();
+});
