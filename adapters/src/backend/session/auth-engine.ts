@@ -1,7 +1,7 @@
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { jwt } from 'better-auth/plugins';
 import type pg from 'pg';
-import type { IdentityEvent } from './embedded-identity.ts';
+import type { IdentityEvent } from './identity-event.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 
 export const tokenLifeS = 5 * 60;

@@ -6,6 +6,7 @@ import type { RateLimits } from '../limits/rate-limits.ts';
 import { authEngine } from './auth-engine.ts';
 import { entryRoutes } from './entry-routes.ts';
 import { Guesses } from './guesses.ts';
+import type { IdentityEvent } from './identity-event.ts';
 import { answer, basePath, type ListenerParts } from './identity-listener.ts';
 import { IdentityPost } from './identity-post.ts';
 import { IdentityRecords } from './identity-records.ts';
@@ -28,12 +29,6 @@ export interface EmbeddedIdentityOptions {
   /** Takes events without passwords, codes, tokens or addresses in clear. */
   readonly log: (event: IdentityEvent) => void;
   readonly rules?: Partial<IdentityRules>;
-}
-
-export interface IdentityEvent {
-  readonly level: 'info' | 'warn' | 'error';
-  readonly event: string;
-  readonly detail?: string;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Mailer } from '@toolkit/application/backend/mail';
 import type { RateLimits } from '../limits/rate-limits.ts';
-import type { IdentityEvent } from './embedded-identity.ts';
+import type { IdentityEvent } from './identity-event.ts';
 import { passwordChangedMail, resetMail, verificationMail } from './identity-mails.ts';
 import type { IdentityRecords, MailedCodeKind, Person } from './identity-records.ts';
 import type { IdentityRules } from './identity-rules.ts';
