@@ -32,7 +32,9 @@ export default defineConfig({
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       output: {
-        codeSplitting: { groups: [{ name: firstChunk(`${import.meta.dirname}/src/main.tsx`) }] },
+        codeSplitting: {
+          groups: [{ debugName: 'first screen', name: firstChunk(`${import.meta.dirname}/src/main.tsx`) }],
+        },
       },
       // The parts of Ant Design do not say that importing them does nothing by itself: whole forms came with an input.
       treeshake: {

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
 import {
   fillCredentials,
@@ -271,6 +272,19 @@ test('the login paints its title from the first answer, without any script', asy
   await page.goto('/login');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log into your account');
   await context.close();
+});
+
+test('the login needs at most 190 kB of compressed JavaScript', async ({ page }) => {
+  const scripts: Promise<Buffer>[] = [];
+  page.on('response', (response) => {
+    if (response.url().endsWith('.js')) scripts.push(response.body());
+  });
+  await page.goto('/login', { waitUntil: 'networkidle' });
+  await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible();
+  const sizes = (await Promise.all(scripts)).map((body) => gzipSync(body, { level: 9 }).length);
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  expect(total).toBeGreaterThan(50_000);
+  expect(total).toBeLessThanOrEqual(190_000);
 });
 
 test('no password and no token is kept where scripts of another day could read it', async ({ page }) => {

@@ -1,5 +1,5 @@
 /** Every address of the product, as the specification lists them. */
-export const openRoutes = [
+const openRoutes = [
   '/login',
   '/forgot',
   '/register',
