@@ -9,5 +9,5 @@ export interface IdentityCall {
   readonly cookie: string;
 }
 
-export type IdentityRoute = (call: IdentityCall) => Promise<Reply>;
+type IdentityRoute = (call: IdentityCall) => Promise<Reply>;
 export type IdentityRoutes = Readonly<Record<string, IdentityRoute>>;

@@ -16,7 +16,7 @@ export interface ListenerParts {
 }
 
 /** Whatever is not on the list of routes does not exist: one GET for the keys, the rest POST with a JSON object. */
-export async function listen(parts: ListenerParts, request: IncomingMessage): Promise<Reply> {
+async function listen(parts: ListenerParts, request: IncomingMessage): Promise<Reply> {
   const path = (originalUrl(request).split('?', 1)[0] ?? '').slice(basePath.length);
   if (path === '/jwks' && request.method === 'GET')
     return { status: 200, body: await parts.jwks(), cookies: [] };

@@ -5,7 +5,7 @@ import { type Reply, refused } from './identity-reply.ts';
 
 const longestMs = 30 * 24 * 3_600_000;
 
-export interface OpenSession {
+interface OpenSession {
   readonly id: string;
   readonly user: { readonly id: string; readonly email: string; readonly emailVerified: boolean };
   readonly authenticatedAt: Date;

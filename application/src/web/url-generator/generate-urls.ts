@@ -12,7 +12,7 @@ import { readKeywords } from './read-keywords.ts';
 /** Largest result in bytes: what is kept in memory beyond this, browsers lose. */
 export const outputMaxBytes = 536_870_912;
 
-export interface OutputChunk {
+interface OutputChunk {
   readonly kind: 'chunk';
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
