@@ -18,7 +18,7 @@ export function wordsOf(failure: GenerationFailure): string {
 const grouped = new Intl.NumberFormat('en-US');
 const rounded = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 
-export const number = (value: number): string => grouped.format(value);
+const number = (value: number): string => grouped.format(value);
 
 /** "1 keyword", "2,000 keywords". */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
