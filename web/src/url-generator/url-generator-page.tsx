@@ -11,10 +11,10 @@ import {
 import { Button, Checkbox } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { tap } from 'rxjs';
+import { PageHead } from '../dashboard/page-head.tsx';
 import { Field } from '../forms/field.tsx';
 import { Input } from '../forms/input.ts';
 import { useForm } from '../forms/use-form.ts';
-import { PageTitle } from '../page/page-title.tsx';
 import { useService } from '../use-service.tsx';
 import { GenerationPanel } from './generation-panel.tsx';
 import { KeywordListField } from './keyword-list-field.tsx';
@@ -62,10 +62,9 @@ export default function UrlGeneratorPage() {
 
   return (
     <div className="url-generator">
-      <header className="url-generator-head">
-        <PageTitle>URL Generator</PageTitle>
-        <p>Turn a list of keywords into a text file with one URL for each of them.</p>
-      </header>
+      <PageHead title="URL Generator">
+        Turn a list of keywords into a text file with one URL for each of them.
+      </PageHead>
       <form className="url-generator-card" noValidate onSubmit={form.onSubmit}>
         <Field
           label="URL template"

@@ -1,0 +1,324 @@
+import { createHash } from 'node:crypto';
+import { appendFile, readFile, writeFile } from 'node:fs/promises';
+import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { expectAccessible } from './support/axe.ts';
+import { verifiedUser } from './support/people.ts';
+import { watch } from './support/watch.ts';
+
+type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
+let session: Session | undefined;
+
+/** One person for all tests of a worker: nothing of what happens here is kept on the server. */
+const test = base.extend({
+  storageState: async ({ browserName: _ }, use) => use(session),
+});
+
+test.beforeAll(async ({ browser }: { browser: Browser }) => {
+  const context = await browser.newContext();
+  await verifiedUser(await context.newPage());
+  session = await context.storageState();
+  await context.close();
+});
+
+test.beforeEach(async ({ page }) => {
+  await page.goto('/dashboard/url-generator');
+  await expect(page.getByRole('heading', { level: 1, name: 'URL Generator' })).toBeVisible();
+});
+
+const template = (page: Page) => page.getByLabel('URL template');
+const keywordList = (page: Page) => page.getByLabel('Keyword list');
+const generate = (page: Page) => page.getByRole('button', { name: 'Generate', exact: true });
+
+const text = (name: string, content: string | Buffer) => ({
+  name,
+  mimeType: 'text/plain',
+  buffer: Buffer.from(content),
+});
+
+async function choose(page: Page, content: string | Buffer, count: string): Promise<void> {
+  await keywordList(page).setInputFiles(text('keywords.txt', content));
+  await expect(page.getByText(count, { exact: true })).toBeVisible();
+}
+
+async function downloaded(page: Page): Promise<{ name: string; bytes: Buffer }> {
+  const download = page.waitForEvent('download');
+  await generate(page).click();
+  const file = await download;
+  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+}
+
+/** The rules of the specification, written down with strings. */
+const naive = (list: string, into: string): string[] =>
+  list
+    .split(/\r\n|\r|\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .map((keyword) => `${into.replace('{keyword}', () => encodeURIComponent(keyword))}\r\n`);
+
+test('S-14 S-65 S-67 S-68 S-69 the page opens with its fields and their defaults', async ({ page }) => {
+  await expect(template(page)).toHaveValue('https://www.google.com/search?q={keyword}');
+  await expect(keywordList(page)).toHaveAttribute('type', 'file');
+  await expect(page.getByText('0 keywords')).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'Randomize' })).toBeChecked();
+  await expect(page.getByLabel('File name')).toHaveValue('generated_urls.txt');
+  await expect(generate(page)).toBeEnabled();
+  await expect(page.getByText('are sent nowhere')).toBeVisible();
+});
+
+test('S-66 S-67 S-70 counts the keywords of whatever a text file holds', async ({ page }) => {
+  await choose(page, 'one\r\n\r\n  \ntwo\rthree', '3 keywords');
+  await expect(page.getByText('2 empty lines dropped')).toBeVisible();
+  await choose(page, '\ufeffone\n', '1 keyword');
+  await choose(page, Buffer.from('\ufeffeins\r\nzwei\r\nhäuser', 'utf16le'), '3 keywords');
+  await choose(page, 'k\n'.repeat(12_345), '12,345 keywords');
+});
+
+test('S-69 S-70 S-71 S-72 downloads exactly the bytes of a naive generator, in order', async ({ page }) => {
+  const complaints = await watch(page);
+  const list = [
+    ...['  spaces  ', 'häuser & gärten', '', '100% #1?', '日本 語 😀', '\t', "it's (a) *test*!~"],
+    ...[
+      '$& $1 $$ $`',
+      '{keyword}',
+      'a\0b',
+      '\u200bzero',
+      '\u00a0nbsp\u3000',
+      '=1+1',
+      '<img src=x onerror=alert(1)>',
+    ],
+    ...['javascript:alert(1)', '"quoted"', '\u2028line\u2029', 'double', 'double'],
+  ].join('\r\n');
+  const into = 'https://search.example/a?q={keyword}&again={keyword}#é';
+  await template(page).fill(into);
+  await page.getByLabel('Randomize').click();
+  await choose(page, list, '17 keywords');
+  const { name, bytes } = await downloaded(page);
+  expect(name).toBe('generated_urls.txt');
+  expect(bytes.toString()).toBe(naive(list, into).join(''));
+  await expect(page.getByText('17 URLs generated')).toBeVisible();
+
+  const again = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download again' }).click();
+  expect(await readFile(await (await again).path())).toEqual(bytes);
+  expect(complaints).toEqual([]);
+});
+
+test('S-68 randomize gives the same lines in another order, and another one each time', async ({ page }) => {
+  const list = Array.from({ length: 500 }, (_, at) => `keyword ${at}`).join('\n');
+  const lines = naive(list, 'https://www.google.com/search?q={keyword}');
+  await choose(page, list, '500 keywords');
+  const first = (await downloaded(page)).bytes.toString().split(/(?<=\r\n)/);
+  const second = (await downloaded(page)).bytes.toString().split(/(?<=\r\n)/);
+  expect(first).not.toEqual(lines);
+  expect(second).not.toEqual(first);
+  expect(first.toSorted()).toEqual(lines.toSorted());
+  expect(second.toSorted()).toEqual(lines.toSorted());
+});
+
+test('S-69 the file has the name that was typed, made safe', async ({ page }) => {
+  await choose(page, 'one', '1 keyword');
+  for (const [typed, expected] of [
+    ['mine.txt', 'mine.txt'],
+    ['', 'generated_urls.txt'],
+    ['../x', '_x.txt'],
+    ['a\u202egnp.txt', 'agnp.txt'],
+    ['page.html', 'page.html.txt'],
+  ] as const) {
+    await page.getByLabel('File name').fill(typed);
+    expect((await downloaded(page)).name).toBe(expected);
+  }
+});
+
+test('S-65 S-91 a template that cannot work is explained beside it, and all settings are kept', async ({
+  page,
+}) => {
+  await template(page).fill('javascript:{keyword}');
+  await page.getByLabel('Randomize').click();
+  await page.getByLabel('File name').fill('mine.txt');
+  await choose(page, 'one\ntwo', '2 keywords');
+  await generate(page).click();
+  await expect(page.getByText('Invalid URL.')).toBeVisible();
+  await expect(template(page)).toBeFocused();
+  await expect(template(page)).toHaveAccessibleDescription(/Invalid URL\./);
+  await expect(template(page)).toHaveValue('javascript:{keyword}');
+  await expect(page.getByLabel('Randomize')).not.toBeChecked();
+  await expect(page.getByText('2 keywords')).toBeVisible();
+
+  await template(page).fill('https://a.example/');
+  await expect(template(page)).toHaveAccessibleDescription(/There is no \{keyword\} in the template/);
+  await page.getByRole('button', { name: 'Restore the default template' }).click();
+  await expect(template(page)).toHaveValue('https://www.google.com/search?q={keyword}');
+  expect((await downloaded(page)).bytes.toString()).toBe(
+    'https://www.google.com/search?q=one\r\nhttps://www.google.com/search?q=two\r\n',
+  );
+});
+
+test('S-66 a file that is no keyword list is explained beside the field, and nothing is generated', async ({
+  page,
+}) => {
+  page.on('download', () => {
+    throw new Error('Something was downloaded.');
+  });
+  await generate(page).click();
+  await expect(keywordList(page)).toBeFocused();
+  await expect(keywordList(page)).toHaveAccessibleDescription(/Required\./);
+  for (const [content, words] of [
+    ['', 'There are no keywords in this file.'],
+    [' \r\n\n\t', 'There are no keywords in this file.'],
+    [Buffer.from('one\ntwo\ncaf\xe9', 'latin1'), 'Line 3: This file is not plain text'],
+    [
+      Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d]),
+      'This file is not plain text',
+    ],
+    ['x'.repeat(5_000_000), 'Line 1: This line is too long'],
+  ] as const) {
+    await keywordList(page).setInputFiles(text('list.txt', content));
+    await expect(page.getByText(words)).toBeVisible();
+    await expect(page.getByText('0 keywords')).toBeVisible();
+    await generate(page).click();
+    await expect(keywordList(page)).toBeFocused();
+    await expect(keywordList(page)).toHaveAttribute('aria-invalid', 'true');
+  }
+  await choose(page, 'good', '1 keyword');
+  await expect(keywordList(page)).toHaveAttribute('aria-invalid', 'false');
+});
+
+test('a list that changed after it was chosen is told, and the settings are kept', async ({ page }, info) => {
+  const path = info.outputPath('list.txt');
+  await writeFile(path, 'one\ntwo\n');
+  await page.getByLabel('File name').fill('mine.txt');
+  await keywordList(page).setInputFiles(path);
+  await expect(page.getByText('2 keywords')).toBeVisible();
+  await appendFile(path, 'three\n');
+  await generate(page).click();
+  await expect(page.getByText('Choose it again. Your settings are kept.')).toBeVisible();
+  await expect(page.getByLabel('File name')).toHaveValue('mine.txt');
+  const chooser = page.waitForEvent('filechooser');
+  await keywordList(page).click();
+  await (await chooser).setFiles(path);
+  await expect(page.getByText('3 keywords')).toBeVisible();
+  expect((await downloaded(page)).bytes.toString().split('\r\n')).toHaveLength(4);
+});
+
+test('cancelling stops the work, downloads nothing, and the next run is whole', async ({ page }, info) => {
+  test.setTimeout(120_000);
+  const path = info.outputPath('large.txt');
+  await writeFile(path, 'some words to search for\n'.repeat(4_000_000));
+  let downloads = 0;
+  page.on('download', () => {
+    downloads += 1;
+  });
+  await keywordList(page).setInputFiles(path);
+  await expect(page.getByText('4,000,000 keywords')).toBeVisible({ timeout: 30_000 });
+  await generate(page).click();
+  await expect(page.getByRole('progressbar', { name: 'Generating URLs' })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  await expect(generate(page)).toBeFocused();
+  await choose(page, 'one', '1 keyword');
+  expect((await downloaded(page)).bytes.toString()).toBe('https://www.google.com/search?q=one\r\n');
+  expect(downloads).toBe(1);
+});
+
+test('S-67 S-72 a million keywords arrive whole, nothing is requested, and the page goes on living', async ({
+  page,
+}, info) => {
+  test.setTimeout(120_000);
+  const list = Array.from({ length: 1_000_000 }, (_, at) => `keyword ${(at * 7919) % 1_000_003} ä`).join(
+    '\n',
+  );
+  const path = info.outputPath('million.txt');
+  await writeFile(path, list);
+  await page.waitForLoadState('networkidle');
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  // Counts turns of the event loop, and remembers the longest pause between two.
+  await page.evaluate(() => {
+    const seen = { turns: 0, longest: 0, last: performance.now() };
+    Object.assign(window, { seen });
+    setInterval(() => {
+      const now = performance.now();
+      seen.longest = Math.max(seen.longest, now - seen.last);
+      seen.last = now;
+      seen.turns += 1;
+    }, 4);
+  });
+  await keywordList(page).setInputFiles(path);
+  await expect(page.getByText('1,000,000 keywords')).toBeVisible({ timeout: 30_000 });
+  await page.getByLabel('Randomize').click();
+  const started = Date.now();
+  const ordered = await downloaded(page);
+  const took = Date.now() - started;
+  await page.getByLabel('Randomize').click();
+  const mixed = await downloaded(page);
+
+  const sha = (value: Buffer | string) => createHash('sha256').update(value).digest('hex');
+  const lines = naive(list, 'https://www.google.com/search?q={keyword}');
+  expect(sha(ordered.bytes)).toBe(sha(lines.join('')));
+  expect(sha(mixed.bytes)).not.toBe(sha(ordered.bytes));
+  expect(
+    sha(
+      mixed.bytes
+        .toString()
+        .split(/(?<=\r\n)/)
+        .sort()
+        .join(''),
+    ),
+  ).toBe(sha(lines.sort().join('')));
+  expect(requests.filter((url) => !url.startsWith('blob:'))).toEqual([]);
+
+  const seen = await page.evaluate(
+    () => (window as unknown as { seen: { turns: number; longest: number } }).seen,
+  );
+  expect(seen.turns).toBeGreaterThan(10);
+  info.annotations.push({
+    type: 'measured',
+    description: `1 M keywords in order: ${took} ms to the file; longest pause of the page ${Math.round(seen.longest)} ms`,
+  });
+  console.log(info.annotations.at(-1)?.description);
+});
+
+test('works without a network once loaded', async ({ page, context }) => {
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await choose(page, 'one', '1 keyword');
+  expect((await downloaded(page)).bytes.toString()).toBe('https://www.google.com/search?q=one\r\n');
+  await choose(page, 'one\ntwo', '2 keywords');
+});
+
+test('works by keyboard alone', async ({ page }) => {
+  await choose(page, 'one\ntwo', '2 keywords');
+  await template(page).focus();
+  await page.keyboard.press('Tab');
+  await expect(keywordList(page)).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await expect(page.getByLabel('Randomize')).not.toBeChecked();
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel('File name')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(generate(page)).toBeFocused();
+  const download = page.waitForEvent('download');
+  await page.keyboard.press('Enter');
+  expect((await download).suggestedFilename()).toBe('generated_urls.txt');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Download again' })).toBeFocused();
+});
+
+for (const width of [1280, 360]) {
+  test(`is accessible and fits at ${width} px in every state`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await expectAccessible(page, 'start');
+    await template(page).fill('nothing');
+    await generate(page).click();
+    await expect(page.getByText('Invalid URL.')).toBeVisible();
+    await expectAccessible(page, 'errors');
+    await page.getByRole('button', { name: 'Restore the default template' }).click();
+    await page.getByLabel('File name').fill(`${'long'.repeat(60)}.txt`);
+    await choose(page, 'one\n\ntwo', '2 keywords');
+    await downloaded(page);
+    await expect(page.getByText('2 URLs generated')).toBeVisible();
+    await expectAccessible(page, 'done');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  });
+}
