@@ -53,7 +53,7 @@ async function linkInInbox(page: Page, address: string): Promise<string> {
   return href ?? '';
 }
 
-test('S-81 S-24 S-43 S-51 S-59 S-64 S-72 from registration to a downloaded file of URLs and out again', async ({
+test('S-11 S-83 S-81 S-24 S-43 S-51 S-59 S-64 S-72 from registration to a downloaded file of URLs and out again', async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -83,12 +83,25 @@ test('S-81 S-24 S-43 S-51 S-59 S-64 S-72 from registration to a downloaded file 
 
   // Names and avatar.
   await page.goto('/dashboard/account');
+  await expect(page.getByRole('heading', { name: 'Account Settings', level: 1 })).toBeVisible();
   await page.getByLabel('First name').fill('Ada');
   await page.getByLabel('Last name').fill('Lovelace');
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await pictureOf(page) });
-  await page.getByRole('button', { name: 'Save' }).first().click();
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/api/user/account/save', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const save = page.getByRole('button', { name: 'Save' }).first();
+  await save.click();
+  await expect(save).toHaveClass(/ant-btn-loading/);
+  letGo();
+  await expect(save).not.toHaveClass(/ant-btn-loading/);
   await expect(page.getByText('Personal details updated successfully')).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('First name')).toHaveValue('Ada');

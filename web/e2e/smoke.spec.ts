@@ -31,3 +31,13 @@ test('the API refuses who is not signed in', async ({ request }) => {
     expect(answer.headers()['cache-control']).toContain('no-store');
   }
 });
+
+test('S-04 one light theme with a purple primary colour, also for who prefers dark', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('/login');
+  const button = page.getByRole('button', { name: 'Log In' });
+  await expect(button).toHaveCSS('background-color', 'rgb(109, 40, 217)');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', /rgb\(([0-5]?\d, ){2}[0-9]+\)/);
+  const shade = await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
+  expect(shade).not.toContain('dark');
+});
