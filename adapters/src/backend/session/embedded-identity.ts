@@ -46,7 +46,8 @@ export interface EmbeddedIdentity {
   close(): Promise<void>;
 }
 
-const issuerPath = '/identity';
+// Accounts are keyed by it, so it does not change when the same data is served under another address or port.
+const issuer = 'urn:traffic-toolkit:identity';
 const audience = 'toolkit-api';
 
 /** Better Auth on our own tables and behind our own routes. `identityMigrations` and `limitsMigrations` come first. */
@@ -54,7 +55,6 @@ export function createEmbeddedIdentity(options: EmbeddedIdentityOptions): Embedd
   const { pool, publicUrl, secret, mailer, limits, log } = options;
   if (secret.length < 32) throw new Error('The secret of the identity provider needs 32 characters or more.');
   const rules = { ...identityRules, ...options.rules };
-  const issuer = publicUrl + issuerPath;
   const origins = new Set([publicUrl, ...(options.origins ?? [])]);
   const engine = authEngine({ pool, publicUrl, secret, issuer, audience, log });
   const records = new IdentityRecords(pool);
