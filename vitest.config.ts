@@ -42,6 +42,7 @@ export default defineConfig({
           name: 'web',
           include: ['web/src/**/*.test.tsx'],
           environment: 'happy-dom',
+          testTimeout: 20_000,
           // Some of its parts have a `source` condition as well, which plain Node cannot read.
           server: { deps: { inline: [/antd/, /@rc-component/, /@ant-design/, /scroll-into-view/] } },
           alias: [{ find: /^antd$/, replacement: 'antd/es/index.js' }],

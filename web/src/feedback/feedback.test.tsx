@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Dialogs, Snacks } from '@toolkit/application/web/feedback';
 import { closeApp, openApp } from '../testing/render-app.tsx';
 import { DismissTimer } from './dismiss-timer.ts';
@@ -60,7 +60,7 @@ describe('snacks', () => {
     const { container, user } = await openApp('/login');
     act(() => container.get(Snacks).show({ kind: 'error', title: 'Error', text: 'No' }));
     const notice = within(notices()).getByRole('alert');
-    await user.hover(notice);
+    fireEvent.pointerMove(notice, { movementX: 3 });
     await act(() => vi.advanceTimersByTimeAsync(10_000));
     expect(within(notices()).queryByRole('alert')).not.toBeNull();
     await user.click(within(notices()).getByRole('button', { name: 'Close' }));

@@ -1,6 +1,7 @@
 import type { Answer, Question } from '@toolkit/application/web/feedback';
-import { Button, Modal } from 'antd';
+import Modal from 'antd/es/modal';
 import { useEffect, useRef } from 'react';
+import { Button } from '../first-antd.ts';
 
 /** Asks; Esc, the backdrop and the close button answer 'cancel'. The safe button has the focus. */
 export default function QuestionDialog({

@@ -1,6 +1,6 @@
 import { type ApiFailure, InitializeAccount } from '@toolkit/application/web/account';
 import { paths } from '@toolkit/domain/session';
-import { Spin } from 'antd';
+import Spin from 'antd/es/spin';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { supportLink } from '../config.ts';

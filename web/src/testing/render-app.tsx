@@ -1,10 +1,13 @@
-import { act, cleanup, render } from '@testing-library/react';
+import { act, cleanup, configure, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryIdentityServer, MemoryIdentityStorage } from '@toolkit/adapters/memory';
 import { StrictMode } from 'react';
 import { App } from '../app.tsx';
 import { type Config, readConfig } from '../config.ts';
 import { type MemoryParts, memoryContainer } from './memory-container.ts';
+
+// The first visit of a lazy screen reads its modules, which takes its time on a busy machine.
+configure({ asyncUtilTimeout: 10_000 });
 
 interface Setting extends MemoryParts {
   readonly config?: Partial<Config>;
