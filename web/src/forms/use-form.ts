@@ -47,7 +47,10 @@ export function useForm<Name extends string>({ initial, problems, submit }: Form
   const [attempted, setAttempted] = useState(false);
   const [left, setLeft] = useState<ReadonlySet<Name>>(new Set());
   const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<{ readonly error: unknown }>();
   const inFlight = useRef(false);
+  // What nobody foresaw belongs on the error screen, which only catches what is thrown while rendering.
+  if (fault) throw fault.error;
   const found = problems(values);
 
   const run = async () => {
@@ -55,6 +58,8 @@ export function useForm<Name extends string>({ initial, problems, submit }: Form
     setBusy(true);
     try {
       await submit(values);
+    } catch (error) {
+      setFault({ error });
     } finally {
       inFlight.current = false;
       setBusy(false);
@@ -71,7 +76,7 @@ export function useForm<Name extends string>({ initial, problems, submit }: Form
       // The fields must be marked before the first marked one can be found.
       flushSync(() => setAttempted(true));
       if (Object.keys(found).length === 0) void run();
-      else form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+      else focusOnProblem(form, setFault);
     },
     field: (name, shown) => ({
       name,
@@ -86,4 +91,11 @@ export function useForm<Name extends string>({ initial, problems, submit }: Form
       setLeft(new Set());
     },
   };
+}
+
+/** A problem of a field that is not on the form could never be mended by the user: an internal error. */
+function focusOnProblem(form: HTMLFormElement, raise: (fault: { readonly error: unknown }) => void): void {
+  const field = form.querySelector<HTMLElement>('[aria-invalid="true"]');
+  if (field) field.focus();
+  else raise({ error: new Error('Internal error: a field with a problem is not on the form.') });
 }

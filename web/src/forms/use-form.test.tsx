@@ -1,0 +1,54 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { Component, type ReactNode } from 'react';
+import { useForm } from './use-form.ts';
+
+class Boundary extends Component<{ children: ReactNode }, { message?: string }> {
+  override state: { message?: string } = {};
+
+  static getDerivedStateFromError(error: Error) {
+    return { message: error.message };
+  }
+
+  override render() {
+    return this.state.message ?? this.props.children;
+  }
+}
+
+function Form({ isFieldShown, submit }: { isFieldShown: boolean; submit: () => Promise<void> }) {
+  const form = useForm({
+    initial: { email: isFieldShown ? 'ann@example.test' : '' },
+    problems: ({ email }): { email?: string } => (email === '' ? { email: 'Required.' } : {}),
+    submit,
+  });
+  return (
+    <form noValidate onSubmit={form.onSubmit}>
+      {isFieldShown && <input aria-label="Email" value={form.field('email').value} readOnly />}
+      <button type="submit">Save</button>
+    </form>
+  );
+}
+
+const show = (isFieldShown: boolean, submit = async () => {}) =>
+  render(
+    <Boundary>
+      <Form isFieldShown={isFieldShown} submit={submit} />
+    </Boundary>,
+  );
+
+describe('a form', () => {
+  // React reports every caught error there as well.
+  beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));
+  afterEach(() => void vi.restoreAllMocks());
+
+  it('S-92 a form whose field cannot be found is an internal error, not a button that does nothing', async () => {
+    show(false);
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Internal error: a field with a problem is not on the form.');
+  });
+
+  it('hands what nobody foresaw to the error screen', async () => {
+    show(true, () => Promise.reject(new Error('out of order')));
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText('out of order');
+  });
+});
