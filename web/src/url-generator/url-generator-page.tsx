@@ -1,3 +1,4 @@
+import LoadingOutlined from '@ant-design/icons/LoadingOutlined';
 import LockOutlined from '@ant-design/icons/LockOutlined';
 import { Downloads, type GenerationEvent, UrlGenerator } from '@toolkit/application/web/url-generator';
 import {
@@ -111,7 +112,14 @@ export default function UrlGeneratorPage() {
         >
           {(control) => <Input {...control} autoComplete="off" autoCapitalize="none" spellCheck={false} />}
         </Field>
-        <Button ref={generate} type="primary" htmlType="submit" loading={form.busy}>
+        {/* The library's own loading state leaves its icon, and the word "loading", in the button's name. */}
+        <Button
+          ref={generate}
+          type="primary"
+          htmlType="submit"
+          aria-busy={form.busy}
+          icon={form.busy && <LoadingOutlined aria-hidden />}
+        >
           Generate
         </Button>
         <GenerationPanel
