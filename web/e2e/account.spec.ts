@@ -11,7 +11,11 @@ async function picture(page: Page, width: number, height: number, type = 'image/
       const context = canvas.getContext('2d');
       if (!context) throw new Error('No canvas.');
       const noise = context.createImageData(w, h);
-      for (let at = 0; at < noise.data.length; at += 1) noise.data[at] = (at * 2654435761) >>> 13;
+      let seed = 7;
+      for (let at = 0; at < noise.data.length; at += 1) {
+        seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+        noise.data[at] = seed >>> 24;
+      }
       context.putImageData(noise, 0, 0);
       const blob = await canvas.convertToBlob({ type: kind });
       const reader = new FileReader();

@@ -17,6 +17,8 @@ const title = (page: Page, name: string) => page.getByRole('heading', { level: 1
 const sideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
+const focusIsBehind = () => document.getElementById('root')?.contains(document.activeElement);
+
 test('S-45 S-46 S-52 S-93 the menu is 256 px wide and permanent, the content at most 900', async ({
   page,
 }) => {
@@ -95,6 +97,7 @@ test('S-48 S-49 S-51 by keyboard alone: e-mail, avatar menu, Logout; Back shows 
 test('the palette: Ctrl K, type, arrows, Enter; Esc gives the focus back', async ({ page }) => {
   const complaints = await watch(page);
   await logIn(page, ada);
+  await expect(title(page, 'Overview')).toBeVisible();
   const input = page.getByRole('combobox', { name: 'Page' });
   await page.keyboard.press('Control+k');
   await expect(input).toBeFocused();
@@ -112,7 +115,9 @@ test('the palette: Ctrl K, type, arrows, Enter; Esc gives the focus back', async
   await page.keyboard.press('Control+k');
   await expect(input).toBeFocused();
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1);
+  expect(await page.evaluate(focusIsBehind)).toBe(false);
+  await page.keyboard.press('Shift+Tab');
+  await expect(input).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(opener).toBeFocused();
   expect(complaints).toEqual([]);
@@ -135,7 +140,8 @@ test.describe('on a phone', () => {
     await expectAccessible(page, 'drawer');
     for (let at = 0; at < 30; at += 1) {
       await page.keyboard.press('Tab');
-      await expect(drawer.locator(':focus')).toHaveCount(1);
+      // Past its last item the focus may visit the browser's own bar, never the page behind.
+      expect(await page.evaluate(focusIsBehind)).toBe(false);
     }
     for (const item of await drawer.locator('.menu-item:visible').all()) {
       expect((await item.boundingBox())?.height).toBeGreaterThanOrEqual(44);
@@ -168,8 +174,9 @@ test.describe('on a phone', () => {
   });
 });
 
-test('the skip link leads past the menu', async ({ page }) => {
-  await logIn(page, ada);
+test('the skip link leads past the menu', async ({ page: first }) => {
+  await logIn(first, ada);
+  const page = await first.context().newPage();
   await page.goto('/dashboard/overview');
   await expect(title(page, 'Overview')).toBeVisible();
   await page.keyboard.press('Tab');

@@ -1,8 +1,15 @@
 import { Drawer } from 'antd';
 import { SideMenu } from './side-menu.tsx';
 
+interface MenuDrawerProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  /** It has closed and may give the focus away. */
+  readonly onClosed: () => void;
+}
+
 /** The side menu on narrow screens. */
-export default function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
+export default function MenuDrawer({ open, onClose, onClosed }: MenuDrawerProps) {
   return (
     <Drawer
       open={open}
@@ -12,7 +19,9 @@ export default function MenuDrawer({ open, onClose }: { open: boolean; onClose: 
       title="Menu"
       rootClassName="menu-drawer"
       closable={{ 'aria-label': 'Close menu' }}
-      focusable={{ trap: true, focusTriggerAfterClose: true }}
+      // Where the focus goes depends on how it closes.
+      focusable={{ trap: true, focusTriggerAfterClose: false }}
+      afterOpenChange={(now) => !now && onClosed()}
       destroyOnHidden
     >
       <SideMenu />

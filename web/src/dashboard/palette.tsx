@@ -8,16 +8,13 @@ interface PaletteProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly onPage: (path: string) => void;
+  /** It has closed and may give the focus away. */
+  readonly onClosed: () => void;
 }
 
 /** Finds any page by typing: a combobox whose list follows the text. */
-export default function Palette({ open, onClose, onPage }: PaletteProps) {
-  const [gone, setGone] = useState(false);
+export default function Palette({ open, onClose, onPage, onClosed }: PaletteProps) {
   const input = useRef<InputRef>(null);
-  const opened = () => {
-    setGone(false);
-    input.current?.focus();
-  };
   return (
     <Modal
       open={open}
@@ -27,19 +24,12 @@ export default function Palette({ open, onClose, onPage }: PaletteProps) {
       className="palette"
       width={560}
       destroyOnHidden
-      // A page that was chosen takes the focus itself.
-      focusable={{ trap: true, focusTriggerAfterClose: !gone }}
-      afterOpenChange={(now) => now && opened()}
+      // Where the focus goes depends on how it closes.
+      focusable={{ trap: true, focusTriggerAfterClose: false }}
+      afterOpenChange={(now) => (now ? input.current?.focus() : onClosed())}
       onCancel={onClose}
     >
-      <Finder
-        input={input}
-        onLink={onClose}
-        onPage={(path) => {
-          setGone(true);
-          onPage(path);
-        }}
-      />
+      <Finder input={input} onLink={onClose} onPage={onPage} />
     </Modal>
   );
 }

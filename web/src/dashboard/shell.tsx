@@ -1,7 +1,7 @@
 import { AccountStore } from '@toolkit/application/web/account';
 import { paths } from '@toolkit/domain/session';
 import { Layout } from 'antd';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Link, Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { LogoMark } from '../page/logo.tsx';
 import { widths } from '../theme.ts';
@@ -12,6 +12,7 @@ import { PageLoading } from './page-loading.tsx';
 import { opensPalette } from './palette-keys.ts';
 import { SideMenu } from './side-menu.tsx';
 import { TopBar } from './top-bar.tsx';
+import { useOverlay } from './use-overlay.ts';
 
 const Palette = lazy(() => import('./palette.tsx'));
 const MenuDrawer = lazy(() => import('./menu-drawer.tsx'));
@@ -19,8 +20,8 @@ const MenuDrawer = lazy(() => import('./menu-drawer.tsx'));
 /** Everything around a page of the dashboard. */
 export function Shell() {
   useAccountOfUser();
-  const { drawer, setDrawer } = useDrawer();
-  const { palette, setPalette } = usePalette();
+  const drawer = useDrawer();
+  const palette = usePalette();
   const navigate = useNavigate();
   const leave = useLeave();
 
@@ -45,11 +46,7 @@ export function Shell() {
         <SideMenu />
       </Layout.Sider>
       <Layout className="shell-main">
-        <TopBar
-          menuOpen={drawer === 'open'}
-          onMenu={() => setDrawer('open')}
-          onPalette={() => setPalette('open')}
-        />
+        <TopBar menuOpen={drawer.state === 'open'} onMenu={drawer.open} onPalette={palette.open} />
         <main id="content" className="content" tabIndex={-1}>
           <div className="page" style={{ maxWidth: widths.page }}>
             <Suspense fallback={<PageLoading />}>
@@ -59,13 +56,16 @@ export function Shell() {
         </main>
       </Layout>
       <Suspense fallback={null}>
-        {drawer !== 'unused' && <MenuDrawer open={drawer === 'open'} onClose={() => setDrawer('closed')} />}
-        {palette !== 'unused' && (
+        {drawer.state !== 'unused' && (
+          <MenuDrawer open={drawer.state === 'open'} onClose={drawer.close} onClosed={drawer.gone} />
+        )}
+        {palette.state !== 'unused' && (
           <Palette
-            open={palette === 'open'}
-            onClose={() => setPalette('closed')}
+            open={palette.state === 'open'}
+            onClose={palette.close}
+            onClosed={palette.gone}
             onPage={(path) => {
-              setPalette('closed');
+              palette.leave();
               void leave(() => navigate(path));
             }}
           />
@@ -74,8 +74,6 @@ export function Shell() {
     </Layout>
   );
 }
-
-type Overlay = 'unused' | 'open' | 'closed';
 
 /** Asks for the account once for each user who enters. */
 function useAccountOfUser() {
@@ -88,29 +86,32 @@ function useAccountOfUser() {
 
 /** Closes on navigation, and when the window becomes wide enough for the permanent menu. */
 function useDrawer() {
-  const [drawer, setDrawer] = useState<Overlay>('unused');
+  const drawer = useOverlay();
+  const { leave, close } = drawer;
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes it
-  useEffect(() => setDrawer((now) => (now === 'open' ? 'closed' : now)), [key]);
+  useEffect(leave, [key]);
   useEffect(() => {
     const wide = window.matchMedia('(min-width: 992px)');
-    const close = () => setDrawer((now) => (now === 'open' ? 'closed' : now));
     wide.addEventListener('change', close);
     return () => wide.removeEventListener('change', close);
-  }, []);
-  return { drawer, setDrawer };
+  }, [close]);
+  return drawer;
 }
 
+/** Opens and closes by its keys, too. */
 function usePalette() {
-  const [palette, setPalette] = useState<Overlay>('unused');
+  const palette = useOverlay();
+  const { state, open, close } = palette;
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!opensPalette(event)) return;
       event.preventDefault();
-      setPalette((now) => (now === 'open' ? 'closed' : 'open'));
+      if (state === 'open') close();
+      else open();
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  }, []);
-  return { palette, setPalette };
+  }, [state, open, close]);
+  return palette;
 }
