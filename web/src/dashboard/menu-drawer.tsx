@@ -1,15 +1,8 @@
 import { Drawer } from 'antd';
 import { SideMenu } from './side-menu.tsx';
 
-interface MenuDrawerProps {
-  readonly open: boolean;
-  readonly onClose: () => void;
-  /** It has closed and may give the focus away. */
-  readonly onClosed: () => void;
-}
-
 /** The side menu on narrow screens. */
-export default function MenuDrawer({ open, onClose, onClosed }: MenuDrawerProps) {
+export default function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Drawer
       open={open}
@@ -21,7 +14,6 @@ export default function MenuDrawer({ open, onClose, onClosed }: MenuDrawerProps)
       closable={{ 'aria-label': 'Close menu' }}
       // Where the focus goes depends on how it closes.
       focusable={{ trap: true, focusTriggerAfterClose: false }}
-      afterOpenChange={(now) => !now && onClosed()}
       destroyOnHidden
     >
       <SideMenu />

@@ -56,9 +56,7 @@ export function Shell() {
         </main>
       </Layout>
       <Suspense fallback={null}>
-        {drawer.state !== 'unused' && (
-          <MenuDrawer open={drawer.state === 'open'} onClose={drawer.close} onClosed={drawer.gone} />
-        )}
+        {drawer.state !== 'unused' && <MenuDrawer open={drawer.state === 'open'} onClose={drawer.close} />}
         {palette.state !== 'unused' && (
           <Palette
             open={palette.state === 'open'}
@@ -87,10 +85,14 @@ function useAccountOfUser() {
 /** Closes on navigation, and when the window becomes wide enough for the permanent menu. */
 function useDrawer() {
   const drawer = useOverlay();
-  const { leave, close } = drawer;
+  const { state, leave, close, gone } = drawer;
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes it
   useEffect(leave, [key]);
+  // It lets go of the focus at once; its own word that it has closed does not come after a navigation.
+  useEffect(() => {
+    if (state === 'closed') gone();
+  }, [state, gone]);
   useEffect(() => {
     const wide = window.matchMedia('(min-width: 992px)');
     wide.addEventListener('change', close);
