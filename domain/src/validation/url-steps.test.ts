@@ -107,20 +107,20 @@ function stepsWhile(rule: () => unknown): number {
   return runs.reduce((steps, [pattern, text]) => steps + stepsOf(pattern, text), 0);
 }
 
-const sizes = [2000, 4000, 8000] as const;
+const sizes = [500, 1000, 2000] as const;
 const growth = (rule: (size: number) => unknown) => {
   const [small, middle, large] = sizes.map((size) => stepsWhile(() => rule(size))) as [
     number,
     number,
     number,
   ];
-  return [(middle + 1000) / (small + 1000), (large + 1000) / (middle + 1000)];
+  return [(middle + 100) / (small + 100), (large + 100) / (middle + 100)];
 };
 
 describe('steps of the address rules', () => {
   it('the count finds a quadratic pattern', () => {
     const worst = growth((size) => /^\d*\d*x$/.test('1'.repeat(size)));
-    for (const times of worst) expect(times).toBeGreaterThan(3.5);
+    for (const times of worst) expect(times).toBeGreaterThan(3.4);
   });
 
   it.each([
