@@ -57,7 +57,9 @@ export function createContainer(adapters: Adapters): Container {
     .bind(ChangePassword)
     .toResolvedValue((identity) => new ChangePassword(identity), [IdentityProvider]);
 
-  container.bind(InitializeAccount).toResolvedValue((api) => new InitializeAccount(api), [AccountApi]);
+  container
+    .bind(InitializeAccount)
+    .toResolvedValue((api, session) => new InitializeAccount(api, session), [AccountApi, SessionStore]);
   container
     .bind(AccountStore)
     .toResolvedValue(

@@ -41,33 +41,37 @@ export class AccountStore {
     if (this.state$.value.status !== 'loaded') this.state$.next({ status: 'loading' });
     const details = await this.api.details();
     if (asked !== this.generation) return;
-    if (details.ok) await this.show(details.value);
+    if (details.ok) this.show(details.value);
     else this.state$.next({ status: 'failed', failure: details.error });
   }
 
-  /** Shows details that are already at hand, such as the answer to a save. */
-  async show(details: AccountDetails): Promise<void> {
-    const asked = this.generation;
-    const avatarUrl = await this.avatarUrlOf(details);
-    if (asked === this.generation) this.state$.next({ status: 'loaded', details, avatarUrl });
+  /** Shows details that are already at hand, such as the answer to a save. The picture follows when it can be had. */
+  show(details: AccountDetails): void {
+    const shown = this.state$.value;
+    const before = shown.status === 'loaded' && details.avatarPath !== '' ? shown : undefined;
+    this.state$.next({ status: 'loaded', details, avatarUrl: before?.avatarUrl });
+    const isKnown = before?.avatarUrl !== undefined && before.details.avatarPath === details.avatarPath;
+    if (details.avatarPath !== '' && !isKnown) void this.loadPicture(details.avatarPath);
   }
 
   /** The picture did not load. Its address lives for minutes only: a new one is asked for, once for each picture. */
   async pictureFailed(avatarUrl: string): Promise<void> {
     const state = this.state$.value;
     if (state.status !== 'loaded' || state.avatarUrl !== avatarUrl) return;
-    const { details } = state;
-    const again = this.renewedPath !== details.avatarPath;
-    this.renewedPath = details.avatarPath;
-    if (again) await this.show(details);
-    else this.state$.next({ ...state, avatarUrl: undefined });
+    const { avatarPath } = state.details;
+    const again = this.renewedPath !== avatarPath;
+    this.renewedPath = avatarPath;
+    this.state$.next({ ...state, avatarUrl: undefined });
+    if (again) await this.loadPicture(avatarPath);
   }
 
-  /** A picture that cannot be had is no reason to hide the names; initials stand in for it. */
-  private async avatarUrlOf({ avatarPath }: AccountDetails): Promise<string | undefined> {
-    if (avatarPath === '') return undefined;
+  /** A storage that is slow or down is no reason to hide the names; initials stand in for the picture. */
+  private async loadPicture(avatarPath: string): Promise<void> {
     const url = await this.avatars.downloadUrl(avatarPath);
-    return url.ok ? url.value : undefined;
+    const state = this.state$.value;
+    if (asked !== this.generation || state.status !== 'loaded' || state.details.avatarPath !== avatarPath)
+      return;
+    this.state$.next({ ...state, avatarUrl: url.ok ? url.value : undefined });
   }
 }
 

@@ -1,21 +1,31 @@
 import { fail } from '@toolkit/domain/result';
+import { userOf } from '@toolkit/domain/session';
 import { firstValueFrom, from, map, race, timer } from 'rxjs';
+import type { SessionStore } from '../session/session-store.ts';
 import type { AccountApi, ApiResult } from './ports.ts';
 
 /** Milliseconds after which the user is told that it failed. */
 export const initializeTimeoutMs = 30_000;
 
-/** Makes the account ready. Asked twice at the same time, it is done once. */
+/** Makes the account ready. Asked twice at the same time for one user, it is done once. */
 export class InitializeAccount {
-  private inFlight: Promise<ApiResult<void>> | undefined;
+  private inFlight:
+    | { readonly userId: string | undefined; readonly done: Promise<ApiResult<void>> }
+    | undefined;
 
-  constructor(private readonly api: AccountApi) {}
+  constructor(
+    private readonly api: AccountApi,
+    private readonly session: SessionStore,
+  ) {}
 
   execute(): Promise<ApiResult<void>> {
-    this.inFlight ??= this.initializeInTime().finally(() => {
-      this.inFlight = undefined;
+    const userId = userOf(this.session.session$.getValue())?.id;
+    if (this.inFlight && this.inFlight.userId === userId) return this.inFlight.done;
+    const call = { userId, done: this.initializeInTime() };
+    this.inFlight = call;
+    return call.done.finally(() => {
+      if (this.inFlight === call) this.inFlight = undefined;
     });
-    return this.inFlight;
   }
 
   private initializeInTime(): Promise<ApiResult<void>> {

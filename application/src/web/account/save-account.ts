@@ -21,7 +21,7 @@ export class SaveAccount {
     if (avatar && !avatar.ok) return fail({ code: avatar.error });
     const saved = await this.api.save({ ...trimNames(names), ...(avatar && { avatar: avatar.value }) });
     if (!saved.ok) return saved;
-    await this.store.show(saved.value);
+    this.store.show(saved.value);
     return done;
   }
 }

@@ -1,0 +1,160 @@
+import { MemoryIdentityProvider, MemoryIdentityServer, MemoryPictures } from '@toolkit/adapters/memory';
+import { fail, ok } from '@toolkit/domain/result';
+import { SessionStore } from '../session/session-store.ts';
+import { AccountStore } from './account-store.ts';
+import { InitializeAccount } from './initialize-account.ts';
+import type { AccountApi, ApiResult, AvatarUrls, PictureFile } from './ports.ts';
+import { SaveAccount } from './save-account.ts';
+
+const png = Uint8Array.of(
+  0x89,
+  0x50,
+  0x4e,
+  0x47,
+  13,
+  10,
+  26,
+  10,
+  0,
+  0,
+  0,
+  13,
+  73,
+  72,
+  68,
+  82,
+  0,
+  0,
+  0,
+  9,
+  0,
+  0,
+  0,
+  9,
+);
+const picture: PictureFile = {
+  type: 'image/png',
+  size: png.length,
+  arrayBuffer: async () => png.slice().buffer,
+};
+
+/** Answers when told to. */
+function slowUrls() {
+  const waiting: ((answer: ApiResult<string>) => void)[] = [];
+  const urls: AvatarUrls = { downloadUrl: () => new Promise((resolve) => waiting.push(resolve)) };
+  const answer = async (url: ApiResult<string>) => {
+    waiting.shift()?.(url);
+    await settled();
+  };
+  return { urls, answer };
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+async function setUp() {
+  const identity = new MemoryIdentityProvider(new MemoryIdentityServer({ origin: 'http://app.test' }));
+  await identity.ready();
+  return { identity, session: new SessionStore(identity) };
+}
+
+const detailsApi = (
+  avatarPath: string,
+  initialize: AccountApi['initialize'] = async () => ok(undefined),
+): AccountApi => {
+  const details = { firstName: 'Ada', lastName: 'Lovelace', avatarPath };
+  return {
+    initialize,
+    details: async () => ok(details),
+    save: async ({ firstName, lastName, avatar }) =>
+      ok({ firstName, lastName, avatarPath: avatar ? 'avatars/new' : avatarPath }),
+  };
+};
+
+describe('the account store', () => {
+  it('S-53 S-80 shows the details although the picture takes long, and the picture once it is there', async () => {
+    const { session } = await setUp();
+    const { urls, answer } = slowUrls();
+    const store = new AccountStore(session, detailsApi('avatars/1'), urls);
+    await store.load();
+    expect(store.account$.getValue()).toMatchObject({ status: 'loaded', avatarUrl: undefined });
+    await answer(ok('/files/1'));
+    expect(store.account$.getValue()).toMatchObject({ status: 'loaded', avatarUrl: '/files/1' });
+  });
+
+  it('S-50 a picture that cannot be had leaves the names', async () => {
+    const { session } = await setUp();
+    const { urls, answer } = slowUrls();
+    const store = new AccountStore(session, detailsApi('avatars/1'), urls);
+    await store.load();
+    await answer(fail({ code: 'api-call-failed', status: 503 }));
+    expect(store.account$.getValue()).toMatchObject({ details: { firstName: 'Ada' }, avatarUrl: undefined });
+  });
+
+  it('keeps the old picture until the new one can be shown, and asks nothing when it stays', async () => {
+    const { session } = await setUp();
+    const { urls, answer } = slowUrls();
+    const api = detailsApi('avatars/1');
+    const store = new AccountStore(session, api, urls);
+    await store.load();
+    await answer(ok('/files/1'));
+    const save = new SaveAccount(api, new MemoryPictures(), store);
+    await save.execute({ firstName: 'A', lastName: 'L' });
+    expect(store.account$.getValue()).toMatchObject({ details: { firstName: 'A' }, avatarUrl: '/files/1' });
+    await save.execute({ firstName: 'A', lastName: 'L', picture });
+    expect(store.account$.getValue()).toMatchObject({ avatarUrl: '/files/1' });
+    await answer(ok('/files/new'));
+    expect(store.account$.getValue()).toMatchObject({ avatarUrl: '/files/new' });
+  });
+
+  it('a picture that fails is asked for once more, then given up', async () => {
+    const { session } = await setUp();
+    const { urls, answer } = slowUrls();
+    const store = new AccountStore(session, detailsApi('avatars/1'), urls);
+    await store.load();
+    await answer(ok('/files/old'));
+    void store.pictureFailed('/files/old');
+    await answer(ok('/files/fresh'));
+    expect(store.account$.getValue()).toMatchObject({ avatarUrl: '/files/fresh' });
+    await store.pictureFailed('/files/fresh');
+    expect(store.account$.getValue()).toMatchObject({ status: 'loaded', avatarUrl: undefined });
+  });
+
+  it('an answer for somebody who has left reaches nobody', async () => {
+    const { identity, session } = await setUp();
+    await identity.createAccount('ann@example.test', 'a long one');
+    const { urls, answer } = slowUrls();
+    const store = new AccountStore(session, detailsApi('avatars/1'), urls);
+    await store.load();
+    await identity.signOut();
+    await settled();
+    expect(store.account$.getValue()).toEqual({ status: 'empty' });
+    await answer(ok('/files/1'));
+    expect(store.account$.getValue()).toEqual({ status: 'empty' });
+  });
+});
+
+describe('initialising', () => {
+  it('S-43 asked twice for one user it is done once; for the next user it is done anew', async () => {
+    const { identity, session } = await setUp();
+    const calls: ((answer: ApiResult<void>) => void)[] = [];
+    const initialize = new InitializeAccount(
+      detailsApi('', () => new Promise((resolve) => calls.push(resolve))),
+      session,
+    );
+    await identity.createAccount('ann@example.test', 'a long one');
+    await settled();
+    const first = initialize.execute();
+    const second = initialize.execute();
+    expect(calls).toHaveLength(1);
+    await identity.signOut();
+    await identity.createAccount('bob@example.test', 'a long one');
+    await settled();
+    const other = initialize.execute();
+    expect(calls).toHaveLength(2);
+    calls[0]?.(fail({ code: 'not-authenticated' }));
+    calls[1]?.(ok(undefined));
+    expect((await first).ok).toBe(false);
+    expect((await second).ok).toBe(false);
+    expect((await other).ok).toBe(true);
+  });
+});
