@@ -69,8 +69,8 @@ export class AccountStore {
   private async loadPicture(avatarPath: string): Promise<void> {
     const url = await this.avatars.downloadUrl(avatarPath);
     const state = this.state$.value;
-    if (asked !== this.generation || state.status !== 'loaded' || state.details.avatarPath !== avatarPath)
-      return;
+    // Paths are never used twice: the same path is the same user's same picture.
+    if (state.status !== 'loaded' || state.details.avatarPath !== avatarPath) return;
     this.state$.next({ ...state, avatarUrl: url.ok ? url.value : undefined });
   }
 }
