@@ -1,5 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs';
-import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, rmdir, stat, writeFile } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
 import { isErrno, StartupError } from './startup-error.ts';
 
 interface Holder {
@@ -10,6 +11,8 @@ interface Holder {
 
 /** A lock file that its writer has not finished within this time belongs to a process that died while writing. */
 const unfinishedMs = 5_000;
+const retryMs = 20;
+const mostAttempts = 100;
 
 /**
  * Makes this process the only one that works on a folder, by a lock file. PGlite has no lock of its own, and two
@@ -18,7 +21,7 @@ const unfinishedMs = 5_000;
  */
 export async function lockFolder(file: string, folder: string): Promise<() => Promise<void>> {
   const mine = JSON.stringify({ pid: process.pid, startedAt: startOf(process.pid) } satisfies Holder);
-  for (let attempt = 0; attempt < 5; attempt += 1) {
+  for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
     try {
       await writeFile(file, mine, { flag: 'wx', mode: 0o600 });
       return releaserOf(file, mine);
@@ -29,7 +32,7 @@ export async function lockFolder(file: string, folder: string): Promise<() => Pr
     if (text === undefined) continue;
     const holder = holderOf(text);
     if (holder ? isAlive(holder) : await isFresh(file)) throw inUse(folder, holder);
-    await removeStale(file, text, folder);
+    await removeStale(file, text);
   }
   throw inUse(folder, undefined);
 }
@@ -49,21 +52,26 @@ function releaserOf(file: string, mine: string): () => Promise<void> {
   };
 }
 
-/** Moves the file away first: of two processes that find the same stale lock, only one may remove it. */
-async function removeStale(file: string, stale: string, folder: string): Promise<void> {
-  const grave = `${file}.${process.pid}`;
+/**
+ * One at a time, and only if the file is still the one that was found stale: otherwise a slow process could take away
+ * the lock that a quick one has just made in its place.
+ */
+async function removeStale(file: string, stale: string): Promise<void> {
+  const turn = `${file}.takeover`;
   try {
-    await rename(file, grave);
+    await mkdir(turn);
   } catch (error) {
-    if (isErrno(error, 'ENOENT')) return;
-    throw error;
+    if (!isErrno(error, 'EEXIST')) throw error;
+    if (await isFresh(turn)) await setTimeout(retryMs);
+    // Its owner died in the few milliseconds that this takes.
+    else await rmdir(turn).catch(() => undefined);
+    return;
   }
-  const moved = await readFile(grave, 'utf8');
-  if (moved !== stale) {
-    await rename(grave, file);
-    throw inUse(folder, holderOf(moved));
+  try {
+    if ((await readFile(file, 'utf8').catch(() => undefined)) === stale) await rm(file, { force: true });
+  } finally {
+    await rmdir(turn);
   }
-  await rm(grave, { force: true });
 }
 
 function inUse(folder: string, holder: Holder | undefined): StartupError {

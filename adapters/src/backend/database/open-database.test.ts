@@ -80,7 +80,7 @@ describe('the data folder', { timeout: 30_000 }, () => {
   it('of many starts at once over a stale lock, exactly one gets in', async () => {
     await filled();
     await writeFile(join(dataDir, 'lock'), JSON.stringify({ pid: 2 ** 22 + 1, startedAt: '' }));
-    const starts = await Promise.allSettled(Array.from({ length: 6 }, open));
+    const starts = await Promise.allSettled(Array.from({ length: 12 }, open));
     const inside = starts.filter((start) => start.status === 'fulfilled');
     expect(inside).toHaveLength(1);
     for (const { value } of inside) await value.close();
