@@ -30,6 +30,8 @@ export interface AppOptions {
   readonly template?: string;
   /** Told what is going on, for a person who waits. */
   readonly say?: (line: string) => void;
+  /** Shorter for tests than the time that a body usually has. */
+  readonly bodyMs?: number;
 }
 
 export interface RunningApp {
@@ -55,7 +57,8 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   }
 }
 
-async function start({ config, log, web, template, say = () => {} }: AppOptions, closing: Closing) {
+async function start(options: AppOptions, closing: Closing): Promise<RunningApp> {
+  const { config, log, web, template, say = () => {}, bodyMs } = options;
   let stopping = false;
   // Both ports before the data: a second copy of the app must not even look at it.
   const listening = await listen(config.port, config.host).catch((error: unknown) => {
@@ -78,7 +81,7 @@ async function start({ config, log, web, template, say = () => {} }: AppOptions,
   const files = await fileStorage(config.dataDir);
   const limits = new RateLimits(database.pool);
 
-  const express = front({ log, publicUrl, trustedProxies: config.trustedProxies });
+  const express = front({ log, publicUrl, trustedProxies: config.trustedProxies, bodyMs });
   const identity = await embeddedIdentity({
     dataDir: config.dataDir,
     publicUrl,

@@ -116,12 +116,35 @@ describe('errors of the API', () => {
       400,
     ],
     ['odd chunking', 'POST /api/x HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: xchunked\r\n\r\n0\r\n\r\n', 400],
+    ['an odd expectation', 'GET /livez HTTP/1.1\r\nHost: a\r\nExpect: 200-ok\r\n\r\n', 400],
+    ['a tunnel', 'CONNECT a:443 HTTP/1.1\r\nHost: a\r\n\r\n', 405],
+    ['101 headers', `GET /livez HTTP/1.1\r\nHost: a\r\n${'X: 1\r\n'.repeat(100)}\r\n`, 431],
+    ['a folded header', 'GET /livez HTTP/1.1\r\nHost: a\r\nX: a\r\n b\r\n\r\n', 400],
+    ['a NUL in a header', 'GET /livez HTTP/1.1\r\nHost: a\r\nX: a\0b\r\n\r\n', 400],
+    ['two hosts', 'GET /livez HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n', 400],
+    [
+      'a space before the colon',
+      'POST /api/x HTTP/1.1\r\nHost: a\r\nTransfer-Encoding : chunked\r\n\r\n0\r\n\r\n',
+      400,
+    ],
+    [
+      'a chunk without end',
+      'POST /api/x HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nFFFFFFFFFFFFFFFFF\r\n',
+      400,
+    ],
     ['a bare line feed', 'GET /livez HTTP/1.1\nHost: a\n\n', 400],
   ])('S-44 %s is refused, once, in the form of the API', async (_what, text, status) => {
     const answer = await raw(text);
     expect(answer.status).toBe(status);
     expect(Object.keys(JSON.parse(answer.body) as object)).toEqual(['error', 'requestId']);
     expect(answer.text.match(/HTTP\/1\.1 /g)).toHaveLength(1);
+  });
+
+  it('S-44 answers stay in the order of the requests, and nothing is answered after a refusal', async () => {
+    const livez = 'GET /livez HTTP/1.1\r\nHost: a\r\n\r\n';
+    const call = 'GET /api/user/account/details HTTP/1.1\r\nHost: a\r\n\r\n';
+    const { text } = await raw(`${call}GET http://x/ HTTP/1.1\r\nHost: a\r\n\r\n${livez}`);
+    expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 401', 'HTTP/1.1 400']);
   });
 
   it('S-43 S-75 HEAD does not run initialize', async () => {

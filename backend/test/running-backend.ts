@@ -25,6 +25,7 @@ export interface RunningBackendOptions {
   readonly environment?: Readonly<Record<string, string>>;
   readonly web?: BuiltWeb;
   readonly say?: (line: string) => void;
+  readonly bodyMs?: number;
 }
 
 const template = fileURLToPath(new URL('../template/database.tar.gz', import.meta.url));
@@ -52,6 +53,7 @@ export async function runBackend(options: RunningBackendOptions = {}): Promise<R
     template,
     ...(options.web && { web: options.web }),
     ...(options.say && { say: options.say }),
+    ...(options.bodyMs !== undefined && { bodyMs: options.bodyMs }),
   });
   const { port } = app;
   const url = `http://127.0.0.1:${port}`;

@@ -3,16 +3,20 @@ import { Accounts, AvatarDownload, SaveAccount } from '@toolkit/application/back
 import type { AccountDetails } from '@toolkit/domain/account';
 import type { Request, Response } from 'express';
 import { ApiError } from '../http/api-error.ts';
+import { allowSlowBody } from '../http/body-deadline.ts';
 import { CallLimitGuard } from '../limits/call-limit.guard.ts';
 import { apiLimits, CallLimits, takeOne } from '../limits/call-limits.ts';
 import { CurrentUser } from '../session/current-user.ts';
 import type { TokenUser } from '../session/token.strategy.ts';
 import { VerifiedUserGuard } from '../session/verified-user.guard.ts';
+import { OpenForms } from './open-forms.ts';
 import { readSaveForm } from './save-form.ts';
 
 @Controller('api')
 @UseGuards(VerifiedUserGuard, CallLimitGuard)
 export class AccountController {
+  private readonly openForms = new OpenForms();
+
   constructor(
     private readonly accounts: Accounts,
     private readonly saveAccount: SaveAccount,
@@ -44,7 +48,8 @@ export class AccountController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<AccountDetails> {
-    const form = await readSaveForm(request, response);
+    allowSlowBody(request, response);
+    const form = await this.openForms.read(user, () => readSaveForm(request, response));
     if (form.avatar) for (const limit of apiLimits.uploads) await takeOne(this.limits, limit, user);
     const saved = await this.saveAccount.execute(user, form);
     if (saved.ok) return saved.value;

@@ -1,5 +1,6 @@
 import express, { type ErrorRequestHandler, type Express } from 'express';
 import type { Logger } from 'pino';
+import { bodyDeadline } from './body-deadline.ts';
 import { answerError } from './error-answer.ts';
 import { requestForm } from './request-form.ts';
 import { requestLog } from './request-log.ts';
@@ -9,10 +10,12 @@ export interface FrontOptions {
   readonly log: Logger;
   readonly publicUrl: string;
   readonly trustedProxies: number | readonly string[];
+  /** Time for the body of a request, unless its sender is known and granted more. */
+  readonly bodyMs?: number | undefined;
 }
 
 /** What every request meets first. Case and slashes count, so that a path has one spelling. */
-export function front({ log, publicUrl, trustedProxies }: FrontOptions): Express {
+export function front({ log, publicUrl, trustedProxies, bodyMs = 30_000 }: FrontOptions): Express {
   const app = express();
   app.enable('case sensitive routing');
   app.enable('strict routing');
@@ -20,7 +23,7 @@ export function front({ log, publicUrl, trustedProxies }: FrontOptions): Express
   app.disable('etag');
   app.set('query parser', 'simple');
   app.set('trust proxy', trustedProxies);
-  app.use(requestLog(log), securityHeaders(publicUrl), requestForm);
+  app.use(requestLog(log), securityHeaders(publicUrl), requestForm, bodyDeadline(bodyMs));
   return app;
 }
 

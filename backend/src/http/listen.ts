@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { limitServer, routable, serverOptions } from './server-limits.ts';
+import { limitServer, refuse, routable, serverOptions } from './server-limits.ts';
 
 export interface Listening {
   readonly server: Server;
@@ -13,9 +13,8 @@ export interface Listening {
 
 /** Takes the port before anything else is touched. Rejects with the error of `listen`. */
 export async function listen(port: number, host: string): Promise<Listening> {
-  let listener: RequestListener = (_request, response) => {
-    response.writeHead(503, { 'Retry-After': '1', 'Cache-Control': 'no-store', Connection: 'close' }).end();
-  };
+  let listener: RequestListener = (_request, response) =>
+    refuse(response, 'unavailable', { 'Retry-After': '1' });
   const server = createServer(serverOptions, (request, response) => listener(request, response));
   limitServer(server);
   await new Promise<void>((resolve, reject) => {
@@ -39,13 +38,15 @@ function reachable(address: string): string {
   return address.includes(':') ? `[${address}]` : address;
 }
 
+const sweepMs = 50;
+
 /** Lets requests under way finish, but not for longer than `deadlineMs`. */
 export async function stopListening(server: Server, deadlineMs: number): Promise<void> {
   if (!server.listening) return;
-  const timer = setTimeout(() => server.closeAllConnections(), deadlineMs);
-  await new Promise<void>((resolve) => {
-    server.close(() => resolve());
-    server.closeIdleConnections();
-  });
-  clearTimeout(timer);
+  const deadline = setTimeout(() => server.closeAllConnections(), deadlineMs);
+  // A connection that has just had its answer is kept alive, also by a server that is closing.
+  const sweep = setInterval(() => server.closeIdleConnections(), sweepMs);
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+  clearTimeout(deadline);
+  clearInterval(sweep);
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, RequestListener, Server } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ApiErrorCode } from './api-error.ts';
 import { statusOf } from './api-error.ts';
@@ -7,7 +7,8 @@ import { statusOf } from './api-error.ts';
 /** Options for http.createServer: how long and how large a request may be. */
 export const serverOptions = {
   headersTimeout: 10_000,
-  requestTimeout: 30_000,
+  /** As long as the web app lets an upload take; `bodyDeadline` gives all other bodies less. */
+  requestTimeout: 600_000,
   /** Longer than the 60 s of common proxies, so that it is never us who close under them. */
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 2_000,
@@ -16,6 +17,8 @@ export const serverOptions = {
   requireHostHeader: false,
 } as const;
 
+const mostHeaders = 100;
+
 const codes: Readonly<Record<string, ApiErrorCode>> = {
   HPE_HEADER_OVERFLOW: 'headers-too-large',
   ERR_HTTP_REQUEST_TIMEOUT: 'request-timeout',
@@ -23,7 +26,8 @@ const codes: Readonly<Record<string, ApiErrorCode>> = {
 
 /** Requests that Node refuses before Express sees them are answered in the API's form, too. */
 export function limitServer(server: Server): void {
-  server.maxHeadersCount = 100;
+  // Beyond a number Node would drop headers without a word; their bytes are bounded, and their number below.
+  server.maxHeadersCount = 0;
   server.maxConnections = 5_000;
   server.maxRequestsPerSocket = 10_000;
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
@@ -33,34 +37,48 @@ export function limitServer(server: Server): void {
     }
     socket.end(rawAnswer(codes[error.code ?? ''] ?? 'bad-request'), () => socket.destroy());
   });
+  server.on('connect', (_request, socket) => socket.end(rawAnswer('method-not-allowed')));
+  server.on('checkExpectation', (_request, response) => refuse(response, 'bad-request'));
 }
 
 /** Lets through what Express can route: a target that is a path, and one host. It would answer the rest in HTML. */
 export function routable(listener: RequestListener): RequestListener {
   return (request, response) => {
-    if (request.url?.startsWith('/') && hostCount(request) === 1) {
-      listener(request, response);
-    } else {
-      response.socket?.end(rawAnswer('bad-request'));
-    }
+    if (request.rawHeaders.length > 2 * mostHeaders) refuse(response, 'headers-too-large');
+    else if (!request.url?.startsWith('/') || hostCount(request) !== 1) refuse(response, 'bad-request');
+    else listener(request, response);
   };
 }
 
 const hostCount = ({ rawHeaders }: IncomingMessage): number =>
   rawHeaders.filter((name, at) => at % 2 === 0 && /^host$/i.test(name)).length;
 
+/** Waits for its turn behind the answers to earlier requests of the connection, then closes it. */
+export function refuse(
+  response: ServerResponse,
+  code: ApiErrorCode,
+  more: Record<string, string> = {},
+): void {
+  const { headers, body } = answerOf(code);
+  response.writeHead(statusOf[code], { ...headers, ...more }).end(body);
+}
+
 function rawAnswer(code: ApiErrorCode): string {
+  const { headers, body } = answerOf(code);
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return [`HTTP/1.1 ${statusOf[code]} Error`, ...lines, '', body].join('\r\n');
+}
+
+function answerOf(code: ApiErrorCode) {
   const requestId = randomUUID();
   const body = JSON.stringify({ error: code, requestId });
-  return [
-    `HTTP/1.1 ${statusOf[code]} Error`,
-    'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    'Cache-Control: no-store',
-    'X-Content-Type-Options: nosniff',
-    `X-Request-Id: ${requestId}`,
-    'Connection: close',
-    '',
-    body,
-  ].join('\r\n');
+  const headers = {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': `${Buffer.byteLength(body)}`,
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    'X-Request-Id': requestId,
+    Connection: 'close',
+  };
+  return { headers, body };
 }

@@ -1,0 +1,35 @@
+import type { Request, RequestHandler, Response } from 'express';
+import { ApiError } from './api-error.ts';
+import { answerError } from './error-answer.ts';
+
+/** Cuts off whoever has not sent the whole body `ms` after the headers. */
+export function bodyDeadline(ms: number): RequestHandler {
+  return (request, response, next) => {
+    if (!hasBody(request)) {
+      next();
+      return;
+    }
+    const timer = setTimeout(() => cutOff(request, response), ms);
+    request.once('close', () => clearTimeout(timer));
+    response.locals.bodyTimer = timer;
+    next();
+  };
+}
+
+/**
+ * For a sender who is known and may have a slow line: from now on the deadline counts from the last bytes that came.
+ * The whole request stays within the server's `requestTimeout`.
+ */
+export function allowSlowBody(request: Request, response: Response): void {
+  const timer = response.locals.bodyTimer as NodeJS.Timeout | undefined;
+  if (timer) request.on('data', () => timer.refresh());
+}
+
+function cutOff(request: Request, response: Response): void {
+  if (request.complete) return;
+  if (response.headersSent) request.destroy();
+  else answerError(new ApiError('request-timeout', { Connection: 'close' }), request, response);
+}
+
+const hasBody = ({ headers }: Request): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
