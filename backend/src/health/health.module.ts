@@ -1,16 +1,26 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { Database } from '@toolkit/adapters/backend/database';
 import type { FileStorage } from '@toolkit/application/backend/account';
 import { HealthController, Readiness } from './health.controller.ts';
 
+const patienceMs = 2_000;
+
 @Module({})
 export class HealthModule {
   static of(database: Database, files: FileStorage, isStopping: () => boolean): DynamicModule {
+    let checking: Promise<unknown> | undefined;
+    // One check for all who ask meanwhile: nobody can queue up questions to a database that hangs.
+    const check = () => {
+      checking ??= Promise.all([database.pool.query('select 1'), files.check()]).finally(() => {
+        checking = undefined;
+      });
+      return checking;
+    };
     const readiness: Readiness = {
       isReady: async () => {
         if (isStopping()) return false;
-        await Promise.all([database.pool.query('select 1'), files.check()]);
-        return true;
+        return Promise.race([check().then(() => true), sleep(patienceMs, false, { ref: false })]);
       },
     };
     return {

@@ -1,4 +1,4 @@
-const codes = /^(ECONN|EPIPE|ETIMEDOUT|08|53|57P|58)/;
+const codes = /^(ECONN|EPIPE|ETIMEDOUT|ENOSPC|EDQUOT|EROFS|EIO|EMFILE|ENFILE|08|53|57P|58)/;
 const messages =
   /timeout exceeded when trying to connect|Query read timeout|Connection terminated|pool after calling end/;
 
