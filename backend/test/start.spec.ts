@@ -93,6 +93,9 @@ describe('settings', () => {
       'everybody',
       'TRUSTED_PROXIES must be a number of hops, or addresses separated by commas, not "everybody".',
     ],
+    ['TRUSTED_PROXIES', '10.0.0', expect.stringMatching(/^TRUSTED_PROXIES must be a number of hops/)],
+    ['TRUSTED_PROXIES', '10.0.0.0/33', expect.stringMatching(/^TRUSTED_PROXIES must be a number of hops/)],
+    ['TRUSTED_PROXIES', '::1/8/8', expect.stringMatching(/^TRUSTED_PROXIES must be a number of hops/)],
   ])('%s=%s is refused in one sentence', (name, value, sentence) => {
     const problem = (() => {
       try {
@@ -106,6 +109,7 @@ describe('settings', () => {
   });
 
   it('all have a default, and an empty one counts as left out', () => {
+    expect(readConfig({ TRUSTED_PROXIES: '10.0.0.0/8, ::1,192.0.2.7' }).trustedProxies).toHaveLength(3);
     expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({
       port: 3000,
       host: '127.0.0.1',

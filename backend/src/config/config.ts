@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { ConfigError } from './config-error.ts';
@@ -10,6 +11,17 @@ const externalLink = z
 /** What jsonwebtoken can check with a public key. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512'] as const;
 export type Algorithm = (typeof algorithms)[number];
+
+/** One address, or a network such as 10.0.0.0/8. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/');
+  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return (
+    more.length === 0 && (bits === undefined ? most > 0 : /^\d{1,3}$/.test(bits) && Number(bits) <= most)
+  );
+}
+
+const listIn = (text: string): string[] => text.split(',').map((part) => part.trim());
 
 const notYet = (what: string) => z.undefined({ error: `left out: ${what} is not available yet` }).optional();
 
@@ -43,7 +55,7 @@ const variables = z.object({
   IDENTITY_JWKS_URL: httpUrl.optional(),
   IDENTITY_ALGORITHMS: z
     .string()
-    .transform((list) => list.split(',').map((name) => name.trim()))
+    .transform(listIn)
     .pipe(z.array(z.enum(algorithms, { error: `a list of ${algorithms.join(', ')}` })))
     .optional(),
   SUPPORT_URL: externalLink,
@@ -52,7 +64,7 @@ const variables = z.object({
   REPORT_BUG_URL: externalLink,
   TRUSTED_PROXIES: z
     .string()
-    .regex(/^\d+$|^[\da-f.:/]+(\s*,\s*[\da-f.:/]+)*$/i, {
+    .refine((text) => /^\d{1,3}$/.test(text) || listIn(text).every(isNetwork), {
       error: 'a number of hops, or addresses separated by commas',
     })
     .optional(),
@@ -139,7 +151,7 @@ function originOf(url: string): string {
 
 function proxiesOf(text: string | undefined): number | readonly string[] {
   if (text === undefined) return 0;
-  return /^\d+$/.test(text) ? Number(text) : text.split(',').map((address) => address.trim());
+  return /^\d+$/.test(text) ? Number(text) : listIn(text);
 }
 
 function problemOf(
