@@ -106,6 +106,14 @@ describe('sweeping pictures', () => {
     expect(await accounts.replacedAvatars(10)).toEqual([]);
   });
 
+  it('deletes all that were replaced, however many', async () => {
+    const { save, sweep, stored, accounts } = await setUp();
+    for (let at = 0; at < 251; at += 1) await save.execute(ada, { ...names, avatar: picture() });
+    await sweep.execute();
+    expect(await accounts.replacedAvatars(1)).toEqual([]);
+    expect(await stored()).toHaveLength(1);
+  });
+
   it('deletes what a failed save left behind, but only after an hour', async () => {
     const { save, sweep, stored, clock, files } = await setUp();
     const failing = Object.assign(Object.create(new MemoryAccounts()) as MemoryAccounts, {

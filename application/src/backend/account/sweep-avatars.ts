@@ -14,10 +14,7 @@ export class SweepAvatars {
   ) {}
 
   async execute(): Promise<void> {
-    for (const path of await this.accounts.replacedAvatars(batch)) {
-      await this.files.delete(path);
-      await this.accounts.forgetReplacedAvatar(path);
-    }
+    await this.deleteReplaced();
     const young = this.clock.now().getTime() - graceMs;
     let old: string[] = [];
     for await (const file of this.files.list(avatarPrefix)) {
@@ -28,6 +25,17 @@ export class SweepAvatars {
       }
     }
     await this.deleteUnused(old);
+  }
+
+  private async deleteReplaced(): Promise<void> {
+    let paths: readonly string[];
+    do {
+      paths = await this.accounts.replacedAvatars(batch);
+      for (const path of paths) {
+        await this.files.delete(path);
+        await this.accounts.forgetReplacedAvatar(path);
+      }
+    } while (paths.length === batch);
   }
 
   private async deleteUnused(paths: readonly string[]): Promise<void> {
