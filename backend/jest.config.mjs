@@ -7,6 +7,4 @@ export default {
   testTimeout: 20_000,
   // Each file has a server and a database of its own, and the machine may have two cores.
   maxWorkers: 2,
-  // Sockets that fetch keeps open would hold the run up for as long as they live.
-  forceExit: true,
 };
