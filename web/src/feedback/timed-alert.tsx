@@ -7,13 +7,17 @@ export interface AlertWords {
   readonly text: string;
 }
 
-/** The alert of a form. Shown for 3 s; give it a new `key` for every failure, so that the time starts anew. */
+/**
+ * What went wrong with a form. Shown for 3 s; give it a new `key` for every failure, so that the time starts anew. Put
+ * it into a `role="alert"` that is always there: only then are its words announced the first time, too.
+ */
 export function TimedAlert({ words: { title, text }, onGone }: { words: AlertWords; onGone: () => void }) {
   const pausing = useDismissal(snackDefaultMs, onGone);
   return (
     <div className="form-alert" {...pausing}>
       <Alert
         type="error"
+        role="presentation"
         showIcon
         title={title}
         description={text}

@@ -44,7 +44,17 @@ export default function ConfirmEmailPage() {
         <Button type="primary" htmlType="submit" block loading={form.busy}>
           Verify email address
         </Button>
-        {outcome && <Alert className="form-alert" type="error" showIcon title={mailedLinkWords[outcome]} />}
+        <div role="alert">
+          {outcome && (
+            <Alert
+              className="form-alert"
+              type="error"
+              role="presentation"
+              showIcon
+              title={mailedLinkWords[outcome]}
+            />
+          )}
+        </div>
       </form>
     </Screen>
   );

@@ -28,6 +28,7 @@ export function ForgotPage() {
     initial: { email: carriedEmail(state) },
     problems: problemsOf,
     submit({ email }) {
+      if (waits) return;
       const address = email.trim();
       // Not waited for: neither the answer nor how long it takes may tell whether the address is known.
       identity.sendPasswordReset(address).catch(() => {});
@@ -53,7 +54,7 @@ export function ForgotPage() {
             />
           )}
         </Field>
-        <Button type="primary" htmlType="submit" block disabled={waits}>
+        <Button type="primary" htmlType="submit" block aria-disabled={waits}>
           Recover
         </Button>
         {waits && <p className="form-note">You can ask again in {cooldown.seconds} s.</p>}

@@ -70,7 +70,9 @@ export function LoginPage() {
         <Button type="primary" htmlType="submit" block loading={form.busy}>
           Log In
         </Button>
-        {alarmed && <TimedAlert key={failures} words={failed} onGone={() => setAlarmed(false)} />}
+        <div role="alert">
+          {alarmed && <TimedAlert key={failures} words={failed} onGone={() => setAlarmed(false)} />}
+        </div>
       </form>
     </Screen>
   );

@@ -62,13 +62,15 @@ export function RegisterPage() {
         <Button type="primary" htmlType="submit" block loading={form.busy}>
           Register
         </Button>
-        {failure && (
-          <TimedAlert
-            key={failure.count}
-            words={{ title: 'Error', text: failure.text }}
-            onGone={() => setFailure(undefined)}
-          />
-        )}
+        <div role="alert">
+          {failure && (
+            <TimedAlert
+              key={failure.count}
+              words={{ title: 'Error', text: failure.text }}
+              onGone={() => setFailure(undefined)}
+            />
+          )}
+        </div>
       </form>
     </Screen>
   );

@@ -52,7 +52,17 @@ export default function ResetPasswordPage() {
         <Button type="primary" htmlType="submit" block loading={form.busy}>
           Set new password
         </Button>
-        {failure && <Alert className="form-alert" type="error" showIcon title={mailedLinkWords[failure]} />}
+        <div role="alert">
+          {failure && (
+            <Alert
+              className="form-alert"
+              type="error"
+              role="presentation"
+              showIcon
+              title={mailedLinkWords[failure]}
+            />
+          )}
+        </div>
       </form>
     </Screen>
   );

@@ -19,7 +19,8 @@ export default function VerifyEmailPage() {
   const { publicUrl } = useConfig();
   const navigate = useNavigate();
   const cooldown = useCooldown(`verification:${user?.id}`);
-  const [sent, setSent] = useState(cooldown.seconds > 0);
+  const waits = cooldown.seconds > 0;
+  const [sent, setSent] = useState(waits);
   const [busy, setBusy] = useState(false);
   const inFlight = useRef(false);
 
@@ -30,7 +31,7 @@ export default function VerifyEmailPage() {
   }, [watch]);
 
   const send = async () => {
-    if (inFlight.current) return;
+    if (inFlight.current || waits) return;
     inFlight.current = true;
     setBusy(true);
     const answer = await identity.sendVerificationEmail({ continueUrl: publicUrl + paths.login });
@@ -67,10 +68,10 @@ export default function VerifyEmailPage() {
         </Link>
       }
     >
-      <Button type="primary" block loading={busy} disabled={cooldown.seconds > 0} onClick={() => void send()}>
+      <Button type="primary" block loading={busy} aria-disabled={waits} onClick={() => void send()}>
         Send Verification Email
       </Button>
-      {cooldown.seconds > 0 && <p className="form-note">You can send another one in {cooldown.seconds} s.</p>}
+      {waits && <p className="form-note">You can send another one in {cooldown.seconds} s.</p>}
       <p className="screen-status" role="status">
         {sent &&
           'Please check your inbox for verification link and continue from there. You may now close this page.'}
