@@ -26,14 +26,13 @@ export class JwksKeys {
       timeoutDuration: 2_000,
       cooldownDuration: 30_000,
       cacheMaxAge: 86_400_000,
-      [customFetch]: boundedFetch,
+      [customFetch]: (url, init) => this.fetchKeys(url, init),
     });
   }
 
   /** @returns undefined when the provider has no such key; rejects with KeysUnavailable */
   async find(algorithm: string, kid: string): Promise<KeyObject | undefined> {
     this.refreshNowAndThen();
-    if (!this.jwks.jwks() && Date.now() < this.pausedUntil) throw new KeysUnavailable();
     try {
       const key = await this.jwks({ alg: algorithm, kid });
       const known = this.objects.get(key) ?? KeyObject.from(key);
@@ -43,9 +42,14 @@ export class JwksKeys {
       if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys) {
         return undefined;
       }
-      this.pausedUntil = Date.now() + pauseMs;
+      if (Date.now() >= this.pausedUntil) this.pausedUntil = Date.now() + pauseMs;
       throw new KeysUnavailable('', { cause: error });
     }
+  }
+
+  private async fetchKeys(url: string, init: RequestInit): Promise<Response> {
+    if (Date.now() < this.pausedUntil) throw new KeysUnavailable('Asked in vain a moment ago.');
+    return boundedFetch(url, init);
   }
 
   private refreshNowAndThen(): void {
