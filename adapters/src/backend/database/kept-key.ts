@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isErrno, StartupError } from './startup-error.ts';
+import { StartupError } from './startup-error.ts';
 
 const keyPattern = /^[0-9a-f]{64}$/;
 
@@ -10,10 +11,10 @@ export async function keptKey(dataDir: string, name: string): Promise<string> {
   const folder = join(dataDir, 'keys');
   const file = join(folder, name);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  try {
-    await writeFile(file, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 });
-  } catch (error) {
-    if (!isErrno(error, 'EEXIST')) throw error;
+  if (!existsSync(file)) {
+    // Aside first: a process that dies here must not leave half a key behind.
+    await writeFile(`${file}.new`, randomBytes(32).toString('hex'), { mode: 0o600 });
+    await rename(`${file}.new`, file);
   }
   const key = (await readFile(file, 'utf8')).trim();
   if (!keyPattern.test(key)) {

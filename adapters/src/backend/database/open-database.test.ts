@@ -145,6 +145,13 @@ describe('the data folder', { timeout: 30_000 }, () => {
 });
 
 describe('a kept key', () => {
+  it('is made anew where a first start died while writing it', async () => {
+    await mkdir(join(dataDir, 'keys'), { recursive: true });
+    await writeFile(join(dataDir, 'keys/half.new'), 'abc');
+    expect(await keptKey(dataDir, 'half')).toMatch(/^[0-9a-f]{64}$/);
+    expect(await readdir(join(dataDir, 'keys'))).toEqual(['half']);
+  });
+
   it('is made once, for its owner alone, and refused when damaged', async () => {
     const key = await keptKey(dataDir, 'download');
     expect(key).toMatch(/^[0-9a-f]{64}$/);
