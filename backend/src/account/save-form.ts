@@ -61,6 +61,8 @@ function parserError(error: unknown): ApiError {
 function namesIn(fields: unknown): { firstName: string; lastName: string } {
   const { data, ...others } = Object.assign(Object.create(null) as object, fields) as { data?: unknown };
   if (typeof data !== 'string' || Object.keys(others).length > 0) throw new ApiError('bad-request');
+  // What was no UTF-8 has become this character.
+  if (data.includes('\ufffd')) throw new ApiError('bad-request');
   const { firstName, lastName, ...unknown } = objectIn(data);
   if (typeof firstName !== 'string' || typeof lastName !== 'string' || Object.keys(unknown).length > 0) {
     throw new ApiError('bad-request');
