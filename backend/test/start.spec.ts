@@ -177,6 +177,7 @@ describe('starting', () => {
     );
     await new Promise((resolve) => setTimeout(resolve, 300));
     const gone = once(first.child, 'close');
+    const asked = performance.now();
     first.child.kill('SIGTERM');
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect((await fetch(`${first.url}/readyz`)).status).toBe(503);
@@ -185,6 +186,8 @@ describe('starting', () => {
     await once(slow, 'close');
     expect(answer).toMatch(/^HTTP\/1\.1 200 /);
     expect(await gone).toEqual([0, null]);
+    // The connection could be kept alive: nobody waits for that.
+    expect(performance.now() - asked).toBeLessThan(9_000);
     expect(existsSync(join(root, 'data/lock'))).toBe(false);
   }, 60_000);
 
@@ -194,7 +197,8 @@ describe('starting', () => {
     const headers = { authorization: `Bearer ${token}` };
     let acknowledged = '';
     let saves = 0;
-    for (let round = 0; round < 5; round += 1) {
+    const rounds = 3;
+    for (let round = 0; round < rounds; round += 1) {
       const { child, url } = await started({ DATA_DIR: dataDir });
       await fetch(`${url}/api/user/initialize`, { headers });
       const kept = (await (await fetch(`${url}/api/user/account/details`, { headers })).json()) as {
@@ -221,7 +225,7 @@ describe('starting', () => {
       child.kill('SIGKILL');
       await gone;
     }
-    expect(saves).toBeGreaterThanOrEqual(5);
+    expect(saves).toBeGreaterThanOrEqual(rounds);
   }, 120_000);
 });
 
