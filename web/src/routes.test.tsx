@@ -57,6 +57,21 @@ describe('where people end up', () => {
     await waitFor(() => expect(path()).toBe('/login'));
   });
 
+  it('S-01 S-51 another user who takes over in another tab finds a screen of their own', async () => {
+    const world = adaIs('unverified');
+    const { user } = await openApp('/verify-email', world);
+    await user.click(screen.getByRole('button', { name: 'Send Verification Email' }));
+    const sent = /Please check your inbox/;
+    await screen.findByText(sent);
+    const bob = world.server.createAccount('bob@example.com', 'secret 2');
+    if (!bob.ok) throw new Error(bob.error.code);
+    act(() => world.storage.keep(bob.value, () => {}));
+    await waitFor(() => expect(screen.queryByText(sent)).toBeNull());
+    expect(
+      screen.getByRole('button', { name: 'Send Verification Email' }).getAttribute('aria-disabled'),
+    ).toBe('false');
+  });
+
   it('S-07 the way is free as soon as the address is verified in another tab', async () => {
     const world = adaIs('unverified');
     const { path } = await openApp('/verify-email', { ...world, accountApi: nowhereToGo });

@@ -1,5 +1,5 @@
 import { SessionStore } from '@toolkit/application/web/session';
-import { paths, redirectFrom } from '@toolkit/domain/session';
+import { paths, redirectFrom, userOf } from '@toolkit/domain/session';
 import { type ReactNode, Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { lazyScreen, ScreenReady } from './errors/lazy-screen.tsx';
@@ -69,9 +69,15 @@ export function AppRoutes({ painted }: { painted: boolean }) {
 
 /** Judges by the route, not by the text of the address, and again whenever the session changes. */
 function Guarded({ path, painted, children }: { path: string; painted: boolean; children: ReactNode }) {
-  const { state } = useStream(useService(SessionStore).session$);
+  const session = useStream(useService(SessionStore).session$);
   const waiting = <Waiting title={painted ? titleOf(path) : undefined} />;
-  if (state === 'restoring') return waiting;
-  const elsewhere = redirectFrom(path, state);
-  return elsewhere ? <Navigate to={elsewhere} replace /> : <Suspense fallback={waiting}>{children}</Suspense>;
+  if (session.state === 'restoring') return waiting;
+  const elsewhere = redirectFrom(path, session.state);
+  if (elsewhere) return <Navigate to={elsewhere} replace />;
+  // A new user gets new screens: nothing that one has typed, chosen or read is seen by the next.
+  return (
+    <Suspense key={userOf(session)?.id} fallback={waiting}>
+      {children}
+    </Suspense>
+  );
 }

@@ -76,6 +76,7 @@ describe('personal information', () => {
     expect(screen.queryByRole('form')).toBeNull();
     fails = false;
     await user.click(within(alert).getByRole('button', { name: 'Try again' }));
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
     expect((await field('First name')).value).toBe('Ada');
   });
 

@@ -2,6 +2,7 @@ import { AccountStore, type ApiFailure } from '@toolkit/application/web/account'
 import { Alert, Button } from 'antd';
 import { supportLink } from '../config.ts';
 import { useConfig } from '../config-context.tsx';
+import { focusOnTitle } from '../page/page-title.tsx';
 import { useService } from '../use-service.tsx';
 
 export const requestIdOf = (failure: ApiFailure): string | undefined =>
@@ -10,6 +11,11 @@ export const requestIdOf = (failure: ApiFailure): string | undefined =>
 /** The details of the account could not be had. */
 export function AccountFailure({ failure }: { failure: ApiFailure }) {
   const store = useService(AccountStore);
+  const tryAgain = () => {
+    // The button goes away with the failure.
+    focusOnTitle();
+    void store.load();
+  };
   return (
     <Alert
       type="error"
@@ -19,7 +25,7 @@ export function AccountFailure({ failure }: { failure: ApiFailure }) {
         <>
           <p>What you saved before is kept. Check your connection, then try again.</p>
           <RequestId id={requestIdOf(failure)} />
-          <Button className="alert-action" onClick={() => void store.load()}>
+          <Button className="alert-action" onClick={tryAgain}>
             Try again
           </Button>
         </>

@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
+import { focusOnTitle } from '../page/page-title.tsx';
 
 /** Something over the page that is loaded when it is first opened, and where the focus goes when it has closed. */
 export function useOverlay() {
@@ -17,8 +18,8 @@ export function useOverlay() {
   }, [close]);
   /** To be called once it has gone: until then it keeps the focus to itself. */
   const gone = useCallback(() => {
-    const to = before.current ?? document.querySelector<HTMLElement>('main h1');
-    to?.focus({ preventScroll: true });
+    if (before.current) before.current.focus({ preventScroll: true });
+    else focusOnTitle();
   }, []);
 
   return useMemo(() => ({ state, open, close, leave, gone }), [state, open, close, leave, gone]);

@@ -1,6 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 
+/** Where the focus goes when what had it is gone. */
+export const focusOnTitle = (): void =>
+  document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+
 /** The page's one `h1`: names the browser tab, and takes the focus when the page was reached by navigation. */
 export function PageTitle({ children, tab }: { children: ReactNode; tab?: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
