@@ -1,5 +1,5 @@
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
-import { jwt } from 'better-auth/plugins';
+import { jwt } from 'better-auth/plugins/jwt';
 import type pg from 'pg';
 import type { IdentityEvent } from './identity-event.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
