@@ -2,7 +2,7 @@ import type { AvatarImageProblem, AvatarImages } from '@toolkit/application/back
 import { type AvatarType, avatarMaxPixels, avatarMaxSide } from '@toolkit/domain/account';
 import { fail, ok, type Result } from '@toolkit/domain/result';
 import sharp from 'sharp';
-import { Slots } from './slots.ts';
+import { Slots } from '../limits/slots.ts';
 
 type Encoded = Result<{ readonly bytes: Uint8Array; readonly contentType: string }, AvatarImageProblem>;
 

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { passwordProblem } from '@toolkit/domain/account';
+import { Slots } from '../limits/slots.ts';
 import { commonPasswords } from './common-passwords.ts';
 
 /** OWASP's smallest argon2id: 19 MiB, two passes, one lane. The algorithm's number is argon2id's. */
@@ -8,20 +9,15 @@ const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } a
 const maxCharacters = 50;
 const maxBytes = 200;
 
-let free = availableParallelism();
-const waiting: (() => void)[] = [];
+/** About a second's worth: who came later would only wait to be told that it took too long. */
+const mostWaiting = 150;
+const slots = new Slots(availableParallelism(), mostWaiting);
 
-/** Hashing is what an attacker can make us do: as many at once as there are cores, the others wait. */
-async function atGate<Value>(work: () => Promise<Value>): Promise<Value> {
-  if (free > 0) free -= 1;
-  else await new Promise<void>((resolve) => waiting.push(resolve));
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else free += 1;
-  }
+/** Hashing is what an attacker can make us do: as many at once as there are cores, few wait, the rest fail. */
+async function atGate<Value extends string | boolean>(work: () => Promise<Value>): Promise<Value> {
+  const done = await slots.run(work);
+  if (done === undefined) throw new Error('Too many passwords at once.');
+  return done;
 }
 
 /** The one spelling that is hashed: the same password typed on another keyboard may arrive in another form. */

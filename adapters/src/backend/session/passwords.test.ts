@@ -1,0 +1,13 @@
+import { availableParallelism } from 'node:os';
+import { hashPassword, verifyPassword } from './passwords.ts';
+
+describe('passwords', { timeout: 30_000 }, () => {
+  it('a flood of them is turned away instead of queued up, and the next one is welcome', async () => {
+    const password = 'correct horse';
+    const flood = availableParallelism() + 150 + 20;
+    const hashes = await Promise.allSettled(Array.from({ length: flood }, () => hashPassword(password)));
+    const turnedAway = hashes.filter(({ status }) => status === 'rejected').length;
+    expect(turnedAway).toBe(20);
+    expect(await verifyPassword({ hash: await hashPassword(password), password })).toBe(true);
+  });
+});
