@@ -79,6 +79,70 @@ for (const size of sizes) {
       await expectAccessible(page, 'initialising, failed');
     });
 
+    test('the dashboard, in the states that somebody brings about', async ({ page }) => {
+      const button = (name: string) => page.getByRole('button', { name, exact: true });
+      await verifiedUser(page);
+      await page.goto('/dashboard/account');
+      await page.getByLabel('First name').fill('x'.repeat(31));
+      await button('Save').first().click();
+      await button('Save').last().click();
+      await expect(page.getByText('Maximum 30 characters.')).toBeVisible();
+      await expect(page.getByText('Required.')).toHaveCount(3);
+      await expectAccessible(page, 'account, invalid');
+
+      await page.keyboard.press('Control+k');
+      await expect(page.getByRole('combobox', { name: 'Page' })).toBeFocused();
+      await page.keyboard.type('no such page');
+      await expect(page.getByText('No page has this name.')).toBeVisible();
+      await expectAccessible(page, 'palette, nothing found');
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await button('Account menu').click();
+      await expectAccessible(page, 'avatar menu');
+      await page.getByRole('menuitem', { name: 'Plan Upgrade' }).click();
+      await expect(button('Stay')).toBeFocused();
+      await expectAccessible(page, 'confirmation');
+      await page.keyboard.press('Escape');
+
+      await page.getByLabel('First name').fill('Ada');
+      await button('Save').first().click();
+      await page.getByText('Personal details updated successfully').hover();
+      await expectAccessible(page, 'notice of success');
+      await page.route('**/api/user/account/save', (route) =>
+        route.fulfill({ status: 500, headers: { 'x-request-id': 'r-1' }, json: {} }),
+      );
+      await button('Save').first().click();
+      await page.getByText('Failed to update personal details').hover();
+      await expectAccessible(page, 'notice of failure, with a request id');
+      await page.route('**/api/user/account/details', (route) => route.abort());
+      await page.reload();
+      await expect(button('Try again')).toBeVisible();
+      await expectAccessible(page, 'account, failed');
+    });
+
+    test('the URL generator, in every state', async ({ page }) => {
+      const generate = page.getByRole('button', { name: 'Generate', exact: true });
+      const choose = (text: string) =>
+        page
+          .getByLabel('Keyword list')
+          .setInputFiles({ name: 'list.txt', mimeType: 'text/plain', buffer: Buffer.from(text) });
+      await verifiedUser(page);
+      await page.goto('/dashboard/url-generator');
+      await page.getByLabel('URL template').fill('nonsense');
+      await generate.click();
+      await expect(page.getByText('Invalid URL.')).toBeVisible();
+      await expectAccessible(page, 'url generator, invalid');
+      await page.getByRole('button', { name: 'Restore the default template' }).click();
+      await choose('\n\n');
+      await expect(page.getByText('There are no keywords in this file.')).toBeVisible();
+      await expectAccessible(page, 'url generator, refused list');
+      await choose('one\n\ntwo\n');
+      await expect(page.getByText('2 keywords')).toBeVisible();
+      await generate.click();
+      await expect(page.getByText('2 URLs generated')).toBeVisible();
+      await expectAccessible(page, 'url generator, finished');
+    });
+
     test('every page of the dashboard', async ({ page }) => {
       test.setTimeout(180_000);
       await verifiedUser(page);

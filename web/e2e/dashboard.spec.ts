@@ -168,6 +168,9 @@ test.describe('on a phone', () => {
         const box = await target.boundingBox();
         const name = await target.evaluate((element) => element.outerHTML.slice(0, 80));
         if (name.includes('ant-input"') || name.includes('type="file"')) continue;
+        const frame = target.locator('xpath=..');
+        if ((await frame.getAttribute('class'))?.includes('ant-input-affix-wrapper'))
+          expect((await frame.boundingBox())?.height, `${path}: the frame of ${name}`).toBeLessThan(48);
         expect(Math.min(box?.height ?? 0, box?.width ?? 0), `${path}: ${name}`).toBeGreaterThanOrEqual(44);
       }
     }
