@@ -261,6 +261,7 @@ test('S-85 a screen that fails once is there after one reload; one that fails fo
   loads = 0;
   await page.goto('/verify-email');
   await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible();
+  await expect(page).toHaveTitle(/^This page could not be shown/);
   await page.waitForTimeout(1_500);
   expect(loads).toBe(2);
   await expect(page.getByRole('link', { name: 'Contact support' })).toBeVisible();

@@ -55,6 +55,11 @@ test('S-45 S-46 S-52 S-93 the menu is 256 px wide and permanent, the content at 
     'aria-current',
     'page',
   );
+  // The longest name keeps to its line while it is the current one, too.
+  await menu(page).getByRole('link', { name: 'Newsletter Generator' }).click();
+  await expect(title(page, 'Newsletter Generator')).toBeVisible();
+  for (const item of await menu(page).locator('.menu-item:visible').all())
+    expect((await item.boundingBox())?.height, (await item.textContent()) ?? '').toBe(36);
   expect(complaints).toEqual([]);
 });
 
@@ -158,7 +163,15 @@ test.describe('on a phone', () => {
 
   test('nothing scrolls sideways and every target is big enough for a finger', async ({ page }) => {
     await logIn(page, ada);
-    for (const path of ['overview', 'account', 'plan-upgrade', 'soon/email-sender', 'soon/x', 'nothing']) {
+    for (const path of [
+      'overview',
+      'account',
+      'plan-upgrade',
+      'ctr-traffic/about',
+      'soon/email-sender',
+      'soon/x',
+      'nothing',
+    ]) {
       await page.goto(`/dashboard/${path}`);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.getByRole('progressbar')).toHaveCount(0);

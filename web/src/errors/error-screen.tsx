@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { supportLink } from '../config.ts';
 import { useConfig } from '../config-context.tsx';
 import { Logo } from '../page/logo.tsx';
@@ -6,6 +7,9 @@ import { Logo } from '../page/logo.tsx';
 export function ErrorScreen({ error }: { error: unknown }) {
   const { supportUrl } = useConfig();
   const requestId = requestIdOf(error);
+  useEffect(() => {
+    document.title = 'This page could not be shown · Traffic Toolkit';
+  }, []);
   return (
     <main className="screen">
       <Logo />

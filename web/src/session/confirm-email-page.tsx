@@ -1,12 +1,12 @@
-import { IdentityProvider, MailedLinks } from '@toolkit/application/web/session';
+import { IdentityProvider, type MailedLinkFailure, MailedLinks } from '@toolkit/application/web/session';
 import { paths } from '@toolkit/domain/session';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { Alert, Button } from '../first-antd.ts';
+import { Button } from '../first-antd.ts';
 import { useForm } from '../forms/use-form.ts';
-import { mailedLinkWords } from '../messages.ts';
 import { Screen } from '../page/screen.tsx';
 import { useService } from '../use-service.tsx';
+import { MailedLinkAlert } from './mailed-link-alert.tsx';
 import { useMailedCode } from './use-mailed-code.ts';
 
 /** Behind the verification link. Acts on the button, never on arrival: mail scanners open links, too. */
@@ -14,7 +14,7 @@ export default function ConfirmEmailPage() {
   const links = useService(MailedLinks);
   const identity = useService(IdentityProvider);
   const code = useMailedCode();
-  const [outcome, setOutcome] = useState<'verified' | keyof typeof mailedLinkWords>();
+  const [outcome, setOutcome] = useState<'verified' | MailedLinkFailure>();
 
   const form = useForm({
     initial: {},
@@ -44,17 +44,7 @@ export default function ConfirmEmailPage() {
         <Button type="primary" htmlType="submit" block loading={form.busy}>
           Verify email address
         </Button>
-        <div role="alert">
-          {outcome && (
-            <Alert
-              className="form-alert"
-              type="error"
-              role="presentation"
-              showIcon
-              title={mailedLinkWords[outcome]}
-            />
-          )}
-        </div>
+        <MailedLinkAlert failure={outcome} />
       </form>
     </Screen>
   );

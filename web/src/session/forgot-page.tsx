@@ -4,8 +4,8 @@ import { required } from '@toolkit/domain/validation';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { Alert, Button } from '../first-antd.ts';
+import { EmailInput } from '../forms/email-input.tsx';
 import { Field } from '../forms/field.tsx';
-import { Input } from '../forms/input.ts';
 import { useForm } from '../forms/use-form.ts';
 import { Screen } from '../page/screen.tsx';
 import { useService } from '../use-service.tsx';
@@ -43,16 +43,7 @@ export function ForgotPage() {
     <Screen title={titles[paths.forgot]} links={<Link to={paths.login}>Log in</Link>}>
       <form noValidate onSubmit={form.onSubmit}>
         <Field label="Email" required of={form.field('email')}>
-          {(control) => (
-            <Input
-              {...control}
-              type="email"
-              inputMode="email"
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-            />
-          )}
+          {(control) => <EmailInput {...control} />}
         </Field>
         <Button type="primary" htmlType="submit" block aria-disabled={waits}>
           Recover

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { TimedAlert } from '../feedback/timed-alert.tsx';
 import { Alert, Button } from '../first-antd.ts';
+import { EmailInput } from '../forms/email-input.tsx';
 import { Field } from '../forms/field.tsx';
-import { Input } from '../forms/input.ts';
 import { PasswordInput } from '../forms/password-input.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { Screen } from '../page/screen.tsx';
@@ -48,16 +48,7 @@ export function LoginPage() {
       )}
       <form noValidate onSubmit={form.onSubmit}>
         <Field label="Email" required of={form.field('email')}>
-          {(control) => (
-            <Input
-              {...control}
-              type="email"
-              inputMode="email"
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-            />
-          )}
+          {(control) => <EmailInput {...control} />}
         </Field>
         <Field label="Password" required of={form.field('password')}>
           {(control) => <PasswordInput {...control} autoComplete="current-password" />}

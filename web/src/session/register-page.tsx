@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { TimedAlert } from '../feedback/timed-alert.tsx';
 import { Button } from '../first-antd.ts';
+import { EmailInput } from '../forms/email-input.tsx';
 import { Field } from '../forms/field.tsx';
-import { Input } from '../forms/input.ts';
 import { PasswordInput } from '../forms/password-input.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { registerWords } from '../messages.ts';
@@ -40,16 +40,7 @@ export function RegisterPage() {
     >
       <form noValidate onSubmit={form.onSubmit}>
         <Field label="Email" required quiet of={form.field('email')}>
-          {(control) => (
-            <Input
-              {...control}
-              type="email"
-              inputMode="email"
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-            />
-          )}
+          {(control) => <EmailInput {...control} />}
         </Field>
         <Field
           label="Password"

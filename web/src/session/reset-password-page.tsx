@@ -3,13 +3,13 @@ import { passwordMinLength, passwordProblem } from '@toolkit/domain/account';
 import { paths } from '@toolkit/domain/session';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { Alert, Button } from '../first-antd.ts';
+import { Button } from '../first-antd.ts';
 import { Field } from '../forms/field.tsx';
 import { PasswordInput } from '../forms/password-input.tsx';
 import { useForm } from '../forms/use-form.ts';
-import { mailedLinkWords } from '../messages.ts';
 import { Screen } from '../page/screen.tsx';
 import { useService } from '../use-service.tsx';
+import { MailedLinkAlert } from './mailed-link-alert.tsx';
 import { useMailedCode } from './use-mailed-code.ts';
 
 const problemsOf = ({ password }: { readonly password: string }): { password?: string } => {
@@ -52,17 +52,7 @@ export default function ResetPasswordPage() {
         <Button type="primary" htmlType="submit" block loading={form.busy}>
           Set new password
         </Button>
-        <div role="alert">
-          {failure && (
-            <Alert
-              className="form-alert"
-              type="error"
-              role="presentation"
-              showIcon
-              title={mailedLinkWords[failure]}
-            />
-          )}
-        </div>
+        <MailedLinkAlert failure={failure} />
       </form>
     </Screen>
   );
