@@ -1,0 +1,16 @@
+import type { ControlProps } from './field.tsx';
+import { Input } from './input.ts';
+
+/** Whose account it is: password managers find it as the user name. */
+export function EmailInput(control: ControlProps) {
+  return (
+    <Input
+      {...control}
+      type="email"
+      inputMode="email"
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+    />
+  );
+}
