@@ -1,0 +1,141 @@
+import { codeOf, fields, password, seen, visitors } from './identity-visitors.ts';
+
+const visited = visitors();
+const { newAddress, registered } = visited;
+
+describe('registering', () => {
+  it('makes one account of 50 parallel registrations, in whatever case', async () => {
+    const email = newAddress();
+    const attempts = Array.from({ length: 50 }, (_, index) =>
+      visited.server.post('/register', { email: index % 2 ? email : ` ${email.toUpperCase()}`, password }),
+    );
+    const codes = await Promise.all((await Promise.all(attempts)).map(codeOf));
+    expect(codes.filter((code) => code === 200)).toHaveLength(1);
+    expect(codes.filter((code) => code === 'email-already-in-use')).toHaveLength(49);
+    const kept = await visited.server.pool.query('SELECT 1 FROM identity_user WHERE email = $1', [email]);
+    expect(kept.rows).toHaveLength(1);
+  });
+
+  it('refuses everything that is not one plain address', async () => {
+    const hostile = [
+      'a\uff20example.com',
+      'a@b@example.com',
+      'a@example.com,b@example.com',
+      'a@example.com\r\nBcc: c@example.com',
+      'a\0@example.com',
+      '"a b"@example.com',
+      `${'a'.repeat(250)}@example.com`,
+      'k\u212a@example.com',
+      '\u200ba@example.com',
+    ];
+    for (const email of hostile) {
+      for (const path of ['/register', '/sign-in', '/password-reset/request'])
+        expect(await codeOf(await visited.server.post(path, { email, password }))).toBe('invalid-email');
+    }
+  });
+
+  it('counts the bounds of a password in code points and refuses the common ones', async () => {
+    for (const weak of [
+      '12345',
+      '\u{1f600}'.repeat(5),
+      'x'.repeat(51),
+      '123456',
+      'PassWord1',
+      'traffic123',
+      '',
+    ])
+      expect(
+        await codeOf(await visited.server.post('/register', { email: newAddress(), password: weak })),
+      ).toBe('weak-password');
+    await registered(newAddress(), '\u{1f600}'.repeat(6));
+    await registered(newAddress(), '\u{1f600}'.repeat(50));
+  });
+
+  it('tells apart long passwords with one beginning, keeps spaces and NUL, and folds spellings of one character', async () => {
+    const long = '\u{1f600}'.repeat(49);
+    const { email } = await registered(newAddress(), `${long}a`);
+    expect(await codeOf(await visited.server.post('/sign-in', { email, password: `${long}b` }))).toBe(
+      'invalid-credentials',
+    );
+    expect((await visited.server.post('/sign-in', { email, password: `${long}a` })).status).toBe(200);
+    const odd = await registered(newAddress(), ' caf\u00e9\0tail ');
+    const signIn = (typed: string) => visited.server.post('/sign-in', { email: odd.email, password: typed });
+    expect((await signIn('caf\u00e9\0tail')).status).toBe(401);
+    expect((await signIn(' caf\u00e9\0other ')).status).toBe(401);
+    expect((await signIn(' cafe\u0301\0tail ')).status).toBe(200);
+  });
+});
+
+describe('signing in', () => {
+  it('fails in the same bytes for unknown, wrong, disabled and overlong', async () => {
+    const known = await registered();
+    const disabled = await registered();
+    await visited.server.pool.query('UPDATE identity_user SET disabled = true WHERE email = $1', [
+      disabled.email,
+    ]);
+    const attempts = [
+      { email: newAddress(), password },
+      { email: known.email, password: 'wrong password' },
+      { email: disabled.email, password },
+      { email: disabled.email, password: 'wrong password' },
+      { email: known.email, password: 'x'.repeat(400) },
+    ];
+    const answers = [];
+    for (const attempt of attempts) answers.push(await seen(await visited.server.post('/sign-in', attempt)));
+    expect(answers[0]?.status).toBe(401);
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+  });
+
+  it('makes guessers of a known and of an unknown account wait alike, whatever headers they send', async () => {
+    const known = await registered();
+    const answers = [];
+    for (const email of [known.email, newAddress()]) {
+      const codes = [];
+      for (let guess = 0; guess < 8; guess += 1) {
+        const address = `203.0.113.${guess}`;
+        const forged = {
+          'X-Forwarded-For': address,
+          'X-Real-IP': address,
+          Forwarded: `for=${address}`,
+          'X-Client-IP': address,
+        };
+        const answer = await visited.server.post('/sign-in', { email, password: `wrong ${guess}` }, forged);
+        codes.push(await codeOf(answer));
+      }
+      answers.push(codes);
+    }
+    const wrong = Array(5).fill('invalid-credentials');
+    const waiting = Array(3).fill('too-many-requests');
+    expect(answers).toEqual([
+      [...wrong, ...waiting],
+      [...wrong, ...waiting],
+    ]);
+  });
+
+  it('counts a wrong current password as a guess', async () => {
+    const { email, id, as } = await registered();
+    for (let guess = 0; guess < 5; guess += 1)
+      await visited.server.post('/reauthenticate', { password: `wrong ${guess}`, user: id }, as);
+    expect(await codeOf(await visited.server.post('/sign-in', { email, password }))).toBe(
+      'too-many-requests',
+    );
+  });
+
+  it('evaluates no more parallel guesses than one after the other', async () => {
+    const { email } = await registered();
+    const attempts = Array.from({ length: 30 }, (_, guess) =>
+      visited.server.post('/sign-in', { email, password: `wrong ${guess}` }),
+    );
+    const codes = await Promise.all((await Promise.all(attempts)).map(codeOf));
+    expect(codes.filter((code) => code === 'invalid-credentials').length).toBeLessThanOrEqual(5);
+  });
+
+  it('keeps the session in a cookie that scripts, the API and other sites never see', async () => {
+    const { email } = await registered();
+    const response = await visited.server.post('/sign-in', { email, password });
+    const [cookie = ''] = response.headers.getSetCookie();
+    for (const attribute of ['HttpOnly', 'Secure', 'SameSite=Strict', 'Path=/api/auth'])
+      expect(cookie.toLowerCase()).toContain(attribute.toLowerCase());
+    expect(Object.keys(await fields(response))).toEqual(['user']);
+  });
+});

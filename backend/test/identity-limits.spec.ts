@@ -1,0 +1,59 @@
+import { identityRules } from '@toolkit/adapters/backend/session';
+import { identityServer } from './identity-server.ts';
+import { codeOf, password, visitors } from './identity-visitors.ts';
+
+const visited = visitors();
+const { newAddress } = visited;
+
+describe('limits in production', () => {
+  it('hold for one source over many accounts, and an IPv6 network is one source', async () => {
+    let address = '2001:db8::1';
+    const strict = await identityServer({ rules: {}, clientAddress: () => address });
+    const codes = [];
+    for (let attempt = 0; attempt < 55; attempt += 1) {
+      address = `2001:db8::${attempt.toString(16)}`;
+      codes.push(
+        await codeOf(await strict.post('/sign-in', { email: `spray-${attempt}@example.com`, password })),
+      );
+    }
+    expect(codes.filter((code) => code === 'invalid-credentials')).toHaveLength(
+      identityRules.guessesPerSource.points,
+    );
+    address = '::ffff:192.0.2.1';
+    const registrations = [];
+    for (let attempt = 0; attempt < 22; attempt += 1) {
+      if (attempt === 10) address = '192.0.2.1';
+      registrations.push(
+        await codeOf(
+          await strict.post('/register', { email: `new-${attempt}@example.com`, password: 'short' }),
+        ),
+      );
+    }
+    expect(registrations.filter((code) => code === 'too-many-requests')).toHaveLength(2);
+    await strict.close();
+  }, 30_000);
+
+  it('leave the owner a way in while others guess from everywhere', async () => {
+    let address = '192.0.2.1';
+    const strict = await identityServer({
+      clientAddress: () => address,
+      rules: {
+        guessesPerSource: { points: 10_000, perMs: 900_000 },
+        guessesPerAccount: { points: 20, perMs: 86_400_000, waitMs: 400 },
+      },
+    });
+    const email = newAddress();
+    await strict.post('/register', { email, password });
+    const codes = [];
+    for (let guess = 0; guess < 40; guess += 1) {
+      address = `203.0.113.${guess}`;
+      codes.push(await codeOf(await strict.post('/sign-in', { email, password: `wrong ${guess}` })));
+    }
+    expect(codes.filter((code) => code === 'invalid-credentials').length).toBeLessThan(30);
+    expect(codes).toContain('too-many-requests');
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    address = '192.0.2.1';
+    expect((await strict.post('/sign-in', { email, password })).status).toBe(200);
+    await strict.close();
+  }, 30_000);
+});

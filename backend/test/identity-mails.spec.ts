@@ -1,0 +1,147 @@
+import { identityRules } from '@toolkit/adapters/backend/session';
+import { identityServer, publicUrl, roomyRules } from './identity-server.ts';
+import { codeOf, password, seen, visitors } from './identity-visitors.ts';
+
+const visited = visitors();
+const { newAddress, registered, mailedCode, resetCode, raw } = visited;
+
+describe('mails', () => {
+  it('carry the configured origin only, whatever hosts a request names', async () => {
+    const { email, id, as } = await registered();
+    const forged = {
+      ...as,
+      'X-Forwarded-Host': 'evil.example',
+      'X-Forwarded-Proto': 'http',
+      Forwarded: 'host=evil.example',
+      Referer: 'https://evil.example/',
+    };
+    await visited.server.post('/verification/send', { user: id, continueUrl: `${publicUrl}/login` }, forged);
+    await visited.server.post('/password-reset/request', { email }, forged);
+    await mailedCode(email, 1);
+    const mails = visited.server.mailer.sent.filter(({ to }) => to === email);
+    const links = mails.flatMap(({ text, html }) => `${text} ${html}`.match(/https?:\/\/[^\s"<]+/g) ?? []);
+    expect(mails).toHaveLength(2);
+    for (const link of links) expect(link).toMatch(/^https:\/\/app\.example\/auth\/(verify|reset)#code=/);
+  });
+
+  it('come once a minute, silently for a forgotten password', async () => {
+    const { email, id, as } = await registered();
+    for (let asked = 0; asked < 10; asked += 1) {
+      expect((await visited.server.post('/password-reset/request', { email })).status).toBe(200);
+      await visited.server.post('/verification/send', { user: id, continueUrl: `${publicUrl}/login` }, as);
+    }
+    await visited.server.identity.close();
+    expect(visited.server.mailer.sent.filter(({ to }) => to === email)).toHaveLength(2);
+    const again = await visited.server.post(
+      '/verification/send',
+      { user: id, continueUrl: `${publicUrl}/login` },
+      as,
+    );
+    expect(again.status).toBe(429);
+    expect(Number(again.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  it('come five times an hour', async () => {
+    const hourly = await identityServer({
+      rules: { ...roomyRules, mailsPerMinute: { points: 100, perMs: 60_000 } },
+    });
+    const email = newAddress();
+    await hourly.post('/register', { email, password });
+    for (let asked = 0; asked < 8; asked += 1) {
+      await hourly.post('/password-reset/request', { email });
+      await hourly.identity.close();
+    }
+    expect(hourly.mailer.sent).toHaveLength(identityRules.mailsPerHour.points);
+    await hourly.close();
+  });
+
+  it('do not come for someone verified', async () => {
+    const { email, id, as } = await registered();
+    await visited.server.pool.query('UPDATE identity_user SET "emailVerified" = true WHERE email = $1', [
+      email,
+    ]);
+    const sending = await visited.server.post(
+      '/verification/send',
+      { user: id, continueUrl: `${publicUrl}/login` },
+      as,
+    );
+    expect(sending.status).toBe(200);
+    expect(visited.server.mailer.sent.filter(({ to }) => to === email)).toHaveLength(0);
+  });
+
+  it('do not delay or fail the answer about a forgotten password', async () => {
+    const { email } = await registered();
+    const { send } = visited.server.mailer;
+    visited.server.mailer.send = () =>
+      new Promise((_, reject) => setTimeout(() => reject(new Error('down')), 1_500));
+    const started = performance.now();
+    const known = await seen(await visited.server.post('/password-reset/request', { email }));
+    expect(performance.now() - started).toBeLessThan(1_000);
+    expect(known).toEqual(
+      await seen(await visited.server.post('/password-reset/request', { email: newAddress() })),
+    );
+    await visited.server.identity.close();
+    visited.server.mailer.send = send;
+    expect(visited.server.events.at(-1)).toMatchObject({ event: 'identity-mail-failed' });
+  });
+});
+
+describe('mailed codes', () => {
+  it('are used up by no GET and no HEAD, then work once of several parallel times', async () => {
+    const { email } = await registered();
+    const code = await resetCode(email);
+    for (const method of ['GET', 'HEAD', 'GET'])
+      for (const path of ['/password-reset/confirm', '/verification/confirm'])
+        expect(await raw(`/api/auth${path}?code=${code}`, method, { Origin: publicUrl })).toBe(404);
+    const uses = Array.from({ length: 8 }, () =>
+      visited.server.post('/password-reset/confirm', { code, password: 'battery staple 2' }),
+    );
+    const statuses = (await Promise.all(uses)).map(({ status }) => status).sort();
+    expect(statuses).toEqual([200, 400, 400, 400, 400, 400, 400, 400]);
+    await visited.server.identity.close();
+    expect(visited.server.mailer.sent.at(-1)).toMatchObject({
+      to: email,
+      subject: 'Your password was changed',
+    });
+  });
+
+  it('are refused when flipped, cut, of the other kind, or overtaken', async () => {
+    const { email, id, as } = await registered();
+    await visited.server.post('/verification/send', { user: id, continueUrl: `${publicUrl}/login` }, as);
+    const verification = await mailedCode(email);
+    const code = await resetCode(email);
+    const flipped = (code.startsWith('A') ? 'B' : 'A') + code.slice(1);
+    for (const bad of [verification, flipped, code.slice(0, -1), '', `${code} `])
+      expect(
+        await codeOf(await visited.server.post('/password-reset/confirm', { code: bad, password })),
+      ).toBe('invalid-code');
+    expect(await codeOf(await visited.server.post('/verification/confirm', { code }))).toBe('invalid-code');
+    await visited.server.post('/reauthenticate', { password, user: id }, as);
+    await visited.server.post('/update-password', { password: 'battery staple 2', user: id }, as);
+    expect(await codeOf(await visited.server.post('/password-reset/confirm', { code, password }))).toBe(
+      'invalid-code',
+    );
+  });
+
+  it('hold 256 random bits, and only their hash is kept', async () => {
+    const { email } = await registered();
+    const code = await resetCode(email);
+    expect(Buffer.from(code, 'base64url')).toHaveLength(32);
+    const tables = [
+      'identity_mailed_code',
+      'identity_verification',
+      'rate_limit',
+      'identity_key',
+      'identity_account',
+    ];
+    const rows = await Promise.all(
+      tables.map((table) => visited.server.pool.query(`SELECT * FROM ${table}`)),
+    );
+    const kept = JSON.stringify(rows.map((result) => result.rows));
+    expect(kept).not.toContain(code);
+    expect(kept).not.toContain(password);
+    expect(kept).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
+    // The private key is encrypted: its JSON would show the field "d".
+    expect(kept).not.toMatch(/\\"d\\":/);
+  });
+});

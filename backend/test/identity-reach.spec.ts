@@ -1,0 +1,72 @@
+import { createRemoteJWKSet, jwtVerify } from 'jose';
+import { publicUrl } from './identity-server.ts';
+import { codeOf, fields, password, visitors } from './identity-visitors.ts';
+
+const visited = visitors();
+const { newAddress, registered, raw } = visited;
+
+describe('what is reachable', () => {
+  it('is the list of routes and nothing else of the engine', async () => {
+    for (const path of [
+      '/sign-up/email',
+      '/sign-in/email',
+      '/get-session',
+      '/update-user',
+      '/delete-user',
+      '/error',
+      '/ok',
+    ])
+      for (const method of ['GET', 'POST'])
+        expect(
+          await raw(`/api/auth${path}`, method, { Origin: publicUrl, 'Content-Type': 'application/json' }),
+        ).toBe(404);
+    expect(await raw('/api/auth/verify-email?token=x', 'GET', {})).toBe(404);
+    expect(await raw('/api/auth/__proto__', 'POST', { Origin: publicUrl })).toBe(404);
+  });
+
+  it('takes small JSON objects from our own pages only', async () => {
+    const email = newAddress();
+    const sending = (headers: Record<string, string>, body: string) =>
+      fetch(`${visited.server.url}/api/auth/register`, { method: 'POST', headers, body });
+    const good = { Origin: publicUrl, 'Content-Type': 'application/json' };
+    const body = JSON.stringify({ email, password });
+    expect((await sending({ 'Content-Type': 'application/json' }, body)).status).toBe(403);
+    expect((await sending({ ...good, Origin: 'https://evil.example' }, body)).status).toBe(403);
+    expect((await sending({ ...good, Origin: 'null' }, body)).status).toBe(403);
+    expect((await sending({ ...good, 'Content-Type': 'text/plain' }, body)).status).toBe(415);
+    expect((await sending(good, JSON.stringify({ email, password: 'x'.repeat(1_000_000) }))).status).toBe(
+      413,
+    );
+    for (const junk of ['[]', 'null', '{', '"x"', '1']) expect((await sending(good, junk)).status).toBe(400);
+    expect(await codeOf(await sending(good, '{"email":{"$ne":1},"password":["x"]}'))).toBe('invalid-email');
+    expect((await sending(good, body)).status).toBe(200);
+  });
+
+  it('gives tokens of five minutes by ES256, and none for another user than the page believes', async () => {
+    const one = await registered();
+    const other = await registered();
+    const answer = await fields(await visited.server.post('/token', { user: one.id }, one.as));
+    const keys = createRemoteJWKSet(new URL(visited.server.url + visited.server.identity.jwksPath));
+    const { payload, protectedHeader } = await jwtVerify(String(answer.token), keys, {
+      issuer: visited.server.identity.issuer,
+      audience: visited.server.identity.audience,
+    });
+    expect(protectedHeader.alg).toBe('ES256');
+    expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(300);
+    expect(payload).toMatchObject({ sub: one.id, email: one.email, email_verified: false });
+    expect(await codeOf(await visited.server.post('/token', { user: one.id }, other.as))).toBe(
+      'session-expired',
+    );
+    expect(await codeOf(await visited.server.post('/token', { user: one.id }))).toBe('session-expired');
+  });
+
+  it('says 503, not signed out, while the database cannot be asked', async () => {
+    const { id, as } = await registered();
+    const { query, connect } = visited.server.pool;
+    visited.server.pool.query = (() => Promise.reject(new Error('down'))) as never;
+    visited.server.pool.connect = (() => Promise.reject(new Error('down'))) as never;
+    expect((await visited.server.post('/token', { user: id }, as)).status).toBe(503);
+    Object.assign(visited.server.pool, { query, connect });
+    expect((await visited.server.post('/token', { user: id }, as)).status).toBe(200);
+  });
+});

@@ -1,0 +1,99 @@
+import { request } from 'node:http';
+import { type IdentityServer, identityServer } from './identity-server.ts';
+
+export const password = 'correct horse 1';
+
+export const fields = async (response: Response) => (await response.json()) as Record<string, unknown>;
+export const codeOf = async (response: Response) => (await fields(response)).code ?? response.status;
+
+const cookieOf = (response: Response) =>
+  response.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+
+/** Everything an attacker sees of an answer. */
+export async function seen(response: Response) {
+  const headers = [...response.headers].filter(([name]) => name !== 'date');
+  return { status: response.status, headers, body: await response.text() };
+}
+
+/** A provider for the tests of one file, and the ways its visitors use it. What it logged is checked at the end. */
+export function visitors() {
+  let server: IdentityServer;
+  let people = 0;
+
+  beforeAll(async () => {
+    server = await identityServer();
+  }, 30_000);
+
+  afterAll(async () => {
+    try {
+      expectNoSecretsIn(server);
+    } finally {
+      await server.close();
+    }
+  });
+
+  const newAddress = () => {
+    people += 1;
+    return `person-${people}@example.com`;
+  };
+
+  async function registered(email = newAddress(), typed = password) {
+    const response = await server.post('/register', { email, password: typed });
+    expect(response.status).toBe(200);
+    const { id } = (await fields(response)).user as { id: string };
+    return { email, id, as: { Cookie: cookieOf(response) } };
+  }
+
+  async function mailedCode(email: string, index = -1): Promise<string> {
+    for (let waited = 0; waited < 1_000; waited += 10) {
+      await server.identity.close();
+      const mail = server.mailer.sent
+        .filter(({ to, text }) => to === email && text.includes('#code='))
+        .at(index);
+      const code = mail && /#code=(\S+)/.exec(mail.text)?.[1];
+      if (code) return code;
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    throw new Error('no mail');
+  }
+
+  async function resetCode(email: string): Promise<string> {
+    expect((await server.post('/password-reset/request', { email })).status).toBe(200);
+    return mailedCode(email);
+  }
+
+  function raw(path: string, method: string, headers: Record<string, string | string[]>): Promise<number> {
+    return new Promise((resolve, reject) => {
+      const sent = request(server.url + path, { method, headers }, (response) => {
+        response.resume();
+        resolve(response.statusCode ?? 0);
+      });
+      sent.on('error', reject);
+      sent.end();
+    });
+  }
+
+  return {
+    get server() {
+      return server;
+    },
+    newAddress,
+    registered,
+    mailedCode,
+    resetCode,
+    raw,
+  };
+}
+
+function expectNoSecretsIn(server: IdentityServer): void {
+  const logged = JSON.stringify(server.events);
+  expect(logged).not.toContain('@');
+  expect(logged).not.toContain(password);
+  for (const { text } of server.mailer.sent) {
+    const code = /#code=(\S+)/.exec(text)?.[1];
+    if (code) expect(logged).not.toContain(code);
+  }
+}
