@@ -7,6 +7,7 @@ import {
 import type { AccountDetails } from '@toolkit/domain/account';
 import { done, fail, ok } from '@toolkit/domain/result';
 import type { ApiClient } from './api-client.ts';
+import { retried } from './retried.ts';
 
 export class HttpAccountApi implements AccountApi {
   constructor(private readonly client: ApiClient) {}
@@ -24,9 +25,12 @@ export class HttpAccountApi implements AccountApi {
     const body = new FormData();
     body.set('data', JSON.stringify({ firstName, lastName }));
     if (avatar) body.set('avatar', new Blob([avatar.bytes], { type: avatar.type }), 'avatar');
-    const path = '/api/user/account/save';
-    const timeout = avatar && { timeoutMs: storageUploadMs };
-    return detailsOf(await this.client.call({ method: 'POST', path, body, ...timeout }));
+    const call = { method: 'POST', path: '/api/user/account/save', body } as const;
+    // Sent twice it has the effect of once: the picture of the first time is swept away as unused.
+    const answer = avatar
+      ? retried(storageUploadMs, (timeoutMs) => this.client.call({ ...call, timeoutMs }))
+      : this.client.call(call);
+    return detailsOf(await answer);
   }
 }
 
