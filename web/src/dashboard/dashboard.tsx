@@ -1,3 +1,7 @@
+import './menu.css';
+import './top-bar.css';
+import './page.css';
+import './palette.css';
 import './dashboard.css';
 import { paths } from '@toolkit/domain/session';
 import type { ReactNode } from 'react';
