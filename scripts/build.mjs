@@ -1,6 +1,6 @@
 // @ts-check
 import './node-version.mjs';
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { ensureInstalled } from './install.mjs';
 import { at, node, root, runMain, Stop } from './project.mjs';
@@ -34,6 +34,7 @@ async function compile() {
   // Incremental information keeps stale errors when `lib` or the packages change: start afresh then.
   const configuration = staleness('settings', settings, []);
   if (!configuration.isCurrent()) {
+    configuration.begin();
     for (const name of compiled) rmSync(at(name, 'dist'), { recursive: true, force: true });
   }
   const { code } = await node([at('node_modules/typescript/bin/tsc'), '-b', 'backend']);
@@ -85,6 +86,21 @@ const steps = () => [
   },
 ];
 
+/** A build that was interrupted leaves its lock behind.
+ * @param {string} lock */
+function isHeld(lock) {
+  try {
+    const pid = Number(readFileSync(lock, 'utf8'));
+    // Empty for the moment in which its owner writes it.
+    if (pid === 0) return Date.now() - statSync(lock).mtimeMs < 5_000;
+    process.kill(pid, 0);
+    return pid !== process.pid;
+  } catch (error) {
+    const { code } = /** @type {NodeJS.ErrnoException} */ (error);
+    return code === 'EPERM' || code === 'ENOENT';
+  }
+}
+
 /** One build at a time: a second one waits for the first. */
 async function withLock(/** @type {() => Promise<void>} */ work) {
   const lock = at('.build/lock');
@@ -93,10 +109,11 @@ async function withLock(/** @type {() => Promise<void>} */ work) {
     try {
       writeFileSync(lock, String(process.pid), { flag: 'wx' });
       break;
-    } catch {
-      const age = Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? 0);
-      if (age > 180_000) rmSync(lock, { force: true });
-      else await new Promise((resolve) => setTimeout(resolve, 200));
+    } catch (error) {
+      const { code } = /** @type {NodeJS.ErrnoException} */ (error);
+      if (code !== 'EEXIST') throw new Stop(`The folder ${dirname(lock)} cannot be written (${code}).`);
+      if (isHeld(lock)) await new Promise((resolve) => setTimeout(resolve, 200));
+      else rmSync(lock, { force: true });
     }
   }
   try {
@@ -114,6 +131,7 @@ export async function ensureBuilt() {
       if (step.isCurrent()) continue;
       const start = Date.now();
       console.log(`${step.says} ...`);
+      step.begin();
       await step.run();
       step.done();
       console.log(`${step.says}: done in ${((Date.now() - start) / 1000).toFixed(1)} s`);

@@ -24,7 +24,7 @@ function isBelow(version, floor) {
 
 /** @typedef {{ version?: string, resolved?: string, integrity?: string, link?: boolean, inBundle?: boolean }} Entry */
 
-/** Packages that come from elsewhere than the public registry, that nothing vouches for, or that are too old.
+/** Packages that name where they come from, instead of leaving it to the configured registry, that nothing vouches for, or that are too old.
  * @param {{ packages: Record<string, Entry> }} lockfile
  * @returns {string[]} one sentence each */
 export function lockfileProblems(lockfile) {
@@ -34,7 +34,7 @@ export function lockfileProblems(lockfile) {
     const name = path.slice(at + 'node_modules/'.length);
     const floor = Object.entries(floors).find(([floored]) => floored === name)?.[1];
     const problems = [];
-    if (entry.resolved && !entry.resolved.startsWith('https://registry.npmjs.org/')) {
+    if (entry.resolved) {
       problems.push(`${path} comes from ${entry.resolved}.`);
     }
     if (!entry.integrity && !entry.inBundle) problems.push(`${path} has no integrity hash.`);

@@ -26,7 +26,15 @@ export async function ensureInstalled() {
   if (isInstalled()) return;
   // Not `npm ci`: it empties node_modules before it knows whether there is a network, and refuses a lockfile
   // without the optional packages of every other platform. Versions and hashes are the lockfile's all the same.
-  const args = ['install', '--no-save', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
+  const args = [
+    'install',
+    '--include=dev',
+    '--no-save',
+    '--prefer-offline',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ];
   console.log('Installing packages, this takes a minute or two ...');
   // npm tells its own path, which also works where `npm` is a .cmd file.
   const npm = process.env.npm_execpath;
@@ -35,7 +43,7 @@ export async function ensureInstalled() {
     : await run('npm', args).catch(() => ({ code: 1 }));
   if (code !== 0) {
     throw new Stop(
-      'The packages could not be installed. The first install needs a network that reaches registry.npmjs.org.',
+      'The packages could not be installed: see above. The first install needs a network that reaches the npm registry.',
     );
   }
 }

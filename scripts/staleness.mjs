@@ -1,6 +1,6 @@
 // @ts-check
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { at } from './project.mjs';
 
@@ -48,6 +48,11 @@ export function staleness(name, inputs, outputs) {
       if (stamp.contents !== before.contents) return false;
       write(before.contents);
       return true;
+    },
+    /** Call before the step: while it runs, and if it fails, what is there was made of nothing known. */
+    begin() {
+      before.contents ||= contents();
+      rmSync(stampPath, { force: true });
     },
     /** Call after the step; the inputs as they were before it count, so an edit meanwhile rebuilds. */
     done: () => write(before.contents || contents()),
