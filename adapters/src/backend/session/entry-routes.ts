@@ -53,12 +53,21 @@ export function entryRoutes(parts: EntryParts): IdentityRoutes {
     const admission = await guesses.admit(keyOf(email), call.source);
     if (!admission.allowed) return refused('too-many-requests', admission.retryAfterMs);
     if (!isHashable(password)) return refused('invalid-credentials');
+    const judged = await records.passwordHashOf(email);
     const answer = await engine.api.signInEmail({ body: { email, password }, asResponse: true });
     if (answer.status >= 500) return refused('provider-unavailable');
     if (!answer.ok) return refused('invalid-credentials');
-    const body = (await answer.clone().json()) as { user: { id: string; disabled?: boolean } };
+    const body = (await answer.clone().json()) as {
+      token: string;
+      user: { id: string; disabled?: boolean };
+    };
     if (body.user.disabled) {
       await records.endSessions(body.user.id);
+      return refused('invalid-credentials');
+    }
+    // A reset that came while the password was judged has ended the sessions; this one came too late for it.
+    if (judged === undefined || (await records.passwordHash(body.user.id)) !== judged) {
+      await records.endSession(body.token);
       return refused('invalid-credentials');
     }
     await admission.right();
@@ -106,7 +115,8 @@ export function entryRoutes(parts: EntryParts): IdentityRoutes {
     const password = call.text('password');
     if (Date.now() - authenticatedAt.getTime() > recentMs) return refused('requires-recent-login');
     if (isWeak(password, user.email)) return refused('weak-password');
-    await records.updatePassword(user.id, id, await hashPassword(password), new Date());
+    const updated = await records.updatePassword(user.id, id, await hashPassword(password), new Date());
+    if (!updated) return refused('session-expired');
     post.sendPasswordChanged(user.email);
     return accepted({}, cookies);
   }

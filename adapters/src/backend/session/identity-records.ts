@@ -36,6 +36,15 @@ export class IdentityRecords {
     return found.rows[0]?.password;
   }
 
+  async passwordHashOf(email: string): Promise<string | undefined> {
+    const found = await this.pool.query<{ password: string }>(
+      `SELECT a."password" FROM "identity_account" a JOIN "identity_user" u ON u."id" = a."userId"
+       WHERE u."email" = $1 AND a."providerId" = 'credential'`,
+      [email],
+    );
+    return found.rows[0]?.password;
+  }
+
   /** The newer code ends the older one. */
   async keepCode(kind: MailedCodeKind, userId: string, codeHash: string, expiresAt: Date): Promise<void> {
     await this.pool.query(
@@ -84,15 +93,19 @@ export class IdentityRecords {
     return reset.rows.length > 0;
   }
 
-  /** Ends the other sessions and the reset codes under way. */
-  async updatePassword(userId: string, sessionId: string, passwordHash: string, now: Date): Promise<void> {
-    await this.pool.query(
-      `WITH ended AS (DELETE FROM "identity_session" WHERE "userId" = $1 AND "id" <> $2),
-       void AS (DELETE FROM "identity_mailed_code" WHERE "userId" = $1 AND "kind" = 'password-reset')
-       UPDATE "identity_account" SET "password" = $3, "updatedAt" = $4
-       WHERE "userId" = $1 AND "providerId" = 'credential'`,
+  /** Ends the other sessions and the reset codes under way. @returns whether its own session was still open */
+  async updatePassword(userId: string, sessionId: string, passwordHash: string, now: Date): Promise<boolean> {
+    const updated = await this.pool.query(
+      `WITH mine AS (SELECT "userId" FROM "identity_session" WHERE "id" = $2 AND "userId" = $1 FOR UPDATE),
+       ended AS (DELETE FROM "identity_session" s USING mine WHERE s."userId" = mine."userId" AND s."id" <> $2),
+       void AS (
+         DELETE FROM "identity_mailed_code" c USING mine
+         WHERE c."userId" = mine."userId" AND c."kind" = 'password-reset')
+       UPDATE "identity_account" a SET "password" = $3, "updatedAt" = $4 FROM mine
+       WHERE a."userId" = mine."userId" AND a."providerId" = 'credential' RETURNING a."id"`,
       [userId, sessionId, passwordHash, now],
     );
+    return updated.rows.length > 0;
   }
 
   async markAuthenticated(sessionId: string, now: Date): Promise<void> {
@@ -100,6 +113,10 @@ export class IdentityRecords {
       sessionId,
       now,
     ]);
+  }
+
+  async endSession(token: string): Promise<void> {
+    await this.pool.query(`DELETE FROM "identity_session" WHERE "token" = $1`, [token]);
   }
 
   async endSessions(userId: string): Promise<void> {

@@ -31,9 +31,13 @@ export class IdentitySessions {
     const { session, user } = response;
     // A tab names whom it takes itself to be; another tab may have signed somebody else in since.
     if (text('user') !== user.id) return { closed: refused('session-expired') };
-    if (user.disabled || Date.now() - session.createdAt.getTime() > longestMs) {
+    if (user.disabled) {
       await this.records.endSessions(user.id);
-      return { closed: refused(user.disabled ? 'user-disabled' : 'session-expired') };
+      return { closed: refused('user-disabled') };
+    }
+    if (Date.now() - session.createdAt.getTime() > longestMs) {
+      await this.records.endSession(session.token);
+      return { closed: refused('session-expired') };
     }
     return {
       open: {
