@@ -7,7 +7,6 @@ import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readConfig } from '../src/config/config.ts';
 import { TestIssuer } from './test-issuer.ts';
 
 const main = fileURLToPath(new URL('../src/main.js', import.meta.url));
@@ -68,55 +67,6 @@ async function started(environment: Record<string, string> = {}): Promise<Starte
   }
   throw new Error(`Did not start: ${output()}`);
 }
-
-describe('settings', () => {
-  it.each([
-    ['PORT', 'abc', 'PORT must be a whole number from 0 to 65535, not "abc".'],
-    ['PORT', '70000', 'PORT must be a whole number from 0 to 65535, not "70000".'],
-    ['PUBLIC_URL', 'ftp://x', 'PUBLIC_URL must be an http or https address.'],
-    ['PUBLIC_URL', 'https://x.test/app', 'PUBLIC_URL must be an origin without a path.'],
-    ['SMTP_URL', 'smtp', 'SMTP_URL must be an smtp or smtps address.'],
-    [
-      'DATABASE_URL',
-      'postgres://u:secret@h/d',
-      'DATABASE_URL must be left out: PostgreSQL is not available yet.',
-    ],
-    ['S3_BUCKET', 'b', 'S3_BUCKET must be left out: S3 is not available yet, not "b".'],
-    ['SUPPORT_URL', 'javascript:alert(1)', 'SUPPORT_URL must be an http, https or mailto address.'],
-    ['IDENTITY_ALGORITHMS', 'none', expect.stringMatching(/^IDENTITY_ALGORITHMS must be a list of RS256, /)],
-    ['IDENTITY_ALGORITHMS', 'HS256', expect.stringMatching(/^IDENTITY_ALGORITHMS must be a list of RS256, /)],
-    ['IDENTITY_ALGORITHMS', 'ES256', 'IDENTITY_ISSUER must be set when another IDENTITY_ setting is.'],
-    ['IDENTITY_ISSUER', '', 'IDENTITY_ISSUER must be set when another IDENTITY_ setting is.'],
-    ['IDENTITY_ISSUER', 'https://i.test', 'IDENTITY_AUDIENCE must be set when another IDENTITY_ setting is.'],
-    [
-      'TRUSTED_PROXIES',
-      'everybody',
-      'TRUSTED_PROXIES must be a number of hops, or addresses separated by commas, not "everybody".',
-    ],
-    ['TRUSTED_PROXIES', '10.0.0', expect.stringMatching(/^TRUSTED_PROXIES must be a number of hops/)],
-    ['TRUSTED_PROXIES', '10.0.0.0/33', expect.stringMatching(/^TRUSTED_PROXIES must be a number of hops/)],
-    ['TRUSTED_PROXIES', '::1/8/8', expect.stringMatching(/^TRUSTED_PROXIES must be a number of hops/)],
-  ])('%s=%s is refused in one sentence', (name, value, sentence) => {
-    const problem = (() => {
-      try {
-        readConfig({ [name]: value });
-      } catch (error) {
-        return error instanceof Error ? `${error.name} ${error.message}` : '';
-      }
-      return '';
-    })();
-    expect(problem.replace('ConfigError ', '')).toEqual(sentence);
-  });
-
-  it('all have a default, and an empty one counts as left out', () => {
-    expect(readConfig({ TRUSTED_PROXIES: '10.0.0.0/8, ::1,192.0.2.7' }).trustedProxies).toHaveLength(3);
-    expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({
-      port: 3000,
-      host: '127.0.0.1',
-      inboxPort: 1080,
-    });
-  });
-});
 
 describe('starting', () => {
   it('a wrong setting is one sentence, exit code 1, and nothing is touched', async () => {

@@ -1,74 +1,7 @@
-import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { ConfigError } from './config-error.ts';
-
-const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback);
-const httpUrl = z.url({ protocol: /^https?$/, error: 'an http or https address' });
-const externalLink = z
-  .url({ protocol: /^(https?|mailto)$/, error: 'an http, https or mailto address' })
-  .default('https://example.com/');
-/** What jsonwebtoken can check with a public key. */
-const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512'] as const;
-export type Algorithm = (typeof algorithms)[number];
-
-/** One address, or a network such as 10.0.0.0/8. */
-function isNetwork(text: string): boolean {
-  const [address = '', bits, ...more] = text.split('/');
-  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-  return (
-    more.length === 0 && (bits === undefined ? most > 0 : /^\d{1,3}$/.test(bits) && Number(bits) <= most)
-  );
-}
-
-const listIn = (text: string): string[] => text.split(',').map((part) => part.trim());
-
-const notYet = (what: string) => z.undefined({ error: `left out: ${what} is not available yet` }).optional();
-
-const variables = z.object({
-  PORT: port(3000),
-  HOST: z.string().default('127.0.0.1'),
-  PUBLIC_URL: httpUrl.optional(),
-  DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: notYet('PostgreSQL'),
-  S3_BUCKET: notYet('S3'),
-  S3_ENDPOINT: notYet('S3'),
-  S3_REGION: notYet('S3'),
-  S3_ACCESS_KEY_ID: notYet('S3'),
-  S3_SECRET_ACCESS_KEY: notYet('S3'),
-  S3_FORCE_PATH_STYLE: notYet('S3'),
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'an smtp or smtps address' }).optional(),
-  MAIL_FROM: z
-    .string()
-    .max(200)
-    .regex(/^[^\r\n]*@[^\r\n]*$/, { error: 'a mail address' })
-    .optional(),
-  INBOX_PORT: port(1080),
-  IDENTITY_PROVIDER: z
-    .literal('embedded', { error: 'embedded; firebase is not available yet' })
-    .default('embedded'),
-  FIREBASE_API_KEY: notYet('Firebase'),
-  FIREBASE_PROJECT_ID: notYet('Firebase'),
-  FIREBASE_AUTH_URL: notYet('Firebase'),
-  IDENTITY_ISSUER: z.string().optional(),
-  IDENTITY_AUDIENCE: z.string().optional(),
-  IDENTITY_JWKS_URL: httpUrl.optional(),
-  IDENTITY_ALGORITHMS: z
-    .string()
-    .transform(listIn)
-    .pipe(z.array(z.enum(algorithms, { error: `a list of ${algorithms.join(', ')}` })))
-    .optional(),
-  SUPPORT_URL: externalLink,
-  CUSTOM_MODULE_URL: externalLink,
-  CONTACT_URL: externalLink,
-  REPORT_BUG_URL: externalLink,
-  TRUSTED_PROXIES: z
-    .string()
-    .refine((text) => /^\d{1,3}$/.test(text) || listIn(text).every(isNetwork), {
-      error: 'a number of hops, or addresses separated by commas',
-    })
-    .optional(),
-});
+import { type Algorithm, listIn, type Variables, variables } from './variables.ts';
 
 export interface TokenRules {
   readonly issuer: string;
@@ -77,15 +10,43 @@ export interface TokenRules {
   readonly algorithms: readonly Algorithm[];
 }
 
+/** A private bucket of any service that speaks S3. */
+export interface S3Settings {
+  readonly bucket: string;
+  /** Undefined: Amazon's own, found by the region. */
+  readonly endpoint: string | undefined;
+  readonly region: string;
+  /** Undefined: from where the AWS SDK looks by itself, such as the role of the machine. */
+  readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined;
+  /** Bucket in the path instead of the host name, as services other than Amazon's mostly want. */
+  readonly forcePathStyle: boolean;
+}
+
+export interface FirebaseSettings {
+  /** Public: it names the project to Google and opens nothing. */
+  readonly apiKey: string;
+  readonly projectId: string;
+  /** Only to point the SDK at an emulator. */
+  readonly authUrl: string | undefined;
+}
+
 export interface Config {
   readonly port: number;
   readonly host: string;
   /** Without a slash at its end; undefined: localhost with the port that is listened on. */
   readonly publicUrl: string | undefined;
   readonly dataDir: string;
+  /** Undefined: the embedded database in the data folder. */
+  readonly databaseUrl: string | undefined;
+  /** Undefined: a folder in the data folder. */
+  readonly s3: S3Settings | undefined;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   readonly inboxPort: number;
+  /** Undefined: no metrics are served. */
+  readonly metricsPort: number | undefined;
+  /** Undefined: the embedded provider. */
+  readonly firebase: FirebaseSettings | undefined;
   /** Undefined: what the embedded provider says about its own tokens. */
   readonly tokens: TokenRules | undefined;
   /** Hops to believe, or their addresses. */
@@ -109,9 +70,13 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     host: set.HOST,
     publicUrl: set.PUBLIC_URL === undefined ? undefined : originOf(set.PUBLIC_URL),
     dataDir: resolve(set.DATA_DIR),
+    databaseUrl: set.DATABASE_URL,
+    s3: s3Of(set),
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM ?? 'Traffic Toolkit <no-reply@localhost>',
     inboxPort: set.INBOX_PORT,
+    metricsPort: set.METRICS_PORT,
+    firebase: firebaseOf(set),
     tokens: tokenRulesOf(set, environment),
     trustedProxies: proxiesOf(set.TRUSTED_PROXIES),
     links: {
@@ -123,24 +88,79 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   };
 }
 
-type Variables = z.infer<typeof variables>;
+function s3Of(set: Variables): S3Settings | undefined {
+  const name = s3Names.find((one) => set[one] !== undefined);
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = set;
+  if (bucket === undefined) {
+    if (name !== undefined) throw new ConfigError(`S3_BUCKET must be set when ${name} is.`);
+    return undefined;
+  }
+  if ((accessKeyId === undefined) !== (secretAccessKey === undefined)) {
+    throw new ConfigError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together.');
+  }
+  return {
+    bucket,
+    endpoint: set.S3_ENDPOINT,
+    region: set.S3_REGION ?? 'us-east-1',
+    credentials:
+      accessKeyId === undefined || secretAccessKey === undefined
+        ? undefined
+        : { accessKeyId, secretAccessKey },
+    forcePathStyle: set.S3_FORCE_PATH_STYLE === 'true',
+  };
+}
+
+const s3Names = [
+  'S3_ENDPOINT',
+  'S3_REGION',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+  'S3_FORCE_PATH_STYLE',
+] as const;
+
+function firebaseOf(set: Variables): FirebaseSettings | undefined {
+  if (set.IDENTITY_PROVIDER !== 'firebase') return undefined;
+  const { FIREBASE_API_KEY: apiKey, FIREBASE_PROJECT_ID: projectId, FIREBASE_AUTH_URL: authUrl } = set;
+  if (apiKey === undefined || projectId === undefined) {
+    const missing = apiKey === undefined ? 'FIREBASE_API_KEY' : 'FIREBASE_PROJECT_ID';
+    throw new ConfigError(`${missing} must be set when IDENTITY_PROVIDER is firebase.`);
+  }
+  return { apiKey, projectId, authUrl: authUrl?.replace(/\/+$/, '') };
+}
 
 const tokenNames = ['IDENTITY_ISSUER', 'IDENTITY_AUDIENCE', 'IDENTITY_JWKS_URL'] as const;
 
-/** All three or none: an issuer without its audience or keys would open the door to tokens made for others. */
+/**
+ * An issuer without its audience or keys would open the door to tokens made for others. Firebase's are known; each
+ * may be replaced. Of any other issuer, all three or none.
+ */
 function tokenRulesOf(
   set: Variables,
   environment: Readonly<Record<string, string | undefined>>,
 ): TokenRules | undefined {
   const names = [...tokenNames, 'IDENTITY_ALGORITHMS'] as const;
-  if (names.every((name) => environment[name] === undefined)) return undefined;
-  const { IDENTITY_ISSUER: issuer, IDENTITY_AUDIENCE: audience, IDENTITY_JWKS_URL: jwksUrl } = set;
+  const firebase = firebaseOf(set);
+  const empty = names.find((name) => environment[name] === '');
+  if (firebase && empty !== undefined) throw new ConfigError(`${empty} must not be empty.`);
+  if (!firebase && names.every((name) => environment[name] === undefined)) return undefined;
+  const issuer = set.IDENTITY_ISSUER ?? (firebase && `https://securetoken.google.com/${firebase.projectId}`);
+  const audience = set.IDENTITY_AUDIENCE ?? firebase?.projectId;
+  const jwksUrl = set.IDENTITY_JWKS_URL ?? (firebase && googleKeys);
   if (!issuer || !audience || !jwksUrl) {
     const missing = tokenNames.find((name) => !set[name]) ?? tokenNames[0];
     throw new ConfigError(`${missing} must be set when another IDENTITY_ setting is.`);
   }
-  return { issuer, audience, jwksUrl, algorithms: set.IDENTITY_ALGORITHMS ?? ['RS256', 'ES256'] };
+  return {
+    issuer,
+    audience,
+    jwksUrl,
+    algorithms: set.IDENTITY_ALGORITHMS ?? (firebase ? ['RS256'] : ['RS256', 'ES256']),
+  };
 }
+
+/** Where Google publishes the keys that sign Firebase's tokens, as a JWK set. */
+const googleKeys =
+  'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
 
 function originOf(url: string): string {
   const { origin, pathname, search } = new URL(url);
@@ -167,8 +187,10 @@ function problemOf(
 }
 
 function wordsOf(issue: z.core.$ZodIssue | undefined): string {
+  const outside = issue?.code === 'too_big' || issue?.code === 'too_small';
+  if (outside && issue.origin === 'string')
+    return `at most ${issue.code === 'too_big' ? issue.maximum : 0} characters long`;
   const plain = issue?.code === 'invalid_type' && issue.message.startsWith('Invalid input');
-  if (plain || issue?.code === 'too_big' || issue?.code === 'too_small')
-    return 'a whole number from 0 to 65535';
+  if (plain || outside) return 'a whole number from 0 to 65535';
   return issue?.message ?? 'different';
 }

@@ -4,7 +4,8 @@ import type { AccountKey } from '@toolkit/application/backend/account';
 import type { Request } from 'express';
 import { decodeProtectedHeader } from 'jose';
 import { Strategy } from 'passport-jwt';
-import type { Algorithm, TokenRules } from '../config/config.ts';
+import type { TokenRules } from '../config/config.ts';
+import type { Algorithm } from '../config/variables.ts';
 import type { JwksKeys } from './jwks-keys.ts';
 
 export interface TokenUser extends AccountKey {

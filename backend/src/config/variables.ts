@@ -1,0 +1,83 @@
+import { isIP } from 'node:net';
+import { z } from 'zod';
+
+const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback);
+const httpUrl = z.url({ protocol: /^https?$/, error: 'an http or https address' });
+/** Whoever can change what comes from here can sign in as anybody, so plain http is for this machine alone. */
+const trustedUrl = httpUrl.refine(
+  (url) => url.startsWith('https:') || /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(url).hostname),
+  { error: 'an https address' },
+);
+const externalLink = z
+  .url({ protocol: /^(https?|mailto)$/, error: 'an http, https or mailto address' })
+  .default('https://example.com/');
+/** What jsonwebtoken can check with a public key. */
+const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512'] as const;
+export type Algorithm = (typeof algorithms)[number];
+
+export const listIn = (text: string): string[] => text.split(',').map((part) => part.trim());
+
+/** One address, or a network such as 10.0.0.0/8. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/');
+  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return (
+    more.length === 0 && (bits === undefined ? most > 0 : /^\d{1,3}$/.test(bits) && Number(bits) <= most)
+  );
+}
+
+/** Every setting of the environment, each alone; what belongs together is checked by `readConfig`. */
+export const variables = z.object({
+  PORT: port(3000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: httpUrl.optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(?:ql)?$/, error: 'a postgres address' }).optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, { error: 'the name of a bucket' })
+    .optional(),
+  S3_ENDPOINT: httpUrl.optional(),
+  S3_REGION: z
+    .string()
+    .regex(/^[\w-]{1,50}$/, { error: 'the name of a region' })
+    .optional(),
+  S3_ACCESS_KEY_ID: z.string().max(200).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().max(1000).optional(),
+  S3_FORCE_PATH_STYLE: z.enum(['true', 'false'], { error: 'true or false' }).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'an smtp or smtps address' }).optional(),
+  MAIL_FROM: z
+    .string()
+    .max(200)
+    .regex(/^[^\r\n]*@[^\r\n]*$/, { error: 'a mail address' })
+    .optional(),
+  INBOX_PORT: port(1080),
+  METRICS_PORT: port(0).optional(),
+  IDENTITY_PROVIDER: z.enum(['embedded', 'firebase'], { error: 'embedded or firebase' }).default('embedded'),
+  FIREBASE_API_KEY: z.string().max(200).optional(),
+  FIREBASE_PROJECT_ID: z
+    .string()
+    .regex(/^[a-z][a-z0-9-]{3,61}[a-z0-9]$/, { error: 'the id of a Firebase project' })
+    .optional(),
+  FIREBASE_AUTH_URL: trustedUrl.optional(),
+  IDENTITY_ISSUER: z.string().optional(),
+  IDENTITY_AUDIENCE: z.string().optional(),
+  IDENTITY_JWKS_URL: trustedUrl.optional(),
+  IDENTITY_ALGORITHMS: z
+    .string()
+    .transform(listIn)
+    .pipe(z.array(z.enum(algorithms, { error: `a list of ${algorithms.join(', ')}` })))
+    .optional(),
+  SUPPORT_URL: externalLink,
+  CUSTOM_MODULE_URL: externalLink,
+  CONTACT_URL: externalLink,
+  REPORT_BUG_URL: externalLink,
+  TRUSTED_PROXIES: z
+    .string()
+    .refine((text) => /^\d{1,3}$/.test(text) || listIn(text).every(isNetwork), {
+      error: 'a number of hops, or addresses separated by commas',
+    })
+    .optional(),
+});
+
+export type Variables = z.infer<typeof variables>;

@@ -1,0 +1,83 @@
+import { readConfig } from '../src/config/config.ts';
+
+describe('settings', () => {
+  it.each([
+    ['PORT', 'abc', 'PORT must be a whole number from 0 to 65535, not "abc".'],
+    ['PORT', '70000', 'PORT must be a whole number from 0 to 65535, not "70000".'],
+    ['PUBLIC_URL', 'ftp://x', 'PUBLIC_URL must be an http or https address.'],
+    ['PUBLIC_URL', 'https://x.test/app', 'PUBLIC_URL must be an origin without a path.'],
+    ['SMTP_URL', 'smtp', 'SMTP_URL must be an smtp or smtps address.'],
+    ['DATABASE_URL', 'mysql://u:secret@h/d', 'DATABASE_URL must be a postgres address.'],
+    ['S3_BUCKET', 'b', 'S3_BUCKET must be the name of a bucket, not "b".'],
+    ['S3_REGION', 'eu-west-1', 'S3_BUCKET must be set when S3_REGION is.'],
+    ['S3_FORCE_PATH_STYLE', 'yes', 'S3_FORCE_PATH_STYLE must be true or false, not "yes".'],
+    ['S3_ACCESS_KEY_ID', 'k'.repeat(201), 'S3_ACCESS_KEY_ID must be at most 200 characters long.'],
+    ['IDENTITY_PROVIDER', 'okta', 'IDENTITY_PROVIDER must be embedded or firebase, not "okta".'],
+    ['IDENTITY_PROVIDER', 'firebase', 'FIREBASE_API_KEY must be set when IDENTITY_PROVIDER is firebase.'],
+    ['IDENTITY_JWKS_URL', 'http://keys.test/jwks', 'IDENTITY_JWKS_URL must be an https address.'],
+    ['FIREBASE_AUTH_URL', 'http://10.0.0.1:9099', 'FIREBASE_AUTH_URL must be an https address.'],
+    ['SUPPORT_URL', 'javascript:alert(1)', 'SUPPORT_URL must be an http, https or mailto address.'],
+    ['IDENTITY_ALGORITHMS', 'none', expect.stringMatching(/^IDENTITY_ALGORITHMS must be a list of RS256, /)],
+    ['IDENTITY_ALGORITHMS', 'HS256', expect.stringMatching(/^IDENTITY_ALGORITHMS must be a list of RS256, /)],
+    ['IDENTITY_ALGORITHMS', 'ES256', 'IDENTITY_ISSUER must be set when another IDENTITY_ setting is.'],
+    ['IDENTITY_ISSUER', '', 'IDENTITY_ISSUER must be set when another IDENTITY_ setting is.'],
+    ['IDENTITY_ISSUER', 'https://i.test', 'IDENTITY_AUDIENCE must be set when another IDENTITY_ setting is.'],
+    [
+      'TRUSTED_PROXIES',
+      'everybody',
+      'TRUSTED_PROXIES must be a number of hops, or addresses separated by commas, not "everybody".',
+    ],
+    ['TRUSTED_PROXIES', '10.0.0', expect.stringMatching(/^TRUSTED_PROXIES must be a number of hops/)],
+    ['TRUSTED_PROXIES', '10.0.0.0/33', expect.stringMatching(/^TRUSTED_PROXIES must be a number of hops/)],
+    ['TRUSTED_PROXIES', '::1/8/8', expect.stringMatching(/^TRUSTED_PROXIES must be a number of hops/)],
+  ])('%s=%s is refused in one sentence', (name, value, sentence) => {
+    const problem = (() => {
+      try {
+        readConfig({ [name]: value });
+      } catch (error) {
+        return error instanceof Error ? `${error.name} ${error.message}` : '';
+      }
+      return '';
+    })();
+    expect(problem.replace('ConfigError ', '')).toEqual(sentence);
+  });
+
+  it('all have a default, and an empty one counts as left out', () => {
+    expect(readConfig({ TRUSTED_PROXIES: '10.0.0.0/8, ::1,192.0.2.7' }).trustedProxies).toHaveLength(3);
+    expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      inboxPort: 1080,
+    });
+  });
+
+  it('half a key pair is refused', () => {
+    const half = { S3_BUCKET: 'avatars', S3_SECRET_ACCESS_KEY: 's' };
+    expect(() => readConfig(half)).toThrow('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together.');
+    expect(readConfig({ S3_BUCKET: 'avatars' }).s3).toEqual({
+      bucket: 'avatars',
+      endpoint: undefined,
+      region: 'us-east-1',
+      credentials: undefined,
+      forcePathStyle: false,
+    });
+  });
+
+  it("Firebase's issuer, audience and keys follow from the project, and each may be replaced but not emptied", () => {
+    const firebase = { IDENTITY_PROVIDER: 'firebase', FIREBASE_API_KEY: 'k', FIREBASE_PROJECT_ID: 'acme-1' };
+    expect(readConfig(firebase).tokens).toEqual({
+      issuer: 'https://securetoken.google.com/acme-1',
+      audience: 'acme-1',
+      jwksUrl: 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com',
+      algorithms: ['RS256'],
+    });
+    const jwksUrl = 'http://127.0.0.1:9/jwks';
+    expect(readConfig({ ...firebase, IDENTITY_JWKS_URL: jwksUrl }).tokens).toMatchObject({
+      audience: 'acme-1',
+      jwksUrl,
+    });
+    expect(() => readConfig({ ...firebase, IDENTITY_AUDIENCE: '' })).toThrow(
+      'IDENTITY_AUDIENCE must not be empty.',
+    );
+  });
+});
