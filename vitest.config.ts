@@ -11,7 +11,19 @@ export default defineConfig({
         test: {
           name: 'core',
           include: ['{domain,application,adapters}/src/**/*.test.ts', 'web/src/**/*.test.ts'],
+          exclude: ['**/*.providers.test.ts'],
           environment: 'node',
+        },
+      },
+      {
+        // Adapters on servers that `npm run test:providers` starts.
+        extends: true,
+        test: {
+          name: 'providers',
+          include: ['adapters/src/**/*.providers.test.ts'],
+          environment: 'node',
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {

@@ -25,6 +25,13 @@ export async function runMain(main) {
   }
 }
 
+const children = /** @type {Set<import('node:child_process').ChildProcess>} */ (new Set());
+
+/** Ends what {@link run} started and what has not ended by itself. */
+export function endChildren() {
+  for (const child of children) child.kill('SIGTERM');
+}
+
 /** Runs a command from the repository's folder and tells its exit code and, if captured, its output.
  * @param {string} command
  * @param {string[]} args
@@ -37,11 +44,15 @@ export function run(command, args, { capture = false, env = {}, cwd = root } = {
       env: { ...process.env, ...env },
       stdio: capture ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
     });
+    children.add(child);
     const chunks = /** @type {Buffer[]} */ ([]);
     child.stdout?.on('data', (chunk) => chunks.push(chunk));
     child.stderr?.on('data', (chunk) => chunks.push(chunk));
     child.on('error', reject);
-    child.on('close', (code) => resolve({ code: code ?? 1, output: Buffer.concat(chunks).toString() }));
+    child.on('close', (code) => {
+      children.delete(child);
+      resolve({ code: code ?? 1, output: Buffer.concat(chunks).toString() });
+    });
   });
 }
 

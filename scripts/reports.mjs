@@ -3,7 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { isAbsolute, relative } from 'node:path';
 import { at, root } from './project.mjs';
 
-/** @typedef {{ title: string, file: string, state: 'passed' | 'failed' | 'skipped' }} TestOutcome */
+/** @typedef {{ title: string, file: string, state: 'passed' | 'failed' | 'skipped', groups?: string[] }} TestOutcome
+ * `groups` are the describes around it, outermost first. */
 
 /** @param {string} stage */
 export const reportPath = (stage) => at('.build/reports', `${stage}.json`);
@@ -23,11 +24,14 @@ function fromJest(report) {
     const results = suite.assertionResults.map((/** @type {any} */ result) => ({
       title: result.title,
       file,
+      groups: result.ancestorTitles ?? [],
       state: result.status === 'passed' || result.status === 'failed' ? result.status : 'skipped',
     }));
     const broken =
       suite.status === 'failed' && !results.some((/** @type {TestOutcome} */ r) => r.state === 'failed');
-    return broken ? [...results, { title: `${file} could not be run`, file, state: 'failed' }] : results;
+    return broken
+      ? [...results, { title: `${file} could not be run`, file, groups: [], state: 'failed' }]
+      : results;
   });
 }
 
@@ -35,11 +39,13 @@ function fromJest(report) {
  * @param {any} report
  * @returns {TestOutcome[]} */
 function fromPlaywright(report) {
+  const folder = relative(root, report.config?.rootDir ?? at('web/e2e'));
   const collect = (/** @type {any} */ suite) => [
     ...(suite.suites ?? []).flatMap(collect),
     ...(suite.specs ?? []).map((/** @type {any} */ spec) => ({
       title: spec.title,
-      file: `web/e2e/${spec.file}`,
+      file: `${folder}/${spec.file}`,
+      groups: [],
       state: spec.tests.every((/** @type {any} */ test) => test.status === 'skipped')
         ? 'skipped'
         : spec.ok
@@ -49,7 +55,8 @@ function fromPlaywright(report) {
   ];
   const broken = report.errors.map((/** @type {any} */ error) => ({
     title: String(error.message ?? 'error').split('\n')[0],
-    file: 'web/e2e',
+    file: folder,
+    groups: [],
     state: 'failed',
   }));
   return [...report.suites.flatMap(collect), ...broken];

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { ensureBuilt } from './build.mjs';
 import { at, node } from './project.mjs';
-import { outcomesOf, reportPath } from './reports.mjs';
+import { jest, playwright, runner, vitest } from './runners.mjs';
 
 /** @typedef {{ passed: number, failed: number }} Counts
  * @typedef {{ alone: boolean, say: (text: string) => unknown, runnerArguments: string[] }} Context
@@ -33,44 +33,6 @@ function judge(problems, say) {
   for (const problem of problems) say(problem);
   return problems.length === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: problems.length };
 }
-
-/** A test runner that writes a JSON report, which is what is believed.
- * @param {string} stage
- * @param {(report: string, context: Context) => { args: string[], env?: Record<string, string>, cwd?: string }} command */
-const runner = (stage, command) => async (/** @type {Context} */ context) => {
-  // A run of some tests only must not pass for the whole run in the table of the specification.
-  const partial = context.runnerArguments.length > 0;
-  const report = reportPath(partial ? `${stage}.partial` : stage);
-  rmSync(report, { force: true });
-  const { args, env, cwd } = command(report, context);
-  const { code, output } = await node([...args, ...context.runnerArguments], {
-    capture: !context.alone,
-    ...(env ? { env } : {}),
-    ...(cwd ? { cwd } : {}),
-  });
-  context.say(output);
-  const outcomes = outcomesOf(stage, report);
-  const failed = outcomes.filter(({ state }) => state === 'failed').length;
-  const skipped = outcomes.filter(({ state }) => state === 'skipped').length;
-  if (skipped > 0) context.say(`${skipped} skipped.`);
-  return {
-    passed: outcomes.filter(({ state }) => state === 'passed').length,
-    failed: failed === 0 && code !== 0 ? 1 : failed,
-  };
-};
-
-/** @param {string[]} projects
- * @returns {(report: string) => { args: string[] }} */
-const vitest = (projects) => (report) => ({
-  args: [
-    at('node_modules/vitest/vitest.mjs'),
-    'run',
-    ...projects.flatMap((project) => ['--project', project]),
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-  ],
-});
 
 /** The check of one file, so that its name and its rules are in one place.
  * @param {Context} context */
@@ -146,19 +108,7 @@ export const stages = [
   },
   {
     name: 'backend',
-    run: afterBuild(
-      runner('backend', (report) => ({
-        args: [
-          '--experimental-vm-modules',
-          '--disable-warning=ExperimentalWarning',
-          at('node_modules/jest/bin/jest.js'),
-          '--json',
-          `--outputFile=${report}`,
-          '--reporters=default',
-        ],
-        cwd: at('backend'),
-      })),
-    ),
+    run: afterBuild(runner('backend', jest('jest.config.mjs'))),
   },
   { name: 'start', run: afterBuild(runner('start', vitest(['start']))) },
   {
@@ -168,10 +118,7 @@ export const stages = [
       const browser = await launchBrowser();
       context.say(`Browser ${browser.version()}, ${process.env.E2E_CHROMIUM}`);
       await browser.close();
-      return runner('browser', (report) => ({
-        args: [at('node_modules/@playwright/test/cli.js'), 'test'],
-        env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-      }))(context);
+      return runner('browser', playwright('playwright.config.ts'))(context);
     }),
   },
   {

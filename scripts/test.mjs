@@ -1,42 +1,13 @@
 // @ts-check
 import './node-version.mjs';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { ensureInstalled } from './install.mjs';
 import { at, runMain, Stop } from './project.mjs';
+import { runStage, seconds } from './run-stage.mjs';
 import { stages } from './stages.mjs';
 
 const [wanted, ...runnerArguments] = process.argv.slice(2);
-
-/** @param {number} start */
-const seconds = (start) => `${((Date.now() - start) / 1000).toFixed(1)} s`;
-
-/** Runs one stage and prints its line. What it says meanwhile is kept in a file and shown if it fails;
- * a stage that runs alone says it at once.
- * @param {import('./stages.mjs').Stage} stage
- * @param {boolean} alone */
-async function runStage(stage, alone) {
-  const start = Date.now();
-  const log = /** @type {string[]} */ ([]);
-  const say = (/** @type {string} */ text) => (alone ? console.log(text) : log.push(text));
-  let counts = { passed: 0, failed: 1 };
-  try {
-    counts = await stage.run({ alone, say, runnerArguments });
-  } catch (error) {
-    say(error instanceof Stop ? error.message : String(error instanceof Error ? error.stack : error));
-  }
-  if (counts.passed + counts.failed === 0) {
-    say('No test ran.');
-    counts.failed = 1;
-  }
-  if (log.length > 0) writeFileSync(at('.build/reports', `${stage.name}.log`), log.join('\n'));
-  if (counts.failed > 0 && log.length > 0) console.log(log.join('\n'));
-  const result = counts.failed > 0 ? 'FAILED' : 'ok';
-  console.log(
-    `${stage.name.padEnd(11)} ${result.padEnd(7)} ${String(counts.passed).padStart(5)} passed ${String(counts.failed).padStart(4)} failed  ${seconds(start)}`,
-  );
-  return counts;
-}
 
 await runMain(async () => {
   await ensureInstalled();
@@ -53,7 +24,7 @@ await runMain(async () => {
   }
   const total = { passed: 0, failed: 0 };
   for (const stage of chosen) {
-    const counts = await runStage(stage, chosen.length === 1);
+    const counts = await runStage(stage, chosen.length === 1, runnerArguments);
     total.passed += counts.passed;
     total.failed += counts.failed;
   }

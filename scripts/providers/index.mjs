@@ -1,0 +1,114 @@
+// @ts-check
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { at, Stop } from '../project.mjs';
+
+/** @typedef {{ env: Record<string, string>, stop: () => Promise<void> }} Running
+ * @typedef {{ install: () => Promise<void>, start: (folder: string) => Promise<Running> }} Provider
+ * @typedef {{ name: string, says: string, variables: string[] }} Server
+ * @typedef {{ server: Server, problem: string | undefined }} Started */
+
+/** The servers that nobody here wrote, and the variables by which tests reach them.
+ * @type {Server[]} */
+export const servers = [
+  { name: 'postgres', says: 'PostgreSQL', variables: ['PROVIDERS_POSTGRES_URL'] },
+  { name: 's3', says: 'S3 (OpenStack Swift)', variables: ['PROVIDERS_S3'] },
+  { name: 'smtp', says: 'SMTP', variables: ['PROVIDERS_SMTP_URL', 'PROVIDERS_SMTP_INBOX'] },
+  { name: 'firebase', says: 'Firebase Auth emulator', variables: ['PROVIDERS_FIREBASE'] },
+  { name: 'oidc', says: 'oidc-provider', variables: ['PROVIDERS_OIDC'] },
+];
+
+const installMs = 900_000;
+const startMs = 180_000;
+const stopMs = 30_000;
+
+/** @template Value
+ * @param {number} milliseconds
+ * @param {string} what
+ * @param {Promise<Value>} work
+ * @returns {Promise<Value>} */
+async function within(milliseconds, what, work) {
+  let timer = /** @type {NodeJS.Timeout | undefined} */ (undefined);
+  const late = new Promise((_resolve, reject) => {
+    const words = `${what} took longer than ${milliseconds / 1000} s.`;
+    timer = setTimeout(() => reject(new Stop(words)), milliseconds);
+  });
+  try {
+    return await Promise.race([work, /** @type {Promise<never>} */ (late)]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** @param {unknown} error */
+const wordsOf = (error) =>
+  error instanceof Stop ? error.message : String(error instanceof Error ? error.stack : error);
+
+/** Servers on loopback, one after another, since two package managers at once stop each other. What cannot be
+ * had is told by its name and does not keep the others from starting.
+ * @param {string} [modules] folder with a module for each */
+export async function providerServers(modules = at('scripts/providers')) {
+  const folder = await mkdtemp(join(tmpdir(), 'providers-'));
+  // A server may run under a user of its own, who has to get through here.
+  await chmod(folder, 0o711);
+  const running = /** @type {{ name: string, stop: () => Promise<void> }[]} */ ([]);
+  const env = /** @type {Record<string, string>} */ ({});
+  let stopped = /** @type {Promise<string[]> | undefined} */ (undefined);
+
+  /** @param {Server} server */
+  async function startOne({ name, variables }) {
+    const path = join(modules, `${name}.mjs`);
+    if (!existsSync(path)) throw new Stop(`There is no ${path} yet that could start it.`);
+    const provider = /** @type {Provider} */ (await import(pathToFileURL(path).href));
+    await within(installMs, `Installing ${name}`, provider.install());
+    const own = join(folder, name);
+    await mkdir(own, { mode: 0o755 });
+    const started = provider.start(own);
+    // One that comes too late must not stay.
+    const { stop, ...rest } = await within(startMs, `Starting ${name}`, started).catch((error) => {
+      started.then((late) => late.stop()).catch(() => {});
+      throw error;
+    });
+    if (stopped) return stop();
+    running.unshift({ name, stop });
+    Object.assign(env, rest.env);
+    const missing = variables.find((variable) => !env[variable]);
+    if (missing) throw new Stop(`It started without telling ${missing}.`);
+  }
+
+  async function stopAll() {
+    const problems = [];
+    for (const { name, stop } of running.splice(0)) {
+      try {
+        await within(stopMs, `Stopping ${name}`, stop());
+      } catch (error) {
+        problems.push(wordsOf(error));
+      }
+    }
+    await rm(folder, { recursive: true, force: true });
+    return problems;
+  }
+
+  return {
+    env,
+    /** @param {Server} server
+     * @returns {Promise<Started>} */
+    start: async (server) => {
+      try {
+        await startOne(server);
+        return { server, problem: undefined };
+      } catch (error) {
+        return { server, problem: `${server.says} cannot be had: ${wordsOf(error)}` };
+      }
+    },
+    /** Stops all, also what is just starting. May be called more than once.
+     * @returns {Promise<string[]>} what went wrong */
+    stop: () => {
+      stopped ??= stopAll();
+      return stopped;
+    },
+  };
+}

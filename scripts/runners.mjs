@@ -1,0 +1,75 @@
+// @ts-check
+import { rmSync } from 'node:fs';
+import { at, node } from './project.mjs';
+import { outcomesOf, reportPath } from './reports.mjs';
+
+/** @typedef {import('./stages.mjs').Context} Context
+ * @typedef {(report: string) => { args: string[], env?: Record<string, string>, cwd?: string }} Command */
+
+/** A test runner that writes a JSON report, which is what is believed.
+ * @param {string} stage
+ * @param {Command} command */
+export const runner = (stage, command) => async (/** @type {Context} */ context) => {
+  // A run of some tests only must not pass for the whole run in the table of the specification.
+  const partial = context.runnerArguments.length > 0;
+  const report = reportPath(partial ? `${stage}.partial` : stage);
+  rmSync(report, { force: true });
+  const { args, env, cwd } = command(report);
+  const { code, output } = await node([...args, ...context.runnerArguments], {
+    capture: !context.alone,
+    ...(env ? { env } : {}),
+    ...(cwd ? { cwd } : {}),
+  });
+  context.say(output);
+  const outcomes = outcomesOf(stage, report);
+  const failed = outcomes.filter(({ state }) => state === 'failed').length;
+  const skipped = outcomes.filter(({ state }) => state === 'skipped').length;
+  if (skipped > 0) context.say(`${skipped} skipped.`);
+  return {
+    passed: outcomes.filter(({ state }) => state === 'passed').length,
+    failed: failed === 0 && code !== 0 ? 1 : failed,
+  };
+};
+
+/** @param {string[]} projects
+ * @param {string[]} [files] all of the projects, if left out
+ * @returns {Command} */
+export const vitest =
+  (projects, files = []) =>
+  (report) => ({
+    args: [
+      at('node_modules/vitest/vitest.mjs'),
+      'run',
+      ...projects.flatMap((project) => ['--project', project]),
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+      ...files,
+    ],
+  });
+
+/** @param {string} config a file of the backend's folder
+ * @param {string[]} [files] parts of paths; all, if left out
+ * @returns {Command} */
+export const jest =
+  (config, files = []) =>
+  (report) => ({
+    args: [
+      '--experimental-vm-modules',
+      '--disable-warning=ExperimentalWarning',
+      at('node_modules/jest/bin/jest.js'),
+      `--config=${config}`,
+      '--json',
+      `--outputFile=${report}`,
+      '--reporters=default',
+      ...files,
+    ],
+    cwd: at('backend'),
+  });
+
+/** @param {string} config
+ * @returns {Command} */
+export const playwright = (config) => (report) => ({
+  args: [at('node_modules/@playwright/test/cli.js'), 'test', `--config=${config}`],
+  env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+});
