@@ -22,9 +22,10 @@ function isBelow(version, floor) {
   return place >= 0 && Number(have[place]) < Number(want[place]);
 }
 
-/** @typedef {{ version?: string, resolved?: string, integrity?: string, link?: boolean, inBundle?: boolean }} Entry */
+/** @typedef {{ version?: string, resolved?: string, integrity?: string, link?: boolean, inBundle?: boolean, optionalDependencies?: Record<string, string> }} Entry */
 
-/** Packages that name where they come from, instead of leaving it to the configured registry, that nothing vouches for, or that are too old.
+/** Packages that name where they come from, instead of leaving it to the configured registry, that nothing vouches for, or that are too old; and builds for other
+ * platforms that are left out, since `npm ci` refuses to install then.
  * @param {{ packages: Record<string, Entry> }} lockfile
  * @returns {string[]} one sentence each */
 export function lockfileProblems(lockfile) {
@@ -36,6 +37,10 @@ export function lockfileProblems(lockfile) {
     const problems = [];
     if (entry.resolved) {
       problems.push(`${path} comes from ${entry.resolved}.`);
+    }
+    for (const optional of Object.keys(entry.optionalDependencies ?? {})) {
+      const places = [`${path}/node_modules/${optional}`, `node_modules/${optional}`];
+      if (!places.some((place) => lockfile.packages[place])) problems.push(`${path} lacks ${optional}.`);
     }
     if (!entry.integrity && !entry.inBundle) problems.push(`${path} has no integrity hash.`);
     if (floor && isBelow(entry.version ?? '0', floor)) {

@@ -23,6 +23,7 @@ describe('the lockfile', () => {
     ['no hash', { version: '2.5.0' }],
     ['an old version', { ...good, version: '2.1.9' }],
     ['an old major version', { ...good, version: '1.9.0' }],
+    ['a platform left out', { ...good, optionalDependencies: { '@multer/darwin-arm64': '2.5.0' } }],
   ])('is refused for %s', (_what, entry) => {
     expect(lockfileProblems({ packages: { 'node_modules/multer': entry } })).toHaveLength(1);
   });
@@ -119,7 +120,7 @@ describe('the table of the specification', () => {
 
 describe('.env.example', () => {
   it('names every setting that the server reads, and no other', () => {
-    const config = readFileSync(at('backend/src/config/config.ts'), 'utf8');
+    const config = readFileSync(at('backend/src/config/variables.ts'), 'utf8');
     const read = [...config.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name);
     const named = [...readFileSync(at('.env.example'), 'utf8').matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm)].map(
       ([, name]) => name,

@@ -24,8 +24,8 @@ function isInstalled() {
 /** Installs the locked packages when they are not there; does nothing, and needs no network, when they are. */
 export async function ensureInstalled() {
   if (isInstalled()) return;
-  // Not `npm ci`: it empties node_modules before it knows whether there is a network, and refuses a lockfile
-  // without the optional packages of every other platform. Versions and hashes are the lockfile's all the same.
+  // Not `npm ci`: it empties node_modules before it knows whether there is a network. Versions and hashes are the
+  // lockfile's all the same.
   const args = [
     'install',
     '--include=dev',
