@@ -64,10 +64,16 @@ async function serve(backend, port) {
       );
     });
   });
-  await new Promise((resolve, reject) => {
-    server.on('error', () => reject(new Stop(`Port ${port} is taken; choose another with PORT.`)));
-    server.listen(port, '127.0.0.1', () => resolve(undefined));
-  });
+  try {
+    await new Promise((resolve, reject) => {
+      server.on('error', () => reject(new Stop(`Port ${port} is taken; choose another with PORT.`)));
+      server.listen(port, '127.0.0.1', () => resolve(undefined));
+    });
+  } catch (error) {
+    // It watches files: left open, it would keep this process alive.
+    await vite.close();
+    throw error;
+  }
   return { server, vite };
 }
 
@@ -95,6 +101,9 @@ await runMain(async () => {
     server.closeAllConnections();
   };
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.once(signal, stop);
-  await waitFor(`${backend}/readyz`, 60_000);
+  await waitFor(`${backend}/readyz`, 60_000).catch(async (error) => {
+    await stop();
+    throw error;
+  });
   console.log(`With hot reload: ${publicUrl}`);
 });
