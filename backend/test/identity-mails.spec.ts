@@ -1,6 +1,6 @@
 import { identityRules } from '@toolkit/adapters/backend/session';
 import { identityServer, publicUrl, roomyRules } from './identity-server.ts';
-import { codeOf, password, seen, visitors } from './identity-visitors.ts';
+import { codeOf, cookieOf, fields, mailedCodeOf, password, seen, visitors } from './identity-visitors.ts';
 
 const visited = visitors();
 const { newAddress, registered, mailedCode, resetCode, raw } = visited;
@@ -83,6 +83,72 @@ describe('mails', () => {
     await visited.server.identity.close();
     visited.server.mailer.send = send;
     expect(visited.server.events.at(-1)).toMatchObject({ event: 'identity-mail-failed' });
+  });
+});
+
+describe('a mail that cannot be handed over', () => {
+  it('counts for no hour and leaves the code of the older mail good', async () => {
+    const trying = await identityServer({
+      rules: {
+        ...roomyRules,
+        mailsPerMinute: { points: 100, perMs: 60_000 },
+        mailsPerHour: { points: 2, perMs: 3_600_000 },
+      },
+    });
+    const { mailer, post, identity } = trying;
+    const email = newAddress();
+    const entered = await post('/register', { email, password });
+    const as = { Cookie: cookieOf(entered) };
+    const { id } = (await fields(entered)).user as { id: string };
+    const verification = () =>
+      post('/verification/send', { user: id, continueUrl: `${publicUrl}/login` }, as);
+    const reset = async () => {
+      await post('/password-reset/request', { email });
+      await identity.close();
+    };
+    await reset();
+    const good = mailer.send;
+    mailer.send = () => Promise.reject(new Error('down'));
+    for (const _ of [1, 2, 3]) {
+      await reset();
+      expect((await verification()).status).toBe(503);
+    }
+    mailer.send = good;
+    for (const _ of [1, 2]) expect((await verification()).status).toBe(200);
+    expect((await verification()).status).toBe(429);
+    const older = mailedCodeOf(mailer, email, 0);
+    const use = { code: older, password: 'battery staple 2' };
+    expect((await post('/password-reset/confirm', use)).status).toBe(200);
+    await trying.close();
+  });
+
+  it('leaves the older code good until it was handed over, then ends it', async () => {
+    const trying = await identityServer({
+      rules: { ...roomyRules, mailsPerMinute: { points: 100, perMs: 60_000 } },
+    });
+    const { mailer, post, identity, pool } = trying;
+    const email = newAddress();
+    await post('/register', { email, password });
+    const codes = async () => (await pool.query('SELECT "codeHash" FROM identity_mailed_code')).rows.length;
+    await post('/password-reset/request', { email });
+    await identity.close();
+    const good = mailer.send.bind(mailer);
+    const during: number[] = [];
+    mailer.send = async (mail) => {
+      during.push(await codes());
+      await good(mail);
+    };
+    await post('/password-reset/request', { email });
+    await identity.close();
+    expect([...during, await codes()]).toEqual([2, 1]);
+    const use = (index: number) =>
+      post('/password-reset/confirm', {
+        code: mailedCodeOf(mailer, email, index),
+        password: 'battery staple 2',
+      });
+    expect(await codeOf(await use(0))).toBe('invalid-code');
+    expect((await use(1)).status).toBe(200);
+    await trying.close();
   });
 });
 

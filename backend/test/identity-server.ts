@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { openDatabase } from '@toolkit/adapters/backend/database';
+import { type Database, openDatabase } from '@toolkit/adapters/backend/database';
 import { limitsMigrations, RateLimits } from '@toolkit/adapters/backend/limits';
 import {
   createEmbeddedIdentity,
@@ -23,14 +23,20 @@ export const roomyRules: Partial<IdentityRules> = {
 export interface IdentityServerOptions {
   readonly rules?: Partial<IdentityRules>;
   readonly clientAddress?: (request: IncomingMessage) => string | undefined;
+  /** Another server on whose database to run, as a second process would; it has to be closed last. */
+  readonly sharing?: { readonly database: Database };
 }
 
+const newDatabase = () =>
+  openDatabase({ entities: [], migrations: [...limitsMigrations, ...identityMigrations] });
+
 /** The provider alone on a port of its own, on a database in memory. */
-export async function identityServer({ rules = roomyRules, clientAddress }: IdentityServerOptions = {}) {
-  const database = await openDatabase({
-    entities: [],
-    migrations: [...limitsMigrations, ...identityMigrations],
-  });
+export async function identityServer({
+  rules = roomyRules,
+  clientAddress,
+  sharing,
+}: IdentityServerOptions = {}) {
+  const database = sharing?.database ?? (await newDatabase());
   const mailer = new MemoryMailer();
   const events: IdentityEvent[] = [];
   const identity = createEmbeddedIdentity({
@@ -53,12 +59,13 @@ export async function identityServer({ rules = roomyRules, clientAddress }: Iden
     identity,
     mailer,
     events,
+    database,
     pool: database.pool,
     async close() {
       server.closeAllConnections();
       server.close();
       await identity.close();
-      await database.close();
+      if (!sharing) await database.close();
     },
     /** A POST as a page of ours would send it. */
     post: (path: string, fields: object, headers: Record<string, string> = {}) =>

@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import type { MemoryMailer } from '@toolkit/adapters/memory';
 import { type IdentityServer, identityServer } from './identity-server.ts';
 
 export const password = 'correct horse 1';
@@ -6,7 +7,7 @@ export const password = 'correct horse 1';
 export const fields = async (response: Response) => (await response.json()) as Record<string, unknown>;
 export const codeOf = async (response: Response) => (await fields(response)).code ?? response.status;
 
-const cookieOf = (response: Response) =>
+export const cookieOf = (response: Response) =>
   response.headers
     .getSetCookie()
     .map((line) => line.split(';')[0])
@@ -16,6 +17,12 @@ const cookieOf = (response: Response) =>
 export async function seen(response: Response) {
   const headers = [...response.headers].filter(([name]) => name !== 'date');
   return { status: response.status, headers, body: await response.text() };
+}
+
+/** The code in one of the mails with a code to this address, counted as `at` does. */
+export function mailedCodeOf({ sent }: MemoryMailer, email: string, index = -1): string | undefined {
+  const mail = sent.filter(({ to, text }) => to === email && text.includes('#code=')).at(index);
+  return mail && /#code=(\S+)/.exec(mail.text)?.[1];
 }
 
 /** A provider for the tests of one file, and the ways its visitors use it. What it logged is checked at the end. */
@@ -50,10 +57,7 @@ export function visitors() {
   async function mailedCode(email: string, index = -1): Promise<string> {
     for (let waited = 0; waited < 1_000; waited += 10) {
       await server.identity.close();
-      const mail = server.mailer.sent
-        .filter(({ to, text }) => to === email && text.includes('#code='))
-        .at(index);
-      const code = mail && /#code=(\S+)/.exec(mail.text)?.[1];
+      const code = mailedCodeOf(server.mailer, email, index);
       if (code) return code;
       await new Promise((resolve) => setTimeout(resolve, 10));
     }

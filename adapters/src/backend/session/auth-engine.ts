@@ -2,7 +2,8 @@ import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { jwt } from 'better-auth/plugins/jwt';
 import type pg from 'pg';
 import type { IdentityEvent } from './identity-event.ts';
-import { hashPassword, verifyPassword } from './passwords.ts';
+import { keepOneKey } from './identity-keys.ts';
+import { readyHash, verifyPassword } from './passwords.ts';
 
 export const tokenLifeS = 5 * 60;
 const sessionIdleS = 7 * 24 * 3600;
@@ -49,7 +50,7 @@ export function authEngine({ pool, publicUrl, secret, issuer, audience, log }: E
       // Our own bounds, counted in code points, stand before these.
       minPasswordLength: 1,
       maxPasswordLength: 200,
-      password: { hash: hashPassword, verify: verifyPassword },
+      password: { hash: readyHash, verify: verifyPassword },
     },
     advanced: {
       cookiePrefix: 'identity',
@@ -64,6 +65,7 @@ export function authEngine({ pool, publicUrl, secret, issuer, audience, log }: E
         jwks: { keyPairConfig: { alg: 'ES256' } },
         jwt: { issuer, audience, expirationTime: `${tokenLifeS}s` },
         schema: { jwks: { modelName: 'identity_key' } },
+        adapter: { createJwk: (key) => keepOneKey(pool, key) },
       }),
     ],
   } satisfies BetterAuthOptions);

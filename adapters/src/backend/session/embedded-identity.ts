@@ -58,24 +58,25 @@ export function createEmbeddedIdentity(options: EmbeddedIdentityOptions): Embedd
   const origins = new Set([publicUrl, ...(options.origins ?? [])]);
   const engine = authEngine({ pool, publicUrl, secret, issuer, audience, log });
   const records = new IdentityRecords(pool);
-  const sessions = new IdentitySessions(engine, records);
+  const sessions = new IdentitySessions(engine, pool);
   const guesses = new Guesses(limits, rules);
   const keyOf = (email: string) => createHmac('sha256', secret).update(email).digest('base64url');
   const post = new IdentityPost({ records, mailer, limits, rules, publicUrl, keyOf, log });
+  const failed = (error: unknown) =>
+    log({
+      level: 'error',
+      event: 'identity-failed',
+      detail: error instanceof Error ? error.name : 'unknown',
+    });
   const parts: ListenerParts = {
     routes: {
-      ...entryRoutes({ engine, records, sessions, guesses, limits, rules, post, keyOf }),
+      ...entryRoutes({ engine, records, sessions, guesses, limits, rules, post, keyOf, failed }),
       ...mailRoutes({ records, sessions, post, guesses, limits, rules, origins, keyOf }),
     },
     jwks: () => engine.api.getJwks(),
     origins,
     clientAddress: options.clientAddress,
-    failed: (error) =>
-      log({
-        level: 'error',
-        event: 'identity-failed',
-        detail: error instanceof Error ? error.name : 'unknown',
-      }),
+    failed,
   };
   return {
     handle: (request, response) => {

@@ -8,7 +8,7 @@ import type { IdentityRecords } from './identity-records.ts';
 import { accepted, type Reply, refused } from './identity-reply.ts';
 import type { IdentityRules } from './identity-rules.ts';
 import type { IdentitySessions } from './identity-sessions.ts';
-import { hashPassword, isHashable, isWeak, verifyPassword } from './passwords.ts';
+import { hashPassword, isHashable, isWeak, verifyPassword, withHash } from './passwords.ts';
 
 const recentMs = 5 * 60_000;
 
@@ -22,11 +22,13 @@ export interface EntryParts {
   readonly post: IdentityPost;
   /** Turns an address into the key under which its limits are counted. */
   readonly keyOf: (email: string) => string;
+  /** Takes what went wrong without keeping anybody out. */
+  readonly failed: (error: unknown) => void;
 }
 
 /** Registering, signing in and out, tokens and the password of someone signed in. */
 export function entryRoutes(parts: EntryParts): IdentityRoutes {
-  const { engine, records, sessions, guesses, limits, rules, post, keyOf } = parts;
+  const { engine, records, sessions, guesses, limits, rules, post, keyOf, failed } = parts;
 
   async function register(call: IdentityCall): Promise<Reply> {
     const email = normalizeEmail(call.text('email'));
@@ -35,12 +37,12 @@ export function entryRoutes(parts: EntryParts): IdentityRoutes {
     const taken = await limits.take({ name: 'register', ...rules.registrationsPerSource }, call.source);
     if (!taken.allowed) return refused('too-many-requests', taken.retryAfterMs);
     if (isWeak(password, email)) return refused('weak-password');
-    const created = await engine.api.signUpEmail({ body: { email, password, name: '' }, asResponse: true });
-    if (created.ok) return entered(created);
+    const created = await withHash(password, () =>
+      engine.api.signUpEmail({ body: { email, password, name: '' }, asResponse: true }),
+    );
+    if (created.ok) return entered(call, created);
     const { code } = (await created.json()) as { code?: string };
     if (code === 'INVALID_EMAIL') return refused('invalid-email');
-    // The engine stops before it hashes; without this the time would tell before the words do.
-    if (code?.startsWith('USER_ALREADY_EXISTS')) await hashPassword(password);
     // Of two parallel registrations the database refuses one, which the engine calls a failure.
     if (await records.exists(email)) return refused('email-already-in-use');
     return refused('provider-unavailable');
@@ -62,16 +64,16 @@ export function entryRoutes(parts: EntryParts): IdentityRoutes {
       user: { id: string; disabled?: boolean };
     };
     if (body.user.disabled) {
-      await records.endSessions(body.user.id);
+      await sessions.dropAll(body.user.id);
       return refused('invalid-credentials');
     }
     // A reset that came while the password was judged has ended the sessions; this one came too late for it.
-    if (judged === undefined || (await records.passwordHash(body.user.id)) !== judged) {
-      await records.endSession(body.token);
+    if (judged === undefined || !(await records.holdsPassword(body.user.id, judged))) {
+      await sessions.drop(body.token);
       return refused('invalid-credentials');
     }
     await admission.right();
-    return entered(answer);
+    return entered(call, answer);
   }
 
   async function token(call: IdentityCall): Promise<Reply> {
@@ -104,7 +106,7 @@ export function entryRoutes(parts: EntryParts): IdentityRoutes {
     if (!hash || !isHashable(password) || !(await verifyPassword({ hash, password })))
       return refused('invalid-credentials');
     await admission.right();
-    await records.markAuthenticated(id, new Date());
+    await sessions.markAuthenticated(id, new Date());
     return accepted({}, cookies);
   }
 
@@ -121,6 +123,18 @@ export function entryRoutes(parts: EntryParts): IdentityRoutes {
     return accepted({}, cookies);
   }
 
+  /** The engine's answer also holds the session's secret, which belongs into the cookie only. */
+  async function entered(call: IdentityCall, answer: Response): Promise<Reply> {
+    const { token, user } = (await answer.json()) as {
+      token: string;
+      user: { id: string; email: string; emailVerified: boolean };
+    };
+    const { id, email, emailVerified } = user;
+    // Whoever got in is in: what is left lying is swept by the next one.
+    await sessions.tidy(call, id, token).catch(failed);
+    return accepted({ user: { id, email, emailVerified } }, answer.headers.getSetCookie());
+  }
+
   return {
     '/register': register,
     '/sign-in': signIn,
@@ -129,11 +143,4 @@ export function entryRoutes(parts: EntryParts): IdentityRoutes {
     '/reauthenticate': reauthenticate,
     '/update-password': updatePassword,
   };
-}
-
-/** The engine's answer also holds the session's secret, which belongs into the cookie only. */
-async function entered(answer: Response): Promise<Reply> {
-  const { user } = (await answer.json()) as { user: { id: string; email: string; emailVerified: boolean } };
-  const { id, email, emailVerified } = user;
-  return accepted({ user: { id, email, emailVerified } }, answer.headers.getSetCookie());
 }

@@ -35,4 +35,33 @@ class CreateIdentity1763700200000 implements MigrationInterface {
   }
 }
 
-export const identityMigrations = [CreateIdentity1763700200000] as const;
+/**
+ * Expired sessions are looked for by their time. A code that is being mailed stands beside the older one until it was
+ * handed over.
+ */
+class SweepSessions1763720000000 implements MigrationInterface {
+  readonly name = 'SweepSessions1763720000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`CREATE INDEX "identity_session_expiresAt_idx" ON "identity_session" ("expiresAt")`);
+    await runner.query(
+      `ALTER TABLE "identity_mailed_code" DROP CONSTRAINT "identity_mailed_code_pkey", DROP CONSTRAINT "identity_mailed_code_codeHash_key", ADD PRIMARY KEY ("codeHash")`,
+    );
+    await runner.query(
+      `CREATE INDEX "identity_mailed_code_userId_idx" ON "identity_mailed_code" ("userId", "kind")`,
+    );
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(
+      `DELETE FROM "identity_mailed_code" c USING "identity_mailed_code" later WHERE later."userId" = c."userId" AND later."kind" = c."kind" AND (later."expiresAt", later."codeHash") > (c."expiresAt", c."codeHash")`,
+    );
+    await runner.query(`DROP INDEX "identity_mailed_code_userId_idx"`);
+    await runner.query(
+      `ALTER TABLE "identity_mailed_code" DROP CONSTRAINT "identity_mailed_code_pkey", ADD PRIMARY KEY ("userId", "kind"), ADD UNIQUE ("codeHash")`,
+    );
+    await runner.query(`DROP INDEX "identity_session_expiresAt_idx"`);
+  }
+}
+
+export const identityMigrations = [CreateIdentity1763700200000, SweepSessions1763720000000] as const;

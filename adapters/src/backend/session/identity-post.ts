@@ -1,5 +1,5 @@
 import type { Mailer } from '@toolkit/application/backend/mail';
-import type { RateLimits } from '../limits/rate-limits.ts';
+import type { RateLimit, RateLimits } from '../limits/rate-limits.ts';
 import type { IdentityEvent } from './identity-event.ts';
 import { passwordChangedMail, resetMail, verificationMail } from './identity-mails.ts';
 import type { IdentityRecords, MailedCodeKind, Person } from './identity-records.ts';
@@ -47,13 +47,21 @@ export class IdentityPost {
   }
 
   async #sendCode(kind: MailedCodeKind, person: Person): Promise<Sent> {
-    const { records, mailer, publicUrl } = this.parts;
+    const { records, mailer, limits, publicUrl, keyOf } = this.parts;
     const wait = await this.#waitFor(kind, person.email);
     if (wait > 0) return { sent: false, retryAfterMs: wait };
     const { code, codeHash } = newCode();
-    await records.keepCode(kind, person.id, codeHash, new Date(Date.now() + lifeMs[kind]));
     const mailOf = kind === 'verification' ? verificationMail : resetMail;
-    await mailer.send(mailOf(person.email, publicUrl, code));
+    try {
+      await records.addCode(kind, person.id, codeHash, new Date(Date.now() + lifeMs[kind]));
+      await mailer.send(mailOf(person.email, publicUrl, code));
+    } catch (error) {
+      // What nobody got ends no older code and counts for no hour; the minute stays, so that trouble is not hammered.
+      await records.dropCode(codeHash).catch(() => {});
+      await limits.giveBack(this.#hourly(kind), keyOf(person.email)).catch(() => {});
+      throw error;
+    }
+    await records.overtakeCodes(codeHash);
     return { sent: true };
   }
 
@@ -61,9 +69,14 @@ export class IdentityPost {
     const { limits, rules, keyOf } = this.parts;
     const minute = await limits.take({ name: `mail-minute-${kind}`, ...rules.mailsPerMinute }, keyOf(email));
     if (!minute.allowed) return Math.max(1, minute.retryAfterMs);
-    const hour = await limits.take({ name: `mail-hour-${kind}`, ...rules.mailsPerHour }, keyOf(email));
+    const hour = await limits.take(this.#hourly(kind), keyOf(email));
     return hour.allowed ? 0 : Math.max(1, hour.retryAfterMs);
   }
+
+  #hourly = (kind: MailedCodeKind): RateLimit => ({
+    name: `mail-hour-${kind}`,
+    ...this.parts.rules.mailsPerHour,
+  });
 
   #later(work: () => Promise<void>): void {
     const task = work()

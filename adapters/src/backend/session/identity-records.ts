@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { inTransaction } from './in-transaction.ts';
 
 export type MailedCodeKind = 'verification' | 'password-reset';
 
@@ -8,8 +9,9 @@ export interface Person {
 }
 
 /**
- * What has to happen at once on the provider's own tables: each method is one statement, so that a code can't be used
- * twice and no session outlives the password it was opened with.
+ * What has to happen at once on the provider's own tables, whichever process does it. Who changes a password locks the
+ * account before looking at sessions, and who signs in looks at the locked account after opening one: so no session
+ * outlives the password it was opened with.
  */
 export class IdentityRecords {
   constructor(private readonly pool: pg.Pool) {}
@@ -45,13 +47,36 @@ export class IdentityRecords {
     return found.rows[0]?.password;
   }
 
-  /** The newer code ends the older one. */
-  async keepCode(kind: MailedCodeKind, userId: string, codeHash: string, expiresAt: Date): Promise<void> {
+  /** Waits for a change of the password that is under way. */
+  async holdsPassword(userId: string, passwordHash: string): Promise<boolean> {
+    const found = await this.pool.query(
+      `SELECT 1 FROM "identity_account"
+       WHERE "userId" = $1 AND "providerId" = 'credential' AND "password" = $2 FOR SHARE`,
+      [userId, passwordHash],
+    );
+    return found.rows.length > 0;
+  }
+
+  /** The older codes stay good until `overtakeCodes`. */
+  async addCode(kind: MailedCodeKind, userId: string, codeHash: string, expiresAt: Date): Promise<void> {
     await this.pool.query(
-      `INSERT INTO "identity_mailed_code" ("userId", "kind", "codeHash", "expiresAt") VALUES ($1, $2, $3, $4)
-       ON CONFLICT ("userId", "kind") DO UPDATE SET "codeHash" = $3, "expiresAt" = $4`,
+      `INSERT INTO "identity_mailed_code" ("userId", "kind", "codeHash", "expiresAt") VALUES ($1, $2, $3, $4)`,
       [userId, kind, codeHash, expiresAt],
     );
+  }
+
+  /** Ends the codes that are older than this one. */
+  async overtakeCodes(codeHash: string): Promise<void> {
+    await this.pool.query(
+      `DELETE FROM "identity_mailed_code" c USING "identity_mailed_code" newer
+       WHERE newer."codeHash" = $1 AND c."userId" = newer."userId" AND c."kind" = newer."kind"
+         AND c."codeHash" <> $1 AND c."expiresAt" <= newer."expiresAt"`,
+      [codeHash],
+    );
+  }
+
+  async dropCode(codeHash: string): Promise<void> {
+    await this.pool.query(`DELETE FROM "identity_mailed_code" WHERE "codeHash" = $1`, [codeHash]);
   }
 
   /** Looks without using the code up. */
@@ -67,11 +92,9 @@ export class IdentityRecords {
   /** @returns whether the code was good */
   async confirmEmail(codeHash: string, now: Date): Promise<boolean> {
     const confirmed = await this.pool.query(
-      `WITH used AS (
-         DELETE FROM "identity_mailed_code" WHERE "kind" = 'verification' AND "codeHash" = $1 AND "expiresAt" > $2
-         RETURNING "userId")
-       UPDATE "identity_user" u SET "emailVerified" = true, "updatedAt" = $2 FROM used WHERE u."id" = used."userId"
-       RETURNING u."id"`,
+      `WITH ${used('verification')}
+       UPDATE "identity_user" u SET "emailVerified" = true, "updatedAt" = $2 FROM used
+       WHERE u."id" = used."userId" AND used."codeHash" = $1 RETURNING u."id"`,
       [codeHash, now],
     );
     return confirmed.rows.length > 0;
@@ -79,47 +102,46 @@ export class IdentityRecords {
 
   /** Proves the address too, since the mailbox was opened. @returns whether the code was good */
   async resetPassword(codeHash: string, passwordHash: string, now: Date): Promise<boolean> {
-    const reset = await this.pool.query(
-      `WITH used AS (
-         DELETE FROM "identity_mailed_code" WHERE "kind" = 'password-reset' AND "codeHash" = $1 AND "expiresAt" > $3
-         RETURNING "userId"),
-       ended AS (DELETE FROM "identity_session" s USING used WHERE s."userId" = used."userId"),
-       proven AS (
-         UPDATE "identity_user" u SET "emailVerified" = true, "updatedAt" = $3 FROM used WHERE u."id" = used."userId")
-       UPDATE "identity_account" a SET "password" = $2, "updatedAt" = $3 FROM used
-       WHERE a."userId" = used."userId" AND a."providerId" = 'credential' RETURNING a."id"`,
-      [codeHash, passwordHash, now],
-    );
-    return reset.rows.length > 0;
+    return inTransaction(this.pool, async (client) => {
+      await client.query(
+        `SELECT 1 FROM "identity_account" a JOIN "identity_mailed_code" c ON c."userId" = a."userId"
+         WHERE c."codeHash" = $1 FOR UPDATE OF a`,
+        [codeHash],
+      );
+      const reset = await client.query(
+        `WITH ${used('password-reset')},
+         ended AS (DELETE FROM "identity_session" s USING used WHERE s."userId" = used."userId"),
+         proven AS (
+           UPDATE "identity_user" u SET "emailVerified" = true, "updatedAt" = $2 FROM used WHERE u."id" = used."userId")
+         UPDATE "identity_account" a SET "password" = $3, "updatedAt" = $2 FROM used
+         WHERE a."userId" = used."userId" AND a."providerId" = 'credential' AND used."codeHash" = $1 RETURNING a."id"`,
+        [codeHash, now, passwordHash],
+      );
+      return reset.rows.length > 0;
+    });
   }
 
   /** Ends the other sessions and the reset codes under way. @returns whether its own session was still open */
   async updatePassword(userId: string, sessionId: string, passwordHash: string, now: Date): Promise<boolean> {
-    const updated = await this.pool.query(
-      `WITH mine AS (SELECT "userId" FROM "identity_session" WHERE "id" = $2 AND "userId" = $1 FOR UPDATE),
-       ended AS (DELETE FROM "identity_session" s USING mine WHERE s."userId" = mine."userId" AND s."id" <> $2),
-       void AS (
-         DELETE FROM "identity_mailed_code" c USING mine
-         WHERE c."userId" = mine."userId" AND c."kind" = 'password-reset')
-       UPDATE "identity_account" a SET "password" = $3, "updatedAt" = $4 FROM mine
-       WHERE a."userId" = mine."userId" AND a."providerId" = 'credential' RETURNING a."id"`,
-      [userId, sessionId, passwordHash, now],
-    );
-    return updated.rows.length > 0;
-  }
-
-  async markAuthenticated(sessionId: string, now: Date): Promise<void> {
-    await this.pool.query(`UPDATE "identity_session" SET "authenticatedAt" = $2 WHERE "id" = $1`, [
-      sessionId,
-      now,
-    ]);
-  }
-
-  async endSession(token: string): Promise<void> {
-    await this.pool.query(`DELETE FROM "identity_session" WHERE "token" = $1`, [token]);
-  }
-
-  async endSessions(userId: string): Promise<void> {
-    await this.pool.query(`DELETE FROM "identity_session" WHERE "userId" = $1`, [userId]);
+    return inTransaction(this.pool, async (client) => {
+      await client.query(`SELECT 1 FROM "identity_account" WHERE "userId" = $1 FOR UPDATE`, [userId]);
+      const updated = await client.query(
+        `WITH mine AS (SELECT "userId" FROM "identity_session" WHERE "id" = $2 AND "userId" = $1 FOR UPDATE),
+         ended AS (DELETE FROM "identity_session" s USING mine WHERE s."userId" = mine."userId" AND s."id" <> $2),
+         void AS (
+           DELETE FROM "identity_mailed_code" c USING mine
+           WHERE c."userId" = mine."userId" AND c."kind" = 'password-reset')
+         UPDATE "identity_account" a SET "password" = $3, "updatedAt" = $4 FROM mine
+         WHERE a."userId" = mine."userId" AND a."providerId" = 'credential' RETURNING a."id"`,
+        [userId, sessionId, passwordHash, now],
+      );
+      return updated.rows.length > 0;
+    });
   }
 }
+
+/** Uses up the code $1 at the time $2, and with it the older ones of its kind. */
+const used = (kind: MailedCodeKind): string => `used AS (
+  DELETE FROM "identity_mailed_code" WHERE "kind" = '${kind}' AND "userId" = (
+    SELECT "userId" FROM "identity_mailed_code" WHERE "kind" = '${kind}' AND "codeHash" = $1 AND "expiresAt" > $2)
+  RETURNING "userId", "codeHash")`;

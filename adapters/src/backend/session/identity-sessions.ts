@@ -1,9 +1,12 @@
+import type pg from 'pg';
 import type { AuthEngine } from './auth-engine.ts';
 import type { IdentityCall } from './identity-call.ts';
-import type { IdentityRecords } from './identity-records.ts';
 import { type Reply, refused } from './identity-reply.ts';
 
 const longestMs = 30 * 24 * 3_600_000;
+const mostPerUser = 50;
+/** So that one sign-in never pays for all that a long pause has left behind. */
+const mostPerSweep = 200;
 
 interface OpenSession {
   readonly id: string;
@@ -19,7 +22,7 @@ export type Opened = { readonly open: OpenSession } | { readonly closed: Reply }
 export class IdentitySessions {
   constructor(
     private readonly engine: AuthEngine,
-    private readonly records: IdentityRecords,
+    private readonly pool: pg.Pool,
   ) {}
 
   async read({ cookie, text }: IdentityCall): Promise<Opened> {
@@ -32,11 +35,11 @@ export class IdentitySessions {
     // A tab names whom it takes itself to be; another tab may have signed somebody else in since.
     if (text('user') !== user.id) return { closed: refused('session-expired') };
     if (user.disabled) {
-      await this.records.endSessions(user.id);
+      await this.dropAll(user.id);
       return { closed: refused('user-disabled') };
     }
     if (Date.now() - session.createdAt.getTime() > longestMs) {
-      await this.records.endSession(session.token);
+      await this.drop(session.token);
       return { closed: refused('session-expired') };
     }
     return {
@@ -49,8 +52,56 @@ export class IdentitySessions {
     };
   }
 
-  async end({ cookie }: IdentityCall): Promise<readonly string[]> {
+  /** @returns the cookies that end it in the browser too; throws when the session is still there */
+  async end({ cookie, text }: IdentityCall): Promise<readonly string[]> {
+    const found = await this.#sessionIn(cookie);
+    // As in `read`; a tab that was closed since does not know any more.
+    if (found && text('user') !== '' && text('user') !== found.userId) return [];
+    // The engine would log a deletion that fails and answer that all went well.
+    if (found) await this.drop(found.token);
     const ended = await this.engine.api.signOut({ headers: new Headers({ cookie }), returnHeaders: true });
     return ended.headers.getSetCookie();
+  }
+
+  /**
+   * After a new session was opened: ends the one whose cookie it replaces, since nobody can do so any more, the oldest
+   * of too many, and expired ones. Rows that another process is busy with are left to it.
+   */
+  async tidy({ cookie }: IdentityCall, userId: string, newToken: string): Promise<void> {
+    const replaced = await this.#sessionIn(cookie);
+    if (replaced) await this.drop(replaced.token);
+    await this.pool.query(
+      `DELETE FROM "identity_session" WHERE "id" IN (
+         SELECT "id" FROM "identity_session" WHERE "token" <> $2 AND "id" IN (
+           (SELECT "id" FROM "identity_session" WHERE "userId" = $1 AND "token" <> $2 AND "expiresAt" > $3
+            ORDER BY "createdAt" DESC, "id" OFFSET $4)
+           UNION ALL
+           (SELECT "id" FROM "identity_session" WHERE "expiresAt" <= $3 ORDER BY "expiresAt" LIMIT $5))
+         FOR UPDATE SKIP LOCKED)`,
+      [userId, newToken, new Date(), mostPerUser - 1, mostPerSweep],
+    );
+  }
+
+  async markAuthenticated(sessionId: string, now: Date): Promise<void> {
+    await this.pool.query(`UPDATE "identity_session" SET "authenticatedAt" = $2 WHERE "id" = $1`, [
+      sessionId,
+      now,
+    ]);
+  }
+
+  async drop(token: string): Promise<void> {
+    await this.pool.query(`DELETE FROM "identity_session" WHERE "token" = $1`, [token]);
+  }
+
+  async dropAll(userId: string): Promise<void> {
+    await this.pool.query(`DELETE FROM "identity_session" WHERE "userId" = $1`, [userId]);
+  }
+
+  async #sessionIn(cookie: string): Promise<{ token: string; userId: string } | undefined> {
+    const found = await this.engine.api.getSession({
+      headers: new Headers({ cookie }),
+      query: { disableRefresh: true },
+    });
+    return found?.session;
   }
 }

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { passwordProblem } from '@toolkit/domain/account';
@@ -25,6 +26,19 @@ const spelled = (password: string): string => password.normalize('NFKC');
 
 export const hashPassword = (password: string): Promise<string> =>
   atGate(() => hash(spelled(password), cost));
+
+const ready = new AsyncLocalStorage<{ readonly password: string; readonly hash: string }>();
+
+/** Hashes first and works then: whoever asks `readyHash` for this password within `work` gets the hash at once. */
+export async function withHash<Value>(password: string, work: () => Promise<Value>): Promise<Value> {
+  return ready.run({ password, hash: await hashPassword(password) }, work);
+}
+
+/** For the engine, which hashes while it holds a transaction open: on a single connection all others would wait. */
+export async function readyHash(password: string): Promise<string> {
+  const known = ready.getStore();
+  return known?.password === password ? known.hash : hashPassword(password);
+}
 
 export const verifyPassword = ({
   hash: kept,

@@ -4,8 +4,12 @@ import type { Tabs } from './session-hint.ts';
 const user = { id: 'u1', email: 'ada@example.com', emailVerified: false };
 const hint = JSON.stringify({ entry: 'e1', user });
 
-function opened(stored: Record<string, string>, answers: Record<string, () => Response | Promise<Response>>) {
-  const kept = new Map(Object.entries(stored));
+function opened(
+  stored: Record<string, string> | Map<string, string>,
+  answers: Record<string, () => Response | Promise<Response>>,
+  locks?: Pick<LockManager, 'request'>,
+) {
+  const kept = stored instanceof Map ? stored : new Map(Object.entries(stored));
   const asked: string[] = [];
   const tabs: Tabs = {
     storage: {
@@ -24,11 +28,21 @@ function opened(stored: Record<string, string>, answers: Record<string, () => Re
       return answers[path]?.() ?? Promise.reject(new TypeError('offline'));
     },
     tabs,
-    locks: undefined,
+    locks,
     now: Date.now,
     newId: () => 'e2',
   });
   return { tab, kept, asked };
+}
+
+/** A lock that another tab holds until `release`. */
+function heldLock() {
+  let release = () => {};
+  const free = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const request = (_name: string, _options: LockOptions, work: () => Promise<unknown>) => free.then(work);
+  return { locks: { request } as unknown as LockManager, release: () => release() };
 }
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 5));
@@ -82,6 +96,65 @@ describe('EmbeddedIdentityProvider in a browser', () => {
     expect(asked).not.toContain('/sign-in');
     answer();
     expect(await entering).toMatchObject({ ok: true, value: { id: 'u2' } });
+  });
+
+  it('does not end the session that another tab opened while the sign-out waited for its turn', async () => {
+    const { locks, release } = heldLock();
+    const mine = opened({ 'identity-user': hint }, { '/sign-out': () => Response.json({}) }, locks);
+    await mine.tab.signOut();
+    const other = opened(mine.kept, { '/sign-in': () => Response.json({ user: { ...user, id: 'u2' } }) });
+    expect(await other.tab.signIn('bob@example.com', 'a password')).toMatchObject({ ok: true });
+    release();
+    await pause();
+    expect(mine.asked).not.toContain('/sign-out');
+    expect([...mine.kept.keys()]).toEqual(['identity-user']);
+  });
+
+  it('forgets a sign-out made offline once somebody has signed in', async () => {
+    const first = opened({ 'identity-user': hint }, {});
+    await first.tab.signOut();
+    await pause();
+    const second = opened(first.kept, {
+      '/sign-out': () => Promise.reject(new TypeError('still offline')),
+      '/sign-in': () => Response.json({ user }),
+    });
+    expect(await second.tab.signIn('ada@example.com', 'a password')).toMatchObject({ ok: true });
+    expect([...first.kept.keys()]).toEqual(['identity-user']);
+  });
+
+  it('does without locks that the browser refuses', async () => {
+    const refused = { request: () => Promise.reject(new Error('refused')) } as unknown as LockManager;
+    const answers = {
+      '/sign-out': () => Response.json({}),
+      '/sign-in': () => Response.json({ user: { ...user, id: 'u2' } }),
+    };
+    const { tab, asked } = opened({ 'identity-user': hint }, answers, refused);
+    await tab.signOut();
+    expect(await tab.signIn('bob@example.com', 'a password')).toMatchObject({ ok: true });
+    expect(asked.filter((path) => path === '/sign-out' || path === '/sign-in')).toEqual([
+      '/sign-out',
+      '/sign-in',
+    ]);
+  });
+
+  it('does not write a session back that another tab has left meanwhile', async () => {
+    let answer = () => {};
+    const { tab, kept } = opened(
+      { 'identity-user': hint },
+      {
+        '/token': () =>
+          new Promise((resolve) => {
+            const body = { token: 't', expiresInMs: 300_000, user: { ...user, emailVerified: true } };
+            answer = () => resolve(Response.json(body));
+          }),
+      },
+    );
+    await pause();
+    kept.delete('identity-user');
+    answer();
+    await pause();
+    expect(kept.size).toBe(0);
+    expect(tab.state).toEqual({ status: 'signed-out' });
   });
 
   it('goes on without a storage that is blocked or holds nonsense', async () => {

@@ -12,6 +12,8 @@ import { type Answer, AuthRequests } from './auth-requests.ts';
 import { type Hint, SessionHint, type Tabs, userOf } from './session-hint.ts';
 
 const renewBeforeMs = 60_000;
+/** A little longer than the longest request that another tab may be making. */
+const lockWaitMs = 35_000;
 const signedOut: IdentityState = { status: 'signed-out' };
 
 export interface EmbeddedIdentityOptions {
@@ -112,9 +114,10 @@ export class EmbeddedIdentityProvider implements IdentityProvider {
 
   async signOut(): Promise<void> {
     await this.ready();
-    if (!this.#session) return;
+    const left = this.#session;
+    if (!left) return;
     this.#keep(undefined);
-    this.#leave();
+    this.#leave(left);
   }
 
   async getToken({ forceRefresh = false } = {}): Promise<IdentityResult<string>> {
@@ -141,7 +144,7 @@ export class EmbeddedIdentityProvider implements IdentityProvider {
     this.#session = kept;
     await Promise.resolve();
     if (kept) await this.#request('/token', {}, kept).then((answer) => this.#takeToken(answer, kept));
-    else if (this.#hint.isLeaving()) this.#leave();
+    else if (this.#hint.isLeaving()) this.#leave(undefined);
     this.#adopt(this.#hint.read());
   }
 
@@ -156,17 +159,22 @@ export class EmbeddedIdentityProvider implements IdentityProvider {
       const user = userOf(answer.value.user);
       if (!user) return fail({ code: 'unknown' });
       this.#keep({ entry: this.options.newId(), user });
+      this.#hint.markLeaving(false);
       return ok(user);
     });
   }
 
-  /** Best effort: whoever is offline has left here, and the server hears of it at the next start. */
-  #leave(): void {
+  /** Best effort: whoever is offline has left here, and the server hears of it at the next start or sign-in. */
+  #leave(left: Hint | undefined): void {
     this.#hint.markLeaving(true);
     this.#leaving = this.#alone(async () => {
-      const answer = await this.#requests.post('/sign-out');
-      if (answer.ok) this.#hint.markLeaving(false);
-    });
+      // While this waited, another tab may have signed somebody in: the cookie is theirs now, and the server ended
+      // the session that it replaced.
+      const now = this.#hint.read();
+      const replaced = now !== undefined && now.entry !== left?.entry;
+      const answer = replaced || (await this.#requests.post('/sign-out', left ? { user: left.user.id } : {}));
+      if (answer === true || answer.ok) this.#hint.markLeaving(false);
+    }).catch(() => undefined);
   }
 
   async #ask(path: string, fields: Readonly<Record<string, string>>): Promise<Answer> {
@@ -203,7 +211,11 @@ export class EmbeddedIdentityProvider implements IdentityProvider {
     const user = userOf(answer.value.user);
     if (typeof token !== 'string' || typeof expiresInMs !== 'number' || !user)
       return fail({ code: 'unknown' });
-    if (user.emailVerified !== asking.user.emailVerified) this.#keep({ ...asking, user });
+    if (user.emailVerified !== asking.user.emailVerified) {
+      // Another tab may have left, or be in another session, without this one having heard of it yet.
+      if (this.#hint.read()?.entry === asking.entry) this.#keep({ ...asking, user });
+      else this.#adopt({ ...asking, user });
+    }
     // An answer that was overtaken by a later one may say less than that.
     if (!this.#bearer || asked >= this.#bearer.asked)
       this.#bearer = { token, expiresAt: this.options.now() + expiresInMs, asked };
@@ -225,9 +237,18 @@ export class EmbeddedIdentityProvider implements IdentityProvider {
     this.#states.set(session ? { status: 'signed-in', user: session.user } : signedOut);
   }
 
-  #alone<Value>(work: () => Promise<Value>): Promise<Value> {
+  /** Waits for the other tabs, but neither for one that is stuck nor where the browser refuses to keep them apart. */
+  async #alone<Value>(work: () => Promise<Value>): Promise<Value> {
     const { locks } = this.options;
-    return locks ? (locks.request('identity', work) as Promise<Value>) : work();
+    let begun: Promise<Value> | undefined;
+    const begin = () => {
+      begun ??= work();
+      return begun;
+    };
+    await locks
+      ?.request('identity', { signal: AbortSignal.timeout(lockWaitMs) }, begin)
+      .catch(() => undefined);
+    return begin();
   }
 }
 

@@ -1,0 +1,143 @@
+import { identityServer } from './identity-server.ts';
+import { codeOf, cookieOf, fields, mailedCodeOf, password, visitors } from './identity-visitors.ts';
+
+const visited = visitors();
+const { registered, newAddress } = visited;
+const most = 50;
+
+const rows = async (condition: string, ...values: unknown[]) =>
+  (await visited.server.pool.query(`SELECT * FROM identity_session WHERE ${condition}`, values)).rows;
+
+async function signIn(email: string, as: Record<string, string> = {}) {
+  const response = await visited.server.post('/sign-in', { email, password }, as);
+  expect(response.status).toBe(200);
+  return { Cookie: cookieOf(response) };
+}
+
+const tokenCode = async (user: string, as: Record<string, string>) =>
+  codeOf(await visited.server.post('/token', { user }, as));
+
+describe('a session', () => {
+  it('of thirty days ends, and only that one', async () => {
+    const { email, id, as } = await registered();
+    const [aged] = await rows('"userId" = $1', id);
+    const young = await signIn(email);
+    await visited.server.pool.query(
+      `UPDATE identity_session SET "createdAt" = now() - interval '30 days 1 minute' WHERE id = $1`,
+      [aged.id],
+    );
+    expect(await tokenCode(id, as)).toBe('session-expired');
+    expect(await tokenCode(id, young)).toBe(200);
+    expect(await rows('id = $1', aged.id)).toEqual([]);
+  });
+
+  it('whose end the database refuses is not called ended', async () => {
+    const { id, as } = await registered();
+    const { pool } = visited.server;
+    await pool.query(
+      `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'refused'; END $$`,
+    );
+    await pool.query(
+      'CREATE TRIGGER refuse BEFORE DELETE ON identity_session FOR EACH ROW EXECUTE FUNCTION refuse()',
+    );
+    const refused = await visited.server.post('/sign-out', { user: id }, as);
+    await pool.query('DROP FUNCTION refuse CASCADE');
+    expect(refused.status).toBe(503);
+    expect(refused.headers.getSetCookie()).toEqual([]);
+    expect(await tokenCode(id, as)).toBe(200);
+    expect((await visited.server.post('/sign-out', { user: id }, as)).status).toBe(200);
+    expect(await tokenCode(id, as)).toBe('session-expired');
+  });
+
+  it('is not ended by a page that takes itself to be with somebody else', async () => {
+    const one = await registered();
+    const other = await registered();
+    const answer = await visited.server.post('/sign-out', { user: one.id }, other.as);
+    expect([answer.status, answer.headers.getSetCookie()]).toEqual([200, []]);
+    expect(await tokenCode(other.id, other.as)).toBe(200);
+  });
+
+  it('ends when another one takes its place in the browser, and not for a wrong password', async () => {
+    const { email, id, as } = await registered();
+    await visited.server.post('/sign-in', { email, password: 'wrong password' }, as);
+    expect(await tokenCode(id, as)).toBe(200);
+    const second = await signIn(email, as);
+    expect(await tokenCode(id, as)).toBe('session-expired');
+    const registration = { email: newAddress(), password };
+    const third = await visited.server.post('/register', registration, second);
+    expect(third.headers.getSetCookie()).toHaveLength(1);
+    expect(await tokenCode(id, second)).toBe('session-expired');
+    expect(await rows('"userId" = $1', id)).toEqual([]);
+    const next = (await fields(third)).user as { id: string };
+    expect(await tokenCode(next.id, { Cookie: cookieOf(third) })).toBe(200);
+  });
+
+  it('that expired is swept by whoever enters next, the others stay', async () => {
+    const gone = await registered();
+    const open = await registered();
+    await visited.server.pool.query(
+      `UPDATE identity_session SET "expiresAt" = now() - interval '1 second' WHERE "userId" = $1`,
+      [gone.id],
+    );
+    await registered();
+    expect(await rows('"userId" = $1', gone.id)).toEqual([]);
+    expect(await tokenCode(open.id, open.as)).toBe(200);
+  });
+
+  it('is one of at most fifty of one person, the oldest go first', async () => {
+    const { email, id, as } = await registered();
+    const bystander = await registered();
+    await visited.server.pool.query(
+      `INSERT INTO identity_session (id, "expiresAt", token, "createdAt", "updatedAt", "userId", "authenticatedAt")
+       SELECT 'old-' || n, now() + interval '1 day', 'old-' || n, now() - n * interval '1 hour', now(), $1, now()
+       FROM generate_series(1, 60) n`,
+      [id],
+    );
+    const newest = await signIn(email);
+    const kept = await rows('"userId" = $1 ORDER BY "createdAt" DESC', id);
+    expect(kept).toHaveLength(most);
+    expect(kept.at(-1)?.id).toBe(`old-${most - 2}`);
+    for (const session of [as, newest]) expect(await tokenCode(id, session)).toBe(200);
+    expect(await tokenCode(bystander.id, bystander.as)).toBe(200);
+  });
+});
+
+describe('two processes on one database', () => {
+  it('are one provider: sessions, keys, guesses, mailed codes', async () => {
+    const one = await identityServer();
+    const other = await identityServer({ sharing: one });
+    const email = newAddress();
+    const entered = await one.post('/register', { email, password });
+    const { id } = (await fields(entered)).user as { id: string };
+    const as = { Cookie: cookieOf(entered) };
+
+    const tokens = await Promise.all([one, other].map((server) => server.post('/token', { user: id }, as)));
+    expect(tokens.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await one.pool.query('SELECT 1 FROM identity_key')).rows).toHaveLength(1);
+
+    await one.post('/password-reset/request', { email });
+    await one.identity.close();
+    expect(other.mailer.sent).toEqual([]);
+    await other.post('/password-reset/request', { email });
+    await other.identity.close();
+    expect(other.mailer.sent).toEqual([]);
+
+    for (let guess = 0; guess < 5; guess += 1)
+      await [one, other][guess % 2]?.post('/sign-in', { email, password: `wrong ${guess}` });
+    for (const server of [one, other])
+      expect(await codeOf(await server.post('/sign-in', { email, password }))).toBe('too-many-requests');
+
+    const code = mailedCodeOf(one.mailer, email);
+    const reset = { code, password: 'battery staple 2' };
+    expect((await other.post('/password-reset/confirm', reset)).status).toBe(200);
+    expect(await codeOf(await one.post('/password-reset/confirm', reset))).toBe('invalid-code');
+    expect(await codeOf(await one.post('/token', { user: id }, as))).toBe('session-expired');
+
+    const again = await other.post('/sign-in', { email, password: reset.password });
+    const back = { Cookie: cookieOf(again) };
+    expect((await one.post('/sign-out', { user: id }, back)).status).toBe(200);
+    expect(await codeOf(await other.post('/token', { user: id }, back))).toBe('session-expired');
+    await other.close();
+    await one.close();
+  });
+});
