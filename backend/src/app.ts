@@ -15,7 +15,7 @@ import { listen, stopListening } from './http/listen.ts';
 import { nestOn } from './http/nest-app.module.ts';
 import { portError } from './http/port-error.ts';
 import { LimitsModule } from './limits/limits.module.ts';
-import { mailOf } from './mail.module.ts';
+import { mailOf, outboxOf } from './mail.module.ts';
 import type { BuiltWeb } from './pages/built-web.ts';
 import { pages } from './pages/pages.ts';
 import { embeddedIdentity } from './session/embedded.module.ts';
@@ -67,7 +67,7 @@ async function start(options: AppOptions, closing: Closing): Promise<RunningApp>
   closing.add(() => stopListening(listening.server, 0));
   const publicUrl = config.publicUrl ?? `http://localhost:${listening.port}`;
 
-  const mail = await mailOf(config);
+  const mail = await mailOf(config, log);
   closing.add(() => mail.close());
 
   say('Opening the database ...');
@@ -78,6 +78,8 @@ async function start(options: AppOptions, closing: Closing): Promise<RunningApp>
     onConnectionError: (error) => log.error({ type: error.name }, 'database connection lost'),
   });
   closing.add(() => database.close());
+  const mailer = outboxOf(mail, database, log);
+  closing.add(() => mailer.close());
   const files = await fileStorage(config.dataDir);
   const limits = new RateLimits(database.pool);
 
@@ -88,7 +90,7 @@ async function start(options: AppOptions, closing: Closing): Promise<RunningApp>
     ownUrl: listening.ownUrl,
     database,
     limits,
-    mailer: mail.mailer,
+    mailer,
     log,
   });
   closing.add(() => identity.provider.close());

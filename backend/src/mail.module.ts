@@ -1,31 +1,61 @@
-import { type Inbox, SmtpMailer, startInbox } from '@toolkit/adapters/backend/mail';
+import { OutboxMailer, SmtpMailer, startInbox } from '@toolkit/adapters/backend/mail';
 import type { Mailer } from '@toolkit/application/backend/mail';
+import type { Logger } from 'pino';
 import type { Config } from './config/config.ts';
 import { portError } from './http/port-error.ts';
+import { mailWords } from './mail-words.ts';
 
 export interface MailParts {
-  readonly mailer: Mailer;
+  /** Delivers while the caller waits: only for the outbox. */
+  readonly deliverer: SmtpMailer;
   /** Where a person reads the mail when there is no mail server. */
   readonly inboxUrl: string | undefined;
   close(): Promise<void>;
 }
 
 /** A mail server where one is configured, else the inbox on this machine. */
-export async function mailOf({ smtpUrl, mailFrom: from, inboxPort }: Config): Promise<MailParts> {
+export async function mailOf(config: Config, log: Logger): Promise<MailParts> {
+  const { smtpUrl, mailFrom: from, inboxPort } = config;
   if (smtpUrl !== undefined) {
-    const mailer = new SmtpMailer({ url: smtpUrl, from });
-    return { mailer, inboxUrl: undefined, close: async () => mailer.close() };
+    const deliverer = new SmtpMailer({ url: smtpUrl, from });
+    void warnOfTrouble(deliverer, log);
+    return { deliverer, inboxUrl: undefined, close: () => deliverer.close() };
   }
-  const inbox: Inbox = await startInbox({ port: inboxPort }).catch((error: unknown) => {
+  const inbox = await startInbox({ port: inboxPort }).catch((error: unknown) => {
     throw portError(error, 'INBOX_PORT', inboxPort, '127.0.0.1');
   });
-  const mailer = new SmtpMailer({ url: inbox.smtpUrl, from, allowPlain: true });
+  const deliverer = new SmtpMailer({ url: inbox.smtpUrl, from });
   return {
-    mailer,
+    deliverer,
     inboxUrl: inbox.url,
     close: async () => {
-      mailer.close();
+      await deliverer.close();
       await inbox.close();
     },
   };
+}
+
+/** What everybody sends with: a request only writes its mail down. */
+export function outboxOf(
+  { deliverer }: MailParts,
+  { pool }: Pick<ConstructorParameters<typeof OutboxMailer>[0], 'pool'>,
+  log: Logger,
+): Mailer {
+  return new OutboxMailer({
+    pool,
+    deliverer,
+    log: ({ level, ...event }) =>
+      log[level](
+        event,
+        'reason' in event && event.reason !== 'expired' ? mailWords[event.reason] : 'outbox of mail',
+      ),
+  });
+}
+
+/** The app works without its mail server, but who has just set it up should not wait for the first mail to learn that. */
+async function warnOfTrouble(deliverer: SmtpMailer, log: Logger): Promise<void> {
+  const failure = await deliverer.verify();
+  if (!failure) return;
+  const { code: reason, status } = failure;
+  log.error({ event: 'mail-server-trouble', reason, status }, `${mailWords[reason]} Mail waits.`);
 }

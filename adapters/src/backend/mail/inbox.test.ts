@@ -14,11 +14,11 @@ let mailer: SmtpMailer;
 
 beforeEach(async () => {
   inbox = await startInbox({ port: 0 });
-  mailer = new SmtpMailer({ url: inbox.smtpUrl, from: 'Toolkit <no-reply@example.test>', allowPlain: true });
+  mailer = new SmtpMailer({ url: inbox.smtpUrl, from: 'Toolkit <no-reply@example.test>' });
 });
 
 afterEach(async () => {
-  mailer.close();
+  await mailer.close();
   await inbox.close();
 });
 

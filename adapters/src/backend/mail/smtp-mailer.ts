@@ -1,5 +1,7 @@
-import type { Mail, Mailer } from '@toolkit/application/backend/mail';
-import { createTransport, type Transporter } from 'nodemailer';
+import type { Mail, Mailer, MailFailure } from '@toolkit/application/backend/mail';
+import { createTransport } from 'nodemailer';
+import { smtpConnection } from './smtp-connection.ts';
+import { smtpFailure } from './smtp-failure.ts';
 
 export interface SmtpSettings {
   /**
@@ -9,56 +11,73 @@ export interface SmtpSettings {
   readonly url: string;
   /** The From header, such as `Traffic Toolkit <no-reply@example.com>`. */
   readonly from: string;
-  /** Only for the inbox on this machine: everything else must encrypt. */
-  readonly allowPlain?: boolean;
 }
 
-const timeoutMs = 10_000;
+const silenceMs = 10_000;
+/** A server that answers a little now and then is never silent. */
+const deliveryMs = 30_000;
 
+/** Delivers to a mail server while the caller waits, at most 30 seconds. */
 export class SmtpMailer implements Mailer {
-  private readonly transport: Transporter;
+  readonly #transport;
+  readonly #underWay = new Set<Promise<unknown>>();
 
   constructor(private readonly settings: SmtpSettings) {
-    const { url, allowPlain = false } = settings;
-    this.transport = createTransport({
-      ...connectionOf(url),
-      ...(allowPlain || new URL(url).searchParams.get('ignoreTLS') === 'true'
-        ? { ignoreTLS: true }
-        : { requireTLS: true }),
+    this.#transport = createTransport({
+      ...smtpConnection(settings.url),
       pool: true,
-      maxConnections: 2,
-      connectionTimeout: timeoutMs,
-      greetingTimeout: timeoutMs,
-      socketTimeout: timeoutMs,
+      maxConnections: 3,
+      connectionTimeout: silenceMs,
+      greetingTimeout: silenceMs,
+      socketTimeout: silenceMs,
+      dnsTimeout: silenceMs,
       // Nothing in a mail may make the server read a file or fetch an address.
       disableFileAccess: true,
       disableUrlAccess: true,
     });
   }
 
-  async send({ to, subject, text, html }: Mail): Promise<void> {
-    // As an object the address stays one recipient, whatever characters it holds.
-    await this.transport.sendMail({
+  /** With `signal` the delivery ends early: the mail may have arrived or not. */
+  async send({ id, to, subject, text, html }: Mail, signal?: AbortSignal): Promise<void> {
+    const limit = AbortSignal.timeout(deliveryMs);
+    const sending = this.#transport.sendMail({
       from: this.settings.from,
+      // As an object the address stays one recipient, whatever characters it holds.
       to: { name: '', address: to },
       subject,
       text,
       html,
+      ...(id !== undefined && { messageId: `<${id}@${this.#domain}>` }),
+      signal: signal ? AbortSignal.any([limit, signal]) : limit,
     });
+    const settled = sending.catch(() => {}).finally(() => this.#underWay.delete(settled));
+    this.#underWay.add(settled);
+    try {
+      await sending;
+    } catch (error) {
+      throw smtpFailure(error);
+    }
   }
 
-  close(): void {
-    this.transport.close();
+  /** Connects, encrypts and logs in without sending anything; undefined when that works. Within 30 seconds. */
+  async verify(): Promise<MailFailure | undefined> {
+    const limit = new Promise<never>((_, reject) => {
+      setTimeout(() => reject(Object.assign(new Error(), { code: 'ETIMEDOUT' })), deliveryMs).unref();
+    });
+    try {
+      await Promise.race([this.#transport.verify(), limit]);
+      return undefined;
+    } catch (error) {
+      return smtpFailure(error);
+    }
   }
-}
 
-function connectionOf(url: string) {
-  const { protocol, hostname, port, username, password } = new URL(url);
-  const secure = protocol === 'smtps:';
-  return {
-    host: hostname.replace(/^\[|\]$/g, ''),
-    port: port ? Number(port) : secure ? 465 : 587,
-    secure,
-    ...(username && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
-  };
+  async close(): Promise<void> {
+    await Promise.all(this.#underWay);
+    this.#transport.close();
+  }
+
+  get #domain(): string {
+    return /@([^\s<>@]+)>?\s*$/.exec(this.settings.from)?.[1] ?? 'localhost';
+  }
 }

@@ -52,9 +52,10 @@ export class IdentityPost {
     if (wait > 0) return { sent: false, retryAfterMs: wait };
     const { code, codeHash } = newCode();
     const mailOf = kind === 'verification' ? verificationMail : resetMail;
+    const expiresAt = new Date(Date.now() + lifeMs[kind]);
     try {
-      await records.addCode(kind, person.id, codeHash, new Date(Date.now() + lifeMs[kind]));
-      await mailer.send(mailOf(person.email, publicUrl, code));
+      await records.addCode(kind, person.id, codeHash, expiresAt);
+      await mailer.send({ ...mailOf(person.email, publicUrl, code), expiresAt });
     } catch (error) {
       // What nobody got ends no older code and counts for no hour; the minute stays, so that trouble is not hammered.
       await records.dropCode(codeHash).catch(() => {});

@@ -1,1 +1,1 @@
-export { type Mail, Mailer } from './ports.ts';
+export { type Mail, Mailer, MailFailure, type MailFailureCode } from './ports.ts';

@@ -1,0 +1,139 @@
+import { type Mail, MailFailure } from '@toolkit/application/backend/mail';
+import type { MailEvent } from './mail-event.ts';
+import type { ClaimedMail, Outbox } from './outbox.ts';
+import { retryTime } from './retry-time.ts';
+
+export interface CarrierParts {
+  readonly outbox: Outbox;
+  readonly deliverer: { send(mail: Mail, signal?: AbortSignal): Promise<void> };
+  readonly log: (event: MailEvent) => void;
+  /** How often to look for mail of other processes and for retries. */
+  readonly pollMs?: number;
+  /** How long `close` lets deliveries go on. */
+  readonly closeMs?: number;
+}
+
+/** As many as the mailer has connections. */
+const mostLanes = 3;
+/** Longer only while the database hangs, and then the leases end by themselves. */
+const givingBackMs = 2_000;
+
+/** Carries mail from the outbox to the mail server. Any number of processes may do so at once. */
+export class MailCarrier {
+  readonly #lanes = new Set<Promise<void>>();
+  /** Delivered, but the database did not hear of it yet. */
+  readonly #delivered = new Set<string>();
+  readonly #stop = new AbortController();
+  readonly #timer: NodeJS.Timeout;
+  #busy = 0;
+  #wakes = 0;
+  #closed = false;
+  #unreachable = false;
+
+  constructor(private readonly parts: CarrierParts) {
+    this.#timer = setInterval(() => this.#poll(), parts.pollMs ?? 5_000).unref();
+    this.#poll();
+  }
+
+  /** There may be something to do. */
+  wake(): void {
+    this.#wakes += 1;
+    if (this.#closed || this.#busy >= mostLanes) return;
+    this.#busy += 1;
+    const lane = this.#carryAll().finally(() => this.#lanes.delete(lane));
+    this.#lanes.add(lane);
+  }
+
+  /** What is due goes out if that is quick; what is then still under way is given back, for another process or start. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearInterval(this.#timer);
+    const limitMs = this.parts.closeMs ?? 5_000;
+    const stop = setTimeout(() => this.#stop.abort(), limitMs);
+    const giveUp = new Promise((resolve) => setTimeout(resolve, limitMs + givingBackMs).unref());
+    await Promise.race([Promise.all(this.#lanes), giveUp]);
+    clearTimeout(stop);
+  }
+
+  #poll(): void {
+    for (let lane = 0; lane < mostLanes; lane += 1) this.wake();
+    if (this.#closed) return;
+    const sweep = this.#sweep().finally(() => this.#lanes.delete(sweep));
+    this.#lanes.add(sweep);
+  }
+
+  async #carryAll(): Promise<void> {
+    try {
+      // Who was woken while it looked in vain has to look again, or the new mail would wait for the next poll.
+      for (let seen = -1; seen !== this.#wakes; ) {
+        seen = this.#wakes;
+        while (await this.#carryOne());
+      }
+    } catch (error) {
+      this.#lost(error);
+    }
+    this.#busy -= 1;
+  }
+
+  /** False when there is nothing more to do for now. */
+  async #carryOne(): Promise<boolean> {
+    if (this.#stop.signal.aborted) return false;
+    const { outbox, deliverer } = this.parts;
+    if (this.#delivered.size > 0) await this.#removeDelivered();
+    const mail = await outbox.claim();
+    this.#unreachable = false;
+    if (!mail) return false;
+    try {
+      await deliverer.send(mail, this.#stop.signal);
+    } catch (error) {
+      return this.#failed(mail, error);
+    }
+    this.#delivered.add(mail.id);
+    await this.#removeDelivered();
+    return true;
+  }
+
+  async #removeDelivered(): Promise<void> {
+    const ids = [...this.#delivered];
+    await this.parts.outbox.remove(ids);
+    for (const id of ids) this.#delivered.delete(id);
+  }
+
+  async #failed(mail: ClaimedMail, error: unknown): Promise<boolean> {
+    const { outbox, log } = this.parts;
+    if (this.#stop.signal.aborted) {
+      await outbox.giveBack(mail);
+      return false;
+    }
+    const { code, status } = error instanceof MailFailure ? error : new MailFailure('unreachable');
+    const about = { mail: mail.id, tries: mail.tries, ...(status !== undefined && { status }) };
+    if (code === 'recipient-refused') {
+      await outbox.remove([mail.id]);
+      log({ level: 'error', event: 'mail-given-up', ...about, reason: code });
+      return true;
+    }
+    const wait = retryTime(mail.tries);
+    await outbox.retryIn(wait, mail);
+    const retryInSeconds = Math.round(wait / 1000);
+    log({ level: 'warn', event: 'mail-delayed', ...about, reason: code, retryInSeconds });
+    // A server that serves nobody is not asked for each of a thousand mails: the others stay fresh for the next poll.
+    return code === 'mail-refused';
+  }
+
+  async #sweep(): Promise<void> {
+    try {
+      for (const { id, tries } of await this.parts.outbox.removeExpired())
+        this.parts.log({ level: 'error', event: 'mail-given-up', mail: id, tries, reason: 'expired' });
+    } catch (error) {
+      this.#lost(error);
+    }
+  }
+
+  /** Once for each outage: the next poll tries again. */
+  #lost(error: unknown): void {
+    if (this.#unreachable) return;
+    this.#unreachable = true;
+    const detail = error instanceof Error ? error.name : 'unknown';
+    this.parts.log({ level: 'error', event: 'mail-outbox-unreachable', detail });
+  }
+}

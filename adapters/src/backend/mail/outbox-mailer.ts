@@ -1,0 +1,28 @@
+import type { Mail, Mailer } from '@toolkit/application/backend/mail';
+import type pg from 'pg';
+import { type CarrierParts, MailCarrier } from './mail-carrier.ts';
+import { Outbox } from './outbox.ts';
+
+export interface OutboxOptions extends Omit<CarrierParts, 'outbox'> {
+  readonly pool: pg.Pool;
+}
+
+/** Takes mail by writing it down, whatever the mail server does; delivery follows at once, and until it works. */
+export class OutboxMailer implements Mailer {
+  readonly #outbox: Outbox;
+  readonly #carrier: MailCarrier;
+
+  constructor({ pool, ...parts }: OutboxOptions) {
+    this.#outbox = new Outbox(pool);
+    this.#carrier = new MailCarrier({ ...parts, outbox: this.#outbox });
+  }
+
+  async send(mail: Mail): Promise<void> {
+    await this.#outbox.keep(mail);
+    this.#carrier.wake();
+  }
+
+  close(): Promise<void> {
+    return this.#carrier.close();
+  }
+}

@@ -1,0 +1,30 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+export const outboxTable = 'mail_outbox';
+
+/** Mail in clear, links included, until it is delivered or no longer wanted: minutes at most while the server works. */
+class CreateMailOutbox1764000000000 implements MigrationInterface {
+  readonly name = 'CreateMailOutbox1764000000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`CREATE TABLE "${outboxTable}" (
+      "id" uuid PRIMARY KEY,
+      "recipient" text NOT NULL,
+      "subject" text NOT NULL,
+      "body_text" text NOT NULL,
+      "body_html" text NOT NULL,
+      "expires_at" timestamptz NOT NULL,
+      "due_at" timestamptz NOT NULL DEFAULT now(),
+      "tries" integer NOT NULL DEFAULT 0,
+      "locked_by" uuid,
+      "locked_until" timestamptz NOT NULL DEFAULT '-infinity'
+    )`);
+    await runner.query(`CREATE INDEX "${outboxTable}_due" ON "${outboxTable}" ("due_at")`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`DROP TABLE "${outboxTable}"`);
+  }
+}
+
+export const mailMigrations = [CreateMailOutbox1764000000000] as const;

@@ -1,0 +1,40 @@
+import { MailFailure, type MailFailureCode } from '@toolkit/application/backend/mail';
+
+/** What nodemailer says of an error. */
+interface SmtpError {
+  readonly code?: string;
+  readonly originalCode?: string;
+  readonly responseCode?: number;
+  readonly response?: string;
+  readonly permanent?: boolean;
+  readonly command?: string;
+  readonly message: string;
+}
+
+/** The server's own words stay behind: they repeat the address. */
+export function smtpFailure(error: unknown): MailFailure {
+  const smtp = error as SmtpError;
+  return new MailFailure(codeOf(smtp), smtp.responseCode);
+}
+
+function codeOf({ code, originalCode, responseCode, response = '', permanent, command, message }: SmtpError) {
+  if (code === 'EENVELOPE') return ofEnvelope(response, permanent, command);
+  if (code === 'EMESSAGE') return 'mail-refused';
+  if (code === 'EAUTH' || code === 'ENOAUTH' || responseCode === 530) return 'login-refused';
+  if (/^(?:CERT_|ERR_TLS_CERT|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/.test(originalCode ?? code ?? ''))
+    return 'certificate-refused';
+  if (code === 'ETLS' || /STARTTLS/.test(message)) return 'not-encrypted';
+  return code === 'ETIMEDOUT' || code === 'EABORT' ? 'too-slow' : 'unreachable';
+}
+
+/**
+ * An address that nodemailer does not put on the line (no reply then) or that the server does not take is refused for
+ * good. That the server does not serve us (530, 5.7.x) is for its operator to mend: the mail waits.
+ */
+function ofEnvelope(response: string, permanent = true, command = ''): MailFailureCode {
+  if (/^530/.test(response)) return 'login-refused';
+  const ofRecipient = command === 'RCPT TO' || command === 'API';
+  return ofRecipient && permanent && !/^\d{3}[ -]5\.7\./.test(response)
+    ? 'recipient-refused'
+    : 'mail-refused';
+}

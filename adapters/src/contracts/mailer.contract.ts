@@ -1,0 +1,133 @@
+import type { Mail, Mailer } from '@toolkit/application/backend/mail';
+
+/** A mail as its recipient's mailbox shows it. */
+export interface ReceivedMail {
+  /** Of the envelope: who really got it. */
+  readonly to: readonly string[];
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+export interface MailerHarness {
+  readonly mailer: Mailer;
+  /** Everything that arrived for whomever at a server of this test's own, or since this test began. */
+  received(): Promise<readonly ReceivedMail[]>;
+  dispose?(): Promise<void>;
+}
+
+const mail: Mail = {
+  to: 'ann@example.test',
+  subject: 'Hello',
+  text: 'Hello Ann',
+  html: '<p>Hello Ann</p>',
+};
+
+export function mailerContract(name: string, make: () => Promise<MailerHarness>): void {
+  describe(`${name} as Mailer`, () => {
+    let harness: MailerHarness;
+
+    beforeEach(async () => {
+      harness = await make();
+    });
+
+    afterEach(async () => {
+      await harness.mailer.close();
+      await harness.dispose?.();
+    });
+
+    /** Delivery may follow later, within a limit. */
+    async function arrived(
+      enough: (mails: readonly ReceivedMail[]) => boolean,
+    ): Promise<readonly ReceivedMail[]> {
+      let mails: readonly ReceivedMail[] = [];
+      const looking = async () => {
+        mails = await harness.received();
+        return enough(mails);
+      };
+      await vi.waitUntil(looking, { timeout: 10_000, interval: 20 }).catch(() => {});
+      return mails;
+    }
+
+    async function theOneOf(sent: Partial<Mail>): Promise<ReceivedMail> {
+      await harness.mailer.send({ ...mail, ...sent });
+      const mails = await arrived(({ length }) => length > 0);
+      expect(mails).toHaveLength(1);
+      return mails[0] as ReceivedMail;
+    }
+
+    it('delivers subject, text and HTML as they were, whatever the language', async () => {
+      const words = 'Grüße, Ærø, Ωmega, 日本語, עברית, 👩‍👩‍👧 & <b>';
+      const html = `<!doctype html>\n<p title="a=b">${words.replace('<', '&lt;')}</p>`;
+      const received = await theOneOf({ subject: words, text: `${words}\n\nEnd`, html });
+      expect(received.to).toEqual([mail.to]);
+      expect(received.subject).toBe(words);
+      expect(linesOf(received.text)).toEqual([words, '', 'End']);
+      expect(linesOf(received.html)).toEqual(linesOf(html));
+    });
+
+    it('keeps long lines whole, and lines that mean something to a mail server', async () => {
+      const link = `https://example.test/auth/verify#code=${'a1-_=%3D.'.repeat(600)}`;
+      const text = `first\n.\n..\nFrom here on\n${link}\n=20\nlast`;
+      const subject = `Long ${'subject '.repeat(60)}end`;
+      const received = await theOneOf({ subject, text, html: `<p><a href="${link}">x</a></p>` });
+      expect(linesOf(received.text)).toEqual(text.split('\n'));
+      expect(received.html).toContain(`href="${link}"`);
+      expect(received.subject).toBe(subject);
+    });
+
+    it.each(["o'neil+tag_1=x@sub.example.test", 'UPPER.lower-9@example.test'])(
+      'delivers to %s as it is written',
+      async (to) => {
+        expect((await theOneOf({ to })).to).toEqual([to]);
+      },
+    );
+
+    it.each([
+      'ann@example.test, eve@evil.test',
+      'ann@example.test;eve@evil.test',
+      'eve@evil.test,ann@example.test',
+      '"ann@example.test" <eve@evil.test>',
+      'ann@example.test>\r\nRCPT TO:<eve@evil.test',
+      'ann@example.test\r\nBcc: eve@evil.test',
+      'friends: ann@example.test, eve@evil.test;',
+    ])('refuses or delivers to one mailbox, never to a second: %j', async (to) => {
+      await harness.mailer.send({ ...mail, to }).catch((error: unknown) => {
+        expect(error).toMatchObject({ code: 'recipient-refused' });
+      });
+      const last = 'last@example.test';
+      await harness.mailer.send({ ...mail, to: last });
+      const received = await arrived((mails) => mails.some((one) => one.to.includes(last)));
+      const others = received.filter((one) => !one.to.includes(last));
+      expect(others.length).toBe(received.length - 1);
+      for (const other of others) expect(other.to).toEqual([to]);
+      expect(others.length).toBeLessThanOrEqual(1);
+    });
+
+    it('lets no line of a subject become a header', async () => {
+      const received = await theOneOf({ subject: 'Hi\r\nBcc: eve@evil.test\r\n\r\ninjected\nX: y\rZ: z' });
+      expect(received.to).toEqual([mail.to]);
+      expect(received.subject).not.toMatch(/[\r\n]/);
+      expect(received.subject.replaceAll(/\s+/g, ' ')).toBe('Hi Bcc: eve@evil.test injected X: y Z: z');
+      expect(received.text.trim()).toBe(mail.text);
+    });
+
+    it('delivers each of many, in whatever order', async () => {
+      const subjects = Array.from({ length: 20 }, (_, at) => `Mail ${at}`);
+      await Promise.all(subjects.map((subject) => harness.mailer.send({ ...mail, subject })));
+      const received = await arrived(({ length }) => length >= 20);
+      expect(received.map(({ subject }) => subject).sort()).toEqual(subjects.sort());
+    });
+
+    it('close waits until what was sent has arrived', async () => {
+      const sending = [1, 2, 3].map((at) => harness.mailer.send({ ...mail, subject: `Mail ${at}` }));
+      await Promise.race(sending);
+      await harness.mailer.close();
+      await Promise.all(sending);
+      await harness.mailer.close();
+      expect(await harness.received()).toHaveLength(3);
+    });
+  });
+}
+
+const linesOf = (text: string): string[] => text.trim().split(/\r?\n/);
