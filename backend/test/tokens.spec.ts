@@ -1,9 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { jest } from '@jest/globals';
 import { exportSPKI, importJWK, type JWK } from 'jose';
-import { JwksKeys, KeysUnavailable } from '../src/session/jwks-keys.ts';
 import { type RunningBackend, runBackend } from './running-backend.ts';
-import { TestIssuer } from './test-issuer.ts';
 
 const routes = [
   ['GET', '/api/user/account/details'],
@@ -155,89 +152,4 @@ describe('who is let in', () => {
       expect(await statuses({ authorization: `Bearer ${token}` })).toEqual([403, 403, 403, 403]);
     },
   );
-});
-
-describe('the keys of the issuer', () => {
-  it('S-79 a flood of unknown key ids makes at most one fetch', async () => {
-    const own = await runBackend();
-    const { issuer } = own;
-    expect((await own.call('/api/user/initialize', { token: await issuer.token() })).status).toBe(200);
-    const before = issuer.fetches;
-    const flood = Array.from({ length: 50 }, async (_, at) => {
-      const token = await issuer.token({}, { kid: `random-${at}` });
-      return (await own.call('/api/user/initialize', { token })).status;
-    });
-    expect(new Set(await Promise.all(flood))).toEqual(new Set([401]));
-    expect(issuer.fetches - before).toBeLessThanOrEqual(1);
-    await own.stop();
-  }, 60_000);
-
-  it('S-79 when the issuer is out of order the answer is 503 with Retry-After, never 401', async () => {
-    const own = await runBackend();
-    const { issuer } = own;
-    const token = await issuer.token();
-    issuer.answer = (response) => response.writeHead(500).end();
-    for (const _ of [1, 2, 3]) {
-      const failed = await own.call('/api/user/initialize', { token });
-      expect([failed.status, failed.headers.get('retry-after')]).toEqual([503, '5']);
-      expect(await failed.json()).toMatchObject({ error: 'unavailable' });
-    }
-    expect(issuer.fetches).toBe(1);
-    await own.stop();
-  }, 60_000);
-
-  const broken: readonly (readonly [string, TestIssuer['answer']])[] = [
-    ['an error', (response) => response.writeHead(500).end()],
-    ['a page', (response) => response.end('<!doctype html>')],
-    ['a redirect', (response) => response.writeHead(302, { location: '/keys' }).end()],
-    ['a flood', (response) => response.end(JSON.stringify({ keys: [], x: 'x'.repeat(1e6) }))],
-    ['nothing', () => {}],
-  ];
-  it.each(broken)(
-    'S-79 %s instead of keys means that they cannot be had, and is asked for once',
-    async (_what, answer) => {
-      const issuer = await TestIssuer.start();
-      issuer.answer = answer;
-      const keys = new JwksKeys(issuer.jwksUrl);
-      for (const _ of [1, 2, 3]) await expect(keys.find('ES256', 'first')).rejects.toThrow(KeysUnavailable);
-      expect(issuer.fetches).toBe(1);
-      await issuer.close();
-    },
-  );
-
-  it('S-79 a key that the issuer began to use is found, half a minute after the last look', async () => {
-    const issuer = await TestIssuer.start();
-    const keys = new JwksKeys(issuer.jwksUrl);
-    const start = Date.now();
-    expect(await keys.find('ES256', 'second')).toBeUndefined();
-    await issuer.addKey('second');
-    expect(await keys.find('ES256', 'second')).toBeUndefined();
-    const now = jest.spyOn(Date, 'now').mockImplementation(() => start + 60_000);
-    expect(await keys.find('ES256', 'second')).toBeDefined();
-    now.mockRestore();
-    await issuer.close();
-  });
-
-  it('S-79 unknown key ids are no flood for an issuer that is out of order, and known keys still work', async () => {
-    const issuer = await TestIssuer.start();
-    const keys = new JwksKeys(issuer.jwksUrl);
-    const start = Date.now();
-    expect(await keys.find('ES256', 'first')).toBeDefined();
-    issuer.answer = (response) => response.writeHead(500).end();
-    const now = jest.spyOn(Date, 'now').mockImplementation(() => start + 60_000);
-    for (const at of [1, 2, 3]) await expect(keys.find('ES256', `x${at}`)).rejects.toThrow(KeysUnavailable);
-    expect(issuer.fetches).toBe(2);
-    expect(await keys.find('ES256', 'first')).toBeDefined();
-    now.mockRestore();
-    await issuer.close();
-  });
-
-  it('S-79 known keys go on working while the issuer is out of order', async () => {
-    const own = await runBackend();
-    const { issuer } = own;
-    expect((await own.call('/api/user/initialize', { token: await issuer.token() })).status).toBe(200);
-    issuer.answer = (response) => response.writeHead(500).end();
-    expect((await own.call('/api/user/initialize', { token: await issuer.token() })).status).toBe(200);
-    await own.stop();
-  }, 60_000);
 });

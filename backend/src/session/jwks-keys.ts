@@ -1,73 +1,122 @@
 import { KeyObject } from 'node:crypto';
-import { createRemoteJWKSet, customFetch, errors } from 'jose';
+import { createLocalJWKSet } from 'jose';
+import { fetchKeySet, type PublishedKey } from './key-set.ts';
 
 /** The keys cannot be had now; says nothing about the token. */
 export class KeysUnavailable extends Error {
   override readonly name = 'KeysUnavailable';
 }
 
-const maxBytes = 65_536;
-const refreshMs = 600_000;
-/** After a failed fetch nobody asks again for this long: a flood of tokens is no flood for the provider. */
-const pauseMs = 5_000;
+/** A key that the issuer has withdrawn is refused after this long at the latest, if the issuer can be reached. */
+const checkMs = 600_000;
+/** From here on the keys are looked up again beside a request that they serve. */
+const refreshMs = 300_000;
+/** Known keys serve this long without an answer of the issuer. */
+const staleMs = 86_400_000;
+/** Neither tokens with invented key ids nor an issuer that is down make more than one fetch in this time ... */
+const pauseMs = 30_000;
+/** ... but while no key at all is known nobody can be let in, and the issuer may be back any moment. */
+const firstPauseMs = 5_000;
+
+interface KnownKeys {
+  readonly published: readonly PublishedKey[];
+  readonly select: ReturnType<typeof createLocalJWKSet>;
+  readonly answeredAt: number;
+}
 
 /**
- * Public keys by their id, from one configured address. Known keys go on working for a day while the provider is
- * down; an unknown id makes at most one fetch in 30 s.
+ * Public keys by their id, from one configured address. They age by a clock that nobody sets: a corrected system
+ * time neither keeps a withdrawn key nor drops a good one.
  */
 export class JwksKeys {
-  private readonly jwks: ReturnType<typeof createRemoteJWKSet>;
-  private readonly objects = new WeakMap<object, KeyObject>();
-  private refreshAt = Date.now() + refreshMs;
-  private pausedUntil = 0;
+  private known: KnownKeys | undefined;
+  private askedAt = Number.NEGATIVE_INFINITY;
+  /** When an unknown id last made a fetch. */
+  private missedAt = Number.NEGATIVE_INFINITY;
+  /** Why the last fetch brought nothing. */
+  private failure: unknown;
+  private asking: Promise<void> | undefined;
 
-  constructor(url: string) {
-    this.jwks = createRemoteJWKSet(new URL(url), {
-      timeoutDuration: 2_000,
-      cooldownDuration: 30_000,
-      cacheMaxAge: 86_400_000,
-      [customFetch]: (url, init) => this.fetchKeys(url, init),
-    });
+  constructor(
+    private readonly url: string,
+    /** Told how each fetch went. */
+    private readonly onFetch: (outcome: 'ok' | 'failed') => void = () => {},
+    private readonly now: () => number = () => performance.now(),
+  ) {}
+
+  /** @returns undefined when the issuer has no such key; rejects with KeysUnavailable */
+  async find(algorithm: string, kid: string): Promise<KeyObject | undefined> {
+    const before = this.askedAt;
+    await this.refresh();
+    const key = await this.select(algorithm, kid);
+    if (key) return key;
+    if (this.askedAt !== before) this.missedAt = this.now();
+    else await this.lookAgain();
+    const second = await this.select(algorithm, kid);
+    // An issuer that is down may have begun to use this key: that is not for us to deny.
+    if (!second && this.failure !== undefined) throw this.unavailable();
+    return second;
   }
 
-  /** @returns undefined when the provider has no such key; rejects with KeysUnavailable */
-  async find(algorithm: string, kid: string): Promise<KeyObject | undefined> {
-    this.refreshNowAndThen();
-    try {
-      const key = await this.jwks({ alg: algorithm, kid });
-      const known = this.objects.get(key) ?? KeyObject.from(key);
-      this.objects.set(key, known);
-      return known;
-    } catch (error) {
-      if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys) {
-        return undefined;
-      }
-      if (Date.now() >= this.pausedUntil) this.pausedUntil = Date.now() + pauseMs;
-      throw new KeysUnavailable('', { cause: error });
+  private async refresh(): Promise<void> {
+    const now = this.now();
+    const pause = now - this.askedAt;
+    const age = now - (this.known?.answeredAt ?? Number.NEGATIVE_INFINITY);
+    if (age >= staleMs) {
+      if (this.asking || pause >= firstPauseMs) await this.ask();
+    } else if (pause >= checkMs) {
+      await this.ask();
+    } else if (age >= refreshMs && pause >= pauseMs) {
+      void this.ask();
     }
   }
 
-  private async fetchKeys(url: string, init: RequestInit): Promise<Response> {
-    if (Date.now() < this.pausedUntil) throw new KeysUnavailable('Asked in vain a moment ago.');
-    return boundedFetch(url, init);
+  /** The first unknown id may be a new key; more of them soon after are not worth a fetch each. */
+  private async lookAgain(): Promise<void> {
+    const last = this.failure === undefined ? this.missedAt : Math.max(this.missedAt, this.askedAt);
+    if (this.now() - last < pauseMs) return this.asking;
+    this.missedAt = this.now();
+    await this.ask();
   }
 
-  private refreshNowAndThen(): void {
-    if (Date.now() < this.refreshAt) return;
-    this.refreshAt = Date.now() + refreshMs;
-    // What is known stays good when this fails.
-    this.jwks.reload().catch(() => undefined);
+  /** Never rejects: what is known stays known. Those who come meanwhile wait for the same answer. */
+  private ask(): Promise<void> {
+    this.asking ??= fetchKeySet(this.url, this.known?.published ?? [])
+      .then((published) => {
+        const select = createLocalJWKSet({ keys: published.map(({ jwk }) => jwk) });
+        this.known = { published, select, answeredAt: this.now() };
+        this.failure = undefined;
+        this.onFetch('ok');
+      })
+      .catch((error: unknown) => {
+        this.failure = error;
+        this.onFetch('failed');
+      })
+      .finally(() => {
+        this.askedAt = this.now();
+        this.asking = undefined;
+      });
+    return this.asking;
+  }
+
+  private async select(alg: string, kid: string): Promise<KeyObject | undefined> {
+    if (!this.known || this.now() - this.known.answeredAt >= staleMs) throw this.unavailable();
+    const key = await this.known.select({ alg, kid }).catch(() => undefined);
+    return key && objectOf(key);
+  }
+
+  private unavailable(): KeysUnavailable {
+    return new KeysUnavailable('', { cause: this.failure });
   }
 }
 
-async function boundedFetch(url: string, init: RequestInit): Promise<Response> {
-  const response = await fetch(url, init);
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length;
-    if (size > maxBytes) throw new KeysUnavailable('The key set is too large.');
-    chunks.push(chunk);
-  }
-  return new Response(Buffer.concat(chunks), { status: response.status, headers: response.headers });
+type CryptoKey = Parameters<typeof KeyObject.from>[0];
+
+const objects = new WeakMap<CryptoKey, KeyObject>();
+
+/** Made once for each key, since it is needed for each request. */
+function objectOf(key: CryptoKey): KeyObject {
+  const object = objects.get(key) ?? KeyObject.from(key);
+  objects.set(key, object);
+  return object;
 }

@@ -1,0 +1,76 @@
+import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
+import type { JWK } from 'jose';
+
+/** The key set cannot be used as a whole. */
+export class KeySetError extends Error {
+  override readonly name = 'KeySetError';
+}
+
+/** A public key as it was published, and in Node's form, which can be compared. */
+export interface PublishedKey {
+  readonly jwk: JWK;
+  readonly key: KeyObject;
+}
+
+const timeoutMs = 2_000;
+const maxBytes = 65_536;
+
+/**
+ * Gets a key set (RFC 7517) and leaves out what is no public key. Where one id stands for two different keys, the one
+ * known before stays, and an unknown one is no key: which of them signed cannot be told from the token.
+ * @throws KeySetError, or what fetch throws
+ */
+export async function fetchKeySet(
+  url: string,
+  known: readonly PublishedKey[],
+): Promise<readonly PublishedKey[]> {
+  const answer = await fetch(url, {
+    headers: { accept: 'application/json, application/jwk-set+json' },
+    redirect: 'manual',
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  if (answer.status !== 200) {
+    await answer.body?.cancel();
+    throw new KeySetError(`The key set was answered with ${answer.status}.`);
+  }
+  const keys = keysIn(await textOf(answer));
+  const published = keys.flatMap(publicKeyOf);
+  if (keys.length > 0 && published.length === 0) throw new KeySetError('The key set holds no public key.');
+  return unambiguous(published, known);
+}
+
+function unambiguous(published: readonly PublishedKey[], known: readonly PublishedKey[]): PublishedKey[] {
+  const same = (one: PublishedKey) => (other: PublishedKey) =>
+    other.jwk.kid === one.jwk.kid && other.key.equals(one.key);
+  const once = published.filter((one, at) => published.findIndex(same(one)) === at);
+  return once.filter((one) => {
+    const rivals = once.filter(({ jwk }) => jwk.kid === one.jwk.kid && jwk.kty === one.jwk.kty);
+    return rivals.length === 1 || known.some(same(one));
+  });
+}
+
+function publicKeyOf(jwk: unknown): PublishedKey[] {
+  if (typeof jwk !== 'object' || jwk === null || 'd' in jwk || 'k' in jwk) return [];
+  try {
+    return [{ jwk, key: createPublicKey({ key: jwk as JsonWebKey, format: 'jwk' }) }];
+  } catch {
+    return [];
+  }
+}
+
+function keysIn(text: string): readonly unknown[] {
+  const { keys } = Object(JSON.parse(text)) as { readonly keys?: unknown };
+  if (!Array.isArray(keys)) throw new KeySetError('What was answered is no key set.');
+  return keys;
+}
+
+async function textOf(answer: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of answer.body ?? []) {
+    size += chunk.length;
+    if (size > maxBytes) throw new KeySetError('The key set is too large.');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}

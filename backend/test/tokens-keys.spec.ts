@@ -1,0 +1,304 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { jest } from '@jest/globals';
+import { exportJWK, generateKeyPair, type JWK } from 'jose';
+import { JwksKeys, KeysUnavailable } from '../src/session/jwks-keys.ts';
+import { runBackend } from './running-backend.ts';
+import { TestIssuer } from './test-issuer.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** Keys that age by a clock of the test. */
+async function keysOf(issuer: TestIssuer) {
+  let now = 0;
+  const keys = new JwksKeys(issuer.jwksUrl, undefined, () => now);
+  const find = (kid: string) => keys.find('ES256', kid);
+  const pass = (milliseconds: number) => {
+    now += milliseconds;
+  };
+  /** What was begun beside a request has come to its end. */
+  const settled = async () => {
+    const { fetches } = issuer;
+    for (let waited = 0; waited < 200 && issuer.fetches === fetches; waited += 5) await pause(5);
+    await pause(20);
+  };
+  return { find, pass, settled };
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const answering =
+  (keys: readonly JWK[]): TestIssuer['answer'] =>
+  (response) =>
+    response.end(JSON.stringify({ keys }));
+const failing: TestIssuer['answer'] = (response) => response.writeHead(500).end();
+const jwkOf = (issuer: TestIssuer, kid: string): JWK => issuer.keys.get(kid)?.jwk as JWK;
+
+let issuer: TestIssuer;
+beforeEach(async () => {
+  issuer = await TestIssuer.start();
+});
+afterEach(() => issuer.close());
+
+describe('keys that come and go at the issuer', () => {
+  it('S-79 a new key is accepted at the first try, also moments after the last look', async () => {
+    const { find } = await keysOf(issuer);
+    expect(await find('first')).toBeDefined();
+    await issuer.addKey('second');
+    expect(await find('second')).toBeDefined();
+    expect(await find('first')).toBeDefined();
+    expect(issuer.fetches).toBe(2);
+  });
+
+  it('S-79 a key that tokens used too early is found half a minute later', async () => {
+    const { find, pass } = await keysOf(issuer);
+    expect(await find('second')).toBeUndefined();
+    await issuer.addKey('second');
+    expect(await find('second')).toBeUndefined();
+    pass(30_000);
+    expect(await find('second')).toBeDefined();
+  });
+
+  it('S-79 a withdrawn key is refused after ten minutes at the latest, with requests all the time', async () => {
+    const { find, pass, settled } = await keysOf(issuer);
+    await issuer.addKey('second');
+    expect(await find('first')).toBeDefined();
+    issuer.keys.delete('first');
+    pass(4 * minute);
+    expect(await find('first')).toBeDefined();
+    pass(2 * minute);
+    await find('second');
+    await settled();
+    expect(await find('first')).toBeUndefined();
+    expect(await find('second')).toBeDefined();
+  });
+
+  it('S-79 a withdrawn key is refused at once by a server that had nothing to do for long', async () => {
+    const { find, pass } = await keysOf(issuer);
+    await issuer.addKey('second');
+    expect(await find('first')).toBeDefined();
+    issuer.keys.delete('first');
+    pass(10 * minute);
+    const answers = await Promise.all([find('first'), find('first'), find('second')]);
+    expect(answers.map(Boolean)).toEqual([false, false, true]);
+    expect(issuer.fetches).toBe(2);
+  });
+
+  it('S-79 an issuer that has withdrawn all its keys is believed', async () => {
+    const { find, pass } = await keysOf(issuer);
+    expect(await find('first')).toBeDefined();
+    issuer.keys.clear();
+    pass(10 * minute);
+    expect(await find('first')).toBeUndefined();
+  });
+
+  it('S-79 keys age by a clock of their own, not by the time of day', async () => {
+    const keys = new JwksKeys(issuer.jwksUrl);
+    expect(await keys.find('ES256', 'first')).toBeDefined();
+    issuer.answer = failing;
+    const day = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 48 * hour);
+    expect(await keys.find('ES256', 'first')).toBeDefined();
+    day.mockRestore();
+    expect(issuer.fetches).toBe(1);
+  });
+});
+
+describe('an issuer that is out of order', () => {
+  const elsewhere = createServer((_request, response) => response.end(JSON.stringify({ keys: [] })));
+  let redirected = 0;
+  let target = '';
+  beforeAll(async () => {
+    elsewhere.on('request', () => {
+      redirected += 1;
+    });
+    elsewhere.listen(0, '127.0.0.1');
+    await once(elsewhere, 'listening');
+    target = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`;
+  });
+  afterAll(() => elsewhere.close());
+
+  const broken: readonly (readonly [string, TestIssuer['answer']])[] = [
+    ['an error', failing],
+    ['no connection', (response) => response.destroy()],
+    ['a page', (response) => response.end('<!doctype html>')],
+    ['a redirect', (response) => response.writeHead(302, { location: target }).end()],
+    ['a flood', (response) => response.end(JSON.stringify({ keys: [], x: 'x'.repeat(5_000_000) }))],
+    ['half an answer', (response) => response.writeHead(200, { 'content-length': '99' }).end('{"keys":[')],
+    ['nothing', () => {}],
+    ['null', (response) => response.end('null')],
+    ['no list', (response) => response.end('{"keys":{"first":1}}')],
+    ['only nonsense', answering([null, 7, 'x', {}, { kty: 'EC', kid: 'first', crv: 'P-256' }] as JWK[])],
+    ['a symmetric key', answering([{ kty: 'oct', kid: 'first', alg: 'HS256', k: 'c2VjcmV0' }])],
+  ];
+
+  it.each(broken)(
+    'S-79 %s instead of keys: they cannot be had, and that is asked once',
+    async (_what, answer) => {
+      issuer.answer = answer;
+      const { find } = await keysOf(issuer);
+      for (const _ of [1, 2, 3]) await expect(find('first')).rejects.toThrow(KeysUnavailable);
+      expect([issuer.fetches, redirected]).toEqual([1, 0]);
+    },
+  );
+
+  it.each(broken)(
+    'S-79 %s instead of keys: known keys work for a day, and no longer',
+    async (_what, answer) => {
+      const { find, pass, settled } = await keysOf(issuer);
+      expect(await find('first')).toBeDefined();
+      issuer.answer = answer;
+      pass(23 * hour);
+      expect(await find('first')).toBeDefined();
+      pass(hour - 1);
+      expect(await find('first')).toBeDefined();
+      await settled();
+      pass(1);
+      await expect(find('first')).rejects.toThrow(KeysUnavailable);
+      expect(redirected).toBe(0);
+    },
+  );
+
+  it('S-79 nobody waits for it a second time, and invented ids ask once in half a minute', async () => {
+    const { find, pass, settled } = await keysOf(issuer);
+    expect(await find('first')).toBeDefined();
+    issuer.answer = failing;
+    for (let half = 1; half <= 20; half += 1) {
+      pass(30_000);
+      for (let at = 0; at < 20; at += 1) {
+        await expect(find(`x${half}-${at}`)).rejects.toThrow(KeysUnavailable);
+        expect(await find('first')).toBeDefined();
+      }
+      await settled();
+      expect(issuer.fetches).toBeLessThanOrEqual(1 + half);
+    }
+  }, 30_000);
+
+  it('S-79 is asked again soon while no key is known, and serves when it is back', async () => {
+    const { find, pass } = await keysOf(issuer);
+    issuer.answer = failing;
+    await expect(find('first')).rejects.toThrow(KeysUnavailable);
+    issuer.answer = (response) => issuer.answerKeys(response);
+    await expect(find('first')).rejects.toThrow(KeysUnavailable);
+    pass(5_000);
+    expect(await find('first')).toBeDefined();
+  });
+
+  it('S-79 a new key is found when it is back, half a minute after the last vain look', async () => {
+    const { find, pass } = await keysOf(issuer);
+    expect(await find('first')).toBeDefined();
+    await issuer.addKey('second');
+    issuer.answer = failing;
+    await expect(find('second')).rejects.toThrow(KeysUnavailable);
+    issuer.answer = (response) => issuer.answerKeys(response);
+    pass(30_000);
+    expect(await find('second')).toBeDefined();
+  });
+});
+
+describe('odd key sets', () => {
+  it('S-79 a key without an algorithm works for those that its kind can sign', async () => {
+    const { alg: _alg, use: _use, ...bare } = jwkOf(issuer, 'first');
+    issuer.answer = answering([bare]);
+    const { find } = await keysOf(issuer);
+    expect(await find('first')).toBeDefined();
+  });
+
+  it('S-79 a symmetric or private key beside good ones is no key and does them no harm', async () => {
+    const { privateKey } = await generateKeyPair('ES256', { extractable: true });
+    const secret = { ...(await exportJWK(privateKey)), kid: 'private' };
+    issuer.answer = answering([{ kty: 'oct', kid: 'shared', k: 'c2VjcmV0' }, secret, jwkOf(issuer, 'first')]);
+    const { find } = await keysOf(issuer);
+    expect(await find('first')).toBeDefined();
+    expect([await find('shared'), await find('private')]).toEqual([undefined, undefined]);
+  });
+
+  it('S-79 one id for two keys: the known one stays, an unknown one is none, twins are one', async () => {
+    await issuer.addKey('second');
+    await issuer.addKey('third');
+    const first = jwkOf(issuer, 'first');
+    const { find, pass } = await keysOf(issuer);
+    issuer.answer = answering([first]);
+    const known = await find('first');
+    const impostor = { ...jwkOf(issuer, 'second'), kid: 'first' };
+    const third = jwkOf(issuer, 'third');
+    issuer.answer = answering([
+      impostor,
+      first,
+      third,
+      third,
+      { ...impostor, kid: 'new' },
+      { ...third, kid: 'new' },
+    ]);
+    pass(10 * minute);
+    expect((await find('first'))?.equals(known as NonNullable<typeof known>)).toBe(true);
+    expect(await find('third')).toBeDefined();
+    expect(await find('new')).toBeUndefined();
+  });
+
+  it('S-79 a key for encryption does not check signatures', async () => {
+    issuer.answer = answering([{ ...jwkOf(issuer, 'first'), use: 'enc' }]);
+    const { find } = await keysOf(issuer);
+    expect(await find('first')).toBeUndefined();
+  });
+});
+
+describe('the API while keys are missing', () => {
+  const initialize = '/api/user/initialize';
+
+  it('S-79 answers 503 with Retry-After, never 401, and asks the issuer once', async () => {
+    const own = await runBackend();
+    const token = await own.issuer.token();
+    own.issuer.answer = failing;
+    for (const [method, path] of [
+      ['GET', initialize],
+      ['GET', '/api/user/account/details'],
+      ['POST', '/api/user/account/save'],
+    ] as const) {
+      const failed = await own.call(path, { method, token });
+      expect([failed.status, failed.headers.get('retry-after')]).toEqual([503, '5']);
+      expect(failed.headers.get('www-authenticate')).toBeNull();
+      expect(await failed.json()).toMatchObject({ error: 'unavailable' });
+    }
+    expect(own.issuer.fetches).toBe(1);
+    await own.stop();
+  }, 60_000);
+
+  it('S-79 10,000 tokens with invented key ids make one fetch, and good tokens work all the while', async () => {
+    const own = await runBackend();
+    expect((await own.call(initialize, { token: await own.issuer.token() })).status).toBe(200);
+    const before = own.issuer.fetches;
+    const [, payload, signature] = (await own.issuer.token()).split('.');
+    const statuses = { flood: new Set<number>(), good: new Set<number>() };
+    const flood = async (from: number) => {
+      for (let at = from; at < from + 1250; at += 1) {
+        const header = Buffer.from(JSON.stringify({ alg: 'ES256', kid: `random-${at}` })).toString(
+          'base64url',
+        );
+        const answer = await own.call(initialize, { token: `${header}.${payload}.${signature}` });
+        await answer.arrayBuffer();
+        statuses.flood.add(answer.status);
+        if (at % 50 === 0)
+          statuses.good.add(
+            (await own.call(initialize, { token: await own.issuer.token({ sub: `u${at}` }) })).status,
+          );
+      }
+    };
+    await Promise.all(Array.from({ length: 8 }, (_, part) => flood(part * 1250)));
+    expect(statuses).toEqual({ flood: new Set([401]), good: new Set([200]) });
+    expect(own.issuer.fetches - before).toBeLessThanOrEqual(1);
+    await own.stop();
+  }, 120_000);
+
+  it('S-79 known keys go on working while the issuer is out of order', async () => {
+    const own = await runBackend();
+    const { issuer } = own;
+    expect((await own.call(initialize, { token: await issuer.token() })).status).toBe(200);
+    issuer.answer = failing;
+    expect((await own.call(initialize, { token: await issuer.token() })).status).toBe(200);
+    await issuer.addKey('second');
+    const unknown = await own.call(initialize, { token: await issuer.token({}, {}, 'second') });
+    expect([unknown.status, unknown.headers.get('retry-after')]).toEqual([503, '5']);
+    await own.stop();
+  }, 60_000);
+});
