@@ -108,7 +108,10 @@ async function embeddedHarness(): Promise<IdentityHarness> {
         [email],
       );
     },
-    exposed: async () => JSON.stringify([server.events, browsers.map(({ stored }) => [...stored])]),
+    exposed: async () => ({
+      logged: JSON.stringify(server.events),
+      kept: JSON.stringify(browsers.map(({ stored }) => [...stored])),
+    }),
     dispose: async () => {
       await server.close();
       jest.useRealTimers();

@@ -2,6 +2,8 @@ export interface Config {
   /** Origin of the deployment, the only host in links. */
   readonly publicUrl: string;
   readonly identityProvider: 'embedded' | 'firebase';
+  /** Only for Firebase. Public: it names the project and opens nothing. */
+  readonly firebase?: { readonly apiKey: string; readonly projectId: string; readonly authUrl?: string };
   readonly supportUrl: string;
   readonly customModuleUrl: string;
   readonly contactUrl: string;

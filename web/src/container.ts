@@ -8,16 +8,15 @@ import {
 import { BrowserDownloads, WorkerUrlGenerator } from '@toolkit/adapters/web/url-generator';
 import type { Container } from 'inversify';
 import type { Config } from './config.ts';
-import { createContainer } from './container-bindings.ts';
+import { type Adapters, createContainer } from './container-bindings.ts';
 
-/** The adapters of this deployment. The only file that names them. */
-export function createAppContainer(_config: Config): Container {
-  const surroundings = embeddedIdentityInBrowser();
-  const identity = new EmbeddedIdentityProvider(surroundings);
+/** The adapters of this deployment. The only file that names them. Rejects when a part of the app cannot be loaded. */
+export async function createAppContainer(config: Config): Promise<Container> {
+  const { identity, mailedLinks } = await identityOf(config);
   const api = new ApiClient(identity);
   return createContainer({
     identity,
-    mailedLinks: new EmbeddedMailedLinks(surroundings),
+    mailedLinks,
     accountApi: new HttpAccountApi(api),
     avatarUrls: new HttpAvatarUrls(api),
     pictures: new CanvasPictures(),
@@ -26,4 +25,20 @@ export function createAppContainer(_config: Config): Container {
     urlGenerator: new WorkerUrlGenerator(),
     downloads: new BrowserDownloads(),
   });
+}
+
+async function identityOf({
+  firebase,
+  publicUrl,
+}: Config): Promise<Pick<Adapters, 'identity' | 'mailedLinks'>> {
+  if (firebase) {
+    // A file of its own, so that only deployments with Firebase download its SDK.
+    const { firebaseInBrowser } = await import('@toolkit/adapters/web/session/firebase');
+    return firebaseInBrowser(firebase, publicUrl);
+  }
+  const surroundings = embeddedIdentityInBrowser();
+  return {
+    identity: new EmbeddedIdentityProvider(surroundings),
+    mailedLinks: new EmbeddedMailedLinks(surroundings),
+  };
 }

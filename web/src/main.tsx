@@ -1,11 +1,13 @@
 import { nonce } from './boot.ts';
 import './styles.css';
+import type { Container } from 'inversify';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { readConfig } from './config.ts';
 import { createAppContainer } from './container.ts';
 import { reloadOnceWhenAScreenFails } from './errors/chunk-reload.ts';
+import { showThatNothingLoads } from './errors/nothing-loads.ts';
 
 reloadOnceWhenAScreenFails();
 
@@ -13,13 +15,15 @@ const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place for the app.');
 const config = readConfig();
 
-createRoot(root).render(
-  <StrictMode>
-    <App
-      container={createAppContainer(config)}
-      config={config}
-      nonce={nonce}
-      painted={root.childElementCount > 0}
-    />
-  </StrictMode>,
-);
+const show = (container: Container) =>
+  createRoot(root).render(
+    <StrictMode>
+      <App container={container} config={config} nonce={nonce} painted={root.childElementCount > 0} />
+    </StrictMode>,
+  );
+
+// Not awaited here: the files that are loaded meanwhile import from this one.
+Promise.resolve(createAppContainer(config)).then(show, (error: unknown) => {
+  showThatNothingLoads(root);
+  throw error;
+});

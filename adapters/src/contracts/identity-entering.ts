@@ -1,5 +1,6 @@
 import {
   codeOf,
+  type Declare,
   eventually,
   type IdentityHarness,
   must,
@@ -13,7 +14,7 @@ import {
   verify,
 } from './identity-harness.ts';
 
-export function enteringTests(current: () => IdentityHarness): void {
+export function enteringTests(current: () => IdentityHarness, it: Declare): void {
   it('2 creates an account, signed in and unverified, and tells observers once', async () => {
     const harness = current();
     const tab = harness.browser().open();

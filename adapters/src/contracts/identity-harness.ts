@@ -46,8 +46,8 @@ export interface IdentityHarness {
   disable(email: string): Promise<void>;
   remove(email: string): Promise<void>;
   endSessions(email: string): Promise<void>;
-  /** Everything that was logged, and everything the browsers' pages can read of what is kept. */
-  exposed(): Promise<string>;
+  /** Everything that was logged, and everything the browsers' pages can read of what is kept, as JSON. */
+  exposed(): Promise<{ readonly logged: string; readonly kept: string }>;
   dispose?(): Promise<void>;
 }
 
@@ -57,6 +57,9 @@ export interface VerifiedBearer {
   readonly emailVerified: boolean;
   readonly expiresAt: number;
 }
+
+/** Declares a test, as the global `it` does. */
+export type Declare = (title: string, run: () => Promise<void>) => void;
 
 export const password = 'correct horse 1';
 export const otherPassword = 'battery staple 2';

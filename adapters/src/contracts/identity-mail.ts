@@ -1,5 +1,6 @@
 import {
   codeOf,
+  type Declare,
   type IdentityHarness,
   must,
   newAddress,
@@ -16,7 +17,7 @@ import {
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-export function mailTests(current: () => IdentityHarness): void {
+export function mailTests(current: () => IdentityHarness, it: Declare): void {
   it('9 mails one link that leads on to the continue address', async () => {
     const harness = current();
     const { tab, email } = await newPerson(harness);

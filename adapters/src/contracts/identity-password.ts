@@ -1,5 +1,6 @@
 import {
   codeOf,
+  type Declare,
   type IdentityHarness,
   must,
   newPerson,
@@ -10,7 +11,7 @@ import {
   verify,
 } from './identity-harness.ts';
 
-export function passwordTests(current: () => IdentityHarness): void {
+export function passwordTests(current: () => IdentityHarness, it: Declare): void {
   it('S-02 supplies accounts, sign-in and out, both mails, the proof of a password and a new one', async () => {
     const harness = current();
     const person = await newPerson(harness);

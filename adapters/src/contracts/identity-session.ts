@@ -1,6 +1,7 @@
 import type { IdentityResult } from '@toolkit/application/web/session';
 import {
   codeOf,
+  type Declare,
   type IdentityHarness,
   must,
   newPerson,
@@ -10,7 +11,7 @@ import {
   told,
 } from './identity-harness.ts';
 
-export function sessionTests(current: () => IdentityHarness): void {
+export function sessionTests(current: () => IdentityHarness, it: Declare): void {
   it('1 starts restoring, then is signed out', async () => {
     const tab = current().browser().open();
     expect(tab.state).toEqual({ status: 'restoring' });
@@ -195,8 +196,11 @@ export function sessionTests(current: () => IdentityHarness): void {
     harness.weather('failing');
     results.push(await tab.signIn(email, canary), await tab.getToken({ forceRefresh: true }));
     harness.weather('fair');
-    const seen = JSON.stringify(results) + (await harness.exposed());
+    const { logged, kept } = await harness.exposed();
     expect(results.every((result) => !result.ok)).toBe(true);
-    for (const secret of [canary, password, otherPassword, token]) expect(seen).not.toContain(secret);
+    for (const secret of [canary, password, otherPassword, token])
+      expect(JSON.stringify(results) + logged).not.toContain(secret);
+    for (const secret of [canary, password, otherPassword]) expect(kept).not.toContain(secret);
+    expect(kept.includes(token)).toBe(!tab.capabilities.hidesTokensFromScripts);
   });
 }

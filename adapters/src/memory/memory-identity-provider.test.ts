@@ -63,7 +63,7 @@ async function memoryHarness(): Promise<IdentityHarness> {
     disable: async (email) => server.disable(email),
     remove: async (email) => server.remove(email),
     endSessions: async (email) => server.endSessions(email),
-    exposed: async () => JSON.stringify(storages.map((storage) => storage.kept)),
+    exposed: async () => ({ logged: '', kept: JSON.stringify(storages.map((storage) => storage.kept)) }),
   };
 }
 

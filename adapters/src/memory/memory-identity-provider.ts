@@ -32,6 +32,7 @@ export class MemoryIdentityProvider implements IdentityProvider {
     passwordReset: 'link',
     crossTabSync: true,
     enforcesRecentLogin: true,
+    hidesTokensFromScripts: true,
   };
   readonly #states = new IdentityStates();
   readonly #follow = () => this.#adopt(this.storage.kept);

@@ -45,6 +45,7 @@ export class EmbeddedIdentityProvider implements IdentityProvider {
     passwordReset: 'link',
     crossTabSync: true,
     enforcesRecentLogin: true,
+    hidesTokensFromScripts: true,
   };
   readonly #states = new IdentityStates();
   readonly #requests: AuthRequests;

@@ -49,6 +49,8 @@ export interface IdentityCapabilities {
   readonly passwordReset: 'link' | 'code';
   readonly crossTabSync: boolean;
   readonly enforcesRecentLogin: boolean;
+  /** Whether a kept session is out of reach for scripts of the page, as it is in a cookie of the server. */
+  readonly hidesTokensFromScripts: boolean;
 }
 
 /** The external identity provider. No token format, claim or SDK type of a provider passes through here. */

@@ -1,0 +1,209 @@
+import { deleteApp } from '@firebase/app';
+import {
+  type Auth,
+  createUserWithEmailAndPassword,
+  EmailAuthProvider,
+  getIdTokenResult,
+  onIdTokenChanged,
+  reauthenticateWithCredential,
+  reload,
+  sendEmailVerification,
+  sendPasswordResetEmail,
+  signInWithEmailAndPassword,
+  signOut,
+  type User,
+  updatePassword,
+} from '@firebase/auth';
+import {
+  type IdentityCapabilities,
+  type IdentityProvider,
+  type IdentityResult,
+  type IdentityState,
+  IdentityStates,
+  type IdentityUser,
+} from '@toolkit/application/web/session';
+import { passwordProblem } from '@toolkit/domain/account';
+import { fail, ok } from '@toolkit/domain/result';
+import { normalizeEmail } from '@toolkit/domain/validation';
+import { failureOf, sdkCodeOf } from './firebase-errors.ts';
+
+export interface FirebaseIdentityOptions {
+  /** Connected and with its persistence chosen. */
+  readonly auth: Auth;
+  /** Origin of the deployment: mailed links lead nowhere else. */
+  readonly origin: string;
+}
+
+interface Renewal {
+  readonly user: User;
+  readonly forced: boolean;
+  readonly result: Promise<IdentityResult<string>>;
+}
+
+/** Firebase Auth by its SDK. What the SDK says about the session counts; what it says twice is told once. */
+export class FirebaseIdentityProvider implements IdentityProvider {
+  readonly capabilities: IdentityCapabilities = {
+    passwordFlows: true,
+    verification: 'link',
+    passwordReset: 'link',
+    crossTabSync: true,
+    enforcesRecentLogin: true,
+    hidesTokensFromScripts: false,
+  };
+  readonly #states = new IdentityStates();
+  readonly #auth: Auth;
+  readonly #origin: string;
+  readonly #stopWatching: () => void;
+  #renewal: Renewal | undefined;
+
+  constructor({ auth, origin }: FirebaseIdentityOptions) {
+    this.#auth = auth;
+    this.#origin = origin;
+    // Its argument may be older than what is true by now.
+    this.#stopWatching = onIdTokenChanged(auth, () => this.#follow());
+  }
+
+  get state(): IdentityState {
+    return this.#states.state;
+  }
+
+  ready(): Promise<void> {
+    return this.#states.ready();
+  }
+
+  observe(listener: (state: IdentityState) => void): () => void {
+    return this.#states.observe(listener);
+  }
+
+  signIn(text: string, password: string): Promise<IdentityResult<IdentityUser>> {
+    return this.#enter(text, (email) => signInWithEmailAndPassword(this.#auth, email, password));
+  }
+
+  async createAccount(text: string, password: string): Promise<IdentityResult<IdentityUser>> {
+    if (normalizeEmail(text) && passwordProblem(password)) return fail({ code: 'weak-password' });
+    return this.#enter(text, (email) => createUserWithEmailAndPassword(this.#auth, email, password));
+  }
+
+  async sendPasswordReset(text: string): Promise<IdentityResult<void>> {
+    const email = normalizeEmail(text);
+    if (!email) return fail({ code: 'invalid-email' });
+    try {
+      await sendPasswordResetEmail(this.#auth, email);
+    } catch (error) {
+      // Projects without protection against enumeration say so; our screens do not.
+      if (sdkCodeOf(error) !== 'auth/user-not-found') return fail(failureOf(error));
+    }
+    return ok(undefined);
+  }
+
+  async sendVerificationEmail({
+    continueUrl,
+  }: {
+    readonly continueUrl: string;
+  }): Promise<IdentityResult<void>> {
+    if (!URL.canParse(continueUrl) || new URL(continueUrl).origin !== this.#origin)
+      return fail({ code: 'unknown' });
+    return this.#withUser((user) => sendEmailVerification(user, { url: continueUrl }));
+  }
+
+  async refreshUser(): Promise<IdentityResult<IdentityUser>> {
+    const reloaded = await this.#withUser((user) => reload(user));
+    if (!reloaded.ok) return reloaded;
+    const token = await this.getToken();
+    if (!token.ok) return token;
+    const { currentUser } = this.#auth;
+    return currentUser ? ok(identityOf(currentUser)) : fail({ code: 'not-signed-in' });
+  }
+
+  reauthenticate(password: string): Promise<IdentityResult<void>> {
+    return this.#withUser(async (user) => {
+      await reauthenticateWithCredential(user, EmailAuthProvider.credential(user.email ?? '', password));
+    });
+  }
+
+  async updatePassword(password: string): Promise<IdentityResult<void>> {
+    if (passwordProblem(password)) return fail({ code: 'weak-password' });
+    return this.#withUser((user) => updatePassword(user, password));
+  }
+
+  async signOut(): Promise<void> {
+    await this.ready();
+    await signOut(this.#auth).catch(() => undefined);
+    // A renewal that ended in the same moment can have put its user back.
+    if (this.#auth.currentUser) await signOut(this.#auth).catch(() => undefined);
+    this.#follow();
+  }
+
+  async getToken({ forceRefresh = false } = {}): Promise<IdentityResult<string>> {
+    await this.ready();
+    const user = this.#auth.currentUser;
+    if (!user) return fail({ code: 'not-signed-in' });
+    const running = this.#renewal;
+    if (running?.user === user && (running.forced || !forceRefresh)) return running.result;
+    const result = this.#withUser((current) => tokenOf(current, forceRefresh)).finally(() => {
+      if (this.#renewal?.result === result) this.#renewal = undefined;
+    });
+    this.#renewal = { user, forced: forceRefresh, result };
+    return result;
+  }
+
+  dispose(): void {
+    this.#stopWatching();
+    this.#states.dispose();
+    void deleteApp(this.#auth.app);
+  }
+
+  async #enter(
+    text: string,
+    ask: (email: string) => Promise<{ readonly user: User }>,
+  ): Promise<IdentityResult<IdentityUser>> {
+    const email = normalizeEmail(text);
+    if (!email) return fail({ code: 'invalid-email' });
+    await this.ready();
+    try {
+      const { user } = await ask(email);
+      this.#follow();
+      return ok(identityOf(user));
+    } catch (error) {
+      return fail(failureOf(error));
+    }
+  }
+
+  /** An answer counts only while the session that asked is still there; a session that is refused ends. */
+  async #withUser<Value>(ask: (user: User) => Promise<Value>): Promise<IdentityResult<Value>> {
+    await this.ready();
+    const user = this.#auth.currentUser;
+    if (!user) return fail({ code: 'not-signed-in' });
+    try {
+      const value = await ask(user);
+      this.#follow();
+      return this.#auth.currentUser === user ? ok(value) : fail({ code: 'not-signed-in' });
+    } catch (error) {
+      const failure = failureOf(error);
+      const refused = failure.code === 'session-expired' || failure.code === 'user-disabled';
+      if (refused && this.#auth.currentUser === user) await signOut(this.#auth).catch(() => undefined);
+      this.#follow();
+      return fail(failure);
+    }
+  }
+
+  #follow(): void {
+    const { currentUser } = this.#auth;
+    this.#states.set(
+      currentUser ? { status: 'signed-in', user: identityOf(currentUser) } : { status: 'signed-out' },
+    );
+  }
+}
+
+/** A kept token can say less than the account by now: then the API would refuse what the screens already show. */
+async function tokenOf(user: User, forced: boolean): Promise<string> {
+  const { token, claims } = await getIdTokenResult(user, forced);
+  if (forced || !user.emailVerified || claims.email_verified === true) return token;
+  return (await getIdTokenResult(user, true)).token;
+}
+
+const identityOf = ({ uid, email, emailVerified }: User): IdentityUser => ({
+  id: uid,
+  email: (email ?? '').toLowerCase(),
+  emailVerified,
+});

@@ -1,0 +1,35 @@
+import { type Auth, applyActionCode, confirmPasswordReset } from '@firebase/auth';
+import type { MailedLinkFailure, MailedLinks } from '@toolkit/application/web/session';
+import { passwordProblem } from '@toolkit/domain/account';
+import { done, fail, type Result } from '@toolkit/domain/result';
+import { failureOf, sdkCodeOf } from './firebase-errors.ts';
+
+/** For projects whose mails lead to our pages. Without that setting they lead to a page of Firebase's. */
+export class FirebaseMailedLinks implements MailedLinks {
+  constructor(private readonly auth: Auth) {}
+
+  async confirmEmail(code: string): Promise<Result<void, MailedLinkFailure>> {
+    if (code === '') return fail('invalid-code');
+    return outcome(applyActionCode(this.auth, code));
+  }
+
+  async resetPassword(code: string, password: string): Promise<Result<void, MailedLinkFailure>> {
+    if (code === '') return fail('invalid-code');
+    if (passwordProblem(password)) return fail('weak-password');
+    return outcome(confirmPasswordReset(this.auth, code, password));
+  }
+}
+
+async function outcome(call: Promise<void>): Promise<Result<void, MailedLinkFailure>> {
+  try {
+    await call;
+    return done;
+  } catch (error) {
+    if (ofCode.test(sdkCodeOf(error))) return fail('invalid-code');
+    const { code } = failureOf(error);
+    return fail(code === 'weak-password' || code === 'too-many-requests' ? code : 'unavailable');
+  }
+}
+
+/** Used, too old, or of an account that is gone: the link is of no use any more. */
+const ofCode = /^auth\/(?:(?:expired|invalid)-action-code|user-(?:not-found|disabled|token-expired))$/;
