@@ -31,11 +31,20 @@ export default defineConfig({
         test: {
           name: 'scripts',
           include: ['scripts/**/*.test.mjs'],
-          exclude: ['scripts/start.test.mjs'],
+          exclude: ['scripts/start.test.mjs', 'scripts/{topology,faults}/**'],
           environment: 'node',
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
+      },
+      {
+        // Several processes and servers of others: `npm run test:topology` and `npm run test:faults`.
+        extends: true,
+        test: { name: 'topology', include: ['scripts/topology/*.test.mjs'], environment: 'node' },
+      },
+      {
+        extends: true,
+        test: { name: 'faults', include: ['scripts/faults/*.test.mjs'], environment: 'node' },
       },
       {
         // The built application started for real: a stage of its own, after the build.

@@ -6,7 +6,7 @@ import { jest, playwright, runner, vitest } from './runners.mjs';
 
 /** @typedef {{ passed: number, failed: number }} Counts
  * @typedef {{ alone: boolean, say: (text: string) => unknown, runnerArguments: string[] }} Context
- * @typedef {{ name: string, run: (context: Context) => Promise<Counts> }} Stage */
+ * @typedef {{ name: string, run: (context: Context) => Promise<Counts>, onDemand?: boolean }} Stage */
 
 const tsc = at('node_modules/typescript/bin/tsc');
 
@@ -132,4 +132,7 @@ export const stages = [
       );
     },
   },
+  // Minutes long, with servers that have to be installed first: only when asked for by name.
+  { name: 'topology', onDemand: true, run: afterBuild(runner('topology', vitest(['topology']))) },
+  { name: 'faults', onDemand: true, run: afterBuild(runner('faults', vitest(['faults']))) },
 ];

@@ -11,7 +11,7 @@ const [wanted, ...runnerArguments] = process.argv.slice(2);
 
 await runMain(async () => {
   await ensureInstalled();
-  const chosen = wanted ? stages.filter(({ name }) => name === wanted) : stages;
+  const chosen = stages.filter(({ name, onDemand }) => (wanted ? name === wanted : !onDemand));
   if (chosen.length === 0) {
     throw new Stop(`There is no stage "${wanted}": ${stages.map(({ name }) => name).join(', ')}.`);
   }

@@ -1,0 +1,19 @@
+# The app and nothing that only builds it.
+FROM node:22-bookworm-slim AS build
+WORKDIR /src
+COPY . .
+RUN node scripts/install-packages.mjs && node scripts/assemble.mjs /app
+
+FROM node:22-bookworm-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+COPY --from=build /app /app
+RUN mkdir /data && chown node:node /data
+USER node
+WORKDIR /app
+VOLUME /data
+EXPOSE 3000
+# Whether the process works at all; whether it can serve now is for the proxy to ask, at /readyz.
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/livez`).then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))"]
+STOPSIGNAL SIGTERM
+CMD ["node", "backend/dist/src/main.js"]

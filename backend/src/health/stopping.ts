@@ -1,0 +1,33 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Whoever has asked within this time watches, and takes its traffic elsewhere once it has been told. */
+const watchingMs = 10_000;
+const longestMs = 5_000;
+/** For connections that were on their way when the last watcher looked. */
+const graceMs = 250;
+const refusalsHeard = 2;
+
+/** Whether this process is about to stop, and whether those who ask at /readyz have heard so. */
+export class Stopping {
+  private begun = false;
+  private askedAt = Number.NEGATIVE_INFINITY;
+  private refusals = 0;
+
+  constructor(private readonly now: () => number = () => performance.now()) {}
+
+  /** Called for every question. @returns whether it is to be told that this process stops */
+  asked(): boolean {
+    this.askedAt = this.now();
+    if (this.begun) this.refusals += 1;
+    return this.begun;
+  }
+
+  /** Resolves when a proxy that watches has been told twice, at once when nobody watches, after five seconds anyway. */
+  async announce(): Promise<void> {
+    const begun = this.now();
+    const watched = begun - this.askedAt < watchingMs;
+    this.begun = true;
+    while (watched && this.refusals < refusalsHeard && this.now() - begun < longestMs) await sleep(20);
+    await sleep(graceMs);
+  }
+}

@@ -1,0 +1,47 @@
+// @ts-check
+import './node-version.mjs';
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { ensureBuilt } from './build.mjs';
+import { ensureInstalled } from './install.mjs';
+import { at, node, run, runMain, Stop } from './project.mjs';
+
+const compiled = ['domain', 'application', 'adapters', 'backend'];
+/** What `npm ci` needs to know of each workspace, the web app's included, since the lockfile names it. */
+const manifests = [...compiled, 'web'].map((name) => `${name}/package.json`);
+const files = [
+  'package.json',
+  'package-lock.json',
+  '.npmrc',
+  ...manifests,
+  ...compiled.map((name) => `${name}/dist`),
+  'web/dist',
+];
+/** Compiled, but of no use to whoever only runs the app. */
+const leftOut = ['backend/dist/test', 'adapters/dist/contracts'];
+
+/** Puts what runs in production, and nothing else, into a folder that must not hold anything yet.
+ * @param {string} folder */
+export async function assemble(folder) {
+  if (existsSync(folder) && readdirSync(folder).length > 0) throw new Stop(`${folder} is not empty.`);
+  await ensureInstalled();
+  await ensureBuilt();
+  mkdirSync(folder, { recursive: true });
+  for (const file of files) cpSync(at(file), join(folder, file), { recursive: true });
+  for (const path of leftOut) rmSync(join(folder, path), { recursive: true, force: true });
+  const npm = process.env.npm_execpath;
+  const args = ['ci', '--omit=dev', '--workspace=backend', '--prefer-offline', '--loglevel=error'];
+  const { code } = npm?.endsWith('.js')
+    ? await node([npm, ...args], { cwd: folder })
+    : await run('npm', args, { cwd: folder });
+  if (code !== 0) throw new Stop('The packages could not be installed: see above.');
+}
+
+if (process.argv[1] === at('scripts/assemble.mjs')) {
+  await runMain(async () => {
+    const folder = process.argv[2];
+    if (folder === undefined) throw new Stop('Say where to put it: node scripts/assemble.mjs FOLDER');
+    await assemble(resolve(folder));
+    console.log(`The app is in ${resolve(folder)}; it starts with: node backend/dist/src/main.js`);
+  });
+}

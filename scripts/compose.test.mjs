@@ -1,0 +1,57 @@
+// @ts-check
+import { readFileSync } from 'node:fs';
+import { at } from './project.mjs';
+import { composeServices } from './topology/compose.mjs';
+
+const secrets = { POSTGRES_PASSWORD: 'a secret of the test', S3_SECRET_ACCESS_KEY: 'another' };
+
+describe('docker-compose.yml', () => {
+  it.each(Object.keys(secrets))('has no default for %s', (name) => {
+    expect(() => composeServices({ ...secrets, [name]: '' })).toThrow(`${name} is not set.`);
+  });
+
+  it('runs two copies of the app with the same settings, all of them known', () => {
+    const services = composeServices(secrets);
+    const { environment = {} } = services['app-1'] ?? {};
+    expect(services['app-2']?.environment).toEqual(environment);
+    const known = readFileSync(at('.env.example'), 'utf8');
+    for (const name of Object.keys(environment)) expect(known).toMatch(new RegExp(`^#?${name}=`, 'm'));
+    expect(environment.DATABASE_URL).toContain(secrets.POSTGRES_PASSWORD);
+  });
+
+  it('asks every service whether it is well', () => {
+    const image = readFileSync(at('Dockerfile'), 'utf8');
+    for (const [name, { healthcheck, image: from }] of Object.entries(composeServices(secrets))) {
+      const own = from === 'traffic-toolkit' && /^HEALTHCHECK /m.test(image);
+      expect(own || healthcheck, name).toBeTruthy();
+    }
+  });
+
+  it('takes no image by a name that moves by itself', () => {
+    for (const { image } of Object.values(composeServices(secrets))) {
+      if (image !== 'traffic-toolkit') expect(image).toMatch(/:v?\d/);
+    }
+  });
+
+  it('publishes to this machine alone', () => {
+    const text = readFileSync(at('docker-compose.yml'), 'utf8');
+    for (const [, port] of text.matchAll(/^ {6}- (\d\S*:\d+)$/gm)) expect(port).toMatch(/^127\.0\.0\.1:/);
+  });
+});
+
+describe('the image', () => {
+  const stages = readFileSync(at('Dockerfile'), 'utf8')
+    .split(/^FROM /m)
+    .slice(1);
+
+  it('runs without what built it, and not as root', () => {
+    expect(stages).toHaveLength(2);
+    expect(stages[1]).toMatch(/^USER node$/m);
+    expect(stages[1]).not.toMatch(/\bnpm\b|COPY \. /);
+  });
+
+  it('takes no secret and no data along', () => {
+    const ignored = readFileSync(at('.dockerignore'), 'utf8').split('\n');
+    for (const name of ['.env', 'data', '.git', '**/node_modules']) expect(ignored).toContain(name);
+  });
+});

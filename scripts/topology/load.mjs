@@ -1,0 +1,117 @@
+// @ts-check
+import { randomBytes } from 'node:crypto';
+import sharp from 'sharp';
+
+/** @typedef {import('./person.mjs').Person} Person */
+
+/** A form as the browser sends it.
+ * @param {{ firstName: string, lastName: string }} names
+ * @param {Uint8Array} [avatar] */
+async function formOf(names, avatar) {
+  const form = new FormData();
+  form.set('data', JSON.stringify(names));
+  if (avatar) form.set('avatar', new Blob([avatar], { type: 'image/png' }), 'avatar');
+  const response = new Response(form);
+  return {
+    body: Buffer.from(await response.arrayBuffer()),
+    type: response.headers.get('content-type') ?? '',
+  };
+}
+
+/** Pictures that differ, so that a mix-up would be seen. */
+const picture = () =>
+  sharp({
+    create: { width: 64, height: 64, channels: 3, background: `#${randomBytes(3).toString('hex')}` },
+  })
+    .png()
+    .toBuffer();
+
+/** Shares of the calls, as a dashboard in use makes them. */
+const uploads = 0.03;
+const saves = 0.12;
+const pages = 0.15;
+
+/**
+ * Calls at an even rate whatever the answers take, by people in turn. A person's own saves follow one another, so
+ * that the last one acknowledged is what must be found in the end.
+ * @param {Person[]} people verified and with a token
+ * @param {number} perSecond */
+export function startLoad(people, perSecond) {
+  const failures = /** @type {string[]} */ ([]);
+  const counts = { page: 0, details: 0, save: 0, upload: 0 };
+  const latencies = /** @type {number[]} */ ([]);
+  const saved = /** @type {Map<Person, { firstName: string, lastName: string }>} */ (new Map());
+  const avatars = /** @type {Map<Person, string>} */ (new Map());
+  const writing = /** @type {Set<Person>} */ (new Set());
+  const underWay = /** @type {Set<Promise<void>>} */ (new Set());
+  let sequence = 0;
+
+  /** @param {Person} person
+   * @param {keyof typeof counts} kind */
+  async function call(person, kind) {
+    const { token } = person;
+    if (kind === 'page') return person.send('GET', '/login');
+    if (kind === 'details') return person.send('GET', '/api/user/account/details', { token });
+    const names = { firstName: `First ${sequence}`, lastName: `Last ${sequence}` };
+    writing.add(person);
+    try {
+      const form = await formOf(names, kind === 'upload' ? await picture() : undefined);
+      const answer = await person.send('POST', '/api/user/account/save', { ...form, token });
+      if (answer.status === 200 || answer.status === 201) {
+        saved.set(person, names);
+        const { avatarPath } = JSON.parse(String(answer.body));
+        if (kind === 'upload') avatars.set(person, avatarPath);
+      }
+      return answer;
+    } finally {
+      writing.delete(person);
+    }
+  }
+
+  /** @param {number} now */
+  function next(now) {
+    sequence += 1;
+    const person = /** @type {Person} */ (people[sequence % people.length]);
+    const dice = Math.random();
+    const wanted = dice < uploads ? 'upload' : dice < uploads + saves ? 'save' : 'details';
+    const kind = dice > 1 - pages ? 'page' : wanted !== 'details' && writing.has(person) ? 'details' : wanted;
+    counts[kind] += 1;
+    const work = call(person, kind)
+      .then(
+        ({ status, body }) => {
+          latencies.push(performance.now() - now);
+          if (status !== 200 && status !== 201)
+            failures.push(`${kind}: ${status} ${String(body).slice(0, 200)}`);
+        },
+        (error) => {
+          failures.push(`${kind}: ${error}`);
+        },
+      )
+      .finally(() => underWay.delete(work));
+    underWay.add(work);
+  }
+
+  const begun = performance.now();
+  const timer = setInterval(() => {
+    const due = ((performance.now() - begun) / 1000) * perSecond;
+    while (sequence < due) next(performance.now());
+  }, 5);
+
+  return {
+    failures,
+    counts,
+    saved,
+    avatars,
+    get sent() {
+      return sequence;
+    },
+    /** Milliseconds within which this share of the answers came.
+     * @param {number} share */
+    within: (share) =>
+      [...latencies].sort((one, other) => one - other)[Math.floor(latencies.length * share)] ?? 0,
+    async stop() {
+      clearInterval(timer);
+      await Promise.all(underWay);
+    },
+  };
+}

@@ -1,0 +1,107 @@
+// @ts-check
+import { startLoad } from './load.mjs';
+import { Person } from './person.mjs';
+import { startTopology } from './topology.mjs';
+
+const perSecond = 200;
+const restarts = 20;
+/** HAProxy asks every half second: by then it knows that a copy is back. */
+const noticedMs = 1_200;
+
+/** @type {import('./topology.mjs').Topology} */
+let topology;
+
+beforeAll(async () => {
+  topology = await startTopology();
+}, 300_000);
+
+afterAll(() => topology?.stop(), 60_000);
+
+const pause = (/** @type {number} */ milliseconds) =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+const newUser = async () => {
+  const person = new Person(topology.url);
+  await person.register();
+  await person.verify(topology.inbox);
+  await person.renew();
+  const { token } = person;
+  const answer = await person.send('GET', '/api/user/initialize', { token });
+  expect(answer.status).toBe(200);
+  return person;
+};
+
+describe('two copies of the app behind a proxy', () => {
+  it('share accounts, sessions, keys and mailed codes: what one began the other goes on with', async () => {
+    const [one = '', other = ''] = topology.copies.map(({ url }) => url);
+    const person = new Person(topology.url);
+    await person.register(one);
+    await person.verify(topology.inbox, other);
+    await person.signIn(one);
+    await person.renew(other);
+    const { token } = person;
+    expect((await person.send('GET', '/api/user/initialize', { token, at: one })).status).toBe(200);
+    const details = await person.send('GET', '/api/user/account/details', { token, at: other });
+    expect(JSON.parse(String(details.body))).toEqual({ firstName: '', lastName: '', avatarPath: '' });
+    await person.identity('/sign-out', {}, other);
+    await expect(person.renew(one)).rejects.toThrow(/session-expired|not-signed-in|401/);
+    person.close();
+  });
+
+  it('count limits together', async () => {
+    const person = new Person(topology.url);
+    await person.register();
+    const [one = '', other = ''] = topology.copies.map(({ url }) => url);
+    const statuses = [];
+    for (let guess = 0; guess < 12; guess += 1) {
+      const answer = await person.send('POST', '/api/auth/sign-in', {
+        body: JSON.stringify({ email: person.email, password: `wrong ${guess}` }),
+        type: 'application/json',
+        at: guess % 2 === 0 ? one : other,
+      });
+      statuses.push(answer.status);
+    }
+    // Five are free, from wherever; with a count in each process it would be ten.
+    expect(statuses.filter((status) => status !== 429).length).toBeLessThanOrEqual(5);
+    person.close();
+  });
+
+  it(`${restarts} rolling restarts under ${perSecond} requests per second, uploads among them, fail no request`, async () => {
+    const people = [];
+    for (let count = 0; count < 100; count += 10)
+      people.push(...(await Promise.all(Array.from({ length: 10 }, newUser))));
+
+    const load = startLoad(people, perSecond);
+    const begun = performance.now();
+    for (let count = 0; count < restarts; count += 1) {
+      const copy = /** @type {NonNullable<typeof topology.copies[number]>} */ (
+        topology.copies[count % topology.copies.length]
+      );
+      await copy.stop();
+      expect(copy.exitCode).toBe(0);
+      await copy.start();
+      await pause(noticedMs);
+    }
+    const seconds = (performance.now() - begun) / 1000;
+    await load.stop();
+
+    console.log(
+      `${restarts} restarts in ${seconds.toFixed(0)} s, ${load.sent} requests (${(load.sent / seconds).toFixed(0)} per second; ` +
+        `${load.counts.upload} uploads, ${load.counts.save} saves), ${load.failures.length} failed; ` +
+        `half within ${load.within(0.5).toFixed(0)} ms, 99 % within ${load.within(0.99).toFixed(0)} ms`,
+    );
+    expect(load.failures).toEqual([]);
+    expect(load.sent / seconds).toBeGreaterThan(perSecond * 0.95);
+    expect(load.counts.upload).toBeGreaterThan(100);
+
+    for (const person of people) {
+      const { token } = person;
+      await person.renew();
+      const details = await person.send('GET', '/api/user/account/details', { token });
+      const { avatarPath, ...names } = JSON.parse(String(details.body));
+      expect(names).toEqual(load.saved.get(person) ?? { firstName: '', lastName: '' });
+      expect(avatarPath).toBe(load.avatars.get(person) ?? '');
+      person.close();
+    }
+  }, 600_000);
+});
