@@ -18,6 +18,8 @@ const mostLanes = 3;
 /** Longer only while the database hangs, and then the leases end by themselves. */
 const givingBackMs = 2_000;
 
+type Outcome = 'go-on' | 'none-due' | /* Nothing more before the next poll. */ 'stop';
+
 /** Carries mail from the outbox to the mail server. Any number of processes may do so at once. */
 export class MailCarrier {
   readonly #lanes = new Set<Promise<void>>();
@@ -65,24 +67,25 @@ export class MailCarrier {
   async #carryAll(): Promise<void> {
     try {
       // Who was woken while it looked in vain has to look again, or the new mail would wait for the next poll.
-      for (let seen = -1; seen !== this.#wakes; ) {
+      let seen: number;
+      let outcome: Outcome;
+      do {
         seen = this.#wakes;
-        while (await this.#carryOne());
-      }
+        outcome = await this.#carryOne();
+      } while (outcome === 'go-on' || (outcome === 'none-due' && seen !== this.#wakes));
+      this.#unreachable = false;
     } catch (error) {
       this.#lost(error);
     }
     this.#busy -= 1;
   }
 
-  /** False when there is nothing more to do for now. */
-  async #carryOne(): Promise<boolean> {
-    if (this.#stop.signal.aborted) return false;
+  async #carryOne(): Promise<Outcome> {
+    if (this.#stop.signal.aborted) return 'stop';
     const { outbox, deliverer } = this.parts;
     if (this.#delivered.size > 0) await this.#removeDelivered();
     const mail = await outbox.claim();
-    this.#unreachable = false;
-    if (!mail) return false;
+    if (!mail) return 'none-due';
     try {
       await deliverer.send(mail, this.#stop.signal);
     } catch (error) {
@@ -90,7 +93,7 @@ export class MailCarrier {
     }
     this.#delivered.add(mail.id);
     await this.#removeDelivered();
-    return true;
+    return 'go-on';
   }
 
   async #removeDelivered(): Promise<void> {
@@ -99,25 +102,25 @@ export class MailCarrier {
     for (const id of ids) this.#delivered.delete(id);
   }
 
-  async #failed(mail: ClaimedMail, error: unknown): Promise<boolean> {
+  async #failed(mail: ClaimedMail, error: unknown): Promise<Outcome> {
     const { outbox, log } = this.parts;
     if (this.#stop.signal.aborted) {
       await outbox.giveBack(mail);
-      return false;
+      return 'stop';
     }
     const { code, status } = error instanceof MailFailure ? error : new MailFailure('unreachable');
     const about = { mail: mail.id, tries: mail.tries, ...(status !== undefined && { status }) };
     if (code === 'recipient-refused') {
       await outbox.remove([mail.id]);
       log({ level: 'error', event: 'mail-given-up', ...about, reason: code });
-      return true;
+      return 'go-on';
     }
     const wait = retryTime(mail.tries);
     await outbox.retryIn(wait, mail);
     const retryInSeconds = Math.round(wait / 1000);
     log({ level: 'warn', event: 'mail-delayed', ...about, reason: code, retryInSeconds });
     // A server that serves nobody is not asked for each of a thousand mails: the others stay fresh for the next poll.
-    return code === 'mail-refused';
+    return code === 'mail-refused' ? 'go-on' : 'stop';
   }
 
   async #sweep(): Promise<void> {
