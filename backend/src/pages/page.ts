@@ -17,13 +17,19 @@ export function renderPage(template: string, { nonce, config, firstPaint, preloa
     .replaceAll('__NONCE__', () => nonce);
 }
 
+/** Other origins that the page needs in this deployment. */
+export interface PageOrigins {
+  /** Where pictures of users are loaded from. */
+  readonly images?: readonly string[];
+}
+
 /** The policy under which the page runs; `nonce` is good for this one answer. */
-export const pagePolicy = (nonce: string): string =>
+export const pagePolicy = (nonce: string, { images = [] }: PageOrigins = {}): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data: blob:",
+    ["img-src 'self' data: blob:", ...images].join(' '),
     "connect-src 'self'",
     "worker-src 'self'",
     "base-uri 'none'",

@@ -3,14 +3,18 @@ import { paths } from '@toolkit/domain/session';
 import { type Request, type RequestHandler, Router } from 'express';
 import { ApiError } from '../http/api-error.ts';
 import type { BuiltWeb } from './built-web.ts';
-import { pagePolicy, renderPage } from './page.ts';
+import { type PageOrigins, pagePolicy, renderPage } from './page.ts';
 
 const known = new Set<string>(Object.values(paths));
 /** Answered by the API or not at all; never by a page. */
 const server = /^\/(?:api|files|livez|readyz)(?:\/|$)/i;
 
 /** Serves the web app. Stands before the API's routes and leaves their paths alone. */
-export function pages(web: BuiltWeb, config: Readonly<Record<string, string>>): Router {
+export function pages(
+  web: BuiltWeb,
+  config: Readonly<Record<string, string>>,
+  origins: PageOrigins = {},
+): Router {
   const router = Router({ caseSensitive: true, strict: true });
   router.get('/.well-known/change-password', (_request, response) => {
     response.set('Cache-Control', 'no-store').redirect(302, paths.account);
@@ -26,7 +30,7 @@ export function pages(web: BuiltWeb, config: Readonly<Record<string, string>>): 
         .status(isKnown(path) ? 200 : 404)
         .set({
           'Cache-Control': 'no-store',
-          'Content-Security-Policy': pagePolicy(nonce),
+          'Content-Security-Policy': pagePolicy(nonce, origins),
           'Content-Type': 'text/html; charset=utf-8',
         })
         .send(renderPage(web.template, parts));

@@ -1,0 +1,26 @@
+// @ts-check
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { runMain } from '../project.mjs';
+
+/** Called at the end of a server's module: when the module itself was started, runs the server, prints what tests
+ * need to reach it and stays until Ctrl-C.
+ * @param {string} url `import.meta.url` of the module
+ * @param {import('./index.mjs').Provider} provider */
+export async function runAlone(url, { install, start }) {
+  if (process.argv[1] !== fileURLToPath(url)) return;
+  await runMain(async () => {
+    await install();
+    const folder = await mkdtemp(join(tmpdir(), 'provider-'));
+    await chmod(folder, 0o711);
+    const { env, stop } = await start(folder);
+    for (const [name, value] of Object.entries(env)) console.log(`${name}=${value}`);
+    await new Promise((resolve) => {
+      for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.once(signal, resolve);
+    });
+    await stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+}

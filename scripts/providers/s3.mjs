@@ -1,0 +1,219 @@
+// @ts-check
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import { at, freePort, run, Stop, waitFor } from '../project.mjs';
+import { runAlone } from './run-alone.mjs';
+
+// OpenStack Swift with its S3 interface: not written by us nor by Amazon, and it checks signatures for real.
+
+const packages = ['swift-proxy', 'swift-account', 'swift-container', 'swift-object'];
+/** Debian's own Python, which has Debian's packages; the first `python3` of the path may be another. */
+const python = '/usr/bin/python3';
+/** The release is pinned; that later ones want a later Node is no news for whoever runs tests. */
+process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
+const startMs = 60_000;
+const stopMs = 10_000;
+
+export async function install() {
+  if (existsSync('/usr/bin/swift-proxy-server') && existsSync('/usr/bin/swift-object-server')) return;
+  const needed = `The S3 server for tests needs the Debian packages ${packages.join(', ')}`;
+  if (!existsSync('/usr/bin/apt-get')) throw new Stop(`${needed}, and there is no apt-get here.`);
+  if (process.getuid?.() !== 0) throw new Stop(`${needed}: sudo apt-get install ${packages.join(' ')}`);
+  const options = { capture: true, env: { DEBIAN_FRONTEND: 'noninteractive' } };
+  await run('apt-get', ['update'], options);
+  // Only their programs are wanted: no service of this machine is started.
+  const args = ['install', '-y', '--no-install-recommends', ...packages];
+  const { code, output } = await run('apt-get', args, options);
+  if (code !== 0) throw new Stop(`${needed}, which apt-get cannot install:\n${output.slice(-2000)}`);
+}
+
+/** Beyond what every provider has: ways to break it. Its files and its port stay the same over a restart.
+ * @param {string} folder empty */
+export async function start(folder) {
+  const [account = 0, container = 0, object = 0, proxy = 0] = await freePorts(4);
+  const secretAccessKey = randomBytes(20).toString('hex');
+  /** Known to the server, and allowed nothing. */
+  const stranger = { accessKeyId: 'test:stranger', secretAccessKey: randomBytes(20).toString('hex') };
+  await configure(folder, { account, container, object, proxy }, [
+    `user_test_tester = ${secretAccessKey} .admin`,
+    `user_test_stranger = ${stranger.secretAccessKey}`,
+  ]);
+  const endpoint = `http://127.0.0.1:${proxy}`;
+  const settings = {
+    bucket: 'toolkit',
+    endpoint,
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'test:tester', secretAccessKey },
+    forcePathStyle: true,
+  };
+  let server = /** @type {import('node:child_process').ChildProcess | undefined} */ (undefined);
+
+  async function up() {
+    let output = '';
+    const started = spawn(python, [at('scripts/providers/swift-servers.py'), folder], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // A group of its own, so that all its processes hear the same signals.
+      detached: true,
+    });
+    server = started;
+    for (const stream of [started.stdout, started.stderr]) stream.on('data', (chunk) => (output += chunk));
+    const gaveUp = () => started.exitCode !== null || started.signalCode !== null;
+    try {
+      for (const port of [account, container, object, proxy]) {
+        await waitFor(`http://127.0.0.1:${port}/healthcheck`, startMs, gaveUp);
+      }
+    } catch {
+      signal('SIGKILL');
+      throw new Stop(`OpenStack Swift did not start:\n${output.slice(-2000)}`);
+    }
+  }
+
+  /** @param {NodeJS.Signals} name */
+  function signal(name) {
+    try {
+      if (server?.pid !== undefined) process.kill(-server.pid, name);
+    } catch {
+      // All of them are gone already.
+    }
+  }
+
+  async function kill() {
+    const ending = server;
+    signal('SIGKILL');
+    const end = Date.now() + stopMs;
+    while (ending && ending.exitCode === null && ending.signalCode === null) {
+      if (Date.now() > end) throw new Stop('OpenStack Swift does not end.');
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    server = undefined;
+  }
+
+  await up();
+  const { region } = settings;
+  // A copy, because the client writes into what it gets.
+  const credentials = { ...settings.credentials };
+  const client = new S3Client({ endpoint, region, credentials, forcePathStyle: true });
+  try {
+    await client.send(new CreateBucketCommand({ Bucket: settings.bucket }));
+  } catch (error) {
+    await kill();
+    throw error;
+  } finally {
+    client.destroy();
+  }
+  return {
+    env: { PROVIDERS_S3: JSON.stringify(settings), PROVIDERS_S3_STRANGER: JSON.stringify(stranger) },
+    stop: kill,
+    /** Its connections break and its port is closed. */
+    kill,
+    /** Accepts connections and says nothing. */
+    pause: () => signal('SIGSTOP'),
+    resume: () => signal('SIGCONT'),
+    restart: async () => {
+      await kill();
+      await up();
+    },
+  };
+}
+
+/** @param {number} count */
+async function freePorts(count) {
+  const ports = new Set();
+  while (ports.size < count) ports.add(await freePort());
+  return [...ports];
+}
+
+/** @param {string} folder
+ * @param {{ account: number, container: number, object: number, proxy: number }} ports
+ * @param {string[]} users of the proxy, with their secrets */
+async function configure(folder, ports, users) {
+  const common = (/** @type {number} */ port) => [
+    '[DEFAULT]',
+    'bind_ip = 127.0.0.1',
+    `bind_port = ${port}`,
+    'workers = 0',
+    `user = ${userInfo().username}`,
+    `swift_dir = ${folder}`,
+    `devices = ${join(folder, 'devices')}`,
+    'mount_check = false',
+    'disable_fallocate = true',
+    'log_level = ERROR',
+  ];
+  await mkdir(join(folder, 'devices/d1'), { recursive: true });
+  await write(folder, 'swift.conf', [
+    '[swift-hash]',
+    'swift_hash_path_prefix = tests',
+    'swift_hash_path_suffix = tests',
+    '[storage-policy:0]',
+    'name = default',
+    'default = yes',
+  ]);
+  for (const name of /** @type {const} */ (['account', 'container', 'object'])) {
+    await write(folder, `${name}.conf`, [
+      ...common(ports[name]),
+      '[pipeline:main]',
+      `pipeline = healthcheck ${name}-server`,
+      '[filter:healthcheck]',
+      'use = egg:swift#healthcheck',
+      `[app:${name}-server]`,
+      `use = egg:swift#${name}`,
+    ]);
+    await ring(folder, name, ports[name]);
+  }
+  await write(folder, 'proxy.conf', [
+    ...common(ports.proxy),
+    '[pipeline:main]',
+    `pipeline = ${filters.join(' ')} proxy-server`,
+    '[app:proxy-server]',
+    'use = egg:swift#proxy',
+    'account_autocreate = true',
+    '[filter:tempauth]',
+    'use = egg:swift#tempauth',
+    ...users,
+    '[filter:s3api]',
+    'use = egg:swift#s3api',
+    'location = us-east-1',
+    ...filters
+      .filter((name) => name !== 'tempauth' && name !== 's3api')
+      .flatMap((name) => [`[filter:${name}]`, `use = egg:swift#${name === 'cache' ? 'memcache' : name}`]),
+  ]);
+}
+
+const filters = [
+  'catch_errors',
+  'gatekeeper',
+  'healthcheck',
+  'cache',
+  'listing_formats',
+  'bulk',
+  's3api',
+  'tempauth',
+  'slo',
+  'dlo',
+];
+
+/** @param {string} folder
+ * @param {string} name
+ * @param {string[]} lines */
+const write = (folder, name, lines) =>
+  writeFile(join(folder, name), `${lines.join('\n')}\n`, { mode: 0o600 });
+
+/** Where the one copy of everything lies.
+ * @param {string} folder
+ * @param {'account' | 'container' | 'object'} name
+ * @param {number} port */
+async function ring(folder, name, port) {
+  const builder = join(folder, `${name}.builder`);
+  for (const args of [['create', '4', '1', '1'], ['add', `r1z1-127.0.0.1:${port}/d1`, '1'], ['rebalance']]) {
+    const { code, output } = await run('/usr/bin/swift-ring-builder', [builder, ...args], { capture: true });
+    // 1 is a warning.
+    if (code > 1) throw new Stop(`swift-ring-builder failed:\n${output.slice(-2000)}`);
+  }
+}
+
+await runAlone(import.meta.url, { install, start });
