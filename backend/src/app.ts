@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { FolderFileStorage, SystemClock } from '@toolkit/adapters/backend/account';
-import { keptKey, openDatabase } from '@toolkit/adapters/backend/database';
+import type { KeptKeys } from '@toolkit/adapters/backend/database';
 import { RateLimits } from '@toolkit/adapters/backend/limits';
 import { SweepAvatars } from '@toolkit/application/backend/account';
 import type { Logger } from 'pino';
@@ -8,7 +8,7 @@ import { AccountModule } from './account/account.module.ts';
 import { startJanitor } from './account/janitor.ts';
 import { Closing } from './closing.ts';
 import type { Config } from './config/config.ts';
-import { schema } from './database/database.module.ts';
+import { databaseOf } from './database/database-of.ts';
 import { HealthModule } from './health/health.module.ts';
 import { front, lastResort } from './http/front.ts';
 import { listen, stopListening } from './http/listen.ts';
@@ -71,21 +71,16 @@ async function start(options: AppOptions, closing: Closing): Promise<RunningApp>
   closing.add(() => mail.close());
 
   say('Opening the database ...');
-  const database = await openDatabase({
-    ...schema,
-    dataDir: config.dataDir,
-    ...(template !== undefined && { template }),
-    onConnectionError: (error) => log.error({ type: error.name }, 'database connection lost'),
-  });
+  const { database, keys } = await databaseOf(config, { log, say, template });
   closing.add(() => database.close());
   const mailer = outboxOf(mail, database, log);
   closing.add(() => mailer.close());
-  const files = await fileStorage(config.dataDir);
+  const files = await fileStorage(config.dataDir, keys);
   const limits = new RateLimits(database.pool);
 
   const express = front({ log, publicUrl, trustedProxies: config.trustedProxies, bodyMs });
   const identity = await embeddedIdentity({
-    dataDir: config.dataDir,
+    keys,
     publicUrl,
     ownUrl: listening.ownUrl,
     database,
@@ -121,10 +116,10 @@ async function start(options: AppOptions, closing: Closing): Promise<RunningApp>
   return { url: publicUrl, port: listening.port, inboxUrl: mail.inboxUrl, close: () => closing.run() };
 }
 
-async function fileStorage(dataDir: string): Promise<FolderFileStorage> {
+async function fileStorage(dataDir: string, keys: KeptKeys): Promise<FolderFileStorage> {
   const files = new FolderFileStorage({
     folder: join(dataDir, 'files'),
-    key: await keptKey(dataDir, 'downloads'),
+    key: await keys('downloads'),
     baseUrl: '/files/',
     clock: new SystemClock(),
   });

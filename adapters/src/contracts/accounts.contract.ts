@@ -1,21 +1,32 @@
-import type { Accounts } from '@toolkit/application/backend/account';
+import { type Accounts, takenMs } from '@toolkit/application/backend/account';
 
 const ada = { issuer: 'https://one.test', subject: 'ada' };
 const bob = { issuer: 'https://one.test', subject: 'bob' };
 const names = { firstName: 'Ada', lastName: 'Lovelace' };
 
-/** `make` gives an empty store; `dispose` is called after every test. */
-export function accountsContract(
-  name: string,
-  make: () => Promise<{ readonly accounts: Accounts; dispose?(): Promise<void> }>,
-): void {
+export interface AccountsUnderTest {
+  /** An empty store. */
+  readonly accounts: Accounts;
+  /** Another process on the same store. Left out: the store has one process. */
+  readonly other?: Accounts;
+  /** Lets the store believe that so many milliseconds have passed. */
+  wait(milliseconds: number): Promise<void>;
+  /** Called after every test. */
+  dispose?(): Promise<void>;
+}
+
+export function accountsContract(name: string, make: () => Promise<AccountsUnderTest>): void {
   describe(`${name} as Accounts`, () => {
     let accounts: Accounts;
+    let other: Accounts;
+    let wait: AccountsUnderTest['wait'];
     let dispose: (() => Promise<void>) | undefined;
 
     beforeEach(async () => {
       const made = await make();
       accounts = made.accounts;
+      other = made.other ?? made.accounts;
+      wait = made.wait.bind(made);
       dispose = made.dispose?.bind(made);
     });
 
@@ -39,7 +50,7 @@ export function accountsContract(
       await accounts.save(ada, { ...names, avatarPath: 'avatars/1' });
       await accounts.initialize(ada);
       expect(await accounts.details(ada)).toEqual({ ...names, avatarPath: 'avatars/1' });
-      expect(await accounts.replacedAvatars(10)).toEqual([]);
+      expect(await accounts.takeReplacedAvatars(10)).toEqual([]);
     });
 
     it('keeps the same subject of two issuers apart', async () => {
@@ -66,16 +77,41 @@ export function accountsContract(
       expect(await accounts.details(ada)).toEqual({ ...odd, avatarPath: '' });
     });
 
-    it('S-80 queues the picture that a new one replaces, oldest first, until it is forgotten', async () => {
+    const replace = async (count: number) => {
       await accounts.initialize(ada);
-      for (const path of ['avatars/1', 'avatars/2', 'avatars/3']) {
-        await accounts.save(ada, { ...names, avatarPath: path });
+      for (let at = 1; at <= count + 1; at += 1) {
+        await accounts.save(ada, { ...names, avatarPath: `avatars/${at}` });
       }
-      expect(await accounts.replacedAvatars(10)).toEqual(['avatars/1', 'avatars/2']);
-      expect(await accounts.replacedAvatars(1)).toEqual(['avatars/1']);
+    };
+
+    it('S-80 queues the picture that a new one replaces, and hands it out oldest first', async () => {
+      await replace(3);
+      expect(await accounts.takeReplacedAvatars(2)).toEqual(['avatars/1', 'avatars/2']);
+      expect(await accounts.takeReplacedAvatars(2)).toEqual(['avatars/3']);
+      expect(await accounts.takeReplacedAvatars(2)).toEqual([]);
+    });
+
+    it('hands a picture to nobody else, until whoever took it is believed dead or has it forgotten', async () => {
+      await replace(2);
+      expect(await accounts.takeReplacedAvatars(10)).toEqual(['avatars/1', 'avatars/2']);
       await accounts.forgetReplacedAvatar('avatars/1');
       await accounts.forgetReplacedAvatar('avatars/none');
-      expect(await accounts.replacedAvatars(10)).toEqual(['avatars/2']);
+      await wait(takenMs - 5_000);
+      expect(await other.takeReplacedAvatars(10)).toEqual([]);
+      await wait(5_001);
+      expect(await other.takeReplacedAvatars(10)).toEqual(['avatars/2']);
+      await other.forgetReplacedAvatar('avatars/2');
+      await wait(takenMs + 1);
+      expect(await accounts.takeReplacedAvatars(10)).toEqual([]);
+    });
+
+    it('hands each picture to one of many who ask at once', async () => {
+      await replace(30);
+      const asked = Array.from({ length: 8 }, (_, at) => (at % 2 ? accounts : other).takeReplacedAvatars(5));
+      const taken = (await Promise.all(asked)).flat();
+      expect(new Set(taken).size).toBe(taken.length);
+      const rest = await accounts.takeReplacedAvatars(30);
+      expect(new Set([...taken, ...rest]).size).toBe(30);
     });
 
     it('queues every replaced picture when saves cross', async () => {
@@ -84,7 +120,7 @@ export function accountsContract(
       await Promise.all(paths.map((avatarPath) => accounts.save(ada, { ...names, avatarPath })));
       const shown = (await accounts.details(ada))?.avatarPath;
       const expected = paths.filter((path) => path !== shown);
-      expect([...(await accounts.replacedAvatars(20))].sort()).toEqual(expected);
+      expect([...(await accounts.takeReplacedAvatars(20))].sort()).toEqual(expected);
     });
 
     it('tells which of some pictures are shown', async () => {

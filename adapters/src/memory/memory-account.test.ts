@@ -11,7 +11,10 @@ import { MemoryAvatarUrls } from './memory-avatar-urls.ts';
 import { memoryBackend } from './memory-backend.ts';
 import { MemoryFileStorage } from './memory-file-storage.ts';
 
-accountsContract('MemoryAccounts', async () => ({ accounts: new MemoryAccounts() }));
+accountsContract('MemoryAccounts', async () => {
+  const clock = new FixedClock();
+  return { accounts: new MemoryAccounts(clock), wait: async (milliseconds) => clock.advance(milliseconds) };
+});
 
 fileStorageContract('MemoryFileStorage', async () => {
   const clock = new FixedClock();

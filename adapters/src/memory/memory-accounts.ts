@@ -1,9 +1,17 @@
-import type { AccountKey, Accounts, DetailsChange } from '@toolkit/application/backend/account';
+import {
+  type AccountKey,
+  type Accounts,
+  type Clock,
+  type DetailsChange,
+  takenMs,
+} from '@toolkit/application/backend/account';
 import type { AccountDetails } from '@toolkit/domain/account';
 
 export class MemoryAccounts implements Accounts {
   private readonly rows = new Map<string, AccountDetails>();
-  private readonly replaced: string[] = [];
+  private readonly replaced: { readonly avatarPath: string; takenUntil: number }[] = [];
+
+  constructor(private readonly clock: Clock = { now: () => new Date() }) {}
 
   async initialize(key: AccountKey): Promise<void> {
     const id = idOf(key);
@@ -21,17 +29,20 @@ export class MemoryAccounts implements Accounts {
     const after = { ...before, ...change };
     this.rows.set(id, after);
     if (before.avatarPath !== '' && before.avatarPath !== after.avatarPath) {
-      this.replaced.push(before.avatarPath);
+      this.replaced.push({ avatarPath: before.avatarPath, takenUntil: 0 });
     }
     return after;
   }
 
-  async replacedAvatars(limit: number): Promise<readonly string[]> {
-    return this.replaced.slice(0, limit);
+  async takeReplacedAvatars(limit: number): Promise<readonly string[]> {
+    const now = this.clock.now().getTime();
+    const taken = this.replaced.filter(({ takenUntil }) => takenUntil <= now).slice(0, limit);
+    for (const row of taken) row.takenUntil = now + takenMs;
+    return taken.map(({ avatarPath }) => avatarPath);
   }
 
   async forgetReplacedAvatar(avatarPath: string): Promise<void> {
-    const at = this.replaced.indexOf(avatarPath);
+    const at = this.replaced.findIndex((row) => row.avatarPath === avatarPath);
     if (at >= 0) this.replaced.splice(at, 1);
   }
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { type Database, keptKey } from '@toolkit/adapters/backend/database';
+import type { Database, KeptKeys } from '@toolkit/adapters/backend/database';
 import type { RateLimits } from '@toolkit/adapters/backend/limits';
 import { createEmbeddedIdentity, type EmbeddedIdentity } from '@toolkit/adapters/backend/session';
 import type { Mailer } from '@toolkit/application/backend/mail';
@@ -8,7 +8,7 @@ import type { Logger } from 'pino';
 import type { TokenRules } from '../config/config.ts';
 
 export interface IdentityParts {
-  readonly dataDir: string;
+  readonly keys: KeptKeys;
   readonly publicUrl: string;
   /** Where this server can be reached from this machine. */
   readonly ownUrl: string;
@@ -31,7 +31,7 @@ export async function embeddedIdentity(parts: IdentityParts): Promise<MountedIde
     pool: database.pool,
     publicUrl,
     origins: loopbackNames(publicUrl),
-    secret: await keptKey(parts.dataDir, 'identity'),
+    secret: await parts.keys('identity'),
     mailer,
     limits,
     clientAddress: (request: IncomingMessage) => (request as Request).ip,

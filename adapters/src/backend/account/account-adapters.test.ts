@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { accountsContract } from '../../contracts/accounts.contract.ts';
@@ -7,6 +7,7 @@ import { fileStorageContract } from '../../contracts/file-storage.contract.ts';
 import { tinyPng } from '../../contracts/pictures.ts';
 import { FixedClock } from '../../memory/fixed-clock.ts';
 import { type Database, openDatabase } from '../database/index.ts';
+import { accountsOn } from './accounts-under-test.ts';
 import { FolderFileStorage } from './folder-file-storage.ts';
 import { accountEntities, accountMigrations, TypeormAccounts } from './index.ts';
 import { SharpAvatarImages } from './sharp-avatar-images.ts';
@@ -20,10 +21,7 @@ describe('on PGlite', { timeout: 30_000 }, () => {
 
   afterAll(() => database.close());
 
-  accountsContract('TypeormAccounts', async () => {
-    await database.pool.query('truncate accounts, replaced_avatars');
-    return { accounts: new TypeormAccounts(database.dataSource) };
-  });
+  accountsContract('TypeormAccounts', () => accountsOn(database));
 
   it('rolls the new path back when the old one cannot be queued', async () => {
     const accounts = new TypeormAccounts(database.dataSource);
@@ -103,8 +101,11 @@ describe('FolderFileStorage', () => {
     await files.put('avatars/a', tinyPng, 'image/png');
     expect((await stat(join(folder, 'avatars/a'))).mode & 0o777).toBe(0o600);
     expect(await readdir(join(folder, '.unfinished'))).toEqual([]);
-    await writeFile(join(folder, '.unfinished/left'), 'x');
+    for (const name of ['left', 'of another process'])
+      await writeFile(join(folder, '.unfinished', name), 'x');
+    const longAgo = new Date(Date.now() - 3_600_001);
+    await utimes(join(folder, '.unfinished/left'), longAgo, longAgo);
     await files.dropUnfinished();
-    expect(await readdir(folder)).toEqual(['avatars']);
+    expect(await readdir(join(folder, '.unfinished'))).toEqual(['of another process']);
   });
 });

@@ -64,4 +64,19 @@ class CreateAccounts1763700000000 implements MigrationInterface {
   }
 }
 
-export const accountMigrations = [CreateAccounts1763700000000] as const;
+/** Whose turn it is to delete a picture. The index finds it when it is to be forgotten. */
+class TakeReplacedAvatars1763731000000 implements MigrationInterface {
+  readonly name = 'TakeReplacedAvatars1763731000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('alter table replaced_avatars add column taken_until timestamptz');
+    await runner.query('create index replaced_avatars_avatar_path on replaced_avatars (avatar_path)');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('drop index replaced_avatars_avatar_path');
+    await runner.query('alter table replaced_avatars drop column taken_until');
+  }
+}
+
+export const accountMigrations = [CreateAccounts1763700000000, TakeReplacedAvatars1763731000000] as const;

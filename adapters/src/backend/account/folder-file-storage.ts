@@ -20,6 +20,8 @@ export interface ServedFile {
 // One or more plain names: no dot at the beginning, hence neither '..' nor the folder of unfinished files.
 const plainPath = /^[a-z0-9_-][a-z0-9._-]{0,99}(?:\/[a-z0-9_-][a-z0-9._-]{0,99}){0,4}$/;
 const unfinished = '.unfinished';
+/** Much longer than any put takes. */
+const unfinishedMs = 3_600_000;
 
 /**
  * A private folder. A file holds its content type in the first line, then the bytes, so that the two can only
@@ -84,9 +86,13 @@ export class FolderFileStorage implements FileStorage {
     await access(this.options.folder, constants.R_OK | constants.W_OK);
   }
 
-  /** Removes what a process that died in the middle of a put left behind. To be called before the first put. */
+  /** Removes what a process that died in the middle of a put left behind: another one may be putting right now. */
   async dropUnfinished(): Promise<void> {
-    await rm(join(this.options.folder, unfinished), { recursive: true, force: true });
+    const folder = join(this.options.folder, unfinished);
+    for (const name of await readdir(folder).catch(() => [])) {
+      const found = await stat(join(folder, name)).catch(() => undefined);
+      if (found && Date.now() - found.mtimeMs > unfinishedMs) await rm(join(folder, name), { force: true });
+    }
   }
 
   private async read(path: string): Promise<ServedFile | undefined> {

@@ -1,4 +1,9 @@
-import type { AccountKey, Accounts, DetailsChange } from '@toolkit/application/backend/account';
+import {
+  type AccountKey,
+  type Accounts,
+  type DetailsChange,
+  takenMs,
+} from '@toolkit/application/backend/account';
 import type { AccountDetails } from '@toolkit/domain/account';
 import { type DataSource, In } from 'typeorm';
 import { type AccountRow, accountEntity, replacedAvatarEntity } from './account-schema.ts';
@@ -39,12 +44,19 @@ export class TypeormAccounts implements Accounts {
     });
   }
 
-  async replacedAvatars(limit: number): Promise<readonly string[]> {
-    const rows = await this.dataSource.manager.find(replacedAvatarEntity, {
-      order: { id: 'ASC' },
-      take: limit,
-    });
-    return rows.map(({ avatarPath }) => avatarPath);
+  /** One statement: no transaction is open while the pictures are deleted elsewhere. */
+  async takeReplacedAvatars(limit: number): Promise<readonly string[]> {
+    const rows: { avatar_path: string }[] = await this.dataSource.query(
+      `with free as (
+         select id from replaced_avatars where taken_until is null or taken_until <= now()
+         order by id limit $1 for update skip locked),
+       taken as (
+         update replaced_avatars set taken_until = now() + $2 * interval '1 millisecond'
+         from free where replaced_avatars.id = free.id returning replaced_avatars.id, avatar_path)
+       select avatar_path from taken order by id`,
+      [limit, takenMs],
+    );
+    return rows.map((row) => row.avatar_path);
   }
 
   async forgetReplacedAvatar(avatarPath: string): Promise<void> {

@@ -32,20 +32,8 @@ export async function databaseOn(
     connectionTimeoutMillis: acquireMs,
     query_timeout: queryMs,
   });
-  // TypeORM makes its own pool with `new driver.Pool()`; a constructor may answer with another object.
-  function SharedPool() {
-    return pool;
-  }
-  const dataSource = new DataSource({
-    type: 'postgres',
-    driver: { ...pg, Pool: SharedPool },
-    entities: [...entities],
-    migrations: [...migrations],
-    synchronize: false,
-    invalidWhereValuesBehavior: { null: 'throw', undefined: 'throw' },
-    // Without a listener a broken idle connection would end the process.
-    poolErrorHandler: onConnectionError,
-  });
+  pool.on('error', onConnectionError);
+  const dataSource = dataSourceWith(pool, { entities, migrations });
   const close = async () => {
     if (dataSource.isInitialized) await dataSource.destroy();
     if (!opened.database.closed) await opened.database.close();
@@ -60,4 +48,22 @@ export async function databaseOn(
     throw error;
   }
   return { dataSource, pool, close };
+}
+
+/** TypeORM on a pool that others use as well, migrations known and not run. */
+export function dataSourceWith(pool: pg.Pool, { entities, migrations }: Schema): DataSource {
+  // TypeORM makes its own pool with `new driver.Pool()`; a constructor may answer with another object.
+  function SharedPool() {
+    return pool;
+  }
+  return new DataSource({
+    type: 'postgres',
+    driver: { ...pg, Pool: SharedPool },
+    entities: [...entities],
+    migrations: [...migrations],
+    synchronize: false,
+    invalidWhereValuesBehavior: { null: 'throw', undefined: 'throw' },
+    // Whoever made the pool listens.
+    poolErrorHandler: () => {},
+  });
 }

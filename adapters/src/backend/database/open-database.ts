@@ -4,19 +4,26 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { PGlite } from '@electric-sql/pglite';
 import { type Database, databaseOn, type Schema } from './database-on.ts';
+import { openPostgres } from './open-postgres.ts';
 import { damaged, type OpenedFolder, openPgliteFolder } from './pglite-folder.ts';
 
 export interface DatabaseOptions extends Schema {
+  /** A PostgreSQL of its own, see `postgresSettings`; left out: the embedded one. */
+  readonly url?: string;
   /** Where the embedded database lives; left out: in memory, for tests. */
   readonly dataDir?: string;
   /** A file of `writeTemplate`: quicker to unpack than a new database is to create. Need not exist. */
   readonly template?: string;
-  /** Told of a connection that broke while nobody used it. */
+  /** Told of every connection that broke. */
   readonly onConnectionError?: (error: Error) => void;
+  /** Told what is waited for. */
+  readonly say?: (line: string) => void;
 }
 
+/** @throws StartupError */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { dataDir, template, onConnectionError } = options;
+  const { url, dataDir, template, onConnectionError } = options;
+  if (url !== undefined) return openPostgres(url, options);
   const unpacked = async () => (template === undefined ? undefined : blobOf(template));
   if (dataDir === undefined) return databaseOn(await inMemory(await unpacked()), options, onConnectionError);
   const opened = await openPgliteFolder(dataDir, unpacked);

@@ -5,6 +5,7 @@ import { type Reply, refused } from './identity-reply.ts';
 
 export const basePath = '/api/auth';
 const maxBodyBytes = 4096;
+const unavailableMs = 2_000;
 
 export interface ListenerParts {
   readonly routes: IdentityRoutes;
@@ -54,8 +55,8 @@ export async function answer(
   response.setHeader('Cache-Control', 'no-store');
   response.setHeader('X-Content-Type-Options', 'nosniff');
   if (reply.cookies.length > 0) response.setHeader('Set-Cookie', [...reply.cookies]);
-  if (reply.retryAfterMs !== undefined)
-    response.setHeader('Retry-After', Math.ceil(reply.retryAfterMs / 1000));
+  const retryAfterMs = reply.retryAfterMs ?? (reply.status === 503 ? unavailableMs : undefined);
+  if (retryAfterMs !== undefined) response.setHeader('Retry-After', Math.ceil(retryAfterMs / 1000));
   // The rest of a body that is too large is not waited for.
   if (reply.status === 413) response.setHeader('Connection', 'close');
   response.end(JSON.stringify(reply.body));

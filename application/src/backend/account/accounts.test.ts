@@ -103,14 +103,14 @@ describe('sweeping pictures', () => {
     clock.advance(100 * hour);
     await sweep.execute();
     expect(await stored()).toEqual([second.ok && second.value.avatarPath]);
-    expect(await accounts.replacedAvatars(10)).toEqual([]);
+    expect(await accounts.takeReplacedAvatars(10)).toEqual([]);
   });
 
   it('deletes all that were replaced, however many', async () => {
     const { save, sweep, stored, accounts } = await setUp();
     for (let at = 0; at < 251; at += 1) await save.execute(ada, { ...names, avatar: picture() });
     await sweep.execute();
-    expect(await accounts.replacedAvatars(1)).toEqual([]);
+    expect(await accounts.takeReplacedAvatars(1)).toEqual([]);
     expect(await stored()).toHaveLength(1);
   });
 

@@ -8,7 +8,9 @@ export {
   type DetailsChange,
   FileStorage,
   Random,
+  StorageUnavailable,
   type StoredFile,
+  takenMs,
 } from './ports.ts';
 export {
   type AccountSaveFailure,

@@ -12,6 +12,9 @@ export interface DetailsChange extends Names {
   readonly avatarPath?: string;
 }
 
+/** How long a replaced picture belongs to who took it, in milliseconds. */
+export const takenMs = 120_000;
+
 /** The accounts and, in the same store, the queue of pictures that nobody uses any more. */
 export abstract class Accounts {
   /** Adds an empty account where there is none; otherwise changes nothing. */
@@ -22,8 +25,11 @@ export abstract class Accounts {
    * in the same transaction. Answers undefined, and writes nothing, where there is no account.
    */
   abstract save(key: AccountKey, change: DetailsChange): Promise<AccountDetails | undefined>;
-  /** The oldest of the pictures that were replaced, at most `limit`. */
-  abstract replacedAvatars(limit: number): Promise<readonly string[]>;
+  /**
+   * The oldest of the pictures that were replaced, at most `limit`, for the caller alone: nobody else gets them before
+   * `takenMs` are over, when whoever took them and did not have them forgotten is believed dead.
+   */
+  abstract takeReplacedAvatars(limit: number): Promise<readonly string[]>;
   abstract forgetReplacedAvatar(avatarPath: string): Promise<void>;
   /** Those of the given paths that an account shows. */
   abstract avatarsInUse(avatarPaths: readonly string[]): Promise<ReadonlySet<string>>;
@@ -34,7 +40,20 @@ export interface StoredFile {
   readonly storedAt: Date;
 }
 
-/** Private files under keys. */
+/** Thrown by a storage that cannot do what was asked now, and that the same call may find in order later. */
+export class StorageUnavailable extends Error {
+  override readonly name = 'StorageUnavailable';
+
+  /** `code`: one word for the log, such as 'AccessDenied'. */
+  constructor(
+    readonly code: string,
+    options?: ErrorOptions,
+  ) {
+    super(`The storage cannot be used: ${code}`, options);
+  }
+}
+
+/** Private files under keys. Each call is over within 5 seconds; a listing, each of its steps. */
 export abstract class FileStorage {
   abstract put(path: string, bytes: Uint8Array, contentType: string): Promise<void>;
   abstract get(path: string): Promise<Uint8Array | undefined>;

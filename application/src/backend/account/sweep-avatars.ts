@@ -2,6 +2,8 @@ import type { Accounts, Clock, FileStorage } from './ports.ts';
 import { avatarPrefix } from './save-account.ts';
 
 const batch = 100;
+/** As many as are deleted before they would be given to somebody else, even where each takes seconds. */
+const replacedBatch = 20;
 /** A picture younger than this may belong to a save that has not reached the database yet. */
 const graceMs = 3_600_000;
 
@@ -30,12 +32,12 @@ export class SweepAvatars {
   private async deleteReplaced(): Promise<void> {
     let paths: readonly string[];
     do {
-      paths = await this.accounts.replacedAvatars(batch);
+      paths = await this.accounts.takeReplacedAvatars(replacedBatch);
       for (const path of paths) {
         await this.files.delete(path);
         await this.accounts.forgetReplacedAvatar(path);
       }
-    } while (paths.length === batch);
+    } while (paths.length === replacedBatch);
   }
 
   private async deleteUnused(paths: readonly string[]): Promise<void> {

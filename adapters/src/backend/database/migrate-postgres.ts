@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { MigrationExecutor, type QueryRunner } from 'typeorm';
+import { dataSourceWith, type Schema } from './database-on.ts';
+import type { PostgresSettings } from './postgres-settings.ts';
+import { StartupError } from './startup-error.ts';
+import { steadyPool } from './steady-pool.ts';
+
+/** A migration may rewrite a table, which takes longer than any request. */
+const limits = { connections: 1, statementMs: 600_000, lockMs: 30_000 };
+const patienceMs = 120_000;
+const pauseMs = 200;
+/** Any number that nobody else uses in this database: the letters t k i t. */
+const turn = 0x746b6974;
+
+/**
+ * Brings the tables up to date. One process at a time: the lock belongs to the connection that the migrations run on,
+ * so that the two can only go together.
+ */
+export async function migratePostgres(
+  settings: PostgresSettings,
+  schema: Schema,
+  say: (line: string) => void,
+): Promise<void> {
+  const pool = steadyPool(settings.client, limits, () => {});
+  const dataSource = dataSourceWith(pool, schema);
+  const runner = dataSource.createQueryRunner();
+  try {
+    await dataSource.initialize();
+    await takeTurn(runner, settings.place, say);
+    const executor = new MigrationExecutor(dataSource, runner);
+    executor.transaction = 'each';
+    await executor.executePendingMigrations();
+  } finally {
+    // The end of the connection gives the lock back.
+    await runner.release();
+    await pool.end();
+  }
+}
+
+async function takeTurn(runner: QueryRunner, place: string, say: (line: string) => void): Promise<void> {
+  const end = Date.now() + patienceMs;
+  for (let said = false; ; said = true) {
+    const rows: { taken: boolean }[] = await runner.query('select pg_try_advisory_lock($1) as taken', [turn]);
+    if (rows[0]?.taken) return;
+    if (Date.now() >= end) {
+      throw new StartupError(
+        `Another process has been changing the tables of ${place} for ${patienceMs / 1000} s; wait for it or end it, then start again.`,
+      );
+    }
+    if (!said) say('Waiting for another process that changes the tables ...');
+    await sleep(pauseMs);
+  }
+}

@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import type { ConnectionOptions } from 'node:tls';
+import type pg from 'pg';
+import { StartupError } from './startup-error.ts';
+
+export interface PostgresSettings {
+  readonly client: pg.ClientConfig;
+  /** Host, port and database, for messages: never the user or the password. */
+  readonly place: string;
+  readonly database: string;
+}
+
+const parameters = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'host'] as const;
+
+/**
+ * Reads `postgres://user:password@host:port/database`. The server's certificate and name are verified, unless it runs
+ * on this machine or `sslmode=disable` says otherwise. `?host=/folder` is a Unix socket; `sslrootcert` names a file of
+ * authorities, `sslcert` and `sslkey` those of a client certificate.
+ * @throws StartupError naming DATABASE_URL, without any part of it that may be secret
+ */
+export function postgresSettings(address: string): PostgresSettings {
+  const url = parsed(address);
+  const given = (name: (typeof parameters)[number]) => url.searchParams.get(name) ?? undefined;
+  for (const name of url.searchParams.keys()) {
+    if (!parameters.includes(name as (typeof parameters)[number])) {
+      throw new StartupError(
+        `DATABASE_URL must not have the parameter ${name.slice(0, 40)}; known are ${parameters.join(', ')}.`,
+      );
+    }
+  }
+  const host = given('host') ?? (plain(url.hostname).replace(/^\[(.*)\]$/, '$1') || 'localhost');
+  const port = Number(url.port || 5432);
+  const user = plain(url.username);
+  const password = plain(url.password);
+  const database = plain(url.pathname.slice(1)) || user;
+  if (database === '') throw new StartupError('DATABASE_URL must name a database.');
+  const sslmode = given('sslmode');
+  const files = { ca: given('sslrootcert'), cert: given('sslcert'), key: given('sslkey') };
+  return {
+    client: {
+      host,
+      port,
+      database,
+      ...(user !== '' && { user }),
+      ...(password !== '' && { password }),
+      ssl: isPlain(sslmode, host) ? false : verified(files),
+    },
+    place: host.startsWith('/') ? `${host} (${database})` : `${url.host || host}/${database}`,
+    database,
+  };
+}
+
+function parsed(address: string): URL {
+  try {
+    return new URL(address);
+  } catch {
+    throw new StartupError('DATABASE_URL must be an address such as postgres://user:password@host/database.');
+  }
+}
+
+function plain(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw new StartupError(
+      'DATABASE_URL holds a % that is not followed by two hexadecimal digits; write %25.',
+    );
+  }
+}
+
+/** A mode that encrypts without looking at whom it talks to protects from nobody who stands in between. */
+function isPlain(sslmode: string | undefined, host: string): boolean {
+  if (sslmode === 'disable') return true;
+  if (sslmode === undefined) return host.startsWith('/') || /^(?:localhost|127(?:\.\d+){3}|::1)$/.test(host);
+  if (['require', 'verify-ca', 'verify-full'].includes(sslmode)) return false;
+  throw new StartupError(
+    'DATABASE_URL has an sslmode that does not verify the server; use verify-full, or disable on a network of your own.',
+  );
+}
+
+type Files = Readonly<Record<'ca' | 'cert' | 'key', string | undefined>>;
+
+function verified(files: Files): ConnectionOptions {
+  const options: ConnectionOptions = { rejectUnauthorized: true, minVersion: 'TLSv1.2' };
+  for (const name of ['ca', 'cert', 'key'] as const) {
+    const file = files[name];
+    // PostgreSQL's own word for the authorities that the system trusts, which are the default here.
+    if (file !== undefined && !(name === 'ca' && file === 'system')) options[name] = contentOf(file);
+  }
+  return options;
+}
+
+function contentOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new StartupError(`The file ${file} that DATABASE_URL names cannot be read.`, { cause: error });
+  }
+}

@@ -1,0 +1,105 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { PostgresSettings } from './postgres-settings.ts';
+import { StartupError } from './startup-error.ts';
+
+/** Who starts everything at once starts this before the database is ready. */
+const patienceMs = 15_000;
+const pauseMs = 250;
+const connectMs = 2_000;
+const oldest = 130_000;
+
+const notYet =
+  /^(?:ECONN|EPIPE|ENOENT|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOST|ENET|57P|53300|08)|timeout|Connection terminated/;
+
+/** Waits for the server and makes sure that it is one to work with. @throws StartupError */
+export async function awaitPostgres(settings: PostgresSettings, say: (line: string) => void): Promise<void> {
+  const { place } = settings;
+  const end = Date.now() + patienceMs;
+  for (let said = false; ; said = true) {
+    const problem = await problemOf(settings);
+    if (problem === undefined) return;
+    const reason = reasonOf(problem);
+    if (!notYet.test(reason)) throw refusalOf(problem, settings);
+    if (Date.now() >= end) {
+      throw new StartupError(
+        `PostgreSQL at ${place} cannot be reached (${reason}); start it or correct DATABASE_URL.`,
+        { cause: problem },
+      );
+    }
+    if (!said) say(`Waiting for PostgreSQL at ${place} (${reason}) ...`);
+    await sleep(pauseMs);
+  }
+}
+
+async function problemOf(settings: PostgresSettings): Promise<unknown> {
+  const client = new pg.Client({
+    ...settings.client,
+    connectionTimeoutMillis: connectMs,
+    query_timeout: connectMs,
+  });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await check(client, settings.place);
+    return undefined;
+  } catch (error) {
+    return error;
+  } finally {
+    // Not waited for: a server that hangs would not say goodbye either.
+    void client.end().catch(() => {});
+  }
+}
+
+async function check(client: pg.Client, place: string): Promise<void> {
+  const asked = await client.query<Record<'version' | 'encoding' | 'readonly', string>>(
+    `select current_setting('server_version_num') as version, current_setting('server_encoding') as encoding,
+       current_setting('transaction_read_only') as readonly`,
+  );
+  const { version = '', encoding, readonly } = asked.rows[0] ?? {};
+  if (Number(version) < oldest) {
+    throw new StartupError(
+      `PostgreSQL at ${place} is of version ${Math.floor(Number(version) / 10_000)}, but this needs ${oldest / 10_000} or newer.`,
+    );
+  }
+  if (encoding !== 'UTF8') {
+    throw new StartupError(`The database ${place} has the encoding ${encoding}, but this needs UTF8.`);
+  }
+  if (readonly !== 'off') {
+    throw new StartupError(
+      `The database ${place} can only be read; name the primary server in DATABASE_URL, not a replica.`,
+    );
+  }
+}
+
+/** What went wrong, in one sentence for the person at the terminal. */
+export function refusalOf(error: unknown, { place, database }: PostgresSettings): StartupError {
+  if (error instanceof StartupError) return error;
+  return new StartupError(sentenceFor(reasonOf(error), place, database), { cause: error });
+}
+
+function sentenceFor(reason: string, place: string, database: string): string {
+  if (/^28|^SASL/.test(reason)) {
+    return `PostgreSQL at ${place} does not let us in (${reason}); check user and password of DATABASE_URL, and pg_hba.conf.`;
+  }
+  if (reason === '3D000') {
+    return `PostgreSQL at ${place} has no database ${JSON.stringify(database)}; create it or correct DATABASE_URL.`;
+  }
+  if (reason === '42501') {
+    return `The user of DATABASE_URL lacks rights in ${place}; it has to own the database, or to connect to it and create tables in its schema.`;
+  }
+  if (/CERT|ISSUER|SIGNATURE|ERR_TLS|ERR_SSL|EPROTO/.test(reason)) {
+    return `The certificate of PostgreSQL at ${place} is not to be trusted (${reason}); name its authority by sslrootcert=FILE in DATABASE_URL, or correct the host.`;
+  }
+  if (/SSL/.test(reason)) {
+    return `PostgreSQL at ${place} offers no TLS; switch it on there, or add sslmode=disable to DATABASE_URL on a network of your own.`;
+  }
+  return `The database ${place} cannot be used (${reason}).`;
+}
+
+/** The code where there is one. The messages of `pg` without a code name no user and no password. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  return error.message.startsWith('SASL') ? 'SASL' : error.message.slice(0, 100);
+}
