@@ -9,6 +9,7 @@ import { startJanitor } from './account/janitor.ts';
 import { Closing } from './closing.ts';
 import type { Config } from './config/config.ts';
 import { databaseOf } from './database/database-of.ts';
+import { Readiness } from './health/health.controller.ts';
 import { HealthModule } from './health/health.module.ts';
 import { front, lastResort } from './http/front.ts';
 import { listen, stopListening } from './http/listen.ts';
@@ -16,6 +17,9 @@ import { nestOn } from './http/nest-app.module.ts';
 import { portError } from './http/port-error.ts';
 import { LimitsModule } from './limits/limits.module.ts';
 import { mailOf, outboxOf } from './mail.module.ts';
+import { httpMetrics } from './metrics/http-metrics.ts';
+import { meteredStorage } from './metrics/metered-storage.ts';
+import { openMetrics } from './metrics/metrics.module.ts';
 import type { BuiltWeb } from './pages/built-web.ts';
 import { pages } from './pages/pages.ts';
 import { embeddedIdentity } from './session/embedded.module.ts';
@@ -38,6 +42,8 @@ export interface RunningApp {
   readonly url: string;
   readonly port: number;
   readonly inboxUrl: string | undefined;
+  /** Undefined: no metrics are served. */
+  readonly metricsUrl: string | undefined;
   /** Fails /readyz first, lets requests under way finish, then closes everything in order. */
   close(): Promise<void>;
 }
@@ -65,6 +71,7 @@ async function start(options: AppOptions, closing: Closing): Promise<RunningApp>
     throw portError(error, 'PORT', config.port, config.host);
   });
   closing.add(() => stopListening(listening.server, 0));
+  const { metrics, url: metricsUrl } = await openMetrics(config, closing);
   const publicUrl = config.publicUrl ?? `http://localhost:${listening.port}`;
 
   const mail = await mailOf(config, log);
@@ -73,12 +80,16 @@ async function start(options: AppOptions, closing: Closing): Promise<RunningApp>
   say('Opening the database ...');
   const { database, keys } = await databaseOf(config, { log, say, template });
   closing.add(() => database.close());
-  const mailer = outboxOf(mail, database, log);
+  const mailer = outboxOf(mail, database, log, (outcome) => metrics.mails.inc({ outcome }));
   closing.add(() => mailer.close());
-  const files = await fileStorage(config.dataDir, keys);
-  const limits = new RateLimits(database.pool);
+  metrics.watchPool(database.pool);
+  metrics.watchOutbox(mailer);
+  const folder = await fileStorage(config.dataDir, keys);
+  const files = meteredStorage(folder, metrics);
+  const limits = new RateLimits(database.pool, (limit) => metrics.limitRefusals.inc({ limit }));
 
-  const express = front({ log, publicUrl, trustedProxies: config.trustedProxies, bodyMs });
+  const { trustedProxies } = config;
+  const express = front({ log, publicUrl, trustedProxies, bodyMs, watch: httpMetrics(metrics) });
   const identity = await embeddedIdentity({
     keys,
     publicUrl,
@@ -87,6 +98,7 @@ async function start(options: AppOptions, closing: Closing): Promise<RunningApp>
     limits,
     mailer,
     log,
+    onEvent: (event) => metrics.identityTroubles.inc({ event }),
   });
   closing.add(() => identity.provider.close());
   // A foreign service that happens to run here: before any parser of ours, and on no route of ours.
@@ -96,12 +108,15 @@ async function start(options: AppOptions, closing: Closing): Promise<RunningApp>
     express,
     [
       LimitsModule.on(limits),
-      SessionModule.accepting(config.tokens ?? identity.tokens),
-      AccountModule.on(database, files),
+      SessionModule.accepting(config.tokens ?? identity.tokens, (outcome) =>
+        metrics.keyFetches.inc({ outcome }),
+      ),
+      AccountModule.on(database, files, folder),
       HealthModule.of(database, files, () => stopping),
     ],
     log,
   );
+  metrics.watchReadiness(nest.get(Readiness, { strict: false }));
   express.use(lastResort);
   const stopSweeping = startJanitor(nest.get(SweepAvatars, { strict: false }), (error) => {
     log.error({ type: error instanceof Error ? error.name : typeof error }, 'sweeping avatars failed');
@@ -113,7 +128,8 @@ async function start(options: AppOptions, closing: Closing): Promise<RunningApp>
     await new Promise((resolve) => setTimeout(resolve, noticeMs));
     await stopListening(listening.server, drainMs);
   });
-  return { url: publicUrl, port: listening.port, inboxUrl: mail.inboxUrl, close: () => closing.run() };
+  const { port } = listening;
+  return { url: publicUrl, port, inboxUrl: mail.inboxUrl, metricsUrl, close: () => closing.run() };
 }
 
 async function fileStorage(dataDir: string, keys: KeptKeys): Promise<FolderFileStorage> {

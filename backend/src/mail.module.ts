@@ -1,5 +1,5 @@
 import { OutboxMailer, SmtpMailer, startInbox } from '@toolkit/adapters/backend/mail';
-import type { Mailer } from '@toolkit/application/backend/mail';
+import { MailFailure, type MailFailureCode } from '@toolkit/application/backend/mail';
 import type { Logger } from 'pino';
 import type { Config } from './config/config.ts';
 import { portError } from './http/port-error.ts';
@@ -40,10 +40,22 @@ export function outboxOf(
   { deliverer }: MailParts,
   { pool }: Pick<ConstructorParameters<typeof OutboxMailer>[0], 'pool'>,
   log: Logger,
-): Mailer {
+  /** Told how each delivery went. */
+  onDelivery: (outcome: 'sent' | MailFailureCode) => void,
+): OutboxMailer {
   return new OutboxMailer({
     pool,
-    deliverer,
+    deliverer: {
+      send: async (mail, signal) => {
+        try {
+          await deliverer.send(mail, signal);
+        } catch (error) {
+          if (error instanceof MailFailure) onDelivery(error.code);
+          throw error;
+        }
+        onDelivery('sent');
+      },
+    },
     log: ({ level, ...event }) =>
       log[level](
         event,

@@ -29,6 +29,7 @@ try {
   });
   say(`Traffic Toolkit: ${running.url}`);
   if (running.inboxUrl !== undefined) say(`Inbox:           ${running.inboxUrl}`);
+  if (running.metricsUrl !== undefined) say(`Metrics:         ${running.metricsUrl}`);
 } catch (error) {
   fail(error);
 }

@@ -50,6 +50,7 @@ export class AccountController {
   ): Promise<AccountDetails> {
     allowSlowBody(request, response);
     const form = await this.openForms.read(user, () => readSaveForm(request, response));
+    response.locals.avatar = form.avatar !== undefined;
     if (form.avatar) for (const limit of apiLimits.uploads) await takeOne(this.limits, limit, user);
     const saved = await this.saveAccount.execute(user, form);
     if (saved.ok) return saved.value;

@@ -1,7 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import {
   CryptoRandom,
-  type FolderFileStorage,
   SharpAvatarImages,
   SystemClock,
   TypeormAccounts,
@@ -23,14 +22,14 @@ import { FilesController, SignedFiles } from './files.controller.ts';
 
 @Module({})
 export class AccountModule {
-  static on(database: Database, files: FolderFileStorage): DynamicModule {
+  static on(database: Database, files: FileStorage, signed: SignedFiles): DynamicModule {
     return {
       module: AccountModule,
       controllers: [AccountController, FilesController],
       providers: [
         { provide: Accounts, useValue: new TypeormAccounts(database.dataSource) },
         { provide: FileStorage, useValue: files },
-        { provide: SignedFiles, useValue: files },
+        { provide: SignedFiles, useValue: signed },
         { provide: AvatarImages, useClass: SharpAvatarImages },
         { provide: Random, useClass: CryptoRandom },
         { provide: Clock, useClass: SystemClock },

@@ -1,7 +1,8 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
-const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback);
+const portNumber = z.coerce.number().int().min(0).max(65_535);
+const port = (fallback: number) => portNumber.default(fallback);
 const httpUrl = z.url({ protocol: /^https?$/, error: 'an http or https address' });
 /** Whoever can change what comes from here can sign in as anybody, so plain http is for this machine alone. */
 const trustedUrl = httpUrl.refine(
@@ -52,7 +53,7 @@ export const variables = z.object({
     .regex(/^[^\r\n]*@[^\r\n]*$/, { error: 'a mail address' })
     .optional(),
   INBOX_PORT: port(1080),
-  METRICS_PORT: port(0).optional(),
+  METRICS_PORT: portNumber.optional(),
   IDENTITY_PROVIDER: z.enum(['embedded', 'firebase'], { error: 'embedded or firebase' }).default('embedded'),
   FIREBASE_API_KEY: z.string().max(200).optional(),
   FIREBASE_PROJECT_ID: z

@@ -27,6 +27,7 @@ export class HealthModule {
       module: HealthModule,
       controllers: [HealthController],
       providers: [{ provide: Readiness, useValue: readiness }],
+      exports: [Readiness],
     };
   }
 }

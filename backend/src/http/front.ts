@@ -1,4 +1,4 @@
-import express, { type ErrorRequestHandler, type Express } from 'express';
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { bodyDeadline } from './body-deadline.ts';
 import { answerError } from './error-answer.ts';
@@ -12,10 +12,12 @@ export interface FrontOptions {
   readonly trustedProxies: number | readonly string[];
   /** Time for the body of a request, unless its sender is known and granted more. */
   readonly bodyMs?: number | undefined;
+  /** Sees every request before anything else does. */
+  readonly watch: RequestHandler;
 }
 
 /** What every request meets first. Case and slashes count, so that a path has one spelling. */
-export function front({ log, publicUrl, trustedProxies, bodyMs = 30_000 }: FrontOptions): Express {
+export function front({ log, publicUrl, trustedProxies, bodyMs = 30_000, watch }: FrontOptions): Express {
   const app = express();
   app.enable('case sensitive routing');
   app.enable('strict routing');
@@ -23,7 +25,7 @@ export function front({ log, publicUrl, trustedProxies, bodyMs = 30_000 }: Front
   app.disable('etag');
   app.set('query parser', 'simple');
   app.set('trust proxy', trustedProxies);
-  app.use(requestLog(log), securityHeaders(publicUrl), requestForm, bodyDeadline(bodyMs));
+  app.use(watch, requestLog(log), securityHeaders(publicUrl), requestForm, bodyDeadline(bodyMs));
   return app;
 }
 

@@ -16,6 +16,8 @@ export interface IdentityParts {
   readonly limits: RateLimits;
   readonly mailer: Mailer;
   readonly log: Logger;
+  /** Told the name of each event that is logged. */
+  readonly onEvent: (event: string) => void;
 }
 
 export interface MountedIdentity {
@@ -35,7 +37,10 @@ export async function embeddedIdentity(parts: IdentityParts): Promise<MountedIde
     mailer,
     limits,
     clientAddress: (request: IncomingMessage) => (request as Request).ip,
-    log: ({ level, ...event }) => log[level](event, 'identity'),
+    log: ({ level, ...event }) => {
+      parts.onEvent(event.event);
+      log[level](event, 'identity');
+    },
   });
   const { issuer, audience, jwksPath } = provider;
   return { provider, tokens: { issuer, audience, jwksUrl: ownUrl + jwksPath, algorithms: ['ES256'] } };

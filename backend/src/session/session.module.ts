@@ -5,8 +5,8 @@ import { TokenPolicy, TokenStrategy } from './token.strategy.ts';
 
 @Module({})
 export class SessionModule {
-  static accepting(rules: TokenRules): DynamicModule {
-    const policy = new TokenPolicy(rules, new JwksKeys(rules.jwksUrl));
+  static accepting(rules: TokenRules, onKeyFetch?: (outcome: 'ok' | 'failed') => void): DynamicModule {
+    const policy = new TokenPolicy(rules, new JwksKeys(rules.jwksUrl, onKeyFetch));
     return { module: SessionModule, providers: [{ provide: TokenPolicy, useValue: policy }, TokenStrategy] };
   }
 }

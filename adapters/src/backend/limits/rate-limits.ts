@@ -18,15 +18,20 @@ export type Taken =
 export class RateLimits {
   readonly #limiters = new Map<string, RateLimiterPostgres>();
 
-  constructor(private readonly pool: pg.Pool) {}
+  constructor(
+    private readonly pool: pg.Pool,
+    /** Told the name of the rule that refused. */
+    private readonly onRefusal: (name: string) => void = () => {},
+  ) {}
 
   async take(rule: RateLimit, key: string): Promise<Taken> {
     try {
       const taken = await this.#limiter(rule).consume(key, 1, { customDuration: rule.perMs / 1000 });
       return { allowed: true, used: taken.consumedPoints };
     } catch (refusal) {
-      if (refusal instanceof RateLimiterRes) return { allowed: false, retryAfterMs: refusal.msBeforeNext };
-      throw refusal;
+      if (!(refusal instanceof RateLimiterRes)) throw refusal;
+      this.onRefusal(rule.name);
+      return { allowed: false, retryAfterMs: refusal.msBeforeNext };
     }
   }
 

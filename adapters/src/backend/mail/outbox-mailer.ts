@@ -22,6 +22,11 @@ export class OutboxMailer implements Mailer {
     this.#carrier.wake();
   }
 
+  /** What has not been delivered yet: {@link Outbox.waiting}. */
+  waiting(): ReturnType<Outbox['waiting']> {
+    return this.#outbox.waiting();
+  }
+
   close(): Promise<void> {
     return this.#carrier.close();
   }

@@ -13,6 +13,7 @@ class CreateMailOutbox1764000000000 implements MigrationInterface {
       "subject" text NOT NULL,
       "body_text" text NOT NULL,
       "body_html" text NOT NULL,
+      "kept_at" timestamptz NOT NULL DEFAULT now(),
       "expires_at" timestamptz NOT NULL,
       "due_at" timestamptz NOT NULL DEFAULT now(),
       "tries" integer NOT NULL DEFAULT 0,

@@ -67,6 +67,15 @@ export class Outbox {
     );
   }
 
+  /** How much there is, of all processes, and for how long the oldest has been there. */
+  async waiting(): Promise<{ readonly mails: number; readonly oldestSeconds: number }> {
+    const { rows } = await this.pool.query<{ mails: number; oldestSeconds: number }>(
+      `SELECT count(*)::int AS mails, coalesce(extract(epoch FROM now() - min(kept_at)), 0)::float AS "oldestSeconds"
+       FROM ${outboxTable}`,
+    );
+    return rows[0] ?? { mails: 0, oldestSeconds: 0 };
+  }
+
   /** Removes what came too late, and tells what that was. */
   async removeExpired(): Promise<{ readonly id: string; readonly tries: number }[]> {
     const { rows } = await this.pool.query<{ id: string; tries: number }>(

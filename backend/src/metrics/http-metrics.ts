@@ -1,0 +1,65 @@
+import type { Request, RequestHandler, Response } from 'express';
+import type { Metrics } from './metrics.ts';
+
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+/** The embedded provider is one route to Express. */
+const identityCalls = new Set(
+  [
+    'jwks',
+    'register',
+    'sign-in',
+    'sign-out',
+    'token',
+    'reauthenticate',
+    'update-password',
+    'verification/send',
+    'verification/confirm',
+    'password-reset/request',
+    'password-reset/confirm',
+  ].map((call) => `/api/auth/${call}`),
+);
+
+/** Counts and times every request. To be added first; says nothing and changes nothing. */
+export function httpMetrics(metrics: Metrics): RequestHandler {
+  return (request, response, next) => {
+    const start = performance.now();
+    const { path } = request;
+    metrics.openRequests.inc();
+    response.once('close', () => {
+      metrics.openRequests.dec();
+      const method = methods.has(request.method) ? request.method : 'other';
+      const route = routeOf(request, path);
+      const status = response.writableFinished ? `${response.statusCode}` : 'aborted';
+      metrics.requests.inc({ method, route, status });
+      const statusClass = status === 'aborted' ? status : `${status[0]}xx`;
+      metrics.requestSeconds.observe(
+        { method, route, status: statusClass },
+        (performance.now() - start) / 1000,
+      );
+      if (response.locals.avatar) metrics.avatarSaves.inc({ outcome: avatarOutcome(response) });
+      if (identityCalls.has(route)) {
+        metrics.identityCalls.inc({ call: route.slice('/api/auth/'.length), outcome: outcomeOf(status) });
+      }
+    });
+    next();
+  };
+}
+
+/** The path as it is written in the code; what belongs to no route is the web app's, or nobody's. */
+function routeOf(request: Request, path: string): string {
+  const pattern: unknown = request.route?.path;
+  if (pattern === '/api/auth/{*rest}' && identityCalls.has(path)) return path;
+  if (typeof pattern === 'string') return pattern;
+  return /^\/(?:api|files)(?:\/|$)/i.test(path) ? 'none' : 'web';
+}
+
+const avatarOutcome = (response: Response): string => {
+  if (!response.writableFinished) return 'aborted';
+  return (response.locals.errorCode as string | undefined) ?? 'saved';
+};
+
+function outcomeOf(status: string): string {
+  if (status === 'aborted') return status;
+  if (status === '429') return 'limited';
+  return status[0] === '2' ? 'ok' : status[0] === '5' ? 'failed' : 'refused';
+}

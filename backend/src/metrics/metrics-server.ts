@@ -1,0 +1,42 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type Listening, listen, stopListening } from '../http/listen.ts';
+import { portError } from '../http/port-error.ts';
+import { refuse } from '../http/server-limits.ts';
+import type { Metrics } from './metrics.ts';
+
+export interface MetricsServer {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+const drainMs = 1_000;
+
+/** Serves GET /metrics and nothing else, to whoever reaches the port: it belongs into an internal network. */
+export async function serveMetrics(metrics: Metrics, port: number, host: string): Promise<MetricsServer> {
+  const listening: Listening = await listen(port, host).catch((error: unknown) => {
+    throw portError(error, 'METRICS_PORT', port, host);
+  });
+  metrics.watchProcess();
+  listening.serve((request, response) => {
+    answer(metrics, request, response).catch(() => refuse(response, 'internal-error'));
+  });
+  return {
+    url: `${listening.ownUrl}/metrics`,
+    close: () => stopListening(listening.server, drainMs),
+  };
+}
+
+async function answer(metrics: Metrics, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (request.method !== 'GET' || request.url !== '/metrics') {
+    refuse(response, 'not-found');
+    return;
+  }
+  const { contentType, text } = await metrics.read();
+  response
+    .writeHead(200, {
+      'Content-Type': contentType,
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+    })
+    .end(text);
+}

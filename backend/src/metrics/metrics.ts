@@ -1,0 +1,138 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+/** Nothing that is asked at the moment of reading may hold the reading up for longer. */
+const patienceMs = 2_000;
+const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+/**
+ * The figures of one process. Labels are names of ours: routes as they are written in the code, rules, outcomes.
+ * Never an address, an account, or anything that somebody sent, so their number is bounded and nobody is in them.
+ */
+export class Metrics {
+  private readonly registry = new Registry();
+  private readonly registers = [this.registry];
+
+  readonly requests = new Counter({
+    name: 'toolkit_http_requests_total',
+    help: 'Requests that are over, by route, method and status; "aborted" if the client left before the answer.',
+    labelNames: ['method', 'route', 'status'],
+    registers: this.registers,
+  });
+  readonly requestSeconds = new Histogram({
+    name: 'toolkit_http_request_seconds',
+    help: 'Time from the headers of a request to the end of its answer, by class of status.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: seconds,
+    registers: this.registers,
+  });
+  readonly openRequests = new Gauge({
+    name: 'toolkit_http_open_requests',
+    help: 'Requests that are being answered.',
+    registers: this.registers,
+  });
+  readonly avatarSaves = new Counter({
+    name: 'toolkit_avatar_saves_total',
+    help: 'Saves with a picture: "saved", or the error they were answered with.',
+    labelNames: ['outcome'],
+    registers: this.registers,
+  });
+  readonly identityCalls = new Counter({
+    name: 'toolkit_identity_calls_total',
+    help: 'Calls to the embedded identity provider: ok, refused, limited (too many) or failed (its fault).',
+    labelNames: ['call', 'outcome'],
+    registers: this.registers,
+  });
+  readonly identityTroubles = new Counter({
+    name: 'toolkit_identity_troubles_total',
+    help: 'What the embedded identity provider logs because it should not happen.',
+    labelNames: ['event'],
+    registers: this.registers,
+  });
+  readonly limitRefusals = new Counter({
+    name: 'toolkit_rate_limit_refusals_total',
+    help: 'Refusals by a rate limit.',
+    labelNames: ['limit'],
+    registers: this.registers,
+  });
+  readonly storageSeconds = new Histogram({
+    name: 'toolkit_storage_seconds',
+    help: 'Time of operations on the storage of pictures, by outcome: ok or failed.',
+    labelNames: ['operation', 'outcome'],
+    buckets: seconds,
+    registers: this.registers,
+  });
+  readonly keyFetches = new Counter({
+    name: 'toolkit_jwks_fetches_total',
+    help: "Fetches of the token issuer's key set: ok or failed.",
+    labelNames: ['outcome'],
+    registers: this.registers,
+  });
+  readonly mails = new Counter({
+    name: 'toolkit_mails_total',
+    help: 'Attempts to hand a mail to the mail server: "sent", or why not.',
+    labelNames: ['outcome'],
+    registers: this.registers,
+  });
+
+  /** A figure that is asked for at each reading; NaN when it cannot be told in time. */
+  gauge(name: string, help: string, read: () => number | Promise<number>): void {
+    let reading: Promise<number> | undefined;
+    // One question for all who ask meanwhile: nothing queues up behind a database that hangs.
+    const once = () => {
+      reading ??= Promise.resolve()
+        .then(read)
+        .catch(() => Number.NaN)
+        .finally(() => {
+          reading = undefined;
+        });
+      return reading;
+    };
+    new Gauge({
+      name,
+      help,
+      registers: this.registers,
+      async collect() {
+        this.set(await Promise.race([once(), sleep(patienceMs, Number.NaN, { ref: false })]));
+      },
+    });
+  }
+
+  watchPool(pool: {
+    readonly totalCount: number;
+    readonly idleCount: number;
+    readonly waitingCount: number;
+  }): void {
+    this.gauge('toolkit_db_connections', 'Connections to the database.', () => pool.totalCount);
+    this.gauge('toolkit_db_idle_connections', 'Of these, the ones nobody uses.', () => pool.idleCount);
+    this.gauge('toolkit_db_waiting', 'Who waits for a connection.', () => pool.waitingCount);
+  }
+
+  watchOutbox(outbox: {
+    waiting(): Promise<{ readonly mails: number; readonly oldestSeconds: number }>;
+  }): void {
+    this.gauge('toolkit_outbox_mails', 'Mails of all processes that are not delivered yet.', async () => {
+      return (await outbox.waiting()).mails;
+    });
+    this.gauge('toolkit_outbox_oldest_seconds', 'For how long the oldest of them has waited.', async () => {
+      return (await outbox.waiting()).oldestSeconds;
+    });
+  }
+
+  watchReadiness(readiness: { isReady(): Promise<boolean> }): void {
+    const isReady = () => readiness.isReady().catch(() => false);
+    this.gauge('toolkit_ready', 'What /readyz says: 1 if this process can do its work.', async () =>
+      (await isReady()) ? 1 : 0,
+    );
+  }
+
+  /** Memory, processor, event loop and garbage collection of the process itself; costs a little, so only where it is read. */
+  watchProcess(): void {
+    collectDefaultMetrics({ register: this.registry });
+  }
+
+  /** All figures in the text format of Prometheus. */
+  async read(): Promise<{ readonly contentType: string; readonly text: string }> {
+    return { contentType: this.registry.contentType, text: await this.registry.metrics() };
+  }
+}

@@ -1,0 +1,290 @@
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { notReallyPng, tinyPng } from '@toolkit/adapters/contracts';
+import { pino } from 'pino';
+import { startApp } from '../src/app.ts';
+import { readConfig } from '../src/config/config.ts';
+import { Metrics } from '../src/metrics/metrics.ts';
+import { rawRequest } from './raw-request.ts';
+import { type RunningBackend, runBackend } from './running-backend.ts';
+
+let backend: RunningBackend;
+let metricsUrl: string;
+let token: string;
+
+beforeAll(async () => {
+  backend = await runBackend({ environment: { METRICS_PORT: '0' } });
+  metricsUrl = backend.app.metricsUrl ?? '';
+  token = await backend.issuer.token({ sub: 'metrics' });
+  await backend.call('/api/user/initialize', { token });
+}, 60_000);
+afterAll(() => backend.stop());
+
+const read = async () => (await fetch(metricsUrl)).text();
+
+/** A figure by its whole name with labels, as it is written; 0 where it is not there yet. */
+async function figure(name: string): Promise<number> {
+  const line = (await read()).split('\n').find((one) => one.startsWith(`${name} `));
+  return Number(line?.slice(name.length + 1) ?? 0);
+}
+
+/** What is counted when a connection closes may come a moment after the answer. */
+async function grown(name: string, work: () => Promise<unknown>): Promise<number> {
+  const before = await figure(name);
+  await work();
+  for (let look = 0; look < 50; look += 1) {
+    const now = await figure(name);
+    if (now !== before) return now - before;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return 0;
+}
+
+function save(avatar?: Uint8Array<ArrayBuffer>) {
+  const body = new FormData();
+  body.set('data', JSON.stringify({ firstName: 'Ada', lastName: 'Lovelace' }));
+  if (avatar) body.set('avatar', new Blob([avatar]), 'a.png');
+  return backend.call('/api/user/account/save', { method: 'POST', token, body });
+}
+
+const signIn = (password: string) =>
+  backend.call('/api/auth/sign-in', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: backend.app.url },
+    body: JSON.stringify({ email: 'nobody@example.test', password }),
+  });
+
+const request = (method: string, route: string, status: string) =>
+  `toolkit_http_requests_total{method="${method}",route="${route}",status="${status}"}`;
+
+describe('the port of the metrics', () => {
+  it('is off unless it is named, and then free to be chosen', async () => {
+    expect(readConfig({}).metricsPort).toBeUndefined();
+    expect(readConfig({ METRICS_PORT: '' }).metricsPort).toBeUndefined();
+    expect(readConfig({ METRICS_PORT: '9464' }).metricsPort).toBe(9464);
+    expect(() => readConfig({ METRICS_PORT: 'x' })).toThrow(
+      'METRICS_PORT must be a whole number from 0 to 65535, not "x".',
+    );
+  });
+
+  it('answers GET /metrics and nothing else, in the text format', async () => {
+    const answer = await fetch(metricsUrl);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([
+      200,
+      'text/plain; version=0.0.4; charset=utf-8',
+    ]);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const { origin } = new URL(metricsUrl);
+    for (const path of ['/', '/metrics/', '/metrics?x=1', '/livez', '/api/user/account/details']) {
+      expect((await fetch(origin + path)).status).toBe(404);
+    }
+    for (const method of ['POST', 'HEAD', 'OPTIONS']) {
+      expect((await fetch(metricsUrl, { method })).status).toBe(404);
+    }
+  });
+
+  it('is not the port of the application, which has no metrics', async () => {
+    expect(Number(new URL(metricsUrl).port)).not.toBe(backend.port);
+    expect((await backend.call('/metrics', { headers: { accept: '*/*' } })).status).toBe(404);
+  });
+
+  it('that is taken stops the start, and nothing is left running', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const { port } = other.address() as AddressInfo;
+    const dataDir = join(tmpdir(), `no-such-folder-${port}`);
+    const config = readConfig({ PORT: '0', INBOX_PORT: '0', METRICS_PORT: `${port}`, DATA_DIR: dataDir });
+    await expect(startApp({ config, log: pino({ enabled: false }) })).rejects.toMatchObject({
+      message: expect.stringMatching(/EADDRINUSE|METRICS_PORT/),
+    });
+    expect(existsSync(dataDir)).toBe(false);
+    await new Promise((resolve) => other.close(resolve));
+  });
+});
+
+describe('requests', () => {
+  it.each([
+    ['GET', '/api/user/account/details', '/api/user/account/details', '200'],
+    ['GET', '/api/nothing', 'none', '404'],
+    ['GET', '/files/avatars/x?expires=1&signature=x', '/files/*path', '404'],
+    ['GET', '/%ff', 'web', '400'],
+    ['HEAD', '/api/user/account/details', 'none', '405'],
+    ['POST', '/api/auth/token', '/api/auth/token', '403'],
+    ['POST', '/api/auth/somebody@example.test', '/api/auth/{*rest}', '404'],
+    ['GET', '/livez', '/livez', '200'],
+    ['PROPFIND', '/livez', 'web', '404'],
+  ])('%s %s counts for the route %s', async (method, path, route, status) => {
+    const work = () => backend.call(path, { method, token });
+    const counted = method === 'PROPFIND' ? 'other' : method;
+    expect(await grown(request(counted, route, status), work)).toBe(1);
+  });
+
+  it('that the client leaves are told as aborted', async () => {
+    const head = [
+      'POST /api/user/account/save HTTP/1.1',
+      'Host: a',
+      `Authorization: Bearer ${token}`,
+      'Content-Type: multipart/form-data; boundary=b',
+      'Content-Length: 500',
+      '\r\n',
+    ];
+    const work = () => rawRequest(backend.port, [head.join('\r\n')], 100);
+    expect(await grown(request('POST', '/api/user/account/save', 'aborted'), work)).toBe(1);
+  });
+
+  it('are timed by the class of their status', async () => {
+    const name =
+      'toolkit_http_request_seconds_count{method="GET",route="/api/user/account/details",status="4xx"}';
+    expect(await grown(name, () => backend.call('/api/user/account/details'))).toBe(1);
+  });
+
+  it('leave nothing of what was sent, however many addresses are tried', async () => {
+    const canary = 'canary7f3a';
+    const email = `${canary}@example.test`;
+    const own = await backend.issuer.token({ sub: canary, email });
+    const series = async () => (await read()).split('\n').length;
+    await Promise.all(['/x', '/api/x', '/files/x', '/api/auth/x'].map((path) => backend.call(path)));
+    const before = await series();
+    for (let at = 0; at < 30; at += 1) {
+      for (const path of [`/${canary}${at}`, `/api/${canary}${at}`, `/files/${canary}${at}`]) {
+        await backend.call(path, { token: own });
+      }
+      await backend.call(`/api/auth/${canary}${at}`);
+    }
+    expect(await series()).toBe(before);
+    const text = await read();
+    for (const trace of [canary, 'example.test', '127.0.0.1', 'Lovelace']) expect(text).not.toContain(trace);
+  });
+});
+
+describe('what else is counted', () => {
+  it('pictures, saved and refused', async () => {
+    expect(await grown('toolkit_avatar_saves_total{outcome="saved"}', () => save(tinyPng))).toBe(1);
+    const refused = 'toolkit_avatar_saves_total{outcome="avatar-not-an-image"}';
+    expect(await grown(refused, () => save(notReallyPng()))).toBe(1);
+    const before = await read();
+    await save();
+    const avatars = (text: string) => text.split('\n').filter((line) => line.startsWith('toolkit_avatar'));
+    expect(avatars(await read())).toEqual(avatars(before));
+  });
+
+  it('what the storage does', async () => {
+    const puts = 'toolkit_storage_seconds_count{operation="put",outcome="ok"}';
+    expect(await grown(puts, () => save(tinyPng))).toBe(1);
+    const links = 'toolkit_storage_seconds_count{operation="link",outcome="ok"}';
+    const { avatarPath } = (await (await backend.call('/api/user/account/details', { token })).json()) as {
+      avatarPath: string;
+    };
+    const link = () => backend.call(`/api/storage/download-url?path=${avatarPath}`, { token });
+    expect(await grown(links, link)).toBe(1);
+  });
+
+  it('refusals by a limit, by the name of the rule', async () => {
+    const name = 'toolkit_rate_limit_refusals_total{limit="upload-minute"}';
+    const flood = async () => {
+      let answer = await save(tinyPng);
+      for (let at = 0; at < 12 && answer.status !== 429; at += 1) answer = await save(tinyPng);
+      expect(answer.status).toBe(429);
+    };
+    expect(await grown(name, flood)).toBe(1);
+  });
+
+  it('sign-ins that fail and that are limited', async () => {
+    const outcome = (name: string) => `toolkit_identity_calls_total{call="sign-in",outcome="${name}"}`;
+    expect(await grown(outcome('refused'), () => signIn('wrong password'))).toBe(1);
+    const flood = async () => {
+      let answer = await signIn('wrong password');
+      for (let at = 0; at < 100 && answer.status !== 429; at += 1) answer = await signIn('wrong password');
+      expect(answer.status).toBe(429);
+    };
+    expect(await grown(outcome('limited'), flood)).toBe(1);
+  });
+
+  it('mails, and those that wait', async () => {
+    const post = (path: string, fields: object) =>
+      backend.call(`/api/auth/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: backend.app.url },
+        body: JSON.stringify(fields),
+      });
+    const email = 'new@example.test';
+    expect((await post('register', { email, password: 'three white horses' })).status).toBe(200);
+    const sent = 'toolkit_mails_total{outcome="sent"}';
+    expect(await grown(sent, () => post('password-reset/request', { email }))).toBe(1);
+  });
+
+  it('connections, readiness and the process itself', async () => {
+    const text = await read();
+    for (const name of [
+      'toolkit_db_connections',
+      'toolkit_db_idle_connections',
+      'toolkit_db_waiting',
+      'toolkit_ready',
+      'toolkit_outbox_mails',
+      'toolkit_outbox_oldest_seconds',
+      'toolkit_http_open_requests',
+      'nodejs_eventloop_lag_p99_seconds',
+      'process_resident_memory_bytes',
+      'process_cpu_seconds_total',
+    ]) {
+      expect(text).toMatch(new RegExp(`^${name} [\\d.e+-]+$`, 'm'));
+    }
+    expect(text).toMatch(/^toolkit_ready 1$/m);
+  });
+});
+
+describe('a figure that is asked for', () => {
+  it('is NaN when asking fails, and holds nobody up', async () => {
+    const metrics = new Metrics();
+    let asked = 0;
+    let finish = (_value: number) => {};
+    metrics.gauge('broken', 'x', () => {
+      throw new Error('gone');
+    });
+    metrics.gauge('hanging', 'x', () => {
+      asked += 1;
+      return new Promise((resolve) => {
+        finish = resolve;
+      });
+    });
+    const readings = await Promise.all([metrics.read(), metrics.read()]);
+    for (const { text } of readings) expect(text).toMatch(/^broken Nan\n.*^hanging Nan$/ms);
+    expect(asked).toBe(1);
+    finish(7);
+    await new Promise((resolve) => setImmediate(resolve));
+    metrics.gauge('fine', 'x', () => 3);
+    const again = metrics.read();
+    await new Promise((resolve) => setImmediate(resolve));
+    finish(8);
+    expect((await again).text).toMatch(/^hanging 8\n.*^fine 3$/ms);
+  });
+});
+
+// The strategy for tokens is one for the whole process: from here on the first application accepts none.
+describe('another application', () => {
+  it('fetches of the key set, in vain too', async () => {
+    expect(await figure('toolkit_jwks_fetches_total{outcome="ok"}')).toBeGreaterThan(0);
+    const own = await runBackend({ environment: { METRICS_PORT: '0' } });
+    own.issuer.answer = (response) => response.writeHead(500).end();
+    const call = await own.call('/api/user/initialize', { token: await own.issuer.token() });
+    const text = await (await fetch(own.app.metricsUrl ?? '')).text();
+    await own.stop();
+    expect([call.status, text]).toEqual([
+      503,
+      expect.stringMatching(/^toolkit_jwks_fetches_total\{outcome="failed"\} 1$/m),
+    ]);
+  });
+
+  it('closes with the application, after it', async () => {
+    const own = await runBackend({ environment: { METRICS_PORT: '0' } });
+    const url = own.app.metricsUrl ?? '';
+    const stopped = own.stop();
+    const during = await (await fetch(url)).text();
+    expect(during).toMatch(/^toolkit_ready 0$/m);
+    await stopped;
+    await expect(fetch(url)).rejects.toThrow('fetch failed');
+  });
+});
