@@ -1,0 +1,118 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { createRemoteJWKSet, jwtVerify } from 'jose';
+import { identityContract } from '../../contracts/identity.contract.ts';
+import type { IdentityHarness } from '../../contracts/identity-harness.ts';
+import { emulator, type FirebaseOfTests, Network, TestBrowser } from './firebase.testing.ts';
+import { firebaseAuth } from './firebase-auth.ts';
+import { FirebaseMailedLinks } from './firebase-mailed-links.ts';
+import { guardedFetch } from './firebase-transport.ts';
+
+// What a browser runs, not the build for Node, which keeps nothing.
+vi.mock('@firebase/auth', () => {
+  const folder = dirname(createRequire(import.meta.url).resolve('@firebase/auth/package.json'));
+  return import(join(folder, 'dist/esm/index.js'));
+});
+
+const firebase: FirebaseOfTests = JSON.parse(process.env.PROVIDERS_FIREBASE ?? '');
+const origin = 'https://app.example';
+const requestTypes = { verification: 'VERIFY_EMAIL', 'password-reset': 'PASSWORD_RESET' };
+
+async function firebaseHarness(protection: boolean): Promise<IdentityHarness> {
+  const realFetch = globalThis.fetch;
+  const admin = emulator(firebase, realFetch);
+  await admin.reset({ protection });
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+  const network = new Network(realFetch);
+  const send: typeof fetch = (input, init) => network.send(String(input), init);
+  vi.stubGlobal('fetch', guardedFetch(send, [new URL(firebase.authUrl).origin]));
+  const logged: unknown[] = [];
+  for (const level of ['log', 'info', 'warn', 'error', 'debug'] as const)
+    vi.spyOn(console, level).mockImplementation((...words) => void logged.push(words));
+
+  const browsers: TestBrowser[] = [];
+  const newBrowser = () => {
+    const browser = new TestBrowser(firebase, origin);
+    browsers.push(browser);
+    return browser;
+  };
+  const links = new FirebaseMailedLinks(
+    firebaseAuth(firebase, newBrowser().persistence(), `links ${protection}`),
+  );
+  const jwks = createRemoteJWKSet(new URL(firebase.jwksUrl));
+  const read = new Set<string>();
+  let ahead = 0;
+
+  return {
+    loginUrl: `${origin}/login`,
+    tokenLifeMs: 3_600_000,
+    renewBeforeMs: 30_000,
+    browser: newBrowser,
+    nextMail: async (to, kind) => {
+      const mails = await admin.mailsTo(to);
+      const mail = mails.find(
+        ({ requestType, oobLink }) => requestType === requestTypes[kind] && !read.has(oobLink),
+      );
+      if (!mail) throw new Error(`no ${kind} mail for ${to}`);
+      read.add(mail.oobLink);
+      return { link: mail.oobLink };
+    },
+    mailsTo: async (to) => (await admin.mailsTo(to)).length,
+    follow: async ({ link }, newPassword) => {
+      const { searchParams } = new URL(link);
+      const code = searchParams.get('oobCode') ?? '';
+      const followed =
+        newPassword === undefined
+          ? await links.confirmEmail(code)
+          : await links.resetPassword(code, newPassword);
+      if (!followed.ok) return { accepted: false, reason: followed.error };
+      const continueUrl = searchParams.get('continueUrl');
+      return { accepted: true, ...(continueUrl !== null && { continueUrl }) };
+    },
+    advance: async (ms) => {
+      ahead += ms;
+      vi.setSystemTime(Date.now() + ms);
+      await admin.strictness(`clock?ahead=${ahead}`);
+    },
+    pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    requests: () => network.requests,
+    renewals: () => network.renewals,
+    weather: (weather) => {
+      network.weather = weather;
+    },
+    hold: () => network.hold(),
+    verifyBearer: async (token) => {
+      const { payload } = await jwtVerify(token, jwks, {
+        issuer: `https://securetoken.google.com/${firebase.projectId}`,
+        audience: firebase.projectId,
+        algorithms: ['RS256'],
+        requiredClaims: ['sub', 'iat', 'exp', 'auth_time'],
+      });
+      return {
+        subject: String(payload.sub),
+        email: String(payload.email),
+        emailVerified: payload.email_verified === true,
+        expiresAt: (payload.exp ?? 0) * 1000,
+      };
+    },
+    disable: (email) => admin.update(email, { disableUser: true }),
+    remove: (email) => admin.remove(email),
+    endSessions: (email) => admin.strictness(`end-sessions?email=${encodeURIComponent(email)}`),
+    exposed: async () => ({
+      logged: JSON.stringify(logged),
+      kept: JSON.stringify(browsers.map(({ stored }) => [...stored])),
+    }),
+    dispose: async () => {
+      await admin.strictness('forget');
+      vi.restoreAllMocks();
+      vi.unstubAllGlobals();
+      vi.useRealTimers();
+    },
+  };
+}
+
+/** Where the emulator is laxer than the service, or cannot move its clock, the proxy before it answers. */
+const stubbed = [16, 19, 20, 26, 29, 35, 37];
+
+identityContract('FirebaseIdentityProvider (protection on)', () => firebaseHarness(true), { stubbed });
+identityContract('FirebaseIdentityProvider (protection off)', () => firebaseHarness(false), { stubbed });

@@ -1,0 +1,169 @@
+import { browserLocalPersistence, type Persistence } from '@firebase/auth';
+import { type FirebaseAuthSettings, firebaseAuth } from './firebase-auth.ts';
+import { FirebaseIdentityProvider } from './firebase-identity-provider.ts';
+
+export interface FirebaseOfTests extends FirebaseAuthSettings {
+  readonly authUrl: string;
+  readonly jwksUrl: string;
+  readonly emulatorUrl: string;
+}
+
+export type Weather = 'fair' | 'offline' | 'failing' | 'junk';
+
+/** The network between browsers and Firebase, with its troubles. */
+export class Network {
+  weather: Weather = 'fair';
+  requests = 0;
+  renewals = 0;
+  #held: Promise<void> = Promise.resolve();
+
+  constructor(private readonly fetch: typeof globalThis.fetch) {}
+
+  hold(): () => void {
+    let release = () => {};
+    this.#held = new Promise((resolve) => {
+      release = resolve;
+    });
+    return () => release();
+  }
+
+  async send(url: string, init?: RequestInit): Promise<Response> {
+    this.requests += 1;
+    if (url.includes('/v1/token')) this.renewals += 1;
+    if (this.weather === 'offline') throw new TypeError('fetch failed');
+    if (this.weather === 'failing')
+      return Response.json({ error: { code: 503, message: 'The service is unavailable.' } }, { status: 503 });
+    if (this.weather === 'junk') return new Response('<p>hello', { status: 200 });
+    const response = await this.fetch(url, init);
+    await this.#held;
+    return response;
+  }
+}
+
+type StorageListener = (event: { readonly key: string; readonly newValue: string | null }) => void;
+
+/** The parts of the SDK's own localStorage persistence that reach for the one window there is in a browser. */
+type Windowed = new () => Persistence & {
+  storageRetriever: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+  boundEventHandler: StorageListener;
+  attachListener(): void;
+  detachListener(): void;
+  _set(key: string, value: unknown): Promise<void>;
+  _get(key: string): Promise<unknown>;
+  _remove(key: string): Promise<void>;
+  _addListener(key: string, listener: unknown): void;
+  _removeListener(key: string, listener: unknown): void;
+};
+
+/** One browser: what it keeps, and tabs that hear of it when another one changes that. */
+export class TestBrowser {
+  readonly stored = new Map<string, string>();
+  readonly #tabs = new Set<StorageListener>();
+  static #opened = 0;
+
+  constructor(
+    private readonly firebase: FirebaseOfTests,
+    private readonly origin: string,
+  ) {}
+
+  open(): FirebaseIdentityProvider {
+    TestBrowser.#opened += 1;
+    const auth = firebaseAuth(this.firebase, this.persistence(), `tab ${TestBrowser.#opened}`);
+    return new FirebaseIdentityProvider({ auth, origin: this.origin });
+  }
+
+  /** The SDK's own, with a storage and events of this browser. */
+  persistence(): Persistence {
+    const { stored } = this;
+    const tabs = this.#tabs;
+    // Every tab is an app of its own here; in a browser all tabs have the same one.
+    const shared = (key: string) => key.replace(/[^:]*$/, 'app');
+    return class extends (browserLocalPersistence as unknown as Windowed) {
+      override storageRetriever = () => ({
+        getItem: (key: string) => stored.get(key) ?? null,
+        setItem: (key: string, value: string) => {
+          if (stored.get(key) === value) return;
+          stored.set(key, value);
+          this.#tellOthers(key, value);
+        },
+        removeItem: (key: string) => {
+          if (stored.delete(key)) this.#tellOthers(key, null);
+        },
+      });
+      #tellOthers(key: string, newValue: string | null) {
+        for (const tab of tabs)
+          if (tab !== this.boundEventHandler) setTimeout(() => tab({ key, newValue }), 1);
+      }
+      override attachListener() {
+        tabs.add(this.boundEventHandler);
+      }
+      override detachListener() {
+        tabs.delete(this.boundEventHandler);
+      }
+      override _set(key: string, value: unknown) {
+        return super._set(shared(key), value);
+      }
+      override _get(key: string) {
+        return super._get(shared(key));
+      }
+      override _remove(key: string) {
+        return super._remove(shared(key));
+      }
+      override _addListener(key: string, listener: unknown) {
+        super._addListener(shared(key), listener);
+      }
+      override _removeListener(key: string, listener: unknown) {
+        super._removeListener(shared(key), listener);
+      }
+    } as unknown as Persistence;
+  }
+}
+
+interface Mail {
+  readonly email: string;
+  readonly requestType: string;
+  readonly oobLink: string;
+}
+
+/** What an administrator of the project could do, and what the proxy before the emulator is told. */
+export function emulator({ emulatorUrl, authUrl, projectId }: FirebaseOfTests, send: typeof fetch) {
+  const call = async (method: string, path: string, fields?: object) => {
+    const answer = await send(emulatorUrl + path, {
+      method,
+      headers: { Authorization: 'Bearer owner', 'Content-Type': 'application/json' },
+      ...(fields && { body: JSON.stringify(fields) }),
+    });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+    return answer.json();
+  };
+  const accounts = `/identitytoolkit.googleapis.com/v1/projects/${projectId}/accounts`;
+  const idOf = async (email: string): Promise<string> =>
+    (await call('POST', `${accounts}:lookup`, { email: [email] })).users[0].localId;
+  const strictness = async (path: string) => {
+    const answer = await send(`${authUrl}/strictness/${path}`, { method: 'POST' });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+  };
+
+  return {
+    strictness,
+    reset: async ({ protection }: { readonly protection: boolean }) => {
+      await call('DELETE', `/emulator/v1/projects/${projectId}/accounts`);
+      await call(
+        'PATCH',
+        `/identitytoolkit.googleapis.com/v2/projects/${projectId}/config?updateMask=emailPrivacyConfig.enableImprovedEmailPrivacy`,
+        { emailPrivacyConfig: { enableImprovedEmailPrivacy: protection } },
+      );
+      await strictness('forget');
+    },
+    mailsTo: async (to: string): Promise<readonly Mail[]> => {
+      const { oobCodes } = await call('GET', `/emulator/v1/projects/${projectId}/oobCodes`);
+      return oobCodes.filter(({ email }: Mail) => email === to);
+    },
+    update: async (email: string, fields: object) => {
+      await call('POST', `${accounts}:update`, { localId: await idOf(email), ...fields });
+    },
+    remove: async (email: string) => {
+      await call('POST', `${accounts}:delete`, { localId: await idOf(email) });
+    },
+  };
+}
