@@ -1,4 +1,4 @@
-import type { Mail, Mailer } from '@toolkit/application/backend/mail';
+import { demandOneMailbox, type Mail, type Mailer } from '@toolkit/application/backend/mail';
 import type pg from 'pg';
 import { type CarrierParts, MailCarrier } from './mail-carrier.ts';
 import { Outbox } from './outbox.ts';
@@ -18,6 +18,7 @@ export class OutboxMailer implements Mailer {
   }
 
   async send(mail: Mail): Promise<void> {
+    demandOneMailbox(mail.to);
     await this.#outbox.keep(mail);
     this.#carrier.wake();
   }

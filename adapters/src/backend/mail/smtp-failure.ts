@@ -28,13 +28,13 @@ function codeOf({ code, originalCode, responseCode, response = '', permanent, co
 }
 
 /**
- * An address that nodemailer does not put on the line (no reply then) or that the server does not take is refused for
- * good. That the server does not serve us (530, 5.7.x) is for its operator to mend: the mail waits.
+ * An address that nodemailer does not put on the line (no reply then) or that the server does not know is refused for
+ * good. That the server does not serve us is for its operator to mend: the mail waits. Not every server has a number
+ * of its own for that.
  */
 function ofEnvelope(response: string, permanent = true, command = ''): MailFailureCode {
   if (/^530/.test(response)) return 'login-refused';
   const ofRecipient = command === 'RCPT TO' || command === 'API';
-  return ofRecipient && permanent && !/^\d{3}[ -]5\.7\./.test(response)
-    ? 'recipient-refused'
-    : 'mail-refused';
+  const ofUs = /^\d{3}[ -]5\.7\.|relay|authenti/i.test(response);
+  return ofRecipient && permanent && !ofUs ? 'recipient-refused' : 'mail-refused';
 }

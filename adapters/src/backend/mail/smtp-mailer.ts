@@ -1,4 +1,9 @@
-import type { Mail, Mailer, MailFailure } from '@toolkit/application/backend/mail';
+import {
+  demandOneMailbox,
+  type Mail,
+  type Mailer,
+  type MailFailure,
+} from '@toolkit/application/backend/mail';
 import { createTransport } from 'nodemailer';
 import { smtpConnection } from './smtp-connection.ts';
 import { smtpFailure } from './smtp-failure.ts';
@@ -39,10 +44,11 @@ export class SmtpMailer implements Mailer {
 
   /** With `signal` the delivery ends early: the mail may have arrived or not. */
   async send({ id, to, subject, text, html }: Mail, signal?: AbortSignal): Promise<void> {
+    demandOneMailbox(to);
     const limit = AbortSignal.timeout(deliveryMs);
     const sending = this.#transport.sendMail({
       from: this.settings.from,
-      // As an object the address stays one recipient, whatever characters it holds.
+      // As an object: a string would be searched for several.
       to: { name: '', address: to },
       subject,
       text,

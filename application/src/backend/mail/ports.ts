@@ -1,7 +1,7 @@
 export interface Mail {
   /** Names the mail over all tries to deliver it, so that whoever gets it twice can tell. Left out: each try has its own. */
   readonly id?: string;
-  /** One plain address. */
+  /** One plain address; anything else is refused. */
   readonly to: string;
   readonly subject: string;
   readonly text: string;

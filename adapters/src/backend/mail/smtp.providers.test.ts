@@ -1,0 +1,121 @@
+import { env } from 'node:process';
+import { mailerContract, type ReceivedMail } from '../../contracts/index.ts';
+import { type Database, openDatabase } from '../database/index.ts';
+import type { MailEvent } from './mail-event.ts';
+import { OutboxMailer } from './outbox-mailer.ts';
+import { mailMigrations } from './outbox-migrations.ts';
+import { SmtpMailer } from './smtp-mailer.ts';
+
+/** A mail server that nobody here wrote: STARTTLS, log-in, and mailboxes that it refuses. */
+const url = env.PROVIDERS_SMTP_URL ?? '';
+const inbox = env.PROVIDERS_SMTP_INBOX ?? '';
+const from = 'Toolkit <no-reply@example.test>';
+const mail = { to: 'ann@example.test', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' };
+
+type Message = ReceivedMail & { readonly id: string };
+const messages = async () => (await fetch(`${inbox}/api/messages`)).json() as Promise<Message[]>;
+const control = async (what: string) => {
+  expect((await fetch(`${inbox}/control/${what}`, { method: 'POST' })).status).toBe(200);
+};
+const at = (change: (address: URL) => void) => {
+  const address = new URL(url);
+  change(address);
+  return new SmtpMailer({ url: address.href, from });
+};
+
+beforeEach(async () => {
+  if (!url || !inbox) throw new Error('PROVIDERS_SMTP_URL and PROVIDERS_SMTP_INBOX must name a mail server.');
+  await fetch(`${inbox}/api/messages`, { method: 'DELETE' });
+});
+
+let database: Database;
+beforeAll(async () => {
+  database = await openDatabase({ entities: [], migrations: mailMigrations });
+});
+afterAll(() => database.close());
+
+mailerContract('SmtpMailer', async () => ({
+  mailer: new SmtpMailer({ url, from }),
+  received: messages,
+}));
+
+mailerContract('OutboxMailer', async () => {
+  const deliverer = new SmtpMailer({ url, from });
+  const mailer = new OutboxMailer({ pool: database.pool, deliverer, log: () => {} });
+  return { mailer, received: messages, dispose: () => deliverer.close() };
+});
+
+describe('SmtpMailer and a real mail server', () => {
+  it('keeps the id of the mail, so that a second copy can be told', async () => {
+    const mailer = new SmtpMailer({ url, from });
+    const id = 'f0e1d2c3-0000-4000-8000-000000000001';
+    await mailer.send({ ...mail, id });
+    await mailer.send({ ...mail, id });
+    await mailer.close();
+    expect((await messages()).map((message) => message.id)).toEqual([id, id]);
+  });
+
+  it('tells a mailbox that is refused for good from one that is full', async () => {
+    const mailer = new SmtpMailer({ url, from });
+    await expect(mailer.send({ ...mail, to: 'nobody@example.test' })).rejects.toMatchObject({
+      name: 'MailFailure',
+      code: 'recipient-refused',
+      status: 550,
+    });
+    await expect(mailer.send({ ...mail, to: 'later@example.test' })).rejects.toMatchObject({
+      code: 'mail-refused',
+      status: 451,
+    });
+    await mailer.close();
+  });
+
+  it.each([
+    ['a right setting', () => {}, undefined],
+    ['a wrong password', (address: URL) => (address.password = 'wrong'), 'login-refused'],
+    ['no log-in', (address: URL) => (address.username = address.password = ''), undefined],
+    ['a wrong port', (address: URL) => (address.port = '9'), 'unreachable'],
+    ['a name that is none', (address: URL) => (address.hostname = 'mail.invalid'), 'unreachable'],
+    // The same server, but no longer by a name of this machine: now its certificate has to hold.
+    ['a certificate of nobody', (address: URL) => (address.hostname = '0.0.0.0'), 'certificate-refused'],
+  ] as const)('verify knows %s', async (_, change, code) => {
+    const mailer = at(change);
+    expect((await mailer.verify())?.code).toBe(code);
+    await mailer.close();
+  });
+
+  it('without a log-in no mail is refused for good: that is for the operator to mend', async () => {
+    const mailer = at((address) => {
+      address.username = address.password = '';
+    });
+    await expect(mailer.send(mail)).rejects.toMatchObject({ code: 'mail-refused', status: 550 });
+    await mailer.close();
+  });
+
+  it('mail waits while the server is down or says nothing, and arrives once when it is back', async () => {
+    const events: MailEvent[] = [];
+    const deliverer = new SmtpMailer({ url, from });
+    const mailer = new OutboxMailer({
+      pool: database.pool,
+      deliverer,
+      log: (event) => events.push(event),
+      pollMs: 100,
+    });
+    try {
+      await control('stop');
+      await mailer.send({ ...mail, subject: 'while down' });
+      await vi.waitFor(() => expect(events[0]).toMatchObject({ reason: 'unreachable', tries: 1 }));
+      await control('start');
+      await control('pause');
+      await mailer.send({ ...mail, subject: 'while it says nothing' });
+      await vi.waitFor(() => expect(events[1]).toMatchObject({ reason: 'too-slow' }), 20_000);
+      await control('resume');
+      await database.pool.query('UPDATE mail_outbox SET due_at = now()');
+      await vi.waitFor(async () => expect(await messages()).toHaveLength(2), 10_000);
+      expect((await database.pool.query('SELECT id FROM mail_outbox')).rows).toEqual([]);
+    } finally {
+      await control('resume');
+      await mailer.close();
+      await deliverer.close();
+    }
+  }, 60_000);
+});

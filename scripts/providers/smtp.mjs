@@ -1,0 +1,208 @@
+// @ts-check
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { chmod, chown, mkdir, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { at, freePort, run, Stop } from '../project.mjs';
+import { runAlone } from './run-alone.mjs';
+import { serveMaildir } from './smtp-view.mjs';
+
+const folderOfExim = at('.providers/smtp');
+const exim = join(folderOfExim, 'usr/sbin/exim4');
+/** Compiled into Debian's Exim, which does not start where there is no such user. */
+const user = 'Debian-exim';
+const libraries = ['libidn12', 'libgnutls-dane0', 'libdb5.3', 'libnsl2', 'libpcre2-8-0'];
+const isRoot = process.getuid?.() === 0;
+const startMs = 20_000;
+
+export const login = { user: 'toolkit', pass: 'a pass/word' };
+
+/** Exim, unpacked rather than installed: Debian would start it for the whole machine. */
+export async function install() {
+  if (!existsSync(exim)) await unpack();
+  if (isRoot && !owner()) await quietly('useradd', ['--system', '--no-create-home', user]);
+  const works = () => run(exim, ['-bV', '-C', '/dev/null'], { capture: true });
+  if ((await works()).code === 0) return;
+  if (isRoot) await quietly('apt-get', ['install', '-yq', '--no-install-recommends', ...libraries]);
+  const { code, output } = await works();
+  if (code !== 0) {
+    const needs = `${libraries.join(', ')} and a user ${user}`;
+    throw new Stop(`Exim cannot run here, it needs ${needs}: ${output.slice(-300)}`);
+  }
+}
+
+async function unpack() {
+  await mkdir(folderOfExim, { recursive: true });
+  const fetching = () =>
+    run('apt-get', ['download', 'exim4-daemon-light'], { capture: true, cwd: folderOfExim });
+  const got = await fetching().then(async (first) => {
+    if (first.code === 0 || !isRoot) return first;
+    await quietly('apt-get', ['update', '-q']);
+    return fetching();
+  });
+  const unpacked =
+    got.code === 0
+      ? await run('sh', ['-c', 'dpkg-deb -x exim4-daemon-light_*.deb . && rm exim4-daemon-light_*.deb'], {
+          capture: true,
+          cwd: folderOfExim,
+        })
+      : got;
+  if (unpacked.code !== 0) {
+    throw new Stop(
+      `Exim (exim4-daemon-light of Debian) cannot be downloaded: ${unpacked.output.slice(-300)}`,
+    );
+  }
+  await chmod(exim, 0o755);
+}
+
+/** What it should have brought is asked for afterwards.
+ * @param {string} command
+ * @param {string[]} args */
+const quietly = (command, args) =>
+  run(command, args, { capture: true, env: { DEBIAN_FRONTEND: 'noninteractive' } }).catch(() => {});
+
+function owner() {
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((entry) => entry.startsWith(`${user}:`));
+  const [, , uid, gid] = line?.split(':') ?? [];
+  return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined;
+}
+
+/** A mail server on loopback: STARTTLS under a certificate of its own making, mail only after log-in, which it offers
+ * only when encrypted. It refuses the mailbox `nobody` for good and `later` for now. Everything else it keeps;
+ * PROVIDERS_SMTP_INBOX answers `GET /api/messages` and `DELETE /api/messages` as the embedded inbox does, and
+ * `POST /control/<pause|resume|stop|start>`.
+ * @param {string} folder */
+export async function start(folder) {
+  const port = await freePort();
+  const mailbox = join(folder, 'mailbox');
+  const config = join(folder, 'exim.conf');
+  await writeFile(config, configuration(folder, mailbox, port));
+  for (const name of ['spool', 'log', 'mailbox']) {
+    await mkdir(join(folder, name), { recursive: true, mode: 0o750 });
+    const own = isRoot && owner();
+    if (own) await chown(join(folder, name), own.uid, own.gid);
+  }
+  let child = await launch();
+
+  async function launch() {
+    // A process group of its own: a pause has to hold its connections as well.
+    const server = spawn(exim, ['-bdf', '-C', config], { detached: true, stdio: 'ignore' });
+    const gone = new Promise((resolve) => server.once('exit', () => resolve('gone')));
+    const end = Date.now() + startMs;
+    while (!(await answers(port))) {
+      if ((await Promise.race([gone, sleep(50)])) === 'gone' || Date.now() > end) {
+        signal(server, 'SIGKILL');
+        const tested = await run(exim, ['-bV', '-C', config], { capture: true });
+        throw new Stop(`Exim did not start: ${tested.output.slice(-300)}`);
+      }
+    }
+    return { server, gone };
+  }
+
+  async function end() {
+    signal(child.server, 'SIGCONT');
+    signal(child.server, 'SIGTERM');
+    if ((await Promise.race([child.gone, sleep(5_000)])) !== 'gone') signal(child.server, 'SIGKILL');
+    await child.gone;
+  }
+
+  const view = await serveMaildir(mailbox, join(folder, 'spool/input'), {
+    pause: () => signal(child.server, 'SIGSTOP'),
+    resume: () => signal(child.server, 'SIGCONT'),
+    stop: end,
+    start: async () => {
+      child = await launch();
+    },
+  });
+  return {
+    env: {
+      PROVIDERS_SMTP_URL: `smtp://${login.user}:${encodeURIComponent(login.pass)}@127.0.0.1:${port}`,
+      PROVIDERS_SMTP_INBOX: view.url,
+    },
+    stop: async () => {
+      await view.close();
+      await end();
+    },
+  };
+}
+
+/** @param {import('node:child_process').ChildProcess} server
+ * @param {NodeJS.Signals} name */
+function signal(server, name) {
+  try {
+    if (server.pid) process.kill(-server.pid, name);
+  } catch {
+    // It has ended.
+  }
+}
+
+/** @param {number} port
+ * @returns {Promise<boolean>} */
+function answers(port) {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.setTimeout(1_000, () => socket.destroy());
+    socket.once('data', () => resolve(socket.end('QUIT\r\n') !== undefined));
+    socket.once('error', () => resolve(false));
+    socket.once('close', () => resolve(false));
+  });
+}
+
+/** @param {string} folder
+ * @param {string} mailbox
+ * @param {number} port */
+const configuration = (folder, mailbox, port) => `
+exim_path = ${exim}
+${isRoot ? `exim_user = ${user}\nexim_group = ${user}` : ''}
+spool_directory = ${folder}/spool
+log_file_path = ${folder}/log/%slog
+pid_file_path = ${folder}/exim.pid
+primary_hostname = mail.example.test
+local_interfaces = 127.0.0.1.${port}
+host_lookup =
+rfc1413_query_timeout = 0s
+smtp_accept_queue_per_connection = 0
+tls_advertise_hosts = *
+auth_advertise_hosts = \${if eq{$tls_in_cipher}{}{}{*}}
+acl_smtp_rcpt = recipients
+message_size_limit = 1M
+check_spool_space = 0
+keep_environment =
+
+begin acl
+recipients:
+  require message = authentication required
+          authenticated = *
+  deny    message = 5.1.1 no such mailbox
+          local_parts = nobody
+  defer   message = 4.2.2 the mailbox is full
+          local_parts = later
+  accept
+
+begin routers
+everybody:
+  driver = accept
+  transport = mailbox
+
+begin transports
+mailbox:
+  driver = appendfile
+  directory = ${mailbox}
+  maildir_format
+  envelope_to_add
+  ${isRoot ? `user = ${user}\n  group = ${user}` : ''}
+
+begin authenticators
+plain:
+  driver = plaintext
+  public_name = PLAIN
+  server_prompts = :
+  server_condition = \${if and {{eq{$auth2}{${login.user}}}{eq{$auth3}{${login.pass}}}}}
+  server_set_id = $auth2
+`;
+
+await runAlone(import.meta.url, { install, start });
