@@ -8,7 +8,7 @@ import { AccountModule } from './account/account.module.ts';
 import { startJanitor } from './account/janitor.ts';
 import { Closing } from './closing.ts';
 import type { Config } from './config/config.ts';
-import { databaseOf } from './database/database-of.ts';
+import { databaseOf } from './database/database.module.ts';
 import { Readiness } from './health/health.controller.ts';
 import { HealthModule } from './health/health.module.ts';
 import { front, lastResort } from './http/front.ts';

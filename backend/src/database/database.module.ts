@@ -1,8 +1,18 @@
 import { accountEntities, accountMigrations } from '@toolkit/adapters/backend/account';
-import { keyMigrations, type Schema } from '@toolkit/adapters/backend/database';
+import {
+  type Database,
+  type KeptKeys,
+  keyMigrations,
+  keysInDatabase,
+  keysInFolder,
+  openDatabase,
+  type Schema,
+} from '@toolkit/adapters/backend/database';
 import { limitsMigrations } from '@toolkit/adapters/backend/limits';
 import { mailMigrations } from '@toolkit/adapters/backend/mail';
 import { identityMigrations } from '@toolkit/adapters/backend/session';
+import type { Logger } from 'pino';
+import type { Config } from '../config/config.ts';
 
 /** All tables of this process: one database, one history. */
 export const schema: Schema = {
@@ -15,3 +25,25 @@ export const schema: Schema = {
     ...keyMigrations,
   ],
 };
+
+export interface DatabaseParts {
+  readonly log: Logger;
+  readonly say: (line: string) => void;
+  readonly template: string | undefined;
+}
+
+/** The database that the settings name, with the secrets that belong to its data. @throws StartupError */
+export async function databaseOf(
+  { databaseUrl, dataDir }: Config,
+  { log, say, template }: DatabaseParts,
+): Promise<{ readonly database: Database; readonly keys: KeptKeys }> {
+  const database = await openDatabase({
+    ...schema,
+    ...(databaseUrl === undefined ? { dataDir } : { url: databaseUrl }),
+    ...(template !== undefined && { template }),
+    onConnectionError: (error) => log.error({ type: error.name }, 'database connection lost'),
+    say,
+  });
+  const keys = databaseUrl === undefined ? keysInFolder(dataDir) : keysInDatabase(database.pool);
+  return { database, keys };
+}

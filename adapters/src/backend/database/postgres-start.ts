@@ -94,6 +94,9 @@ function sentenceFor(reason: string, place: string, database: string): string {
   if (/SSL/.test(reason)) {
     return `PostgreSQL at ${place} offers no TLS; switch it on there, or add sslmode=disable to DATABASE_URL on a network of your own.`;
   }
+  if (/^(?:22|23|42)/.test(reason)) {
+    return `The tables of ${place} cannot be brought up to date (${reason}); use a database that belongs to this application alone.`;
+  }
   return `The database ${place} cannot be used (${reason}).`;
 }
 

@@ -1,0 +1,58 @@
+import { accountsContract } from '../../contracts/accounts.contract.ts';
+import { type Database, openDatabase } from '../database/index.ts';
+import { type NewPostgres, newPostgres } from '../database/postgres-under-test.ts';
+import { accountsOn } from './accounts-under-test.ts';
+import { accountEntities, accountMigrations, TypeormAccounts } from './index.ts';
+
+describe('on PostgreSQL', () => {
+  let postgres: NewPostgres;
+  let one: Database;
+  let two: Database;
+
+  beforeAll(async () => {
+    postgres = await newPostgres();
+    const schema = { entities: accountEntities, migrations: accountMigrations, url: postgres.url };
+    [one, two] = await Promise.all([openDatabase(schema), openDatabase(schema)]);
+  });
+
+  afterAll(async () => {
+    await one.close();
+    await two.close();
+    await postgres.drop();
+  });
+
+  accountsContract('TypeormAccounts on PostgreSQL', () => accountsOn(one, two));
+
+  it('passes over a picture that another process is just taking', async () => {
+    const { accounts, other } = await accountsOn(one, two);
+    const key = { issuer: 'i', subject: 'ada' };
+    await accounts.initialize(key);
+    for (const avatarPath of ['avatars/1', 'avatars/2', 'avatars/3']) {
+      await accounts.save(key, { firstName: '', lastName: '', avatarPath });
+    }
+    await one.dataSource.transaction(async (manager) => {
+      await manager.query(`select 1 from replaced_avatars where avatar_path = 'avatars/1' for update`);
+      expect(await other.takeReplacedAvatars(10)).toEqual(['avatars/2']);
+    });
+    expect(await other.takeReplacedAvatars(10)).toEqual(['avatars/1']);
+  });
+
+  it('saves of two processes that cross lose no field and no picture', async () => {
+    const { accounts, other } = await accountsOn(one, two);
+    const key = { issuer: 'i', subject: 'crossing' };
+    await accounts.initialize(key);
+    const saves = Array.from({ length: 40 }, (_, at) =>
+      (at % 2 ? accounts : other).save(key, {
+        firstName: `${at}`,
+        lastName: `${at}`,
+        ...(at % 4 < 2 && { avatarPath: `avatars/${at}` }),
+      }),
+    );
+    const saved = await Promise.all(saves);
+    const details = await new TypeormAccounts(two.dataSource).details(key);
+    expect(saved).toContainEqual(details);
+    expect(details?.firstName).toBe(details?.lastName);
+    const replaced = await accounts.takeReplacedAvatars(40);
+    expect(new Set([...replaced, details?.avatarPath]).size).toBe(20);
+  });
+});

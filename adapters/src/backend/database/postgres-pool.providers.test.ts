@@ -1,0 +1,124 @@
+import type pg from 'pg';
+import { postgresSettings } from './postgres-settings.ts';
+import { type NewPostgres, newPostgres } from './postgres-under-test.ts';
+import { steadyPool } from './steady-pool.ts';
+
+let postgres: NewPostgres;
+let pool: pg.Pool;
+let broken: Error[];
+
+beforeAll(async () => {
+  postgres = await newPostgres();
+});
+afterAll(() => postgres.drop());
+
+beforeEach(() => {
+  broken = [];
+  pool = poolOf(1);
+});
+afterEach(async () => {
+  if (!pool.ending) await pool.end();
+});
+
+const poolOf = (connections: number) =>
+  steadyPool(
+    postgresSettings(postgres.url).client,
+    { connections, statementMs: 1_000, lockMs: 500 },
+    (error) => broken.push(error),
+  );
+
+const pidOf = async (from: Pick<pg.Pool, 'query'> = pool): Promise<number> =>
+  (await from.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid ?? 0;
+
+const codeOf = (error: unknown) =>
+  error instanceof Error && 'code' in error ? error.code : error instanceof Error && error.message;
+
+describe('the pool of PostgreSQL', () => {
+  it('has the server end a statement that takes too long, and a wait for a lock', async () => {
+    const before = await pidOf();
+    expect(await pool.query('select pg_sleep(5)').catch(codeOf)).toBe('57014');
+    await pool.query('create table one (n int)');
+    await pool.query('insert into one values (1)');
+    const other = poolOf(1);
+    const holder = await other.connect();
+    await holder.query('begin');
+    await holder.query('update one set n = 2');
+    expect(await pool.query('update one set n = 3').catch(codeOf)).toBe('55P03');
+    await holder.query('rollback');
+    holder.release();
+    await other.end();
+    expect(await pidOf()).not.toBe(before);
+  });
+
+  it('never uses a connection again on which an answer is still awaited', async () => {
+    const client = await pool.connect();
+    const before = await pidOf(client);
+    await client.query('set statement_timeout = 0');
+    expect(await client.query(`select pg_sleep(5), 'late' as pid`).catch(codeOf)).toBe('Query read timeout');
+    // Without an error, as TypeORM and Kysely do.
+    client.release();
+    const next = await pidOf();
+    expect(next).toBeGreaterThan(0);
+    expect(next).not.toBe(before);
+  });
+
+  it('never uses a connection again that was given back within a transaction', async () => {
+    const client = await pool.connect();
+    const before = await pidOf(client);
+    await client.query('begin');
+    client.release();
+    expect(await pidOf()).not.toBe(before);
+    const whole = await pool.connect();
+    const kept = await pidOf(whole);
+    await whole.query('begin');
+    await whole.query('select broken').catch(() => {});
+    await whole.query('rollback');
+    whole.release();
+    expect(await pidOf()).toBe(kept);
+  });
+
+  it('outlives the end of a connection, be it idle or in use, and tells it', async () => {
+    const killed = await pidOf();
+    await postgres.asAdmin(`select pg_terminate_backend(${killed})`);
+    await vi.waitFor(() => expect(broken).toHaveLength(1));
+    const client = await pool.connect();
+    const used = await pidOf(client);
+    await postgres.asAdmin(`select pg_terminate_backend(${used})`);
+    await vi.waitFor(() => expect(broken.length).toBeGreaterThan(1));
+    await expect(client.query('select 1')).rejects.toThrow('not queryable');
+    client.release();
+    expect(await pidOf()).not.toBe(used);
+  });
+
+  it('gives up on a connection that does not become free, and turns away who would wait behind too many', async () => {
+    const only = await pool.connect();
+    const asked = await Promise.all(
+      Array.from({ length: 205 }, () => pool.query('select 1').then(() => 'answered', codeOf)),
+    );
+    expect(asked.filter((answer) => answer === 'EBUSY')).toHaveLength(5);
+    expect(asked.filter((answer) => answer === 'timeout exceeded when trying to connect')).toHaveLength(200);
+    expect(await pool.connect().then(codeOf, codeOf)).toBe('timeout exceeded when trying to connect');
+    only.release();
+    expect(await pidOf()).toBeGreaterThan(0);
+  });
+
+  it('tells when the server takes no more connections, and goes on as soon as it does', async () => {
+    const limited = postgres.name.replace('test', 'role');
+    await postgres.asAdmin(`create role ${limited} login password 'x' connection limit 1`);
+    const url = postgres.urlWith((changed) => {
+      changed.username = limited;
+      changed.password = 'x';
+    });
+    const both = steadyPool(
+      postgresSettings(url).client,
+      { connections: 2, statementMs: 1_000, lockMs: 500 },
+      () => {},
+    );
+    const first = await both.connect();
+    expect(await both.query('select 1').catch(codeOf)).toBe('53300');
+    first.release();
+    expect(await pidOf(both)).toBeGreaterThan(0);
+    await both.end();
+    await postgres.asAdmin(`drop role ${limited}`);
+  });
+});

@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+
+/** A new, empty database on the server that `npm run test:providers` has started. */
+export async function newPostgres(options = '') {
+  const server = process.env.PROVIDERS_POSTGRES_URL;
+  if (!server) throw new Error('PROVIDERS_POSTGRES_URL is not set: run npm run test:providers.');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const asAdmin = async (sql: string) => {
+    const client = new pg.Client(server);
+    await client.connect();
+    try {
+      return await client.query(sql);
+    } finally {
+      await client.end();
+    }
+  };
+  await asAdmin(`create database ${name} ${options}`);
+  const url = new URL(server);
+  url.pathname = name;
+  return {
+    name,
+    url: url.href,
+    /** Of the same database, changed in some part. */
+    urlWith: (change: (url: URL) => void) => {
+      const changed = new URL(url);
+      change(changed);
+      return changed.href;
+    },
+    asAdmin,
+    drop: () => asAdmin(`drop database if exists ${name} with (force)`),
+  };
+}
+
+export type NewPostgres = Awaited<ReturnType<typeof newPostgres>>;

@@ -1,0 +1,254 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { rootCertificates } from 'node:tls';
+import pg from 'pg';
+import { accountEntities, accountMigrations } from '../account/index.ts';
+import { limitsMigrations } from '../limits/index.ts';
+import { identityMigrations } from '../session/index.ts';
+import { type Database, keyMigrations, keysInDatabase, openDatabase, StartupError } from './index.ts';
+import { type NewPostgres, newPostgres } from './postgres-under-test.ts';
+
+const schema = {
+  entities: accountEntities,
+  migrations: [...accountMigrations, ...limitsMigrations, ...identityMigrations, ...keyMigrations],
+};
+let postgres: NewPostgres;
+const opened: Database[] = [];
+
+beforeEach(async () => {
+  postgres = await newPostgres();
+});
+
+afterEach(async () => {
+  for (const database of opened.splice(0)) await database.close();
+  await postgres.drop();
+});
+
+async function open(url = postgres.url, say: (line: string) => void = () => {}) {
+  const database = await openDatabase({ ...schema, url, say });
+  opened.push(database);
+  return database;
+}
+
+async function refusal(url: string): Promise<string> {
+  const error = await open(url).catch((caught: unknown) => caught);
+  if (error instanceof StartupError) return error.message;
+  throw new Error(`Not refused: ${String(error)}`);
+}
+
+/** Of loopback, that nobody listens on. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+const count = async (database: Database, sql: string) =>
+  Number((await database.pool.query<{ count: string }>(`select count(*) ${sql}`)).rows[0]?.count);
+
+describe('opening PostgreSQL', () => {
+  it('of four at once on an empty database, each finds all tables, and every migration has run once', async () => {
+    const all = await Promise.all(Array.from({ length: 4 }, () => open()));
+    for (const database of all) expect(await count(database, 'from accounts')).toBe(0);
+    expect(await count(all[0] as Database, 'from migrations')).toBe(schema.migrations.length);
+  });
+
+  it('of all who ask for a secret at once, each gets the same', async () => {
+    const [one, two] = [await open(), await open()];
+    const keys = [keysInDatabase(one.pool), keysInDatabase(two.pool)];
+    const asked = await Promise.all(Array.from({ length: 10 }, (_, at) => keys[at % 2]?.('identity')));
+    expect(new Set(asked).size).toBe(1);
+    expect(asked[0]).toMatch(/^[0-9a-f]{64}$/);
+    expect(await keys[0]?.('downloads')).not.toBe(asked[0]);
+    await one.pool.query(`update kept_keys set value = 'short'`);
+    await expect(keys[1]?.('identity')).rejects.toThrow('is damaged');
+  });
+
+  it('a migration takes longer than a request may, and holds another start until it is done', async () => {
+    let release: () => void = () => {};
+    const slow = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let started: () => void = () => {};
+    const running = new Promise<void>((resolve) => {
+      started = resolve;
+    });
+    class Slow1763999999999 {
+      readonly name = 'Slow1763999999999';
+      async up(runner: { query(sql: string): Promise<unknown> }) {
+        await runner.query(`select pg_sleep(2.5)`);
+        started();
+        await slow;
+      }
+      async down() {}
+    }
+    const first = openDatabase({ entities: [], migrations: [Slow1763999999999], url: postgres.url });
+    await running;
+    const said: string[] = [];
+    let isOpen = false;
+    const second = open(postgres.url, (line) => said.push(line)).then(() => {
+      isOpen = true;
+    });
+    await vi.waitFor(
+      () => expect(said).toEqual(['Waiting for another process that changes the tables ...']),
+      5_000,
+    );
+    expect(isOpen).toBe(false);
+    release();
+    opened.push(await first);
+    await second;
+  });
+
+  it('leaves nothing half done when a migration fails, and says which database it is', async () => {
+    const client = new pg.Client(postgres.url);
+    await client.connect();
+    await client.query('create table rate_limit (mine text)');
+    expect(await refusal(postgres.url)).toBe(
+      `The tables of ${new URL(postgres.url).host}/${postgres.name} cannot be brought up to date (42P07); use a database that belongs to this application alone.`,
+    );
+    const left = await client.query(
+      `select to_regclass('accounts') as one, to_regclass('rate_limit_expire') as two`,
+    );
+    expect(left.rows).toEqual([{ one: 'accounts', two: null }]);
+    await client.end();
+  });
+
+  it('needs no more than a role that owns the database', async () => {
+    const role = `role_${postgres.name}`;
+    await postgres.asAdmin(`create role ${role} login password 'of the role'`);
+    const url = postgres.urlWith((changed) => {
+      changed.username = role;
+      changed.password = 'of the role';
+    });
+    expect(await refusal(url)).toBe(
+      `The user of DATABASE_URL lacks rights in ${new URL(url).host}/${postgres.name}; it has to own the database, or to connect to it and create tables in its schema.`,
+    );
+    await postgres.asAdmin(`alter database ${postgres.name} owner to ${role}`);
+    expect(await count(await open(url), 'from accounts')).toBe(0);
+    for (const database of opened.splice(0)) await database.close();
+    await postgres.drop();
+    await postgres.asAdmin(`drop role ${role}`);
+  });
+});
+
+describe('a start that cannot succeed is one sentence without the password', () => {
+  it('wrong password', async () => {
+    const url = postgres.urlWith((changed) => {
+      changed.password = 'wrong secret';
+    });
+    expect(await refusal(url)).toBe(
+      `PostgreSQL at ${new URL(url).host}/${postgres.name} does not let us in (28P01); check user and password of DATABASE_URL, and pg_hba.conf.`,
+    );
+  });
+
+  it('no password', async () => {
+    const url = postgres.urlWith((changed) => {
+      changed.password = '';
+    });
+    expect(await refusal(url)).toContain(
+      'does not let us in (SASL); check user and password of DATABASE_URL',
+    );
+  });
+
+  it('no such database', async () => {
+    const url = postgres.urlWith((changed) => {
+      changed.pathname = 'none';
+    });
+    expect(await refusal(url)).toBe(
+      `PostgreSQL at ${new URL(url).host}/none has no database "none"; create it or correct DATABASE_URL.`,
+    );
+  });
+
+  it('a database that can only be read', async () => {
+    await postgres.asAdmin(`alter database ${postgres.name} set default_transaction_read_only = on`);
+    expect(await refusal(postgres.url)).toContain('can only be read; name the primary server');
+  });
+
+  it('a database of another encoding', async () => {
+    const other = await newPostgres(`encoding 'SQL_ASCII' lc_collate 'C' lc_ctype 'C' template template0`);
+    expect(await refusal(other.url)).toContain('has the encoding SQL_ASCII, but this needs UTF8.');
+    await other.drop();
+  });
+
+  it('nobody there: waited for, said once, then told', async () => {
+    const said: string[] = [];
+    const port = `${await freePort()}`;
+    const url = postgres.urlWith((changed) => {
+      changed.port = port;
+    });
+    const error = await open(url, (line) => said.push(line)).catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(StartupError);
+    expect((error as Error).message).toBe(
+      `PostgreSQL at 127.0.0.1:${port}/${postgres.name} cannot be reached (ECONNREFUSED); start it or correct DATABASE_URL.`,
+    );
+    expect(said).toEqual([`Waiting for PostgreSQL at 127.0.0.1:${port}/${postgres.name} (ECONNREFUSED) ...`]);
+  });
+
+  it('somebody there who comes a little later is waited for', async () => {
+    const port = await freePort();
+    const late = createServer((from) => {
+      const to = connect(Number(new URL(postgres.url).port), '127.0.0.1');
+      for (const socket of [from, to]) socket.on('error', () => {});
+      from.pipe(to).pipe(from);
+    });
+    const url = postgres.urlWith((changed) => {
+      changed.port = `${port}`;
+    });
+    const database = await open(url, () => late.listen(port, '127.0.0.1'));
+    expect(await count(database, 'from accounts')).toBe(0);
+    for (const one of opened.splice(0)) await one.close();
+    late.close();
+  });
+});
+
+describe('TLS to PostgreSQL', () => {
+  const ca = process.env.PROVIDERS_POSTGRES_CA ?? '';
+  const secured = (host: string, authority: string) =>
+    postgres.urlWith((changed) => {
+      changed.hostname = host;
+      changed.searchParams.set('sslmode', 'verify-full');
+      if (authority) changed.searchParams.set('sslrootcert', authority);
+    });
+
+  it('is used when the authority and the name are right', async () => {
+    const database = await open(secured('localhost', ca));
+    const found = await database.pool.query('select ssl from pg_stat_ssl where pid = pg_backend_pid()');
+    expect(found.rows).toEqual([{ ssl: true }]);
+  });
+
+  it.each([
+    ['a name that the certificate does not have', '127.0.0.1', () => ca, 'ERR_TLS_CERT_ALTNAME_INVALID'],
+    ['an authority that nobody knows', 'localhost', () => '', 'SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_'],
+  ])('%s is refused', async (_what, host, authority, code) => {
+    expect(await refusal(secured(host, authority()))).toMatch(
+      new RegExp(
+        `^The certificate of PostgreSQL at \\S+ is not to be trusted \\((${code}).*\\); name its authority`,
+      ),
+    );
+  });
+
+  it('another authority is refused', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'other authority '));
+    const other = join(folder, 'ca.crt');
+    await writeFile(other, rootCertificates[0] ?? '');
+    expect(await refusal(secured('localhost', other))).toContain('is not to be trusted');
+    await rm(folder, { recursive: true });
+  });
+
+  it('a server that offers none is refused', async () => {
+    const plain = createServer((socket) => {
+      socket.on('error', () => {});
+      socket.once('data', () => socket.end('N'));
+    });
+    const port = await freePort();
+    await new Promise<void>((resolve) => plain.listen(port, '127.0.0.1', resolve));
+    expect(await refusal(`postgres://a:b@localhost:${port}/t?sslmode=require`)).toBe(
+      `PostgreSQL at localhost:${port}/t offers no TLS; switch it on there, or add sslmode=disable to DATABASE_URL on a network of your own.`,
+    );
+    plain.close();
+  });
+});
