@@ -22,7 +22,7 @@ import { meteredStorage } from './metrics/metered-storage.ts';
 import { openMetrics } from './metrics/metrics.module.ts';
 import type { BuiltWeb } from './pages/built-web.ts';
 import { pages } from './pages/pages.ts';
-import { embeddedIdentity } from './session/embedded.module.ts';
+import { identityOf } from './session/identity.ts';
 import { SessionModule } from './session/session.module.ts';
 
 export interface AppOptions {
@@ -74,43 +74,47 @@ async function start(options: AppOptions, closing: Closing): Promise<RunningApp>
   const { metrics, url: metricsUrl } = await openMetrics(config, closing);
   const publicUrl = config.publicUrl ?? `http://localhost:${listening.port}`;
 
-  const mail = await mailOf(config, log);
-  closing.add(() => mail.close());
+  // Firebase sends its mails itself.
+  const mail = config.firebase ? undefined : await mailOf(config, log);
+  if (mail) closing.add(() => mail.close());
 
   say('Opening the database ...');
   const { database, keys } = await databaseOf(config, { log, say, template });
   closing.add(() => database.close());
-  const mailer = outboxOf(mail, database, log, (outcome) => metrics.mails.inc({ outcome }));
-  closing.add(() => mailer.close());
+  const mailer = mail && outboxOf(mail, database, log, (outcome) => metrics.mails.inc({ outcome }));
+  if (mailer) {
+    closing.add(() => mailer.close());
+    metrics.watchOutbox(mailer);
+  }
   metrics.watchPool(database.pool);
-  metrics.watchOutbox(mailer);
   const folder = await fileStorage(config.dataDir, keys);
   const files = meteredStorage(folder, metrics);
   const limits = new RateLimits(database.pool, (limit) => metrics.limitRefusals.inc({ limit }));
 
   const { trustedProxies } = config;
   const express = front({ log, publicUrl, trustedProxies, bodyMs, watch: httpMetrics(metrics) });
-  const identity = await embeddedIdentity({
+  const identity = await identityOf(config, {
     keys,
     publicUrl,
     ownUrl: listening.ownUrl,
     database,
     limits,
-    mailer,
+    ...(mailer && { mailer }),
     log,
     onEvent: (event) => metrics.identityTroubles.inc({ event }),
   });
-  closing.add(() => identity.provider.close());
+  closing.add(() => identity.close());
   // A foreign service that happens to run here: before any parser of ours, and on no route of ours.
-  express.all('/api/auth/{*rest}', (request, response) => identity.provider.handle(request, response));
-  if (web) express.use(pages(web, { publicUrl, identityProvider: 'embedded', ...config.links }));
+  if (identity.handle) express.all('/api/auth/{*rest}', identity.handle);
+  if (web)
+    express.use(
+      pages(web, { publicUrl, ...identity.page, ...config.links }, { connections: identity.origins }),
+    );
   const nest = await nestOn(
     express,
     [
       LimitsModule.on(limits),
-      SessionModule.accepting(config.tokens ?? identity.tokens, (outcome) =>
-        metrics.keyFetches.inc({ outcome }),
-      ),
+      SessionModule.accepting(identity.tokens, (outcome) => metrics.keyFetches.inc({ outcome })),
       AccountModule.on(database, files, folder),
       HealthModule.of(database, files, () => stopping),
     ],
@@ -129,7 +133,7 @@ async function start(options: AppOptions, closing: Closing): Promise<RunningApp>
     await stopListening(listening.server, drainMs);
   });
   const { port } = listening;
-  return { url: publicUrl, port, inboxUrl: mail.inboxUrl, metricsUrl, close: () => closing.run() };
+  return { url: publicUrl, port, inboxUrl: mail?.inboxUrl, metricsUrl, close: () => closing.run() };
 }
 
 async function fileStorage(dataDir: string, keys: KeptKeys): Promise<FolderFileStorage> {

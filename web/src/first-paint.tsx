@@ -11,11 +11,12 @@ export const firstPaint: Readonly<Record<string, string>> = Object.fromEntries(
   ]),
 );
 
-/** Which module a path needs at once, so that the server can announce its files with the page. */
+/** Which module a path, or the client of an identity provider, needs at once, so that the server can announce its files with the page. */
 export const routeChunks: Readonly<Record<string, string>> = {
   [paths.dashboard]: 'src/dashboard/dashboard.tsx',
   [paths.verifyEmail]: 'src/session/verify-email-page.tsx',
   [paths.updateAccount]: 'src/session/update-account-page.tsx',
   [paths.confirmEmail]: 'src/session/confirm-email-page.tsx',
   [paths.resetPassword]: 'src/session/reset-password-page.tsx',
+  'provider:firebase': '../adapters/src/web/session/firebase.ts',
 };

@@ -8,8 +8,8 @@ export interface BuiltWeb {
   readonly template: string;
   /** What to show at a path until the app runs; '' for nothing. */
   firstPaint(path: string): string;
-  /** Addresses of the scripts and styles that the screen at a path will ask for. */
-  preloads(path: string): readonly string[];
+  /** Addresses of the scripts and styles that the screen at a path will ask for, and the client of the provider. */
+  preloads(path: string, identityProvider: string): readonly string[];
   /** Everything that is not a page. Calls next for what it does not have. */
   readonly files: RequestHandler;
 }
@@ -33,9 +33,11 @@ export function builtWeb(dist: string): BuiltWeb {
   return {
     template: page,
     firstPaint: (path) => (Object.hasOwn(fragments, path) ? (fragments[path] ?? '') : ''),
-    preloads: (path) => {
+    preloads: (path, identityProvider) => {
       const prefix = prefixes.find((start) => path === start || path.startsWith(`${start}/`));
-      return filesOf(manifest, routes[prefix ?? '']).filter((file) => !page.includes(file));
+      const sources = [routes[prefix ?? ''], routes[`provider:${identityProvider}`]];
+      const files = new Set(sources.flatMap((source) => filesOf(manifest, source)));
+      return [...files].filter((file) => !page.includes(file));
     },
     files: builtFiles(dist),
   };

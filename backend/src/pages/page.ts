@@ -1,7 +1,10 @@
+/** What the app is told of this deployment. */
+export type PageConfig = Readonly<Record<string, unknown>> & { readonly identityProvider: string };
+
 export interface PageParts {
   readonly nonce: string;
   /** Sent to the app as JSON. */
-  readonly config: Readonly<Record<string, string>>;
+  readonly config: PageConfig;
   readonly firstPaint: string;
   readonly preloads: readonly string[];
 }
@@ -21,16 +24,18 @@ export function renderPage(template: string, { nonce, config, firstPaint, preloa
 export interface PageOrigins {
   /** Where pictures of users are loaded from. */
   readonly images?: readonly string[];
+  /** What its scripts may talk to. */
+  readonly connections?: readonly string[];
 }
 
 /** The policy under which the page runs; `nonce` is good for this one answer. */
-export const pagePolicy = (nonce: string, { images = [] }: PageOrigins = {}): string =>
+export const pagePolicy = (nonce: string, { images = [], connections = [] }: PageOrigins = {}): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
     ["img-src 'self' data: blob:", ...images].join(' '),
-    "connect-src 'self'",
+    ["connect-src 'self'", ...connections].join(' '),
     "worker-src 'self'",
     "base-uri 'none'",
     "object-src 'none'",

@@ -3,29 +3,28 @@ import { paths } from '@toolkit/domain/session';
 import { type Request, type RequestHandler, Router } from 'express';
 import { ApiError } from '../http/api-error.ts';
 import type { BuiltWeb } from './built-web.ts';
-import { type PageOrigins, pagePolicy, renderPage } from './page.ts';
+import { type PageConfig, type PageOrigins, pagePolicy, renderPage } from './page.ts';
 
 const known = new Set<string>(Object.values(paths));
 /** Answered by the API or not at all; never by a page. */
 const server = /^\/(?:api|files|livez|readyz)(?:\/|$)/i;
 
 /** Serves the web app. Stands before the API's routes and leaves their paths alone. */
-export function pages(
-  web: BuiltWeb,
-  config: Readonly<Record<string, string>>,
-  origins: PageOrigins = {},
-): Router {
+export function pages(web: BuiltWeb, config: PageConfig, origins: PageOrigins = {}): Router {
+  const { identityProvider } = config;
   const router = Router({ caseSensitive: true, strict: true });
   router.get('/.well-known/change-password', (_request, response) => {
     response.set('Cache-Control', 'no-store').redirect(302, paths.account);
   });
+  if (identityProvider === 'firebase') router.get('/auth/action', mailedAction);
   router.use(unlessServer(web.files));
   router.use(
     unlessServer((request, response) => {
       if (!isNavigation(request)) throw new ApiError('not-found');
       const nonce = randomBytes(16).toString('base64');
       const path = plain(request.path);
-      const parts = { nonce, config, firstPaint: web.firstPaint(path), preloads: web.preloads(path) };
+      const preloads = web.preloads(path, identityProvider);
+      const parts = { nonce, config, firstPaint: web.firstPaint(path), preloads };
       response
         .status(isKnown(path) ? 200 : 404)
         .set({
@@ -38,6 +37,15 @@ export function pages(
   );
   return router;
 }
+
+/** Firebase knows one address for all of its mails; ours are two pages, which read the code from the hash. */
+const mailedAction: RequestHandler = ({ query: { mode, oobCode } }, response) => {
+  const page = mode === 'verifyEmail' ? paths.confirmEmail : paths.resetPassword;
+  const known = mode === 'verifyEmail' || mode === 'resetPassword';
+  const target =
+    known && typeof oobCode === 'string' ? `${page}#code=${encodeURIComponent(oobCode)}` : paths.login;
+  response.set('Cache-Control', 'no-store').redirect(302, target);
+};
 
 const unlessServer =
   (handler: RequestHandler): RequestHandler =>

@@ -1,0 +1,42 @@
+import type { RequestHandler } from 'express';
+import type { Config, TokenRules } from '../config/config.ts';
+import { embeddedIdentity, type IdentityParts } from './embedded.module.ts';
+
+/** What the rest of the server needs of an identity provider, wherever that one is. */
+export interface Identity {
+  readonly tokens: TokenRules;
+  /** Of a provider in this process. */
+  readonly handle?: RequestHandler;
+  /** What the page is told of it. */
+  readonly page: Readonly<Record<string, unknown>> & { readonly identityProvider: string };
+  /** Where the page reaches it, when that is not here. */
+  readonly origins: readonly string[];
+  close(): Promise<void>;
+}
+
+/** With Firebase nothing of the embedded provider is there: no routes, no table is swept, no mail is sent. */
+export async function identityOf(
+  { firebase, tokens }: Pick<Config, 'firebase' | 'tokens'>,
+  { mailer, ...parts }: Omit<IdentityParts, 'mailer'> & Partial<Pick<IdentityParts, 'mailer'>>,
+): Promise<Identity> {
+  if (firebase && tokens) {
+    const { authUrl } = firebase;
+    return {
+      tokens,
+      page: { identityProvider: 'firebase', firebase },
+      origins: authUrl === undefined ? googleOrigins : [new URL(authUrl).origin],
+      close: async () => {},
+    };
+  }
+  if (!mailer) throw new Error('The embedded provider has to send mail.');
+  const { provider, tokens: own } = await embeddedIdentity({ ...parts, mailer });
+  return {
+    tokens: tokens ?? own,
+    handle: (request, response) => provider.handle(request, response),
+    page: { identityProvider: 'embedded' },
+    origins: [],
+    close: () => provider.close(),
+  };
+}
+
+const googleOrigins = ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'];

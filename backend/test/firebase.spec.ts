@@ -1,0 +1,120 @@
+import { createServer } from 'node:net';
+import type { BuiltWeb } from '../src/pages/built-web.ts';
+import { type RunningBackend, runBackend } from './running-backend.ts';
+
+const preloaded: string[] = [];
+const web: BuiltWeb = {
+  template: '<script type="application/json" id="config">{}</script><!--preload-->',
+  firstPaint: () => '',
+  preloads: (_path, identityProvider) => {
+    preloaded.push(identityProvider);
+    return [];
+  },
+  files: (_request, _response, next) => next(),
+};
+const environment = {
+  IDENTITY_PROVIDER: 'firebase',
+  FIREBASE_API_KEY: 'a-key',
+  FIREBASE_PROJECT_ID: 'a-project',
+};
+const page = { headers: { accept: 'text/html' } };
+let backend: RunningBackend;
+let inboxPort: number;
+
+const configIn = async (answer: Response) =>
+  JSON.parse(/id="config">(.*?)<\/script>/.exec(await answer.text())?.[1] ?? '');
+
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+
+beforeAll(async () => {
+  inboxPort = await freePort();
+  backend = await runBackend({ web, environment: { ...environment, INBOX_PORT: String(inboxPort) } });
+}, 60_000);
+
+afterAll(() => backend.stop());
+
+describe('a server with Firebase Auth', () => {
+  it('has no provider of its own and no inbox', async () => {
+    for (const path of ['sign-in', 'register', 'token', 'jwks']) {
+      expect((await backend.call(`/api/auth/${path}`, { method: 'POST' })).status).toBe(404);
+      expect((await backend.call(`/api/auth/${path}`)).status).toBe(404);
+    }
+    expect(backend.app.inboxUrl).toBeUndefined();
+    await expect(fetch(`http://127.0.0.1:${inboxPort}/`)).rejects.toThrow();
+  });
+
+  it('tells the page of the project and lets it talk to two hosts more', async () => {
+    const answer = await backend.call('/login', page);
+    const policy = answer.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain(
+      "connect-src 'self' https://identitytoolkit.googleapis.com https://securetoken.googleapis.com;",
+    );
+    expect(await configIn(answer)).toMatchObject({
+      identityProvider: 'firebase',
+      firebase: { apiKey: 'a-key', projectId: 'a-project' },
+    });
+    expect(preloaded.at(-1)).toBe('firebase');
+  });
+
+  it('lets the page talk to an emulator instead, where there is one', async () => {
+    const other = await runBackend({
+      web,
+      environment: { ...environment, FIREBASE_AUTH_URL: 'http://127.0.0.1:9099/' },
+    });
+    try {
+      const answer = await other.call('/login', page);
+      expect(answer.headers.get('content-security-policy')).toContain(
+        "connect-src 'self' http://127.0.0.1:9099;",
+      );
+      expect((await configIn(answer)).firebase.authUrl).toBe('http://127.0.0.1:9099');
+    } finally {
+      await other.stop();
+    }
+  });
+
+  it.each([
+    ['mode=verifyEmail&oobCode=a%2Fb', '/auth/verify#code=a%2Fb'],
+    ['mode=resetPassword&oobCode=c&continueUrl=https://evil.example', '/auth/reset#code=c'],
+    ['mode=recoverEmail&oobCode=c', '/login'],
+    ['mode=verifyEmail&oobCode=a&oobCode=b', '/login'],
+    ['mode=verifyEmail', '/login'],
+    ['', '/login'],
+  ])('leads mailed links on: %s', async (query, target) => {
+    const answer = await backend.call(`/auth/action?${query}`, page);
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, target]);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(backend.log.join('\n')).not.toContain('oobCode');
+  });
+
+  it('accepts tokens of the issuer alone, and none without a signature', async () => {
+    const good = await backend.issuer.token({ sub: 'of-firebase' });
+    expect((await backend.call('/api/user/account/details', { token: good })).status).not.toBe(401);
+    const [, claims] = good.split('.');
+    const none = Buffer.from(JSON.stringify({ alg: 'none', typ: 'JWT' })).toString('base64url');
+    for (const token of [`${none}.${claims}.`, `${none}.${claims}.x`]) {
+      expect((await backend.call('/api/user/account/details', { token })).status).toBe(401);
+    }
+  });
+});
+
+describe('a server with the embedded provider', () => {
+  it('keeps to itself', async () => {
+    const embedded = await runBackend({ web });
+    try {
+      const answer = await embedded.call('/login', page);
+      expect(answer.headers.get('content-security-policy')).toContain("connect-src 'self';");
+      const config = await configIn(answer);
+      expect(config.identityProvider).toBe('embedded');
+      expect(config.firebase).toBeUndefined();
+      expect((await embedded.call('/auth/action?mode=verifyEmail&oobCode=c', page)).status).toBe(404);
+    } finally {
+      await embedded.stop();
+    }
+  });
+});
