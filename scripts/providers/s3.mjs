@@ -7,6 +7,7 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { at, freePort, run, Stop, waitFor } from '../project.mjs';
+import { faultProxies } from './fault-proxy.mjs';
 import { runAlone } from './run-alone.mjs';
 
 // OpenStack Swift with its S3 interface: not written by us nor by Amazon, and it checks signatures for real.
@@ -106,9 +107,17 @@ export async function start(folder) {
   } finally {
     client.destroy();
   }
+  const faults = await faultProxies();
   return {
-    env: { PROVIDERS_S3: JSON.stringify(settings), PROVIDERS_S3_STRANGER: JSON.stringify(stranger) },
-    stop: kill,
+    env: {
+      PROVIDERS_S3: JSON.stringify(settings),
+      PROVIDERS_S3_STRANGER: JSON.stringify(stranger),
+      PROVIDERS_FAULT_PROXIES: faults.url,
+    },
+    stop: async () => {
+      await faults.close();
+      await kill();
+    },
     /** Its connections break and its port is closed. */
     kill,
     /** Accepts connections and says nothing. */
@@ -178,6 +187,8 @@ async function configure(folder, ports, users) {
     '[filter:s3api]',
     'use = egg:swift#s3api',
     'location = us-east-1',
+    // Short pages, so that few files are enough to have several.
+    'max_bucket_listing = 10',
     ...filters
       .filter((name) => name !== 'tempauth' && name !== 's3api')
       .flatMap((name) => [`[filter:${name}]`, `use = egg:swift#${name === 'cache' ? 'memcache' : name}`]),

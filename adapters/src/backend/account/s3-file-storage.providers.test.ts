@@ -1,0 +1,117 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileStorageContract } from '../../contracts/file-storage.contract.ts';
+import { tinyPng } from '../../contracts/pictures.ts';
+import { closeAll, type OwnBucket, ownBucket, server, storageWith } from './s3-under-test.ts';
+
+/** As many as this server lists at once; others do a thousand. */
+const pageLength = 10;
+
+async function open(url: string) {
+  const answer = await fetch(url, { redirect: 'error' });
+  if (!answer.ok) return undefined;
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  return { bytes, contentType: answer.headers.get('content-type') ?? '' };
+}
+
+afterAll(closeAll);
+
+fileStorageContract('S3FileStorage', async () => {
+  const { files, dispose } = await ownBucket();
+  return { files, open, wait: (milliseconds: number) => sleep(milliseconds), dispose };
+});
+
+describe('S3FileStorage', () => {
+  it('S-80 lists more than a page holds', async () => {
+    const { files, dispose } = await ownBucket();
+    const names = Array.from({ length: 2 * pageLength + 5 }, (_none, at) => `avatars/${at}`);
+    await Promise.all(names.map((name) => files.put(name, tinyPng, 'image/png')));
+    const listed: string[] = [];
+    for await (const { path } of files.list('avatars/')) listed.push(path);
+    await dispose();
+    expect(listed.sort()).toEqual(names.sort());
+  });
+
+  it('has one host for all addresses', async () => {
+    const files = storageWith({});
+    expect(await files.downloadOrigin()).toBe(server.endpoint);
+    const amazon = { endpoint: undefined, region: 'eu-west-1', bucket: 'pictures', forcePathStyle: false };
+    expect(await storageWith(amazon).downloadOrigin()).toBe('https://pictures.s3.eu-west-1.amazonaws.com');
+  });
+
+  it('does not get a file larger than any that is put', async () => {
+    const { files, dispose } = await ownBucket();
+    await files.put('avatars/huge', new Uint8Array(2 ** 23 + 1), 'image/png');
+    await expect(files.get('avatars/huge')).rejects.toThrow('larger');
+    await dispose();
+  });
+});
+
+describe('an address of S3FileStorage', () => {
+  let url: string;
+  let bucket: OwnBucket;
+
+  beforeAll(async () => {
+    bucket = await ownBucket();
+    await bucket.files.put('avatars/a', tinyPng, 'image/png');
+    await bucket.files.put('avatars/b', tinyPng, 'image/png');
+    url = await bucket.files.downloadUrl('avatars/a', 300);
+  });
+  afterAll(() => bucket.dispose());
+
+  const status = async (changed: string, init: RequestInit = {}) => (await fetch(changed, init)).status;
+
+  it('S-80 shows in an image and is saved when it is opened by itself', async () => {
+    const answer = await fetch(url);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('image/png');
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="avatar"');
+    expect(answer.headers.get('cache-control')).toBe('private, max-age=300');
+  });
+
+  it.each([
+    ['another signature', (to: URL) => swapSignature(to)],
+    ['no signature', (to: URL) => to.searchParams.delete('X-Amz-Signature')],
+    ['a longer time', (to: URL) => to.searchParams.set('X-Amz-Expires', '301')],
+    ['another file', (to: URL) => Object.assign(to, { pathname: to.pathname.replace(/a$/, 'b') })],
+    ['another type', (to: URL) => to.searchParams.set('response-content-type', 'text/html')],
+    ['another disposition', (to: URL) => to.searchParams.set('response-content-disposition', 'inline')],
+    ['no disposition', (to: URL) => to.searchParams.delete('response-content-disposition')],
+  ])('S-80 is refused with %s', async (_what, change) => {
+    const changed = new URL(url);
+    change(changed);
+    expect(await status(changed.href)).toBe(403);
+    expect(await status(url)).toBe(200);
+  });
+
+  it.each(['PUT', 'DELETE', 'POST'])('S-80 is no permission to %s', async (method) => {
+    const refused = await status(url, { method, ...(method !== 'DELETE' && { body: 'x' }) });
+    expect(refused).toBeGreaterThanOrEqual(400);
+    expect(Array.from((await bucket.files.get('avatars/a')) ?? [])).toEqual(Array.from(tinyPng));
+  });
+
+  it('S-80 ends: it is refused after its second, and none lives longer than five minutes', async () => {
+    const short = await bucket.files.downloadUrl('avatars/a', 1);
+    expect(await status(short)).toBe(200);
+    await sleep(2_100);
+    expect(await status(short)).toBe(403);
+    const long = new URL(await bucket.files.downloadUrl('avatars/a', 86_400));
+    expect(long.searchParams.get('X-Amz-Expires')).toBe('300');
+  });
+
+  it('is needed: nobody else reads, lists or writes', async () => {
+    const { origin, pathname } = new URL(url);
+    const folder = `${origin}${pathname.replace('/avatars/a', '')}`;
+    expect((await fetch(origin + pathname)).ok).toBe(false);
+    expect((await fetch(folder)).ok).toBe(false);
+    expect((await fetch(`${folder}/avatars/c`, { method: 'PUT', body: 'x' })).ok).toBe(false);
+    expect(await bucket.files.get('avatars/c')).toBeUndefined();
+  });
+});
+
+function swapSignature(url: URL): void {
+  const signature = url.searchParams.get('X-Amz-Signature') ?? '';
+  url.searchParams.set(
+    'X-Amz-Signature',
+    signature.replace(/^./, (digit) => (digit === '0' ? '1' : '0')),
+  );
+}

@@ -1,0 +1,162 @@
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  NoSuchKey,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { avatarPrefix, type FileStorage, type StoredFile } from '@toolkit/application/backend/account';
+import { s3Unavailable } from './s3-troubles.ts';
+
+export interface S3FileStorageOptions {
+  readonly bucket: string;
+  /** Undefined: Amazon's own, by the region. */
+  readonly endpoint: string | undefined;
+  readonly region: string;
+  /** Undefined: from where the AWS SDK looks by itself. */
+  readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined;
+  readonly forcePathStyle: boolean;
+}
+
+const connectMs = 1_000;
+/** Until an answer begins. */
+const tryMs = 1_800;
+const tries = 2;
+/** For everything, both tries and the body: a save has five seconds, and does more than storing. */
+const operationMs = 4_000;
+const linkSeconds = 300;
+/** No file that is put here comes near it. */
+const maxBytes = 2 ** 23;
+
+/**
+ * A private bucket. Needs s3:GetObject, s3:PutObject and s3:DeleteObject on its objects and s3:ListBucket on itself;
+ * `avatars/` as the only prefix is enough for all of them. No redirect is followed.
+ */
+export class S3FileStorage implements FileStorage {
+  private readonly client: S3Client;
+  private readonly bucket: string;
+
+  constructor({ bucket, endpoint, region, credentials, forcePathStyle }: S3FileStorageOptions) {
+    this.bucket = bucket;
+    this.client = new S3Client({
+      region,
+      forcePathStyle,
+      ...(endpoint !== undefined && { endpoint }),
+      ...(credentials && { credentials: { ...credentials } }),
+      maxAttempts: tries,
+      // The signature holds a hash of what is put; what comes beyond that, not every service understands.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      requestHandler: {
+        connectionTimeout: connectMs,
+        requestTimeout: tryMs,
+        throwOnRequestTimeout: true,
+      },
+    });
+  }
+
+  async put(path: string, bytes: Uint8Array, contentType: string): Promise<void> {
+    const command = new PutObjectCommand({ ...this.at(path), Body: bytes, ContentType: contentType });
+    await this.within((abortSignal) => this.client.send(command, { abortSignal }));
+  }
+
+  async get(path: string): Promise<Uint8Array | undefined> {
+    const command = new GetObjectCommand(this.at(path));
+    return this.within(async (abortSignal) => {
+      try {
+        const { Body } = await this.client.send(command, { abortSignal });
+        return await bytesOf(Body as AsyncIterable<Uint8Array>);
+      } catch (error) {
+        if (error instanceof NoSuchKey) return undefined;
+        throw error;
+      }
+    });
+  }
+
+  async delete(path: string): Promise<void> {
+    const command = new DeleteObjectCommand(this.at(path));
+    await this.within((abortSignal) => this.client.send(command, { abortSignal }));
+  }
+
+  /**
+   * The type is the one that the file was put with, since the signature covers every parameter: nobody can add one
+   * that asks for another. Opened by itself the file is saved and never shown as a page; in an `<img>` it shows.
+   */
+  async downloadUrl(path: string, seconds: number): Promise<string> {
+    const command = new GetObjectCommand({
+      ...this.at(path),
+      ResponseCacheControl: `private, max-age=${linkSeconds}`,
+      ResponseContentDisposition: 'attachment; filename="avatar"',
+    });
+    const expiresIn = Math.min(seconds, linkSeconds);
+    return this.within(() => getSignedUrl(this.client, command, { expiresIn }));
+  }
+
+  /** The host that all download addresses share, such as 'https://bucket.s3.eu-west-1.amazonaws.com'. */
+  async downloadOrigin(): Promise<string> {
+    return new URL(await this.downloadUrl(avatarPrefix, 1)).origin;
+  }
+
+  async *list(prefix: string): AsyncIterable<StoredFile> {
+    let after: string | undefined;
+    do {
+      const page = await this.page({ Prefix: prefix, ContinuationToken: after });
+      for (const { Key: path, LastModified: storedAt } of page.Contents ?? []) {
+        if (path !== undefined && storedAt !== undefined) yield { path, storedAt };
+      }
+      after = page.NextContinuationToken;
+    } while (after !== undefined);
+  }
+
+  async check(): Promise<void> {
+    const page = await this.page({ Prefix: avatarPrefix, MaxKeys: 1 });
+    // Any web server answers something; only a storage answers for the bucket.
+    if (page.Name !== this.bucket) throw s3Unavailable(new Error('no listing'), 'NotS3');
+  }
+
+  /** Ends the connections that were kept. */
+  close(): void {
+    this.client.destroy();
+  }
+
+  private page(which: { Prefix: string; ContinuationToken?: string | undefined; MaxKeys?: number }) {
+    const command = new ListObjectsV2Command({ Bucket: this.bucket, ...which });
+    return this.within((abortSignal) => this.client.send(command, { abortSignal }));
+  }
+
+  private at(path: string): { readonly Bucket: string; readonly Key: string } {
+    return { Bucket: this.bucket, Key: path };
+  }
+
+  /** The client's own limits end when an answer begins; this one holds for all there is. */
+  private async within<Value>(work: (abortSignal: AbortSignal) => Promise<Value>): Promise<Value> {
+    const abort = new AbortController();
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => {
+        reject(Object.assign(new Error('S3 took too long.'), { name: 'TimeoutError' }));
+        abort.abort();
+      }, operationMs);
+    });
+    try {
+      return await Promise.race([work(abort.signal), late]);
+    } catch (error) {
+      throw s3Unavailable(error);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+async function bytesOf(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.length;
+    if (size > maxBytes) throw new Error('The file is larger than any that was put.');
+    chunks.push(chunk);
+  }
+  return new Uint8Array(Buffer.concat(chunks));
+}

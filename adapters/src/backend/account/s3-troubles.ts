@@ -1,0 +1,60 @@
+import { StorageUnavailable } from '@toolkit/application/backend/account';
+import type { S3FileStorageOptions } from './s3-file-storage.ts';
+
+/** What the client, the network or the service said, as one that may pass; a fault of ours stays as it is. */
+export function s3Unavailable(error: unknown, code = codeOf(error)): unknown {
+  return code === undefined ? error : new StorageUnavailable(code, { cause: error });
+}
+
+/** The service's own code, the system's, or the name of the error: one word, such as 'AccessDenied'. */
+function codeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const said = '$metadata' in error || named.test(error.name) ? error.name : undefined;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : said;
+  return code?.replace(/[^\w.-]/g, '').slice(0, 60);
+}
+
+const named = /^(?:TimeoutError|AbortError|CredentialsProviderError)$/;
+
+/**
+ * Why the storage will not work until somebody changes a setting, in one sentence; undefined when it may work later,
+ * because nobody answered, or the answer was that of a service in trouble.
+ */
+export function s3Refusal(error: unknown, options: S3FileStorageOptions): string | undefined {
+  if (!(error instanceof StorageUnavailable)) return undefined;
+  const { bucket, endpoint, region, credentials } = options;
+  const { code, cause } = error;
+  const status = statusOf(cause);
+  const place = endpoint ?? `Amazon's S3 in ${region}`;
+  const keys = credentials ? 'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY' : 'the keys that were found';
+  if (code === 'NotS3')
+    return `What answers at ${place} is no S3 service; S3_ENDPOINT must be the address of one.`;
+  if (code === 'NoSuchBucket') return `S3_BUCKET ${bucket} does not exist at ${place}; create it first.`;
+  if (code === 'CredentialsProviderError') {
+    return `No keys for ${place} were found; set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`;
+  }
+  if (wrongKeys.test(code)) return `${place} does not accept ${keys}.`;
+  if (wrongRegion.test(code) || status === 301) {
+    return `S3_REGION ${region} is not the region of S3_BUCKET ${bucket}, or ${place} is not where it lies.`;
+  }
+  if (code === 'RequestTimeTooSkewed') return `The clock of this machine differs from that of ${place}.`;
+  if (noTls.test(code)) return `The certificate of ${place} is not accepted (${code}).`;
+  if (status === 401 || status === 403) {
+    return (
+      `${place} does not let ${keys} into S3_BUCKET ${bucket} (${code}): they need s3:ListBucket on it, and ` +
+      's3:GetObject, s3:PutObject and s3:DeleteObject on its objects.'
+    );
+  }
+  // 408 and 429 are those of a service that has too much to do.
+  const final = status !== undefined && status >= 400 && status < 500 && status !== 408 && status !== 429;
+  return final ? `${place} refuses requests for S3_BUCKET ${bucket} (${status}, ${code}).` : undefined;
+}
+
+const wrongKeys = /^(?:InvalidAccessKeyId|SignatureDoesNotMatch|InvalidToken|ExpiredToken)$/;
+const wrongRegion = /^(?:AuthorizationHeaderMalformed|PermanentRedirect)$/;
+const noTls = /CERT|SELF_SIGNED|UNABLE_TO|^EPROTO$/;
+
+function statusOf(cause: unknown): number | undefined {
+  const { $metadata: metadata } = Object(cause) as { $metadata?: { httpStatusCode?: number } };
+  return metadata?.httpStatusCode;
+}
