@@ -6,6 +6,8 @@ import { ApiError } from '../http/api-error.ts';
 import { allowSlowBody } from '../http/body-deadline.ts';
 import { CallLimitGuard } from '../limits/call-limit.guard.ts';
 import { apiLimits, CallLimits, takeOne } from '../limits/call-limits.ts';
+import { detailsCall, initializeCall, saveCall } from '../openapi/account-descriptions.ts';
+import { Described } from '../openapi/described.ts';
 import { CurrentUser } from '../session/current-user.ts';
 import type { TokenUser } from '../session/token.strategy.ts';
 import { VerifiedUserGuard } from '../session/verified-user.guard.ts';
@@ -26,6 +28,7 @@ export class AccountController {
 
   /** A GET that writes, as the calls are given: harmless because it needs a bearer and may be repeated. */
   @Get('user/initialize')
+  @Described(initializeCall)
   @Header('Cache-Control', 'no-store')
   async initialize(@CurrentUser() user: TokenUser): Promise<{ initialized: true }> {
     await this.accounts.initialize(user);
@@ -33,6 +36,7 @@ export class AccountController {
   }
 
   @Get('user/account/details')
+  @Described(detailsCall)
   @Header('Cache-Control', 'no-store')
   async details(@CurrentUser() user: TokenUser): Promise<AccountDetails> {
     const details = await this.accounts.details(user);
@@ -41,6 +45,7 @@ export class AccountController {
   }
 
   @Post('user/account/save')
+  @Described(saveCall)
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
   async save(

@@ -1,0 +1,84 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+
+interface Refusal {
+  readonly properties: { readonly error?: { readonly enum: readonly string[] } };
+}
+interface Documented {
+  readonly headers: Readonly<Record<string, { readonly $ref: string }>>;
+  readonly content: { readonly 'application/json': { readonly schema: Refusal } };
+}
+interface Operation {
+  readonly responses: Readonly<Record<string, Documented>>;
+  readonly requestBody?: {
+    readonly content: {
+      readonly 'multipart/form-data': { readonly schema: { readonly properties: { readonly data: object } } };
+    };
+  };
+}
+export interface OpenApi {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: {
+    readonly headers: Readonly<Record<string, { readonly required: boolean; readonly schema: object }>>;
+  };
+}
+export interface SeenAnswer {
+  readonly status: number;
+  readonly header: (name: string) => string | undefined;
+  readonly body: string;
+}
+
+/** Holds answers against the document, and remembers what of the document was seen. */
+export class OpenApiCheck {
+  private readonly ajv = new Ajv2020({ strict: true, allErrors: true });
+  /** Such as `get /api/user/initialize 401 not-authenticated`. */
+  readonly seen = new Set<string>();
+
+  constructor(readonly document: OpenApi) {
+    addFormats.default(this.ajv);
+  }
+
+  /** Everything that is documented, in the form of `seen`. */
+  get documented(): string[] {
+    return Object.entries(this.document.paths).flatMap(([path, operations]) =>
+      Object.entries(operations).flatMap(([method, { responses }]) =>
+        Object.entries(responses).flatMap(([status, { content }]) => {
+          const codes = content['application/json'].schema.properties.error?.enum ?? ['ok'];
+          return codes.map((code) => `${method} ${path} ${status} ${code}`);
+        }),
+      ),
+    );
+  }
+
+  /** @returns what is not as documented */
+  problems(method: string, path: string, { status, header, body }: SeenAnswer): string[] {
+    const call = `${method.toLowerCase()} ${path} ${status}`;
+    const documented = this.document.paths[path]?.[method.toLowerCase()]?.responses[status];
+    if (!documented) return [`${call} is not documented: ${body}`];
+    const problems: string[] = [];
+    for (const [name, { $ref }] of Object.entries(documented.headers)) {
+      const { required, schema } = this.document.components.headers[$ref.split('/').at(-1) ?? ''] ?? {};
+      const value = header(name);
+      if (value === undefined ? required : !this.isValid(schema, value)) {
+        problems.push(`${call}: the header ${name} is ${value}`);
+      }
+    }
+    if (!/^application\/json(?:;|$)/.test(header('content-type') ?? '')) problems.push(`${call} is no JSON`);
+    const value: unknown = JSON.parse(body);
+    const valid = this.ajv.compile(documented.content['application/json'].schema);
+    if (!valid(value)) problems.push(`${call}: ${this.ajv.errorsText(valid.errors)} in ${body}`);
+    const { error = 'ok' } = value as { error?: string };
+    this.seen.add(`${call} ${error}`);
+    return problems;
+  }
+
+  /** Whether a `data` of a save is as documented. */
+  isSaveData(value: unknown): boolean {
+    const body = this.document.paths['/api/user/account/save']?.post?.requestBody;
+    return this.isValid(body?.content['multipart/form-data'].schema.properties.data, value);
+  }
+
+  private isValid(schema: object | undefined, value: unknown): boolean {
+    return schema !== undefined && this.ajv.validate(schema, value);
+  }
+}

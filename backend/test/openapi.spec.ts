@@ -1,0 +1,324 @@
+import { readFile } from 'node:fs/promises';
+import { crc32, deflateSync } from 'node:zlib';
+import { jest } from '@jest/globals';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import type { Database } from '@toolkit/adapters/backend/database';
+import { notReallyPng, pngOfSize, tinyPng } from '@toolkit/adapters/contracts';
+import { namesProblems, trimNames } from '@toolkit/domain/account';
+import fc from 'fast-check';
+import { openApiDocument } from '../src/openapi/document.ts';
+import { type OpenApi, OpenApiCheck } from './openapi-check.ts';
+import { rawRequest } from './raw-request.ts';
+import type { RunningBackend } from './running-backend.ts';
+
+const adapters = await import('@toolkit/adapters/backend/database');
+let database: Database;
+jest.unstable_mockModule('@toolkit/adapters/backend/database', () => ({
+  ...adapters,
+  openDatabase: async (options: Parameters<typeof adapters.openDatabase>[0]) => {
+    database = await adapters.openDatabase(options);
+    return database;
+  },
+}));
+const { runBackend } = await import('./running-backend.ts');
+
+const file = new URL('../../../docs/openapi.json', import.meta.url);
+const save = '/api/user/account/save';
+const calls = [
+  ['GET', '/api/user/initialize'],
+  ['GET', '/api/user/account/details'],
+  ['POST', save],
+] as const;
+
+let text: string;
+let openApi: OpenApiCheck;
+let backend: RunningBackend;
+/** Takes its time, so it goes on beside the rest. */
+let unfinished: Promise<void>;
+
+beforeAll(async () => {
+  text = await readFile(file, 'utf8');
+  openApi = new OpenApiCheck(JSON.parse(text) as OpenApi);
+  backend = await runBackend({ bodyMs: 1_000 });
+  unfinished = Promise.all(
+    calls.map(async ([method, path]) => {
+      const half = `${method} ${path} HTTP/1.1\r\nHost: a\r\nX: `;
+      expectDocumented(method, path, seenRaw(await rawRequest(backend.port, [half], 15_000)), 408);
+    }),
+  ).then(() => {});
+  unfinished.catch(() => {});
+}, 60_000);
+afterAll(() => backend.stop());
+
+function expectDocumented(
+  method: string,
+  path: string,
+  answer: Parameters<OpenApiCheck['problems']>[2],
+  status?: number,
+): void {
+  expect(openApi.problems(method, path, answer)).toEqual([]);
+  if (status !== undefined) expect([path, answer.status]).toEqual([path, status]);
+}
+
+const seenRaw = ({ status, headers, body }: Awaited<ReturnType<typeof rawRequest>>) => ({
+  status,
+  body,
+  header: (name: string) => headers[name.toLowerCase()],
+});
+
+/** Makes the call and holds its answer against the document. */
+async function call(
+  [method, path]: readonly [string, string],
+  init: Parameters<RunningBackend['call']>[1] = {},
+  status?: number,
+) {
+  const body = method === 'POST' ? { body: form(names) } : {};
+  const answer = await backend.call(path, { method, ...body, ...init });
+  const seen = {
+    status: answer.status,
+    header: (name: string) => answer.headers.get(name) ?? undefined,
+    body: await answer.text(),
+  };
+  expectDocumented(method, path, seen, status);
+  return seen;
+}
+
+const names = { firstName: 'Ada', lastName: 'Lovelace' };
+
+function form(data: unknown, avatar?: Uint8Array<ArrayBuffer>): FormData {
+  const body = new FormData();
+  body.set('data', typeof data === 'string' ? data : JSON.stringify(data));
+  if (avatar) body.set('avatar', new Blob([avatar]), 'a.png');
+  return body;
+}
+
+async function newUser(): Promise<string> {
+  const token = await backend.issuer.token({ sub: crypto.randomUUID() });
+  await backend.call('/api/user/initialize', { token });
+  return token;
+}
+
+/** A real picture that takes a while to read. */
+function largePng(side: number): Uint8Array<ArrayBuffer> {
+  const chunk = (type: string, content: Buffer) => {
+    const checked = Buffer.concat([Buffer.from(type), content]);
+    const numbers = Buffer.alloc(8);
+    numbers.writeUInt32BE(content.length, 0);
+    numbers.writeUInt32BE(crc32(checked), 4);
+    return Buffer.concat([numbers.subarray(0, 4), checked, numbers.subarray(4)]);
+  };
+  const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 0, 0, 0, 0]);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  const pixels = deflateSync(Buffer.alloc(side * (side + 1)));
+  const chunks = [chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))];
+  return new Uint8Array(Buffer.concat([tinyPng.subarray(0, 8), ...chunks]));
+}
+
+describe('docs/openapi.json', () => {
+  it('is what the code says; if this fails, run npm run openapi', () => {
+    expect(JSON.parse(text)).toEqual(openApiDocument());
+    expect(text).toBe(`${JSON.stringify(openApiDocument(), null, 2)}\n`);
+  });
+
+  it('is a document of OpenAPI 3.1 that describes the three calls', async () => {
+    const validator = new Validator();
+    expect(await validator.validate(JSON.parse(text))).toEqual({ valid: true });
+    expect(validator.version).toBe('3.1');
+    const { paths } = openApi.document;
+    expect(Object.keys(paths).flatMap((path) => Object.keys(paths[path] ?? {}))).toHaveLength(3);
+    for (const [method, path] of calls) expect(paths[path]?.[method.toLowerCase()]).toBeDefined();
+  });
+
+  it('is not handed out', async () => {
+    for (const path of ['/openapi.json', '/docs/openapi.json', '/api/openapi.json', '/api-json']) {
+      expect((await backend.call(path)).status).toBe(404);
+    }
+  });
+});
+
+describe.each(calls)('%s %s answers as documented', (...one) => {
+  const [method, path] = one;
+
+  it('when all is well', async () => {
+    await call(one, { token: await newUser() }, 200);
+  });
+
+  it('to whoever may not call it', async () => {
+    await call(one, {}, 401);
+    await call(one, { token: 'a.b.c' }, 401);
+    await call(one, { token: await backend.issuer.token({ email_verified: false }) }, 403);
+  });
+
+  it('to requests that are malformed or too large', async () => {
+    const start = `${method} ${path} HTTP/1.1\r\nHost: a\r\n`;
+    const odd = await rawRequest(backend.port, [`${start}Expect: 200-ok\r\n\r\n`]);
+    expectDocumented(method, path, seenRaw(odd), 400);
+    const large = await rawRequest(backend.port, [`${start}X: ${'x'.repeat(20_000)}\r\n\r\n`]);
+    expectDocumented(method, path, seenRaw(large), 431);
+  });
+
+  it('to an account that calls too often', async () => {
+    const token = await newUser();
+    let last = 0;
+    for (let at = 0; at < 40 && last !== 429; at += 1) {
+      const answers = await Promise.all(Array.from({ length: 16 }, () => call(one, { token })));
+      last = Math.max(...answers.map(({ status }) => status));
+    }
+    expect(last).toBe(429);
+  }, 60_000);
+
+  it('while the keys of the issuer cannot be had', async () => {
+    const { issuer } = backend;
+    const kid = crypto.randomUUID();
+    await issuer.addKey(kid);
+    const token = await issuer.token({}, {}, kid);
+    issuer.answer = (response) => response.writeHead(500).end();
+    await call(one, { token }, 503);
+    issuer.answer = (response) => issuer.answerKeys(response);
+  });
+});
+
+describe('the other answers are as documented', () => {
+  it.each(calls.slice(1))('before there is an account: %s %s', async (...one) => {
+    await call(one, { token: await backend.issuer.token({ sub: 'new here' }) }, 404);
+  });
+
+  it('to forms that are wrong', async () => {
+    const token = await newUser();
+    const post = (body: FormData | string, status: number) => call(['POST', save], { token, body }, status);
+    await post(form({ ...names, more: 1 }), 400);
+    await post(form({ ...names, firstName: 'x'.repeat(31) }), 400);
+    await post(JSON.stringify(names), 415);
+    await post(form(names, new Uint8Array(1_048_577)), 413);
+    await post(form(names, notReallyPng()), 415);
+    await post(form(names, pngOfSize(5_000, 5_000)), 422);
+  });
+
+  it('to more pictures than can be read at a time', async () => {
+    const picture = largePng(4_000);
+    const users = await Promise.all(Array.from({ length: 40 }, newUser));
+    const answers = await Promise.all(
+      users.map((token) => call(['POST', save], { token, body: form(names, picture) })),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]));
+  }, 60_000);
+
+  it('to a form that does not come to its end', async () => {
+    const token = await newUser();
+    const head = [
+      `POST ${save} HTTP/1.1`,
+      'Host: a',
+      `Authorization: Bearer ${token}`,
+      'Content-Type: multipart/form-data; boundary=b',
+      'Content-Length: 500',
+      '\r\n--b\r\n',
+    ];
+    const answer = await rawRequest(backend.port, [head.join('\r\n')], 5_000);
+    expectDocumented('POST', save, seenRaw(answer), 408);
+  });
+});
+
+/** A few accounts in turn, so that none of them calls too often. */
+async function accounts(): Promise<() => string> {
+  const tokens = await Promise.all(Array.from({ length: 60 }, newUser));
+  let at = 0;
+  return () => tokens[at++ % tokens.length] ?? '';
+}
+
+const white = fc.constantFrom(' ', '\u00a0', '\u3000', '\ufeff', '\u2028', '');
+const anyName = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 34 }),
+  fc.string({ unit: 'binary', maxLength: 34 }),
+  fc.constantFrom(
+    '',
+    'x'.repeat(30),
+    'x'.repeat(31),
+    '𝒳'.repeat(30),
+    '𝒳'.repeat(31),
+    '\ufffd',
+    '\ud800',
+    'a\0',
+  ),
+);
+const name = fc.tuple(white, anyName, white).map((parts) => parts.join(''));
+const validData = fc.record({ firstName: name, lastName: name });
+const oddData = fc.oneof(
+  fc.json(),
+  fc.record({ firstName: fc.oneof(name, fc.jsonValue()), lastName: fc.jsonValue() }),
+  fc.record({ firstName: name, lastName: name, more: fc.jsonValue() }, { requiredKeys: ['firstName'] }),
+  fc.string({ unit: 'binary' }),
+);
+const avatar = fc.oneof(
+  { weight: 6, arbitrary: fc.constant(undefined) },
+  { weight: 1, arbitrary: fc.constant(tinyPng) },
+  { weight: 1, arbitrary: fc.uint8Array({ maxLength: 400 }).map((bytes) => new Uint8Array(bytes)) },
+  {
+    weight: 1,
+    arbitrary: fc.tuple(fc.nat(tinyPng.length - 1), fc.nat(255)).map(([at, byte]) => tinyPng.with(at, byte)),
+  },
+);
+
+const parsed = (data: unknown): unknown => {
+  if (typeof data !== 'string') return JSON.parse(JSON.stringify(data));
+  try {
+    return JSON.parse(data);
+  } catch {
+    return undefined;
+  }
+};
+
+describe('saves of every kind', () => {
+  it('the rule of names is the one of the domain', () => {
+    const property = fc.property(validData, (data) => {
+      // A character that stands for broken text is refused where the form is read.
+      const refused =
+        /\ufffd/.test(data.firstName + data.lastName) || Object.keys(namesProblems(data)).length > 0;
+      expect([data, openApi.isSaveData(data)]).toEqual([data, !refused]);
+    });
+    fc.assert(property, { numRuns: 2_000 });
+  });
+
+  it('are answered as documented, 200 where the data is as documented and never with a fault', async () => {
+    const next = await accounts();
+    const counts = { accepted: 0, refused: 0 };
+    const property = fc.asyncProperty(
+      fc.oneof({ weight: 2, arbitrary: validData }, { weight: 1, arbitrary: oddData }),
+      avatar,
+      async (data, picture) => {
+        const { status, body } = await call(['POST', save], { token: next(), body: form(data, picture) });
+        expect(status).toBeLessThan(500);
+        const value = parsed(data);
+        if (!openApi.isSaveData(value)) expect(status).toBeGreaterThanOrEqual(400);
+        else if (picture === undefined || picture === tinyPng) {
+          expect(status).toBe(200);
+          expect(JSON.parse(body)).toMatchObject(trimNames(value as typeof names));
+        }
+        counts[status === 200 ? 'accepted' : 'refused'] += 1;
+      },
+    );
+    await fc.assert(property, { numRuns: 400 });
+    // Neither kind has gone missing.
+    expect(Math.min(counts.accepted, counts.refused)).toBeGreaterThan(40);
+  }, 60_000);
+});
+
+describe('nothing is documented that does not happen', () => {
+  it.each(calls)('%s %s answers as documented when the server has a fault', async (...one) => {
+    const token = one[1].endsWith('initialize')
+      ? await backend.issuer.token({ sub: 'fault' })
+      : await newUser();
+    await database.pool.query('ALTER TABLE accounts RENAME TO accounts_gone');
+    try {
+      await call(one, { token }, 500);
+    } finally {
+      await database.pool.query('ALTER TABLE accounts_gone RENAME TO accounts');
+    }
+  });
+
+  it('every documented answer was seen, from a real request', async () => {
+    await unfinished;
+    expect(openApi.documented.filter((one) => !openApi.seen.has(one))).toEqual([]);
+    expect(openApi.documented.length).toBeGreaterThan(30);
+  }, 30_000);
+});
