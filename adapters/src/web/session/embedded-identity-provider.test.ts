@@ -137,6 +137,22 @@ describe('EmbeddedIdentityProvider in a browser', () => {
     ]);
   });
 
+  it('does not wait without end for a tab that never lets go of the lock', async () => {
+    const waited = new AbortController();
+    const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(waited.signal);
+    const stuck = {
+      request: (_name: string, { signal }: LockOptions) =>
+        new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
+    } as unknown as LockManager;
+    const { tab, asked } = opened({}, { '/sign-in': () => Response.json({ user }) }, stuck);
+    const entering = tab.signIn('ada@example.com', 'a password');
+    await pause();
+    expect(asked).toEqual([]);
+    waited.abort();
+    limit.mockRestore();
+    expect(await entering).toMatchObject({ ok: true });
+  });
+
   it('does not write a session back that another tab has left meanwhile', async () => {
     let answer = () => {};
     const { tab, kept } = opened(

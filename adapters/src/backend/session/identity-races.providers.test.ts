@@ -1,0 +1,102 @@
+import pg from 'pg';
+import { type Database, openDatabase } from '../database/index.ts';
+import { type NewPostgres, newPostgres } from '../database/postgres-under-test.ts';
+import { limitsMigrations } from '../limits/index.ts';
+import { type IdentityUnderTest, identityUnderTest, password } from './identity-under-test.ts';
+import { identityMigrations } from './index.ts';
+
+const resetTo = 'battery staple 2';
+let postgres: NewPostgres;
+let databases: Database[];
+let one: IdentityUnderTest;
+let other: IdentityUnderTest;
+
+const open = () =>
+  openDatabase({
+    entities: [],
+    migrations: [...limitsMigrations, ...identityMigrations],
+    url: postgres.url,
+    say: () => {},
+  });
+
+beforeEach(async () => {
+  postgres = await newPostgres();
+  const [first, second] = [await open(), await open()];
+  databases = [first, second];
+  one = await identityUnderTest(first.pool);
+  other = await identityUnderTest(second.pool);
+});
+
+afterEach(async () => {
+  for (const provider of [one, other]) await provider.close();
+  for (const database of databases) await database.close();
+  await postgres.drop();
+});
+
+/** Statements of this database that wait for a lock. */
+async function waiting(): Promise<number> {
+  const { rows } = await postgres.asAdmin(
+    `select 1 from pg_stat_activity where datname = '${postgres.name}' and wait_event_type = 'Lock'`,
+  );
+  return rows.length;
+}
+
+async function until(met: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    if (await met()) return;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  throw new Error('It never came to that.');
+}
+
+/**
+ * Resets a password in the other process, stopped where it uses up its code: which sessions it ends is decided, and
+ * nothing of it can be seen yet. `late` begins then; the reset goes on once that is done or waits for it.
+ */
+async function amidReset<Value>(email: string, late: () => Promise<Value>) {
+  const code = await other.resetCode(email);
+  const holder = new pg.Client(postgres.url);
+  await holder.connect();
+  await holder.query('BEGIN');
+  await holder.query('SELECT 1 FROM identity_mailed_code FOR UPDATE');
+  const resetting = other.post('/password-reset/confirm', { code, password: resetTo });
+  await until(async () => (await waiting()) === 1);
+  let done = false;
+  const being = late().finally(() => {
+    done = true;
+  });
+  await until(async () => done || (await waiting()) === 2);
+  await holder.query('COMMIT');
+  await holder.end();
+  return { reset: await resetting, late: await being };
+}
+
+describe('a reset of the password in another process', () => {
+  it('ends a sign-in that opens its session while the reset is under way', async () => {
+    const { email, user } = await one.registered();
+    const { reset, late } = await amidReset(email, () => one.post('/sign-in', { email, password }));
+    expect(reset.status).toBe(200);
+    expect(late).toMatchObject({ status: 401, body: { code: 'invalid-credentials' } });
+    expect(await one.sessionsOf(user)).toBe(0);
+  });
+
+  it('wins over a change of the password, and neither blocks the other', async () => {
+    const { email, user, cookie } = await one.registered();
+    const change = { user, password: 'of somebody else' };
+    const { reset, late } = await amidReset(email, () => one.post('/update-password', change, cookie));
+    expect(reset.status).toBe(200);
+    expect(late).toMatchObject({ status: 401, body: { code: 'session-expired' } });
+    expect((await one.post('/sign-in', { email, password: resetTo })).status).toBe(200);
+  });
+});
+
+describe('two processes that need the signing key for the first time', () => {
+  it('agree on one', async () => {
+    const { user, cookie } = await one.registered();
+    const asked = Array.from({ length: 10 }, (_, at) =>
+      (at % 2 ? one : other).post('/token', { user }, cookie),
+    );
+    expect((await Promise.all(asked)).every(({ status }) => status === 200)).toBe(true);
+    expect((await databases[0]?.pool.query('SELECT 1 FROM identity_key'))?.rows).toHaveLength(1);
+  });
+});
