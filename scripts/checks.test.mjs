@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { build } from 'vite';
 import { recordModules } from './bundle-web.mjs';
-import { bundleProblems } from './check-bundle.mjs';
+import { bundleProblems, sdkProblems } from './check-bundle.mjs';
 import { floors, lockfileProblems } from './check-lockfile.mjs';
 import { at } from './project.mjs';
 import { idsOf, prove, tableOf } from './spec-table.mjs';
@@ -79,6 +79,30 @@ describe('the web bundle', () => {
     });
     const problems = bundleProblems({ modules: [...modules, ...recorder.modules], texts: {} });
     expect(problems.some((problem) => problem.startsWith('adapters/src/memory/'))).toBe(true);
+  });
+});
+
+describe("Firebase's SDK in the web bundle", () => {
+  const page = '<script type="module" src="/assets/start.js"></script>';
+  const texts = { 'first.js': 'import("./sdk.js")', 'sdk.js': '"identitytoolkit.googleapis.com"' };
+  const manifest = {
+    '_start.js': { file: 'assets/start.js', imports: ['_first.js'] },
+    '_first.js': { file: 'assets/first.js', imports: [] },
+    'sdk.ts': { file: 'assets/sdk.js', imports: ['_first.js'] },
+  };
+
+  it('has a file of its own that nothing loads at the start', () => {
+    expect(sdkProblems({ page, manifest, texts })).toEqual([]);
+  });
+
+  it('is noticed in the first file, behind it, twice, not at all, and without a manifest', () => {
+    const flat = { 'first.js': texts['sdk.js'] };
+    expect(sdkProblems({ page, manifest, texts: flat })).toHaveLength(1);
+    const behind = { ...manifest, '_first.js': { file: 'assets/first.js', imports: ['sdk.ts'] } };
+    expect(sdkProblems({ page, manifest: behind, texts })).toHaveLength(1);
+    expect(sdkProblems({ page, manifest, texts: { ...texts, 'other.js': texts['sdk.js'] } })).toHaveLength(1);
+    expect(sdkProblems({ page, manifest, texts: {} })).toHaveLength(1);
+    expect(sdkProblems({ page, manifest: {}, texts })).toHaveLength(1);
   });
 });
 

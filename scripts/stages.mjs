@@ -96,14 +96,16 @@ export const stages = [
   {
     name: 'bundle',
     run: afterBuild(async ({ say }) => {
-      const { bundleProblems } = await import('./check-bundle.mjs');
+      const { bundleProblems, sdkProblems } = await import('./check-bundle.mjs');
       const modules = JSON.parse(readFileSync(at('.build/web-modules.json'), 'utf8'));
       const assets = at('web/dist/assets');
       const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'));
       const texts = Object.fromEntries(
         scripts.map((name) => [name, readFileSync(`${assets}/${name}`, 'utf8')]),
       );
-      return judge(bundleProblems({ modules, texts }), say);
+      const page = readFileSync(at('web/dist/index.html'), 'utf8');
+      const manifest = JSON.parse(readFileSync(at('web/dist/.vite/manifest.json'), 'utf8'));
+      return judge([...bundleProblems({ modules, texts }), ...sdkProblems({ page, manifest, texts })], say);
     }),
   },
   {
