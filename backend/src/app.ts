@@ -1,10 +1,8 @@
-import { join } from 'node:path';
-import { FolderFileStorage, SystemClock } from '@toolkit/adapters/backend/account';
-import type { KeptKeys } from '@toolkit/adapters/backend/database';
 import { RateLimits } from '@toolkit/adapters/backend/limits';
 import { SweepAvatars } from '@toolkit/application/backend/account';
 import type { Logger } from 'pino';
 import { AccountModule } from './account/account.module.ts';
+import { askedAside, bucketOf, folderOf } from './account/files.module.ts';
 import { startJanitor } from './account/janitor.ts';
 import { Closing } from './closing.ts';
 import type { Config } from './config/config.ts';
@@ -78,6 +76,9 @@ async function start(options: AppOptions, closing: Closing): Promise<RunningApp>
   const mail = config.firebase ? undefined : await mailOf(config, log);
   if (mail) closing.add(() => mail.close());
 
+  const bucket = config.s3 && (await bucketOf(config.s3, { log, say }));
+  if (bucket) closing.add(bucket.close);
+
   say('Opening the database ...');
   const { database, keys } = await databaseOf(config, { log, say, template });
   closing.add(() => database.close());
@@ -87,8 +88,8 @@ async function start(options: AppOptions, closing: Closing): Promise<RunningApp>
     metrics.watchOutbox(mailer);
   }
   metrics.watchPool(database.pool);
-  const folder = await fileStorage(config.dataDir, keys);
-  const files = meteredStorage(folder, metrics);
+  const stored = bucket ?? (await folderOf(config.dataDir, keys));
+  const files = meteredStorage(stored.files, metrics);
   const limits = new RateLimits(database.pool, (limit) => metrics.limitRefusals.inc({ limit }));
 
   const { trustedProxies } = config;
@@ -106,17 +107,17 @@ async function start(options: AppOptions, closing: Closing): Promise<RunningApp>
   closing.add(() => identity.close());
   // A foreign service that happens to run here: before any parser of ours, and on no route of ours.
   if (identity.handle) express.all('/api/auth/{*rest}', identity.handle);
-  if (web)
-    express.use(
-      pages(web, { publicUrl, ...identity.page, ...config.links }, { connections: identity.origins }),
-    );
+  if (web) {
+    const origins = { connections: identity.origins, images: stored.origin ? [stored.origin] : [] };
+    express.use(pages(web, { publicUrl, ...identity.page, ...config.links }, origins));
+  }
   const nest = await nestOn(
     express,
     [
       LimitsModule.on(limits),
       SessionModule.accepting(identity.tokens, (outcome) => metrics.keyFetches.inc({ outcome })),
-      AccountModule.on(database, files, folder),
-      HealthModule.of(database, files, () => stopping),
+      AccountModule.on(database, files, stored.signed),
+      HealthModule.of(database, bucket ? askedAside(files) : files, () => stopping),
     ],
     log,
   );
@@ -134,16 +135,4 @@ async function start(options: AppOptions, closing: Closing): Promise<RunningApp>
   });
   const { port } = listening;
   return { url: publicUrl, port, inboxUrl: mail?.inboxUrl, metricsUrl, close: () => closing.run() };
-}
-
-async function fileStorage(dataDir: string, keys: KeptKeys): Promise<FolderFileStorage> {
-  const files = new FolderFileStorage({
-    folder: join(dataDir, 'files'),
-    key: await keys('downloads'),
-    baseUrl: '/files/',
-    clock: new SystemClock(),
-  });
-  await files.dropUnfinished();
-  await files.check();
-  return files;
 }

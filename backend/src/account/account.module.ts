@@ -22,14 +22,14 @@ import { FilesController, SignedFiles } from './files.controller.ts';
 
 @Module({})
 export class AccountModule {
-  static on(database: Database, files: FileStorage, signed: SignedFiles): DynamicModule {
+  static on(database: Database, files: FileStorage, signed?: SignedFiles): DynamicModule {
     return {
       module: AccountModule,
-      controllers: [AccountController, FilesController],
+      controllers: [AccountController, ...(signed ? [FilesController] : [])],
       providers: [
         { provide: Accounts, useValue: new TypeormAccounts(database.dataSource) },
         { provide: FileStorage, useValue: files },
-        { provide: SignedFiles, useValue: signed },
+        ...(signed ? [{ provide: SignedFiles, useValue: signed }] : []),
         { provide: AvatarImages, useClass: SharpAvatarImages },
         { provide: Random, useClass: CryptoRandom },
         { provide: Clock, useClass: SystemClock },

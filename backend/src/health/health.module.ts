@@ -8,7 +8,7 @@ const patienceMs = 2_000;
 
 @Module({})
 export class HealthModule {
-  static of(database: Database, files: FileStorage, isStopping: () => boolean): DynamicModule {
+  static of(database: Database, files: Pick<FileStorage, 'check'>, isStopping: () => boolean): DynamicModule {
     let checking: Promise<unknown> | undefined;
     // One check for all who ask meanwhile: nobody can queue up questions to a database that hangs.
     const check = () => {

@@ -8,17 +8,8 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { avatarPrefix, type FileStorage, type StoredFile } from '@toolkit/application/backend/account';
+import type { S3FileStorageOptions } from './s3-options.ts';
 import { s3Unavailable } from './s3-troubles.ts';
-
-export interface S3FileStorageOptions {
-  readonly bucket: string;
-  /** Undefined: Amazon's own, by the region. */
-  readonly endpoint: string | undefined;
-  readonly region: string;
-  /** Undefined: from where the AWS SDK looks by itself. */
-  readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined;
-  readonly forcePathStyle: boolean;
-}
 
 const connectMs = 1_000;
 /** Until an answer begins. */

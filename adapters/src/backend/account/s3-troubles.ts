@@ -1,5 +1,5 @@
 import { StorageUnavailable } from '@toolkit/application/backend/account';
-import type { S3FileStorageOptions } from './s3-file-storage.ts';
+import type { S3FileStorageOptions } from './s3-options.ts';
 
 /** What the client, the network or the service said, as one that may pass; a fault of ours stays as it is. */
 export function s3Unavailable(error: unknown, code = codeOf(error)): unknown {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { CreateBucketCommand, DeleteBucketCommand, S3Client } from '@aws-sdk/client-s3';
-import { S3FileStorage, type S3FileStorageOptions } from './s3-file-storage.ts';
+import { S3FileStorage } from './s3-file-storage.ts';
+import type { S3FileStorageOptions } from './s3-options.ts';
 
 const { PROVIDERS_S3: given, PROVIDERS_S3_STRANGER: strange } = process.env;
 if (!given || !strange) throw new Error('PROVIDERS_S3 is not set: run npm run test:providers.');

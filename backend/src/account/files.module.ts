@@ -1,0 +1,80 @@
+import { join } from 'node:path';
+import {
+  FolderFileStorage,
+  S3FileStorage,
+  type S3FileStorageOptions,
+  SystemClock,
+  s3Refusal,
+} from '@toolkit/adapters/backend/account';
+import { type KeptKeys, StartupError } from '@toolkit/adapters/backend/database';
+import type { FileStorage } from '@toolkit/application/backend/account';
+import type { Logger } from 'pino';
+import type { SignedFiles } from './files.controller.ts';
+
+export interface Files {
+  readonly files: FileStorage;
+  /** What this server hands out itself; undefined: browsers load files from `origin`. */
+  readonly signed?: SignedFiles;
+  readonly origin?: string;
+  readonly close: () => void;
+}
+
+/** A folder in the data folder. */
+export async function folderOf(dataDir: string, keys: KeptKeys): Promise<Files> {
+  const files = new FolderFileStorage({
+    folder: join(dataDir, 'files'),
+    key: await keys('downloads'),
+    baseUrl: '/files/',
+    clock: new SystemClock(),
+  });
+  await files.dropUnfinished();
+  await files.check();
+  return { files, signed: files, close: () => {} };
+}
+
+export interface Reports {
+  readonly log: Logger;
+  readonly say: (line: string) => void;
+}
+
+/**
+ * A bucket. A service that refuses what it is asked will go on doing so, which is a reason not to start. One that does
+ * not answer comes back by itself, and until then everything but pictures works.
+ * @throws StartupError
+ */
+export async function bucketOf(s3: S3FileStorageOptions, { log, say }: Reports): Promise<Files> {
+  // The lockfile decides which release of the SDK runs; that later ones want a later Node is no news at a start.
+  process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
+  const files = new S3FileStorage(s3);
+  try {
+    await files.check();
+  } catch (error) {
+    const refusal = s3Refusal(error, s3);
+    if (refusal !== undefined) {
+      files.close();
+      throw new StartupError(refusal);
+    }
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+    log.warn({ code }, 'storage cannot be reached');
+    say(`${s3.endpoint ?? "Amazon's S3"} cannot be reached now (${code}): no pictures until it is back.`);
+  }
+  return { files, origin: await files.downloadOrigin(), close: () => files.close() };
+}
+
+/**
+ * The state of a service that all processes share, asked for the metrics and waited for by nobody: a process that can
+ * read and save details is of use without it, and no other has it either.
+ */
+export function askedAside(files: FileStorage): Pick<FileStorage, 'check'> {
+  let asking = false;
+  const ask = async () => {
+    asking = true;
+    await files.check().catch(() => {});
+    asking = false;
+  };
+  return {
+    check: async () => {
+      if (!asking) void ask();
+    },
+  };
+}
