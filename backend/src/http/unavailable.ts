@@ -1,3 +1,4 @@
+import { types } from 'node:util';
 import { StorageUnavailable } from '@toolkit/application/backend/account';
 
 /** Of the operating system, the network and PostgreSQL: no connection (08), no entry (28, 3D), a limit or disk (53, 58). */
@@ -11,7 +12,7 @@ const messages =
 
 /** A dependency cannot be used right now and the same call may work later, as opposed to a fault of ours. */
 export function isUnavailable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
+  if (!types.isNativeError(error)) return false;
   if (error instanceof StorageUnavailable) return true;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (codes.test(code) || single.has(code) || messages.test(error.message)) return true;

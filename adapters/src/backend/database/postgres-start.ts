@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { types } from 'node:util';
 import pg from 'pg';
 import type { PostgresSettings } from './postgres-settings.ts';
 import { StartupError } from './startup-error.ts';
@@ -102,7 +103,7 @@ function sentenceFor(reason: string, place: string, database: string): string {
 
 /** The code where there is one. The messages of `pg` without a code name no user and no password. */
 function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown';
+  if (!types.isNativeError(error)) return 'unknown';
   if ('code' in error && typeof error.code === 'string') return error.code;
   return error.message.startsWith('SASL') ? 'SASL' : error.message.slice(0, 100);
 }

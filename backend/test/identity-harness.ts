@@ -1,0 +1,123 @@
+import { jest } from '@jest/globals';
+import type { IdentityHarness } from '@toolkit/adapters/contracts';
+import { EmbeddedMailedLinks } from '@toolkit/adapters/web/session';
+import { createRemoteJWKSet, jwtVerify } from 'jose';
+import { Network, TestBrowser } from './identity-browsers.ts';
+import { type IdentityServer, identityServer, publicUrl } from './identity-server.ts';
+
+const subjects = { verification: 'Verify your email address', 'password-reset': 'Choose a new password' };
+
+/** The provider over HTTP with a browser of its own for each tab, on a clock that the test moves. */
+export async function embeddedHarness(
+  start: () => Promise<IdentityServer> = identityServer,
+): Promise<IdentityHarness> {
+  jest.useFakeTimers({
+    now: Date.now(),
+    doNotFake: [
+      'hrtime',
+      'nextTick',
+      'performance',
+      'queueMicrotask',
+      'setImmediate',
+      'clearImmediate',
+      'setInterval',
+      'clearInterval',
+      'setTimeout',
+      'clearTimeout',
+    ],
+  });
+  const server = await start();
+  const { pool, mailer, identity } = server;
+  const network = new Network();
+  const baseUrl = `${server.url}/api/auth`;
+  const links = new EmbeddedMailedLinks({ baseUrl, fetch: (url, init) => fromPage(String(url), init) });
+  const fromPage = (url: string, init: RequestInit = {}) =>
+    fetch(url, { ...init, headers: { ...(init.headers as Record<string, string>), Origin: publicUrl } });
+  const jwks = createRemoteJWKSet(new URL(server.url + identity.jwksPath));
+  const browsers: TestBrowser[] = [];
+  const read = new Set<unknown>();
+  const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+  return {
+    loginUrl: `${publicUrl}/login`,
+    tokenLifeMs: 300_000,
+    renewBeforeMs: 60_000,
+    browser: () => {
+      const browser = new TestBrowser(baseUrl, network);
+      browsers.push(browser);
+      return browser;
+    },
+    nextMail: async (to, kind) => {
+      for (let waited = 0; waited < 2_000; waited += 10) {
+        const mail = mailer.sent.find(
+          (sent) => sent.to === to && sent.subject === subjects[kind] && !read.has(sent),
+        );
+        const link = mail && /https:\/\/\S+/.exec(mail.text)?.[0];
+        if (link) {
+          read.add(mail);
+          return { link };
+        }
+        await pause(10);
+      }
+      throw new Error(`no ${kind} mail for ${to}`);
+    },
+    mailsTo: async (to) => {
+      await identity.close();
+      return mailer.sent.filter((mail) => mail.to === to).length;
+    },
+    follow: async ({ link }, newPassword) => {
+      const code = new URL(link).hash.slice('#code='.length);
+      const followed =
+        newPassword === undefined
+          ? await links.confirmEmail(code)
+          : await links.resetPassword(code, newPassword);
+      return followed.ok
+        ? { accepted: true, continueUrl: `${publicUrl}/login` }
+        : { accepted: false, reason: followed.error };
+    },
+    advance: async (ms) => {
+      jest.setSystemTime(Date.now() + ms);
+    },
+    pause,
+    requests: () => network.requests,
+    renewals: () => network.renewals,
+    weather: (weather) => {
+      network.weather = weather;
+    },
+    hold: () => network.hold(),
+    verifyBearer: async (token) => {
+      const { payload } = await jwtVerify(token, jwks, {
+        issuer: identity.issuer,
+        audience: identity.audience,
+        algorithms: ['ES256'],
+        requiredClaims: ['sub', 'iat', 'exp'],
+      });
+      return {
+        subject: String(payload.sub),
+        email: String(payload.email),
+        emailVerified: payload.email_verified === true,
+        expiresAt: (payload.exp ?? 0) * 1000,
+      };
+    },
+    disable: async (email) => {
+      await pool.query('UPDATE identity_user SET disabled = true WHERE email = $1', [email]);
+    },
+    remove: async (email) => {
+      await pool.query('DELETE FROM identity_user WHERE email = $1', [email]);
+    },
+    endSessions: async (email) => {
+      await pool.query(
+        'DELETE FROM identity_session WHERE "userId" = (SELECT id FROM identity_user WHERE email = $1)',
+        [email],
+      );
+    },
+    exposed: async () => ({
+      logged: JSON.stringify(server.events),
+      kept: JSON.stringify(browsers.map(({ stored }) => [...stored])),
+    }),
+    dispose: async () => {
+      await server.close();
+      jest.useRealTimers();
+    },
+  };
+}

@@ -1,0 +1,221 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
+import { type RunningApp, startApp } from '../../src/app.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { newDatabase } from './postgres-database.ts';
+
+/** What `scripts/providers/postgres.mjs` gives; here it is a server of this file's own, since it is killed. */
+interface Server {
+  readonly env: Readonly<Record<string, string>>;
+  readonly control: { kill9(): Promise<void>; restart(): Promise<void>; pause(): void; resume(): void };
+  stop(): Promise<void>;
+}
+
+const origin = 'http://localhost';
+const email = 'ada@example.com';
+const password = 'correct horse 1';
+const role = 'toolkit';
+const log: string[] = [];
+let folder: string;
+let server: Server;
+let database: Awaited<ReturnType<typeof newDatabase>>;
+let app: RunningApp;
+let cookie: string;
+let user: string;
+let token: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'postgres-faults-'));
+  await chmod(folder, 0o711);
+  const script = new URL('../../../../scripts/providers/postgres.mjs', import.meta.url);
+  const { install, start } = (await import(script.href)) as {
+    install(): Promise<void>;
+    start(folder: string): Promise<Server>;
+  };
+  await install();
+  server = await start(folder);
+  database = await newDatabase(server.env.PROVIDERS_POSTGRES_URL);
+  await database.asAdmin(`create role ${role} login password 'secret canary'`);
+  await database.asAdmin(`alter database ${database.name} owner to ${role}`);
+  const url = new URL(database.url);
+  url.username = role;
+  url.password = 'secret canary';
+  const lines = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      log.push(chunk.toString());
+      done();
+    },
+  });
+  app = await startApp({
+    config: readConfig({
+      PORT: '0',
+      INBOX_PORT: '0',
+      PUBLIC_URL: origin,
+      DATA_DIR: join(folder, 'app'),
+      DATABASE_URL: url.href,
+    }),
+    log: pino({ base: {} }, lines),
+  });
+  const registered = await identity('register', { email, password });
+  cookie = registered.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  user = ((await registered.json()) as { user: { id: string } }).user.id;
+  await inDatabase(`update identity_user set "emailVerified" = true`);
+  token = ((await (await identity('token', { user })).json()) as { token: string }).token;
+  expect((await call('/api/user/initialize')).status).toBe(200);
+  expect(await status('/api/user/account/details')).toBe(200);
+}, 120_000);
+
+afterAll(async () => {
+  await app?.close();
+  await database?.drop().catch(() => {});
+  await server?.stop();
+  await rm(folder, { recursive: true, force: true });
+}, 60_000);
+
+/** So that a user's limit of calls is not reached. */
+const pauseMs = 20;
+/** Every call is over in time, whatever the database does. */
+const limitMs = 15_000;
+
+const call = (path: string, init: RequestInit = {}) =>
+  fetch(`http://127.0.0.1:${app.port}${path}`, {
+    ...init,
+    headers: { authorization: `Bearer ${token}` },
+    signal: AbortSignal.timeout(limitMs),
+  });
+
+const identity = (route: string, fields: object) =>
+  fetch(`http://127.0.0.1:${app.port}/api/auth/${route}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Origin: origin, ...(cookie && { Cookie: cookie }) },
+    body: JSON.stringify(fields),
+    signal: AbortSignal.timeout(limitMs),
+  });
+
+const status = async (path: string) => (await call(path)).status;
+
+/** On a connection of its own to the application's database. */
+async function inDatabase(sql: string): Promise<void> {
+  const { openDatabase } = await import('@toolkit/adapters/backend/database');
+  const own = await openDatabase({ entities: [], migrations: [], url: database.url });
+  await own.pool.query(sql);
+  await own.close();
+}
+
+function save(firstName: string): Promise<Response> {
+  const body = new FormData();
+  body.set('data', JSON.stringify({ firstName, lastName: '' }));
+  return call('/api/user/account/save', { method: 'POST', body });
+}
+
+async function expectUnavailable(): Promise<void> {
+  const apiCalls = await Promise.all([
+    call('/api/user/initialize'),
+    call('/api/user/account/details'),
+    save('Ada'),
+    call('/readyz'),
+  ]);
+  for (const answer of apiCalls) {
+    expect([answer.url, answer.status, answer.headers.get('retry-after')]).toEqual([answer.url, 503, '2']);
+    expect(await answer.json()).toMatchObject({ error: 'unavailable' });
+  }
+  const identityCalls = await Promise.all([
+    identity('token', { user }),
+    identity('sign-in', { email, password }),
+    identity('register', { email: 'bob@example.com', password }),
+    identity('sign-out', {}),
+  ]);
+  for (const answer of identityCalls) {
+    expect([answer.url, answer.status, answer.headers.get('retry-after')]).toEqual([answer.url, 503, '2']);
+    expect(await answer.json()).toMatchObject({ code: 'provider-unavailable' });
+  }
+  expect(await status('/livez')).toBe(200);
+}
+
+async function expectRecovered(): Promise<void> {
+  const end = Date.now() + 30_000;
+  while ((await status('/readyz')) !== 200 && Date.now() < end) await sleep(100);
+  expect(await status('/readyz')).toBe(200);
+  expect(await status('/api/user/account/details')).toBe(200);
+  expect((await save('Ada')).status).toBe(200);
+  expect((await identity('token', { user })).status).toBe(200);
+}
+
+describe('PostgreSQL', () => {
+  it('killed and started again: 503 on every route meanwhile, then all is well without a restart', async () => {
+    await server.control.kill9();
+    await expectUnavailable();
+    await server.control.restart();
+    await expectRecovered();
+  }, 90_000);
+
+  it('that stops answering: 503 on every route, and nobody is kept waiting', async () => {
+    server.control.pause();
+    try {
+      await expectUnavailable();
+    } finally {
+      server.control.resume();
+    }
+    await expectRecovered();
+  }, 90_000);
+
+  it('that takes no more connections: 503 on every route, until it does again', async () => {
+    await database.asAdmin(`alter role ${role} connection limit 0`);
+    await database.asAdmin(
+      `select pg_terminate_backend(pid) from pg_stat_activity where usename = '${role}'`,
+    );
+    await expectUnavailable();
+    await database.asAdmin(`alter role ${role} connection limit -1`);
+    await expectRecovered();
+  }, 90_000);
+
+  it('that ends all connections again and again: every save is done or told as not done, and none is lost', async () => {
+    let stop = false;
+    const seen = new Set<number>();
+    let acknowledged = 0;
+    let tried = 0;
+    const writer = async () => {
+      while (!stop) {
+        tried += 1;
+        const answer = await save(`${tried}`);
+        seen.add(answer.status);
+        if (answer.status === 200) acknowledged = tried;
+        await sleep(pauseMs);
+      }
+    };
+    const reader = async () => {
+      while (!stop) {
+        seen.add(await status('/api/user/account/details'));
+        await sleep(pauseMs);
+      }
+    };
+    const load = Promise.all([writer(), reader(), reader(), reader()]);
+    for (let round = 0; round < 15; round += 1) {
+      await sleep(100);
+      await database.asAdmin(
+        `select pg_terminate_backend(pid) from pg_stat_activity where usename = '${role}'`,
+      );
+    }
+    stop = true;
+    await load;
+    expect([...seen].sort()).toEqual([200, 503]);
+    expect(acknowledged).toBeGreaterThan(0);
+    const details = (await (await call('/api/user/account/details')).json()) as { firstName: string };
+    expect(Number(details.firstName)).toBeGreaterThanOrEqual(acknowledged);
+    expect(
+      await database.asAdmin(
+        `select 1 from pg_stat_activity where usename = '${role}' and state like 'idle in%'`,
+      ),
+    ).toEqual([]);
+    await expectRecovered();
+  }, 90_000);
+
+  it('is in the log when it breaks, and its password is not', () => {
+    expect(log.join('')).toContain('database connection lost');
+    expect(log.join('')).not.toMatch(/canary/);
+  });
+});

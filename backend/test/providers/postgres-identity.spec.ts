@@ -1,0 +1,30 @@
+import { type Database, openDatabase } from '@toolkit/adapters/backend/database';
+import { limitsMigrations } from '@toolkit/adapters/backend/limits';
+import { identityMigrations } from '@toolkit/adapters/backend/session';
+import { identityContract } from '@toolkit/adapters/contracts';
+import { embeddedHarness } from '../identity-harness.ts';
+import { identityServer } from '../identity-server.ts';
+import { newDatabase } from './postgres-database.ts';
+
+let postgres: Awaited<ReturnType<typeof newDatabase>>;
+let database: Database;
+
+beforeAll(async () => {
+  postgres = await newDatabase();
+  const migrations = [...limitsMigrations, ...identityMigrations];
+  database = await openDatabase({ entities: [], migrations, url: postgres.url });
+});
+
+afterAll(async () => {
+  await database.close();
+  await postgres.drop();
+});
+
+identityContract('EmbeddedIdentityProvider on PostgreSQL', () =>
+  embeddedHarness(async () => {
+    await database.pool.query(
+      'truncate identity_user, identity_key, identity_verification, rate_limit cascade',
+    );
+    return identityServer({ sharing: { database } });
+  }),
+);
