@@ -1,43 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
+import { becomeAda, changePassword, generateUrls, logInWith, logOut } from './support/journey.ts';
 import { fillCredentials, newPerson, sendVerification } from './support/people.ts';
 
 const inbox = process.env.INBOX_URL ?? '';
 const newPassword = 'second secret 2';
-
-/** A picture that is no square, made by the browser itself. */
-const pictureOf = (page: Page): Promise<Buffer> =>
-  page
-    .evaluate(async () => {
-      const canvas = new OffscreenCanvas(300, 200);
-      const context = canvas.getContext('2d');
-      if (!context) throw new Error('No canvas.');
-      context.fillStyle = 'teal';
-      context.fillRect(0, 0, 300, 200);
-      const blob = await canvas.convertToBlob({ type: 'image/png' });
-      return [...new Uint8Array(await blob.arrayBuffer())];
-    })
-    .then((bytes) => Buffer.from(bytes));
-
-const lines = [
-  '  first keyword ',
-  'häuser & gärten',
-  '',
-  '100% #1?',
-  '日本 語',
-  '\t',
-  "it's (a) *test*!",
-  '$& $1',
-];
-const template = 'https://search.example/?q={keyword}&again={keyword}';
-const expected = [
-  'first%20keyword',
-  'h%C3%A4user%20%26%20g%C3%A4rten',
-  '100%25%20%231%3F',
-  '%E6%97%A5%E6%9C%AC%20%E8%AA%9E',
-  "it's%20(a)%20*test*!",
-  '%24%26%20%241',
-].map((keyword) => `https://search.example/?q=${keyword}&again={keyword}`);
 
 /** Reads the newest mail to an address in the inbox's own page, and tells its first link. */
 async function linkInInbox(page: Page, address: string): Promise<string> {
@@ -77,75 +43,17 @@ test('S-11 S-83 S-81 S-24 S-43 S-51 S-59 S-64 S-72 from registration to a downlo
   await expect(page).toHaveURL(/\/login/);
 
   // Log in; the account is made ready.
-  await fillCredentials(page, person);
-  await page.getByRole('button', { name: 'Log In' }).click();
+  await logInWith(page, person);
   await expect(page).toHaveURL(/\/dashboard\/overview$/, { timeout: 15_000 });
 
-  // Names and avatar.
-  await page.goto('/dashboard/account');
-  await expect(page.getByRole('heading', { name: 'Account Settings', level: 1 })).toBeVisible();
-  await page.getByLabel('First name').fill('Ada');
-  await page.getByLabel('Last name').fill('Lovelace');
-  await page
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await pictureOf(page) });
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route('**/api/user/account/save', async (route) => {
-    await held;
-    await route.continue();
-  });
-  const save = page.getByRole('button', { name: 'Save' }).first();
-  await save.click();
-  await expect(save).toHaveClass(/ant-btn-loading/);
-  letGo();
-  await expect(save).not.toHaveClass(/ant-btn-loading/);
-  await expect(page.getByText('Personal details updated successfully')).toBeVisible();
-  await page.reload();
-  await expect(page.getByLabel('First name')).toHaveValue('Ada');
-  await expect(page.getByLabel('Last name')).toHaveValue('Lovelace');
-  const picture = page.getByRole('banner').locator('img').first();
-  await expect
-    .poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
-    .toBeGreaterThan(0);
-
-  // Password.
-  await page.getByLabel('Current password').fill(person.password);
-  await page.getByLabel('New password', { exact: true }).fill(newPassword);
-  await page.getByLabel('Confirm password').fill(newPassword);
-  await page.getByRole('button', { name: 'Save' }).last().click();
-  await expect(page.getByText('Password updated successfully!')).toBeVisible();
-
-  // Keywords in, URLs out, byte by byte.
-  await page.goto('/dashboard/url-generator');
-  await page.getByLabel('URL template').fill(template);
-  await page
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'keywords.txt', mimeType: 'text/plain', buffer: Buffer.from(lines.join('\n')) });
-  await expect(page.getByText('6 keywords')).toBeVisible();
-  await page.getByLabel('Randomize').click();
-  await page.getByLabel('File name').fill('mine.txt');
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Generate' }).click();
-  const file = await download;
-  expect(file.suggestedFilename()).toBe('mine.txt');
-  const bytes = await readFile(await file.path());
-  expect(bytes.toString('latin1').replace(/\r\n$/, '')).toBe(expected.join('\r\n'));
+  await becomeAda(page);
+  await changePassword(page, person, newPassword);
+  await generateUrls(page);
 
   // Out, and the old password is of no use.
-  await page
-    .getByRole('banner')
-    .getByRole('button', { name: /account|avatar|menu/i })
-    .last()
-    .click();
-  await page.getByRole('menuitem', { name: 'Logout' }).click();
-  await expect(page).toHaveURL(/\/login$/);
-  await fillCredentials(page, person);
-  await page.getByRole('button', { name: 'Log In' }).click();
+  await logOut(page);
+  await logInWith(page, person);
   await expect(page.getByText('Log in failed!')).toBeVisible();
-  await fillCredentials(page, { ...person, password: newPassword });
-  await page.getByRole('button', { name: 'Log In' }).click();
+  await logInWith(page, { ...person, password: newPassword });
   await expect(page).toHaveURL(/\/dashboard\/overview$/, { timeout: 15_000 });
 });

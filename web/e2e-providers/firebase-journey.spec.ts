@@ -1,0 +1,99 @@
+import { expect, test } from '@playwright/test';
+import { becomeAda, changePassword, generateUrls, logInWith, logOut } from '../e2e/support/journey.ts';
+import { fillCredentials, newPerson, sendVerification } from '../e2e/support/people.ts';
+import { watch } from '../e2e/support/watch.ts';
+import { linkTo } from './support/firebase.ts';
+
+const newPassword = 'second secret 2';
+
+/** Where the same mail leads when the project's action URL is a page of ours. */
+const onOurPage = (link: string): string => `/auth/action${new URL(link).search}`;
+
+test('with Firebase Auth, from registration to a downloaded file of URLs and out again', async ({ page }) => {
+  const person = newPerson();
+  const complaints = await watch(page);
+
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/login$/);
+  await page.getByRole('link', { name: 'Sign up' }).click();
+  await fillCredentials(page, person);
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(page.getByRole('heading', { name: 'Email verification' })).toBeVisible();
+  await sendVerification(page);
+  await page.getByText('Log out').click();
+  await expect(page).toHaveURL(/\/login$/);
+
+  // A page of Firebase's, which leads back here.
+  await page.goto(await linkTo(page.request, person.email, 'VERIFY_EMAIL'));
+  await expect(page).toHaveURL(/\/login$/);
+
+  await logInWith(page, person);
+  await expect(page).toHaveURL(/\/dashboard\/overview$/);
+  await becomeAda(page);
+  await changePassword(page, person, newPassword);
+  await generateUrls(page);
+  await logOut(page);
+  expect(complaints).toEqual([]);
+
+  // The old password is of no use; the browser itself reports the refusal.
+  await logInWith(page, person);
+  await expect(page.getByText('Log in failed!')).toBeVisible();
+  await logInWith(page, { ...person, password: newPassword });
+  await expect(page).toHaveURL(/\/dashboard\/overview$/);
+  expect(complaints.filter((complaint) => !/status of 400/.test(complaint))).toEqual([]);
+});
+
+test('whoever verifies elsewhere moves on without signing in again', async ({ page }) => {
+  const person = newPerson();
+  const complaints = await watch(page);
+  await page.goto('/register');
+  await fillCredentials(page, person);
+  await page.getByRole('button', { name: 'Register' }).click();
+  await sendVerification(page);
+  const elsewhere = await page.request.get(await linkTo(page.request, person.email, 'VERIFY_EMAIL'));
+  expect(elsewhere.ok()).toBe(true);
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(page).toHaveURL(/\/dashboard\/overview$/);
+  expect(complaints).toEqual([]);
+});
+
+test('mails whose links lead to our own pages', async ({ page }) => {
+  const person = newPerson();
+  const complaints = await watch(page);
+  await page.goto('/register');
+  await fillCredentials(page, person);
+  await page.getByRole('button', { name: 'Register' }).click();
+  await sendVerification(page);
+
+  await page.goto(onOurPage(await linkTo(page.request, person.email, 'VERIFY_EMAIL')));
+  await expect(page).toHaveURL(/\/auth\/verify$/);
+  await page.getByRole('button', { name: 'Verify email address' }).click();
+  await page.getByRole('link', { name: 'Continue' }).click();
+  await expect(page).toHaveURL(/\/dashboard\/overview$/);
+  await logOut(page);
+
+  await page.goto('/forgot');
+  await page.getByLabel('Email', { exact: true }).fill(person.email);
+  await page.getByRole('main').getByRole('button').first().click();
+  await page.goto(onOurPage(await linkTo(page.request, person.email, 'PASSWORD_RESET')));
+  await expect(page).toHaveURL(/\/auth\/reset$/);
+  await page.getByLabel('New password').fill(newPassword);
+  await page.getByRole('button', { name: 'Set new password' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await logInWith(page, { ...person, password: newPassword });
+  await expect(page).toHaveURL(/\/dashboard\/overview$/);
+  expect(complaints).toEqual([]);
+});
+
+test('the SDK is announced with the page and loaded once, and the embedded provider is never asked', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const answer = await page.goto('/login');
+  await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible();
+  const sdk = asked.filter((path) => /^\/assets\/firebase-.*\.js$/.test(path));
+  expect(sdk).toHaveLength(1);
+  expect(await answer?.text()).toContain(`<link rel="modulepreload" href="${sdk[0]}" crossorigin>`);
+  expect(asked.filter((path) => path.startsWith('/api/auth'))).toEqual([]);
+});

@@ -1,0 +1,111 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
+import { fillCredentials, type Person } from './people.ts';
+
+/** A picture that is no square, made by the browser itself. */
+const pictureOf = (page: Page): Promise<Buffer> =>
+  page
+    .evaluate(async () => {
+      const canvas = new OffscreenCanvas(300, 200);
+      const context = canvas.getContext('2d');
+      if (!context) throw new Error('No canvas.');
+      context.fillStyle = 'teal';
+      context.fillRect(0, 0, 300, 200);
+      const blob = await canvas.convertToBlob({ type: 'image/png' });
+      return [...new Uint8Array(await blob.arrayBuffer())];
+    })
+    .then((bytes) => Buffer.from(bytes));
+
+const lines = [
+  '  first keyword ',
+  'häuser & gärten',
+  '',
+  '100% #1?',
+  '日本 語',
+  '\t',
+  "it's (a) *test*!",
+  '$& $1',
+];
+const template = 'https://search.example/?q={keyword}&again={keyword}';
+const expected = [
+  'first%20keyword',
+  'h%C3%A4user%20%26%20g%C3%A4rten',
+  '100%25%20%231%3F',
+  '%E6%97%A5%E6%9C%AC%20%E8%AA%9E',
+  "it's%20(a)%20*test*!",
+  '%24%26%20%241',
+].map((keyword) => `https://search.example/?q=${keyword}&again={keyword}`);
+
+/** Fills in names and a picture on the account page, and finds them again after a reload. */
+export async function becomeAda(page: Page): Promise<void> {
+  await page.goto('/dashboard/account');
+  await expect(page.getByRole('heading', { name: 'Account Settings', level: 1 })).toBeVisible();
+  await page.getByLabel('First name').fill('Ada');
+  await page.getByLabel('Last name').fill('Lovelace');
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await pictureOf(page) });
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/api/user/account/save', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const save = page.getByRole('button', { name: 'Save' }).first();
+  await save.click();
+  await expect(save).toHaveClass(/ant-btn-loading/);
+  letGo();
+  await expect(save).not.toHaveClass(/ant-btn-loading/);
+  await expect(page.getByText('Personal details updated successfully')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('First name')).toHaveValue('Ada');
+  await expect(page.getByLabel('Last name')).toHaveValue('Lovelace');
+  const picture = page.getByRole('banner').locator('img').first();
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
+    .toBeGreaterThan(0);
+}
+
+/** On the account page. */
+export async function changePassword(page: Page, { password }: Person, newPassword: string): Promise<void> {
+  await page.getByLabel('Current password').fill(password);
+  await page.getByLabel('New password', { exact: true }).fill(newPassword);
+  await page.getByLabel('Confirm password').fill(newPassword);
+  await page.getByRole('button', { name: 'Save' }).last().click();
+  await expect(page.getByText('Password updated successfully!')).toBeVisible();
+}
+
+/** Keywords in, URLs out, byte by byte. */
+export async function generateUrls(page: Page): Promise<void> {
+  await page.goto('/dashboard/url-generator');
+  await page.getByLabel('URL template').fill(template);
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'keywords.txt', mimeType: 'text/plain', buffer: Buffer.from(lines.join('\n')) });
+  await expect(page.getByText('6 keywords')).toBeVisible();
+  await page.getByLabel('Randomize').click();
+  await page.getByLabel('File name').fill('mine.txt');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Generate' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('mine.txt');
+  const bytes = await readFile(await file.path());
+  expect(bytes.toString('latin1').replace(/\r\n$/, '')).toBe(expected.join('\r\n'));
+}
+
+export async function logOut(page: Page): Promise<void> {
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /account|avatar|menu/i })
+    .last()
+    .click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+}
+
+export async function logInWith(page: Page, person: Person): Promise<void> {
+  await fillCredentials(page, person);
+  await page.getByRole('button', { name: 'Log In' }).click();
+}
