@@ -9,11 +9,10 @@ import {
 import { fail, ok } from '@toolkit/domain/result';
 import { normalizeEmail } from '@toolkit/domain/validation';
 import { type Answer, AuthRequests } from './auth-requests.ts';
+import { oneTabAtATime } from './one-tab-at-a-time.ts';
 import { type Hint, SessionHint, type Tabs, userOf } from './session-hint.ts';
 
 const renewBeforeMs = 60_000;
-/** A little longer than the longest request that another tab may be making. */
-const lockWaitMs = 35_000;
 const signedOut: IdentityState = { status: 'signed-out' };
 
 export interface EmbeddedIdentityOptions {
@@ -154,7 +153,7 @@ export class EmbeddedIdentityProvider implements IdentityProvider {
     if (!email) return fail({ code: 'invalid-email' });
     await this.ready();
     await this.#leaving;
-    return this.#alone(async () => {
+    return oneTabAtATime(this.options.locks, async () => {
       const answer = await this.#requests.post(path, { email, password });
       if (!answer.ok) return answer;
       const user = userOf(answer.value.user);
@@ -168,7 +167,7 @@ export class EmbeddedIdentityProvider implements IdentityProvider {
   /** Best effort: whoever is offline has left here, and the server hears of it at the next start or sign-in. */
   #leave(left: Hint | undefined): void {
     this.#hint.markLeaving(true);
-    this.#leaving = this.#alone(async () => {
+    this.#leaving = oneTabAtATime(this.options.locks, async () => {
       // While this waited, another tab may have signed somebody in: the cookie is theirs now, and the server ended
       // the session that it replaced.
       const now = this.#hint.read();
@@ -236,20 +235,6 @@ export class EmbeddedIdentityProvider implements IdentityProvider {
     }
     this.#session = session;
     this.#states.set(session ? { status: 'signed-in', user: session.user } : signedOut);
-  }
-
-  /** Waits for the other tabs, but neither for one that is stuck nor where the browser refuses to keep them apart. */
-  async #alone<Value>(work: () => Promise<Value>): Promise<Value> {
-    const { locks } = this.options;
-    let begun: Promise<Value> | undefined;
-    const begin = () => {
-      begun ??= work();
-      return begun;
-    };
-    await locks
-      ?.request('identity', { signal: AbortSignal.timeout(lockWaitMs) }, begin)
-      .catch(() => undefined);
-    return begin();
   }
 }
 
