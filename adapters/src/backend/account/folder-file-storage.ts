@@ -95,7 +95,8 @@ export class FolderFileStorage implements FileStorage {
     }
   }
 
-  private async read(path: string): Promise<ServedFile | undefined> {
+  /** A file with its type; undefined when there is none. */
+  async read(path: string): Promise<ServedFile | undefined> {
     if (!plainPath.test(path)) return undefined;
     const content = await readFile(this.fileOf(path)).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT' || error.code === 'ENOTDIR' || error.code === 'EISDIR') return undefined;

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync } from 'node:fs';
+import { open, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { lockFolder, StartupError } from '@toolkit/adapters/backend/database';
+import { create } from 'tar';
+
+/** What a data folder is made of; the lock and unfinished things are nobody's data. */
+const parts = ['initialised', 'database', 'files', 'keys'];
+export const manifestName = 'backup.json';
+
+export interface Manifest {
+  readonly format: 1;
+  readonly madeAt: string;
+  /** SHA-256 in hex, by path with slashes. */
+  readonly files: Readonly<Record<string, string>>;
+}
+
+/**
+ * Writes a data folder that nobody uses into one archive. The archive appears under its name only when it is complete
+ * and on the disk.
+ * @returns how many files it holds
+ * @throws StartupError when the folder is in use, holds no installation, or the archive's name is taken
+ */
+export async function backUp(dataDir: string, archive: string): Promise<number> {
+  if (!existsSync(join(dataDir, 'initialised'))) {
+    throw new StartupError(`There is no installation in ${dataDir}; choose its folder with DATA_DIR.`);
+  }
+  if (existsSync(archive)) throw new StartupError(`${archive} exists already; choose another name.`);
+  const release = await lockFolder(join(dataDir, 'lock'), dataDir);
+  const manifest = join(dataDir, manifestName);
+  const unfinished = `${archive}.part`;
+  try {
+    const files = await sums(dataDir, parts);
+    const words: Manifest = { format: 1, madeAt: new Date().toISOString(), files };
+    await writeFile(manifest, JSON.stringify(words, undefined, 1), { mode: 0o600 });
+    const there = parts.filter((part) => existsSync(join(dataDir, part)));
+    // It holds password hashes and keys: for its owner's eyes only from the first byte.
+    await writeFile(unfinished, '', { mode: 0o600, flag: 'wx' });
+    await create({ cwd: dataDir, file: unfinished, gzip: true, portable: true }, [manifestName, ...there]);
+    await onDisk(unfinished);
+    await rename(unfinished, archive);
+    return Object.keys(files).length;
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  } finally {
+    await rm(manifest, { force: true });
+    await release();
+  }
+}
+
+/** SHA-256 of every file below some parts of a folder, by path with slashes. */
+export async function sums(folder: string, among: readonly string[]): Promise<Record<string, string>> {
+  const found: Record<string, string> = {};
+  for (const part of among) {
+    for (const file of await filesIn(join(folder, part))) {
+      found[relative(folder, file).replaceAll(sep, '/')] = await sumOf(file);
+    }
+  }
+  return found;
+}
+
+async function filesIn(path: string): Promise<string[]> {
+  const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return [];
+      if (error.code === 'ENOTDIR') return undefined;
+      throw error;
+    },
+  );
+  if (entries === undefined) return [path];
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}
+
+async function sumOf(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('hex');
+}
+
+async function onDisk(file: string): Promise<void> {
+  const handle = await open(file, 'r+');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

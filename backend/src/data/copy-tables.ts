@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import type pg from 'pg';
+
+/** A table of ours, known from the database itself: one that a later version adds is copied like the others. */
+export interface Table {
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly key: readonly string[];
+  /** Columns that the database numbers by itself. */
+  readonly counters: readonly string[];
+}
+
+/** One connection, whose times are in UTC, so that both sides write them alike. */
+export type Connection = Pick<pg.ClientBase, 'query'>;
+
+/** History of the tables, which the target writes itself, and keys, which are files in the one and rows in the other. */
+const leftOut = ['migrations', 'kept_keys'];
+const batch = 500;
+
+/** Every table comes after those that its rows refer to. */
+export async function tablesOf(connection: Connection): Promise<readonly Table[]> {
+  const { rows } = await connection.query<Table & { refers: readonly string[] }>(
+    `select c.relname as name,
+       array(select a.attname::text from pg_attribute a
+         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped order by a.attnum) as columns,
+       array(select a.attname::text from pg_index i
+         join pg_attribute a on a.attrelid = c.oid and a.attnum = any(i.indkey)
+         where i.indrelid = c.oid and i.indisprimary order by a.attnum) as key,
+       array(select a.attname::text from pg_attribute a
+         where a.attrelid = c.oid and a.attidentity <> '') as counters,
+       array(select r.relname::text from pg_constraint f join pg_class r on r.oid = f.confrelid
+         where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as refers
+     from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+     order by c.relname`,
+  );
+  const waiting = rows.filter(({ name }) => !leftOut.includes(name));
+  const sorted: Table[] = [];
+  while (waiting.length > 0) {
+    const next = waiting.findIndex(({ refers }) => !waiting.some(({ name }) => refers.includes(name)));
+    sorted.push(...waiting.splice(Math.max(next, 0), 1));
+  }
+  return sorted;
+}
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+const list = (names: readonly string[]): string => names.map(quoted).join(', ');
+
+/** The rows in the order of their key, as JSON objects, some at a time. */
+async function* pages(connection: Connection, { name, key }: Table): AsyncGenerator<readonly string[]> {
+  let after: readonly string[] | undefined;
+  do {
+    const place = after ? `where (${list(key)}) > (${after.map((_, at) => `$${at + 1}`).join(', ')})` : '';
+    // Text compares byte by byte on both sides, whatever the database's language.
+    const { rows } = await connection.query<{ row: string; key: string[] }>(
+      `select to_jsonb(t)::text as row, array[${key.map((one) => `${quoted(one)}::text`).join(', ')}] as key
+       from ${quoted(name)} t ${place} order by ${key.map((one) => `${quoted(one)}`).join(', ')} limit ${batch}`,
+      after ? [...after] : [],
+    );
+    if (rows.length > 0) yield rows.map(({ row }) => row);
+    after = rows.length === batch ? rows.at(-1)?.key : undefined;
+  } while (after);
+}
+
+/** Rows that are there already are made the same again, rows of an earlier try that are gone are taken away. */
+export async function copyTable(
+  from: Connection,
+  to: Connection,
+  table: Table,
+  onRows: (count: number) => void,
+): Promise<void> {
+  const { name, columns, key } = table;
+  const others = columns.filter((column) => !key.includes(column));
+  const changes = others.map((column) => `${quoted(column)} = excluded.${quoted(column)}`).join(', ');
+  const insert = `insert into ${quoted(name)} (${list(columns)}) overriding system value
+    select ${list(columns)} from jsonb_populate_recordset(null::${quoted(name)}, $1::jsonb)
+    on conflict (${list(key)}) do ${changes === '' ? 'nothing' : `update set ${changes}`}`;
+  for await (const rows of pages(from, table)) {
+    await to.query(insert, [`[${rows.join(',')}]`]);
+    onRows(rows.length);
+  }
+  await dropSurplus(from, to, table);
+  await advanceCounters(to, table);
+}
+
+async function dropSurplus(from: Connection, to: Connection, table: Table): Promise<void> {
+  const { name, key } = table;
+  const keyJson = `jsonb_build_array(${list(key)})::text`;
+  const source = new Set<string>();
+  for await (const rows of keyPages(from, table, keyJson)) for (const row of rows) source.add(row);
+  for await (const rows of keyPages(to, table, keyJson)) {
+    const surplus = rows.filter((row) => !source.has(row));
+    if (surplus.length > 0)
+      await to.query(`delete from ${quoted(name)} where ${keyJson} = any($1)`, [surplus]);
+  }
+}
+
+async function* keyPages(
+  connection: Connection,
+  { name }: Table,
+  keyJson: string,
+): AsyncGenerator<readonly string[]> {
+  const { rows } = await connection.query<{ key: string }>(`select ${keyJson} as key from ${quoted(name)}`);
+  for (let at = 0; at < rows.length; at += batch) yield rows.slice(at, at + batch).map(({ key }) => key);
+}
+
+/** What was numbered elsewhere must not be numbered again. */
+async function advanceCounters(connection: Connection, { name, counters }: Table): Promise<void> {
+  for (const column of counters) {
+    await connection.query(
+      `select setval(pg_get_serial_sequence($1, $2),
+         coalesce((select max(${quoted(column)}) from ${quoted(name)}), 0) + 1, false)`,
+      [quoted(name), column],
+    );
+  }
+}
+
+/** How many rows there are, and one sum over all of them in the order of their keys. */
+export async function sumOf(connection: Connection, table: Table): Promise<{ count: number; sum: string }> {
+  const rows: string[] = [];
+  for await (const page of pages(connection, table)) rows.push(...page.map(digest));
+  // The two databases may sort text differently: the order of the sums is the same everywhere.
+  return { count: rows.length, sum: digest(rows.sort().join('\n')) };
+}
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('base64url');

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import type { FolderFileStorage } from '@toolkit/adapters/backend/account';
+import { StartupError } from '@toolkit/adapters/backend/database';
+import type { FileStorage } from '@toolkit/application/backend/account';
+
+/**
+ * Copies what the target does not hold yet in the same bytes, and reads each copy back.
+ * @returns how many files there are
+ */
+export async function copyFiles(
+  from: FolderFileStorage,
+  to: FileStorage,
+  onFile: (copied: number) => void,
+): Promise<number> {
+  let count = 0;
+  for await (const { path } of from.list('')) {
+    const file = await from.read(path);
+    // Swept away meanwhile, or never complete.
+    if (!file) continue;
+    const sum = sumOf(file.bytes);
+    if (sumOf(await to.get(path)) !== sum) {
+      await to.put(path, file.bytes, file.contentType);
+      if (sumOf(await to.get(path)) !== sum)
+        throw new StartupError(`${path} did not arrive as it was; start the move again.`);
+    }
+    count += 1;
+    onFile(count);
+  }
+  return count;
+}
+
+const sumOf = (bytes: Uint8Array | undefined): string | undefined =>
+  bytes && createHash('sha256').update(bytes).digest('hex');

@@ -1,0 +1,148 @@
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { FolderFileStorage, S3FileStorage, SystemClock } from '@toolkit/adapters/backend/account';
+import {
+  keysInFolder,
+  openDatabase,
+  postgresSettings,
+  StartupError,
+} from '@toolkit/adapters/backend/database';
+import pg from 'pg';
+import type { S3Settings } from '../config/config.ts';
+import { schema } from '../database/database.module.ts';
+import { type Connection, copyTable, sumOf, tablesOf } from './copy-tables.ts';
+import { copyFiles } from './move-files.ts';
+
+export interface MoveOptions {
+  readonly dataDir: string;
+  readonly to: string;
+  /** Left out: avatars stay in the folder, which the copies of the app then have to share. */
+  readonly s3: S3Settings | undefined;
+  readonly say: (line: string) => void;
+}
+
+export interface Moved {
+  /** Rows by table. */
+  readonly rows: Readonly<Record<string, number>>;
+  readonly files: number | undefined;
+}
+
+/** The secrets that data rests on: what is signed or encrypted with them stays good. */
+const keyNames = ['identity', 'downloads'];
+
+/**
+ * Copies an embedded installation to PostgreSQL and, where one is configured, to S3. The installation is not changed
+ * and must not be in use; cut short, the same call goes on where it was.
+ * @throws StartupError when the target holds data of somebody else, or what arrived is not what was sent
+ */
+export async function move({ dataDir, to, s3, say }: MoveOptions): Promise<Moved> {
+  if (!existsSync(join(dataDir, 'initialised'))) {
+    throw new StartupError(`There is no installation in ${dataDir}; choose its folder with DATA_DIR.`);
+  }
+  const source = await openDatabase({ ...schema, dataDir });
+  try {
+    say('Preparing the tables of the target ...');
+    await (await openDatabase({ ...schema, url: to, say })).close();
+    const target = new pg.Client(postgresSettings(to).client);
+    await target.connect();
+    try {
+      const from = await source.pool.connect();
+      try {
+        for (const connection of [from, target]) await connection.query(`set time zone 'UTC'`);
+        await claim(target, await idOf(dataDir));
+        await copyKeys(dataDir, target);
+        const rows = await copyTables(from, target, say);
+        const files = s3 && (await toBucket(dataDir, s3, say));
+        await target.query('update data_move set finished_at = now()');
+        return { rows, files };
+      } finally {
+        from.release();
+      }
+    } finally {
+      await target.end();
+    }
+  } finally {
+    await source.close();
+  }
+}
+
+/** Tells one installation from another, so that a move goes on only with the one it began with. */
+async function idOf(dataDir: string): Promise<string> {
+  const file = join(dataDir, 'moving');
+  if (!existsSync(file)) await writeFile(file, crypto.randomUUID(), { mode: 0o600 });
+  return readFile(file, 'utf8');
+}
+
+async function claim(target: Connection, source: string): Promise<void> {
+  await target.query(
+    `create table if not exists data_move (source text primary key, begun_at timestamptz not null default now(),
+       finished_at timestamptz)`,
+  );
+  const { rows } = await target.query<{ source: string; finished: boolean }>(
+    'select source, finished_at is not null as finished from data_move',
+  );
+  const begun = rows[0];
+  if (begun?.finished) {
+    throw new StartupError(
+      'An installation was moved to this database already; what was saved there since would be lost.',
+    );
+  }
+  if (begun?.source === source) return;
+  const { rows: users } = await target.query(
+    'select from accounts union all select from identity_user limit 1',
+  );
+  if (begun || users.length > 0) {
+    throw new StartupError('The database holds data of another installation; choose an empty one.');
+  }
+  await target.query('insert into data_move (source) values ($1)', [source]);
+}
+
+async function copyKeys(dataDir: string, target: Connection): Promise<void> {
+  const keys = keysInFolder(dataDir);
+  for (const name of keyNames) {
+    await target.query(
+      `insert into kept_keys (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value`,
+      [name, await keys(name)],
+    );
+  }
+}
+
+async function copyTables(
+  from: Connection,
+  target: Connection,
+  say: (line: string) => void,
+): Promise<Record<string, number>> {
+  const tables = await tablesOf(from);
+  for (const table of tables) {
+    let copied = 0;
+    await copyTable(from, target, table, (count) => {
+      copied += count;
+      if (copied % 50_000 < count) say(`${table.name}: ${copied} rows ...`);
+    });
+  }
+  const rows: Record<string, number> = {};
+  for (const table of tables) {
+    const [sent, arrived] = [await sumOf(from, table), await sumOf(target, table)];
+    if (sent.sum !== arrived.sum) {
+      throw new StartupError(
+        `${table.name} did not arrive as it was (${sent.count} rows sent, ${arrived.count} there); start the move again.`,
+      );
+    }
+    rows[table.name] = sent.count;
+  }
+  return rows;
+}
+
+async function toBucket(dataDir: string, s3: S3Settings, say: (line: string) => void): Promise<number> {
+  const clock = new SystemClock();
+  const folder = new FolderFileStorage({ folder: join(dataDir, 'files'), key: '', baseUrl: '', clock });
+  const bucket = new S3FileStorage(s3);
+  try {
+    return await copyFiles(folder, bucket, (copied) => {
+      if (copied % 500 === 0) say(`${copied} avatars ...`);
+    });
+  } finally {
+    bucket.close();
+  }
+}

@@ -1,0 +1,92 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { openDatabase, StartupError } from '@toolkit/adapters/backend/database';
+import { extract } from 'tar';
+import { schema } from '../database/database.module.ts';
+import { type Manifest, manifestName, sums } from './backup.ts';
+
+/**
+ * Puts an archive of `backUp` where a data folder shall be. Everything is checked beside it first, down to opening the
+ * database; only then does it take the name.
+ * @returns how many files and accounts it holds
+ * @throws StartupError when the folder holds something, or the archive is not whole
+ */
+export async function restore(
+  archive: string,
+  dataDir: string,
+): Promise<{ readonly files: number; readonly accounts: number }> {
+  if (!existsSync(archive)) throw new StartupError(`There is no file ${archive}.`);
+  if ((await entriesOf(dataDir)).length > 0) {
+    throw new StartupError(`${dataDir} is not empty; move it away or choose another folder with DATA_DIR.`);
+  }
+  await mkdir(dirname(dataDir), { recursive: true });
+  const aside = await mkdtemp(join(dirname(dataDir), `.${basename(dataDir)}-restoring-`));
+  try {
+    await unpack(archive, aside);
+    const files = await check(archive, aside);
+    await rm(join(aside, manifestName));
+    const accounts = await countAccounts(aside);
+    if (existsSync(dataDir)) await rmdir(dataDir);
+    await rename(aside, dataDir);
+    return { files, accounts };
+  } catch (error) {
+    await rm(aside, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function unpack(archive: string, folder: string): Promise<void> {
+  try {
+    await extract({
+      file: archive,
+      cwd: folder,
+      strict: true,
+      // A backup has no links; one that leads elsewhere must not be followed.
+      filter: (_path, entry) => 'type' in entry && (entry.type === 'File' || entry.type === 'Directory'),
+    });
+  } catch (error) {
+    throw new StartupError(`${archive} is not a whole backup; nothing was changed.`, { cause: error });
+  }
+}
+
+async function check(archive: string, folder: string): Promise<number> {
+  const text = await readFile(join(folder, manifestName), 'utf8').catch(() => undefined);
+  const manifest = manifestIn(text);
+  if (!manifest) throw new StartupError(`${archive} is not a backup of this product; nothing was changed.`);
+  const found = await sums(
+    folder,
+    (await entriesOf(folder)).filter((name) => name !== manifestName),
+  );
+  const names = new Set([...Object.keys(found), ...Object.keys(manifest.files)]);
+  const wrong = [...names].find((name) => found[name] !== manifest.files[name]);
+  if (wrong !== undefined) {
+    throw new StartupError(`${archive} is damaged: ${wrong} is not what was backed up; nothing was changed.`);
+  }
+  return names.size;
+}
+
+function manifestIn(text: string | undefined): Manifest | undefined {
+  try {
+    const manifest = JSON.parse(text ?? '') as Partial<Manifest>;
+    return manifest.format === 1 && typeof manifest.files === 'object' ? (manifest as Manifest) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function countAccounts(dataDir: string): Promise<number> {
+  const database = await openDatabase({ ...schema, dataDir });
+  try {
+    const { rows } = await database.pool.query<{ count: string }>('select count(*) from accounts');
+    return Number(rows[0]?.count);
+  } finally {
+    await database.close();
+  }
+}
+
+const entriesOf = (folder: string): Promise<string[]> =>
+  readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });

@@ -1,0 +1,105 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDatabase } from '@toolkit/adapters/backend/database';
+import { create, extract } from 'tar';
+import { backUp } from '../src/data/backup.ts';
+import { restore } from '../src/data/restore.ts';
+import { schema } from '../src/database/database.module.ts';
+import { runBackend } from './running-backend.ts';
+
+let root: string;
+let dataDir: string;
+let archive: string;
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'data test '));
+  dataDir = join(root, 'data');
+  archive = join(root, 'backup.tar.gz');
+  const backend = await runBackend({ environment: { DATA_DIR: dataDir } });
+  for (const sub of ['ada', 'bob']) {
+    const token = await backend.issuer.token({ sub });
+    await backend.call('/api/user/initialize', { token });
+    const body = new FormData();
+    body.set('data', JSON.stringify({ firstName: sub, lastName: 'x' }));
+    expect((await backend.call('/api/user/account/save', { method: 'POST', token, body })).status).toBe(200);
+  }
+  await mkdir(join(dataDir, 'files/avatars'), { recursive: true });
+  await writeFile(join(dataDir, 'files/avatars/1'), 'image/webp\npicture');
+  await expect(backUp(dataDir, archive)).rejects.toThrow(`is in use by process ${process.pid};`);
+  await backend.stop();
+  await backUp(dataDir, archive);
+}, 60_000);
+
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+const refusal = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'not refused',
+    (error: Error) => error.message,
+  );
+
+describe('a backup', () => {
+  it('restored, is the installation that it was made of', async () => {
+    const target = join(root, 'restored');
+    expect(await restore(archive, target)).toMatchObject({ accounts: 2 });
+    expect(await readFile(join(target, 'files/avatars/1'), 'utf8')).toBe('image/webp\npicture');
+    for (const key of await readdir(join(dataDir, 'keys'))) {
+      expect(await readFile(join(target, 'keys', key), 'utf8')).toBe(
+        await readFile(join(dataDir, 'keys', key), 'utf8'),
+      );
+    }
+    const database = await openDatabase({ ...schema, dataDir: target });
+    const { rows } = await database.pool.query('select subject, first_name from accounts order by 1');
+    await database.close();
+    expect(rows).toEqual([
+      { subject: 'ada', first_name: 'ada' },
+      { subject: 'bob', first_name: 'bob' },
+    ]);
+  }, 30_000);
+
+  it('is for its owner alone, leaves nothing behind, and replaces nothing', async () => {
+    expect((await stat(archive)).mode & 0o777).toBe(0o600);
+    expect((await readdir(dataDir)).sort()).toEqual(['database', 'files', 'initialised', 'keys']);
+    const before = await readFile(archive);
+    expect(await refusal(backUp(dataDir, archive))).toBe(`${archive} exists already; choose another name.`);
+    expect((await readFile(archive)).equals(before)).toBe(true);
+    expect(await refusal(backUp(join(root, 'nowhere'), join(root, 'x')))).toContain(
+      'There is no installation in',
+    );
+  });
+
+  it('is not restored over anything', async () => {
+    expect(await refusal(restore(archive, dataDir))).toContain('is not empty; move it away');
+  });
+
+  it.each([
+    ['cut short', async (file: string) => writeFile(file, (await readFile(archive)).subarray(0, -2000))],
+    ['no archive at all', async (file: string) => writeFile(file, 'not an archive')],
+    ['another archive', async (file: string) => create({ cwd: dataDir, file, gzip: true }, ['keys'])],
+    [
+      'a changed file',
+      (file: string) => repacked(file, (folder) => writeFile(join(folder, 'files/avatars/1'), 'x')),
+    ],
+    ['a missing file', (file: string) => repacked(file, (folder) => rm(join(folder, 'files/avatars/1')))],
+    [
+      'an added file',
+      (file: string) => repacked(file, (folder) => writeFile(join(folder, 'database/added'), 'x')),
+    ],
+  ])('is refused and changes nothing: %s', async (what, make) => {
+    const file = join(root, `${what}.tar.gz`);
+    const target = join(root, `target of ${what}`);
+    await make(file);
+    expect(await refusal(restore(file, target))).toMatch(
+      /(?:is not a whole backup|is not a backup of this product|is damaged: .*); nothing was changed\.$/,
+    );
+    expect((await readdir(root)).filter((name) => name.includes('target of'))).toEqual([]);
+  });
+});
+
+async function repacked(file: string, change: (folder: string) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(root, 'repacked-'));
+  await extract({ file: archive, cwd: folder });
+  await change(folder);
+  await create({ cwd: folder, file, gzip: true }, await readdir(folder));
+}

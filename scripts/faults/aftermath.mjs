@@ -1,0 +1,57 @@
+// @ts-check
+import { accountEntities, S3FileStorage, TypeormAccounts } from '@toolkit/adapters/backend/account';
+import { openDatabase } from '@toolkit/adapters/backend/database';
+import { SweepAvatars } from '@toolkit/application/backend/account';
+import { query } from './stand.mjs';
+import { loss } from './writers.mjs';
+
+/** @typedef {import('./writers.mjs').User} User
+ * @typedef {ConstructorParameters<typeof S3FileStorage>[0]} Bucket */
+
+/** Older than what a save under way may still need. */
+const later = { now: () => new Date(Date.now() + 2 * 3_600_000) };
+
+/** What was acknowledged and is not there.
+ * @param {string} databaseUrl
+ * @param {User[]} users */
+export async function lost(databaseUrl, users) {
+  const rows = await query(databaseUrl, 'select subject, first_name, avatar_path from accounts');
+  const found = new Map(
+    rows.map((row) => [row.subject, { firstName: row.first_name ?? '', avatarPath: row.avatar_path ?? '' }]),
+  );
+  return users.flatMap(({ subject, attempts }) => {
+    const problem = loss(attempts, found.get(subject) ?? { firstName: '', avatarPath: '' });
+    return problem ? [`${subject} ${problem}`] : [];
+  });
+}
+
+/** Pictures that accounts show and nobody has, and pictures that nobody shows, after one pass of the clean-up.
+ * @param {string} databaseUrl
+ * @param {Bucket} bucket */
+export async function pictures(databaseUrl, bucket) {
+  const files = new S3FileStorage(bucket);
+  const database = await openDatabase({ entities: accountEntities, migrations: [], url: databaseUrl });
+  try {
+    const before = await stored(files);
+    await new SweepAvatars(new TypeormAccounts(database.dataSource), files, later).execute();
+    const after = await stored(files);
+    const rows = await query(databaseUrl, `select avatar_path from accounts where avatar_path <> ''`);
+    const shown = new Set(rows.map((row) => row.avatar_path ?? ''));
+    return {
+      shown: shown.size,
+      swept: before.size - after.size,
+      dangling: [...shown].filter((path) => !before.has(path) || !after.has(path)),
+      orphans: [...after].filter((path) => !shown.has(path)),
+    };
+  } finally {
+    await database.close();
+    files.close();
+  }
+}
+
+/** @param {S3FileStorage} files */
+async function stored(files) {
+  const paths = /** @type {Set<string>} */ (new Set());
+  for await (const { path } of files.list('avatars/')) paths.add(path);
+  return paths;
+}

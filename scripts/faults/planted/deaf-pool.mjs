@@ -1,0 +1,9 @@
+// A planted fault: nobody listens to the errors of the pool. The suite must find it.
+import pg from 'pg';
+
+const { on } = pg.Pool.prototype;
+
+pg.Pool.prototype.on = function (event, listener) {
+  return event === 'error' ? this : on.call(this, event, listener);
+};
+pg.Pool.prototype.addListener = pg.Pool.prototype.on;
