@@ -1,0 +1,47 @@
+// @ts-check
+import { stripVTControlCharacters } from 'node:util';
+
+/** @param {{ name?: string, message?: string, stack?: string }} error */
+function wordsOf({ name, message = '', stack = '' }) {
+  if (name === 'Misfit') return message;
+  const place = stack
+    .split('\n')
+    .find((line) => /^\s*at .*:\d+:\d+/.test(line) && !line.includes('node_modules'));
+  return [message, ...(place ? [place.trim()] : [])].join('\n');
+}
+
+const indented = (/** @type {string} */ text) =>
+  stripVTControlCharacters(text).trim().replace(/^/gm, '         ');
+
+/** Behaviour by behaviour, whether the adapter fits, and where not, why. */
+export default class ConformanceReporter {
+  counts = { passed: 0, failed: 0 };
+  shown = '';
+
+  /** @param {import('vitest/node').TestCase} test */
+  onTestCaseResult(test) {
+    const { state, errors = [] } = test.result();
+    const [title = ''] = test.fullName.split(' > ');
+    if (title !== this.shown) console.log(title);
+    this.shown = title;
+    const fits = state === 'passed';
+    this.counts[fits ? 'passed' : 'failed'] += 1;
+    console.log(`  ${fits ? 'fits ' : 'FAILS'}  ${test.name}`);
+    // What was missing from the beginning makes more errors, which say nothing more.
+    const misfit = errors.find(({ name }) => name === 'Misfit');
+    for (const error of misfit ? [misfit] : errors) console.log(indented(wordsOf(error)));
+  }
+
+  /** @param {readonly import('vitest/node').TestModule[]} modules
+   * @param {readonly import('vitest/node').SerializedError[]} unhandled */
+  onTestRunEnd(modules, unhandled) {
+    const suites = modules.flatMap((module) => [...module.children.allSuites()]);
+    const errors = [...modules, ...suites].flatMap((part) => part.errors());
+    for (const error of [...errors, ...unhandled]) {
+      this.counts.failed += 1;
+      console.log(`The adapter could not be run:\n${indented(wordsOf(error))}`);
+    }
+    if (this.counts.passed + this.counts.failed === 0) this.counts.failed = 1;
+    console.log(`${this.counts.passed} passed, ${this.counts.failed} failed`);
+  }
+}

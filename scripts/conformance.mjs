@@ -1,0 +1,78 @@
+// @ts-check
+import './node-version.mjs';
+import { spawn } from 'node:child_process';
+import { existsSync, statSync } from 'node:fs';
+import { isAbsolute, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ensureInstalled } from './install.mjs';
+import { at, root, runMain, Stop } from './project.mjs';
+
+const usage = 'npm run conformance -- <module> [--limit=<seconds>]';
+
+/** Where the module is: a file, else the name of a package as its folder would import it.
+ * @param {string} wanted
+ * @param {string[]} folders that a relative path may be meant from */
+function locate(wanted, folders) {
+  const path = folders.map((folder) => resolve(folder, wanted)).find((one) => existsSync(one));
+  const packageLike = !isAbsolute(wanted) && !wanted.startsWith('.') && !/\.[cm]?[jt]s$/.test(wanted);
+  if (!path && packageLike) return wanted;
+  if (!path) throw new Stop(`There is no file ${resolve(folders[0] ?? root, wanted)}.`);
+  if (!statSync(path).isFile()) throw new Stop(`${path} is a folder; name the file of the adapter.`);
+  return path;
+}
+
+/** Runs the contract in a group of processes of its own, which ends with the limit even if the adapter never gives
+ * the processor back.
+ * @param {Record<string, string>} env
+ * @param {number} seconds
+ * @returns {Promise<number>} exit code */
+function contract(env, seconds) {
+  const config = at('scripts/conformance.vitest.config.mjs');
+  const child = spawn(process.execPath, [at('node_modules/vitest/vitest.mjs'), 'run', `--config=${config}`], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'inherit', 'inherit'],
+    detached: true,
+  });
+  const end = () => {
+    try {
+      process.kill(-(child.pid ?? 0), 'SIGKILL');
+    } catch {
+      // It has ended by itself.
+    }
+  };
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
+    process.once(signal, () => {
+      end();
+      process.exit(130);
+    });
+  }
+  return new Promise((done, reject) => {
+    const timer = setTimeout(() => {
+      end();
+      reject(new Stop(`The adapter hangs: its contract had not come to an end after ${seconds} s.`));
+    }, seconds * 1000);
+    child.on('error', reject);
+    child.on('close', (code) => {
+      clearTimeout(timer);
+      end();
+      done(code ?? 1);
+    });
+  });
+}
+
+await runMain(async () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    strict: false,
+    options: { limit: { type: 'string', default: '300' } },
+  });
+  const seconds = Number(values.limit);
+  const [wanted, ...more] = positionals;
+  if (!wanted || more.length > 0 || !(seconds > 0)) throw new Stop(`Usage: ${usage}`);
+  await ensureInstalled();
+  // npm changes into the repository; whoever typed the path was elsewhere.
+  const folder = process.env.INIT_CWD ?? process.cwd();
+  const module = locate(wanted, [process.cwd(), folder]);
+  process.exitCode = await contract({ CONFORMANCE_MODULE: module, CONFORMANCE_FOLDER: folder }, seconds);
+});

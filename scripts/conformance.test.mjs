@@ -1,0 +1,156 @@
+// @ts-check
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { at, node } from './project.mjs';
+
+const page = readFileSync(at('docs/write-an-adapter.md'), 'utf8');
+/** The code of the page by the file it belongs to. */
+const code = Object.fromEntries(
+  [...page.matchAll(/^```ts (.+)\n([^`]*(?:`[^`]+`[^`]*)*?)^```$/gm)].map(([, name = '', text = '']) => [
+    name,
+    text,
+  ]),
+);
+const files = ['postgres-file-storage.ts', 'postgres-file-storage.conformance.ts'];
+
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'an adapter '));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** @param {string} name
+ * @param {string} text */
+const write = (name, text) => writeFileSync(join(folder, name), text);
+
+/** What has ended may still be in the list of processes, if nobody asks for its exit code.
+ * @param {string} pid */
+const runs = (pid) => {
+  const stat = `/proc/${pid}/stat`;
+  return existsSync(stat) && !/\) Z /.test(readFileSync(stat, 'utf8'));
+};
+
+/** @param {string[]} args */
+async function conformance(...args) {
+  const { code, output } = await node([at('scripts/conformance.mjs'), ...args], {
+    capture: true,
+    cwd: folder,
+    env: { INIT_CWD: undefined },
+  });
+  return { code, output, last: output.trim().split('\n').at(-1) };
+}
+
+describe('the adapter of the documentation', { timeout: 180_000 }, () => {
+  it('is a whole one in under 100 lines', () => {
+    const lines = files.map((name) => (code[name] ?? '').split('\n').length - 1);
+    expect(lines[0]).toBeGreaterThan(50);
+    expect(lines[0]).toBeLessThan(100);
+    for (const name of files) write(name, code[name] ?? '');
+  });
+
+  it('compiles under the settings of this repository', async () => {
+    const own = at('.build/adapter-of-the-page');
+    mkdirSync(own, { recursive: true });
+    for (const name of files) cpSync(join(folder, name), join(own, name));
+    const compilerOptions = {
+      composite: false,
+      noEmit: true,
+      rewriteRelativeImportExtensions: false,
+      types: ['node', 'vitest/globals'],
+    };
+    writeFileSync(
+      join(own, 'tsconfig.json'),
+      JSON.stringify({ extends: '../../tsconfig.base.json', compilerOptions, include: ['*.ts'] }),
+    );
+    const { output } = await node([at('node_modules/typescript/bin/tsc'), '-p', own], { capture: true });
+    rmSync(own, { recursive: true });
+    expect(output.split('\n').filter((line) => line.includes('adapter-of-the-page'))).toEqual([]);
+  });
+
+  it('fits, from a folder outside of the repository', async () => {
+    const { code, output, last } = await conformance(files[1] ?? '');
+    expect(output).toContain('PostgresFileStorage as FileStorage\n  fits   S-03 gives back');
+    expect(output).not.toContain('FAILS');
+    expect(last).toMatch(/^[1-9]\d* passed, 0 failed$/);
+    expect(code).toBe(0);
+  });
+
+  it('is refused with the mistake that the page plants, and told by the behaviour', async () => {
+    const [name = '', harness = ''] = files;
+    const broken = (code[name] ?? '').replace(/DO UPDATE\s+SET [^`]+/, 'DO NOTHING');
+    expect(broken).not.toBe(code[name]);
+    write('broken.ts', broken);
+    write('broken.conformance.ts', (code[harness] ?? '').replace(`./${name}`, './broken.ts'));
+    const refused = await conformance('./broken.conformance.ts');
+    expect(refused.output).toContain('  FAILS  S-03 gives back what was put, and the newer of two');
+    expect(page).toContain('  FAILS  S-03 gives back what was put, and the newer of two');
+    expect(refused.last).toMatch(/^\d+ passed, 1 failed$/);
+    expect(refused.code).toBe(1);
+  });
+
+  it('replaces a line that is there, by names that are there', () => {
+    expect(readFileSync(at('backend/src/app.ts'), 'utf8')).toContain(code['app.ts before']);
+    expect(code['app.ts after']).toContain('await tableOf(database, keys)');
+    const composed = readFileSync(at('backend/src/account/files.module.ts'), 'utf8');
+    for (const name of ['KeptKeys', 'Promise<Files>', 'SystemClock', "await keys('downloads')"]) {
+      expect(composed).toContain(name);
+      expect(code['files.module.ts']).toContain(name);
+    }
+  });
+});
+
+describe('the conformance command', { timeout: 180_000 }, () => {
+  const made = 'export const make = () => ({});';
+
+  it('takes a package of the folder it is called from, in JavaScript', async () => {
+    mkdirSync(join(folder, 'node_modules/an-adapter'), { recursive: true });
+    write('node_modules/an-adapter/package.json', '{ "type": "module", "exports": "./main.js" }');
+    write(
+      'node_modules/an-adapter/main.js',
+      `import { MemoryAvatarImages } from '@toolkit/adapters/memory';
+      export const port = 'AvatarImages';
+      export const make = async () => new MemoryAvatarImages();`,
+    );
+    const { code, output, last } = await conformance('an-adapter');
+    expect(output).toContain('an-adapter as AvatarImages');
+    expect([code, last]).toEqual([0, '5 passed, 0 failed']);
+  });
+
+  it.each([
+    ['nothing.ts', undefined, 'nothing.ts.'],
+    ['.', undefined, 'is a folder'],
+    ['exports.js', 'export const prot = 1;', 'must export `port`'],
+    ['port.ts', `export const port = 'Files'; ${made}`, 'no port "Files"'],
+    ['half.ts', `export const port = 'FileStorage'; ${made}`, 'lacks: files, open, wait.'],
+    ['syntax.ts', 'export const port = ;', 'syntax.ts:1:21'],
+    ['import.ts', `import 'no-such-package'; ${made}`, "Cannot find package 'no-such-package'"],
+  ])('says what is wrong with %s', async (name, text, words) => {
+    if (text !== undefined) write(name, text);
+    const { code, output } = await conformance(name);
+    expect(output).toContain(words);
+    expect(code).toBe(1);
+  });
+
+  it('ends an adapter that hangs, and all its processes', async () => {
+    const pidFile = join(folder, 'pid');
+    write(
+      'hang.ts',
+      `import { writeFileSync } from 'node:fs';
+      export const port = 'FileStorage';
+      export function make() { writeFileSync(${JSON.stringify(pidFile)}, String(process.pid)); for (;;); }`,
+    );
+    const { code, output } = await conformance('hang.ts', '--limit=15');
+    expect(runs(readFileSync(pidFile, 'utf8'))).toBe(false);
+    expect(output).toContain('The adapter hangs');
+    expect(code).toBe(1);
+  });
+
+  it('knows every contract', async () => {
+    const contracts =
+      readFileSync(at('adapters/src/contracts/index.ts'), 'utf8').match(/\b\w+Contract\b/g) ?? [];
+    const { output } = await conformance('port.ts');
+    expect(/The ports are: (.*)\./.exec(output)?.[1]?.split(', ')).toHaveLength(new Set(contracts).size);
+    expect(contracts.length).toBeGreaterThan(6);
+  });
+});
