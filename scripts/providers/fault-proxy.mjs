@@ -1,6 +1,5 @@
 // @ts-check
 import { once } from 'node:events';
-import { createServer as createHttpServer } from 'node:http';
 import { connect, createServer } from 'node:net';
 
 /** What a server's network does: everything arrives; nobody listens; connections are taken and nothing arrives;
@@ -114,53 +113,6 @@ export async function faultProxy(host, port) {
     async close() {
       for (const open of [...links]) open.cut();
       if (listener.listening) await new Promise((resolve) => listener.close(resolve));
-    },
-  };
-}
-
-/** Proxies for tests in other processes: POST /?host=…&port=… makes one and tells its port, PUT /<port> with a mode
- * as JSON sets it, GET /<port> tells the connections since then, DELETE /<port> ends it. */
-export async function faultProxies() {
-  const proxies = /** @type {Map<string, Awaited<ReturnType<typeof faultProxy>>>} */ (new Map());
-
-  /** @param {import('node:http').IncomingMessage} request
-   * @returns {Promise<unknown>} */
-  async function answer(request) {
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
-    if (request.method === 'POST') {
-      const made = await faultProxy(searchParams.get('host') ?? '', Number(searchParams.get('port')));
-      proxies.set(`/${made.port}`, made);
-      return { port: made.port };
-    }
-    const proxy = proxies.get(pathname);
-    if (!proxy) throw new Error(`There is no proxy ${pathname}.`);
-    if (request.method === 'PUT') {
-      let text = '';
-      for await (const chunk of request) text += chunk;
-      await proxy.set(JSON.parse(text));
-    }
-    if (request.method === 'DELETE') {
-      proxies.delete(pathname);
-      await proxy.close();
-    }
-    return { connections: proxy.connections() };
-  }
-
-  const server = createHttpServer((request, response) => {
-    answer(request).then(
-      (value) => response.end(JSON.stringify(value)),
-      (error) => response.writeHead(400).end(String(error)),
-    );
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  return {
-    url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
-    close: async () => {
-      server.close();
-      server.closeAllConnections();
-      for (const proxy of proxies.values()) await proxy.close();
     },
   };
 }

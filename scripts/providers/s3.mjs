@@ -7,7 +7,6 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { at, freePort, run, Stop, waitFor } from '../project.mjs';
-import { faultProxies } from './fault-proxy.mjs';
 import { runAlone } from './run-alone.mjs';
 
 // OpenStack Swift with its S3 interface: not written by us nor by Amazon, and it checks signatures for real.
@@ -107,17 +106,9 @@ export async function start(folder) {
   } finally {
     client.destroy();
   }
-  const faults = await faultProxies();
   return {
-    env: {
-      PROVIDERS_S3: JSON.stringify(settings),
-      PROVIDERS_S3_STRANGER: JSON.stringify(stranger),
-      PROVIDERS_FAULT_PROXIES: faults.url,
-    },
-    stop: async () => {
-      await faults.close();
-      await kill();
-    },
+    env: { PROVIDERS_S3: JSON.stringify(settings), PROVIDERS_S3_STRANGER: JSON.stringify(stranger) },
+    stop: kill,
     /** Its connections break and its port is closed. */
     kill,
     /** Accepts connections and says nothing. */
