@@ -32,7 +32,7 @@ export async function openPgliteFolder(
   const release = await lockFolder(join(dataDir, 'lock'), dataDir);
   try {
     if (existsSync(creating) && !existsSync(initialised)) await rm(folder, { recursive: true, force: true });
-    const isNew = !(await holdsDatabase(folder, existsSync(initialised)));
+    const isNew = !(await isDatabase(folder, existsSync(initialised)));
     if (isNew) await writeFile(creating, '', { mode: 0o600 });
     const database = await (isNew ? create(folder, await template()) : open(folder));
     const confirm = async () => {
@@ -46,7 +46,13 @@ export async function openPgliteFolder(
   }
 }
 
-async function holdsDatabase(folder: string, initialised: boolean): Promise<boolean> {
+/** Whether a start would find a database in `dataDir` or make one. @throws StartupError when it would refuse */
+export const holdsDatabase = (dataDir: string): Promise<boolean> =>
+  existsSync(join(dataDir, 'creating')) && !existsSync(join(dataDir, 'initialised'))
+    ? Promise.resolve(false)
+    : isDatabase(join(dataDir, 'database'), existsSync(join(dataDir, 'initialised')));
+
+async function isDatabase(folder: string, initialised: boolean): Promise<boolean> {
   const version = await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(() => undefined);
   if (version === undefined) {
     const entries = await readdir(folder).catch(() => []);

@@ -14,9 +14,13 @@ const notYet =
   /^(?:ECONN|EPIPE|ENOENT|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOST|ENET|57P|53300|08)|timeout|Connection terminated/;
 
 /** Waits for the server and makes sure that it is one to work with. @throws StartupError */
-export async function awaitPostgres(settings: PostgresSettings, say: (line: string) => void): Promise<void> {
+export async function awaitPostgres(
+  settings: PostgresSettings,
+  say: (line: string) => void,
+  patience = patienceMs,
+): Promise<void> {
   const { place } = settings;
-  const end = Date.now() + patienceMs;
+  const end = Date.now() + patience;
   for (let said = false; ; said = true) {
     const problem = await problemOf(settings);
     if (problem === undefined) return;

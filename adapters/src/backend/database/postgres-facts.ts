@@ -1,0 +1,89 @@
+import pg from 'pg';
+import type { Schema } from './database-on.ts';
+import { postgresSettings } from './postgres-settings.ts';
+import { awaitPostgres, refusalOf } from './postgres-start.ts';
+import { serviceLimits } from './steady-pool.ts';
+
+const patienceMs = 3_000;
+
+interface Row {
+  readonly version: string;
+  readonly encrypted: boolean | null;
+  readonly superuser: boolean;
+  readonly schema: string | null;
+  readonly may_create: boolean | null;
+  readonly foreign_tables: number;
+  readonly history: string | null;
+  readonly now: string;
+  readonly max_connections: number;
+  readonly used_connections: number;
+  readonly synchronous_commit: string;
+  readonly fsync: string;
+}
+
+/**
+ * What there is to know of a PostgreSQL before the application works on it, over the same kind of connection. Changes
+ * nothing. @throws StartupError where the application would not start
+ */
+export async function postgresFacts(url: string, { migrations }: Schema) {
+  const settings = postgresSettings(url);
+  await awaitPostgres(settings, () => {}, 0);
+  const client = new pg.Client({
+    ...settings.client,
+    connectionTimeoutMillis: patienceMs,
+    query_timeout: patienceMs,
+  });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const asked = Date.now();
+    const { rows } = await client.query<Row>(question);
+    const ourTime = (asked + Date.now()) / 2;
+    const row = rows[0] as Row;
+    const run =
+      row.history === null ? [] : (await client.query<{ name: string }>('select name from migrations')).rows;
+    const done = new Set(run.map(({ name }) => name));
+    const known = migrations.map((Migration) => new Migration().name ?? Migration.name);
+    const { host = '' } = settings.client;
+    return {
+      place: settings.place,
+      version: row.version,
+      encrypted: row.encrypted === true,
+      near: host.startsWith('/') || /^(?:localhost|127(?:\.\d+){3}|::1)$/.test(host),
+      superuser: row.superuser,
+      schema: row.schema,
+      mayCreate: row.may_create === true,
+      foreignTables: row.foreign_tables,
+      pending: known.filter((name) => !done.has(name)),
+      unknown: [...done].filter((name) => !known.includes(name)),
+      skewMs: Math.round(Number(row.now) - ourTime),
+      maxConnections: row.max_connections,
+      usedConnections: row.used_connections,
+      poolSize: serviceLimits.connections,
+      synchronousCommit: row.synchronous_commit,
+      fsync: row.fsync,
+    };
+  } catch (error) {
+    throw refusalOf(error, settings);
+  } finally {
+    // Not waited for: a server that hangs would not say goodbye either.
+    void client.end().catch(() => {});
+  }
+}
+
+/** Connections are those of all databases, without this one; some of them are kept for superusers. */
+const question = `select
+  current_setting('server_version') as version,
+  (select ssl from pg_stat_ssl where pid = pg_backend_pid()) as encrypted,
+  (select rolsuper from pg_roles where rolname = current_user) as superuser,
+  current_schema() as schema,
+  has_schema_privilege(current_schema(), 'CREATE') as may_create,
+  (select count(*)::int from pg_tables
+   where schemaname = current_schema() and not pg_has_role(tableowner, 'USAGE')) as foreign_tables,
+  to_regclass('migrations')::text as history,
+  (extract(epoch from clock_timestamp()) * 1000)::text as now,
+  current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as max_connections,
+  (select count(*)::int from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid())
+    as used_connections,
+  current_setting('synchronous_commit') as synchronous_commit,
+  current_setting('fsync') as fsync`;

@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs';
+import { access, constants, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { type Finding, ok, problem, reasonOf, warning } from './finding.ts';
+
+export interface FolderQuestions {
+  /** Rejects with a sentence when another process works on the folder; undoes itself. */
+  readonly lock: () => Promise<void>;
+  /** Whether there is a database of the right version; rejects with a sentence when it cannot be used. */
+  readonly holdsDatabase: () => Promise<boolean>;
+}
+
+const fewBytes = 1_000_000_000;
+
+/** DATA_DIR: where the embedded database, pictures and keys live. Changes nothing there. */
+export async function checkDataFolder(
+  dataDir: string,
+  usesDatabase: boolean,
+  { lock, holdsDatabase }: FolderQuestions,
+): Promise<Finding[]> {
+  if (!existsSync(dataDir)) return newFolder(dataDir);
+  const unwritable = await writeProblem(dataDir);
+  if (unwritable) return [unwritable];
+  const findings: Finding[] = [ok(`${dataDir} can be written.`), ...(await openToOthers(dataDir))];
+  const { bavail, bsize } = await statfs(dataDir);
+  if (bavail * bsize < fewBytes) {
+    findings.push(warning(`There is less than 1 GB of space left in ${dataDir}; make room.`));
+  }
+  if (!usesDatabase) return findings;
+  const locked = await sentenceOf(lock);
+  if (locked !== undefined) findings.push(warning(`${locked} If that is this application, all is well.`));
+  const damage = await sentenceOf(async () => {
+    const holds = await holdsDatabase();
+    findings.push(
+      ok(
+        holds
+          ? 'It holds a database of the right version.'
+          : 'There is no database yet; the start makes one.',
+      ),
+    );
+  });
+  if (damage !== undefined) findings.push(problem(damage));
+  return findings;
+}
+
+async function newFolder(dataDir: string): Promise<Finding[]> {
+  let parent = dirname(dataDir);
+  while (!existsSync(parent)) parent = dirname(parent);
+  try {
+    await access(parent, constants.W_OK | constants.X_OK);
+    return [ok(`${dataDir} is not there yet; the start makes it.`)];
+  } catch {
+    return [
+      problem(
+        `${dataDir} is not there and cannot be made in ${parent}; make it, or choose another with DATA_DIR.`,
+      ),
+    ];
+  }
+}
+
+async function writeProblem(dataDir: string): Promise<Finding | undefined> {
+  const probe = join(dataDir, `.doctor-${process.pid}`);
+  try {
+    await writeFile(probe, '', { flag: 'wx', mode: 0o600 });
+    await rm(probe);
+    return undefined;
+  } catch (error) {
+    return problem(
+      `${dataDir} cannot be written (${reasonOf(error)}); give it to the user of this process, or choose another with DATA_DIR.`,
+    );
+  }
+}
+
+async function openToOthers(dataDir: string): Promise<Finding[]> {
+  const { mode } = await stat(dataDir);
+  if (process.platform === 'win32' || (mode & 0o007) === 0) return [];
+  const keys = await stat(join(dataDir, 'keys')).catch(() => undefined);
+  if (keys && (keys.mode & 0o077) === 0) return [];
+  return [warning(`Other users of this machine can look into ${dataDir}; chmod 700 keeps them out.`)];
+}
+
+async function sentenceOf(ask: () => Promise<unknown>): Promise<string | undefined> {
+  try {
+    await ask();
+    return undefined;
+  } catch (error) {
+    if (error instanceof Error && error.name === 'StartupError') return error.message;
+    throw error;
+  }
+}

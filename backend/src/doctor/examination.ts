@@ -1,0 +1,40 @@
+import { type Config, readConfig } from '../config/config.ts';
+import type { Check } from './finding.ts';
+import { ok, problem } from './finding.ts';
+import { type Report, report, secretsIn } from './report.ts';
+import { checkNode, unknownNames } from './settings.ts';
+
+export interface Examined {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** The names that `.env` sets. */
+  readonly named: readonly string[];
+  readonly checksOf: (config: Config) => Check[];
+  readonly say: (line: string) => void;
+}
+
+/** Everything, from the settings on; with settings that cannot be read there is nothing more to check. */
+export function examination({ environment, named, checksOf, say }: Examined): Promise<Report> {
+  const read = configOf(environment);
+  const settings = () => [
+    ...checkNode(process.versions.node),
+    ...unknownNames(named),
+    'problem' in read ? problem(read.problem) : ok('Every setting can be read.'),
+  ];
+  const checks = [{ about: 'Settings', seconds: 1, run: settings }];
+  return report(
+    'problem' in read ? checks : [...checks, ...checksOf(read.config)],
+    secretsIn(environment),
+    say,
+  );
+}
+
+function configOf(
+  environment: Examined['environment'],
+): { readonly config: Config } | { readonly problem: string } {
+  try {
+    return { config: readConfig(environment) };
+  } catch (error) {
+    if (error instanceof Error && error.name === 'ConfigError') return { problem: error.message };
+    throw error;
+  }
+}

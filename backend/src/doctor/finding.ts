@@ -1,0 +1,41 @@
+/** One line of the report. `problem` means that the application would not start or not do its work. */
+export interface Finding {
+  readonly level: 'ok' | 'warning' | 'problem';
+  /** What is so and, unless it is fine, what to do about it. Never a password or key. */
+  readonly text: string;
+}
+
+export const ok = (text: string): Finding => ({ level: 'ok', text });
+export const warning = (text: string): Finding => ({ level: 'warning', text });
+export const problem = (text: string): Finding => ({ level: 'problem', text });
+
+export interface Check {
+  /** A word for the begin of its lines. */
+  readonly about: string;
+  readonly seconds: number;
+  run(): Promise<readonly Finding[]> | readonly Finding[];
+}
+
+/** A check that throws or takes too long is a problem of its own; the others go on. */
+export async function examine({ about, seconds, run }: Check): Promise<readonly Finding[]> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<readonly Finding[]>((resolve) => {
+    const text = `${about} did not answer within ${seconds} s; is it reachable from this machine?`;
+    timer = setTimeout(() => resolve([problem(text)]), seconds * 1000);
+  });
+  try {
+    return await Promise.race([Promise.resolve().then(run), late]);
+  } catch (error) {
+    return [problem(`${about} could not be checked (${reasonOf(error)}).`)];
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** One word where there is one: messages of libraries can hold addresses with passwords. */
+export function reasonOf(error: unknown): string {
+  const { code, name, cause } = Object(error) as { code?: unknown; name?: unknown; cause?: unknown };
+  if (typeof code === 'string') return code;
+  if (cause !== undefined) return reasonOf(cause);
+  return typeof name === 'string' ? name : 'unknown';
+}

@@ -1,0 +1,16 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { parseArgs, parseEnv } from 'node:util';
+import { checksOf } from './doctor.module.ts';
+import { examination } from './examination.ts';
+
+/** `node main.js [--mail-to address]`, with the environment of the application; exit code 1 if there is a problem. */
+const { values } = parseArgs({ options: { 'mail-to': { type: 'string' } } });
+const named = existsSync('.env') ? Object.keys(parseEnv(readFileSync('.env', 'utf8'))) : [];
+const { problems } = await examination({
+  environment: process.env,
+  named,
+  checksOf: (config) => checksOf(config, values['mail-to']),
+  say: (line) => console.log(line),
+});
+// A check that was given up may still hold a connection.
+process.exit(problems > 0 ? 1 : 0);

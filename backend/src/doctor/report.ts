@@ -1,0 +1,62 @@
+import { type Check, examine } from './finding.ts';
+
+export interface Report {
+  readonly problems: number;
+  readonly warnings: number;
+}
+
+/** Runs the checks one after the other and says a line for each finding, without any of the secrets. */
+export async function report(
+  checks: readonly Check[],
+  secrets: readonly string[],
+  say: (line: string) => void,
+): Promise<Report> {
+  const count = { ok: 0, warning: 0, problem: 0 };
+  const width = Math.max(...checks.map(({ about }) => about.length));
+  for (const check of checks) {
+    for (const { level, text } of await examine(check)) {
+      count[level] += 1;
+      say(`${level.padEnd(8)} ${check.about.padEnd(width)}  ${without(secrets, text)}`);
+    }
+  }
+  const all = { problems: count.problem, warnings: count.warning };
+  say(
+    count.problem + count.warning === 0
+      ? 'All is well.'
+      : `${many(count.problem, 'problem')}, ${many(count.warning, 'warning')}.`,
+  );
+  return all;
+}
+
+const many = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
+
+/** The checks say none; this is for what a library might say through them. */
+export const without = (secrets: readonly string[], text: string): string =>
+  secrets
+    .filter((secret) => secret.length >= 4)
+    .reduce((rest, secret) => rest.replaceAll(secret, '[secret]'), text);
+
+/** Every way in which the secrets of the settings can be written. */
+export function secretsIn(environment: Readonly<Record<string, string | undefined>>): string[] {
+  const urls = ['DATABASE_URL', 'SMTP_URL'].flatMap((name) => {
+    const url = parsed(environment[name]);
+    return url ? [url.password, decoded(url.password)] : [];
+  });
+  return [environment.S3_SECRET_ACCESS_KEY ?? '', environment.S3_ACCESS_KEY_ID ?? '', ...urls];
+}
+
+function parsed(text: string | undefined): URL | undefined {
+  try {
+    return new URL(text ?? '');
+  } catch {
+    return undefined;
+  }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,67 @@
+import type { Config } from '../config/config.ts';
+import { variables } from '../config/variables.ts';
+import { type Finding, ok, problem, warning } from './finding.ts';
+
+/** Names of `.env` that nothing reads: mostly slips. */
+export function unknownNames(names: readonly string[]): Finding[] {
+  const known = new Set(Object.keys(variables.shape));
+  const ours = /^(?:PORT|HOST|PUBLIC|DATA|DATABASE|S3|SMTP|MAIL|INBOX|METRICS|IDENTITY|FIREBASE|TRUSTED)/;
+  return names
+    .filter((name) => !known.has(name))
+    .map((name) =>
+      ours.test(name)
+        ? warning(`${name} in .env is no setting of this application; check how it is spelled.`)
+        : warning(`${name} in .env is not read by this application.`),
+    );
+}
+
+/** Node.js itself: what is too old, and what nobody maintains. */
+export function checkNode(version: string): Finding[] {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  if (major < 20 || (major === 20 && minor < 19)) {
+    return [problem(`Node ${version} is too old; install 20.19 or newer.`)];
+  }
+  if (major % 2 === 1) return [warning(`Node ${version} has no long support; use an even version.`)];
+  return [ok(`Node ${version}.`)];
+}
+
+const loopback = /^(?:localhost|127(?:\.\d+){3}|\[?::1\]?)$/;
+export const isLoopback = (host: string): boolean => loopback.test(host);
+
+/** Whether public address, encryption, proxies and listening address go together. */
+export function checkPublicUrl({ publicUrl, host, trustedProxies }: Config): Finding[] {
+  const believes = trustedProxies !== 0;
+  if (publicUrl === undefined) {
+    return isLoopback(host)
+      ? [ok('Not set: the application is for this machine.')]
+      : [
+          problem(
+            'PUBLIC_URL is not set, but HOST lets other machines in: mailed links would lead to their own localhost. Set it to the address that people open.',
+          ),
+        ];
+  }
+  const { protocol, hostname } = new URL(publicUrl);
+  if (isLoopback(hostname)) return [ok(`${publicUrl}, for this machine.`)];
+  const findings: Finding[] = [ok(`Links in mails lead to ${publicUrl}.`)];
+  if (protocol === 'http:') {
+    findings.push(
+      warning(
+        'PUBLIC_URL is not encrypted: passwords cross the network in clear, and the session cookie is not marked as secure. Put a proxy with TLS in front and use https.',
+      ),
+    );
+  } else if (!believes) {
+    findings.push(
+      warning(
+        'PUBLIC_URL is https, which a proxy in front must speak, but TRUSTED_PROXIES is not set: all users would count as one address in the limits of sign-ins. Set it to the address of the proxy.',
+      ),
+    );
+  }
+  if (typeof trustedProxies === 'number' && believes && !isLoopback(host)) {
+    findings.push(
+      warning(
+        'TRUSTED_PROXIES is a number of hops, and HOST lets other machines reach this one directly: whoever goes past the proxy can claim any address. Name the addresses of the proxies, or let only them reach the port.',
+      ),
+    );
+  }
+  return findings;
+}
