@@ -2,9 +2,8 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { identityContract } from '../../contracts/identity.contract.ts';
-import type { IdentityHarness } from '../../contracts/identity-harness.ts';
+import { type IdentityHarness, must, newPerson } from '../../contracts/identity-harness.ts';
 import { emulator, type FirebaseOfTests, Network, TestBrowser } from './firebase.testing.ts';
-import { firebaseAuth } from './firebase-auth.ts';
 import { FirebaseMailedLinks } from './firebase-mailed-links.ts';
 import { guardedFetch } from './firebase-transport.ts';
 
@@ -36,9 +35,7 @@ async function firebaseHarness(protection: boolean): Promise<IdentityHarness> {
     browsers.push(browser);
     return browser;
   };
-  const links = new FirebaseMailedLinks(
-    firebaseAuth(firebase, newBrowser().persistence(), `links ${protection}`),
-  );
+  const links = new FirebaseMailedLinks(newBrowser().auth());
   const jwks = createRemoteJWKSet(new URL(firebase.jwksUrl));
   const read = new Set<string>();
   let ahead = 0;
@@ -116,3 +113,48 @@ const stubbed = [16, 19, 20, 26, 29, 35, 37];
 
 identityContract('FirebaseIdentityProvider (protection on)', () => firebaseHarness(true), { stubbed });
 identityContract('FirebaseIdentityProvider (protection off)', () => firebaseHarness(false), { stubbed });
+
+describe('FirebaseIdentityProvider beyond the contract', () => {
+  let harness: IdentityHarness;
+  beforeAll(async () => {
+    harness = await firebaseHarness(true);
+  });
+  afterEach(() => harness.weather('fair'));
+  afterAll(() => harness.dispose?.());
+
+  it('does not hand out a kept token that says less than the account', async () => {
+    const person = await newPerson(harness);
+    must(await person.tab.sendVerificationEmail({ continueUrl: harness.loginUrl }));
+    person.tab.dispose();
+    await harness.follow(await harness.nextMail(person.email, 'verification'));
+    const reloaded = person.browser.open();
+    await reloaded.ready();
+    expect(reloaded.state).toEqual({ status: 'signed-in', user: { ...person.user, emailVerified: true } });
+    const bearer = await harness.verifyBearer(must(await reloaded.getToken()));
+    expect(bearer.emailVerified).toBe(true);
+  });
+
+  it('takes trouble of the service at a reload for no verdict on the session', async () => {
+    const { tab, browser, user } = await newPerson(harness);
+    tab.dispose();
+    for (const weather of ['failing', 'junk', 'offline'] as const) {
+      harness.weather(weather);
+      const reloaded = browser.open();
+      await reloaded.ready();
+      expect(reloaded.state).toEqual({ status: 'signed-in', user });
+      reloaded.dispose();
+    }
+  });
+
+  it('shares a renewal of an old token between forced and other calls', async () => {
+    const { tab } = await newPerson(harness);
+    const before = harness.renewals();
+    const forced = tab.getToken({ forceRefresh: true });
+    const tokens = await Promise.all([forced, tab.getToken(), tab.getToken({ forceRefresh: true })]);
+    expect(new Set(tokens.map(must)).size).toBe(1);
+    expect(harness.renewals()).toBe(before + 1);
+    await harness.advance(harness.tokenLifeMs);
+    await Promise.all([tab.getToken(), tab.getToken(), tab.getToken()]);
+    expect(harness.renewals()).toBe(before + 2);
+  });
+});

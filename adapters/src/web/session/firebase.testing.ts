@@ -1,4 +1,4 @@
-import { browserLocalPersistence, type Persistence } from '@firebase/auth';
+import { type Auth, browserLocalPersistence, type Persistence } from '@firebase/auth';
 import { type FirebaseAuthSettings, firebaseAuth } from './firebase-auth.ts';
 import { FirebaseIdentityProvider } from './firebase-identity-provider.ts';
 
@@ -67,13 +67,17 @@ export class TestBrowser {
   ) {}
 
   open(): FirebaseIdentityProvider {
+    return new FirebaseIdentityProvider({ auth: this.auth(), origin: this.origin });
+  }
+
+  /** The SDK in another tab. */
+  auth(): Auth {
     TestBrowser.#opened += 1;
-    const auth = firebaseAuth(this.firebase, this.persistence(), `tab ${TestBrowser.#opened}`);
-    return new FirebaseIdentityProvider({ auth, origin: this.origin });
+    return firebaseAuth(this.firebase, this.#persistence(), `tab ${TestBrowser.#opened}`);
   }
 
   /** The SDK's own, with a storage and events of this browser. */
-  persistence(): Persistence {
+  #persistence(): Persistence {
     const { stored } = this;
     const tabs = this.#tabs;
     // Every tab is an app of its own here; in a browser all tabs have the same one.

@@ -1,0 +1,162 @@
+import { inMemoryPersistence } from '@firebase/auth';
+import type { IdentityResult } from '@toolkit/application/web/session';
+import { firebaseAuth } from './firebase-auth.ts';
+import { failureOf } from './firebase-errors.ts';
+import { FirebaseIdentityProvider } from './firebase-identity-provider.ts';
+import { FirebaseMailedLinks } from './firebase-mailed-links.ts';
+import { guardedFetch } from './firebase-transport.ts';
+
+const origin = 'https://identitytoolkit.googleapis.com';
+let apps = 0;
+
+// The SDK's build for Node takes the fetch that there is when it is loaded.
+const wire = vi.hoisted(() => {
+  const current = { fetch: globalThis.fetch };
+  globalThis.fetch = (input, init) => current.fetch(input, init);
+  return current;
+});
+
+/** The SDK, and a service that refuses everything with one message. */
+function refusing(message: string, status = 400) {
+  apps += 1;
+  const asked: string[] = [];
+  const send = async (input: unknown) => {
+    asked.push(String(input));
+    return Response.json({ error: { code: status, message, errors: [] } }, { status });
+  };
+  wire.fetch = guardedFetch(send, [origin]);
+  const settings = { apiKey: 'key', projectId: 'project' };
+  const auth = firebaseAuth(settings, inMemoryPersistence, `app ${apps}`);
+  const identity = new FirebaseIdentityProvider({ auth, origin: 'https://app.example' });
+  return { identity, links: new FirebaseMailedLinks(auth), asked };
+}
+
+const codeOf = (result: IdentityResult<unknown>) => (result.ok ? 'ok' : result.error.code);
+
+describe('what Firebase answers', () => {
+  it.each([
+    ['INVALID_EMAIL', 'invalid-email'],
+    ['MISSING_EMAIL', 'invalid-email'],
+    ['EMAIL_EXISTS', 'email-already-in-use'],
+    ['WEAK_PASSWORD : Password should be at least 6 characters', 'weak-password'],
+    ['MISSING_PASSWORD', 'weak-password'],
+    ['PASSWORD_DOES_NOT_MEET_REQUIREMENTS : Missing password requirements: [A number]', 'weak-password'],
+    ['INVALID_PASSWORD', 'invalid-credentials'],
+    ['EMAIL_NOT_FOUND', 'invalid-credentials'],
+    ['INVALID_LOGIN_CREDENTIALS', 'invalid-credentials'],
+    ['CREDENTIAL_TOO_OLD_LOGIN_AGAIN', 'requires-recent-login'],
+    ['TOO_MANY_ATTEMPTS_TRY_LATER : Access to this account has been disabled.', 'too-many-requests'],
+    ['RESET_PASSWORD_EXCEED_LIMIT', 'too-many-requests'],
+    ['QUOTA_EXCEEDED : Exceeded quota for signing up.', 'too-many-requests'],
+    ['USER_DISABLED', 'user-disabled'],
+    ['TOKEN_EXPIRED', 'session-expired'],
+    ['USER_NOT_FOUND', 'session-expired'],
+    ['INVALID_ID_TOKEN', 'session-expired'],
+    ['INVALID_REFRESH_TOKEN', 'session-expired'],
+    ['OPERATION_NOT_ALLOWED', 'unsupported'],
+    ['PASSWORD_LOGIN_DISABLED', 'unsupported'],
+    ['ADMIN_ONLY_OPERATION', 'unsupported'],
+    ['INTERNAL_ERROR', 'provider-unavailable'],
+    ['API key not valid. Please pass a valid API key.', 'unknown'],
+    ['UNAUTHORIZED_DOMAIN : Domain not allowlisted by project', 'unknown'],
+    ['SOMETHING_NEW', 'unknown'],
+    ['constructor', 'unknown'],
+  ])('%s is %s', async (message, code) => {
+    const { identity } = refusing(message);
+    expect(codeOf(await identity.signIn('ada@example.com', 'a password'))).toBe(code);
+    expect(identity.state).toEqual({ status: 'signed-out' });
+  });
+
+  it.each([
+    [500, 'INTERNAL', 'provider-unavailable'],
+    [503, 'The service is currently unavailable.', 'provider-unavailable'],
+    [429, 'RESOURCE_EXHAUSTED', 'too-many-requests'],
+  ])('status %i is told by itself', async (status, message, code) => {
+    const { identity } = refusing(message, status);
+    expect(codeOf(await identity.signIn('ada@example.com', 'a password'))).toBe(code);
+  });
+
+  it('to a reset for an unknown address is not told; other refusals are', async () => {
+    const reset = (message: string) => refusing(message).identity.sendPasswordReset('ada@example.com');
+    expect(codeOf(await reset('EMAIL_NOT_FOUND'))).toBe('ok');
+    expect(codeOf(await reset('RESET_PASSWORD_EXCEED_LIMIT'))).toBe('too-many-requests');
+  });
+
+  it.each([
+    ['EXPIRED_OOB_CODE', 'invalid-code'],
+    ['INVALID_OOB_CODE', 'invalid-code'],
+    ['USER_DISABLED', 'invalid-code'],
+    ['USER_NOT_FOUND', 'invalid-code'],
+    ['EMAIL_NOT_FOUND', 'invalid-code'],
+    ['PASSWORD_DOES_NOT_MEET_REQUIREMENTS : [A number]', 'weak-password'],
+    ['TOO_MANY_ATTEMPTS_TRY_LATER', 'too-many-requests'],
+    ['INTERNAL_ERROR', 'unavailable'],
+  ])('to a mailed code: %s is %s', async (message, code) => {
+    expect(await refusing(message).links.confirmEmail('code')).toEqual({ ok: false, error: code });
+    expect(await refusing(message).links.resetPassword('code', 'new secret')).toEqual({
+      ok: false,
+      error: code,
+    });
+  });
+
+  it('is not asked for what cannot be right', async () => {
+    const { identity, links, asked } = refusing('INTERNAL_ERROR');
+    expect(codeOf(await identity.createAccount('ada@example.com', 'x'.repeat(51)))).toBe('weak-password');
+    expect(await links.confirmEmail('')).toEqual({ ok: false, error: 'invalid-code' });
+    expect(await links.resetPassword('', 'new secret')).toEqual({ ok: false, error: 'invalid-code' });
+    expect(await links.resetPassword('code', 'short')).toEqual({ ok: false, error: 'weak-password' });
+    expect(asked).toEqual([]);
+  });
+
+  it('leaves no trace of the error itself', () => {
+    const error = Object.assign(new Error('secret'), {
+      code: 'auth/user-disabled',
+      customData: { _tokenResponse: { idToken: 'secret' } },
+    });
+    expect(failureOf(error)).toEqual({ code: 'user-disabled' });
+    for (const odd of [undefined, null, 'text', 7, new Error('x'), { code: 'auth/never-heard-of' }])
+      expect(failureOf(odd)).toEqual({ code: 'unknown' });
+  });
+});
+
+describe('the fetch that the SDK uses', () => {
+  const answering = (body: unknown, status = 200) =>
+    guardedFetch(
+      async () => new Response(typeof body === 'string' ? body : JSON.stringify(body), { status }),
+      [origin],
+    );
+  const lookup = `${origin}/v1/accounts:lookup?key=k`;
+  const token = `${origin}/v1/token?key=k`;
+
+  it.each([
+    [lookup, '<p>hello', 200],
+    [lookup, 'null', 200],
+    [lookup, {}, 200],
+    [lookup, { error: 'text' }, 400],
+    [token, {}, 200],
+    [token, { access_token: 'a' }, 200],
+    [`${origin}/v1/accounts:signUp`, '', 200],
+  ])('takes no nonsense: %s %j', async (url, body, status) => {
+    await expect(answering(body, status)(url)).rejects.toThrow('unknown');
+  });
+
+  it('hands on what makes sense, still to be read', async () => {
+    for (const [url, body, status] of [
+      [lookup, { users: [] }, 200],
+      [token, { access_token: 'a', refresh_token: 'r' }, 200],
+      [lookup, { error: { message: 'TOKEN_EXPIRED' } }, 400],
+    ] as const) {
+      const answer = await answering(body, status)(url);
+      expect(await answer.json()).toEqual(body);
+    }
+  });
+
+  it('leaves the rest of the page alone', async () => {
+    for (const url of [
+      '/api/user/initialize',
+      'https://elsewhere.example/v1/token',
+      new Request('https://a.test/'),
+    ])
+      expect((await answering('<p>', 503)(url)).status).toBe(503);
+  });
+});
