@@ -95,6 +95,19 @@ describe('starting', () => {
     },
   );
 
+  it('a DATABASE_URL that would not verify the server is one sentence without its password', async () => {
+    const dataDir = join(root, 'untouched');
+    const [output, code] = await refused({
+      DATABASE_URL: 'postgres://ada:canary@db.example/toolkit?sslmode=prefer',
+      DATA_DIR: dataDir,
+    });
+    expect(output).toContain('DATABASE_URL has an sslmode that does not verify the server; use verify-full');
+    expect(output).not.toContain('canary');
+    expect(output.trim().split('\n')).toHaveLength(2);
+    expect(code).toBe(1);
+    expect(existsSync(dataDir)).toBe(false);
+  });
+
   it('a damaged data folder is one sentence and stays as it is', async () => {
     const dataDir = join(root, 'damaged');
     await mkdir(join(dataDir, 'database'), { recursive: true });
