@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts';
 import type { Algorithm } from '../config/variables.ts';
-import { fetchKeySet, type PublishedKey } from '../session/key-set.ts';
+import { fetchKeySet, KeySetError, type PublishedKey } from '../session/key-set.ts';
 import { type Finding, ok, problem, reasonOf, warning } from './finding.ts';
 import { isLoopback } from './settings.ts';
 
@@ -27,7 +27,7 @@ export async function checkIdentity({ tokens, firebase }: Config): Promise<Findi
   try {
     keys = await fetchKeySet(jwksUrl, []);
   } catch (error) {
-    const said = error instanceof Error && error.name === 'KeySetError' ? error.message : reasonOf(error);
+    const said = error instanceof KeySetError ? error.message : reasonOf(error);
     return [
       ...findings,
       problem(

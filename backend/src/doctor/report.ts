@@ -31,7 +31,7 @@ export async function report(
 const many = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 /** The checks say none; this is for what a library might say through them. */
-export const without = (secrets: readonly string[], text: string): string =>
+const without = (secrets: readonly string[], text: string): string =>
   secrets
     .filter((secret) => secret.length >= 4)
     .reduce((rest, secret) => rest.replaceAll(secret, '[secret]'), text);
