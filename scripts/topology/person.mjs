@@ -14,6 +14,7 @@ let made = 0;
 export class Person {
   token = '';
   cookie = '';
+  user = '';
 
   /** @param {string} url of the proxy; also the origin that the app expects */
   constructor(url) {
@@ -76,13 +77,16 @@ export class Person {
    * @param {string} [at] */
   async identity(path, fields = {}, at) {
     const answer = await this.send('POST', `/api/auth${path}`, {
-      body: JSON.stringify(fields),
+      // A page names whom it takes itself to be.
+      body: JSON.stringify({ ...(this.user && { user: this.user }), ...fields }),
       type: 'application/json',
       ...(at && { at }),
     });
     if (answer.cookies.length > 0) this.cookie = answer.cookies.map((line) => line.split(';')[0]).join('; ');
     if (answer.status !== 200) throw new Stop(`${path} answered ${answer.status}: ${answer.body}`);
-    return JSON.parse(String(answer.body));
+    const reply = JSON.parse(String(answer.body));
+    if (reply.user) this.user = reply.user.id;
+    return reply;
   }
 
   /** @param {string} [at] */
@@ -118,7 +122,7 @@ export class Person {
  * @param {string} email */
 async function mailedCode(inbox, email) {
   for (let waited = 0; waited < patienceMs; waited += 100) {
-    const messages = await (await fetch(inbox)).json();
+    const messages = await (await fetch(`${inbox}/api/messages`)).json();
     const mail = messages.find((/** @type {{ to: string | string[] }} */ { to }) =>
       [to].flat().some((address) => address.includes(email)),
     );

@@ -1,0 +1,203 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import { openDatabase } from '@toolkit/adapters/backend/database';
+import pg from 'pg';
+import { pino } from 'pino';
+import sharp from 'sharp';
+import { type RunningApp, startApp } from '../../src/app.ts';
+import { readConfig, type S3Settings } from '../../src/config/config.ts';
+import { move } from '../../src/data/move.ts';
+import { schema } from '../../src/database/database.module.ts';
+import { newDatabase } from './postgres-database.ts';
+
+const origin = 'http://localhost';
+const email = 'ada@example.com';
+const password = 'correct horse 1';
+const names = { firstName: 'Ada', lastName: 'Lovelace' };
+const silent = pino({}, new Writable({ write: (_chunk, _encoding, done) => done() }));
+const say = () => {};
+
+let root: string;
+let dataDir: string;
+let s3: S3Settings;
+let target: Awaited<ReturnType<typeof newDatabase>>;
+let app: RunningApp | undefined;
+let cookie: string;
+let user: string;
+let avatarPath: string;
+let picture: Uint8Array;
+
+/** Enough of each to need several batches. */
+const others = 1_234;
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'move test '));
+  dataDir = join(root, 'data');
+  s3 = { ...(JSON.parse(process.env.PROVIDERS_S3 ?? '') as S3Settings), bucket: `move-${process.pid}` };
+  const client = new S3Client({
+    region: s3.region,
+    forcePathStyle: true,
+    ...(s3.endpoint && { endpoint: s3.endpoint }),
+    ...(s3.credentials && { credentials: { ...s3.credentials } }),
+  });
+  await client.send(new CreateBucketCommand({ Bucket: s3.bucket }));
+  client.destroy();
+  target = await newDatabase(process.env.PROVIDERS_POSTGRES_URL);
+  await fill();
+}, 120_000);
+
+afterAll(async () => {
+  await app?.close();
+  await target.drop();
+  await rm(root, { recursive: true, force: true });
+}, 30_000);
+
+async function start(environment: Readonly<Record<string, string>>): Promise<RunningApp> {
+  app = await startApp({
+    config: readConfig({ PORT: '0', INBOX_PORT: '0', PUBLIC_URL: origin, ...environment }),
+    log: silent,
+  });
+  return app;
+}
+
+async function identity(path: string, fields: Readonly<Record<string, string>> = {}, session = cookie) {
+  return fetch(`http://127.0.0.1:${app?.port}/api/auth${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Origin: origin, Cookie: session },
+    // A page names whom it takes itself to be.
+    body: JSON.stringify({ ...(user && { user }), ...fields }),
+  });
+}
+
+const sessionOf = (response: Response): string =>
+  response.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+
+async function tokenOf(session = cookie): Promise<string> {
+  const answer = (await (await identity('/token', {}, session)).json()) as { token: string };
+  return answer.token;
+}
+
+const api = (path: string, token: string, init: RequestInit = {}) =>
+  fetch(`http://127.0.0.1:${app?.port}/api${path}`, {
+    ...init,
+    headers: { Authorization: `Bearer ${token}` },
+  });
+
+/** An installation in which somebody has worked, and many others have registered. */
+async function fill(): Promise<void> {
+  const { inboxUrl, close } = await start({ DATA_DIR: dataDir });
+  const registered = await identity('/register', { email, password }, '');
+  cookie = sessionOf(registered);
+  user = ((await registered.json()) as { user: { id: string } }).user.id;
+  await identity('/verification/send', { continueUrl: `${origin}/login` });
+  let code: string | undefined;
+  for (let waited = 0; code === undefined && waited < 100; waited += 1) {
+    await sleep(100);
+    const mails = (await (await fetch(`${inboxUrl}/api/messages`)).json()) as { text: string }[];
+    code = /#code=([\w-]+)/.exec(mails[0]?.text ?? '')?.[1];
+  }
+  expect((await identity('/verification/confirm', { code: code ?? '' })).status).toBe(200);
+  const token = await tokenOf();
+  await api('/user/initialize', token);
+  const form = new FormData();
+  form.set('data', JSON.stringify(names));
+  const png = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#7c3aed' } })
+    .png()
+    .toBuffer();
+  form.set('avatar', new Blob([new Uint8Array(png)], { type: 'image/png' }), 'a.png');
+  const saved = await api('/user/account/save', token, { method: 'POST', body: form });
+  avatarPath = ((await saved.json()) as { avatarPath: string }).avatarPath;
+  picture = await shown(token);
+  await close();
+
+  const database = await openDatabase({ ...schema, dataDir });
+  await database.pool.query(
+    `insert into accounts (issuer, subject, first_name, last_name)
+     select 'https://i.test', 'user ' || n, 'Zoë "' || n || '"\\', E'line\\nbreak 😀' from generate_series(1, ${others}) n`,
+  );
+  await database.pool.query(`insert into replaced_avatars (avatar_path) values ('avatars/old')`);
+  await database.close();
+}
+
+async function shown(token: string): Promise<Uint8Array> {
+  const answer = await api(`/storage/download-url?path=${encodeURIComponent(avatarPath)}`, token);
+  const { url } = (await answer.json()) as { url: string };
+  const loaded = await fetch(new URL(url, `http://127.0.0.1:${app?.port}`));
+  expect(loaded.status).toBe(200);
+  return new Uint8Array(await loaded.arrayBuffer());
+}
+
+const refusal = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'not refused',
+    (error: Error) => error.message,
+  );
+
+describe('moving an embedded installation to PostgreSQL and S3', () => {
+  it('cut short, goes on where it was; then everything is there, and people go on with their sessions and passwords', async () => {
+    const nowhere = { ...s3, bucket: 'there-is-no-such-bucket' };
+    expect(await refusal(move({ dataDir, to: target.url, s3: nowhere, say }))).not.toBe('not refused');
+    // Of the first try there may be rows that are no longer in the installation.
+    const client = new pg.Client(target.url);
+    await client.connect();
+    await client.query(`insert into accounts (issuer, subject) values ('https://i.test', 'gone meanwhile')`);
+    await client.query(`delete from accounts where subject = 'user 7'`);
+    await client.query(`update accounts set first_name = 'changed' where subject = 'user 8'`);
+
+    const moved = await move({ dataDir, to: target.url, s3, say });
+    expect(moved.files).toBe(1);
+    expect(moved.rows).toMatchObject({ accounts: others + 1, identity_user: 1, replaced_avatars: 1 });
+
+    const { rows } = await client.query(
+      `select count(*)::int as count, count(*) filter (where first_name = 'changed')::int as changed from accounts`,
+    );
+    expect(rows).toEqual([{ count: others + 1, changed: 0 }]);
+    await client.query(`insert into replaced_avatars (avatar_path) values ('avatars/next')`);
+    await client.end();
+
+    await start({
+      DATA_DIR: join(root, 'another machine'),
+      DATABASE_URL: target.url,
+      S3_BUCKET: s3.bucket,
+      S3_REGION: s3.region,
+      S3_FORCE_PATH_STYLE: 'true',
+      ...(s3.endpoint && { S3_ENDPOINT: s3.endpoint }),
+      ...(s3.credentials && {
+        S3_ACCESS_KEY_ID: s3.credentials.accessKeyId,
+        S3_SECRET_ACCESS_KEY: s3.credentials.secretAccessKey,
+      }),
+    });
+    const token = await tokenOf();
+    expect(await (await api('/user/account/details', token)).json()).toEqual({ ...names, avatarPath });
+    expect(await shown(token)).toEqual(picture);
+    const signedIn = await identity('/sign-in', { email, password }, '');
+    expect(signedIn.status).toBe(200);
+    expect(await tokenOf(sessionOf(signedIn))).toBeTruthy();
+    await app?.close();
+    app = undefined;
+  }, 120_000);
+
+  it('is not done a second time, nor into the data of others', async () => {
+    expect(await refusal(move({ dataDir, to: target.url, s3, say }))).toContain(
+      'was moved to this database already',
+    );
+    const taken = await newDatabase(process.env.PROVIDERS_POSTGRES_URL);
+    const other = await openDatabase({ ...schema, url: taken.url });
+    await other.pool.query(`insert into accounts (issuer, subject) values ('i', 's')`);
+    await other.close();
+    expect(await refusal(move({ dataDir, to: taken.url, s3, say }))).toContain(
+      'holds data of another installation',
+    );
+    await taken.drop();
+    expect(await refusal(move({ dataDir: root, to: target.url, s3, say }))).toContain(
+      'There is no installation in',
+    );
+  }, 60_000);
+});
