@@ -47,6 +47,16 @@ async function freePort(): Promise<number> {
   return port;
 }
 
+/** Stands before the server and may change what that one says. */
+const proxy = (change: (bytes: Buffer) => Buffer) =>
+  createServer((from) => {
+    const to = connect(Number(new URL(postgres.url).port), '127.0.0.1');
+    for (const socket of [from, to]) socket.on('error', () => {});
+    from.pipe(to);
+    to.on('data', (bytes) => from.write(change(bytes)));
+    to.on('end', () => from.end());
+  });
+
 const count = async (database: Database, sql: string) =>
   Number((await database.pool.query<{ count: string }>(`select count(*) ${sql}`)).rows[0]?.count);
 
@@ -174,6 +184,24 @@ describe('a start that cannot succeed is one sentence without the password', () 
     await other.drop();
   });
 
+  it('a server that is too old', async () => {
+    const [row] = (await postgres.asAdmin('show server_version_num')).rows as {
+      server_version_num: string;
+    }[];
+    const old = proxy((bytes) =>
+      Buffer.from(bytes.toString('latin1').replace(row?.server_version_num ?? '', '120022'), 'latin1'),
+    );
+    const port = await freePort();
+    await new Promise<void>((resolve) => old.listen(port, '127.0.0.1', resolve));
+    const url = postgres.urlWith((changed) => {
+      changed.port = `${port}`;
+    });
+    expect(await refusal(url)).toBe(
+      `PostgreSQL at 127.0.0.1:${port}/${postgres.name} is of version 12, but this needs 13 or newer.`,
+    );
+    old.close();
+  });
+
   it('nobody there: waited for, said once, then told', async () => {
     const said: string[] = [];
     const port = `${await freePort()}`;
@@ -190,11 +218,7 @@ describe('a start that cannot succeed is one sentence without the password', () 
 
   it('somebody there who comes a little later is waited for', async () => {
     const port = await freePort();
-    const late = createServer((from) => {
-      const to = connect(Number(new URL(postgres.url).port), '127.0.0.1');
-      for (const socket of [from, to]) socket.on('error', () => {});
-      from.pipe(to).pipe(from);
-    });
+    const late = proxy((bytes) => bytes);
     const url = postgres.urlWith((changed) => {
       changed.port = `${port}`;
     });
