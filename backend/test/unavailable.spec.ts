@@ -1,3 +1,4 @@
+import { StorageUnavailable } from '@toolkit/application/backend/account';
 import { isUnavailable } from '../src/http/unavailable.ts';
 
 const withCode = (code: string) => Object.assign(new Error('x'), { code });
@@ -24,6 +25,7 @@ describe('what is answered with 503 instead of 500', () => {
     ['a connection that broke in a transaction', new Error('Query runner already released. Cannot'), true],
     ['a socket that is gone', Object.assign(withCode('ENOENT'), { syscall: 'connect' }), true],
     ['a file that is gone', Object.assign(withCode('ENOENT'), { syscall: 'open' }), false],
+    ['a storage that refuses', new StorageUnavailable('AccessDenied'), true],
     ['a violated constraint', withCode('23505'), false],
     ['wrong SQL', withCode('42601'), false],
     ['a fault of ours', new TypeError('x is undefined'), false],

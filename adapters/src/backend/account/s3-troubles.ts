@@ -38,7 +38,9 @@ export function s3Refusal(error: unknown, options: S3FileStorageOptions): string
     return `S3_REGION ${region} is not the region of S3_BUCKET ${bucket}, or ${place} is not where it lies.`;
   }
   if (code === 'RequestTimeTooSkewed') return `The clock of this machine differs from that of ${place}.`;
-  if (noTls.test(code)) return `The certificate of ${place} is not accepted (${code}).`;
+  if (noTls.test(code)) {
+    return `No TLS connection to ${place} can be made (${code}): its certificate is not accepted, or it speaks no TLS.`;
+  }
   if (status === 401 || status === 403) {
     return (
       `${place} does not let ${keys} into S3_BUCKET ${bucket} (${code}): they need s3:ListBucket on it, and ` +
