@@ -9,6 +9,7 @@ import type { Config } from './config/config.ts';
 import { databaseOf } from './database/database.module.ts';
 import { Readiness } from './health/health.controller.ts';
 import { HealthModule } from './health/health.module.ts';
+import { Stopping } from './health/stopping.ts';
 import { front, lastResort } from './http/front.ts';
 import { listen, stopListening } from './http/listen.ts';
 import { nestOn } from './http/nest-app.module.ts';
@@ -47,8 +48,6 @@ export interface RunningApp {
 }
 
 const drainMs = 10_000;
-/** Time for whoever watches /readyz to look away before the port closes. */
-const noticeMs = 250;
 
 /** @throws StartupError or ConfigError, with nothing left running and nothing changed */
 export async function startApp(options: AppOptions): Promise<RunningApp> {
@@ -63,7 +62,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
 
 async function start(options: AppOptions, closing: Closing): Promise<RunningApp> {
   const { config, log, web, template, say = () => {}, bodyMs } = options;
-  let stopping = false;
+  const stopping = new Stopping();
   // Both ports before the data: a second copy of the app must not even look at it.
   const listening = await listen(config.port, config.host).catch((error: unknown) => {
     throw portError(error, 'PORT', config.port, config.host);
@@ -117,7 +116,7 @@ async function start(options: AppOptions, closing: Closing): Promise<RunningApp>
       LimitsModule.on(limits),
       SessionModule.accepting(identity.tokens, (outcome) => metrics.keyFetches.inc({ outcome })),
       AccountModule.on(database, files, stored.signed),
-      HealthModule.of(database, bucket ? askedAside(files) : files, () => stopping),
+      HealthModule.of(database, bucket ? askedAside(files) : files, stopping),
     ],
     log,
   );
@@ -129,8 +128,7 @@ async function start(options: AppOptions, closing: Closing): Promise<RunningApp>
   closing.add(stopSweeping);
   listening.serve(express);
   closing.add(async () => {
-    stopping = true;
-    await new Promise((resolve) => setTimeout(resolve, noticeMs));
+    await stopping.announce();
     await stopListening(listening.server, drainMs);
   });
   const { port } = listening;

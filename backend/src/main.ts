@@ -48,7 +48,7 @@ function fatal(error: unknown): void {
 function stop(code: number): void {
   if (stopping) process.exit(1);
   stopping = true;
-  const deadline = setTimeout(() => process.exit(1), 20_000);
+  const deadline = setTimeout(() => process.exit(1), 25_000);
   deadline.unref();
   (running?.close() ?? Promise.resolve()).then(
     () => process.exit(code),

@@ -1,7 +1,8 @@
 import { Controller, Get, Header } from '@nestjs/common';
 import { ApiError } from '../http/api-error.ts';
+import { Stopping } from './stopping.ts';
 
-/** Whether this process can do its work now. */
+/** Whether this process could do its work now. */
 export abstract class Readiness {
   /** Rejects, or answers false, when it cannot. */
   abstract isReady(): Promise<boolean>;
@@ -9,7 +10,10 @@ export abstract class Readiness {
 
 @Controller()
 export class HealthController {
-  constructor(private readonly readiness: Readiness) {}
+  constructor(
+    private readonly readiness: Readiness,
+    private readonly stopping: Stopping,
+  ) {}
 
   @Get('livez')
   @Header('Cache-Control', 'no-store')
@@ -20,7 +24,7 @@ export class HealthController {
   @Get('readyz')
   @Header('Cache-Control', 'no-store')
   async ready(): Promise<{ status: 'ok' }> {
-    const ready = await this.readiness.isReady().catch(() => false);
+    const ready = !this.stopping.asked() && (await this.readiness.isReady().catch(() => false));
     if (!ready) throw new ApiError('unavailable', { 'Retry-After': '2' });
     return { status: 'ok' };
   }
