@@ -1,11 +1,14 @@
 // @ts-check
 import './node-version.mjs';
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { ensureBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
 import { at, endChildren, runMain, Stop } from './project.mjs';
+import { contractTable, pageOf, problemsOf } from './providers/contract-table.mjs';
 import { providerServers, servers } from './providers/index.mjs';
 import { testsIn } from './providers/test-files.mjs';
+import { versions } from './providers/versions.mjs';
+import { outcomesOf } from './reports.mjs';
 import { runStage, seconds } from './run-stage.mjs';
 import { jest, playwright, runner, vitest } from './runners.mjs';
 
@@ -13,6 +16,9 @@ const names = process.argv.slice(2);
 
 /** @typedef {import('./stages.mjs').Stage} Stage
  * @typedef {import('./providers/test-files.mjs').ProviderTest} ProviderTest */
+
+/** @param {string} file a source, to its compiled test */
+const compiled = (file) => file.replace('backend/test/', 'dist/test/').replace(/\.ts$/, '.js');
 
 /** The stages of this run. With names: only tests that need one of these servers and no other.
  * @param {string[]} up servers that run
@@ -26,14 +32,18 @@ function stagesFor(up) {
   const units = chosen(testsIn('adapters/src', /\.providers\.test\.ts$/));
   const backend = chosen(testsIn('backend/test/providers', /\.spec\.ts$/));
   const browser = chosen(testsIn('web/e2e-providers', /\.spec\.ts$/));
-  const compiled = backend.map((file) => file.replace('backend/test/', 'dist/test/').replace(/\.ts$/, '.js'));
   return [
-    ...(names.length === 0 ? embedded : []),
+    ...(names.length === 0 ? embedded() : []),
     ...(units.length > 0
       ? [{ name: 'adapters', run: runner('providers-adapters', vitest(['providers'], units)) }]
       : []),
     ...(backend.length > 0
-      ? [{ name: 'server', run: runner('providers-server', jest('jest.providers.config.mjs', compiled)) }]
+      ? [
+          {
+            name: 'server',
+            run: runner('providers-server', jest('jest.providers.config.mjs', backend.map(compiled))),
+          },
+        ]
       : []),
     ...(browser.length > 0
       ? [{ name: 'browser', run: runner('providers-browser', playwright('playwright.providers.config.ts')) }]
@@ -42,20 +52,42 @@ function stagesFor(up) {
 }
 
 /** The contracts of the adapters that need no server: part of `npm test`, run again for the table.
- * @type {Stage[]} */
-const embedded = [
-  {
-    name: 'memory',
-    run: runner(
-      'providers-memory',
-      vitest(['core'], ['memory/', 'account-adapters', 'worker-url-generator']),
-    ),
-  },
-  {
-    name: 'embedded',
-    run: runner('providers-embedded', jest('jest.config.mjs', ['account-api', 'identity.spec'])),
-  },
-];
+ * @returns {Stage[]} */
+function embedded() {
+  const contracts = (/** @type {string} */ folder, /** @type {RegExp} */ pattern) =>
+    testsIn(folder, pattern)
+      .filter(({ file, needs }) => needs.length === 0 && readFileSync(at(file), 'utf8').includes('Contract('))
+      .map(({ file }) => file);
+  const units = contracts('adapters/src', /(?<!\.providers)\.test\.ts$/);
+  const backend = contracts('backend/test', /\.spec\.ts$/).map(compiled);
+  return [
+    { name: 'memory', run: runner('providers-memory', vitest(['core'], units)) },
+    { name: 'embedded', run: runner('providers-embedded', jest('jest.config.mjs', backend)) },
+  ];
+}
+
+/** Says the table, and after a whole run writes the page.
+ * @param {string[]} versions
+ * @returns {string[]} what is wrong with it */
+function tell(versions) {
+  const stages = ['memory', 'embedded', 'adapters', 'server'];
+  const table = contractTable(stages.flatMap((stage) => outcomesOf(`providers-${stage}`)));
+  const page = pageOf(table);
+  console.log(page);
+  if (names.length > 0) return [];
+  const intro = [
+    '# Which adapter does what its port promises',
+    '',
+    'Written by `npm run test:providers` from the reports of its tests; not edited by hand. Each line of a port is a test',
+    'of its contract in `adapters/src/contracts`. *By stubbed reply*: the server cannot be brought to say it, so the test',
+    'answers in its place. `TokenIssuer` is no port: it is what the server asks of whoever signs the tokens.',
+    '',
+    `Run on ${new Date().toISOString().slice(0, 10)} with ${versions.join(', ')}.`,
+    '',
+  ];
+  writeFileSync(at('docs/providers.md'), [...intro, page].join('\n'));
+  return problemsOf(table);
+}
 
 await runMain(async () => {
   await ensureInstalled();
@@ -66,7 +98,11 @@ await runMain(async () => {
   const start = Date.now();
   await ensureBuilt();
   mkdirSync(at('.build/reports'), { recursive: true });
+  for (const stage of ['memory', 'embedded', 'adapters', 'server', 'browser']) {
+    rmSync(at('.build/reports', `providers-${stage}.json`), { force: true });
+  }
   const total = { passed: 0, failed: 0 };
+  let found = /** @type {string[]} */ ([]);
   const line = (/** @type {string} */ name, /** @type {string} */ words) => {
     total.failed += 1;
     console.log(`${name.padEnd(11)} FAILED  ${words}`);
@@ -91,8 +127,8 @@ await runMain(async () => {
       if (!problem) console.log(`${server.name.padEnd(11)} runs    ${seconds(from)}`);
     }
     Object.assign(process.env, provided.env);
+    if (names.length === 0) found = await versions(provided.env);
     for (const stage of stagesFor(up)) {
-      rmSync(at('.build/reports', `providers-${stage.name}.json`), { force: true });
       const counts = await runStage(stage, false);
       total.passed += counts.passed;
       total.failed += counts.failed;
@@ -100,6 +136,7 @@ await runMain(async () => {
   } finally {
     for (const problem of await provided.stop()) line('stop', problem);
   }
+  for (const problem of tell(found)) line('table', problem);
   console.log(`took ${seconds(start)}`);
   if (total.passed + total.failed === 0) line('tests', 'No test ran.');
   console.log(`${total.passed} passed, ${total.failed} failed`);

@@ -31,12 +31,12 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-mailerContract('SmtpMailer', async () => ({
+mailerContract('SmtpMailer to Exim', async () => ({
   mailer: new SmtpMailer({ url, from }),
   received: messages,
 }));
 
-mailerContract('OutboxMailer', async () => {
+mailerContract('OutboxMailer to Exim', async () => {
   const deliverer = new SmtpMailer({ url, from });
   const mailer = new OutboxMailer({ pool: database.pool, deliverer, log: () => {} });
   return { mailer, received: messages, dispose: () => deliverer.close() };

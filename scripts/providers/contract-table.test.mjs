@@ -1,0 +1,70 @@
+// @ts-check
+import { contractTable, expectedAdapters, pageOf, problemsOf } from './contract-table.mjs';
+
+/** @typedef {import('../reports.mjs').TestOutcome} TestOutcome */
+
+/** @param {string[]} groups
+ * @param {string} title
+ * @param {TestOutcome['state']} [state]
+ * @returns {TestOutcome} */
+const outcome = (groups, title, state = 'passed') => ({ title, file: 'x.test.ts', state, groups });
+
+/** A run in which everything that should be there passed. */
+const whole = Object.entries(expectedAdapters).flatMap(([port, adapters]) =>
+  adapters.flatMap((adapter) =>
+    ['1 begins', '2 ends'].map((title) => outcome([`${adapter} as ${port}`], title)),
+  ),
+);
+
+describe('the table of contracts', () => {
+  it('has no complaint about a whole run, and is the same whatever test ends first', () => {
+    expect(problemsOf(contractTable(whole))).toEqual([]);
+    const reversed = [...whole].sort((one, other) =>
+      (one.groups ?? []).join().localeCompare((other.groups ?? []).join()),
+    );
+    expect(pageOf(contractTable(reversed))).toBe(pageOf(contractTable(whole)));
+  });
+
+  it('names adapters by the groups around them, and behaviours by those within', () => {
+    const table = contractTable([
+      outcome(['on Mars', 'Rover as Vehicle', 'in sand'], 'S-01 drives'),
+      outcome(['something else'], 'is left out'),
+    ]);
+    expect(table.get('Vehicle')?.get('Rover on Mars')).toEqual(
+      new Map([['in sand › S-01 drives', 'passes']]),
+    );
+  });
+
+  it('tells what passed by a stubbed reply, what is impossible, what fails and what was not run', () => {
+    const groups = ['A as Bee'];
+    const table = contractTable([
+      outcome(groups, 'one (stubbed reply)'),
+      outcome(groups, 'two (declared impossible)'),
+      outcome(groups, 'three (stubbed reply)', 'failed'),
+      outcome(groups, 'four', 'skipped'),
+      outcome(groups, 'five', 'failed'),
+      outcome(groups, 'five'),
+    ]);
+    expect([...(table.get('Bee')?.get('A') ?? [])]).toEqual([
+      ['one', 'stubbed reply'],
+      ['two', 'declared impossible'],
+      ['three', 'FAILS'],
+      ['four', 'not run'],
+      ['five', 'FAILS'],
+    ]);
+    expect(pageOf(table)).toContain('| Bee | A | 0 | 1 | 1 | 3 |');
+  });
+
+  it('complains about an adapter that was not run', () => {
+    const without = whole.filter(({ groups }) => !groups?.[0]?.startsWith('S3FileStorage'));
+    expect(problemsOf(contractTable(without))).toEqual(['S3FileStorage as FileStorage was not run.']);
+  });
+
+  it('complains about a behaviour that one adapter was not asked for, or that it fails', () => {
+    const [first, ...rest] = whole;
+    const asked = `${expectedAdapters.Accounts?.[0]} as Accounts`;
+    expect(problemsOf(contractTable(rest))).toEqual([`${asked}, not run: 1 begins`]);
+    const failed = { .../** @type {TestOutcome} */ (first), state: /** @type {const} */ ('failed') };
+    expect(problemsOf(contractTable([failed, ...rest]))).toEqual([`${asked}, FAILS: 1 begins`]);
+  });
+});
