@@ -28,7 +28,7 @@ async function newProcess(): Promise<Process> {
     pool: database.pool,
     publicUrl,
     secret: 'a secret of tests, long enough to be one',
-    mailer: { send: async (mail) => void sent.push(mail) },
+    mailer: { send: async (mail) => void sent.push(mail), close: async () => {} },
     limits: new RateLimits(database.pool),
     clientAddress: () => '192.0.2.1',
     log: () => {},
