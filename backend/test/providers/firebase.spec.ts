@@ -22,7 +22,7 @@ async function ask(base: string, path: string, fields: object, headers = {}) {
     body: JSON.stringify(fields),
   });
   expect([path, answer.status]).toEqual([path, 200]);
-  return answer.json();
+  return (await answer.json()) as Session;
 }
 const accounts = 'identitytoolkit.googleapis.com/v1/accounts';
 let people = 0;
