@@ -144,6 +144,31 @@ describe('settings', () => {
 });
 
 describe('ports', () => {
+  it('are those of the parts that run', async () => {
+    const named = async (environment: Record<string, string>) =>
+      (await checkPorts(readConfig({ PORT: '0', INBOX_PORT: '0', ...environment }))).map(
+        ({ text }) => text.split(' ')[0],
+      );
+    expect(await named({})).toEqual(['PORT', 'INBOX_PORT']);
+    expect(await named({ SMTP_URL: 'smtp://a.example', METRICS_PORT: '0' })).toEqual([
+      'PORT',
+      'METRICS_PORT',
+    ]);
+    const firebase = {
+      IDENTITY_PROVIDER: 'firebase',
+      FIREBASE_API_KEY: 'key',
+      FIREBASE_PROJECT_ID: 'acme-1',
+    };
+    expect(await named(firebase)).toEqual(['PORT']);
+    expect(checksOf(readConfig(firebase), undefined).map(({ about }) => about)).toEqual([
+      'Address',
+      'Ports',
+      'Data folder',
+      'Identity',
+      'Firebase',
+    ]);
+  });
+
   it('that are taken, twice the same, or of no address of this machine are problems', async () => {
     const taken = new URL(await serve(() => {})).port;
     const config = readConfig({ PORT: taken, METRICS_PORT: taken, INBOX_PORT: '0' });
@@ -312,7 +337,7 @@ describe('a bucket', () => {
     const broken = Object.assign(await bucket({ signed: false }), { get: async () => new Uint8Array(1) });
     expect((await check(broken))[0]).toEqual(trouble('problem', 'not what was written')[0]);
     const keeping = Object.assign(await bucket(), { delete: async () => {} });
-    expect(await check(keeping)).toEqual(trouble('warning', 'keep versions'));
+    expect(await check(keeping)).toEqual(trouble('warning', 'still listed'));
   });
 
   it('says the words of the adapter where it knows what is wrong', async () => {

@@ -44,7 +44,7 @@ export async function checkBucket({ files, refusal, publicUrl }: BucketQuestions
       : [problem('What is read is not what was written.')];
   });
   await step('Listing (s3:ListBucket)', async () => {
-    for await (const file of files.list(path)) if (file.path === path) return [ok('It is listed.')];
+    if (await isListed(files, path)) return [ok('It is listed.')];
     return [problem('What was written is not listed, so unused pictures would never be removed.')];
   });
   await step('The download address', async () =>
@@ -52,14 +52,15 @@ export async function checkBucket({ files, refusal, publicUrl }: BucketQuestions
   );
   await step('Deleting (s3:DeleteObject)', async () => {
     await files.delete(path);
-    const gone = (await files.get(path)) === undefined;
-    return [
-      gone
-        ? ok('It is deleted.')
-        : warning('What was deleted can still be read: does the bucket keep versions?'),
-    ];
+    const gone = !(await isListed(files, path));
+    return [gone ? ok('It is deleted.') : warning('What was deleted is still listed.')];
   });
   return findings;
+}
+
+async function isListed(files: FileStorage, path: string): Promise<boolean> {
+  for await (const file of files.list(path)) if (file.path === path) return true;
+  return false;
 }
 
 async function links(
@@ -80,11 +81,11 @@ async function links(
   const plain = await ask(origin + pathname);
   await plain.body?.cancel();
   const listing = await ask(`${origin}${pathname.slice(0, -path.length)}?list-type=2&max-keys=1`);
-  const isListed = listing.ok && (await listing.text()).includes('ListBucketResult');
+  const isPublicList = listing.ok && (await listing.text()).includes('ListBucketResult');
   if (plain.ok)
     findings.push(problem('Anybody can read its files without a signature; make the bucket private.'));
-  if (isListed) findings.push(problem('Anybody can list its files; make the bucket private.'));
-  if (!plain.ok && !isListed) findings.push(ok('Nobody reads or lists it without a signature.'));
+  if (isPublicList) findings.push(problem('Anybody can list its files; make the bucket private.'));
+  if (!plain.ok && !isPublicList) findings.push(ok('Nobody reads or lists it without a signature.'));
   if (publicUrl?.startsWith('https:') && origin.startsWith('http:')) {
     findings.push(
       problem(`Browsers do not load ${origin} in a page of ${publicUrl}; give S3_ENDPOINT an https address.`),

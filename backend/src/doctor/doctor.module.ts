@@ -26,7 +26,7 @@ export function checksOf(config: Config, mailTo: string | undefined): Check[] {
       ? []
       : [{ about: 'PostgreSQL', seconds: 10, run: () => postgres(databaseUrl) }]),
     ...(s3 ? [{ about: 'S3', seconds: 40, run: () => bucket(s3, config.publicUrl) }] : []),
-    { about: 'Mail', seconds: 65, run: () => mail(config, mailTo) },
+    ...(firebase ? [] : [{ about: 'Mail', seconds: 65, run: () => mail(config, mailTo) }]),
     { about: 'Identity', seconds: 10, run: () => checkIdentity(config) },
     ...(firebase ? [{ about: 'Firebase', seconds: 10, run: () => checkFirebase(config) }] : []),
   ];

@@ -5,11 +5,14 @@ import { type Finding, ok, problem } from './finding.ts';
 
 /** Whether each port can be taken now: the application may not be running meanwhile. */
 export async function checkPorts(config: Config): Promise<Finding[]> {
-  const { port, host, metricsPort, smtpUrl, inboxPort } = config;
+  const { port, host, metricsPort, smtpUrl, inboxPort, firebase } = config;
   const wanted = [
     { name: 'PORT', port, host },
     ...(metricsPort === undefined ? [] : [{ name: 'METRICS_PORT', port: metricsPort, host }]),
-    ...(smtpUrl === undefined ? [{ name: 'INBOX_PORT', port: inboxPort, host: '127.0.0.1' }] : []),
+    // Firebase sends its mails itself.
+    ...(smtpUrl === undefined && !firebase
+      ? [{ name: 'INBOX_PORT', port: inboxPort, host: '127.0.0.1' }]
+      : []),
   ];
   const findings: Finding[] = [];
   for (const one of wanted) {
