@@ -17,12 +17,15 @@ const wire = vi.hoisted(() => {
 });
 
 /** The SDK, and a service that refuses everything with one message. */
-function refusing(message: string, status = 400) {
+const refusing = (message: string, status = 400) =>
+  answering(() => Response.json({ error: { code: status, message, errors: [] } }, { status }));
+
+function answering(answer: (path: string) => Response) {
   apps += 1;
   const asked: string[] = [];
   const send = async (input: unknown) => {
     asked.push(String(input));
-    return Response.json({ error: { code: status, message, errors: [] } }, { status });
+    return answer(new URL(String(input)).pathname);
   };
   wire.fetch = guardedFetch(send, [origin]);
   const settings = { apiKey: 'key', projectId: 'project' };
@@ -119,8 +122,24 @@ describe('what Firebase answers', () => {
   });
 });
 
+describe('somebody who signs in', () => {
+  it('has an address in lower case, whoever made the account', async () => {
+    const claims = { sub: 'u1', iat: 1, exp: 2_000_000_000, auth_time: 1 };
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const idToken = `${part({ alg: 'RS256' })}.${part(claims)}.x`;
+    const { identity } = answering((path) =>
+      path.endsWith(':lookup')
+        ? Response.json({ users: [{ localId: 'u1', email: 'Ada@Example.COM', emailVerified: true }] })
+        : Response.json({ localId: 'u1', idToken, refreshToken: 'r', expiresIn: '3600' }),
+    );
+    const user = { id: 'u1', email: 'ada@example.com', emailVerified: true };
+    expect(await identity.signIn('ada@example.com', 'a password')).toEqual({ ok: true, value: user });
+    expect(identity.state).toEqual({ status: 'signed-in', user });
+  });
+});
+
 describe('the fetch that the SDK uses', () => {
-  const answering = (body: unknown, status = 200) =>
+  const fetchOf = (body: unknown, status = 200) =>
     guardedFetch(
       async () => new Response(typeof body === 'string' ? body : JSON.stringify(body), { status }),
       [origin],
@@ -137,7 +156,7 @@ describe('the fetch that the SDK uses', () => {
     [token, { access_token: 'a' }, 200],
     [`${origin}/v1/accounts:signUp`, '', 200],
   ])('takes no nonsense: %s %j', async (url, body, status) => {
-    await expect(answering(body, status)(url)).rejects.toThrow('unknown');
+    await expect(fetchOf(body, status)(url)).rejects.toThrow('unknown');
   });
 
   it('hands on what makes sense, still to be read', async () => {
@@ -146,7 +165,7 @@ describe('the fetch that the SDK uses', () => {
       [token, { access_token: 'a', refresh_token: 'r' }, 200],
       [lookup, { error: { message: 'TOKEN_EXPIRED' } }, 400],
     ] as const) {
-      const answer = await answering(body, status)(url);
+      const answer = await fetchOf(body, status)(url);
       expect(await answer.json()).toEqual(body);
     }
   });
@@ -157,6 +176,6 @@ describe('the fetch that the SDK uses', () => {
       'https://elsewhere.example/v1/token',
       new Request('https://a.test/'),
     ])
-      expect((await answering('<p>', 503)(url)).status).toBe(503);
+      expect((await fetchOf('<p>', 503)(url)).status).toBe(503);
   });
 });

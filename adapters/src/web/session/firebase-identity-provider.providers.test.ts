@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { identityContract } from '../../contracts/identity.contract.ts';
-import { type IdentityHarness, must, newPerson } from '../../contracts/identity-harness.ts';
+import { codeOf, type IdentityHarness, must, newPerson } from '../../contracts/identity-harness.ts';
 import { emulator, type FirebaseOfTests, Network, TestBrowser } from './firebase.testing.ts';
 import { FirebaseMailedLinks } from './firebase-mailed-links.ts';
 import { guardedFetch } from './firebase-transport.ts';
@@ -144,6 +144,16 @@ describe('FirebaseIdentityProvider beyond the contract', () => {
       expect(reloaded.state).toEqual({ status: 'signed-in', user });
       reloaded.dispose();
     }
+  });
+
+  it('ends a session that Firebase does not know, which the SDK would keep', async () => {
+    const { tab, browser } = await newPerson(harness);
+    await emulator(firebase, fetch).strictness('forget');
+    expect(codeOf(await tab.getToken({ forceRefresh: true }))).toBe('session-expired');
+    expect(tab.state).toEqual({ status: 'signed-out' });
+    const reloaded = browser.open();
+    await reloaded.ready();
+    expect(reloaded.state).toEqual({ status: 'signed-out' });
   });
 
   it('shares a renewal of an old token between forced and other calls', async () => {

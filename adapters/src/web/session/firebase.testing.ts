@@ -148,9 +148,15 @@ export function emulator({ emulatorUrl, authUrl, projectId }: FirebaseOfTests, s
     if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
   };
 
+  const mails = async (): Promise<readonly Mail[]> =>
+    (await call('GET', `/emulator/v1/projects/${projectId}/oobCodes`)).oobCodes;
+  let earlier: readonly string[] = [];
+
   return {
     strictness,
     reset: async ({ protection }: { readonly protection: boolean }) => {
+      // The emulator forgets accounts, but not their mails.
+      earlier = (await mails()).map(({ oobLink }) => oobLink);
       await call('DELETE', `/emulator/v1/projects/${projectId}/accounts`);
       await call(
         'PATCH',
@@ -159,10 +165,8 @@ export function emulator({ emulatorUrl, authUrl, projectId }: FirebaseOfTests, s
       );
       await strictness('forget');
     },
-    mailsTo: async (to: string): Promise<readonly Mail[]> => {
-      const { oobCodes } = await call('GET', `/emulator/v1/projects/${projectId}/oobCodes`);
-      return oobCodes.filter(({ email }: Mail) => email === to);
-    },
+    mailsTo: async (to: string): Promise<readonly Mail[]> =>
+      (await mails()).filter(({ email, oobLink }) => email === to && !earlier.includes(oobLink)),
     update: async (email: string, fields: object) => {
       await call('POST', `${accounts}:update`, { localId: await idOf(email), ...fields });
     },
