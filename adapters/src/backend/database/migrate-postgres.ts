@@ -6,7 +6,7 @@ import { StartupError } from './startup-error.ts';
 import { steadyPool } from './steady-pool.ts';
 
 /** A migration may rewrite a table, which takes longer than any request. */
-const limits = { connections: 1, statementMs: 600_000, lockMs: 30_000 };
+const limits = { connections: 1, acquireMs: 10_000, statementMs: 600_000, lockMs: 30_000 };
 const patienceMs = 120_000;
 const pauseMs = 200;
 /** Any number that nobody else uses in this database: the letters t k i t. */

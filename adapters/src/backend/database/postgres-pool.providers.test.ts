@@ -23,7 +23,7 @@ afterEach(async () => {
 const poolOf = (connections: number) =>
   steadyPool(
     postgresSettings(postgres.url).client,
-    { connections, statementMs: 1_000, lockMs: 500 },
+    { connections, acquireMs: 1_000, statementMs: 1_000, lockMs: 500 },
     (error) => broken.push(error),
   );
 
@@ -111,7 +111,7 @@ describe('the pool of PostgreSQL', () => {
     });
     const both = steadyPool(
       postgresSettings(url).client,
-      { connections: 2, statementMs: 1_000, lockMs: 500 },
+      { connections: 2, acquireMs: 1_000, statementMs: 1_000, lockMs: 500 },
       () => {},
     );
     const first = await both.connect();

@@ -2,16 +2,21 @@ import pg from 'pg';
 
 export interface PoolLimits {
   readonly connections: number;
+  /** To connect, and to wait for a connection when all are in use. */
+  readonly acquireMs: number;
   /** How long the server works on one statement. */
   readonly statementMs: number;
   /** How long a statement waits for another transaction. */
   readonly lockMs: number;
 }
 
-export const serviceLimits: PoolLimits = { connections: 10, statementMs: 2_000, lockMs: 1_500 };
+export const serviceLimits: PoolLimits = {
+  connections: 10,
+  acquireMs: 1_000,
+  statementMs: 2_000,
+  lockMs: 1_500,
+};
 
-/** To connect, and to wait for a connection when all are in use. */
-const acquireMs = 1_000;
 /** The server has to end a statement first; one that doesn't has stopped answering. */
 const graceMs = 400;
 /** A transaction whose process hangs lets go of its locks. */
@@ -59,7 +64,7 @@ class SteadyClient extends pg.Client {
 
 export function steadyPool(
   client: pg.ClientConfig,
-  { connections, statementMs, lockMs }: PoolLimits,
+  { connections, acquireMs, statementMs, lockMs }: PoolLimits,
   onConnectionError: (error: Error) => void,
 ): pg.Pool {
   const pool = new SteadyPool({
