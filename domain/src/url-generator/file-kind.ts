@@ -1,0 +1,88 @@
+import { encodingOf, markBytes } from './text-encoding.ts';
+import { utf8Check } from './utf8-check.ts';
+
+/** What a file can be read as. Windows-1252 is never guessed, only offered. */
+export type ReadableEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+
+/** Files that are known by their first bytes. A spreadsheet (xlsx) is a zip; an old one (xls) is ole. */
+export type BinaryFormat =
+  | 'zip'
+  | 'gzip'
+  | 'rar'
+  | '7z'
+  | 'pdf'
+  | 'rtf'
+  | 'ole'
+  | 'png'
+  | 'jpeg'
+  | 'gif'
+  | 'webp'
+  | 'elf'
+  | 'sqlite';
+
+export type FileKind =
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'text'; readonly encoding: 'utf-8' | 'utf-16le' | 'utf-16be'; readonly mark: boolean }
+  /** No UTF-8 from this byte on: Windows-1252 is to be offered, with a preview of both. */
+  | { readonly kind: 'invalid-utf-8'; readonly offset: number }
+  | { readonly kind: 'binary'; readonly format?: BinaryFormat };
+
+const signatures: readonly [BinaryFormat, string][] = [
+  ['zip', 'PK\x03\x04'],
+  ['zip', 'PK\x05\x06'],
+  ['gzip', '\x1f\x8b'],
+  ['rar', 'Rar!\x1a\x07'],
+  ['7z', '7z\xbc\xaf\x27\x1c'],
+  ['pdf', '%PDF-'],
+  ['rtf', '{\\rtf'],
+  ['ole', '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'],
+  ['png', '\x89PNG\r\n\x1a\n'],
+  ['jpeg', '\xff\xd8\xff'],
+  ['gif', 'GIF87a'],
+  ['gif', 'GIF89a'],
+  ['elf', '\x7fELF'],
+  ['sqlite', 'SQLite format 3\0'],
+];
+
+/**
+ * What a file is by its first bytes (4096 are enough; `complete` when they are all). Later bytes can still turn out to be
+ * no UTF-8: `utf8Check` and the keyword reader find that.
+ */
+export function fileKind(head: Uint8Array, complete: boolean): FileKind {
+  if (head.length === 0) return { kind: 'empty' };
+  const format = formatOf(head);
+  if (format !== undefined) return { kind: 'binary', format };
+  const encoding = encodingOf(head);
+  const mark = markBytes(head);
+  if (encoding === 'binary') return { kind: 'binary' };
+  if (complete && mark === head.length) return { kind: 'empty' };
+  if (encoding !== 'utf-8') return { kind: 'text', encoding, mark: mark > 0 };
+  if (manyControls(head)) return { kind: 'binary' };
+  const check = utf8Check();
+  const offset = check.push(head) ?? (complete ? check.end() : undefined);
+  return offset === undefined
+    ? { kind: 'text', encoding, mark: mark > 0 }
+    : { kind: 'invalid-utf-8', offset };
+}
+
+function formatOf(head: Uint8Array): BinaryFormat | undefined {
+  const begins = (text: string, from = 0): boolean => {
+    for (let at = 0; at < text.length; at += 1) if (head[from + at] !== text.charCodeAt(at)) return false;
+    return true;
+  };
+  const format = signatures.find(([, signature]) => begins(signature))?.[0];
+  // A list may well begin with such a word.
+  if (format === 'gif') return head.includes(0) ? 'gif' : undefined;
+  return format ?? (begins('RIFF') && begins('WEBP', 8) ? 'webp' : undefined);
+}
+
+/** Text has tabs and line ends; an escape or the end mark of old systems does no harm. */
+function manyControls(head: Uint8Array): boolean {
+  let controls = 0;
+  for (const byte of head) {
+    if (byte === 0x7f || (byte < 0x20 && !(byte >= 0x09 && byte <= 0x0d) && byte !== 0x1a && byte !== 0x1b)) {
+      controls += 1;
+    }
+  }
+  return controls > 1 && controls * 10 >= head.length;
+}
