@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { identityContract } from '../../contracts/identity.contract.ts';
-import { codeOf, type IdentityHarness, must, newPerson } from '../../contracts/identity-harness.ts';
+import { codeOf, type IdentityHarness, must, newPerson, password } from '../../contracts/identity-harness.ts';
 import { emulator, type FirebaseOfTests, Network, TestBrowser } from './firebase.testing.ts';
 import { FirebaseMailedLinks } from './firebase-mailed-links.ts';
 import { guardedFetch } from './firebase-transport.ts';
@@ -154,6 +154,41 @@ describe('FirebaseIdentityProvider beyond the contract', () => {
     const reloaded = browser.open();
     await reloaded.ready();
     expect(reloaded.state).toEqual({ status: 'signed-out' });
+  });
+
+  it('stays signed out when the SDK puts a user back whose renewal ended at that moment', async () => {
+    const { tab, browser } = await newPerson(harness);
+    let write = () => {};
+    (browser as TestBrowser).writable = new Promise((resolve) => {
+      write = resolve;
+    });
+    const reading = tab.refreshUser();
+    await harness.pause(50);
+    const release = harness.hold();
+    const renewing = tab.getToken({ forceRefresh: true });
+    await harness.pause(50);
+    const leaving = tab.signOut();
+    release();
+    await harness.pause(50);
+    write();
+    await leaving;
+    expect(codeOf(await renewing)).toBe('not-signed-in');
+    expect(codeOf(await reading)).toBe('not-signed-in');
+    expect(tab.state).toEqual({ status: 'signed-out' });
+    await harness.pause(50);
+    expect(tab.state).toEqual({ status: 'signed-out' });
+    expect((browser as TestBrowser).stored.size).toBe(0);
+  });
+
+  it('does nothing any more once it is disposed of', async () => {
+    const { email } = await newPerson(harness);
+    const browser = harness.browser();
+    const [gone, other] = [browser.open(), browser.open()];
+    await Promise.all([gone.ready(), other.ready()]);
+    gone.dispose();
+    must(await other.signIn(email, password));
+    await harness.pause(50);
+    expect(gone.state).toEqual({ status: 'signed-out' });
   });
 
   it('shares a renewal of an old token between forced and other calls', async () => {

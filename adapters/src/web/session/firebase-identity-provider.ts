@@ -53,14 +53,14 @@ export class FirebaseIdentityProvider implements IdentityProvider {
   readonly #states = new IdentityStates();
   readonly #auth: Auth;
   readonly #origin: string;
-  readonly #stopWatching: () => void;
+  readonly #left = new WeakSet<User>();
   #renewal: Renewal | undefined;
 
   constructor({ auth, origin }: FirebaseIdentityOptions) {
     this.#auth = auth;
     this.#origin = origin;
     // Its argument may be older than what is true by now.
-    this.#stopWatching = onIdTokenChanged(auth, () => this.#follow());
+    onIdTokenChanged(auth, () => this.#follow());
   }
 
   get state(): IdentityState {
@@ -111,8 +111,8 @@ export class FirebaseIdentityProvider implements IdentityProvider {
     if (!reloaded.ok) return reloaded;
     const token = await this.getToken();
     if (!token.ok) return token;
-    const { currentUser } = this.#auth;
-    return currentUser ? ok(identityOf(currentUser)) : fail({ code: 'not-signed-in' });
+    const user = this.#user;
+    return user ? ok(identityOf(user)) : fail({ code: 'not-signed-in' });
   }
 
   reauthenticate(password: string): Promise<IdentityResult<void>> {
@@ -128,15 +128,14 @@ export class FirebaseIdentityProvider implements IdentityProvider {
 
   async signOut(): Promise<void> {
     await this.ready();
-    await signOut(this.#auth).catch(() => undefined);
-    // A renewal that ended in the same moment can have put its user back.
-    if (this.#auth.currentUser) await signOut(this.#auth).catch(() => undefined);
+    const user = this.#user;
+    if (user) await this.#leave(user);
     this.#follow();
   }
 
   async getToken({ forceRefresh = false } = {}): Promise<IdentityResult<string>> {
     await this.ready();
-    const user = this.#auth.currentUser;
+    const user = this.#user;
     if (!user) return fail({ code: 'not-signed-in' });
     const running = this.#renewal;
     if (running?.user === user && (running.forced || !forceRefresh)) return running.result;
@@ -148,7 +147,6 @@ export class FirebaseIdentityProvider implements IdentityProvider {
   }
 
   dispose(): void {
-    this.#stopWatching();
     this.#states.dispose();
     void deleteApp(this.#auth.app);
   }
@@ -172,26 +170,37 @@ export class FirebaseIdentityProvider implements IdentityProvider {
   /** An answer counts only while the session that asked is still there; a session that is refused ends. */
   async #withUser<Value>(ask: (user: User) => Promise<Value>): Promise<IdentityResult<Value>> {
     await this.ready();
-    const user = this.#auth.currentUser;
+    const user = this.#user;
     if (!user) return fail({ code: 'not-signed-in' });
     try {
       const value = await ask(user);
       this.#follow();
-      return this.#auth.currentUser === user ? ok(value) : fail({ code: 'not-signed-in' });
+      return this.#user === user ? ok(value) : fail({ code: 'not-signed-in' });
     } catch (error) {
       const failure = failureOf(error);
       const refused = failure.code === 'session-expired' || failure.code === 'user-disabled';
-      if (refused && this.#auth.currentUser === user) await signOut(this.#auth).catch(() => undefined);
+      if (refused) await this.#leave(user);
       this.#follow();
       return fail(failure);
     }
   }
 
+  get #user(): User | null {
+    const { currentUser } = this.#auth;
+    return currentUser && !this.#left.has(currentUser) ? currentUser : null;
+  }
+
+  async #leave(user: User): Promise<void> {
+    this.#left.add(user);
+    if (this.#auth.currentUser === user) await signOut(this.#auth).catch(() => undefined);
+  }
+
   #follow(): void {
     const { currentUser } = this.#auth;
-    this.#states.set(
-      currentUser ? { status: 'signed-in', user: identityOf(currentUser) } : { status: 'signed-out' },
-    );
+    // A renewal that ends at the same moment as the session makes the SDK put its user back.
+    if (currentUser && this.#left.has(currentUser)) void this.#leave(currentUser);
+    const user = this.#user;
+    this.#states.set(user ? { status: 'signed-in', user: identityOf(user) } : { status: 'signed-out' });
   }
 }
 

@@ -58,6 +58,8 @@ type Windowed = new () => Persistence & {
 /** One browser: what it keeps, and tabs that hear of it when another one changes that. */
 export class TestBrowser {
   readonly stored = new Map<string, string>();
+  /** Keeps tabs from writing until it resolves, as a slow disk would. */
+  writable: Promise<void> = Promise.resolve();
   readonly #tabs = new Set<StorageListener>();
   static #opened = 0;
 
@@ -79,6 +81,7 @@ export class TestBrowser {
   /** The SDK's own, with a storage and events of this browser. */
   #persistence(): Persistence {
     const { stored } = this;
+    const writable = () => this.writable;
     const tabs = this.#tabs;
     // Every tab is an app of its own here; in a browser all tabs have the same one.
     const shared = (key: string) => key.replace(/[^:]*$/, 'app');
@@ -104,7 +107,8 @@ export class TestBrowser {
       override detachListener() {
         tabs.delete(this.boundEventHandler);
       }
-      override _set(key: string, value: unknown) {
+      override async _set(key: string, value: unknown) {
+        await writable();
         return super._set(shared(key), value);
       }
       override _get(key: string) {
