@@ -81,12 +81,13 @@ async function start(options: AppOptions, closing: Closing): Promise<RunningApp>
   say('Opening the database ...');
   const { database, keys } = await databaseOf(config, { log, say, template });
   closing.add(() => database.close());
+  // First of what asks the database: the other figures would count as users of it.
+  metrics.watchPool(database.pool);
   const mailer = mail && outboxOf(mail, database, log, (outcome) => metrics.mails.inc({ outcome }));
   if (mailer) {
     closing.add(() => mailer.close());
     metrics.watchOutbox(mailer);
   }
-  metrics.watchPool(database.pool);
   const stored = bucket ?? (await folderOf(config.dataDir, keys));
   const files = meteredStorage(stored.files, metrics);
   const limits = new RateLimits(database.pool, (limit) => metrics.limitRefusals.inc({ limit }));

@@ -77,17 +77,11 @@ export class Metrics {
 
   /** A figure that is asked for at each reading; NaN when it cannot be told in time. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void {
-    let reading: Promise<number> | undefined;
-    // One question for all who ask meanwhile: nothing queues up behind a database that hangs.
-    const once = () => {
-      reading ??= Promise.resolve()
+    const once = oneAtATime(() =>
+      Promise.resolve()
         .then(read)
-        .catch(() => Number.NaN)
-        .finally(() => {
-          reading = undefined;
-        });
-      return reading;
-    };
+        .catch(() => Number.NaN),
+    );
     new Gauge({
       name,
       help,
@@ -111,18 +105,21 @@ export class Metrics {
   watchOutbox(outbox: {
     waiting(): Promise<{ readonly mails: number; readonly oldestSeconds: number }>;
   }): void {
+    const waiting = oneAtATime(() => outbox.waiting());
     this.gauge('toolkit_outbox_mails', 'Mails of all processes that are not delivered yet.', async () => {
-      return (await outbox.waiting()).mails;
+      return (await waiting()).mails;
     });
     this.gauge('toolkit_outbox_oldest_seconds', 'For how long the oldest of them has waited.', async () => {
-      return (await outbox.waiting()).oldestSeconds;
+      return (await waiting()).oldestSeconds;
     });
   }
 
   watchReadiness(readiness: { isReady(): Promise<boolean> }): void {
     const isReady = () => readiness.isReady().catch(() => false);
-    this.gauge('toolkit_ready', 'What /readyz says: 1 if this process can do its work.', async () =>
-      (await isReady()) ? 1 : 0,
+    this.gauge(
+      'toolkit_ready',
+      '1 if what this process needs is there, as /readyz says of one that is not stopping.',
+      async () => ((await isReady()) ? 1 : 0),
     );
   }
 
@@ -135,4 +132,15 @@ export class Metrics {
   async read(): Promise<{ readonly contentType: string; readonly text: string }> {
     return { contentType: this.registry.contentType, text: await this.registry.metrics() };
   }
+}
+
+/** One question for all who ask meanwhile: nothing queues up behind a database that hangs. */
+function oneAtATime<Value>(ask: () => Promise<Value>): () => Promise<Value> {
+  let asking: Promise<Value> | undefined;
+  return () => {
+    asking ??= ask().finally(() => {
+      asking = undefined;
+    });
+    return asking;
+  };
 }
