@@ -58,11 +58,12 @@ export const jest =
       '--experimental-vm-modules',
       '--disable-warning=ExperimentalWarning',
       at('node_modules/jest/bin/jest.js'),
+      // Before the reporters, which are a list that takes whatever follows.
+      ...files,
       `--config=${config}`,
       '--json',
       `--outputFile=${report}`,
       '--reporters=default',
-      ...files,
     ],
     cwd: at('backend'),
   });
