@@ -97,3 +97,19 @@ test('the SDK is announced with the page and loaded once, and the embedded provi
   expect(await answer?.text()).toContain(`<link rel="modulepreload" href="${sdk[0]}" crossorigin>`);
   expect(asked.filter((path) => path.startsWith('/api/auth'))).toEqual([]);
 });
+
+test('a page whose SDK cannot be had says so after one more try', async ({ page }) => {
+  let tries = 0;
+  await page.route('**/assets/firebase-*.js', (route) => {
+    tries += 1;
+    return route.abort();
+  });
+  await page.goto('/login');
+  await expect(page.getByRole('alert')).toHaveText(
+    'Traffic Toolkit could not be loaded. Please check your connection and load this page again.',
+  );
+  expect(tries).toBeGreaterThan(1);
+  await page.unroute('**/assets/firebase-*.js');
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible();
+});

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import type { Config, TokenRules } from '../config/config.ts';
+import type { Config, FirebaseSettings, TokenRules } from '../config/config.ts';
 import { embeddedIdentity, type IdentityParts } from './embedded.module.ts';
 
 /** What the rest of the server needs of an identity provider, wherever that one is. */
@@ -8,7 +8,7 @@ export interface Identity {
   /** Of a provider in this process. */
   readonly handle?: RequestHandler;
   /** What the page is told of it. */
-  readonly page: Readonly<Record<string, unknown>> & { readonly identityProvider: string };
+  readonly page: { readonly identityProvider: string; readonly firebase?: FirebaseSettings };
   /** Where the page reaches it, when that is not here. */
   readonly origins: readonly string[];
   close(): Promise<void>;

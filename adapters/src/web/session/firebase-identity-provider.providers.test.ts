@@ -2,7 +2,14 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { identityContract } from '../../contracts/identity.contract.ts';
-import { codeOf, type IdentityHarness, must, newPerson, password } from '../../contracts/identity-harness.ts';
+import {
+  codeOf,
+  type IdentityHarness,
+  must,
+  newPerson,
+  password,
+  told,
+} from '../../contracts/identity-harness.ts';
 import { emulator, type FirebaseOfTests, Network, TestBrowser } from './firebase.testing.ts';
 import { FirebaseMailedLinks } from './firebase-mailed-links.ts';
 import { guardedFetch } from './firebase-transport.ts';
@@ -158,6 +165,7 @@ describe('FirebaseIdentityProvider beyond the contract', () => {
 
   it('stays signed out when the SDK puts a user back whose renewal ended at that moment', async () => {
     const { tab, browser } = await newPerson(harness);
+    const states = told(tab);
     let write = () => {};
     (browser as TestBrowser).writable = new Promise((resolve) => {
       write = resolve;
@@ -176,7 +184,7 @@ describe('FirebaseIdentityProvider beyond the contract', () => {
     expect(codeOf(await reading)).toBe('not-signed-in');
     expect(tab.state).toEqual({ status: 'signed-out' });
     await harness.pause(50);
-    expect(tab.state).toEqual({ status: 'signed-out' });
+    expect(states.map(({ status }) => status)).toEqual(['signed-in', 'signed-out']);
     expect((browser as TestBrowser).stored.size).toBe(0);
   });
 
