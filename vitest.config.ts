@@ -13,6 +13,9 @@ export default defineConfig({
           include: ['{domain,application,adapters}/src/**/*.test.ts', 'web/src/**/*.test.ts'],
           exclude: ['**/*.providers.test.ts'],
           environment: 'node',
+          // Some open a database, and the machine may have other things to do.
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
         },
       },
       {

@@ -65,7 +65,8 @@ export function contractTable(outcomes) {
     const at = groups.findLastIndex((group) => contractTitle.test(group));
     const [, name = '', port = ''] = contractTitle.exec(groups[at] ?? '') ?? [];
     if (!name) continue;
-    const adapter = [name, ...groups.slice(0, at)].join(' ');
+    const around = groups.slice(0, at).filter((group) => !name.endsWith(group));
+    const adapter = [name, ...around].join(' ');
     const title = [...groups.slice(at + 1), outcome.title].join(' › ');
     const behaviour = title.replace(/ \((?:stubbed reply|declared impossible)\)$/, '');
     const adapters = table.get(port) ?? new Map();

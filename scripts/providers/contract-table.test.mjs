@@ -28,8 +28,10 @@ describe('the table of contracts', () => {
   it('names adapters by the groups around them, and behaviours by those within', () => {
     const table = contractTable([
       outcome(['on Mars', 'Rover as Vehicle', 'in sand'], 'S-01 drives'),
+      outcome(['on Venus', 'Probe on Venus as Vehicle'], 'S-01 drives'),
       outcome(['something else'], 'is left out'),
     ]);
+    expect([...(table.get('Vehicle')?.keys() ?? [])]).toEqual(['Rover on Mars', 'Probe on Venus']);
     expect(table.get('Vehicle')?.get('Rover on Mars')).toEqual(
       new Map([['in sand › S-01 drives', 'passes']]),
     );

@@ -1,0 +1,151 @@
+import { jest } from '@jest/globals';
+import { rawRequest } from './raw-request.ts';
+import { type RunningBackend, runBackend } from './running-backend.ts';
+import { TestIssuer } from './test-issuer.ts';
+
+const calls = [
+  ['GET', '/api/user/initialize'],
+  ['GET', '/api/user/account/details'],
+  ['POST', '/api/user/account/save'],
+] as const;
+const second = 1000;
+const minute = 60 * second;
+
+let backend: RunningBackend;
+beforeAll(async () => {
+  backend = await runBackend();
+}, 60_000);
+afterAll(() => backend.stop());
+
+const statuses = (token: string): Promise<number[]> =>
+  Promise.all(calls.map(async ([method, path]) => (await backend.call(path, { method, token })).status));
+
+/** Numbers that look random and are the same in every run. */
+function numbers(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+describe('tokens that bring their own key', () => {
+  it('S-79 are refused, and nothing that they name is asked for', async () => {
+    const attacker = await TestIssuer.start();
+    const jwk = attacker.keys.get('first')?.jwk;
+    const headers = [
+      {},
+      { jwk },
+      { jku: attacker.jwksUrl },
+      { x5u: attacker.jwksUrl },
+      { x5c: ['MIIB'], x5t: 'x' },
+      { kid: attacker.jwksUrl, jku: attacker.jwksUrl },
+    ];
+    for (const header of headers) {
+      const forged = await attacker.token(
+        { iss: backend.issuer.issuer, aud: backend.issuer.audience },
+        header,
+      );
+      expect([header, await statuses(forged)]).toEqual([header, [401, 401, 401]]);
+    }
+    expect(attacker.fetches).toBe(0);
+    await attacker.close();
+  });
+});
+
+describe('odd Authorization headers', () => {
+  it.each([
+    ['two good ones', (good: string) => `Authorization: Bearer ${good}\r\nauthorization: Bearer ${good}`],
+    ['a byte beyond ASCII', (good: string) => `Authorization: Bearer ${good}\xff`],
+    ['a dot of Unicode', (good: string) => `Authorization: Bearer ${good.replace('.', '\u2024')}`],
+    ['escapes', (good: string) => `Authorization: Bearer ${good.replace('.', '%2')}`],
+    ['three tokens', (good: string) => `Authorization: Bearer ${good},${good},${good}`],
+  ])('S-79 %s: 401', async (_what, header) => {
+    const line = header(await backend.issuer.token());
+    for (const [method, path] of calls) {
+      const request = `${method} ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 0\r\n${line}\r\n\r\n`;
+      const answer = await rawRequest(backend.port, [request]);
+      expect([answer.status, answer.headers['www-authenticate']]).toEqual([401, 'Bearer']);
+    }
+  });
+
+  it('S-79 one that is larger than all headers may be: 431', async () => {
+    const line = `Authorization: Bearer ${'x'.repeat(20_000)}`;
+    const request = `GET /api/user/initialize HTTP/1.1\r\nHost: a\r\n${line}\r\n\r\n`;
+    expect((await rawRequest(backend.port, [request])).status).toBe(431);
+  });
+});
+
+describe('a good token changed at random', () => {
+  it('S-79 5,000 times: never accepted, never an error', async () => {
+    const good = await backend.issuer.token();
+    const [header = '', payload = '', signature = ''] = good.split('.');
+    const random = numbers(2026);
+    const claims = Buffer.from(payload, 'base64url').toString();
+    const encoded = (text: string) => Buffer.from(text).toString('base64url');
+    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+    const changes: readonly (() => string)[] = [
+      () => {
+        const bytes = Buffer.from(claims);
+        const at = random(bytes.length);
+        bytes[at] = (bytes[at] ?? 0) ^ (1 << random(8));
+        return `${header}.${bytes.toString('base64url')}.${signature}`;
+      },
+      () => {
+        const bytes = Buffer.from(signature, 'base64url');
+        const at = random(bytes.length);
+        bytes[at] = (bytes[at] ?? 0) ^ (1 << random(8));
+        return `${header}.${payload}.${bytes.toString('base64url')}`;
+      },
+      () => {
+        // Not the last sign of a part, some of whose bits mean nothing.
+        const at = random(good.length - 2);
+        const sign = alphabet[random(64)] ?? 'A';
+        return good[at] === sign || good[at + 1] === '.'
+          ? `${good}A`
+          : good.slice(0, at) + sign + good.slice(at + 1);
+      },
+      () => `${good.slice(0, random(good.length - 1))}`,
+      () => `${header}.${encoded(claims.replace('{', `{"sub":"eve${random(9)}",`))}.${signature}`,
+      () => `${header}.${encoded(claims.replace(/}$/, `,"sub":"eve${random(9)}"}`))}.${signature}`,
+      () => `${header}${'='.repeat(1 + random(3))}.${payload}.${signature}`,
+      () => `${good}.${good.slice(0, random(20))}`,
+      () => `${encoded(`{"alg":"ES256","kid":"first","x":${random(1e6)}}`)}.${payload}.${signature}`,
+    ];
+    const seen = new Map<number, number>();
+    const part = async (count: number) => {
+      for (let done = 0; done < count; done += 1) {
+        const change = changes[random(changes.length)] as () => string;
+        const answer = await backend.call('/api/user/initialize', { token: change() });
+        await answer.arrayBuffer();
+        seen.set(answer.status, (seen.get(answer.status) ?? 0) + 1);
+      }
+    };
+    await Promise.all(Array.from({ length: 8 }, () => part(625)));
+    expect(seen).toEqual(new Map([[401, 5000]]));
+    expect((await backend.call('/api/user/initialize', { token: good })).status).toBe(200);
+  }, 60_000);
+});
+
+describe("the server's clock", () => {
+  it.each([
+    ['is right', 0, 200],
+    ['is 20 s ahead', 20 * second, 200],
+    ['is 20 s behind', -20 * second, 200],
+    ['is 6 minutes ahead', 6 * minute, 401],
+    ['is 5 minutes behind', -5 * minute, 401],
+    ['jumps back by an hour', -60 * minute, 401],
+    ['jumps ahead by two days', 2880 * minute, 401],
+  ])('S-79 %s', async (_what, shift, expected) => {
+    const token = await backend.issuer.token();
+    expect((await backend.call('/api/user/initialize', { token })).status).toBe(200);
+    const real = Date.now;
+    const now = jest.spyOn(Date, 'now').mockImplementation(() => real.call(Date) + shift);
+    try {
+      expect((await backend.call('/api/user/initialize', { token })).status).toBe(expected);
+    } finally {
+      now.mockRestore();
+    }
+    expect((await backend.call('/api/user/initialize', { token })).status).toBe(200);
+  });
+});
