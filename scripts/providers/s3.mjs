@@ -163,7 +163,6 @@ async function configure(folder, ports, users) {
       `[app:${name}-server]`,
       `use = egg:swift#${name}`,
     ]);
-    await ring(folder, name, ports[name]);
   }
   await write(folder, 'proxy.conf', [
     ...common(ports.proxy),
@@ -204,18 +203,5 @@ const filters = [
  * @param {string[]} lines */
 const write = (folder, name, lines) =>
   writeFile(join(folder, name), `${lines.join('\n')}\n`, { mode: 0o600 });
-
-/** Where the one copy of everything lies.
- * @param {string} folder
- * @param {'account' | 'container' | 'object'} name
- * @param {number} port */
-async function ring(folder, name, port) {
-  const builder = join(folder, `${name}.builder`);
-  for (const args of [['create', '4', '1', '1'], ['add', `r1z1-127.0.0.1:${port}/d1`, '1'], ['rebalance']]) {
-    const { code, output } = await run('/usr/bin/swift-ring-builder', [builder, ...args], { capture: true });
-    // 1 is a warning.
-    if (code > 1) throw new Stop(`swift-ring-builder failed:\n${output.slice(-2000)}`);
-  }
-}
 
 await runAlone(import.meta.url, { install, start });
