@@ -1,0 +1,120 @@
+const blockBytes = 1 << 20;
+const unit = 4;
+const lengthBytes = 3;
+const unitsPerBlock = blockBytes / unit;
+
+/** Lines that were seen before. Exact: lines of the same hash are compared byte by byte. */
+export interface LineSet {
+  /** Whether the line is new; it is kept then, so the bytes may change afterwards. At most `blockBytes - 3` of them. */
+  add(bytes: Uint8Array, start: number, end: number): boolean;
+  readonly size: number;
+  /** What the set takes, in bytes: the distinct lines and 14 to 26 bytes for each. */
+  readonly memory: number;
+}
+
+/**
+ * A hash table over one store of bytes. A hash alone would need about as much memory as a short keyword and could lose
+ * one. A refused allocation throws a RangeError.
+ *
+ * @param seed any number: whoever fears a list made to be slow gives a random one
+ */
+export function lineSet(seed = 0): LineSet {
+  const blocks: Uint8Array[] = [];
+  let used = 0;
+  let slots = new Uint32Array(64);
+  let size = 0;
+
+  const same = (position: number, bytes: Uint8Array, start: number, end: number): boolean => {
+    const block = blocks[Math.floor(position / unitsPerBlock)] as Uint8Array;
+    const at = (position % unitsPerBlock) * unit;
+    const length = end - start;
+    if (
+      ((block[at] as number) | ((block[at + 1] as number) << 8) | ((block[at + 2] as number) << 16)) !==
+      length
+    ) {
+      return false;
+    }
+    for (let index = 0; index < length; index += 1) {
+      if (block[at + lengthBytes + index] !== bytes[start + index]) return false;
+    }
+    return true;
+  };
+
+  // The first block grows, so that a short list takes little.
+  const room = (needed: number): Uint8Array => {
+    const last = blocks.at(-1);
+    if (last !== undefined && used + needed <= last.length) return last;
+    if (blocks.length === 1 && used + needed <= blockBytes) {
+      const larger = new Uint8Array(blockBytes);
+      larger.set(last as Uint8Array);
+      blocks[0] = larger;
+      return larger;
+    }
+    const block = new Uint8Array(last === undefined ? Math.max(4096, needed) : blockBytes);
+    blocks.push(block);
+    used = 0;
+    return block;
+  };
+
+  const keep = (bytes: Uint8Array, start: number, end: number): number => {
+    const length = end - start;
+    const block = room(lengthBytes + length);
+    const position = (blocks.length - 1) * unitsPerBlock + used / unit;
+    block[used] = length;
+    block[used + 1] = length >>> 8;
+    block[used + 2] = length >>> 16;
+    for (let index = 0; index < length; index += 1)
+      block[used + lengthBytes + index] = bytes[start + index] as number;
+    used += Math.ceil((lengthBytes + length) / unit) * unit;
+    return position;
+  };
+
+  // Two words for each slot: the hash, and the position plus one.
+  const grow = (): void => {
+    const grown = new Uint32Array(slots.length * 2);
+    const mask = grown.length / 2 - 1;
+    for (let from = 0; from < slots.length; from += 2) {
+      if (slots[from + 1] === 0) continue;
+      const hash = slots[from] as number;
+      let slot = hash & mask;
+      while (grown[slot * 2 + 1] !== 0) slot = (slot + 1) & mask;
+      grown[slot * 2] = hash;
+      grown[slot * 2 + 1] = slots[from + 1] as number;
+    }
+    slots = grown;
+  };
+
+  return {
+    add(bytes, start, end) {
+      if (size * 8 >= slots.length * 3) grow();
+      const hash = hashOf(bytes, start, end, seed);
+      const mask = slots.length / 2 - 1;
+      let slot = hash & mask;
+      for (;;) {
+        const position = (slots[slot * 2 + 1] as number) - 1;
+        if (position < 0) break;
+        if (slots[slot * 2] === hash && same(position, bytes, start, end)) return false;
+        slot = (slot + 1) & mask;
+      }
+      slots[slot * 2] = hash;
+      slots[slot * 2 + 1] = keep(bytes, start, end) + 1;
+      size += 1;
+      return true;
+    },
+    get size() {
+      return size;
+    },
+    get memory() {
+      return (blocks.length > 1 ? blocks.length * blockBytes : (blocks[0]?.length ?? 0)) + slots.byteLength;
+    },
+  };
+}
+
+/** FNV-1a, and the last step of MurmurHash3, so that the low bits depend on all. */
+function hashOf(bytes: Uint8Array, start: number, end: number, seed: number): number {
+  let hash = 0x811c9dc5 ^ seed;
+  for (let at = start; at < end; at += 1) hash = Math.imul(hash ^ (bytes[at] as number), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}

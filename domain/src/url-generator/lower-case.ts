@@ -1,0 +1,19 @@
+import { utf8 } from './utf8.ts';
+import { textOfUtf8 } from './utf8-decoding.ts';
+
+/**
+ * Lower case of UTF-8, the same in every language and wherever in a word a letter stands, so that two spellings of a
+ * keyword become the same bytes. Letters that are different ones in some language stay different: i and ı, ss and ß.
+ */
+export function lowerCased(bytes: Uint8Array, start = 0, end = bytes.length): Uint8Array {
+  const lower = bytes.slice(start, end);
+  for (let at = 0; at < lower.length; at += 1) {
+    const byte = lower[at] as number;
+    if (byte >= 0x80) return utf8(lowerCase(textOfUtf8(bytes, start, end)));
+    if (byte >= 0x41 && byte <= 0x5a) lower[at] = byte | 0x20;
+  }
+  return lower;
+}
+
+/** A Greek sigma is another letter at the end of a word, in small letters only. */
+export const lowerCase = (text: string): string => text.toLowerCase().replaceAll('ς', 'σ');
