@@ -2,7 +2,7 @@
 
 const tests = String.raw`\.(test|spec)\.(ts|tsx)$|\.contract\.ts$|^web/e2e/|^backend/test/|/testing/`;
 const webRoots = String.raw`^web/src/(container[^/]*|main)\.tsx?$`;
-const backendRoots = String.raw`^backend/src/.*(module|main|make-template|app)\.ts$`;
+const backendRoots = String.raw`^backend/src/.*(module|main|make-template|app|cli)\.ts$`;
 const serverPackages =
   'node_modules/(typeorm|pg|@aws-sdk|@nestjs|better-auth|@better-auth|kysely|sharp|@node-rs|@electric-sql|' +
   'express|multer|pino|pino-http|nodemailer|smtp-server|postal-mime|passport|passport-jwt|helmet|jose|rate-limiter-flexible)/';
@@ -56,7 +56,14 @@ export default {
       comment: 'Web adapters run in a browser, backend adapters in Node.',
       severity: 'error',
       from: { path: '^adapters/src/(web|backend)/', pathNot: tests },
-      to: { path: '^adapters/src/', pathNot: '^adapters/src/$1/' },
+      to: { path: '^adapters/src/', pathNot: ['^adapters/src/$1/', '^adapters/src/wasm/'] },
+    },
+    {
+      name: 'compiled-engine-runs-anywhere',
+      comment: 'Browsers, servers and the command line use it: no platform, no packages.',
+      severity: 'error',
+      from: { path: '^adapters/src/wasm/', pathNot: tests },
+      to: { pathNot: ['^adapters/src/wasm/', '^domain/'] },
     },
     {
       name: 'memory-adapters-run-anywhere',

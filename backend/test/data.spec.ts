@@ -2,9 +2,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '@toolkit/adapters/backend/database';
+import { backUp, restore } from '@toolkit/adapters/backend/installation';
 import { create, extract } from 'tar';
-import { backUp } from '../src/data/backup.ts';
-import { restore } from '../src/data/restore.ts';
 import { schema } from '../src/database/database.module.ts';
 import { runBackend } from './running-backend.ts';
 
@@ -42,7 +41,7 @@ const refusal = (work: Promise<unknown>): Promise<string> =>
 describe('a backup', () => {
   it('restored, is the installation that it was made of', async () => {
     const target = join(root, 'restored');
-    expect(await restore(archive, target)).toMatchObject({ accounts: 2 });
+    expect(await restore(archive, target, schema)).toMatchObject({ accounts: 2 });
     expect(await readFile(join(target, 'files/avatars/1'), 'utf8')).toBe('image/webp\npicture');
     for (const key of await readdir(join(dataDir, 'keys'))) {
       expect(await readFile(join(target, 'keys', key), 'utf8')).toBe(
@@ -70,7 +69,7 @@ describe('a backup', () => {
   });
 
   it('is not restored over anything', async () => {
-    expect(await refusal(restore(archive, dataDir))).toContain('is not empty; move it away');
+    expect(await refusal(restore(archive, dataDir, schema))).toContain('is not empty; move it away');
   });
 
   it.each([
@@ -90,7 +89,7 @@ describe('a backup', () => {
     const file = join(root, `${what}.tar.gz`);
     const target = join(root, `target of ${what}`);
     await make(file);
-    expect(await refusal(restore(file, target))).toMatch(
+    expect(await refusal(restore(file, target, schema))).toMatch(
       /(?:is not a whole backup|is not a backup of this product|is damaged: .*); nothing was changed\.$/,
     );
     expect((await readdir(root)).filter((name) => name.includes('target of'))).toEqual([]);

@@ -1,11 +1,10 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { StartupError } from '@toolkit/adapters/backend/database';
+import { backUp, move, restore } from '@toolkit/adapters/backend/installation';
 import { readConfig } from '../config/config.ts';
 import { ConfigError } from '../config/config-error.ts';
-import { backUp } from './backup.ts';
-import { move } from './move.ts';
-import { restore } from './restore.ts';
+import { schema } from '../database/database.module.ts';
 
 const usage = `Usage:
   npm run data:backup [-- FILE]          the embedded installation of DATA_DIR into one archive
@@ -21,7 +20,7 @@ const commands: Record<string, (args: readonly string[]) => Promise<void>> = {
   },
   async restore(args) {
     const { dataDir } = settings();
-    const { files, accounts } = await restore(fileAt(positional(args, 1, 1)[0] ?? ''), dataDir);
+    const { files, accounts } = await restore(fileAt(positional(args, 1, 1)[0] ?? ''), dataDir, schema);
     console.log(
       `Restored to ${dataDir}: ${files} files, ${accounts} accounts. npm start goes on from there.`,
     );
@@ -30,7 +29,7 @@ const commands: Record<string, (args: readonly string[]) => Promise<void>> = {
     const { values } = parseArgs({ args: [...args], options: { to: { type: 'string' } } });
     if (values.to === undefined) throw new ConfigError(usage);
     const { dataDir, s3, databaseUrl } = readConfig({ ...process.env, DATABASE_URL: values.to });
-    const { rows, files } = await move({ dataDir, to: databaseUrl ?? '', s3, say: console.log });
+    const { rows, files } = await move({ schema, dataDir, to: databaseUrl ?? '', s3, say: console.log });
     for (const [table, count] of Object.entries(rows)) console.log(`${table.padEnd(24)}${count} rows`);
     console.log(
       files === undefined

@@ -5,12 +5,12 @@ import { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { openDatabase } from '@toolkit/adapters/backend/database';
+import { move } from '@toolkit/adapters/backend/installation';
 import pg from 'pg';
 import { pino } from 'pino';
 import sharp from 'sharp';
 import { type RunningApp, startApp } from '../../src/app.ts';
 import { readConfig, type S3Settings } from '../../src/config/config.ts';
-import { move } from '../../src/data/move.ts';
 import { schema } from '../../src/database/database.module.ts';
 import { newDatabase } from './postgres-database.ts';
 
@@ -143,7 +143,9 @@ const refusal = (work: Promise<unknown>): Promise<string> =>
 describe('moving an embedded installation to PostgreSQL and S3', () => {
   it('cut short, goes on where it was; then everything is there, and people go on with their sessions and passwords', async () => {
     const nowhere = { ...s3, bucket: 'there-is-no-such-bucket' };
-    expect(await refusal(move({ dataDir, to: target.url, s3: nowhere, say }))).not.toBe('not refused');
+    expect(await refusal(move({ schema, dataDir, to: target.url, s3: nowhere, say }))).not.toBe(
+      'not refused',
+    );
     // Of the first try there may be rows that are no longer in the installation.
     const client = new pg.Client(target.url);
     await client.connect();
@@ -151,7 +153,7 @@ describe('moving an embedded installation to PostgreSQL and S3', () => {
     await client.query(`delete from accounts where subject = 'user 7'`);
     await client.query(`update accounts set first_name = 'changed' where subject = 'user 8'`);
 
-    const moved = await move({ dataDir, to: target.url, s3, say });
+    const moved = await move({ schema, dataDir, to: target.url, s3, say });
     expect(moved.files).toBe(1);
     expect(moved.rows).toMatchObject({ accounts: others + 1, identity_user: 1, replaced_avatars: 1 });
 
@@ -185,18 +187,18 @@ describe('moving an embedded installation to PostgreSQL and S3', () => {
   }, 120_000);
 
   it('is not done a second time, nor into the data of others', async () => {
-    expect(await refusal(move({ dataDir, to: target.url, s3, say }))).toContain(
+    expect(await refusal(move({ schema, dataDir, to: target.url, s3, say }))).toContain(
       'was moved to this database already',
     );
     const taken = await newDatabase(process.env.PROVIDERS_POSTGRES_URL);
     const other = await openDatabase({ ...schema, url: taken.url });
     await other.pool.query(`insert into accounts (issuer, subject) values ('i', 's')`);
     await other.close();
-    expect(await refusal(move({ dataDir, to: taken.url, s3, say }))).toContain(
+    expect(await refusal(move({ schema, dataDir, to: taken.url, s3, say }))).toContain(
       'holds data of another installation',
     );
     await taken.drop();
-    expect(await refusal(move({ dataDir: root, to: target.url, s3, say }))).toContain(
+    expect(await refusal(move({ schema, dataDir: root, to: target.url, s3, say }))).toContain(
       'There is no installation in',
     );
   }, 60_000);

@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { openDatabase, StartupError } from '@toolkit/adapters/backend/database';
 import { extract } from 'tar';
-import { schema } from '../database/database.module.ts';
+import { openDatabase, type Schema, StartupError } from '../database/index.ts';
 import { type Manifest, manifestName, sums } from './backup.ts';
 
 /**
@@ -15,6 +14,7 @@ import { type Manifest, manifestName, sums } from './backup.ts';
 export async function restore(
   archive: string,
   dataDir: string,
+  schema: Schema,
 ): Promise<{ readonly files: number; readonly accounts: number }> {
   if (!existsSync(archive)) throw new StartupError(`There is no file ${archive}.`);
   if ((await entriesOf(dataDir)).length > 0) {
@@ -26,7 +26,7 @@ export async function restore(
     await unpack(archive, aside);
     const files = await check(archive, aside);
     await rm(join(aside, manifestName));
-    const accounts = await countAccounts(aside);
+    const accounts = await countAccounts(aside, schema);
     if (existsSync(dataDir)) await rmdir(dataDir);
     await rename(aside, dataDir);
     return { files, accounts };
@@ -75,7 +75,7 @@ function manifestIn(text: string | undefined): Manifest | undefined {
   }
 }
 
-async function countAccounts(dataDir: string): Promise<number> {
+async function countAccounts(dataDir: string, schema: Schema): Promise<number> {
   const database = await openDatabase({ ...schema, dataDir });
   try {
     const { rows } = await database.pool.query<{ count: string }>('select count(*) from accounts');

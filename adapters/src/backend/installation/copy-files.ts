@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { FolderFileStorage } from '@toolkit/adapters/backend/account';
-import { StartupError } from '@toolkit/adapters/backend/database';
 import type { FileStorage } from '@toolkit/application/backend/account';
+import type { FolderFileStorage } from '../account/index.ts';
+import { StartupError } from '../database/index.ts';
 
 /**
  * Copies what the target does not hold yet in the same bytes, and reads each copy back.

@@ -1,24 +1,26 @@
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FolderFileStorage, S3FileStorage, SystemClock } from '@toolkit/adapters/backend/account';
+import pg from 'pg';
+import { FolderFileStorage, S3FileStorage, SystemClock } from '../account/index.ts';
 import {
   keysInFolder,
   openDatabase,
   postgresSettings,
+  type Schema,
   StartupError,
-} from '@toolkit/adapters/backend/database';
-import pg from 'pg';
-import type { S3Settings } from '../config/config.ts';
-import { schema } from '../database/database.module.ts';
+} from '../database/index.ts';
+import { copyFiles } from './copy-files.ts';
 import { type Connection, copyTable, sumOf, tablesOf } from './copy-tables.ts';
-import { copyFiles } from './move-files.ts';
+
+type BucketSettings = ConstructorParameters<typeof S3FileStorage>[0];
 
 export interface MoveOptions {
+  readonly schema: Schema;
   readonly dataDir: string;
   readonly to: string;
   /** Left out: avatars stay in the folder, which the copies of the app then have to share. */
-  readonly s3: S3Settings | undefined;
+  readonly s3: BucketSettings | undefined;
   readonly say: (line: string) => void;
 }
 
@@ -36,7 +38,7 @@ const keyNames = ['identity', 'downloads'];
  * and must not be in use; cut short, the same call goes on where it was.
  * @throws StartupError when the target holds data of somebody else, or what arrived is not what was sent
  */
-export async function move({ dataDir, to, s3, say }: MoveOptions): Promise<Moved> {
+export async function move({ schema, dataDir, to, s3, say }: MoveOptions): Promise<Moved> {
   if (!existsSync(join(dataDir, 'initialised'))) {
     throw new StartupError(`There is no installation in ${dataDir}; choose its folder with DATA_DIR.`);
   }
@@ -134,7 +136,7 @@ async function copyTables(
   return rows;
 }
 
-async function toBucket(dataDir: string, s3: S3Settings, say: (line: string) => void): Promise<number> {
+async function toBucket(dataDir: string, s3: BucketSettings, say: (line: string) => void): Promise<number> {
   const clock = new SystemClock();
   const folder = new FolderFileStorage({ folder: join(dataDir, 'files'), key: '', baseUrl: '', clock });
   const bucket = new S3FileStorage(s3);

@@ -3,8 +3,8 @@ import { createReadStream, existsSync } from 'node:fs';
 import { open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { lockFolder, StartupError } from '@toolkit/adapters/backend/database';
 import { create } from 'tar';
+import { lockFolder, StartupError } from '../database/index.ts';
 
 /** What a data folder is made of; the lock and unfinished things are nobody's data. */
 const parts = ['initialised', 'database', 'files', 'keys'];
