@@ -4,7 +4,7 @@ import type {
   GenerationSettings,
   UrlGenerator,
 } from '@toolkit/application/web/url-generator';
-import { lineMaxBytes } from '@toolkit/domain/url-generator';
+import { lineMaxBytes, planOfTemplate, type Seed } from '@toolkit/domain/url-generator';
 import { lastValueFrom, type Observable, toArray } from 'rxjs';
 
 export interface UrlGeneratorHarness {
@@ -16,8 +16,9 @@ export interface UrlGeneratorHarness {
 }
 
 const template = 'https://search.example/?q={keyword}&again={keyword}';
-const inOrder: GenerationSettings = { template, randomize: false };
-const shuffled: GenerationSettings = { template, randomize: true };
+const plan = planOfTemplate(template);
+const inOrder: GenerationSettings = { plan, randomize: false };
+const shuffled: GenerationSettings = { plan, randomize: true };
 
 const ascii = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(text, (letter) => letter.charCodeAt(0));
@@ -29,7 +30,8 @@ async function lastOf<Event>(events$: Observable<Event>): Promise<Event> {
 
 async function textOf(event: GenerationEvent): Promise<string> {
   if (event.kind !== 'finished' || !event.result.ok) throw new Error(JSON.stringify(event));
-  const { file } = event.result.value;
+  const { file, size } = event.result.value;
+  if (file?.size !== size) throw new Error(`The file has ${file?.size} bytes of ${size}.`);
   let text = '';
   for (let start = 0; start < file.size; start += 8192) {
     const bytes = new Uint8Array(await file.slice(start, Math.min(start + 8192, file.size)).arrayBuffer());
@@ -75,13 +77,33 @@ export function urlGeneratorContract(name: string, make: () => Promise<UrlGenera
       expect(mixed.sort()).toEqual(expected.sort());
     });
 
+    it('S-68 repeats the order of a seed, and tells the seed of an order', async () => {
+      const text = Array.from({ length: 500 }, (_, at) => `keyword-${at}`).join('\n');
+      const seedOf = (event: GenerationEvent): Seed | undefined =>
+        event.kind === 'finished' && event.result.ok ? event.result.value.seed : undefined;
+      const given = await generate(text, { ...shuffled, seed: [5, 6, 7, 8] });
+      expect(seedOf(given)).toEqual([5, 6, 7, 8]);
+      expect(await textOf(await generate(text, { ...shuffled, seed: [5, 6, 7, 8] }))).toBe(
+        await textOf(given),
+      );
+      const drawn = await generate(text, shuffled);
+      const seed = seedOf(drawn);
+      if (!seed) throw new Error('There is no seed.');
+      expect(await textOf(await generate(text, { ...shuffled, seed }))).toBe(await textOf(drawn));
+      expect(await textOf(await generate(text, shuffled))).not.toBe(await textOf(drawn));
+      expect(seedOf(await generate(text, inOrder))).toBeUndefined();
+    });
+
     it('S-66 reads lists of many slices as one', async () => {
       const keyword = 'x'.repeat(997);
       const lines = 5000;
       const text = Array.from({ length: lines }, () => keyword).join('\r\n');
-      const event = await generate(text, { template: 'https://a.example/{keyword}', randomize: false });
+      const event = await generate(text, {
+        plan: planOfTemplate('https://a.example/{keyword}'),
+        randomize: false,
+      });
       expect(event).toMatchObject({ result: { ok: true, value: { keywords: lines, emptyLines: 0 } } });
-      const result = event.kind === 'finished' && event.result.ok && event.result.value.file.size;
+      const result = event.kind === 'finished' && event.result.ok && event.result.value.file?.size;
       expect(result).toBe(lines * ('https://a.example/'.length + 997 + 2));
     });
 
@@ -143,6 +165,14 @@ export function urlGeneratorContract(name: string, make: () => Promise<UrlGenera
       expect(await textOf(await generate('again', inOrder))).toBe(urlOf('again'));
       expect(seen).toHaveLength(atCancel);
       expect(seen.some(({ kind }) => kind === 'finished')).toBe(false);
+    });
+
+    it('refuses to shuffle what no memory could hold, before it begins', async () => {
+      const list = { size: 5_000_000_000, slice: () => ({ arrayBuffer: () => Promise.reject(new Error()) }) };
+      expect(await lastOf(harness.generator.generate(list, shuffled))).toEqual({
+        kind: 'finished',
+        result: { ok: false, error: { code: 'too-large-to-shuffle' } },
+      });
     });
 
     it('starts anew with every subscription', async () => {

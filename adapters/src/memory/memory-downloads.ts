@@ -1,10 +1,15 @@
-import type { ByteSource, Downloads } from '@toolkit/application/web/url-generator';
+import type { ByteSource, Downloads, SaveTarget } from '@toolkit/application/web/url-generator';
 
 /** Keeps what was saved, oldest first. */
 export class MemoryDownloads implements Downloads {
   readonly saved: { readonly name: string; readonly file: ByteSource }[] = [];
+  readonly canChoose = true;
 
   save(file: ByteSource, name: string): void {
     this.saved.push({ name, file });
+  }
+
+  async choose(name: string): Promise<SaveTarget> {
+    return { name };
   }
 }

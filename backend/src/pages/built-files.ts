@@ -18,8 +18,9 @@ const encodings = [
   ['br', '.br'],
   ['gzip', '.gz'],
 ] as const;
-/** A worker takes its policy from the answer that brought its script. */
-const policy = "default-src 'none'; script-src 'self'; style-src 'self'; frame-ancestors 'none'";
+/** A worker takes its policy from the answer that brought its script; only there may WebAssembly be compiled. */
+const policy =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; frame-ancestors 'none'";
 
 /**
  * The files of the bundle by their addresses, as they were at start: what is not in that list does not exist, so no

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { KeywordReader, lineMaxBytes } from './keyword-reader.ts';
+import { KeywordReader, lineMaxBytes, type TextProblem } from './keyword-reader.ts';
+import { Utf8Text } from './utf8-text.ts';
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
@@ -10,14 +11,18 @@ function read(bytes: Uint8Array, pieceBytes = bytes.length || 1) {
   const reader = new KeywordReader((from, start, end) =>
     keywords.push(decoder.decode(from.slice(start, end))),
   );
+  const text = new Utf8Text<TextProblem>((utf8) => reader.push(utf8));
   for (let at = 0; at < bytes.length; at += pieceBytes) {
-    const problem = reader.push(bytes.slice(at, at + pieceBytes));
-    if (problem) return { problem };
+    const problem = text.push(bytes.slice(at, at + pieceBytes));
+    if (problem) return { problem: told(problem) };
   }
-  const problem = reader.end();
+  const problem = text.end() ?? reader.end();
   const { emptyLines, keywords: keywordCount } = reader.count;
-  return problem ? { problem } : { keywords, emptyLines, keywordCount };
+  return problem ? { problem: told(problem) } : { keywords, emptyLines, keywordCount };
 }
+
+const told = (problem: TextProblem | 'binary') =>
+  problem === 'binary' ? { code: 'not-text', line: 1 } : problem;
 
 const readText = (text: string, pieceBytes?: number) => read(encoder.encode(text), pieceBytes);
 
@@ -183,6 +188,16 @@ describe('keyword reader', () => {
     const zip = Uint8Array.from([0x50, 0x4b, 3, 4, 20, 0, 0, 0, 8, 0, 0, 0, 0x21, 0]);
     expect(read(zip)).toMatchObject({ problem: { code: 'not-text' } });
     expect(read(new Uint8Array(10_000))).toMatchObject({ problem: { code: 'not-text' } });
+  });
+
+  it('says what is wrong with a line first, wherever the chunks are cut', () => {
+    const long = encoder.encode('x'.repeat(lineMaxBytes + 1));
+    for (const pieceBytes of [1000, 65_536, 100_000]) {
+      const after = Uint8Array.of(...encoder.encode('a\n'), ...long, 0xff, 0x0a);
+      expect(read(after, pieceBytes)).toEqual({ problem: { code: 'line-too-long', line: 2 } });
+      const before = Uint8Array.of(...encoder.encode('a\n'), 0xff, ...long);
+      expect(read(before, pieceBytes)).toEqual({ problem: { code: 'not-text', line: 2 } });
+    }
   });
 
   it('takes a line of the greatest length and refuses one byte more, wherever the chunks are cut', () => {

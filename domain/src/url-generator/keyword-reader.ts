@@ -1,4 +1,3 @@
-import { encodingOf, headBytes, markBytes, Utf16Reader } from './text-encoding.ts';
 import { trimmedEnd, trimmedStart } from './white-space.ts';
 
 /** Takes one keyword: bytes[start..end) is trimmed UTF-8, not empty, and valid during the call only. */
@@ -20,13 +19,11 @@ export interface TextProblem {
 export const lineMaxBytes = 65_536;
 
 /**
- * Finds the keywords of a file given in chunks cut anywhere. LF, CRLF and a lone CR end a line. The file is UTF-8 or
- * UTF-16; bytes that are neither are refused instead of guessed, because a URL would hide the damage.
+ * Finds the keywords of UTF-8 given in chunks cut anywhere. LF, CRLF and a lone CR end a line. Bytes that are no UTF-8
+ * are refused instead of guessed, because a URL would hide the damage.
  */
 export class KeywordReader {
   private readonly found = { keywords: 0, emptyLines: 0 };
-  private head: Uint8Array | undefined = new Uint8Array(0);
-  private utf16: Utf16Reader | undefined;
   private readonly carried = new Uint8Array(lineMaxBytes);
   private carriedLength = 0;
   private afterCr = false;
@@ -42,40 +39,11 @@ export class KeywordReader {
   }
 
   push(chunk: Uint8Array): TextProblem | undefined {
-    if (this.head === undefined) return this.decode(chunk);
-    const head = new Uint8Array(this.head.length + chunk.length);
-    head.set(this.head);
-    head.set(chunk, this.head.length);
-    this.head = head;
-    return head.length < headBytes ? undefined : this.begin(head);
-  }
-
-  end(): TextProblem | undefined {
-    const problem = (this.head && this.begin(this.head)) ?? (this.utf16 && this.scan(this.utf16.end()));
-    if (problem) return problem;
-    if (this.awaited > 0) return this.problem('not-text');
-    if (this.carriedLength > 0) this.line(this.carried, 0, this.carriedLength);
-    return undefined;
-  }
-
-  private begin(head: Uint8Array): TextProblem | undefined {
-    this.head = undefined;
-    const encoding = encodingOf(head.subarray(0, headBytes));
-    if (encoding === 'binary') return this.problem('not-text');
-    if (encoding !== 'utf-8') this.utf16 = new Utf16Reader(encoding);
-    return this.decode(head.subarray(markBytes(head)));
-  }
-
-  private decode(chunk: Uint8Array): TextProblem | undefined {
-    return this.scan(this.utf16 ? this.utf16.push(chunk) : chunk);
-  }
-
-  private scan(chunk: Uint8Array): TextProblem | undefined {
     let start = 0;
     for (let at = 0; at < chunk.length; at += 1) {
       const byte = chunk[at] as number;
       if (byte >= 0x80 || this.awaited > 0) {
-        if (!this.continues(byte)) return this.problem('not-text');
+        if (!this.continues(byte)) return this.badByte(at - start);
       } else if (byte === 0x0a || byte === 0x0d) {
         const restOfCrLf = byte === 0x0a && this.afterCr && at === start && this.carriedLength === 0;
         this.afterCr = byte === 0x0d;
@@ -84,6 +52,18 @@ export class KeywordReader {
       }
     }
     return this.carry(chunk, start) ? undefined : this.problem('line-too-long');
+  }
+
+  end(): TextProblem | undefined {
+    if (this.awaited > 0) return this.problem('not-text');
+    if (this.carriedLength > 0) this.line(this.carried, 0, this.carriedLength);
+    this.carriedLength = 0;
+    return undefined;
+  }
+
+  /** Whichever comes first in the line, wherever the chunks are cut. */
+  private badByte(before: number): TextProblem {
+    return this.problem(this.carriedLength + before > lineMaxBytes ? 'line-too-long' : 'not-text');
   }
 
   /** Whether the byte may stand here in UTF-8: no overlong form, no surrogate, nothing beyond U+10FFFF. */

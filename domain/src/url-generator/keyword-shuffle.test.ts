@@ -1,11 +1,11 @@
 import { KeywordShuffle } from './keyword-shuffle.ts';
-import { below, seededRandom } from './random.ts';
+import { below, randomFrom, seededRandom, startState } from './random.ts';
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-function shuffled(keywords: readonly string[], random: () => number, expectedBytes = 0): string[] {
-  const shuffle = new KeywordShuffle(random, expectedBytes);
+function shuffled(keywords: readonly string[], random: () => number, buckets?: number): string[] {
+  const shuffle = new KeywordShuffle(random, buckets);
   for (const keyword of keywords) {
     const bytes = encoder.encode(`<${keyword}>`);
     shuffle.add(bytes, 1, bytes.length - 1);
@@ -24,11 +24,11 @@ function shuffled(keywords: readonly string[], random: () => number, expectedByt
 const chiSquare = (seen: Iterable<number>, expected: number) =>
   [...seen].reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
 
-function ordersSeen(items: string, runs: number, expectedBytes: number): Map<string, number> {
+function ordersSeen(items: string, runs: number, buckets: number): Map<string, number> {
   const random = seededRandom([68, 1, 2, 3]);
   const seen = new Map<string, number>();
   for (let run = 0; run < runs; run += 1) {
-    const order = shuffled([...items], random, expectedBytes).join('');
+    const order = shuffled([...items], random, buckets).join('');
     seen.set(order, (seen.get(order) ?? 0) + 1);
   }
   return seen;
@@ -41,9 +41,9 @@ describe('keyword shuffle', () => {
     ['abcd', 24, 49.7],
     ['abcde', 120, 173.6],
   ])('S-68 every order of %s is equally likely, in one bucket and in several', (items, orders, bound) => {
-    for (const expectedBytes of [0, 4 * 262_144]) {
+    for (const buckets of [1, 2, 4, 1024]) {
       const runs = orders * 200;
-      const seen = ordersSeen(items, runs, expectedBytes);
+      const seen = ordersSeen(items, runs, buckets);
       expect(seen.size).toBe(orders);
       expect(chiSquare(seen.values(), runs / orders)).toBeLessThan(bound);
     }
@@ -52,7 +52,7 @@ describe('keyword shuffle', () => {
   it('S-68 loses, changes and doubles nothing', () => {
     const keywords = Array.from({ length: 20_000 }, (_, at) => `${'é'.repeat(at % 40)}${at}`);
     keywords.push('x'.repeat(60_000), 'same', 'same');
-    const mixed = shuffled(keywords, seededRandom([1, 2, 3, 4]), 2_000_000);
+    const mixed = shuffled(keywords, seededRandom([1, 2, 3, 4]), 8);
     expect(mixed).not.toEqual(keywords);
     expect(mixed.sort()).toEqual(keywords.sort());
   });
@@ -70,10 +70,31 @@ describe('keyword shuffle', () => {
 });
 
 describe('numbers below a bound', () => {
-  it('S-68 are drawn again when they do not fit, never folded', () => {
-    const drawn = [7, 6, 5, 3];
-    expect(below(() => drawn.shift() ?? 0, 5)).toBe(3);
+  it('S-68 are drawn again where a remainder would favour some, never folded', () => {
+    // Of 2^32 draws a quarter is left over.
+    const bound = 3 * 2 ** 30;
+    const drawn = [0, 0, 0x8000_0000];
+    expect(below(() => drawn.shift() ?? 0, bound)).toBe(bound / 2);
     expect(drawn).toEqual([]);
+  });
+
+  it('S-68 are the upper half of an exact product', () => {
+    const bounds = [2, 3, 37, 0xffff, 0x1_0000, 0x1_0001, 2 ** 31 - 1, 2 ** 31 + 12_345, 2 ** 32 - 1];
+    const random = seededRandom([5, 6, 7, 8]);
+    for (const bound of bounds) {
+      for (let run = 0; run < 2000; run += 1) {
+        const drawn: number[] = [];
+        const got = below(() => {
+          drawn.push(random());
+          return drawn.at(-1) ?? 0;
+        }, bound);
+        const products = drawn.map((word) => BigInt(word) * BigInt(bound));
+        const least = 2n ** 32n % BigInt(bound);
+        const accepted = products.map((product) => BigInt.asUintN(32, product) >= least);
+        expect(accepted.indexOf(true)).toBe(drawn.length - 1);
+        expect(BigInt(got)).toBe((products.at(-1) ?? 0n) >> 32n);
+      }
+    }
   });
 
   it('S-68 are equally likely', () => {
@@ -95,9 +116,26 @@ describe('numbers below a bound', () => {
 });
 
 describe('seeded random', () => {
+  it('begins with a state that every bit of the seed has changed, and never with zeros', () => {
+    const states = Array.from({ length: 128 }, (_, bit) => {
+      const seed: [number, number, number, number] = [0, 0, 0, 0];
+      seed[bit >> 5] = 2 ** (bit & 31);
+      return startState(seed);
+    });
+    const zero = startState([0, 0, 0, 0]);
+    expect(new Set([zero, ...states].map(String)).size).toBe(129);
+    for (const state of states) {
+      const changed = state.map(
+        (word, at) => (word ^ (zero[at] ?? 0)).toString(2).replaceAll('0', '').length,
+      );
+      for (const bits of changed) expect(bits).toBeGreaterThan(3);
+      expect(changed.reduce((sum, bits) => sum + bits)).toBeGreaterThan(40);
+    }
+  });
+
   it('is xoshiro128**', () => {
     // First outputs of the reference implementation for the state 1, 2, 3, 4.
-    const random = seededRandom([1, 2, 3, 4]);
+    const random = randomFrom([1, 2, 3, 4]);
     expect(Array.from({ length: 3 }, random)).toEqual([11520, 0, 5927040]);
   });
 });

@@ -2,9 +2,10 @@ import type { KeywordSink } from './keyword-reader.ts';
 import { below, type RandomBits } from './random.ts';
 
 const blockBytes = 32_768;
-const bucketBytes = 262_144;
-const mostBuckets = 1024;
 const lineEnd = 0x0a;
+
+/** One number for all lists, so that the order depends on nothing but the seed and the keywords. A power of two. */
+export const shuffleBuckets = 1024;
 
 interface Bucket {
   readonly full: Uint8Array[];
@@ -21,14 +22,12 @@ interface Bucket {
 export class KeywordShuffle {
   private readonly buckets: Bucket[];
 
-  /** @param expectedBytes roughly what will be added; decides only how many buckets there are */
+  /** @param buckets a power of two */
   constructor(
     private readonly random: RandomBits,
-    expectedBytes: number,
+    buckets: number = shuffleBuckets,
   ) {
-    let count = 1;
-    while (count < mostBuckets && count * bucketBytes < expectedBytes) count *= 2;
-    this.buckets = Array.from({ length: count }, () => ({
+    this.buckets = Array.from({ length: buckets }, () => ({
       full: [],
       block: new Uint8Array(0),
       used: 0,

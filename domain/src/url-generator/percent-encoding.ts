@@ -1,16 +1,24 @@
-/**
- * For each byte the ASCII it becomes under encodeURIComponent, packed little-endian, and how many bytes that is:
- * 1 or 3. Writing all four and advancing by the length leaves no branch in the loop over a keyword.
- */
-export const encodedBytes = new Uint32Array(256);
-export const encodedLengths = new Uint8Array(256);
+import type { KeywordMode } from './url-plan.ts';
 
 const unreserved = /[A-Za-z0-9\-_.!~*'()]/;
 const hex = '0123456789ABCDEF';
 
-for (let byte = 0; byte < 256; byte += 1) {
-  const plain = byte < 0x80 && unreserved.test(String.fromCharCode(byte));
-  const escaped = 0x25 | (hex.charCodeAt(byte >> 4) << 8) | (hex.charCodeAt(byte & 15) << 16);
-  encodedBytes[byte] = plain ? byte : escaped;
-  encodedLengths[byte] = plain ? 1 : 3;
+/**
+ * For each byte what is written for it, packed little-endian: one byte or `%`, and two digits. How many bytes that is, 1
+ * or 3, stands above them. Writing all four and advancing by that leaves no branch in the loop over a keyword.
+ */
+function table(written: (byte: number, percent: number) => number): Uint32Array {
+  return Uint32Array.from({ length: 256 }, (_, byte) => {
+    const plain = byte < 0x80 && unreserved.test(String.fromCharCode(byte));
+    const escaped = 0x25 | (hex.charCodeAt(byte >> 4) << 8) | (hex.charCodeAt(byte & 15) << 16) | (3 << 24);
+    return written(byte, plain ? one(byte) : escaped);
+  });
 }
+
+const one = (byte: number): number => byte | (1 << 24);
+
+export const encodings: Readonly<Record<KeywordMode, Uint32Array>> = {
+  percent: table((_, percent) => percent),
+  plus: table((byte, percent) => (byte === 0x20 ? one(0x2b) : percent)),
+  raw: table((byte) => one(byte)),
+};

@@ -1,19 +1,57 @@
 /** 32 uniform random bits with every call, as an unsigned integer. */
 export type RandomBits = () => number;
 
-/** A whole number below the bound (1 to 2^31), each equally likely: what does not fit is drawn again, not folded. */
+/** Four words of 32 bits. The same seed repeats an order. */
+export type Seed = readonly [number, number, number, number];
+
+/**
+ * A whole number below the bound (1 to 2^32 - 1), each equally likely: Lemire's method, which draws again where a
+ * remainder would favour some. https://arxiv.org/abs/1805.10941
+ */
 export function below(random: RandomBits, bound: number): number {
   if (bound <= 1) return 0;
-  const mask = 0xffff_ffff >>> Math.clz32(bound - 1);
+  let least = -1;
   for (;;) {
-    const drawn = (random() & mask) >>> 0;
-    if (drawn < bound) return drawn;
+    // The product has up to 64 bits, more than a number holds exactly: its halves, 16 bits at a time.
+    const drawn = random();
+    const lower = (drawn & 0xffff) * bound;
+    const upper = (drawn >>> 16) * bound + Math.floor(lower / 0x1_0000);
+    const low = (upper % 0x1_0000) * 0x1_0000 + (lower % 0x1_0000);
+    if (low >= bound) return Math.floor(upper / 0x1_0000);
+    if (least < 0) least = 0x1_0000_0000 % bound;
+    if (low >= least) return Math.floor(upper / 0x1_0000);
   }
 }
 
-/** xoshiro128**: the same numbers for the same four words, which must not all be zero. */
-export function seededRandom(seed: ArrayLike<number>): RandomBits {
-  let [a = 1, b = 0, c = 0, d = 0] = Array.from(seed);
+/**
+ * What the generator begins with: the seed's bits, each mixed into all words, so that seeds with few bits, or with one
+ * bit's difference, give orders that have nothing in common either. No two seeds give the same.
+ */
+export function startState(seed: Seed): Seed {
+  const words: [number, number, number, number] = [...seed];
+  for (let step = 0; step < 16; step += 1) {
+    const [first, second, third, fourth] = words;
+    words[0] = second;
+    words[1] = third;
+    words[2] = fourth;
+    words[3] = (first ^ mixed(fourth + Math.imul(step + 1, 0x9e37_79b9))) >>> 0;
+  }
+  // Of all zeros the generator makes zeros for ever.
+  return words.every((word) => word === 0) ? [1, 0, 0, 0] : words;
+}
+
+/** The finalizer of MurmurHash3. */
+function mixed(word: number): number {
+  const once = Math.imul(word ^ (word >>> 16), 0x85eb_ca6b);
+  const twice = Math.imul(once ^ (once >>> 13), 0xc2b2_ae35);
+  return twice ^ (twice >>> 16);
+}
+
+export const seededRandom = (seed: Seed): RandomBits => randomFrom(startState(seed));
+
+/** xoshiro128** of Blackman and Vigna. https://prng.di.unimi.it/xoshiro128starstar.c */
+export function randomFrom(state: Seed): RandomBits {
+  let [a, b, c, d] = state;
   return () => {
     const scrambled = Math.imul(b, 5);
     const result = Math.imul((scrambled << 7) | (scrambled >>> 25), 9) >>> 0;

@@ -1,9 +1,11 @@
 import type { GenerationEvent } from '@toolkit/application/web/url-generator';
 import { Alert, Button, Progress } from 'antd';
-import { counted, sizeOf, wordsOf } from './words.ts';
+import { counted, keywordsPerSecond, sizeOf, timeLeft, wordsOf } from './words.ts';
 
 interface GenerationPanelProps {
   readonly event: GenerationEvent | undefined;
+  /** Milliseconds from the start of the work to the event. */
+  readonly elapsed: number;
   readonly busy: boolean;
   readonly name: string;
   readonly onCancel: () => void;
@@ -11,7 +13,7 @@ interface GenerationPanelProps {
 }
 
 /** What became of pressing Generate. The regions are there before their words, so that these are announced. */
-export function GenerationPanel({ event, busy, name, onCancel, onDownload }: GenerationPanelProps) {
+export function GenerationPanel({ event, elapsed, busy, name, onCancel, onDownload }: GenerationPanelProps) {
   const result = event?.kind === 'finished' ? event.result : undefined;
   const percent = event?.kind === 'progress' ? Math.floor(event.share * 100) : 0;
   return (
@@ -21,6 +23,13 @@ export function GenerationPanel({ event, busy, name, onCancel, onDownload }: Gen
           <Progress aria-label="Generating URLs" percent={percent} />
           <Button onClick={onCancel}>Cancel</Button>
         </div>
+      )}
+      {busy && event?.kind === 'progress' && elapsed >= 1000 && (
+        <p className="generation-pace">
+          {[keywordsPerSecond(event.keywords, elapsed), timeLeft(event.share, elapsed)]
+            .filter((words) => words !== undefined)
+            .join(', ')}
+        </p>
       )}
       <div role="status">
         {result?.ok && (
@@ -32,10 +41,12 @@ export function GenerationPanel({ event, busy, name, onCancel, onDownload }: Gen
             title={`${counted(result.value.keywords, 'URL')} generated`}
             description={
               <>
-                Saved as <bdi className="generation-name">{name}</bdi> ({sizeOf(result.value.file.size)}).
-                <Button className="generation-again" type="link" onClick={onDownload}>
-                  Download again
-                </Button>
+                Saved as <bdi className="generation-name">{name}</bdi> ({sizeOf(result.value.size)}).
+                {result.value.file && (
+                  <Button className="generation-again" type="link" onClick={onDownload}>
+                    Download again
+                  </Button>
+                )}
               </>
             }
           />

@@ -1,17 +1,17 @@
 import LoadingOutlined from '@ant-design/icons/LoadingOutlined';
 import LockOutlined from '@ant-design/icons/LockOutlined';
-import { Downloads, type GenerationEvent, UrlGenerator } from '@toolkit/application/web/url-generator';
+import { Downloads, UrlGenerator } from '@toolkit/application/web/url-generator';
 import {
   cleanFileName,
   defaultFileName,
   defaultTemplate,
   lacksPlaceholder,
   placeholder,
+  planOfTemplate,
   templateProblem,
 } from '@toolkit/domain/url-generator';
 import { Button, Checkbox } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { tap } from 'rxjs';
 import { PageHead } from '../dashboard/page-head.tsx';
 import { Field } from '../forms/field.tsx';
 import { Input } from '../forms/input.ts';
@@ -19,17 +19,21 @@ import { useForm } from '../forms/use-form.ts';
 import { useService } from '../use-service.tsx';
 import { GenerationPanel } from './generation-panel.tsx';
 import { KeywordListField } from './keyword-list-field.tsx';
-import { useFollowing } from './use-following.ts';
+import { useGeneration } from './use-generation.ts';
 import { useKeywordList } from './use-keyword-list.ts';
 import './url-generator.css';
+
+/** From this size of a list on, writing the result twice is worth avoiding where the browser can. */
+const largeBytes = 100_000_000;
 
 export default function UrlGeneratorPage() {
   const generator = useService(UrlGenerator);
   const downloads = useService(Downloads);
   const list = useKeywordList();
-  const generation = useFollowing<GenerationEvent>();
+  const generation = useGeneration();
   const [randomize, setRandomize] = useState(true);
   const [savedName, setSavedName] = useState(defaultFileName);
+  const straight = useRef(false);
   const generate = useRef<HTMLButtonElement>(null);
 
   useEffect(() => generator.prepare(), [generator]);
@@ -48,14 +52,13 @@ export default function UrlGeneratorPage() {
     async submit({ template, fileName }) {
       if (!list.file) return;
       const name = cleanFileName(fileName);
-      setSavedName(name);
-      await generation.follow(
-        generator.generate(list.file, { template, randomize }).pipe(
-          tap((event) => {
-            if (event.kind === 'finished' && event.result.ok) downloads.save(event.result.value.file, name);
-          }),
-        ),
+      const target = straight.current ? await downloads.choose(name) : undefined;
+      if (straight.current && !target) return;
+      setSavedName(target?.name ?? name);
+      const urls = await generation.follow(
+        generator.generate(list.file, { plan: planOfTemplate(template), randomize }, target),
       );
+      if (urls?.file) downloads.save(urls.file, name);
     },
   });
   const { template, fileName } = form.values;
@@ -119,11 +122,27 @@ export default function UrlGeneratorPage() {
           htmlType="submit"
           aria-busy={form.busy}
           icon={form.busy && <LoadingOutlined aria-hidden />}
+          onClick={() => {
+            straight.current = false;
+          }}
         >
           Generate
         </Button>
+        {downloads.canChoose && (list.file?.size ?? 0) >= largeBytes && (
+          <Button
+            className="generation-straight"
+            type="link"
+            htmlType="submit"
+            onClick={() => {
+              straight.current = true;
+            }}
+          >
+            Save straight to a file …
+          </Button>
+        )}
         <GenerationPanel
           event={generation.latest}
+          elapsed={generation.elapsed}
           busy={form.busy}
           name={savedName}
           onCancel={() => {
@@ -131,9 +150,8 @@ export default function UrlGeneratorPage() {
             generate.current?.focus();
           }}
           onDownload={() => {
-            const { latest } = generation;
-            if (latest?.kind === 'finished' && latest.result.ok)
-              downloads.save(latest.result.value.file, savedName);
+            const file = generation.urls?.file;
+            if (file) downloads.save(file, savedName);
           }}
         />
       </form>

@@ -7,7 +7,14 @@ const words = {
   'line-too-long': 'This line is too long for a keyword. Put one keyword on each line.',
   unreadable: 'The file has been moved, changed or deleted since you chose it. Choose it again.',
   interrupted: 'The browser stopped the work. Try again, or split the list if it is very large.',
-  'too-large': 'The result would be larger than 500 MB, more than a browser keeps safely. Split the list.',
+  'too-large':
+    'The result is larger than 512 MB. That is the most this browser keeps without file storage, which it may lack in private windows. Split the list, or use another window or browser.',
+  'too-large-to-shuffle':
+    'Lists over 3.6 GB cannot be randomized, because all keywords have to be in memory at once. Turn off Randomize or split the list.',
+  'out-of-memory':
+    'The browser has not enough memory to randomize this list. Close other tabs, turn off Randomize or split the list.',
+  'no-space': 'There is not enough space left for the result. Free some disk space or split the list.',
+  unwritable: 'The file could not be written. Try again, or choose another place.',
 } satisfies Record<GenerationFailure['code'], string>;
 
 export function wordsOf(failure: GenerationFailure): string {
@@ -24,7 +31,21 @@ const number = (value: number): string => grouped.format(value);
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${number(count)} ${count === 1 ? one : many}`;
 
+/** Undefined while there is too little to go by. */
+export function timeLeft(share: number, elapsedMs: number): string | undefined {
+  if (share < 0.02 || elapsedMs < 1000) return undefined;
+  const seconds = Math.ceil((elapsedMs * (1 - share)) / share / 1000);
+  if (seconds < 90) return `about ${counted(Math.max(seconds, 1), 'second')} left`;
+  return `about ${counted(Math.round(seconds / 60), 'minute')} left`;
+}
+
+export const keywordsPerSecond = (keywords: number, elapsedMs: number): string =>
+  `${counted(Math.round((keywords / elapsedMs) * 1000), 'keyword')} a second`;
+
 export function sizeOf(bytes: number): string {
   if (bytes < 1000) return counted(bytes, 'byte');
-  return bytes < 1_000_000 ? `${rounded.format(bytes / 1000)} kB` : `${rounded.format(bytes / 1_000_000)} MB`;
+  if (bytes < 1_000_000) return `${rounded.format(bytes / 1000)} kB`;
+  return bytes < 1_000_000_000
+    ? `${rounded.format(bytes / 1_000_000)} MB`
+    : `${rounded.format(bytes / 1_000_000_000)} GB`;
 }

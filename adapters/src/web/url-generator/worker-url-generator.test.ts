@@ -6,7 +6,8 @@ import type { ByteSource } from '@toolkit/application/web/url-generator';
 import { lastValueFrom } from 'rxjs';
 import { urlGeneratorContract } from '../../contracts/url-generator.contract.ts';
 import { doUrlJob, type UrlJob } from './url-jobs.ts';
-import { type UrlWorker, WorkerUrlGenerator } from './worker-url-generator.ts';
+import type { UrlWorker } from './url-workers.ts';
+import { WorkerUrlGenerator } from './worker-url-generator.ts';
 
 /** The worker's own code behind a real message channel: messages are cloned and buffers handed over. */
 function channelWorker(): UrlWorker {

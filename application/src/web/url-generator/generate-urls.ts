@@ -1,79 +1,80 @@
 import { fail, ok, type Result } from '@toolkit/domain/result';
-import {
-  cutTemplate,
-  type KeywordCount,
-  KeywordShuffle,
-  type RandomBits,
-  UrlWriter,
-} from '@toolkit/domain/url-generator';
+import type { EngineMaker, EngineTask, KeywordCount } from '@toolkit/domain/url-generator';
+import type { OutputSink } from './output-sink.ts';
 import type { ByteSource, Finished, GenerationFailure, GenerationSettings, Progress } from './ports.ts';
-import { readKeywords } from './read-keywords.ts';
+import { readKeywords, unlessEmpty } from './read-keywords.ts';
 
-/** Largest result in bytes: what is kept in memory beyond this, browsers lose. */
-export const outputMaxBytes = 536_870_912;
+/**
+ * Largest list in bytes that can be shuffled: all keywords have to be in memory, of which WebAssembly has 4 GiB; in
+ * UTF-8 a list in UTF-16 can be half as large again.
+ */
+export const shuffledMaxBytes = 3_600_000_000;
 
-interface OutputChunk {
-  readonly kind: 'chunk';
-  readonly bytes: Uint8Array<ArrayBuffer>;
+export interface WrittenUrls extends KeywordCount {
+  /** In bytes. */
+  readonly size: number;
 }
 
-export type GenerationStep = Progress | OutputChunk | Finished<KeywordCount, GenerationFailure>;
+export type GenerationStep = Progress | Finished<WrittenUrls, GenerationFailure>;
 
-/** Turns a list into chunks of output; each chunk is a buffer of its own. Whoever iterates may stop after any step. */
+/**
+ * Turns a list into output. The sink has been closed when the last step is told; whoever stops before that has to see to
+ * the sink.
+ */
 export async function* generateUrls(
   list: ByteSource,
-  { template, randomize }: GenerationSettings,
-  random: RandomBits,
-  mostBytes: number = outputMaxBytes,
+  { plan, randomize, seed = [0, 0, 0, 0] }: GenerationSettings,
+  makeEngine: EngineMaker,
+  sink: OutputSink,
 ): AsyncGenerator<GenerationStep, void> {
-  const output = new Output(mostBytes);
-  const writer = new UrlWriter(cutTemplate(template), (bytes) => output.add(bytes));
-  const shuffle = randomize ? new KeywordShuffle(random, list.size) : undefined;
-
-  const read = readKeywords(list, shuffle?.add ?? writer.add);
-  let step = await read.next();
-  for (; !step.done; step = await read.next()) {
-    yield* output.take();
-    if (output.isTooLarge) return yield tooLarge;
-    yield shuffle ? { ...step.value, share: step.value.share / 2 } : step.value;
-  }
-  const counted = step.value;
-  if (!counted.ok) return yield finished(counted);
-
-  for (const share of shuffle?.drain(writer.add) ?? []) {
-    yield* output.take();
-    if (output.isTooLarge) return yield tooLarge;
-    yield { kind: 'progress', share: (1 + share) / 2, keywords: counted.value.keywords };
-  }
-  writer.flush();
-  yield* output.take();
-  yield output.isTooLarge ? tooLarge : finished(ok(counted.value));
+  const result =
+    randomize && list.size > shuffledMaxBytes
+      ? fail({ code: 'too-large-to-shuffle' } as const)
+      : yield* written(list, { plan, ...(randomize && { shuffle: { seed } }) }, makeEngine, sink);
+  await sink.close(result.ok);
+  const { failure } = sink;
+  yield { kind: 'finished', result: result.ok && failure ? fail({ code: failure }) : result };
 }
 
-class Output {
-  private waiting: OutputChunk[] = [];
-  private size = 0;
+async function* written(
+  list: ByteSource,
+  task: EngineTask,
+  makeEngine: EngineMaker,
+  sink: OutputSink,
+): AsyncGenerator<Progress, Result<WrittenUrls, GenerationFailure>> {
+  let size = 0;
+  const write = (bytes: Uint8Array) => {
+    size += bytes.length;
+    if (sink.failure === undefined) sink.write(bytes);
+  };
+  const engine = makeEngine({ ...task, write, expectedBytes: list.size });
+  // Of shuffled keywords nothing is written before the last one has been read.
+  const half = task.shuffle ? 2 : 1;
+  const progress = (share: number): Progress => {
+    return { kind: 'progress', share, keywords: engine.count.keywords, written: size };
+  };
 
-  constructor(private readonly mostBytes: number) {}
-
-  get isTooLarge(): boolean {
-    return this.size > this.mostBytes;
+  const reading = readKeywords(list, engine);
+  let read = await reading.next();
+  for (; !read.done; read = await reading.next()) {
+    await sink.ready();
+    if (sink.failure) return fail({ code: sink.failure });
+    yield progress(read.value / half);
   }
+  if (read.value) return fail(read.value);
 
-  add(bytes: Uint8Array<ArrayBuffer>): void {
-    this.size += bytes.length;
-    this.waiting.push({ kind: 'chunk', bytes });
+  const finishing = engine.finish();
+  let finished = finishing.next();
+  for (let told = size; !finished.done; finished = finishing.next()) {
+    if (size === told && finished.value < 1) continue;
+    told = size;
+    await sink.ready();
+    if (sink.failure) return fail({ code: sink.failure });
+    yield progress((1 + finished.value) / 2);
   }
-
-  take(): readonly OutputChunk[] {
-    const chunks = this.waiting;
-    this.waiting = [];
-    return chunks;
-  }
+  await sink.ready();
+  if (sink.failure) return fail({ code: sink.failure });
+  if (finished.value) return fail(finished.value);
+  const counted = unlessEmpty(engine.count);
+  return counted.ok ? ok({ ...counted.value, size }) : counted;
 }
-
-const finished = (
-  result: Result<KeywordCount, GenerationFailure>,
-): Finished<KeywordCount, GenerationFailure> => ({ kind: 'finished', result });
-
-const tooLarge = finished(fail({ code: 'too-large' }));

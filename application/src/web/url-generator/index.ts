@@ -1,5 +1,6 @@
 export { countKeywords } from './count-keywords.ts';
-export { type GenerationStep, generateUrls, outputMaxBytes } from './generate-urls.ts';
+export { type GenerationStep, generateUrls, shuffledMaxBytes, type WrittenUrls } from './generate-urls.ts';
+export type { OutputSink } from './output-sink.ts';
 export {
   type ByteSource,
   type CountEvent,
@@ -9,5 +10,7 @@ export {
   type GenerationFailure,
   type GenerationSettings,
   type KeywordFailure,
+  type OutputFailure,
+  type SaveTarget,
   UrlGenerator,
 } from './ports.ts';

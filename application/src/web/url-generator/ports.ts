@@ -1,5 +1,5 @@
 import type { Result } from '@toolkit/domain/result';
-import type { KeywordCount } from '@toolkit/domain/url-generator';
+import type { KeywordCount, Seed, UrlPlan } from '@toolkit/domain/url-generator';
 import type { Observable } from 'rxjs';
 
 /** Bytes that are read in pieces; a `Blob` is one. Reading fails when they have vanished or changed. */
@@ -15,7 +15,12 @@ export interface KeywordFailure {
   readonly line?: number;
 }
 
-export type GenerationFailure = KeywordFailure | { readonly code: 'too-large' };
+/** Why output could not be kept: more than the memory of a browser takes; no space, or no right to write. */
+export type OutputFailure = 'too-large' | 'no-space' | 'unwritable';
+
+export type GenerationFailure =
+  | KeywordFailure
+  | { readonly code: OutputFailure | 'too-large-to-shuffle' | 'out-of-memory' };
 
 export interface Progress {
   readonly kind: 'progress';
@@ -23,6 +28,8 @@ export interface Progress {
   readonly share: number;
   /** Keywords found so far. */
   readonly keywords: number;
+  /** Bytes of output so far. */
+  readonly written: number;
 }
 
 /** The last event, after which the stream completes. */
@@ -32,13 +39,26 @@ export interface Finished<Value, Failure> {
 }
 
 export interface GenerationSettings {
-  readonly template: string;
+  readonly plan: UrlPlan;
   readonly randomize: boolean;
+  /** Repeats an order; without it, one of chance is taken. */
+  readonly seed?: Seed;
+}
+
+/** A place outside that the user has chosen for a result. */
+export interface SaveTarget {
+  readonly name: string;
 }
 
 export interface GeneratedUrls extends KeywordCount {
-  /** Text, one URL on each line, CRLF after each. */
-  readonly file: ByteSource;
+  /** In bytes. */
+  readonly size: number;
+  /** The text; absent where it went straight to a {@link SaveTarget}. */
+  readonly file: ByteSource | undefined;
+  /** What the order was drawn with. */
+  readonly seed: Seed | undefined;
+  /** Gives back the space that the file takes, once a download that is under way has had the time to end. */
+  discard(): void;
 }
 
 export type CountEvent = Progress | Finished<KeywordCount, KeywordFailure>;
@@ -46,17 +66,30 @@ export type GenerationEvent = Progress | Finished<GeneratedUrls, GenerationFailu
 
 /**
  * Makes URLs of keywords without blocking whoever watches. Work starts with the subscription and ends with it:
- * unsubscribing cancels. Streams never fail; failures are results.
+ * unsubscribing cancels, and leaves nothing behind. Streams never fail; failures are results.
  */
 export abstract class UrlGenerator {
   /** Fetches what the work needs, so that later nothing has to be fetched. May be called any number of times. */
   abstract prepare(): void;
   abstract count(list: ByteSource): Observable<CountEvent>;
-  abstract generate(list: ByteSource, settings: GenerationSettings): Observable<GenerationEvent>;
+  /** @param target of {@link Downloads.choose}; without it, the result has a file */
+  abstract generate(
+    list: ByteSource,
+    settings: GenerationSettings,
+    target?: SaveTarget,
+  ): Observable<GenerationEvent>;
 }
 
 /** Where finished files go. */
 export abstract class Downloads {
+  /** Whether results can go straight to a place that the user chooses. */
+  abstract readonly canChoose: boolean;
   /** @param name a cleaned file name */
   abstract save(file: ByteSource, name: string): void;
+  /**
+   * Asks for a place, in answer to a press of a button.
+   * @param name a cleaned file name, as a proposal
+   * @returns undefined if the user has chosen none
+   */
+  abstract choose(name: string): Promise<SaveTarget | undefined>;
 }

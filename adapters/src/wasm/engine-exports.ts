@@ -1,0 +1,22 @@
+/** What engine.as exports. Numbers without a unit are addresses or bytes. */
+export interface EngineExports {
+  readonly memory: WebAssembly.Memory;
+  beginProgram(bytes: number): number;
+  begin(task: number, parts: number, separator: number): number;
+  beginShuffle(a: number, b: number, c: number, d: number, buckets: number, blockBytes: number): void;
+  lineStart(): number;
+  chunkStart(): number;
+  chunkMost(): number;
+  endedWithCr(): number;
+  push(length: number): number;
+  end(): number;
+  drain(bucket: number): number;
+  flush(): void;
+  keywordCount(): number;
+  emptyLineCount(): number;
+}
+
+export const tasks = { count: 0, write: 1, shuffle: 2 };
+
+export const isOk = (answer: number): boolean => answer === 0;
+export const isBadLine = (answer: number): boolean => answer === 1;

@@ -1,0 +1,2 @@
+export { quickestEngine } from './quickest-engine.ts';
+export { wasmEngine } from './wasm-engine.ts';

@@ -1,0 +1,149 @@
+import {
+  byteEngine,
+  type EngineMaker,
+  type EngineProblem,
+  type EngineTask,
+  type KeywordCount,
+  KeywordReader,
+  shuffleBuckets,
+  startState,
+  type UrlEngine,
+} from '@toolkit/domain/url-generator';
+import { type EngineExports, isBadLine, isOk, tasks } from './engine-exports.ts';
+import { writeProgram } from './engine-program.ts';
+
+const noMemory: EngineProblem = { code: 'out-of-memory' };
+
+/** An instance that has done its work is used again, unless it has grown: it never gives memory back. */
+const keptBytes = 33_554_432;
+
+interface Spare {
+  engine?: WasmInstance | undefined;
+}
+
+interface WasmInstance {
+  readonly exports: EngineExports;
+  write: (start: number, length: number) => void;
+}
+
+/** Engines of a compiled engine.as. One that gets no memory to begin with is one in JavaScript instead. */
+export function wasmEngine(module: WebAssembly.Module): EngineMaker {
+  const spare: Spare = {};
+  return (task) => {
+    try {
+      const instance = spare.engine ?? instanceOf(module);
+      spare.engine = undefined;
+      return new WasmEngine(instance, task, () => {
+        if (instance.exports.memory.buffer.byteLength <= keptBytes) spare.engine = instance;
+      });
+    } catch (error) {
+      if (error instanceof RangeError) return byteEngine(task);
+      throw error;
+    }
+  };
+}
+
+function instanceOf(module: WebAssembly.Module): WasmInstance {
+  const host = { write: (start: number, length: number) => instance.write(start, length) };
+  const { exports } = new WebAssembly.Instance(module, { host });
+  const instance: WasmInstance = { exports: exports as unknown as EngineExports, write: () => {} };
+  return instance;
+}
+
+class WasmEngine implements UrlEngine {
+  private readonly engine: EngineExports;
+  private readonly shuffledBuckets: number = 0;
+  private bytes = new Uint8Array(0);
+  private finalCount: KeywordCount | undefined;
+
+  constructor(
+    instance: WasmInstance,
+    { plan, shuffle, write, expectedBytes }: EngineTask,
+    private readonly giveBack: () => void,
+  ) {
+    this.engine = instance.exports;
+    instance.write = (start, length) => write?.(this.memory(start, length));
+    const { engine } = this;
+    const parts = writeProgram(engine, plan?.parts ?? []);
+    const task = plan ? (shuffle ? tasks.shuffle : tasks.write) : tasks.count;
+    if (!isOk(engine.begin(task, parts, plan?.separator ?? -1))) throw new RangeError('No memory.');
+    if (!plan || !shuffle) return;
+    this.shuffledBuckets = shuffle.buckets ?? shuffleBuckets;
+    const [a, b, c, d] = startState(shuffle.seed);
+    engine.beginShuffle(a, b, c, d, this.shuffledBuckets, blockBytes(expectedBytes, this.shuffledBuckets));
+  }
+
+  get count(): KeywordCount {
+    return (
+      this.finalCount ?? { keywords: this.engine.keywordCount(), emptyLines: this.engine.emptyLineCount() }
+    );
+  }
+
+  push(utf8: Uint8Array): EngineProblem | undefined {
+    const most = this.engine.chunkMost();
+    for (let at = 0; at < utf8.length; at += most) {
+      const problem = this.take(utf8.subarray(at, at + most));
+      if (problem) return problem;
+    }
+    return undefined;
+  }
+
+  *finish(): Generator<number, EngineProblem | undefined> {
+    const { engine, shuffledBuckets } = this;
+    const unfinished = engine.chunkStart() - engine.lineStart();
+    const before = this.count;
+    const answer = engine.end();
+    if (isBadLine(answer)) return this.problemIn(unfinished, 0, before);
+    if (!isOk(answer)) return this.ended(noMemory);
+    for (let bucket = 0; bucket < shuffledBuckets; bucket += 1) {
+      if (!isOk(engine.drain(bucket))) return this.ended(noMemory);
+      yield (bucket + 1) / shuffledBuckets;
+    }
+    engine.flush();
+    return this.ended(undefined);
+  }
+
+  private ended<Problem>(problem: Problem): Problem {
+    this.finalCount = this.count;
+    this.giveBack();
+    return problem;
+  }
+
+  private take(chunk: Uint8Array): EngineProblem | undefined {
+    const { engine } = this;
+    const start = engine.chunkStart();
+    const before = this.count;
+    const unfinished = start - engine.lineStart();
+    const skipped = engine.endedWithCr() && unfinished === 0 && chunk[0] === 0x0a ? 1 : 0;
+    this.memory(start, chunk.length).set(chunk);
+    const answer = engine.push(chunk.length);
+    if (isOk(answer)) return undefined;
+    return isBadLine(answer)
+      ? this.problemIn(unfinished + chunk.length, skipped, before)
+      : this.ended(noMemory);
+  }
+
+  /** The engine only knows that something is wrong in what it was given last; the reference tells what and where. */
+  private problemIn(length: number, skipped: number, before: KeywordCount): EngineProblem {
+    const reader = new KeywordReader(() => {});
+    const bytes = this.memory(this.engine.lineStart() + skipped, length - skipped);
+    const problem = reader.push(bytes) ?? reader.end();
+    if (!problem) throw new Error('The engines do not agree about what a line is.');
+    return this.ended({ ...problem, line: problem.line + before.keywords + before.emptyLines });
+  }
+
+  /** Growing memory takes the views of it away. */
+  private memory(start: number, length: number): Uint8Array {
+    const { buffer } = this.engine.memory;
+    if (this.bytes.buffer !== buffer) this.bytes = new Uint8Array(buffer);
+    return this.bytes.subarray(start, start + length);
+  }
+}
+
+/** What a bucket grows by: small enough that what stays empty is little of the whole, large enough to be quick. */
+function blockBytes(expectedBytes = 0, buckets: number): number {
+  const wanted = expectedBytes / buckets / 16;
+  let bytes = 512;
+  while (bytes < wanted && bytes < 32_768) bytes *= 2;
+  return expectedBytes > 0 ? bytes : 8192;
+}

@@ -1,0 +1,37 @@
+import { encodingOf, headBytes, markBytes, Utf16Reader } from './text-encoding.ts';
+
+/**
+ * Makes UTF-8 of a file given in chunks cut anywhere: UTF-8 passes as it is and unchecked, UTF-16 is transcoded, byte
+ * order marks are dropped. `take` may answer with a problem, which ends the work; 'binary' is one of its own.
+ */
+export class Utf8Text<Problem> {
+  private head: Uint8Array | undefined = new Uint8Array(0);
+  private utf16: Utf16Reader | undefined;
+
+  constructor(private readonly take: (utf8: Uint8Array) => Problem | undefined) {}
+
+  push(chunk: Uint8Array): Problem | 'binary' | undefined {
+    if (this.head === undefined) return this.decode(chunk);
+    const head = new Uint8Array(this.head.length + chunk.length);
+    head.set(this.head);
+    head.set(chunk, this.head.length);
+    this.head = head;
+    return head.length < headBytes ? undefined : this.begin(head);
+  }
+
+  end(): Problem | 'binary' | undefined {
+    return (this.head && this.begin(this.head)) ?? (this.utf16 && this.take(this.utf16.end()));
+  }
+
+  private begin(head: Uint8Array): Problem | 'binary' | undefined {
+    this.head = undefined;
+    const encoding = encodingOf(head.subarray(0, headBytes));
+    if (encoding === 'binary') return encoding;
+    if (encoding !== 'utf-8') this.utf16 = new Utf16Reader(encoding);
+    return this.decode(head.subarray(markBytes(head)));
+  }
+
+  private decode(chunk: Uint8Array): Problem | undefined {
+    return this.take(this.utf16 ? this.utf16.push(chunk) : chunk);
+  }
+}
