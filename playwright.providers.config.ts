@@ -9,8 +9,30 @@ import { wholeDeployment } from './scripts/providers/whole-deployment.mjs';
 // Workers load this file again and inherit the environment: what is chosen once stays chosen.
 const env = process.env;
 env.E2E_PORT ??= String(await freePort());
+env.E2E_SMTP_PORT ??= String(await freePort());
 env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'e2e-providers-'));
-env.BASE_URL ??= `http://localhost:${env.E2E_PORT}`;
+env.E2E_SMTP_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'e2e-providers-'));
+env.INBOX_URL ??= env.PROVIDERS_SMTP_INBOX ?? '';
+
+/** Firebase sends its mails itself; that ours arrive by SMTP is shown with our own provider. */
+const deployments = [
+  {
+    name: 'firebase',
+    runs: env.PROVIDERS_FIREBASE,
+    url: `http://localhost:${env.E2E_PORT}`,
+    settings: { PORT: env.E2E_PORT, DATA_DIR: env.E2E_DATA_DIR, ...wholeDeployment(env, 'firebase') },
+  },
+  {
+    name: 'smtp',
+    runs: env.PROVIDERS_SMTP_URL,
+    url: `http://localhost:${env.E2E_SMTP_PORT}`,
+    settings: {
+      PORT: env.E2E_SMTP_PORT,
+      DATA_DIR: env.E2E_SMTP_DATA_DIR,
+      ...wholeDeployment(env, 'embedded'),
+    },
+  },
+].filter(({ runs }) => runs);
 
 const executablePath = await findBrowser();
 
@@ -31,24 +53,23 @@ export default defineConfig({
     ],
   ],
   use: {
-    baseURL: env.BASE_URL,
     browserName: 'chromium',
     viewport: { width: 1280, height: 800 },
     launchOptions: { executablePath, args: browserArguments },
     screenshot: 'only-on-failure',
     trace: 'off',
   },
-  webServer: {
+  projects: deployments.map(({ name, url }) => ({
+    name,
+    testMatch: `${name}-*.spec.ts`,
+    use: { baseURL: url },
+  })),
+  webServer: deployments.map(({ url, settings }) => ({
     command: 'node backend/dist/src/main.js',
-    url: `${env.BASE_URL}/readyz`,
+    url: `${url}/readyz`,
     reuseExistingServer: false,
     timeout: 60_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-    env: {
-      PORT: env.E2E_PORT,
-      DATA_DIR: env.E2E_DATA_DIR,
-      PUBLIC_URL: env.BASE_URL,
-      ...wholeDeployment(env),
-    },
-  },
+    env: { PUBLIC_URL: url, ...settings },
+  })),
 });

@@ -69,8 +69,11 @@ export const jest =
   });
 
 /** @param {string} config
+ * @param {string[]} [files] all, if left out
  * @returns {Command} */
-export const playwright = (config) => (report) => ({
-  args: [at('node_modules/@playwright/test/cli.js'), 'test', `--config=${config}`],
-  env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-});
+export const playwright =
+  (config, files = []) =>
+  (report) => ({
+    args: [at('node_modules/@playwright/test/cli.js'), 'test', ...files, `--config=${config}`],
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+  });

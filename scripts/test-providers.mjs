@@ -46,7 +46,12 @@ function stagesFor(up) {
         ]
       : []),
     ...(browser.length > 0
-      ? [{ name: 'browser', run: runner('providers-browser', playwright('playwright.providers.config.ts')) }]
+      ? [
+          {
+            name: 'browser',
+            run: runner('providers-browser', playwright('playwright.providers.config.ts', browser)),
+          },
+        ]
       : []),
   ];
 }

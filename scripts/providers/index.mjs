@@ -57,6 +57,7 @@ export async function providerServers(modules = at('scripts/providers')) {
   const running = /** @type {{ name: string, stop: () => Promise<void> }[]} */ ([]);
   const env = /** @type {Record<string, string>} */ ({});
   let stopped = /** @type {Promise<string[]> | undefined} */ (undefined);
+  let starting = /** @type {{ name: string, running: Promise<Running> } | undefined} */ (undefined);
 
   /** @param {Server} server */
   async function startOne({ name, variables }) {
@@ -66,22 +67,38 @@ export async function providerServers(modules = at('scripts/providers')) {
     await within(installMs, `Installing ${name}`, provider.install());
     const own = join(folder, name);
     await mkdir(own, { mode: 0o755 });
+    if (stopped) throw new Stop('Everything is being stopped.');
     const started = provider.start(own);
-    // One that comes too late must not stay.
-    const { stop, ...rest } = await within(startMs, `Starting ${name}`, started).catch((error) => {
+    starting = { name, running: started };
+    const up = await within(startMs, `Starting ${name}`, started).catch((error) => {
+      starting = undefined;
+      // One that comes too late must not stay.
       started.then((late) => late.stop()).catch(() => {});
       throw error;
     });
-    if (stopped) return stop();
-    running.unshift({ name, stop });
-    Object.assign(env, rest.env);
+    // Whoever stops everything waits for this one, too.
+    if (stopped) return;
+    starting = undefined;
+    running.unshift({ name, stop: up.stop });
+    Object.assign(env, up.env);
     const missing = variables.find((variable) => !env[variable]);
     if (missing) throw new Stop(`It started without telling ${missing}.`);
   }
 
   async function stopAll() {
     const problems = [];
-    for (const { name, stop } of running.splice(0)) {
+    const late = starting;
+    const all = running.splice(0);
+    if (late)
+      all.unshift({
+        name: late.name,
+        stop: () =>
+          late.running.then(
+            ({ stop }) => stop(),
+            () => {},
+          ),
+      });
+    for (const { name, stop } of all) {
       try {
         await within(stopMs, `Stopping ${name}`, stop());
       } catch (error) {

@@ -3,10 +3,11 @@
 /** The settings of a deployment on all servers that run, as an operator would write them, from what the runner tells.
  * A whole run has all of them, and fails if one is missing.
  * @param {Readonly<Record<string, string | undefined>>} env
+ * @param {'firebase' | 'embedded'} identity
  * @returns {Record<string, string>} */
-export function wholeDeployment(env) {
+export function wholeDeployment(env, identity) {
   const s3 = JSON.parse(env.PROVIDERS_S3 ?? 'null');
-  const firebase = JSON.parse(env.PROVIDERS_FIREBASE ?? 'null');
+  const firebase = identity === 'firebase' && JSON.parse(env.PROVIDERS_FIREBASE ?? 'null');
   return {
     ...(env.PROVIDERS_POSTGRES_URL && { DATABASE_URL: env.PROVIDERS_POSTGRES_URL }),
     ...(s3 && {

@@ -3,6 +3,7 @@ import { becomeAda, changePassword, generateUrls, logInWith, logOut } from '../e
 import { fillCredentials, newPerson, sendVerification } from '../e2e/support/people.ts';
 import { watch } from '../e2e/support/watch.ts';
 import { linkTo } from './support/firebase.ts';
+import { expectNothingKeptHere } from './support/stored.ts';
 
 const newPassword = 'second secret 2';
 
@@ -30,6 +31,7 @@ test('with Firebase Auth, from registration to a downloaded file of URLs and out
   await logInWith(page, person);
   await expect(page).toHaveURL(/\/dashboard\/overview$/);
   await becomeAda(page);
+  await expectNothingKeptHere(page, process.env.E2E_DATA_DIR);
   await changePassword(page, person, newPassword);
   await generateUrls(page);
   await logOut(page);
