@@ -1,0 +1,92 @@
+import {
+  cellBounds,
+  type DelimitedFormat,
+  type DelimitedProblem,
+  type DelimitedRecord,
+  delimitedReader,
+} from './delimited-reader.ts';
+import { lineBuffer } from './distinct-keywords.ts';
+import { cellSeparator, cellText, filtered, type TextFilter } from './text-filters.ts';
+import type { WriteBytes } from './transcoder.ts';
+
+export interface ColumnSource {
+  /** From 0. */
+  readonly column: number;
+  readonly filters?: readonly TextFilter[];
+}
+
+export interface ColumnChoice extends DelimitedFormat {
+  /** What becomes a line, in this order. */
+  readonly columns: readonly ColumnSource[];
+  /** Records before the first one of data: titles and the header. */
+  readonly skip: number;
+}
+
+export interface RecordCount {
+  readonly records: number;
+  /** Of these, records without any text in the chosen columns; they make no line. */
+  readonly emptyRecords: number;
+  /** Of these, records with text in some of the chosen columns only; they make a line. */
+  readonly incompleteRecords: number;
+}
+
+export interface ColumnStage {
+  push(utf8: Uint8Array): DelimitedProblem | undefined;
+  end(): DelimitedProblem | undefined;
+  readonly count: RecordCount;
+}
+
+/**
+ * A table in, keyword lines out: one line for each record, its chosen cells trimmed and filtered, 0x1F between them, a
+ * line feed after it. This is what an engine reads, with a plan whose separator is `cellSeparator` where there are several.
+ */
+export function columnLines({ columns, skip, ...format }: ColumnChoice, write: WriteBytes): ColumnStage {
+  const lines = lineBuffer(write);
+  const count = { records: 0, emptyRecords: 0, incompleteRecords: 0 };
+  let seen = 0;
+  const take = (record: DelimitedRecord): void => {
+    seen += 1;
+    if (seen <= skip) return;
+    count.records += 1;
+    const cells = columns.map(({ column, filters }) =>
+      filtered(cellText(record.bytes, ...cellBounds(record, column)), filters),
+    );
+    const withText = cells.filter((cell) => cell.length > 0).length;
+    if (withText === 0) {
+      count.emptyRecords += 1;
+      return;
+    }
+    if (withText < cells.length) count.incompleteRecords += 1;
+    const line = joinedCells(cells);
+    lines.add(line, 0, line.length);
+  };
+  const reader = delimitedReader(format, take);
+  return {
+    push: (utf8) => reader.push(utf8),
+    end() {
+      const problem = reader.end();
+      if (!problem) lines.flush();
+      return problem;
+    },
+    get count() {
+      return { ...count };
+    },
+  };
+}
+
+/** Cells as one line, without its end. */
+export function joinedCells(cells: readonly Uint8Array[]): Uint8Array {
+  const [only] = cells;
+  if (cells.length === 1 && only) return only;
+  const line = new Uint8Array(cells.reduce((length, cell) => length + cell.length + 1, -1));
+  let at = 0;
+  cells.forEach((cell, index) => {
+    if (index > 0) {
+      line[at] = cellSeparator;
+      at += 1;
+    }
+    line.set(cell, at);
+    at += cell.length;
+  });
+  return line;
+}

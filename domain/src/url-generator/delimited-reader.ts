@@ -1,0 +1,143 @@
+/** One row of a table. The bytes of all cells stand together; a cell begins where the one before it ends. */
+export interface DelimitedRecord {
+  readonly bytes: Uint8Array;
+  /** Where cell 0, 1, 2 … ends in `bytes`. Only the first `cells` count. */
+  readonly ends: Uint32Array;
+  readonly cells: number;
+}
+
+/** `line` counts from 1; it is the one where the record, or the open quote, begins. */
+export interface DelimitedProblem {
+  readonly code: 'line-too-long' | 'unclosed-quote';
+  readonly line: number;
+}
+
+export interface DelimitedFormat {
+  /** A byte below 0x80. */
+  readonly separator: number;
+  /** Whether a quote at the beginning of a cell encloses it; yes by default. */
+  readonly quotes?: boolean;
+}
+
+export interface DelimitedReader {
+  push(utf8: Uint8Array): DelimitedProblem | undefined;
+  end(): DelimitedProblem | undefined;
+  /** Lines without a single character, which are no record. */
+  readonly blankLines: number;
+}
+
+/** Longest record in bytes: an open quote must not take in a whole file. */
+export const recordMaxBytes = 1 << 20;
+
+const [lf, cr, quote] = [0x0a, 0x0d, 0x22];
+const [atStart, plain, quoted, quoteInQuoted] = [0, 1, 2, 3];
+
+/**
+ * CSV and its kin by RFC 4180, in UTF-8 chunks cut anywhere, and beyond it as spreadsheets do: LF, CRLF or CR end a line;
+ * a quote within a cell is a character; what follows a closing quote belongs to the cell. `take` gets a record that is
+ * valid during the call only. After a problem the reader must not be used any more.
+ */
+export function delimitedReader(
+  { separator, quotes = true }: DelimitedFormat,
+  take: (record: DelimitedRecord) => void,
+): DelimitedReader {
+  let bytes = new Uint8Array(1024);
+  let ends = new Uint32Array(32);
+  let length = 0;
+  let cells = 0;
+  let state: number = atStart;
+  let anyQuoted = false;
+  let line = 1;
+  let begunLine = 1;
+  let quoteLine = 1;
+  let afterCr = false;
+  let blankLines = 0;
+
+  const write = (byte: number): void => {
+    if (length === bytes.length) bytes = grown(bytes, new Uint8Array(length * 2));
+    bytes[length] = byte;
+    length += 1;
+  };
+  const endCell = (): void => {
+    if (cells === ends.length) ends = grown(ends, new Uint32Array(cells * 2));
+    ends[cells] = length;
+    cells += 1;
+    state = atStart;
+  };
+  const endRecord = (): void => {
+    if (length === 0 && cells === 0 && !anyQuoted) blankLines += 1;
+    else {
+      endCell();
+      take({ bytes, ends, cells });
+    }
+    length = 0;
+    cells = 0;
+    anyQuoted = false;
+    begunLine = line;
+  };
+
+  const outside = (byte: number): void => {
+    if (byte === separator) endCell();
+    else if (byte === lf || byte === cr) {
+      line += 1;
+      endRecord();
+      state = atStart;
+    } else if (state === atStart && byte === quote && quotes) {
+      state = quoted;
+      anyQuoted = true;
+      quoteLine = line;
+    } else {
+      state = plain;
+      write(byte);
+    }
+  };
+  const step = (byte: number): void => {
+    if (state === quoted) {
+      if (byte === quote) state = quoteInQuoted;
+      else {
+        if (byte === cr || (byte === lf && !afterCr)) line += 1;
+        write(byte);
+      }
+    } else if (state === quoteInQuoted && byte === quote) {
+      state = quoted;
+      write(quote);
+    } else if (byte === lf && afterCr) {
+      // The rest of CRLF.
+    } else outside(byte);
+  };
+
+  return {
+    push(chunk) {
+      for (let at = 0; at < chunk.length; at += 1) {
+        const byte = chunk[at] as number;
+        step(byte);
+        afterCr = byte === cr;
+        if (length > recordMaxBytes || cells > recordMaxBytes)
+          return { code: 'line-too-long', line: begunLine };
+      }
+      return undefined;
+    },
+    end() {
+      if (state === quoted) return { code: 'unclosed-quote', line: quoteLine };
+      if (length > 0 || cells > 0 || anyQuoted) endRecord();
+      return undefined;
+    },
+    get blankLines() {
+      return blankLines;
+    },
+  };
+}
+
+function grown<Numbers extends Uint8Array | Uint32Array>(from: Numbers, to: Numbers): Numbers {
+  to.set(from);
+  return to;
+}
+
+/** Where a cell stands in the bytes of its record. One that is missing is empty. */
+export function cellBounds(
+  { bytes, ends, cells }: DelimitedRecord,
+  column: number,
+): [start: number, end: number] {
+  if (column >= cells) return [bytes.length, bytes.length];
+  return [column === 0 ? 0 : (ends[column - 1] as number), ends[column] as number];
+}

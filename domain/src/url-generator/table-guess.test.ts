@@ -1,0 +1,189 @@
+import { columnLines } from './column-lines.ts';
+import { fileKind } from './file-kind.ts';
+import { describeTable, guessTable } from './table-guess.ts';
+import { transcoder } from './transcoder.ts';
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** As Google and Ahrefs export: UTF-16, little-endian, with a byte order mark. */
+function utf16(text: string): Uint8Array {
+  const units = Uint16Array.from(`\ufeff${text}`, (unit) => unit.charCodeAt(0));
+  return new Uint8Array(units.buffer);
+}
+
+/** What becomes of a file when nobody corrects a guess. */
+function keywords(file: Uint8Array) {
+  const kind = fileKind(file, true);
+  if (kind.kind !== 'text') throw new Error(kind.kind);
+  const parts: Uint8Array[] = [];
+  const stage = transcoder(kind.encoding, (bytes) => parts.push(bytes.slice()));
+  stage.push(file);
+  stage.end();
+  const text = Uint8Array.from(parts.flatMap((part) => [...part]));
+  const guess = guessTable(text, true);
+  if (!guess) return { guess };
+  let out = '';
+  const { separator, skip, keywordColumn } = guess;
+  const lines = columnLines({ separator, skip, columns: [{ column: keywordColumn }] }, (bytes) => {
+    out += decoder.decode(bytes);
+  });
+  expect(lines.push(text) ?? lines.end()).toBeUndefined();
+  return { guess, keywords: out.split('\n').slice(0, -1) };
+}
+
+const planner = [
+  'Keyword Stats 2024-03-05 at 10_15_30',
+  '"March 1, 2023 - February 29, 2024"',
+  'Keyword\tCurrency\tAvg. monthly searches\tThree month change\tYoY change\tCompetition\tCompetition (indexed value)\tTop of page bid (low range)',
+  'running shoes\tEUR\t50000\t0%\t-90%\tHigh\t100\t0,34',
+  'schuhe, rot\tEUR\t500\t0%\t0%\tHigh\t100\t0,20',
+  'zapatos niños\tEUR\t5000\t\t\t\t\t',
+  '',
+].join('\r\n');
+
+const ahrefsRows = [
+  ['#', 'Keyword', 'Country', 'Difficulty', 'Volume', 'CPC', 'Parent Keyword', 'SERP Features'],
+  ['1', 'best running shoes', 'us', '48', '201000', '0.90', 'running shoes', 'Ads,Sitelinks'],
+  ['2', 'trail, mud', 'us', '', '700', '', 'trail running', ''],
+];
+const quoted = (rows: readonly string[][], separator: string) =>
+  rows.map((row) => row.map((cell) => `"${cell}"`).join(separator)).join('\n');
+
+const semrush = [
+  [
+    'Keyword',
+    'Intent',
+    'Volume',
+    'Trend',
+    'Keyword Difficulty',
+    'CPC (USD)',
+    'Competitive Density',
+    'Number of Results',
+  ],
+  ['laufschuhe', 'Commercial', '90500', '"0.55,0.67,1.00"', '71', '0.83', '1.00', '163000000'],
+  ['laufschuhe herren', 'Transactional', '22200', '"0.44,0.54,0.81"', '44', '0.61', '1.00', '89200000'],
+];
+
+describe('exports are recognised', () => {
+  it('S-66 of Google Keyword Planner: UTF-16, tabs, two title lines', () => {
+    expect(keywords(utf16(planner))).toMatchObject({
+      guess: { vendor: 'google-keyword-planner', separator: 9, skip: 3, keywordColumn: 0, hasHeader: true },
+      keywords: ['running shoes', 'schuhe, rot', 'zapatos niños'],
+    });
+  });
+
+  it('S-66 of Google Keyword Planner as CSV', () => {
+    const csv =
+      'Keyword Stats 2024-03-05\n"March 1, 2023 - February 29, 2024"\nKeyword,Currency,Avg. monthly searches,Competition\n"shoes, red",EUR,500,High\nboots,EUR,50,Low\n';
+    expect(keywords(encoder.encode(csv))).toMatchObject({
+      guess: { vendor: 'google-keyword-planner', separator: 0x2c, skip: 3 },
+      keywords: ['shoes, red', 'boots'],
+    });
+  });
+
+  it.each([
+    ['Top queries', 'Clicks', 'Impressions', 'CTR', 'Position', 'search-console'],
+    ['Häufigste Suchanfragen', 'Klicks', 'Impressionen', 'CTR', 'Position', undefined],
+    ['Query', 'Clicks', 'Impressions', 'CTR', 'Position', 'search-console'],
+  ])('S-66 of Search Console (%s)', (name, clicks, impressions, ctr, position, vendor) => {
+    const csv = `${name},${clicks},${impressions},${ctr},${position}\nrunning shoes,120,4300,2.79%,8.1\n"shoes, red",3,90,3.33%,12\n24 7,1,10,10%,3\n`;
+    const read = keywords(encoder.encode(csv));
+    expect(read).toMatchObject({
+      guess: { separator: 0x2c, skip: 1, keywordColumn: 0 },
+      keywords: ['running shoes', 'shoes, red', '24 7'],
+    });
+    expect(read.guess?.vendor).toBe(vendor);
+  });
+
+  it('S-66 of Ahrefs, with tabs in UTF-16 and with commas', () => {
+    for (const file of [
+      utf16(quoted(ahrefsRows, '\t')),
+      utf16(ahrefsRows.map((row) => row.join('\t')).join('\n')),
+      encoder.encode(quoted(ahrefsRows, ',')),
+    ]) {
+      expect(keywords(file)).toMatchObject({
+        guess: { vendor: 'ahrefs', skip: 1, keywordColumn: 1 },
+        keywords: ['best running shoes', 'trail, mud'],
+      });
+    }
+  });
+
+  it('S-66 of Semrush, with commas and with semicolons', () => {
+    for (const separator of [',', ';']) {
+      expect(keywords(encoder.encode(semrush.map((row) => row.join(separator)).join('\n')))).toMatchObject({
+        guess: { vendor: 'semrush', separator: separator.charCodeAt(0), skip: 1, keywordColumn: 0 },
+        keywords: ['laufschuhe', 'laufschuhe herren'],
+      });
+    }
+  });
+});
+
+describe('other tables', () => {
+  const guess = (text: string, complete = true) => guessTable(encoder.encode(text), complete);
+
+  it('S-66 without a known name are told by names above numbers', () => {
+    expect(guess('id;phrase;price\n1;red shoes;1,50\n2;boots;2,75\n')).toMatchObject({
+      separator: 0x3b,
+      skip: 1,
+      hasHeader: true,
+      keywordColumn: 1,
+      columns: [
+        { name: 'id', samples: ['1', '2'] },
+        { name: 'phrase', samples: ['red shoes', 'boots'] },
+        { name: 'price' },
+      ],
+    });
+  });
+
+  it('S-66 without a header keep their first line', () => {
+    expect(guess('berlin|hotel\nparis|hostel\nrome|camping\n')).toMatchObject({
+      separator: 0x7c,
+      skip: 0,
+      hasHeader: false,
+      keywordColumn: 0,
+      columns: [{ name: '', samples: ['berlin', 'paris', 'rome'] }, { name: '' }],
+    });
+  });
+
+  it('S-66 with addresses have their keywords elsewhere', () => {
+    expect(guess('https://a.example/x,red shoes\nhttps://a.example/y,boots\n')).toMatchObject({
+      keywordColumn: 1,
+    });
+  });
+
+  it('S-66 are none when separators stand only here and there', () => {
+    for (const text of [
+      '',
+      'one',
+      'red shoes\nboots\nhotel, berlin\ncamping\n',
+      'a,b',
+      'shoes\nboots\n',
+      '"open\na,b\nc,d',
+    ]) {
+      expect(guess(text)).toBeUndefined();
+    }
+  });
+
+  it('S-66 are told by a head that ends anywhere', () => {
+    const text = 'Keyword,Volume\nred shoes,1\n"boots, black",2\nsandals,3\nhats,4\n';
+    for (let end = 'Keyword,Volume\nred shoes,1\n'.length; end < text.length; end += 1) {
+      expect(guess(text.slice(0, end), false)).toMatchObject({ separator: 0x2c, skip: 1, keywordColumn: 0 });
+    }
+  });
+
+  it('S-66 of one column are read when somebody says so', () => {
+    expect(describeTable(encoder.encode('Keyword\n"hotel, paris"\n"hotel, rome"\n'), true, 0x2c)).toEqual({
+      separator: 0x2c,
+      skip: 1,
+      hasHeader: true,
+      keywordColumn: 0,
+      columns: [{ name: 'Keyword', samples: ['hotel, paris', 'hotel, rome'] }],
+    });
+    expect(describeTable(new Uint8Array(0), true, 0x2c)).toMatchObject({
+      skip: 0,
+      columns: [],
+      keywordColumn: 0,
+    });
+  });
+});

@@ -1,0 +1,61 @@
+/** Whose export a table is. */
+export type Vendor = 'google-keyword-planner' | 'search-console' | 'ahrefs' | 'semrush';
+
+/** Names of the column with the keywords, in small letters, the surest first. */
+export const headerNames: readonly string[] = [
+  'keyword',
+  'keywords',
+  'top queries',
+  'query',
+  'queries',
+  'search term',
+  'search terms',
+  'search query',
+  'keyword text',
+  'häufigste suchanfragen',
+  'suchanfrage',
+  'suchanfragen',
+  'suchbegriff',
+  'suchbegriffe',
+  'schlüsselwort',
+  'requêtes les plus fréquentes',
+  'requête',
+  'mot clé',
+  'mot-clé',
+  'mots clés',
+  'consultas principales',
+  'consulta',
+  'palabra clave',
+  'palabras clave',
+  'query principali',
+  'parola chiave',
+  'principais consultas',
+  'palavra-chave',
+  'najczęstsze zapytania',
+  'słowo kluczowe',
+  'populairste zoekopdrachten',
+  'zoekwoord',
+  'ключевое слово',
+  'запрос',
+];
+
+// Columns that only this vendor's exports have beside the keyword: one is enough.
+const marks: readonly [Vendor, readonly string[]][] = [
+  [
+    'google-keyword-planner',
+    ['avg. monthly searches', 'competition (indexed value)', 'top of page bid (low range)'],
+  ],
+  [
+    'semrush',
+    ['keyword difficulty', 'competitive density', 'com.', 'search volume', 'number of results', 'kd %'],
+  ],
+  ['ahrefs', ['difficulty', 'kd', 'parent keyword', 'parent topic', 'traffic potential', 'global volume']],
+];
+
+export function vendorOf(header: readonly string[]): Vendor | undefined {
+  const names = new Set(header.map((name) => name.toLowerCase()));
+  const has = (...wanted: readonly string[]) => wanted.some((name) => names.has(name));
+  if (has('top queries', 'query', 'queries') && has('clicks') && has('impressions')) return 'search-console';
+  if (!has('keyword')) return undefined;
+  return marks.find(([, wanted]) => has(...wanted))?.[0];
+}

@@ -1,0 +1,40 @@
+import { lowerCased } from './lower-case.ts';
+import { utf8 } from './utf8.ts';
+import { textOfUtf8 } from './utf8-decoding.ts';
+import { trimmedEnd, trimmedStart } from './white-space.ts';
+
+/** What changes the text of a cell before it is encoded. */
+export type TextFilter = 'lower' | 'slug';
+
+export const textFilters: readonly TextFilter[] = ['lower', 'slug'];
+
+/** Stands between the cells of one line on their way to an engine; cells cannot contain it. */
+export const cellSeparator = 0x1f;
+
+const space = 0x20;
+
+/** A cell as it stands in a line: trimmed; a line end or a separator in it becomes a space. */
+export function cellText(bytes: Uint8Array, start: number, end: number): Uint8Array {
+  const from = trimmedStart(bytes, start, end);
+  const cell = bytes.slice(from, trimmedEnd(bytes, from, end));
+  for (let at = 0; at < cell.length; at += 1) {
+    const byte = cell[at];
+    if (byte === 0x0a || byte === 0x0d || byte === cellSeparator) cell[at] = space;
+  }
+  return cell;
+}
+
+/** The filters one after the other. */
+export const filtered = (cell: Uint8Array, filters: readonly TextFilter[] = []): Uint8Array =>
+  filters.reduce((text, filter) => (filter === 'lower' ? lowerCased(text) : slug(text)), cell);
+
+/** Small letters and digits of any script with hyphens between the words; accents of Latin letters are dropped. */
+function slug(cell: Uint8Array): Uint8Array {
+  const words = textOfUtf8(cell)
+    .normalize('NFKD')
+    .replace(/(\p{Script=Latin})\p{M}+/gu, '$1')
+    .normalize('NFC')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}\p{M}]+/gu);
+  return utf8((words ?? []).join('-'));
+}
