@@ -182,7 +182,7 @@ export function sessionTests(current: () => IdentityHarness, it: Declare): void 
     expect(codeOf(await tab.getToken({ forceRefresh: true }))).toBe('ok');
   });
 
-  it('40 shows no password and no token in errors, logs and what pages can read', async () => {
+  it('40 shows no password and no token in errors and logs, and no password in what pages can read', async () => {
     const harness = current();
     const { tab, email } = await newPerson(harness);
     const canary = 'canary 7f3a9';
@@ -201,6 +201,13 @@ export function sessionTests(current: () => IdentityHarness, it: Declare): void 
     for (const secret of [canary, password, otherPassword, token])
       expect(JSON.stringify(results) + logged).not.toContain(secret);
     for (const secret of [canary, password, otherPassword]) expect(kept).not.toContain(secret);
+  });
+
+  it('41 keeps tokens where scripts of the page cannot read them', async () => {
+    const harness = current();
+    const { tab } = await newPerson(harness);
+    const token = must(await tab.getToken());
+    const { kept } = await harness.exposed();
     expect(kept.includes(token)).toBe(!tab.capabilities.hidesTokensFromScripts);
   });
 }

@@ -5,13 +5,14 @@ import { passwordTests } from './identity-password.ts';
 import { sessionTests } from './identity-session.ts';
 
 /**
- * Forty promises of `IdentityProvider` and `MailedLinks`, numbered; no provider is excused from one. `stubbed` are the
- * numbers of those that the harness can only show with answers it makes itself; their titles say so.
+ * The promises of `IdentityProvider` and `MailedLinks`, numbered; no provider is excused from one. `stubbed` are the
+ * numbers of those that the harness can only show with answers it makes itself, `impossible` of those that the
+ * provider says in its capabilities it cannot keep; the titles tell.
  */
 export function identityContract(
   name: string,
   makeHarness: () => Promise<IdentityHarness>,
-  { stubbed = [] }: { readonly stubbed?: readonly number[] } = {},
+  { stubbed = [], impossible = [] }: Partial<Record<'stubbed' | 'impossible', readonly number[]>> = {},
 ): void {
   describe(`${name} as IdentityProvider`, () => {
     let harness: IdentityHarness;
@@ -25,8 +26,11 @@ export function identityContract(
     afterEach(() => harness.weather('fair'));
 
     const current = () => harness;
-    const declare: Declare = (title, run) =>
-      it(stubbed.includes(Number.parseInt(title, 10)) ? `${title} (stubbed reply)` : title, run);
+    const noteOn = (number: number): string => {
+      if (impossible.includes(number)) return ' (declared impossible)';
+      return stubbed.includes(number) ? ' (stubbed reply)' : '';
+    };
+    const declare: Declare = (title, run) => it(title + noteOn(Number.parseInt(title, 10)), run);
     enteringTests(current, declare);
     mailTests(current, declare);
     passwordTests(current, declare);
