@@ -8,7 +8,7 @@ type OfOtherWays =
   | `auth/${'missing' | 'invalid'}-${'phone-number' | 'verification-code' | 'verification-id' | 'app-credential'}`
   | `auth/${'missing' | 'invalid'}-multi-factor-session`
   | `auth/multi-factor-${'info-not-found' | 'auth-required'}`
-  | `auth/second-factor-${'already-in-use'}`
+  | 'auth/second-factor-already-in-use'
   | 'auth/maximum-second-factor-count-exceeded'
   | 'auth/missing-multi-factor-info'
   | 'auth/unsupported-first-factor'
@@ -19,7 +19,7 @@ type OfOtherWays =
   | 'auth/captcha-check-failed'
   | 'auth/code-expired'
   | 'auth/rejected-credential'
-  | `auth/credential-already-in-use`
+  | 'auth/credential-already-in-use'
   | 'auth/account-exists-with-different-credential'
   | 'auth/custom-token-mismatch'
   | 'auth/invalid-custom-token'
