@@ -1,8 +1,58 @@
+export {
+  type ColumnChoice,
+  type ColumnSource,
+  type ColumnStage,
+  columnLines,
+  type RecordCount,
+} from './column-lines.ts';
+export {
+  type CombinationProblem,
+  type Combinations,
+  combinationCount,
+  combinationLines,
+  combinations,
+  defaultCeiling,
+  highestCeiling,
+} from './combinations.ts';
+export {
+  cellBounds,
+  type DelimitedFormat,
+  type DelimitedProblem,
+  type DelimitedReader,
+  type DelimitedRecord,
+  delimitedReader,
+  recordMaxBytes,
+} from './delimited-reader.ts';
+export {
+  type DistinctCount,
+  type DuplicateFilter,
+  type DuplicateRules,
+  distinctKeywords,
+  duplicateFilter,
+  type KeywordStage,
+} from './distinct-keywords.ts';
+export { type BinaryFormat, type FileKind, fileKind, type ReadableEncoding } from './file-kind.ts';
 export { cleanFileName, defaultFileName, fileNameMaxBytes } from './file-name.ts';
 export { type KeywordCount, KeywordReader, lineMaxBytes, type TextProblem } from './keyword-reader.ts';
 export { shuffleBuckets } from './keyword-shuffle.ts';
+export { type ProgramPlan, planOfProgram, readsPlainList, renderUrl } from './program-plan.ts';
 export { type Seed, startState } from './random.ts';
+export { describeTable, guessTable, separators, type TableColumn, type TableGuess } from './table-guess.ts';
+export type { Vendor } from './table-vendors.ts';
 export { defaultTemplate, lacksPlaceholder, placeholder, templateProblem } from './template.ts';
+export { checkTemplate, type TemplateFinding } from './template-check.ts';
+export {
+  columnsOf,
+  parseTemplate,
+  placeholderNames,
+  type TemplateProblem,
+  type TemplateProgram,
+  type TemplateSegment,
+} from './template-program.ts';
+export { headBytes } from './text-encoding.ts';
+export { cellSeparator, cellText, filtered, type TextFilter, textFilters } from './text-filters.ts';
+export { previewLines } from './text-preview.ts';
+export { type ByteStage, transcoder, type WriteBytes } from './transcoder.ts';
 export {
   byteEngine,
   type EngineMaker,
@@ -11,4 +61,6 @@ export {
   type UrlEngine,
 } from './url-engine.ts';
 export { type KeywordMode, planOfTemplate, type UrlPart, type UrlPlan } from './url-plan.ts';
+export { type Utf8Check, utf8Check } from './utf8-check.ts';
+export { textOfUtf8 } from './utf8-decoding.ts';
 export { Utf8Text } from './utf8-text.ts';

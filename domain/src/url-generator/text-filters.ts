@@ -15,13 +15,13 @@ const space = 0x20;
 
 /** A cell as it stands in a line: trimmed; a line end or a separator in it becomes a space. */
 export function cellText(bytes: Uint8Array, start: number, end: number): Uint8Array {
-  const from = trimmedStart(bytes, start, end);
-  const cell = bytes.slice(from, trimmedEnd(bytes, from, end));
+  const cell = bytes.slice(start, end);
   for (let at = 0; at < cell.length; at += 1) {
     const byte = cell[at];
     if (byte === 0x0a || byte === 0x0d || byte === cellSeparator) cell[at] = space;
   }
-  return cell;
+  const from = trimmedStart(cell, 0, cell.length);
+  return cell.subarray(from, trimmedEnd(cell, from, cell.length));
 }
 
 /** The filters one after the other. */

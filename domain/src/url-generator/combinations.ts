@@ -1,0 +1,74 @@
+import { fail, ok, type Result } from '../result.ts';
+import { joinedCells } from './column-lines.ts';
+import { lineBuffer } from './distinct-keywords.ts';
+import type { WriteBytes } from './transcoder.ts';
+
+/** The product of the lists' lengths, exact whatever the size. */
+export const combinationCount = (lengths: readonly number[]): bigint =>
+  lengths.reduce((product, length) => product * BigInt(length), 1n);
+
+/** More than this has to be asked for: as a rule it is a mistake. */
+export const defaultCeiling = 10_000_000;
+
+/** No ceiling can be higher: beyond it, a number does not tell two combinations apart. */
+export const highestCeiling = Number.MAX_SAFE_INTEGER;
+
+export type CombinationProblem =
+  | { readonly code: 'no-lists' }
+  | { readonly code: 'empty-list'; readonly list: number }
+  | { readonly code: 'too-many'; readonly count: bigint; readonly ceiling: number };
+
+/** Lists whose combinations may be made. */
+export interface Combinations {
+  readonly count: number;
+  /** Which item of each list, for combination `index` (0 to count - 1): the last list turns quickest. */
+  at(index: number): number[];
+}
+
+/** Nothing is made yet: combinations are computed when asked for, one by one, in any order. */
+export function combinations(
+  lengths: readonly number[],
+  ceiling: number = defaultCeiling,
+): Result<Combinations, CombinationProblem> {
+  if (lengths.length === 0) return fail({ code: 'no-lists' });
+  const list = lengths.indexOf(0);
+  if (list >= 0) return fail({ code: 'empty-list', list });
+  const exact = combinationCount(lengths);
+  if (exact > BigInt(Math.min(ceiling, highestCeiling)))
+    return fail({ code: 'too-many', count: exact, ceiling });
+  const at = (index: number): number[] => {
+    const items = new Array<number>(lengths.length);
+    let rest = index;
+    for (let position = lengths.length - 1; position >= 0; position -= 1) {
+      const length = lengths[position] as number;
+      items[position] = rest % length;
+      rest = Math.floor(rest / length);
+    }
+    return items;
+  };
+  return ok({ count: Number(exact), at });
+}
+
+/** Lines for an engine are made in pieces of this many, so that somebody can stop. */
+const step = 10_000;
+
+/**
+ * Writes a line for each combination, in order: one cell of each list, 0x1F between them, a line feed after it. Cells are as
+ * `cellText` and `filtered` leave them. Yields after every some thousand lines how many there are.
+ */
+export function* combinationLines(
+  lists: readonly (readonly Uint8Array[])[],
+  made: Combinations,
+  write: WriteBytes,
+): Generator<number, void> {
+  const lines = lineBuffer(write);
+  for (let index = 0; index < made.count; index += 1) {
+    const cells = made
+      .at(index)
+      .map((item, list) => (lists[list] as readonly Uint8Array[])[item] as Uint8Array);
+    const line = joinedCells(cells);
+    lines.add(line, 0, line.length);
+    if ((index + 1) % step === 0) yield index + 1;
+  }
+  lines.flush();
+}
