@@ -440,6 +440,24 @@ describe('identity', () => {
     );
   });
 
+  it('an address to which Firebase would mail no links is a problem (stubbed reply)', async () => {
+    const { fetch: real } = globalThis;
+    const asked: string[] = [];
+    globalThis.fetch = async (url) => {
+      asked.push(String(url));
+      return Response.json({ projectId: '1', authorizedDomains: ['localhost', 'a.example'] });
+    };
+    try {
+      const at = (PUBLIC_URL: string) => checkFirebase(readConfig({ ...firebase, PUBLIC_URL }));
+      expect(troubles(await at('https://b.example'))).toEqual(trouble('problem', 'b.example is not among'));
+      expect(troubles(await at('https://a.example'))).toEqual([]);
+      expect(troubles(await at('http://localhost:3000'))).toEqual([]);
+    } finally {
+      globalThis.fetch = real;
+    }
+    expect(asked[0]).toBe('https://identitytoolkit.googleapis.com/v1/projects?key=key');
+  });
+
   it('a key that Firebase does not know, or an address that cannot be reached, is a problem', async () => {
     const at = (url: string) => readConfig({ ...firebase, FIREBASE_AUTH_URL: url });
     expect(troubles(await checkFirebase(at(await json({ projectId: '1' }))))).toEqual([]);

@@ -1,0 +1,38 @@
+import { readConfig } from '../../src/config/config.ts';
+import { checkFirebase, checkIdentity } from '../../src/doctor/identity.ts';
+
+const { PROVIDERS_FIREBASE: firebaseText, PROVIDERS_OIDC: oidcText } = process.env;
+if (!firebaseText || !oidcText) throw new Error('Run npm run test:providers.');
+const firebase = JSON.parse(firebaseText) as Record<'apiKey' | 'projectId' | 'authUrl' | 'jwksUrl', string>;
+const oidc = JSON.parse(oidcText) as Record<'issuer' | 'jwksUrl', string>;
+
+const settings = {
+  IDENTITY_PROVIDER: 'firebase',
+  FIREBASE_API_KEY: firebase.apiKey,
+  FIREBASE_PROJECT_ID: firebase.projectId,
+  FIREBASE_AUTH_URL: firebase.authUrl,
+  IDENTITY_JWKS_URL: firebase.jwksUrl,
+};
+
+describe('npm run doctor on identity', () => {
+  it("finds the keys of Firebase's project and its key accepted", async () => {
+    const config = readConfig(settings);
+    const findings = [...(await checkIdentity(config)), ...(await checkFirebase(config))];
+    expect(findings.map(({ level }) => level)).toEqual(['ok', 'ok']);
+  });
+
+  it('finds the keys of any issuer, and tells that they are for other algorithms', async () => {
+    const issuer = {
+      IDENTITY_ISSUER: oidc.issuer,
+      IDENTITY_AUDIENCE: 'api',
+      IDENTITY_JWKS_URL: oidc.jwksUrl,
+    };
+    const levels = async (algorithms: string) =>
+      (await checkIdentity(readConfig({ ...issuer, IDENTITY_ALGORITHMS: algorithms }))).map(
+        ({ level }) => level,
+      );
+    // The issuer is on loopback, and nobody signs in at it by the web app.
+    expect(await levels('RS256,ES256')).toEqual(['warning', 'warning', 'ok']);
+    expect(await levels('ES512')).toEqual(['warning', 'warning', 'problem']);
+  });
+});
