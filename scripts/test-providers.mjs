@@ -90,7 +90,9 @@ function tell(versions) {
     `Run on ${new Date().toISOString().slice(0, 10)} with ${versions.join(', ')}.`,
     '',
   ];
-  writeFileSync(at('docs/providers.md'), [...intro, page].join('\n'));
+  const journeys = outcomesOf('providers-browser').map(({ title, state }) => `- ${title}: ${state}`);
+  const browser = ['## In a real browser, on all servers at once', '', ...journeys.sort(), ''];
+  writeFileSync(at('docs/providers.md'), [...intro, page, ...browser].join('\n'));
   return problemsOf(table);
 }
 
