@@ -1,0 +1,38 @@
+// @ts-check
+import { appendFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const ascii =
+  'buy cheap best running shoes for men women kids near me online store price review hotel paris london car insurance how to what is the of and with free new used 2024'.split(
+    ' ',
+  );
+const foreign =
+  'größe café straße niño zürich отель дешево билеты купить 日本語 東京 ホテル 新宿 한국어 서울 호텔 متجر فندق ราคา โรงแรม ξενοδοχείο 😀'.split(
+    ' ',
+  );
+const words = { ascii, mixed: [...ascii.slice(0, 12), ...foreign] };
+
+const million = 1_000_000;
+
+/** The same keywords every time. @param {readonly string[]} from */
+function millionKeywords(from) {
+  let state = 12_345;
+  const below = (/** @type {number} */ bound) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * bound);
+  };
+  const line = () => Array.from({ length: 1 + below(6) }, () => from[below(from.length)]).join(' ');
+  return Buffer.from(`${Array.from({ length: million }, line).join('\n')}\n`);
+}
+
+/** Writes a list of some millions of keywords: one million, again and again.
+ * @param {string} folder
+ * @param {'ascii' | 'mixed'} kind
+ * @param {number} keywords a multiple of a million */
+export function writeList(folder, kind, keywords) {
+  const path = join(folder, `${kind}-${keywords}.txt`);
+  const block = millionKeywords(words[kind]);
+  writeFileSync(path, block);
+  for (let written = million; written < keywords; written += million) appendFileSync(path, block);
+  return { path, kind, keywords, size: statSync(path).size };
+}
