@@ -116,8 +116,10 @@ await runMain(async () => {
   };
 
   const provided = await providerServers();
+  let interrupted = false;
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
     process.on(signal, async () => {
+      interrupted = true;
       endChildren();
       for (const problem of await provided.stop()) console.error(problem);
       console.error('Interrupted; everything that was started has been stopped.');
@@ -127,6 +129,7 @@ await runMain(async () => {
   try {
     const up = [];
     for (const server of servers.filter(({ name }) => names.length === 0 || names.includes(name))) {
+      if (interrupted) return;
       const from = Date.now();
       const { problem } = await provided.start(server);
       if (problem) line(server.name, problem);
@@ -136,6 +139,7 @@ await runMain(async () => {
     Object.assign(process.env, provided.env);
     if (names.length === 0) found = await versions(provided.env);
     for (const stage of stagesFor(up)) {
+      if (interrupted) return;
       const counts = await runStage(stage, false);
       total.passed += counts.passed;
       total.failed += counts.failed;
@@ -143,6 +147,8 @@ await runMain(async () => {
   } finally {
     for (const problem of await provided.stop()) line('stop', problem);
   }
+  // An unfinished run says nothing about the adapters.
+  if (interrupted) return;
   for (const problem of tell(found)) line('table', problem);
   console.log(`took ${seconds(start)}`);
   if (total.passed + total.failed === 0) line('tests', 'No test ran.');
