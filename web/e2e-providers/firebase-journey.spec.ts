@@ -54,7 +54,10 @@ test('whoever verifies elsewhere moves on without signing in again', async ({ pa
   await sendVerification(page);
   const elsewhere = await page.request.get(await linkTo(page.request, person.email, 'VERIFY_EMAIL'));
   expect(elsewhere.ok()).toBe(true);
+  const renewal = page.waitForRequest((request) => request.url().includes('/v1/token'));
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  // An API key can be limited to the origin that asks.
+  expect((await (await renewal).allHeaders()).referer).toBe(`${new URL(page.url()).origin}/`);
   await expect(page).toHaveURL(/\/dashboard\/overview$/);
   expect(complaints).toEqual([]);
 });

@@ -74,6 +74,8 @@ describe('what Firebase answers', () => {
     [500, 'INTERNAL', 'provider-unavailable'],
     [503, 'The service is currently unavailable.', 'provider-unavailable'],
     [429, 'RESOURCE_EXHAUSTED', 'too-many-requests'],
+    [403, 'Requests from referer <empty> are blocked.', 'unknown'],
+    [404, 'TOKEN_EXPIRED', 'unknown'],
   ])('status %i is told by itself', async (status, message, code) => {
     const { identity } = refusing(message, status);
     expect(codeOf(await identity.signIn('ada@example.com', 'a password'))).toBe(code);
@@ -168,6 +170,32 @@ describe('the fetch that the SDK uses', () => {
       const answer = await fetchOf(body, status)(url);
       expect(await answer.json()).toEqual(body);
     }
+  });
+
+  it.each([
+    [400, 'TOO_MANY_ATTEMPTS_TRY_LATER : Wait.', 'too-many-requests'],
+    [400, 'QUOTA_EXCEEDED : Wait.', 'too-many-requests'],
+    [400, 'INTERNAL_ERROR', 'provider-unavailable'],
+    [400, 'API key not valid. Please pass a valid API key.', 'unknown'],
+    [403, 'Requests from referer <empty> are blocked.', 'unknown'],
+    [429, 'RESOURCE_EXHAUSTED', 'too-many-requests'],
+    [503, 'UNAVAILABLE', 'provider-unavailable'],
+  ])('does not let trouble end a session: %i %s', async (status, message, trouble) => {
+    await expect(fetchOf({ error: { message } }, status)(lookup)).rejects.toThrow(trouble);
+  });
+
+  it('tells Firebase, and nobody else, which origin asks', async () => {
+    const policies: unknown[] = [];
+    const noting = guardedFetch(
+      async (_input, init) => {
+        policies.push(init?.referrerPolicy);
+        return Response.json({ users: [] });
+      },
+      [origin],
+    );
+    await noting(lookup, { method: 'POST' });
+    await noting('/api/user/initialize', {});
+    expect(policies).toEqual(['strict-origin-when-cross-origin', undefined]);
   });
 
   it('leaves the rest of the page alone', async () => {
