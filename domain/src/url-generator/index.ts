@@ -35,6 +35,24 @@ export { type BinaryFormat, type FileKind, fileKind, type ReadableEncoding } fro
 export { cleanFileName, defaultFileName, fileNameMaxBytes } from './file-name.ts';
 export { type KeywordCount, KeywordReader, lineMaxBytes, type TextProblem } from './keyword-reader.ts';
 export { shuffleBuckets } from './keyword-shuffle.ts';
+export {
+  archiveName,
+  fileNames,
+  outputFileName,
+  sitemapIndex,
+  sitemapIndexMaxFiles,
+  sitemapIndexName,
+} from './output-names.ts';
+export {
+  defaultOutput,
+  isPlainOutput,
+  needsKeyword,
+  type OutputFormat,
+  type OutputSettings,
+  sitemapMaxBytes,
+  sitemapMaxUrls,
+} from './output-settings.ts';
+export { type FileSink, type OutputStage, outputWriter, withKeywordCell } from './output-writer.ts';
 export { type ProgramPlan, planOfProgram, readsPlainList, renderUrl } from './program-plan.ts';
 export { type Seed, startState } from './random.ts';
 export { describeTable, guessTable, separators, type TableColumn, type TableGuess } from './table-guess.ts';
