@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { jest } from '@jest/globals';
+import { ApiClient, HttpAccountApi } from '@toolkit/adapters/web/account';
+import type { IdentityProvider } from '@toolkit/application/web/session';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import { JwksKeys, KeysUnavailable } from '../src/session/jwks-keys.ts';
 import { runBackend } from './running-backend.ts';
@@ -261,6 +263,26 @@ describe('the API while keys are missing', () => {
       expect(await failed.json()).toMatchObject({ error: 'unavailable' });
     }
     expect(own.issuer.fetches).toBe(1);
+    await own.stop();
+  }, 60_000);
+
+  it('S-77 S-79 is a failed call for the web app, which asks for no other token and signs nobody out', async () => {
+    const own = await runBackend();
+    own.issuer.answer = failing;
+    const token = await own.issuer.token();
+    const asked: unknown[] = [];
+    const identity = {
+      getToken: async (options: unknown) => {
+        asked.push(options);
+        return { ok: true, value: token };
+      },
+    } as unknown as IdentityProvider;
+    const api = new HttpAccountApi(new ApiClient(identity, own.url));
+    const failure = { ok: false, error: { code: 'api-call-failed', status: 503 } };
+    expect(await api.initialize()).toMatchObject(failure);
+    expect(await api.details()).toMatchObject(failure);
+    // Nothing but the token was asked of the provider, and never a new one.
+    expect(asked).toEqual([{ forceRefresh: false }, { forceRefresh: false }]);
     await own.stop();
   }, 60_000);
 
