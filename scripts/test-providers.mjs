@@ -4,8 +4,9 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { ensureBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
 import { at, endChildren, runMain, Stop } from './project.mjs';
-import { contractTable, pageOf, problemsOf } from './providers/contract-table.mjs';
+import { contractTable, problemsOf } from './providers/contract-table.mjs';
 import { providerServers, servers } from './providers/index.mjs';
+import { pageOf, tableOf } from './providers/page.mjs';
 import { testsIn } from './providers/test-files.mjs';
 import { versions } from './providers/versions.mjs';
 import { outcomesOf } from './reports.mjs';
@@ -77,22 +78,10 @@ function embedded() {
 function tell(versions) {
   const stages = ['memory', 'embedded', 'adapters', 'server'];
   const table = contractTable(stages.flatMap((stage) => outcomesOf(`providers-${stage}`)));
-  const page = pageOf(table);
-  console.log(page);
+  console.log(tableOf(table));
   if (names.length > 0) return [];
-  const intro = [
-    '# Which adapter does what its port promises',
-    '',
-    'Written by `npm run test:providers` from the reports of its tests; not edited by hand. Each line of a port is a test',
-    'of its contract in `adapters/src/contracts`. *By stubbed reply*: the server cannot be brought to say it, so the test',
-    'answers in its place. `TokenIssuer` is no port: it is what the server asks of whoever signs the tokens.',
-    '',
-    `Run on ${new Date().toISOString().slice(0, 10)} with ${versions.join(', ')}.`,
-    '',
-  ];
-  const journeys = outcomesOf('providers-browser').map(({ title, state }) => `- ${title}: ${state}`);
-  const browser = ['## In a real browser, on all servers at once', '', ...journeys.sort(), ''];
-  writeFileSync(at('docs/providers.md'), [...intro, page, ...browser].join('\n'));
+  const page = pageOf(table, outcomesOf('providers-browser'), versions, new Date());
+  writeFileSync(at('docs/providers.md'), page);
   return problemsOf(table);
 }
 

@@ -84,7 +84,7 @@ export function contractTable(outcomes) {
 /** @param {string} port
  * @param {Behaviours} adapters
  * @returns {string[]} of all adapters, in the order of the contract */
-const behavioursOf = (port, adapters) => [
+export const behavioursOf = (port, adapters) => [
   ...new Set(inOrder(port, adapters).flatMap(([, states]) => [...states.keys()])),
 ];
 
@@ -106,54 +106,10 @@ export function problemsOf(table) {
   return [...absent, ...unproven];
 }
 
-const cell = (/** @type {string} */ text) =>
-  text.replaceAll('|', '\\|').replaceAll('<', '&lt;').replaceAll('\n', ' ');
-const row = (/** @type {string[]} */ cells) => `| ${cells.map(cell).join(' | ')} |`;
-
-/** @param {ContractTable} table
- * @returns {string} Markdown: a summary, then a table for each port */
-export function pageOf(table) {
-  const ports = [...table].filter(([, adapters]) => adapters.size > 0);
-  const count = (/** @type {Map<string, State>} */ states, /** @type {State[]} */ ...wanted) =>
-    `${[...states.values()].filter((state) => wanted.includes(state)).length}`;
-  const summary = ports.flatMap(([port, adapters]) =>
-    inOrder(port, adapters).map(([adapter, states]) =>
-      row([
-        port,
-        adapter,
-        count(states, 'passes'),
-        count(states, 'stubbed reply'),
-        count(states, 'declared impossible'),
-        count(states, 'FAILS', 'not run'),
-      ]),
-    ),
-  );
-  const details = ports.flatMap(([port, adapters]) => {
-    const columns = inOrder(port, adapters);
-    return [
-      '',
-      `## ${port}`,
-      '',
-      row(['behaviour', ...columns.map(([adapter]) => adapter)]),
-      `|---${'|---'.repeat(columns.length)}|`,
-      ...behavioursOf(port, adapters).map((behaviour) =>
-        row([behaviour, ...columns.map(([, states]) => states.get(behaviour) ?? '–')]),
-      ),
-    ];
-  });
-  return [
-    row(['port', 'adapter', 'passes', 'by stubbed reply', 'declared impossible', 'fails or not run']),
-    '|---|---|---|---|---|---|',
-    ...summary,
-    ...details,
-    '',
-  ].join('\n');
-}
-
 /** Known adapters in the order of the list, then others by name: tests end in any order.
  * @param {string} port
  * @param {Behaviours} adapters */
-function inOrder(port, adapters) {
+export function inOrder(port, adapters) {
   const known = expectedAdapters[port] ?? [];
   const place = (/** @type {string} */ name) => (known.includes(name) ? known.indexOf(name) : known.length);
   return [...adapters].sort(([one], [other]) => place(one) - place(other) || one.localeCompare(other));

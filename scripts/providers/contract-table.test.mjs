@@ -1,5 +1,6 @@
 // @ts-check
-import { contractTable, expectedAdapters, pageOf, problemsOf } from './contract-table.mjs';
+import { contractTable, expectedAdapters, problemsOf } from './contract-table.mjs';
+import { pageOf, tableOf } from './page.mjs';
 
 /** @typedef {import('../reports.mjs').TestOutcome} TestOutcome */
 
@@ -22,7 +23,10 @@ describe('the table of contracts', () => {
     const reversed = [...whole].sort((one, other) =>
       (one.groups ?? []).join().localeCompare((other.groups ?? []).join()),
     );
-    expect(pageOf(contractTable(reversed))).toBe(pageOf(contractTable(whole)));
+    const page = (/** @type {TestOutcome[]} */ outcomes) =>
+      pageOf(contractTable(outcomes), [], ['X 1'], new Date(0));
+    expect(page(reversed)).toBe(page(whole));
+    expect(page(whole)).toContain('Run on 1970-01-01 with X 1.');
   });
 
   it('names adapters by the groups around them, and behaviours by those within', () => {
@@ -54,7 +58,7 @@ describe('the table of contracts', () => {
       ['four', 'not run'],
       ['five', 'FAILS'],
     ]);
-    expect(pageOf(table)).toContain('| Bee | A | 0 | 1 | 1 | 3 |');
+    expect(tableOf(table)).toContain('| Bee | A | 0 | 1 | 1 | 3 |');
   });
 
   it('complains about an adapter that was not run', () => {

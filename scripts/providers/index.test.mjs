@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { at } from '../project.mjs';
 import { providerServers, servers } from './index.mjs';
+import { testsIn } from './test-files.mjs';
 
 let modules = '';
 beforeEach(() => {
@@ -76,5 +77,16 @@ describe('the servers of the providers', () => {
     await provided.stop();
     expect(existsSync(mark('stopped'))).toBe(true);
     await starting;
+  });
+});
+
+describe('the tests on those servers', () => {
+  it('are known by what they need, also through a file that they import', () => {
+    const tests = testsIn('backend/test/providers', /\.spec\.ts$/);
+    const needs = Object.fromEntries(tests.map(({ file, needs }) => [file, needs]));
+    expect(needs['backend/test/providers/oidc.spec.ts']).toEqual(['oidc']);
+    const unit = testsIn('adapters/src', /\.providers\.test\.ts$/);
+    expect([...tests, ...unit].filter(({ needs }) => needs.length === 0)).toEqual([]);
+    expect(testsIn('no/such/folder', /x/)).toEqual([]);
   });
 });
