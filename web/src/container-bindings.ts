@@ -16,7 +16,7 @@ import {
   SignIn,
   WatchVerification,
 } from '@toolkit/application/web/session';
-import { Downloads, UrlGenerator } from '@toolkit/application/web/url-generator';
+import { Downloads, KeptTexts, UrlGenerator } from '@toolkit/application/web/url-generator';
 import { Container } from 'inversify';
 
 /** One adapter for each port. Two ports may be served by the same object. */
@@ -30,6 +30,7 @@ export interface Adapters {
   readonly dialogs: Dialogs & OpenQuestions;
   readonly urlGenerator: UrlGenerator;
   readonly downloads: Downloads;
+  readonly keptTexts: KeptTexts;
 }
 
 /** Every use case over the given adapters. Wrong parts, or parts in a wrong order, do not compile. */
@@ -46,6 +47,7 @@ export function createContainer(adapters: Adapters): Container {
   container.bind(OpenQuestions).toConstantValue(adapters.dialogs);
   container.bind(UrlGenerator).toConstantValue(adapters.urlGenerator);
   container.bind(Downloads).toConstantValue(adapters.downloads);
+  container.bind(KeptTexts).toConstantValue(adapters.keptTexts);
 
   container.bind(SessionStore).toResolvedValue((identity) => new SessionStore(identity), [IdentityProvider]);
   container.bind(SignIn).toResolvedValue((identity) => new SignIn(identity), [IdentityProvider]);

@@ -5,7 +5,7 @@ import {
   EmbeddedMailedLinks,
   embeddedIdentityInBrowser,
 } from '@toolkit/adapters/web/session';
-import { BrowserDownloads, WorkerUrlGenerator } from '@toolkit/adapters/web/url-generator';
+import { BrowserDownloads, LocalStorageTexts, WorkerUrlGenerator } from '@toolkit/adapters/web/url-generator';
 import type { Container } from 'inversify';
 import type { Config } from './config.ts';
 import { type Adapters, createContainer } from './container-bindings.ts';
@@ -24,6 +24,7 @@ export async function createAppContainer(config: Config): Promise<Container> {
     dialogs: new RxDialogs(),
     urlGenerator: new WorkerUrlGenerator(),
     downloads: new BrowserDownloads(),
+    keptTexts: new LocalStorageTexts(),
   });
 }
 

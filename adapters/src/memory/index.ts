@@ -19,5 +19,6 @@ export { MemoryMailedLinks } from './memory-mailed-links.ts';
 export { MemoryMailer } from './memory-mailer.ts';
 export { MemoryPictures } from './memory-pictures.ts';
 export { MemorySnacks } from './memory-snacks.ts';
+export { MemoryTexts } from './memory-texts.ts';
 export { MemoryUrlGenerator } from './memory-url-generator.ts';
 export { SeededRandom } from './seeded-random.ts';

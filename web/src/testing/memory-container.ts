@@ -6,6 +6,7 @@ import {
   type MemoryIdentityStorage,
   MemoryMailedLinks,
   MemoryPictures,
+  MemoryTexts,
   memoryBackend,
 } from '@toolkit/adapters/memory';
 import { RxDialogs, RxSnacks } from '@toolkit/adapters/web/feedback';
@@ -33,6 +34,7 @@ export function memoryContainer({ server: given, storage, ...adapters }: MemoryP
     dialogs: new RxDialogs(),
     urlGenerator: new WorkerUrlGenerator(),
     downloads: new BrowserDownloads(),
+    keptTexts: new MemoryTexts(),
     ...adapters,
   });
   return { container, server, identity, backend };

@@ -1,5 +1,6 @@
 export { countKeywords } from './count-keywords.ts';
 export { type GenerationStep, generateUrls, shuffledMaxBytes, type WrittenUrls } from './generate-urls.ts';
+export { KeptTexts, type Shelf } from './kept-texts.ts';
 export type { OutputSink } from './output-sink.ts';
 export {
   type ByteSource,
