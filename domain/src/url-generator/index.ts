@@ -55,6 +55,10 @@ export {
 export { type FileSink, type OutputStage, outputWriter, withKeywordCell } from './output-writer.ts';
 export { type ProgramPlan, planOfProgram, readsPlainList, renderUrl } from './program-plan.ts';
 export { type Seed, startState } from './random.ts';
+export { plainRecipe, type Recipe, type RecipeInput, type RecipeTable, recipeText } from './recipe.ts';
+export { parseRecipe, type RecipeProblem } from './recipe-parser.ts';
+export { historyText, mostRuns, parseHistory, type RunRecord, withRun } from './run-history.ts';
+export { seedOfText, seedText } from './seed-text.ts';
 export { describeTable, guessTable, separators, type TableColumn, type TableGuess } from './table-guess.ts';
 export type { Vendor } from './table-vendors.ts';
 export { defaultTemplate, lacksPlaceholder, placeholder, templateProblem } from './template.ts';

@@ -1,0 +1,68 @@
+import { isCount, isObject, isOneOf, isText, unknownName } from './json-shape.ts';
+import type { OutputFormat } from './output-settings.ts';
+
+/** What is remembered of a run: settings and counts, never a keyword and never a URL made of one. */
+export interface RunRecord {
+  /** When it ended, in milliseconds since 1970. */
+  readonly at: number;
+  /** With its placeholders, as typed. */
+  readonly template: string;
+  readonly format: OutputFormat;
+  readonly randomize: boolean;
+  readonly fileName: string;
+  readonly keywords: number;
+  readonly emptyLines: number;
+  readonly duplicatesDropped: number;
+  readonly urls: number;
+  /** Of all files together. */
+  readonly bytes: number;
+  readonly milliseconds: number;
+}
+
+export const mostRuns = 50;
+
+const longestText = 8192;
+const mostCharacters = 2 ** 20;
+
+const counts = [
+  'at',
+  'keywords',
+  'emptyLines',
+  'duplicatesDropped',
+  'urls',
+  'bytes',
+  'milliseconds',
+] as const;
+const names: readonly string[] = [...counts, 'template', 'format', 'randomize', 'fileName'];
+
+/** Newest first, at most `mostRuns`. */
+export const withRun = (history: readonly RunRecord[], run: RunRecord): RunRecord[] =>
+  [run, ...history].toSorted((a, b) => b.at - a.at).slice(0, mostRuns);
+
+export const historyText = (history: readonly RunRecord[]): string =>
+  JSON.stringify({ version: 1, runs: history.slice(0, mostRuns) });
+
+/** Whatever is stored: what is no record of a run, or holds more than one may, is left out. Never fails. */
+export function parseHistory(text: string): RunRecord[] {
+  if (text.length > mostCharacters) return [];
+  let stored: unknown;
+  try {
+    stored = JSON.parse(text);
+  } catch {
+    return [];
+  }
+  if (!isObject(stored) || stored.version !== 1 || !Array.isArray(stored.runs)) return [];
+  return stored.runs
+    .filter(isRun)
+    .toSorted((a, b) => b.at - a.at)
+    .slice(0, mostRuns);
+}
+
+const isRun = (value: unknown): value is RunRecord =>
+  isObject(value) &&
+  unknownName(value, names) === undefined &&
+  counts.every((name) => isCount(value[name])) &&
+  isText(value.template, longestText) &&
+  isText(value.fileName, longestText) &&
+  isOneOf(value.format, ['text', 'csv', 'json-lines', 'sitemap']) &&
+  typeof value.randomize === 'boolean';
