@@ -4,11 +4,10 @@ import { mailedLink, newUser, sendVerification } from '../e2e/support/people.ts'
 import { watch } from '../e2e/support/watch.ts';
 import { expectNothingKeptHere } from './support/stored.ts';
 
+// The configuration reads PROVIDERS_SMTP_URL.
 const newPassword = 'second secret 2';
 
-test('our own provider with PROVIDERS_POSTGRES_URL, PROVIDERS_S3 and PROVIDERS_SMTP_URL, mails read from the mailbox', async ({
-  page,
-}) => {
+test('with our own provider on PostgreSQL, S3 and SMTP, mails read from the mailbox', async ({ page }) => {
   const complaints = await watch(page);
   const person = await newUser(page);
   await sendVerification(page);
