@@ -1,12 +1,14 @@
 import { readFileSync, rmSync } from 'node:fs';
-import { mkdir, readFile, rm, rmdir, stat, writeFile } from 'node:fs/promises';
-import { setTimeout } from 'node:timers/promises';
+import { mkdir, readFile, rm, rmdir, stat, utimes, writeFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Holder, holderIn, isHere, isRunning, ourselves } from './lock-holder.ts';
 import { isErrno, StartupError } from './startup-error.ts';
 
-interface Holder {
-  readonly pid: number;
-  /** When the process began, as the system tells it; '' where the system doesn't. A pid alone may be used again. */
-  readonly startedAt: string;
+export interface LockTimes {
+  /** How often the holder shows that it lives, for those who cannot see its process. */
+  readonly beatMs: number;
+  /** A holder that cannot be seen and shows nothing for so long is dead. Embedded work may block it for seconds. */
+  readonly quietMs: number;
 }
 
 /** A lock file that its writer has not finished within this time belongs to a process that died while writing. */
@@ -19,25 +21,32 @@ const mostAttempts = 100;
  * processes on one database destroy it.
  * @returns the way to give the folder free again
  */
-export async function lockFolder(file: string, folder: string): Promise<() => Promise<void>> {
-  const mine = JSON.stringify({ pid: process.pid, startedAt: startOf(process.pid) } satisfies Holder);
+export async function lockFolder(
+  file: string,
+  folder: string,
+  { beatMs, quietMs }: LockTimes = { beatMs: 2_000, quietMs: 20_000 },
+): Promise<() => Promise<void>> {
+  const mine = JSON.stringify(ourselves());
   for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
     try {
       await writeFile(file, mine, { flag: 'wx', mode: 0o600 });
-      return releaserOf(file, mine);
+      return releaserOf(file, mine, beatMs);
     } catch (error) {
       if (!isErrno(error, 'EEXIST')) throw error;
     }
     const text = await readFile(file, 'utf8').catch(() => undefined);
     if (text === undefined) continue;
-    const holder = holderOf(text);
-    if (holder ? isAlive(holder) : await isFresh(file)) throw inUse(folder, holder);
+    const found = holderIn(text);
+    if (found ? await isAlive(found, file, quietMs) : await isFresh(file)) throw inUse(folder, found);
     await removeStale(file, text);
   }
   throw inUse(folder, undefined);
 }
 
-function releaserOf(file: string, mine: string): () => Promise<void> {
+function releaserOf(file: string, mine: string, beatMs: number): () => Promise<void> {
+  const beat = setInterval(() => {
+    utimes(file, new Date(), new Date()).catch(() => {});
+  }, beatMs).unref();
   const dropAtExit = () => {
     try {
       if (readFileSync(file, 'utf8') === mine) rmSync(file);
@@ -47,6 +56,7 @@ function releaserOf(file: string, mine: string): () => Promise<void> {
   };
   process.once('exit', dropAtExit);
   return async () => {
+    clearInterval(beat);
     process.off('exit', dropAtExit);
     await rm(file, { force: true });
   };
@@ -62,7 +72,7 @@ async function removeStale(file: string, stale: string): Promise<void> {
     await mkdir(turn);
   } catch (error) {
     if (!isErrno(error, 'EEXIST')) throw error;
-    if (await isFresh(turn)) await setTimeout(retryMs);
+    if (await isFresh(turn)) await sleep(retryMs);
     // Its owner died in the few milliseconds that this takes.
     else await rmdir(turn).catch(() => undefined);
     return;
@@ -81,40 +91,26 @@ function inUse(folder: string, holder: Holder | undefined): StartupError {
   );
 }
 
-function holderOf(text: string): Holder | undefined {
-  try {
-    const { pid, startedAt } = JSON.parse(text) as Partial<Holder>;
-    return Number.isInteger(pid) && typeof startedAt === 'string'
-      ? { pid: pid as number, startedAt }
-      : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 async function isFresh(file: string): Promise<boolean> {
   const found = await stat(file).catch(() => undefined);
   return found !== undefined && Date.now() - found.mtimeMs < unfinishedMs;
 }
 
-function isAlive({ pid, startedAt }: Holder): boolean {
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    return isErrno(error, 'EPERM');
-  }
-  const now = startOf(pid);
-  return startedAt === '' || now === '' || now === startedAt;
+async function isAlive(holder: Holder, file: string, quietMs: number): Promise<boolean> {
+  return isHere(holder) ? isRunning(holder) : beats(file, quietMs);
 }
 
-/** Ticks after boot at which a process began (field 22 of /proc/pid/stat), with the boot it belongs to. */
-function startOf(pid: number): string {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      .replace(/^.*\) /s, '')
-      .split(' ');
-    return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${fields[19]}`;
-  } catch {
-    return '';
+/** By the change, not by the time: the clock of another machine does not matter. */
+async function beats(file: string, quietMs: number): Promise<boolean> {
+  const changedAt = async () => (await stat(file).catch(() => undefined))?.mtimeMs;
+  const before = await changedAt();
+  const end = performance.now() + quietMs;
+  while (before !== undefined && performance.now() < end) {
+    await sleep(quietMs / 40);
+    const now = await changedAt();
+    // Let go of in good order.
+    if (now === undefined) return false;
+    if (now !== before) return true;
   }
+  return false;
 }

@@ -1,0 +1,46 @@
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { lockFolder } from './folder-lock.ts';
+
+/** Process 1 of a container, as every container has one. */
+const elsewhere = JSON.stringify({ pid: 1, startedAt: 'this boot 77', space: 'pid:[another]' });
+const times = { beatMs: 10, quietMs: 400 };
+let folder: string;
+let file: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lock '));
+  file = join(folder, 'lock');
+});
+
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+describe('the lock of a folder that containers share', () => {
+  it('is held by a process of another container as long as that shows that it lives', async () => {
+    await writeFile(file, elsewhere);
+    const beat = setInterval(() => void utimes(file, new Date(), new Date()).catch(() => {}), 10);
+    await expect(lockFolder(file, folder, times)).rejects.toThrow('is in use by process 1;');
+    clearInterval(beat);
+    expect(await readFile(file, 'utf8')).toBe(elsewhere);
+  });
+
+  it('is taken over from one that shows nothing any more', async () => {
+    await writeFile(file, elsewhere);
+    const release = await lockFolder(file, folder, times);
+    expect(await readFile(file, 'utf8')).not.toBe(elsewhere);
+    await release();
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('shows that its holder lives, until it is released', async () => {
+    const release = await lockFolder(file, folder, times);
+    await utimes(file, 0, 0);
+    await expect.poll(async () => (await stat(file)).mtimeMs).toBeGreaterThan(0);
+    await release();
+    await writeFile(file, '');
+    await utimes(file, 0, 0);
+    await new Promise((resolve) => setTimeout(resolve, 5 * times.beatMs));
+    expect((await stat(file)).mtimeMs).toBe(0);
+  });
+});

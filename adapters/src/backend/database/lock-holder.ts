@@ -1,0 +1,61 @@
+import { readFileSync, readlinkSync } from 'node:fs';
+import { isErrno } from './startup-error.ts';
+
+/** The process that holds a lock, as it says itself in the lock file. */
+export interface Holder {
+  readonly pid: number;
+  /** When the process began, as the system tells it; '' where the system doesn't. A pid alone may be used again. */
+  readonly startedAt: string;
+  /** Where the pid counts: each container has numbers of its own. '' where the system doesn't tell. */
+  readonly space?: string;
+}
+
+export const ourselves = (): Holder => ({
+  pid: process.pid,
+  startedAt: startOf(process.pid),
+  space: ourSpace(),
+});
+
+export function holderIn(text: string): Holder | undefined {
+  try {
+    const { pid, startedAt, space } = JSON.parse(text) as Partial<Holder>;
+    return Number.isInteger(pid) && typeof startedAt === 'string'
+      ? { pid: pid as number, startedAt, ...(typeof space === 'string' && { space }) }
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether its pid means anything to us. Older versions did not say where it counts. */
+export const isHere = ({ space }: Holder): boolean => space === undefined || space === ourSpace();
+
+export function isRunning({ pid, startedAt }: Holder): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    return isErrno(error, 'EPERM');
+  }
+  const now = startOf(pid);
+  return startedAt === '' || now === '' || now === startedAt;
+}
+
+function ourSpace(): string {
+  try {
+    return readlinkSync('/proc/self/ns/pid');
+  } catch {
+    return '';
+  }
+}
+
+/** Ticks after boot at which a process began (field 22 of /proc/pid/stat), with the boot it belongs to. */
+function startOf(pid: number): string {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ');
+    return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${fields[19]}`;
+  } catch {
+    return '';
+  }
+}
