@@ -142,7 +142,7 @@ class WasmEngine implements UrlEngine {
 
 /** What a bucket grows by: small enough that what stays empty is little of the whole, large enough to be quick. */
 function blockBytes(expectedBytes = 0, buckets: number): number {
-  const wanted = expectedBytes / buckets / 16;
+  const wanted = expectedBytes / buckets / 32;
   let bytes = 512;
   while (bytes < wanted && bytes < 32_768) bytes *= 2;
   return expectedBytes > 0 ? bytes : 8192;

@@ -1,0 +1,77 @@
+import { byteEngine, type EngineMaker, planOfTemplate } from '@toolkit/domain/url-generator';
+import { type GenerationStep, generateUrls } from './generate-urls.ts';
+import type { OutputSink } from './output-sink.ts';
+
+const list = (text: string) => new Blob([text]);
+const settings = { plan: planOfTemplate('https://a.example/{keyword}'), randomize: false };
+
+function recordingSink(failsAfter = Number.POSITIVE_INFINITY) {
+  const sink = {
+    failure: undefined as OutputSink['failure'],
+    size: 0,
+    closed: [] as boolean[],
+    write(bytes: Uint8Array) {
+      expect(sink.failure).toBeUndefined();
+      sink.size += bytes.length;
+      if (sink.size > failsAfter) sink.failure = 'no-space';
+    },
+    ready: async () => {},
+    async close(complete: boolean) {
+      sink.closed.push(complete);
+    },
+  };
+  return sink;
+}
+
+async function lastOf(steps: AsyncGenerator<GenerationStep>): Promise<GenerationStep | undefined> {
+  let last: GenerationStep | undefined;
+  for await (const step of steps) last = step;
+  return last;
+}
+
+const failed = (code: string) => ({ kind: 'finished', result: { ok: false, error: { code } } });
+
+describe('generateUrls', () => {
+  it('tells the size of what it has written, and closes what it has written to', async () => {
+    const sink = recordingSink();
+    const last = await lastOf(generateUrls(list('one\n\ntwo'), settings, byteEngine, sink));
+    const value = { keywords: 2, emptyLines: 1, size: sink.size };
+    expect(last).toEqual({ kind: 'finished', result: { ok: true, value } });
+    expect(sink.size).toBe('https://a.example/one\r\n'.length * 2);
+    expect(sink.closed).toEqual([true]);
+  });
+
+  it('stops when there is no space, in order and shuffled, and says so', async () => {
+    for (const randomize of [false, true]) {
+      const sink = recordingSink(2_000_000);
+      const many = list('some keyword\n'.repeat(400_000));
+      const steps = generateUrls(many, { ...settings, randomize }, byteEngine, sink);
+      expect(await lastOf(steps)).toEqual(failed('no-space'));
+      expect(sink.size).toBeLessThan(8_000_000);
+      expect(sink.closed).toEqual([false]);
+    }
+  });
+
+  it('counts a failure while closing', async () => {
+    const sink = recordingSink();
+    const broken = { ...sink, async close() {}, failure: undefined as OutputSink['failure'] };
+    broken.close = async () => {
+      broken.failure = 'unwritable';
+    };
+    expect(await lastOf(generateUrls(list('one'), settings, byteEngine, broken))).toEqual(
+      failed('unwritable'),
+    );
+  });
+
+  it('says that memory was refused', async () => {
+    const refusing: EngineMaker = (task) => ({
+      ...byteEngine(task),
+      count: { keywords: 0, emptyLines: 0 },
+      push: () => ({ code: 'out-of-memory' }),
+    });
+    const sink = recordingSink();
+    const steps = generateUrls(list('one'), { ...settings, randomize: true }, refusing, sink);
+    expect(await lastOf(steps)).toEqual(failed('out-of-memory'));
+    expect(sink.closed).toEqual([false]);
+  });
+});
