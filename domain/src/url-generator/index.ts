@@ -53,6 +53,15 @@ export {
   sitemapMaxUrls,
 } from './output-settings.ts';
 export { type FileSink, type OutputStage, outputWriter, withKeywordCell } from './output-writer.ts';
+export type { PresetOption, PresetValue } from './preset-options.ts';
+export {
+  isSearchEngine,
+  type Preset,
+  type PresetChoice,
+  presetOptions,
+  presets,
+  presetTemplate,
+} from './presets.ts';
 export { type ProgramPlan, planOfProgram, readsPlainList, renderUrl } from './program-plan.ts';
 export { type Seed, startState } from './random.ts';
 export { plainRecipe, type Recipe, type RecipeInput, type RecipeTable, recipeText } from './recipe.ts';
@@ -83,6 +92,17 @@ export {
   type UrlEngine,
 } from './url-engine.ts';
 export { type KeywordMode, planOfTemplate, type UrlPart, type UrlPlan } from './url-plan.ts';
+export {
+  mergedUserPresets,
+  mostUserPresets,
+  type PresetFileProblem,
+  parseUserPresets,
+  presetNameMaxCharacters,
+  type UserPreset,
+  type UserPresetProblem,
+  userPresetsText,
+  withUserPreset,
+} from './user-presets.ts';
 export { type Utf8Check, utf8Check } from './utf8-check.ts';
 export { textOfUtf8 } from './utf8-decoding.ts';
 export { Utf8Text } from './utf8-text.ts';
