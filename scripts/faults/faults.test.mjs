@@ -44,7 +44,7 @@ const ask = (app, token, path = '/api/user/account/details') =>
 
 /** @param {App} app
  * @param {string} token
- * @param {Uint8Array} [avatar] */
+ * @param {Uint8Array<ArrayBuffer>} [avatar] */
 async function save(app, token, avatar) {
   const body = new FormData();
   body.set('data', JSON.stringify({ firstName: 'Ada', lastName: 'Lovelace' }));
@@ -183,9 +183,8 @@ describe('the S3 service', () => {
 
   async function picture() {
     const { default: sharp } = await import('sharp');
-    return sharp({ create: { width: 400, height: 400, channels: 3, background: '#7c3aed' } })
-      .png()
-      .toBuffer();
+    const square = { width: 400, height: 400, channels: /** @type {const} */ (3), background: '#7c3aed' };
+    return new Uint8Array(await sharp({ create: square }).png().toBuffer());
   }
 
   it.each(

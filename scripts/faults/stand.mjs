@@ -99,7 +99,7 @@ export async function openStand() {
   }
 }
 
-/** @param {{ bucket: string, endpoint: string, region: string, credentials: import('@aws-sdk/client-s3').S3ClientConfig['credentials'] }} settings */
+/** @param {{ bucket: string, endpoint: string, region: string, credentials: { accessKeyId: string, secretAccessKey: string } }} settings */
 async function makeBucket({ bucket, endpoint, region, credentials }) {
   const client = new S3Client({ endpoint, region, credentials: { ...credentials }, forcePathStyle: true });
   await client.send(new CreateBucketCommand({ Bucket: bucket }));

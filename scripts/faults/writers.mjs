@@ -12,9 +12,11 @@ const pictureEvery = 12;
  * @typedef {{ subject: string, token: string, attempts: Attempt[] }} User
  * @typedef {{ firstName: string, avatarPath: string }} Found */
 
-const picture = await sharp({ create: { width: 32, height: 32, channels: 3, background: '#7c3aed' } })
-  .png()
-  .toBuffer();
+const picture = new Uint8Array(
+  await sharp({ create: { width: 32, height: 32, channels: 3, background: '#7c3aed' } })
+    .png()
+    .toBuffer(),
+);
 
 /** People who save again and again, each one thing after the other, and what became of each attempt.
  * @param {{ url: string, token: (subject: string) => Promise<string>, count: number, name: string }} settings */

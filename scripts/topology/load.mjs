@@ -6,7 +6,7 @@ import sharp from 'sharp';
 
 /** A form as the browser sends it.
  * @param {{ firstName: string, lastName: string }} names
- * @param {Uint8Array} [avatar] */
+ * @param {Uint8Array<ArrayBuffer>} [avatar] */
 async function formOf(names, avatar) {
   const form = new FormData();
   form.set('data', JSON.stringify(names));
@@ -19,12 +19,14 @@ async function formOf(names, avatar) {
 }
 
 /** Pictures that differ, so that a mix-up would be seen. */
-const picture = () =>
-  sharp({
-    create: { width: 64, height: 64, channels: 3, background: `#${randomBytes(3).toString('hex')}` },
-  })
-    .png()
-    .toBuffer();
+const picture = async () =>
+  new Uint8Array(
+    await sharp({
+      create: { width: 64, height: 64, channels: 3, background: `#${randomBytes(3).toString('hex')}` },
+    })
+      .png()
+      .toBuffer(),
+  );
 
 /** Shares of the calls, as a dashboard in use makes them. */
 const uploads = 0.03;
