@@ -55,6 +55,7 @@ async function forgeries(): Promise<readonly (readonly [string, string])[]> {
     { sub: ['ada'] },
     { sub: 'x'.repeat(4096) },
     { sub: 'a\u0000b' },
+    { sub: '__proto__' },
   ];
   const headed: readonly Record<string, unknown>[] = [
     { kid: undefined },

@@ -50,7 +50,7 @@ export class TokenStrategy extends PassportStrategy(Strategy, 'token') {
     const notFuture = (time: unknown) =>
       time === undefined || (Number.isFinite(time) && Number(time) <= now + leewaySeconds);
     if (typeof iss !== 'string' || typeof sub !== 'string' || sub === '' || sub.length > 255) return false;
-    if (/\p{Cc}/u.test(sub) || !sub.isWellFormed()) return false;
+    if (/\p{Cc}/u.test(sub) || !sub.isWellFormed() || sub === '__proto__') return false;
     // jsonwebtoken looks at exp only if there is one.
     if (!Number.isFinite(exp) || Number(exp) > now + longestLifeSeconds + leewaySeconds) return false;
     if (!notFuture(iat) || !notFuture(authTime)) return false;
