@@ -1,8 +1,10 @@
+export { cellLines } from './cell-lines.ts';
 export {
   type ColumnChoice,
   type ColumnSource,
   type ColumnStage,
   columnLines,
+  joinedCells,
   type RecordCount,
 } from './column-lines.ts';
 export {
@@ -30,6 +32,7 @@ export {
   distinctKeywords,
   duplicateFilter,
   type KeywordStage,
+  lineBuffer,
 } from './distinct-keywords.ts';
 export { type BinaryFormat, type FileKind, fileKind, type ReadableEncoding } from './file-kind.ts';
 export { cleanFileName, defaultFileName, fileNameMaxBytes } from './file-name.ts';
@@ -38,6 +41,7 @@ export { shuffleBuckets } from './keyword-shuffle.ts';
 export {
   archiveName,
   fileNames,
+  numberedName,
   outputFileName,
   sitemapIndex,
   sitemapIndexMaxFiles,
@@ -81,6 +85,7 @@ export {
   type TemplateSegment,
 } from './template-program.ts';
 export { headBytes } from './text-encoding.ts';
+export { textCheck } from './text-check.ts';
 export { cellSeparator, cellText, filtered, type TextFilter, textFilters } from './text-filters.ts';
 export { previewLines } from './text-preview.ts';
 export { type ByteStage, transcoder, type WriteBytes } from './transcoder.ts';
@@ -92,6 +97,8 @@ export {
   type UrlEngine,
 } from './url-engine.ts';
 export { type KeywordMode, planOfTemplate, type UrlPart, type UrlPlan } from './url-plan.ts';
+export { type PreviewedUrl, previewUrls } from './url-preview.ts';
+export { type UrlWarning, urlMaxCharacters, urlWarnings } from './url-warnings.ts';
 export {
   mergedUserPresets,
   mostUserPresets,
@@ -106,3 +113,16 @@ export {
 export { type Utf8Check, utf8Check } from './utf8-check.ts';
 export { textOfUtf8 } from './utf8-decoding.ts';
 export { Utf8Text } from './utf8-text.ts';
+export {
+  defaultUtmRules,
+  requiredUtmFields,
+  type UtmField,
+  type UtmProblem,
+  type UtmRules,
+  type UtmValues,
+  utmFields,
+  utmMaxCharacters,
+  utmName,
+  utmProblems,
+  withUtm,
+} from './utm.ts';

@@ -1,0 +1,39 @@
+/** An address cut into its parts as text, so that placeholders in it stay what they are. Joined they give it back. */
+export interface AddressParts {
+  readonly base: string;
+  /** Between `?` and `#`, undefined without a `?`. */
+  readonly query: string | undefined;
+  /** With its `#`, else empty. */
+  readonly fragment: string;
+}
+
+/** A `#` or `?` within braces is part of a placeholder's name. */
+export function addressParts(address: string): AddressParts {
+  const hash = outsideBraces(address, '#');
+  const whole = hash < 0 ? address : address.slice(0, hash);
+  const fragment = hash < 0 ? '' : address.slice(hash);
+  const mark = outsideBraces(whole, '?');
+  return mark < 0
+    ? { base: whole, query: undefined, fragment }
+    : { base: whole.slice(0, mark), query: whole.slice(mark + 1), fragment };
+}
+
+export const joinedAddress = ({ base, query, fragment }: AddressParts): string =>
+  base + (query === undefined ? '' : `?${query}`) + fragment;
+
+const piece = /\{\{|\{[^{}]*\}|[\s\S]/g;
+
+function outsideBraces(text: string, wanted: string): number {
+  for (const { 0: found, index } of text.matchAll(piece)) if (found === wanted) return index;
+  return -1;
+}
+
+/** The name of `name=value`, decoded; as it stands where it cannot be. */
+export function parameterName(parameter: string): string {
+  const name = (parameter.split('=', 1)[0] ?? '').replaceAll('+', ' ');
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
