@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FileStorage } from '@toolkit/application/backend/account';
+import { avatarPrefix, type FileStorage } from '@toolkit/application/backend/account';
 import type { FolderFileStorage } from '../account/index.ts';
 import { StartupError } from '../database/index.ts';
 
@@ -12,13 +12,16 @@ export async function copyFiles(
   to: FileStorage,
   onFile: (copied: number) => void,
 ): Promise<number> {
+  // Asked for by listing: with few rights S3 answers AccessDenied for a file that is not there.
+  const there = new Set<string>();
+  for await (const { path } of to.list(avatarPrefix)) there.add(path);
   let count = 0;
-  for await (const { path } of from.list('')) {
+  for await (const { path } of from.list(avatarPrefix)) {
     const file = await from.read(path);
     // Swept away meanwhile, or never complete.
     if (!file) continue;
     const sum = sumOf(file.bytes);
-    if (sumOf(await to.get(path)) !== sum) {
+    if (!there.has(path) || sumOf(await to.get(path)) !== sum) {
       await to.put(path, file.bytes, file.contentType);
       if (sumOf(await to.get(path)) !== sum)
         throw new StartupError(`${path} did not arrive as it was; start the move again.`);

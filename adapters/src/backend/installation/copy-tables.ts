@@ -50,7 +50,7 @@ async function* pages(connection: Connection, { name, key }: Table): AsyncGenera
   let after: readonly string[] | undefined;
   do {
     const place = after ? `where (${list(key)}) > (${after.map((_, at) => `$${at + 1}`).join(', ')})` : '';
-    // Text compares byte by byte on both sides, whatever the database's language.
+    // Where to go on is for the database that sorts to say; the two may sort text differently.
     const { rows } = await connection.query<{ row: string; key: string[] }>(
       `select to_jsonb(t)::text as row, array[${key.map((one) => `${quoted(one)}::text`).join(', ')}] as key
        from ${quoted(name)} t ${place} order by ${key.map((one) => `${quoted(one)}`).join(', ')} limit ${batch}`,
