@@ -1,4 +1,15 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '@toolkit/adapters/backend/database';
@@ -66,6 +77,28 @@ describe('a backup', () => {
     expect(await refusal(backUp(join(root, 'nowhere'), join(root, 'x')))).toContain(
       'There is no installation in',
     );
+  });
+
+  it('holds what is on another disk as well, whatever an earlier one left behind', async () => {
+    const linked = join(root, 'linked');
+    await cp(dataDir, linked, { recursive: true });
+    await rename(join(linked, 'files'), join(root, 'other disk'));
+    await symlink(join(root, 'other disk'), join(linked, 'files'));
+    const ofLinked = join(root, 'linked.tar.gz');
+    await writeFile(`${ofLinked}.part`, 'cut short');
+    await backUp(linked, ofLinked);
+    const target = join(root, 'from linked');
+    await restore(ofLinked, target, schema);
+    expect(await readFile(join(target, 'files/avatars/1'), 'utf8')).toBe('image/webp\npicture');
+  }, 30_000);
+
+  it('is not made of what it could not hold', async () => {
+    const odd = join(root, 'odd');
+    await cp(dataDir, odd, { recursive: true });
+    await symlink(join(root, 'nowhere'), join(odd, 'files/avatars/2'));
+    const message = await refusal(backUp(odd, join(root, 'odd.tar.gz')));
+    expect(message).toContain('files/avatars/2 is neither a file nor a folder');
+    expect((await readdir(root)).filter((name) => name.startsWith('odd.'))).toEqual([]);
   });
 
   it('is not restored over anything', async () => {

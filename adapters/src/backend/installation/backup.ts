@@ -36,9 +36,13 @@ export async function backUp(dataDir: string, archive: string): Promise<number> 
     const words: Manifest = { format: 1, madeAt: new Date().toISOString(), files };
     await writeFile(manifest, JSON.stringify(words, undefined, 1), { mode: 0o600 });
     const there = parts.filter((part) => existsSync(join(dataDir, part)));
+    // Of a backup that was cut short.
+    await rm(unfinished, { force: true });
     // It holds password hashes and keys: for its owner's eyes only from the first byte.
     await writeFile(unfinished, '', { mode: 0o600, flag: 'wx' });
-    await create({ cwd: dataDir, file: unfinished, gzip: true, portable: true }, [manifestName, ...there]);
+    // Followed, because a part may be a link to another disk.
+    const how = { cwd: dataDir, file: unfinished, gzip: true, portable: true, follow: true };
+    await create(how, [manifestName, ...there]);
     await onDisk(unfinished);
     await rename(unfinished, archive);
     return Object.keys(files).length;
@@ -71,6 +75,11 @@ async function filesIn(path: string): Promise<string[]> {
     },
   );
   if (entries === undefined) return [path];
+  const odd = entries.find((entry) => !entry.isFile() && !entry.isDirectory());
+  if (odd) {
+    const place = join(odd.parentPath, odd.name);
+    throw new StartupError(`${place} is neither a file nor a folder; put what it stands for in its place.`);
+  }
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
