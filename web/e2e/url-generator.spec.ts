@@ -324,3 +324,123 @@ for (const width of [1280, 360]) {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   });
 }
+
+const folderName = 'generated-urls';
+
+/** Names of the files in the browser's own storage. */
+const storedFiles = (page: Page) =>
+  page.evaluate(async (name) => {
+    const root = await navigator.storage.getDirectory();
+    const folder = await root.getDirectoryHandle(name, { create: true });
+    const names: string[] = [];
+    for await (const key of folder.keys()) names.push(key);
+    return names;
+  }, folderName);
+
+test('nothing is left of cancelled work, nor of tabs that died; what another tab needs stays', async ({
+  page,
+  context,
+}, info) => {
+  test.setTimeout(120_000);
+  const other = await context.newPage();
+  await other.goto('/dashboard/url-generator');
+  await choose(other, 'one', '1 keyword');
+  await downloaded(other);
+  const [needed] = await storedFiles(other);
+  expect(needed).toMatch(/^[\w-]{36}\.txt$/);
+  await page.evaluate(async (name) => {
+    const root = await navigator.storage.getDirectory();
+    const folder = await root.getDirectoryHandle(name);
+    await folder.getFileHandle('of-a-dead-tab.txt', { create: true });
+  }, folderName);
+  await page.reload();
+  await expect.poll(() => storedFiles(page)).toEqual([needed]);
+  expect((await other.getByText('1 URL generated').count()) > 0).toBe(true);
+  const again = other.waitForEvent('download');
+  await other.getByRole('button', { name: 'Download again' }).click();
+  expect(await readFile(await (await again).path(), 'utf8')).toBe('https://www.google.com/search?q=one\r\n');
+
+  const path = info.outputPath('large.txt');
+  await writeFile(path, 'some words to search for\n'.repeat(4_000_000));
+  await keywordList(page).setInputFiles(path);
+  await expect(page.getByText('4,000,000 keywords')).toBeVisible({ timeout: 30_000 });
+  await generate(page).click();
+  await expect.poll(() => storedFiles(page)).toHaveLength(2);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect.poll(() => storedFiles(page), { timeout: 20_000 }).toEqual([needed]);
+
+  await other.close();
+  await page.reload();
+  await expect.poll(() => storedFiles(page)).toEqual([]);
+});
+
+test('WebAssembly is what works, and only the worker may compile it', async ({ page }) => {
+  const compile = () => {
+    try {
+      return String(new WebAssembly.Module(Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0)));
+    } catch (error) {
+      return String(error);
+    }
+  };
+  await expect.poll(() => page.workers().length).toBe(1);
+  expect(await page.workers()[0]?.evaluate(compile)).toBe('[object WebAssembly.Module]');
+  expect(await page.evaluate(compile)).toContain('Content Security Policy');
+});
+
+test('without storage for files the result is kept in memory, up to a limit that is told', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(StorageManager.prototype, 'getDirectory', { value: undefined });
+  });
+  await page.reload();
+  await choose(page, 'one\ntwo', '2 keywords');
+  await page.getByLabel('Randomize').click();
+  expect((await downloaded(page)).bytes.toString()).toBe(
+    'https://www.google.com/search?q=one\r\nhttps://www.google.com/search?q=two\r\n',
+  );
+  await template(page).fill(`https://a.example/${'long'.repeat(1000)}{keyword}`);
+  await choose(page, 'k\n'.repeat(140_000), '140,000 keywords');
+  await generate(page).click();
+  await expect(page.getByText('The result is larger than 512 MB.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Your settings are kept.')).toBeVisible();
+});
+
+test('a large list can be saved straight to a file that was chosen', async ({ page }, info) => {
+  test.setTimeout(120_000);
+  // The dialog is the browser's; the file behind it is a real one.
+  await page.addInitScript(() => {
+    Object.assign(window, {
+      showSaveFilePicker: async ({ suggestedName }: { suggestedName: string }) => {
+        const root = await navigator.storage.getDirectory();
+        return root.getFileHandle(`chosen-${suggestedName}`, { create: true });
+      },
+    });
+  });
+  await page.reload();
+  const straight = page.getByRole('button', { name: 'Save straight to a file' });
+  await choose(page, 'one', '1 keyword');
+  await expect(straight).toHaveCount(0);
+  const path = info.outputPath('large.txt');
+  await writeFile(path, `${'some words to search for\n'.repeat(4_000_000)}last`);
+  await keywordList(page).setInputFiles(path);
+  await expect(page.getByText('4,000,001 keywords')).toBeVisible({ timeout: 30_000 });
+  await page.getByLabel('Randomize').click();
+  let downloads = 0;
+  page.on('download', () => {
+    downloads += 1;
+  });
+  await straight.click();
+  await expect(page.getByText('4,000,001 URLs generated')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('Saved as chosen-generated_urls.txt')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Download again' })).toHaveCount(0);
+  const line = 'https://www.google.com/search?q=some%20words%20to%20search%20for\r\n';
+  const last = 'https://www.google.com/search?q=last\r\n';
+  const found = await page.evaluate(async () => {
+    const root = await navigator.storage.getDirectory();
+    const file = await (await root.getFileHandle('chosen-generated_urls.txt')).getFile();
+    return { size: file.size, end: await file.slice(-100).text() };
+  });
+  expect(found).toEqual({ size: line.length * 4_000_000 + last.length, end: (line + last).slice(-100) });
+  expect(downloads).toBe(0);
+});

@@ -1,0 +1,25 @@
+import { parseRecipe, type Recipe, recipeText } from '@toolkit/domain/url-generator';
+
+/** Recipes of a shelf, by name. Whatever is none is left out: another version may have written it. */
+export function recipesOf(text: string | undefined): Recipe[] {
+  let stored: unknown;
+  try {
+    stored = JSON.parse(text ?? '[]');
+  } catch {
+    return [];
+  }
+  if (!Array.isArray(stored)) return [];
+  return stored.flatMap((one: unknown) => {
+    const parsed = parseRecipe(JSON.stringify(one) ?? '');
+    return parsed.ok ? [parsed.value] : [];
+  });
+}
+
+export const textOfRecipes = (recipes: readonly Recipe[]): string =>
+  JSON.stringify(recipes.map((recipe) => JSON.parse(recipeText(recipe))));
+
+/** A recipe takes the place of one with the same name. */
+export const withRecipe = (recipes: readonly Recipe[], recipe: Recipe): Recipe[] =>
+  [...recipes.filter(({ name }) => name !== recipe.name), recipe].toSorted((a, b) =>
+    a.name.localeCompare(b.name, 'en'),
+  );

@@ -1,0 +1,42 @@
+import { type ReactNode, useId } from 'react';
+
+interface SelectProps<Value extends string> {
+  readonly label: string;
+  readonly value: Value;
+  readonly options: readonly { readonly value: Value; readonly label: string }[];
+  readonly hint?: ReactNode;
+  readonly onChange: (value: Value) => void;
+}
+
+/** The system's own list: nothing is as good by keyboard, by touch and for assistive technology. */
+export function Select<Value extends string>({ label, value, options, hint, onChange }: SelectProps<Value>) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      <select
+        id={id}
+        className="select"
+        value={value}
+        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+        onChange={({ currentTarget }) => {
+          const chosen = options.find((option) => option.value === currentTarget.value);
+          if (chosen) onChange(chosen.value);
+        }}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      {hint !== undefined && (
+        <p className="field-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { historyText, parseHistory, type RunRecord, withRun } from '@toolkit/domain/url-generator';
+import { useMemo } from 'react';
+import { useKept } from './use-kept.ts';
+
+export interface RunHistory {
+  /** Newest first. */
+  readonly runs: readonly RunRecord[];
+  add(run: RunRecord): void;
+  clear(): void;
+}
+
+/** Settings and counts of the runs of this browser's user. Keywords and URLs are no part of it. */
+export function useHistory(): RunHistory {
+  const { text, put } = useKept('history');
+  const runs = useMemo(() => (text === undefined ? [] : parseHistory(text)), [text]);
+  return {
+    runs,
+    add: (run) => void put(historyText(withRun(runs, run))),
+    clear: () => void put(undefined),
+  };
+}

@@ -1,0 +1,29 @@
+import { keywordsPerSecond, sizeOf, timeLeft, wordsOf } from './words.ts';
+
+describe('words of the URL generator', () => {
+  it('tell the time that is left once there is something to go by', () => {
+    expect(timeLeft(0.5, 900)).toBeUndefined();
+    expect(timeLeft(0.01, 5000)).toBeUndefined();
+    expect(timeLeft(0.5, 3000)).toBe('about 3 seconds left');
+    expect(timeLeft(1, 3000)).toBe('about 1 second left');
+    expect(timeLeft(0.1, 20_000)).toBe('about 3 minutes left');
+  });
+
+  it('tell the pace, and sizes up to gigabytes', () => {
+    expect(keywordsPerSecond(3_000_000, 1500)).toBe('2,000,000 keywords a second');
+    expect([1, 1500, 2_500_000, 3_200_000_000].map(sizeOf)).toEqual(['1 byte', '1.5 kB', '2.5 MB', '3.2 GB']);
+  });
+
+  it('answer every failure, with the line where one is to blame', () => {
+    expect(wordsOf({ code: 'not-text', line: 1234 })).toMatch(/^Line 1,234: This file is not plain text/);
+    for (const code of [
+      'no-space',
+      'unwritable',
+      'out-of-memory',
+      'too-large',
+      'too-large-to-shuffle',
+    ] as const) {
+      expect(wordsOf({ code })).toMatch(/^[A-Z].*\.$/);
+    }
+  });
+});
