@@ -16,6 +16,11 @@ const say = (line: string): void => console.log(line);
 let running: RunningApp | undefined;
 let stopping = false;
 
+// Before the start: the first process of a container hears of no signal that it has not asked for.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(0));
+process.on('uncaughtException', fatal);
+process.on('unhandledRejection', fatal);
+
 try {
   const config = readConfig(process.env);
   const dist = here('../../../web/dist');
@@ -33,10 +38,6 @@ try {
 } catch (error) {
   fail(error);
 }
-
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(0));
-process.on('uncaughtException', fatal);
-process.on('unhandledRejection', fatal);
 
 /** A state that nobody foresaw: finish what is under way and let a supervisor start anew. */
 function fatal(error: unknown): void {

@@ -154,6 +154,16 @@ describe('starting', () => {
     expect(existsSync(join(root, 'data/lock'))).toBe(false);
   }, 60_000);
 
+  it('stops when it is told to while it still waits for its database', async () => {
+    const { child, output } = run({ DATABASE_URL: 'postgres://ada@127.0.0.1:1/toolkit' });
+    const gone = once(child, 'close');
+    for (let at = 0; at < 600 && !output().includes('Waiting for PostgreSQL'); at += 1)
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    child.kill('SIGTERM');
+    expect(await gone).toEqual([0, null]);
+    expect(output()).not.toContain('cannot be reached');
+  }, 60_000);
+
   it('SIGKILL at any moment loses no save that was acknowledged', async () => {
     const dataDir = join(root, 'killed');
     const token = await issuer.token({ sub: 'killed' });
