@@ -17,24 +17,24 @@ export interface ResultFile {
 /** @returns undefined where the browser has no storage for files, or no locks */
 export async function newResultFile(): Promise<ResultFile | undefined> {
   const folder = await resultFolder();
-  if (!folder || !navigator.locks) return undefined;
   const name = `${crypto.randomUUID()}.txt`;
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await new Promise<void>((resolve) => {
-    void navigator.locks.request(lockOf(name), () => {
-      resolve();
-      return held;
-    });
-  });
+  const release = folder && (await locked(lockOf(name)));
+  if (!release) return undefined;
   const remove = () => void removeFile(folder, name).finally(release);
   return {
     name,
     read: async () => (await folder.getFileHandle(name).catch(() => undefined))?.getFile(),
     remove: (when) => void (when === 'now' ? remove() : setTimeout(remove, keptMs)),
   };
+}
+
+/** Holds a lock until the answer is called; undefined if it cannot be had. */
+function locked(name: string): Promise<(() => void) | undefined> {
+  return new Promise((resolve) => {
+    const held = () => new Promise<void>((release) => resolve(release));
+    if (navigator.locks) navigator.locks.request(name, held).catch(() => resolve(undefined));
+    else resolve(undefined);
+  });
 }
 
 /** Removes what tabs have left that were closed, or have died, before they could. */
