@@ -2,7 +2,7 @@ import type { OutputSettings } from './output-settings.ts';
 import { utf8 } from './utf8.ts';
 
 /** Where a format writes. */
-export interface ByteOutput {
+interface ByteOutput {
   byte(value: number): void;
   bytes(from: Uint8Array, start: number, end: number): void;
 }

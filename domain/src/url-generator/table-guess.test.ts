@@ -146,6 +146,22 @@ describe('other tables', () => {
     });
   });
 
+  it('S-66 that two separators cut equally are told by the name of a column', () => {
+    expect(guess('Keyword;CPC, EUR\nlaufschuhe;0,83\nstiefel;1,20\n')).toMatchObject({
+      separator: 0x3b,
+      skip: 1,
+      columns: [{ name: 'Keyword' }, { name: 'CPC, EUR' }],
+    });
+  });
+
+  it('S-66 have no header far down', () => {
+    const rows = Array.from({ length: 20 }, (_, at) => `word ${at},x${at}`);
+    expect(guess([...rows.slice(0, 15), 'keyword,y', ...rows.slice(15)].join('\n'))).toMatchObject({
+      skip: 0,
+      hasHeader: false,
+    });
+  });
+
   it('S-66 with addresses have their keywords elsewhere', () => {
     expect(guess('https://a.example/x,red shoes\nhttps://a.example/y,boots\n')).toMatchObject({
       keywordColumn: 1,
