@@ -61,20 +61,28 @@ export async function bucketOf(s3: S3FileStorageOptions, { log, say }: Reports):
   return { files, origin: await files.downloadOrigin(), close: () => files.close() };
 }
 
+/** A proxy asks twice a second, and services take money for each answer. */
+const askEveryMs = 10_000;
+
 /**
  * The state of a service that all processes share, asked for the metrics and waited for by nobody: a process that can
  * read and save details is of use without it, and no other has it either.
  */
-export function askedAside(files: FileStorage): Pick<FileStorage, 'check'> {
+export function askedAside(
+  files: Pick<FileStorage, 'check'>,
+  now: () => number = () => performance.now(),
+): Pick<FileStorage, 'check'> {
   let asking = false;
+  let askedAt = Number.NEGATIVE_INFINITY;
   const ask = async () => {
     asking = true;
+    askedAt = now();
     await files.check().catch(() => {});
     asking = false;
   };
   return {
     check: async () => {
-      if (!asking) void ask();
+      if (!asking && now() - askedAt >= askEveryMs) void ask();
     },
   };
 }
