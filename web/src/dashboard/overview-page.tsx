@@ -1,5 +1,6 @@
 import { modules, urlGenerator } from '@toolkit/domain/modules';
 import { Link } from 'react-router-dom';
+import { RecentRuns } from '../url-generator/recent-runs.tsx';
 import { AccountCard } from './account-card.tsx';
 import { ButtonLink } from './button-link.tsx';
 import { icons } from './icons.ts';
@@ -27,6 +28,7 @@ export function OverviewPage() {
         </section>
         <AccountCard />
       </div>
+      <RecentRuns most={3} />
       <section className="card" aria-labelledby="works">
         <h2 className="card-title" id="works">
           Works today

@@ -28,7 +28,12 @@ export function OutputOptions({ output, onChange }: OutputOptionsProps) {
   const { format } = output;
   return (
     <Section title="Output" summary={outputSummary(output)} changed={outputSummary(output) !== 'Text, CRLF'}>
-      <Select label="Format" value={format} options={formats} onChange={(value) => change({ format: value })} />
+      <Select
+        label="Format"
+        value={format}
+        options={formats}
+        onChange={(value) => change({ format: value })}
+      />
       {format === 'text' && (
         <Select
           label="Line ends"

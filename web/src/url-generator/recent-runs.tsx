@@ -44,7 +44,12 @@ export function RecentRuns({ most }: { most: number }) {
           </ol>
         </section>
       )}
-      <p className={runs.length === 0 && cleared.current ? 'recent-cleared' : 'visually-hidden'} ref={status} tabIndex={-1} role="status">
+      <p
+        className={runs.length === 0 && cleared.current ? 'recent-cleared' : 'visually-hidden'}
+        ref={status}
+        tabIndex={-1}
+        role="status"
+      >
         {runs.length === 0 && cleared.current && 'The history is cleared.'}
       </p>
     </>

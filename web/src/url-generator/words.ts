@@ -42,6 +42,13 @@ export function timeLeft(share: number, elapsedMs: number): string | undefined {
 export const keywordsPerSecond = (keywords: number, elapsedMs: number): string =>
   `${counted(Math.round((keywords / elapsedMs) * 1000), 'keyword')} a second`;
 
+/** "0.4 s", "75 s", "3 minutes". */
+export function secondsOf(milliseconds: number): string {
+  if (milliseconds < 10_000) return `${rounded.format(Math.max(milliseconds, 100) / 1000)} s`;
+  if (milliseconds < 90_000) return `${Math.round(milliseconds / 1000)} s`;
+  return counted(Math.round(milliseconds / 60_000), 'minute');
+}
+
 export function sizeOf(bytes: number): string {
   if (bytes < 1000) return counted(bytes, 'byte');
   if (bytes < 1_000_000) return `${rounded.format(bytes / 1000)} kB`;

@@ -1,0 +1,87 @@
+import type {
+  PresetFileProblem,
+  RecipeProblem,
+  TemplateProblem,
+  UrlWarning,
+  UserPresetProblem,
+  UtmProblem,
+} from '@toolkit/domain/url-generator';
+import { counted } from './words.ts';
+
+const recipeWords = {
+  'too-large': 'This file is no recipe: it is too large.',
+  'not-json': 'This file is no recipe: it is not JSON.',
+  'not-an-object': 'This file is no recipe: it is not a JSON object.',
+  'no-version': 'This file is no recipe: it names no version.',
+  'newer-version': 'This recipe was made by a newer version. Reload the page and try again.',
+  missing: 'This recipe lacks',
+  invalid: 'This recipe has a value that cannot be in',
+  unknown: 'This recipe has a setting that is not known:',
+} satisfies Record<RecipeProblem['code'], string>;
+
+export const recipeProblemWords = (problem: RecipeProblem): string =>
+  'field' in problem ? `${recipeWords[problem.code]} “${problem.field}”.` : recipeWords[problem.code];
+
+const templateWords = {
+  empty: 'Required.',
+  'unclosed-brace': 'This { is never closed. Write {{ for a brace that is meant as text.',
+  'stray-brace': 'This } closes nothing. Write }} for a brace that is meant as text.',
+  'unnamed-placeholder': 'There is no name between these braces.',
+  'unknown-column': 'There is no column of this name.',
+  'unknown-filter': 'There is no filter of this name. There are lower, slug, plus and raw.',
+  'two-encodings': 'Only one of plus and raw can be used at a time.',
+  'not-a-url': 'Invalid URL.',
+} satisfies Record<TemplateProblem['code'], string>;
+
+/** With the place to blame, where it is a part of the template. */
+export function templateProblemWords({ code, at, length }: TemplateProblem, template: string): string {
+  if (code === 'empty' || code === 'not-a-url') return templateWords[code];
+  return `“${template.slice(at, at + Math.min(length, 40))}”: ${templateWords[code]}`;
+}
+
+const presetWords = {
+  'name-missing': 'Give the preset a name.',
+  'name-too-long': 'Maximum 60 characters.',
+  'name-taken': 'There is a preset of this name. Choose another one.',
+  'template-invalid': 'The template has to be a URL with a placeholder.',
+  'too-many': 'There is room for 200 presets of your own. Delete some first.',
+} satisfies Record<UserPresetProblem, string>;
+
+export const presetProblemWords = (problem: UserPresetProblem): string => presetWords[problem];
+
+const presetFileWords = {
+  'too-large': 'This file holds no presets: it is too large.',
+  'not-json': 'This file holds no presets: it is not JSON.',
+  'not-an-object': 'This file holds no presets: it is not a JSON object.',
+  'wrong-version': 'These presets are of a version that is not known here.',
+  'no-presets': 'This file holds no presets.',
+  'not-a-preset': 'It is no preset.',
+  ...presetWords,
+} satisfies Record<PresetFileProblem['code'], string>;
+
+export const presetFileProblemWords = (problem: PresetFileProblem): string =>
+  'index' in problem
+    ? `Preset ${problem.index + 1} of the file: ${presetFileWords[problem.code]} Nothing was imported.`
+    : presetFileWords[problem.code];
+
+const utmWords = {
+  required: 'Required.',
+  'too-long': 'Maximum 200 characters.',
+  'not-allowed': 'This value is not among the allowed ones.',
+  'invalid-placeholder': 'The braces hold no placeholder that can be filled.',
+} satisfies Record<UtmProblem['code'], string>;
+
+export const utmProblemWords = ({ code }: UtmProblem): string => utmWords[code];
+
+export function warningWords(warning: UrlWarning): string {
+  switch (warning.code) {
+    case 'not-a-url':
+      return 'This is no valid address.';
+    case 'too-long':
+      return `${counted(warning.characters, 'character')}: some servers and browsers take 2,048 at most.`;
+    case 'duplicate-parameter':
+      return `The parameter “${warning.name}” is in it twice.`;
+    case 'credentials':
+      return 'It holds a user name or password, which everybody who gets the file can read.';
+  }
+}
