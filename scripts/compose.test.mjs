@@ -39,6 +39,16 @@ describe('docker-compose.yml', () => {
   });
 });
 
+describe('the proxy', () => {
+  it('closes idle connections before the app does', () => {
+    const proxy = /^\s*timeout http-keep-alive (\d+)s$/m.exec(readFileSync(at('deploy/haproxy.cfg'), 'utf8'));
+    const app = /keepAliveTimeout: ([\d_]+),/.exec(
+      readFileSync(at('backend/src/http/server-limits.ts'), 'utf8'),
+    );
+    expect(Number(proxy?.[1]) * 1000).toBeLessThan(Number(app?.[1]?.replaceAll('_', '')));
+  });
+});
+
 describe('the image', () => {
   const stages = readFileSync(at('Dockerfile'), 'utf8')
     .split(/^FROM /m)
