@@ -1,4 +1,4 @@
-import { lineFormatOf } from './line-formats.ts';
+import { lineFormatOf, mostBytes } from './line-formats.ts';
 import { fileLimits, type OutputSettings } from './output-settings.ts';
 import { cellSeparator } from './text-filters.ts';
 import type { ByteStage } from './transcoder.ts';
@@ -29,22 +29,29 @@ const bufferBytes = 65_536;
 export function outputWriter(settings: OutputSettings, sink: FileSink): OutputStage {
   const format = lineFormatOf(settings);
   const limits = fileLimits(settings);
-  const line = growing(256);
-  const formatted = growing(1024);
-  const buffer = growing(1024);
+  const carried = carry();
+  let buffer = new Uint8Array(1024);
+  let used = 0;
   let urls = 0;
   let files = 0;
   let urlsInFile = 0;
   let bytesInFile = 0;
 
   const flush = (): void => {
-    if (buffer.length > 0) sink.write(buffer.content());
-    buffer.clear();
+    if (used > 0) sink.write(buffer.subarray(0, used));
+    used = 0;
+  };
+  const reserve = (needed: number): void => {
+    if (used + needed <= buffer.length) return;
+    flush();
+    if (needed > buffer.length || buffer.length < bufferBytes)
+      buffer = new Uint8Array(Math.max(needed, bufferBytes));
   };
   const put = (bytes: Uint8Array): void => {
+    reserve(bytes.length);
+    buffer.set(bytes, used);
+    used += bytes.length;
     bytesInFile += bytes.length;
-    if (buffer.length + bytes.length > bufferBytes) flush();
-    buffer.bytes(bytes, 0, bytes.length);
   };
   const begin = (): void => {
     files += 1;
@@ -58,19 +65,28 @@ export function outputWriter(settings: OutputSettings, sink: FileSink): OutputSt
     flush();
     sink.end();
   };
+  const next = (): void => {
+    if (files > 0) end();
+    begin();
+  };
 
-  const take = (bytes: Uint8Array, start: number, end_: number): void => {
-    const to = end_ > start && bytes[end_ - 1] === cr ? end_ - 1 : end_;
+  const take = (bytes: Uint8Array, start: number, lineEnd: number): void => {
+    const to = lineEnd > start && bytes[lineEnd - 1] === cr ? lineEnd - 1 : lineEnd;
     if (to === start) return;
-    const before = bytes.subarray(start, to).lastIndexOf(cellSeparator);
-    const url = before < 0 ? start : start + before + 1;
-    formatted.clear();
-    format.write(formatted, bytes, url, to, before < 0 ? undefined : [start, url - 1]);
-    const full =
-      urlsInFile >= limits.urls || bytesInFile + formatted.length + format.tail.length > limits.bytes;
-    if (files > 0 && full && urlsInFile > 0) end();
-    if (files === 0 || (full && urlsInFile > 0)) begin();
-    put(formatted.content());
+    if (files === 0 || urlsInFile >= limits.urls) next();
+    let separator = to - 1;
+    while (separator >= start && bytes[separator] !== cellSeparator) separator -= 1;
+    const known = separator >= start;
+    reserve(mostBytes(to - start));
+    const from = used;
+    used = format.write(buffer, from, bytes, separator + 1, to, known ? start : -1, known ? separator : -1);
+    const length = used - from;
+    if (urlsInFile > 0 && bytesInFile + length + format.tail.length > limits.bytes) {
+      const line = buffer.slice(from, used);
+      used = from;
+      next();
+      put(line);
+    } else bytesInFile += length;
     urls += 1;
     urlsInFile += 1;
   };
@@ -79,19 +95,19 @@ export function outputWriter(settings: OutputSettings, sink: FileSink): OutputSt
     push(chunk) {
       let start = 0;
       for (let at = chunk.indexOf(lf); at >= 0; at = chunk.indexOf(lf, start)) {
-        if (line.length === 0) take(chunk, start, at);
+        if (carried.length === 0) take(chunk, start, at);
         else {
-          line.bytes(chunk, start, at);
-          take(line.content(), 0, line.length);
-          line.clear();
+          carried.add(chunk, start, at);
+          take(carried.bytes, 0, carried.length);
+          carried.clear();
         }
         start = at + 1;
       }
-      line.bytes(chunk, start, chunk.length);
+      carried.add(chunk, start, chunk.length);
     },
     end() {
-      if (line.length > 0) take(line.content(), 0, line.length);
-      line.clear();
+      if (carried.length > 0) take(carried.bytes, 0, carried.length);
+      carried.clear();
       if (files === 0) begin();
       end();
     },
@@ -118,30 +134,26 @@ export function withKeywordCell({ parts: [first, ...rest], ...plan }: UrlPlan): 
   return { ...plan, parts: [keyword, { ...first, text }, ...rest] };
 }
 
-function growing(capacity: number) {
-  let held = new Uint8Array(capacity);
+/** The beginning of a line whose end is still to come. */
+function carry() {
+  let held = new Uint8Array(256);
   let length = 0;
-  const room = (more: number): void => {
-    if (length + more <= held.length) return;
-    const larger = new Uint8Array(Math.max(held.length * 2, length + more));
-    larger.set(held.subarray(0, length));
-    held = larger;
-  };
   return {
-    byte(value: number): void {
-      if (length === held.length) room(1);
-      held[length] = value;
-      length += 1;
-    },
-    bytes(from: Uint8Array, start: number, end: number): void {
-      room(end - start);
-      held.set(start === 0 && end === from.length ? from : from.subarray(start, end), length);
+    add(from: Uint8Array, start: number, end: number): void {
+      if (length + end - start > held.length) {
+        const larger = new Uint8Array(Math.max(held.length * 2, length + end - start));
+        larger.set(held.subarray(0, length));
+        held = larger;
+      }
+      held.set(from.subarray(start, end), length);
       length += end - start;
     },
     clear(): void {
       length = 0;
     },
-    content: (): Uint8Array => held.subarray(0, length),
+    get bytes() {
+      return held;
+    },
     get length() {
       return length;
     },
