@@ -101,6 +101,15 @@ describe('a backup', () => {
     expect((await readdir(root)).filter((name) => name.startsWith('odd.'))).toEqual([]);
   });
 
+  it('is restored into the very folder that is there: it may be a disk of its own', async () => {
+    const target = join(root, 'a disk');
+    await mkdir(target);
+    const { ino } = await stat(target);
+    await restore(archive, target, schema);
+    expect((await stat(target)).ino).toBe(ino);
+    expect((await readdir(target)).sort()).toEqual(['database', 'files', 'initialised', 'keys']);
+  }, 30_000);
+
   it('is not restored over anything', async () => {
     expect(await refusal(restore(archive, dataDir, schema))).toContain('is not empty; move it away');
   });

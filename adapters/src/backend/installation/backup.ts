@@ -6,8 +6,11 @@ import { pipeline } from 'node:stream/promises';
 import { create } from 'tar';
 import { lockFolder, StartupError } from '../database/index.ts';
 
-/** What a data folder is made of; the lock and unfinished things are nobody's data. */
-const parts = ['initialised', 'database', 'files', 'keys'];
+/**
+ * What a data folder is made of; the lock and unfinished things are nobody's data. In the order in which they come
+ * back: what makes a folder an installation is the last.
+ */
+export const parts: readonly string[] = ['keys', 'files', 'database', 'initialised'];
 export const manifestName = 'backup.json';
 
 export interface Manifest {

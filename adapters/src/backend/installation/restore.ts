@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { extract } from 'tar';
 import { openDatabase, type Schema, StartupError } from '../database/index.ts';
-import { type Manifest, manifestName, sums } from './backup.ts';
+import { type Manifest, manifestName, parts, sums } from './backup.ts';
 
 /**
- * Puts an archive of `backUp` where a data folder shall be. Everything is checked beside it first, down to opening the
- * database; only then does it take the name.
+ * Puts an archive of `backUp` where a data folder shall be. Everything is checked aside first, down to opening the
+ * database; only then does it take its place.
  * @returns how many files and accounts it holds
  * @throws StartupError when the folder holds something, or the archive is not whole
  */
@@ -20,18 +20,22 @@ export async function restore(
   if ((await entriesOf(dataDir)).length > 0) {
     throw new StartupError(`${dataDir} is not empty; move it away or choose another folder with DATA_DIR.`);
   }
-  await mkdir(dirname(dataDir), { recursive: true });
-  const aside = await mkdtemp(join(dirname(dataDir), `.${basename(dataDir)}-restoring-`));
+  const isNew = !existsSync(dataDir);
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  // Within the folder: what it lies in may belong to somebody else, and it may be a disk of its own.
+  const aside = await mkdtemp(join(dataDir, '.restoring-'));
   try {
     await unpack(archive, aside);
     const files = await check(archive, aside);
     await rm(join(aside, manifestName));
     const accounts = await countAccounts(aside, schema);
-    if (existsSync(dataDir)) await rmdir(dataDir);
-    await rename(aside, dataDir);
+    const names = (await entriesOf(aside)).sort((one, other) => parts.indexOf(one) - parts.indexOf(other));
+    for (const name of names) await rename(join(aside, name), join(dataDir, name));
+    await rmdir(aside);
     return { files, accounts };
   } catch (error) {
     await rm(aside, { recursive: true, force: true });
+    if (isNew) await rmdir(dataDir).catch(() => {});
     throw error;
   }
 }
