@@ -41,7 +41,7 @@ describe('keyword shuffle', () => {
     ['abcd', 24, 49.7],
     ['abcde', 120, 173.6],
   ])('S-68 every order of %s is equally likely, in one bucket and in several', (items, orders, bound) => {
-    for (const buckets of [1, 2, 4, 1024]) {
+    for (const buckets of [1, 2, 4]) {
       const runs = orders * 200;
       const seen = ordersSeen(items, runs, buckets);
       expect(seen.size).toBe(orders);
