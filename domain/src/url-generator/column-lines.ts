@@ -6,7 +6,7 @@ import {
   delimitedReader,
 } from './delimited-reader.ts';
 import { lineBuffer } from './distinct-keywords.ts';
-import { cellSeparator, cellText, filtered, type TextFilter } from './text-filters.ts';
+import { cellSeparator, cellText, filtered, type TextFilter, tidyCell } from './text-filters.ts';
 import type { WriteBytes } from './transcoder.ts';
 
 export interface ColumnSource {
@@ -44,10 +44,22 @@ export function columnLines({ columns, skip, ...format }: ColumnChoice, write: W
   const lines = lineBuffer(write);
   const count = { records: 0, emptyRecords: 0, incompleteRecords: 0 };
   let seen = 0;
+  const [first] = columns;
+  const plainColumn = columns.length === 1 && !first?.filters?.length ? first?.column : undefined;
+  // The usual case, without a copy.
+  const plainCell = (record: DelimitedRecord, column: number): void => {
+    const [from, to] = tidyCell(record.bytes, ...cellBounds(record, column));
+    if (from === to) count.emptyRecords += 1;
+    else lines.add(record.bytes, from, to);
+  };
   const take = (record: DelimitedRecord): void => {
     seen += 1;
     if (seen <= skip) return;
     count.records += 1;
+    if (plainColumn !== undefined) {
+      plainCell(record, plainColumn);
+      return;
+    }
     const cells = columns.map(({ column, filters }) =>
       filtered(cellText(record.bytes, ...cellBounds(record, column)), filters),
     );
@@ -65,7 +77,8 @@ export function columnLines({ columns, skip, ...format }: ColumnChoice, write: W
     push: (utf8) => reader.push(utf8),
     end() {
       const problem = reader.end();
-      if (!problem) lines.flush();
+      // Records before an open quote are whole: a preview shows them.
+      lines.flush();
       return problem;
     },
     get count() {

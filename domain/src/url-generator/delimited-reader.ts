@@ -52,9 +52,15 @@ export function delimitedReader(
   let quoteLine = 1;
   let afterCr = false;
   let blankLines = 0;
+  const endsQuoted = marks(quote, cr, lf);
+  const endsPlain = marks(separator, cr, lf);
 
+  const reserve = (more: number): void => {
+    if (length + more > bytes.length)
+      bytes = grown(bytes, new Uint8Array(Math.max(bytes.length * 2, length + more)));
+  };
   const write = (byte: number): void => {
-    if (length === bytes.length) bytes = grown(bytes, new Uint8Array(length * 2));
+    reserve(1);
     bytes[length] = byte;
     length += 1;
   };
@@ -106,15 +112,38 @@ export function delimitedReader(
     } else outside(byte);
   };
 
+  // Most bytes are nothing but themselves: they are copied until one comes that is not.
+  const run = (chunk: Uint8Array, start: number): number => {
+    const ends = state === quoted ? endsQuoted : state === plain ? endsPlain : undefined;
+    if (!ends) return start;
+    reserve(Math.min(chunk.length - start, recordMaxBytes + 1 - length));
+    const room = bytes.length;
+    let at = start;
+    let to = length;
+    while (at < chunk.length && to < room) {
+      const byte = chunk[at] as number;
+      if (ends[byte] === 1) break;
+      bytes[to] = byte;
+      to += 1;
+      at += 1;
+    }
+    if (at > start) afterCr = false;
+    length = to;
+    return at;
+  };
+
   return {
     push(chunk) {
-      for (let at = 0; at < chunk.length; at += 1) {
+      for (let at = run(chunk, 0); at < chunk.length; at = run(chunk, at)) {
+        if (length > recordMaxBytes) break;
         const byte = chunk[at] as number;
         step(byte);
         afterCr = byte === cr;
-        if (length > recordMaxBytes || cells > recordMaxBytes)
-          return { code: 'line-too-long', line: begunLine };
+        at += 1;
+        if (cells > recordMaxBytes) break;
       }
+      if (length > recordMaxBytes || cells > recordMaxBytes)
+        return { code: 'line-too-long', line: begunLine };
       return undefined;
     },
     end() {
@@ -126,6 +155,12 @@ export function delimitedReader(
       return blankLines;
     },
   };
+}
+
+function marks(...wanted: readonly number[]): Uint8Array {
+  const found = new Uint8Array(256);
+  for (const byte of wanted) found[byte] = 1;
+  return found;
 }
 
 function grown<Numbers extends Uint8Array | Uint32Array>(from: Numbers, to: Numbers): Numbers {

@@ -16,12 +16,17 @@ const space = 0x20;
 /** A cell as it stands in a line: trimmed; a line end or a separator in it becomes a space. */
 export function cellText(bytes: Uint8Array, start: number, end: number): Uint8Array {
   const cell = bytes.slice(start, end);
-  for (let at = 0; at < cell.length; at += 1) {
+  return cell.subarray(...tidyCell(cell, 0, cell.length));
+}
+
+/** The same within the bytes, which change: where the cell begins and ends then. */
+export function tidyCell(cell: Uint8Array, start: number, end: number): [start: number, end: number] {
+  for (let at = start; at < end; at += 1) {
     const byte = cell[at];
     if (byte === 0x0a || byte === 0x0d || byte === cellSeparator) cell[at] = space;
   }
-  const from = trimmedStart(cell, 0, cell.length);
-  return cell.subarray(from, trimmedEnd(cell, from, cell.length));
+  const from = trimmedStart(cell, start, end);
+  return [from, trimmedEnd(cell, from, end)];
 }
 
 /** The filters one after the other. */
