@@ -125,6 +125,19 @@ describe('file kind', () => {
     expect(fileKind(latin('\x01\x02\x03\x04abc\x05\x06'), true)).toEqual({ kind: 'binary' });
     expect(fileKind(latin('a\x01 keyword'), true)).toMatchObject({ kind: 'text' });
     expect(fileKind(new Uint8Array(64), true)).toEqual({ kind: 'binary' });
+    // Compressed data: all bytes are equally likely.
+    let state = 1;
+    const noise = Uint8Array.from({ length: 4096 }, () => {
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+      return state >>> 24;
+    });
+    expect(fileKind(noise, false)).toEqual({ kind: 'binary' });
+    expect(
+      fileKind(
+        noise.map((byte) => byte || 1),
+        false,
+      ),
+    ).toEqual({ kind: 'binary' });
   });
 });
 

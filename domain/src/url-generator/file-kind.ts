@@ -57,12 +57,13 @@ export function fileKind(head: Uint8Array, complete: boolean): FileKind {
   if (encoding === 'binary') return { kind: 'binary' };
   if (complete && mark === head.length) return { kind: 'empty' };
   if (encoding !== 'utf-8') return { kind: 'text', encoding, mark: mark > 0 };
-  if (manyControls(head)) return { kind: 'binary' };
+  const found = controls(head);
+  if (found > 1 && found * 10 >= head.length) return { kind: 'binary' };
   const check = utf8Check();
   const offset = check.push(head) ?? (complete ? check.end() : undefined);
-  return offset === undefined
-    ? { kind: 'text', encoding, mark: mark > 0 }
-    : { kind: 'invalid-utf-8', offset };
+  if (offset === undefined) return { kind: 'text', encoding, mark: mark > 0 };
+  // Text in Windows-1252 has no control characters at all; of other bytes every tenth is one.
+  return found * 50 > head.length ? { kind: 'binary' } : { kind: 'invalid-utf-8', offset };
 }
 
 function formatOf(head: Uint8Array): BinaryFormat | undefined {
@@ -76,13 +77,13 @@ function formatOf(head: Uint8Array): BinaryFormat | undefined {
   return format ?? (begins('RIFF') && begins('WEBP', 8) ? 'webp' : undefined);
 }
 
-/** Text has tabs and line ends; an escape or the end mark of old systems does no harm. */
-function manyControls(head: Uint8Array): boolean {
-  let controls = 0;
+/** How many control bytes there are. Tabs, line ends, an escape and the end mark of old systems are none. */
+function controls(head: Uint8Array): number {
+  let found = 0;
   for (const byte of head) {
     if (byte === 0x7f || (byte < 0x20 && !(byte >= 0x09 && byte <= 0x0d) && byte !== 0x1a && byte !== 0x1b)) {
-      controls += 1;
+      found += 1;
     }
   }
-  return controls > 1 && controls * 10 >= head.length;
+  return found;
 }
