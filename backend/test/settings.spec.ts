@@ -7,6 +7,11 @@ describe('settings', () => {
     ['PUBLIC_URL', 'ftp://x', 'PUBLIC_URL must be an http or https address.'],
     ['PUBLIC_URL', 'https://x.test/app', 'PUBLIC_URL must be an origin without a path.'],
     ['SMTP_URL', 'smtp', 'SMTP_URL must be an smtp or smtps address.'],
+    [
+      'SMTP_URL',
+      'smtp://u:100%@h.test',
+      'SMTP_URL must be an address in which each % of a password is written as %25.',
+    ],
     ['DATABASE_URL', 'mysql://u:secret@h/d', 'DATABASE_URL must be a postgres address.'],
     ['S3_BUCKET', 'b', 'S3_BUCKET must be the name of a bucket, not "b".'],
     ['S3_REGION', 'eu-west-1', 'S3_BUCKET must be set when S3_REGION is.'],

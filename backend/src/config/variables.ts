@@ -27,6 +27,15 @@ function isNetwork(text: string): boolean {
   );
 }
 
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Every setting of the environment, each alone; what belongs together is checked by `readConfig`. */
 export const variables = z.object({
   PORT: port(3000),
@@ -46,7 +55,10 @@ export const variables = z.object({
   S3_ACCESS_KEY_ID: z.string().max(200).optional(),
   S3_SECRET_ACCESS_KEY: z.string().max(1000).optional(),
   S3_FORCE_PATH_STYLE: z.enum(['true', 'false'], { error: 'true or false' }).optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'an smtp or smtps address' }).optional(),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'an smtp or smtps address' })
+    .refine(isDecodable, { error: 'an address in which each % of a password is written as %25' })
+    .optional(),
   MAIL_FROM: z
     .string()
     .max(200)
