@@ -56,7 +56,7 @@ export default {
       comment: 'Web adapters run in a browser, backend adapters in Node.',
       severity: 'error',
       from: { path: '^adapters/src/(web|backend)/', pathNot: tests },
-      to: { path: '^adapters/src/', pathNot: ['^adapters/src/$1/', '^adapters/src/wasm/'] },
+      to: { path: '^adapters/src/', pathNot: ['^adapters/src/$1/', '^adapters/src/(wasm|formats)/'] },
     },
     {
       name: 'compiled-engine-runs-anywhere',
@@ -64,6 +64,20 @@ export default {
       severity: 'error',
       from: { path: '^adapters/src/wasm/', pathNot: tests },
       to: { pathNot: ['^adapters/src/wasm/', '^domain/'] },
+    },
+    {
+      name: 'formats-run-anywhere',
+      comment: 'Archives and spreadsheets are the same in browsers and on the command line: no platform.',
+      severity: 'error',
+      from: { path: '^adapters/src/formats/', pathNot: tests },
+      to: {
+        pathNot: [
+          '^adapters/src/formats/',
+          '^domain/',
+          '^application/src/web/url-generator/',
+          'node_modules/(fflate|read-excel-file)/',
+        ],
+      },
     },
     {
       name: 'memory-adapters-run-anywhere',

@@ -11,7 +11,7 @@ const settings = [
   'package-lock.json',
   'tsconfig.base.json',
   ...compiled.map((name) => `${name}/tsconfig.json`),
-  ...['memory', 'wasm', 'web', 'backend', 'contracts'].map((side) => `adapters/src/${side}/tsconfig.json`),
+  ...['memory', 'wasm', 'formats', 'web', 'backend', 'contracts'].map((side) => `adapters/src/${side}/tsconfig.json`),
   ...compiled.map((name) => `${name}/package.json`),
 ];
 const sources = ['domain/src', 'application/src', 'adapters/src', 'backend/src', 'backend/test'];

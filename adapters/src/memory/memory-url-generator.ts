@@ -1,12 +1,24 @@
 import {
+  type ArchiveMaker,
   type ByteSource,
   type CountEvent,
   countKeywords,
+  filesInOne,
   type GenerationEvent,
   type GenerationSettings,
   generateUrls,
+  type InspectChoice,
+  type InspectEvent,
+  inspectList,
+  type OutputSink,
+  type Preview,
+  previewUrls,
+  type RunEvent,
+  runUrls,
   type SaveTarget,
+  type SpreadsheetReader,
   type UrlGenerator,
+  type UrlRun,
 } from '@toolkit/application/web/url-generator';
 import { ok } from '@toolkit/domain/result';
 import { byteEngine, type Seed } from '@toolkit/domain/url-generator';
@@ -17,12 +29,46 @@ import { MemoryFile } from './memory-file.ts';
 export class MemoryUrlGenerator implements UrlGenerator {
   private runs = 0;
 
-  constructor(private readonly seed: Seed = [1, 2, 3, 4]) {}
+  /** @param formats what needs packages */
+  constructor(
+    private readonly formats: {
+      readonly makeArchive: ArchiveMaker;
+      readonly readSpreadsheet: SpreadsheetReader;
+    },
+    private readonly seed: Seed = [1, 2, 3, 4],
+  ) {}
 
   prepare(): void {}
 
   count(list: ByteSource): Observable<CountEvent> {
     return defer(() => from(countKeywords(list, byteEngine)));
+  }
+
+  inspect(list: ByteSource, choice: InspectChoice = {}): Observable<InspectEvent> {
+    return defer(() => from(inspectList(list, choice, this.formats.readSpreadsheet)));
+  }
+
+  preview(run: UrlRun, most: number): Promise<Preview> {
+    return previewUrls(run, most, this.formats.readSpreadsheet);
+  }
+
+  run(run: UrlRun, target?: SaveTarget): Observable<RunEvent> {
+    return defer(() => from(this.runEvents(run, target)));
+  }
+
+  private async *runEvents(run: UrlRun, target: SaveTarget | undefined): AsyncGenerator<RunEvent> {
+    const { makeArchive, readSpreadsheet } = this.formats;
+    const { sink, pieces } = keepingSink();
+    const files = filesInOne(run, sink, makeArchive);
+    const tools = { makeEngine: byteEngine, readSpreadsheet };
+    for await (const step of runUrls(run, this.nextSeed(), tools, files)) {
+      if (step.kind === 'progress' || !step.result.ok) {
+        yield step as RunEvent;
+        continue;
+      }
+      const file = target ? undefined : new MemoryFile(...pieces);
+      yield { kind: 'finished', result: ok({ ...step.result.value, file, discard: () => {} }) };
+    }
   }
 
   generate(list: ByteSource, settings: GenerationSettings, target?: SaveTarget): Observable<GenerationEvent> {
@@ -35,13 +81,7 @@ export class MemoryUrlGenerator implements UrlGenerator {
     target: SaveTarget | undefined,
   ): AsyncGenerator<GenerationEvent> {
     const seed = settings.seed ?? this.nextSeed();
-    const pieces: Uint8Array[] = [];
-    const sink = {
-      failure: undefined,
-      write: (bytes: Uint8Array) => void pieces.push(bytes.slice()),
-      ready: async () => {},
-      close: async () => {},
-    };
+    const { sink, pieces } = keepingSink();
     for await (const step of generateUrls(list, { ...settings, seed }, byteEngine, sink)) {
       if (step.kind === 'progress' || !step.result.ok) {
         yield step as GenerationEvent;
@@ -63,4 +103,10 @@ export class MemoryUrlGenerator implements UrlGenerator {
     this.runs += 1;
     return [a, b, c, d + this.runs];
   }
+}
+
+function keepingSink(): { readonly sink: OutputSink; readonly pieces: readonly Uint8Array[] } {
+  const pieces: Uint8Array[] = [];
+  const write = (bytes: Uint8Array) => void pieces.push(bytes.slice());
+  return { sink: { failure: undefined, write, ready: async () => {}, close: async () => {} }, pieces };
 }

@@ -84,8 +84,8 @@ export {
   type TemplateProgram,
   type TemplateSegment,
 } from './template-program.ts';
-export { headBytes } from './text-encoding.ts';
 export { textCheck } from './text-check.ts';
+export { headBytes } from './text-encoding.ts';
 export { cellSeparator, cellText, filtered, type TextFilter, textFilters } from './text-filters.ts';
 export { previewLines } from './text-preview.ts';
 export { type ByteStage, transcoder, type WriteBytes } from './transcoder.ts';

@@ -36,6 +36,12 @@ export function fileNames(name: string, files: number): string[] {
   return Array.from({ length: files }, (_, at) => `${base}-${String(at + 1).padStart(digits, '0')}${ending}`);
 }
 
+/** The name of one of several files, before anybody knows how many there will be: `name-001.txt`, and so on. */
+export function numberedName(name: string, file: number): string {
+  const { base, ending } = parts(name);
+  return `${base}-${String(file).padStart(3, '0')}${ending}`;
+}
+
 export const archiveName = (name: string): string => `${parts(name).base}.zip`;
 
 export const sitemapIndexName = (name: string): string => `${parts(name).base}-index.xml`;

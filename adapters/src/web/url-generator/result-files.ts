@@ -14,10 +14,13 @@ export interface ResultFile {
   remove(when: 'now' | 'later'): void;
 }
 
-/** @returns undefined where the browser has no storage for files, or no locks */
-export async function newResultFile(): Promise<ResultFile | undefined> {
+/**
+ * @param ending tells browsers what type the file has
+ * @returns undefined where the browser has no storage for files, or no locks
+ */
+export async function newResultFile(ending: '.txt' | ''): Promise<ResultFile | undefined> {
   const folder = await resultFolder();
-  const name = `${crypto.randomUUID()}.txt`;
+  const name = `${crypto.randomUUID()}${ending}`;
   const release = folder && (await locked(lockOf(name)));
   if (!release) return undefined;
   const remove = () => void removeFile(folder, name).finally(release);

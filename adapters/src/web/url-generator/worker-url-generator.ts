@@ -1,18 +1,30 @@
 import type {
   ByteSource,
   CountEvent,
+  Finished,
+  FinishedRun,
   GeneratedUrls,
   GenerationEvent,
+  GenerationFailure,
   GenerationSettings,
+  InspectChoice,
+  InspectEvent,
+  Preview,
+  Progress,
+  RunCount,
+  RunEvent,
+  RunFailure,
   SaveTarget,
   UrlGenerator,
+  UrlRun,
   WrittenUrls,
 } from '@toolkit/application/web/url-generator';
 import { fail, ok } from '@toolkit/domain/result';
 import type { Seed } from '@toolkit/domain/url-generator';
-import { Observable } from 'rxjs';
+import { lastValueFrom, Observable } from 'rxjs';
 import { PickedFile } from './browser-downloads.ts';
 import { newResultFile, type ResultFile, sweepResultFiles } from './result-files.ts';
+import type { OutputPiece, UrlJob, UrlTarget } from './url-jobs.ts';
 import { jobSteps } from './url-worker-steps.ts';
 import { type UrlWorker, Workers } from './url-workers.ts';
 
@@ -44,51 +56,78 @@ export class WorkerUrlGenerator implements UrlGenerator {
     return jobSteps(this.workers, { task: 'count', list }) as Observable<CountEvent>;
   }
 
+  inspect(list: ByteSource, choice: InspectChoice = {}): Observable<InspectEvent> {
+    return jobSteps(this.workers, { task: 'inspect', list, choice }) as Observable<InspectEvent>;
+  }
+
+  async preview(run: UrlRun, most: number): Promise<Preview> {
+    const steps$ = jobSteps(this.workers, { task: 'preview', run, most });
+    const last = await lastValueFrom(steps$, { defaultValue: interrupted });
+    return (last as { result: Preview }).result;
+  }
+
   generate(list: ByteSource, settings: GenerationSettings, target?: SaveTarget): Observable<GenerationEvent> {
-    return new Observable((subscriber) => {
+    return this.working<WrittenUrls, GenerationFailure, GeneratedUrls>(target, '.txt', () => {
       const seed = settings.seed ?? newSeed();
+      return {
+        job: (place) => ({ task: 'generate', list, settings: { ...settings, seed }, target: place }),
+        lasting: !settings.randomize || list.size <= lastingBytes,
+        made: (written, rest) => ({ ...written, ...rest, seed: settings.randomize ? seed : undefined }),
+      };
+    });
+  }
+
+  run(run: UrlRun, target?: SaveTarget): Observable<RunEvent> {
+    const { recipe, list, further = [] } = run;
+    const ending =
+      recipe.output.format === 'text' && recipe.output.urlsPerFile === 0 && !run.zip ? '.txt' : '';
+    return this.working<RunCount, RunFailure, FinishedRun>(target, ending, () => ({
+      job: (place) => ({ task: 'run', run, seed: newSeed(), target: place }),
+      lasting: list.size <= lastingBytes && recipe.duplicates === 'keep' && further.length === 0,
+      made: (count, rest) => ({ ...count, ...rest }),
+    }));
+  }
+
+  /** Work whose output goes to a file: of the browser, or the one that was chosen. */
+  private working<Written extends { readonly size: number }, Failure, Made>(
+    target: SaveTarget | undefined,
+    ending: '.txt' | '',
+    begin: () => Work<Written, Made>,
+  ): Observable<Progress | Finished<Made, Failure>> {
+    return new Observable((subscriber) => {
+      const work = begin();
       const picked = target instanceof PickedFile ? target : undefined;
       let place: ResultFile | undefined;
       let kept = false;
-      const begin = async () => {
-        place = picked ? undefined : await newResultFile();
-        if (subscriber.closed) return place?.remove('now');
-        const pieces: Blob[] = [];
-        const finished = async (written: WrittenUrls): Promise<GenerationEvent> => {
-          const file = picked ? undefined : await textOf(place, pieces, written.size);
-          if (!file && !picked) return interrupted;
-          kept = true;
-          const discard = once(() => place?.remove('later'));
-          const urls: GeneratedUrls = {
-            ...written,
-            file,
-            seed: settings.randomize ? seed : undefined,
-            discard,
-          };
-          return { kind: 'finished', result: ok(urls) };
-        };
-        const job = {
-          task: 'generate',
-          list,
-          settings: { ...settings, seed },
-          target: picked ? { handle: picked.handle } : place && { name: place.name },
-        } as const;
-        const lasting = !settings.randomize || list.size <= lastingBytes;
-        subscriber.add(
-          jobSteps(this.workers, job, lasting).subscribe((step) => {
-            if (step.kind === 'piece') pieces.push(new Blob([step.bytes]));
-            else if (step.kind === 'progress') subscriber.next(step);
-            else if (!step.result.ok) end({ kind: 'finished', result: step.result });
-            else void finished(step.result.value).then(end, () => end(interrupted));
-          }),
-        );
+      const pieces: Blob[] = [];
+      const finished = async (written: Written): Promise<Finished<Made, Failure>> => {
+        const file = picked ? undefined : await fileOf(place, pieces, written.size, ending);
+        if (!file && !picked) return interrupted as Finished<Made, Failure>;
+        kept = true;
+        const discard = once(() => place?.remove('later'));
+        return { kind: 'finished', result: ok(work.made(written, { file, discard })) };
       };
-      const end = (event: GenerationEvent) => {
+      const end = (event: Finished<Made, Failure>) => {
         if (subscriber.closed && kept) place?.remove('now');
         subscriber.next(event);
         subscriber.complete();
       };
-      begin().catch(() => end(interrupted));
+      const start = async () => {
+        place = picked ? undefined : await newResultFile(ending);
+        if (subscriber.closed) return place?.remove('now');
+        const job = work.job(picked ? { handle: picked.handle } : place && { name: place.name });
+        const steps$ = jobSteps(this.workers, job, work.lasting) as Observable<WorkStep<Written, Failure>>;
+        subscriber.add(
+          steps$.subscribe((step) => {
+            if (step.kind === 'piece') pieces.push(new Blob([step.bytes]));
+            else if (step.kind === 'progress') subscriber.next(step);
+            else if (!step.result.ok) end({ kind: 'finished', result: step.result });
+            else
+              void finished(step.result.value).then(end, () => end(interrupted as Finished<Made, Failure>));
+          }),
+        );
+      };
+      start().catch(() => end(interrupted as Finished<Made, Failure>));
       return () => {
         if (!kept) place?.remove('now');
       };
@@ -96,16 +135,29 @@ export class WorkerUrlGenerator implements UrlGenerator {
   }
 }
 
-const interrupted: GenerationEvent = { kind: 'finished', result: fail({ code: 'interrupted' }) };
+interface Work<Written, Made> {
+  job(place: UrlTarget): UrlJob;
+  /** Whether the worker can be used again. */
+  readonly lasting: boolean;
+  made(written: Written, rest: Pick<FinishedRun, 'file' | 'discard'>): Made;
+}
+
+type WorkStep<Written, Failure> = Progress | Finished<Written, Failure> | OutputPiece;
+
+const interrupted = { kind: 'finished', result: fail({ code: 'interrupted' }) } as const;
 
 /** Checked for its length: what was cut short must not be taken for the whole. */
-async function textOf(
+async function fileOf(
   place: ResultFile | undefined,
   pieces: Blob[],
   size: number,
+  ending: '.txt' | '',
 ): Promise<Blob | undefined> {
   const written = pieces.length > 0 ? undefined : await place?.read();
-  const file = written?.size === size ? written : new Blob(pieces, { type: 'text/plain;charset=utf-8' });
+  const file =
+    written?.size === size
+      ? written
+      : new Blob(pieces, ending === '' ? {} : { type: 'text/plain;charset=utf-8' });
   return file.size === size ? file : undefined;
 }
 

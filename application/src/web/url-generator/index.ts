@@ -1,17 +1,48 @@
+export type { ByteStream } from './byte-stream.ts';
 export { countKeywords } from './count-keywords.ts';
 export { type GenerationStep, generateUrls, shuffledMaxBytes, type WrittenUrls } from './generate-urls.ts';
+export { inspectList } from './inspect-list.ts';
 export { KeptTexts, type Shelf } from './kept-texts.ts';
+export type { Spreadsheet, SpreadsheetReader } from './open-list.ts';
+export {
+  type Archive,
+  ArchivedFiles,
+  type ArchiveMaker,
+  filesInOne,
+  OneFile,
+  type OutputFiles,
+} from './output-files.ts';
 export type { OutputSink } from './output-sink.ts';
 export {
+  type ArchiveFailure,
   type ByteSource,
   type CountEvent,
   Downloads,
+  type Finished,
+  type FinishedRun,
+  type FurtherList,
   type GeneratedUrls,
   type GenerationEvent,
   type GenerationFailure,
   type GenerationSettings,
+  type InspectChoice,
+  type InspectEvent,
   type KeywordFailure,
+  type ListCount,
+  type ListFailure,
+  type ListShape,
   type OutputFailure,
+  type Preview,
+  type Progress,
+  type RecipeFailure,
+  type RunCount,
+  type RunEvent,
+  type RunFailure,
   type SaveTarget,
+  type SpreadsheetFailure,
   UrlGenerator,
+  type UrlRun,
 } from './ports.ts';
+export { previewUrls } from './preview-urls.ts';
+export { type RunStep, type RunTools, runUrls } from './run-urls.ts';
+export type { StreamedFurther, StreamedRun } from './streamed-run.ts';

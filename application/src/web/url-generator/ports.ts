@@ -1,5 +1,14 @@
 import type { Result } from '@toolkit/domain/result';
-import type { KeywordCount, Seed, UrlPlan } from '@toolkit/domain/url-generator';
+import type {
+  FileKind,
+  KeywordCount,
+  Recipe,
+  RecipeInput,
+  Seed,
+  TableGuess,
+  TemplateProblem,
+  UrlPlan,
+} from '@toolkit/domain/url-generator';
 import type { Observable } from 'rxjs';
 
 /** Bytes that are read in pieces; a `Blob` is one. Reading fails when they have vanished or changed. */
@@ -17,6 +26,9 @@ export interface KeywordFailure {
 
 /** Why output could not be kept: more than the memory of a browser takes; no space, or no right to write. */
 export type OutputFailure = 'too-large' | 'no-space' | 'unwritable';
+
+/** More than 4 GiB, or than 65,535 files. */
+export type ArchiveFailure = 'too-large-for-zip';
 
 export type GenerationFailure =
   | KeywordFailure
@@ -44,6 +56,118 @@ export interface GenerationSettings {
   /** Repeats an order; without it, one of chance is taken. */
   readonly seed?: Seed;
 }
+
+/** What one run of a recipe is about. */
+export interface UrlRun {
+  readonly recipe: Recipe;
+  readonly list: ByteSource;
+  /** Sheet of a spreadsheet, from 0; the first one by default. */
+  readonly sheet?: number;
+  /** Every line of the list is combined with all lines of these, one keyword each. The last one turns quickest. */
+  readonly further?: readonly FurtherList[];
+  /** How many combinations may be made; `defaultCeiling` unless told otherwise. */
+  readonly ceiling?: number;
+  /** Also one file goes into an archive. */
+  readonly zip?: boolean;
+  /** Where sitemaps will lie on the web, for their index; the root of the site of the template by default. */
+  readonly sitemapFolder?: string;
+}
+
+export interface FurtherList {
+  readonly placeholder: string;
+  readonly list: ByteSource;
+  /** What the list itself tells, by default. */
+  readonly encoding?: RecipeInput['encoding'];
+}
+
+/** What a list held. */
+export interface ListCount extends KeywordCount {
+  /** Keywords that stood in the list before; only where duplicates were looked for. */
+  readonly duplicates: number;
+  /** False when memory ended: then there may be more duplicates. */
+  readonly allCompared: boolean;
+  /** Records of a table with text in some of the columns that are used only. */
+  readonly incomplete: number;
+}
+
+/** Why a recipe cannot be carried out with these lists. */
+export type RecipeFailure =
+  | { readonly code: 'template'; readonly problem: TemplateProblem }
+  | { readonly code: 'unfed-placeholder'; readonly placeholder: string }
+  | { readonly code: 'invalid-sitemap-folder' | 'too-many-files' };
+
+/** Why a spreadsheet cannot be read. */
+export interface SpreadsheetFailure {
+  readonly code: 'not-a-spreadsheet' | 'spreadsheet-too-large' | 'no-such-sheet';
+}
+
+/** Why a list cannot be used; `placeholder` tells which of the further lists it is. */
+export type ListFailure = (
+  | KeywordFailure
+  | SpreadsheetFailure
+  | { readonly code: 'unclosed-quote'; readonly line: number }
+) & { readonly placeholder?: string };
+
+export type RunFailure =
+  | ListFailure
+  | RecipeFailure
+  | { readonly code: 'too-many-combinations'; readonly count: bigint }
+  | { readonly code: OutputFailure | ArchiveFailure | 'too-large-to-shuffle' | 'out-of-memory' };
+
+/** What came of a run. */
+export interface RunCount extends ListCount {
+  readonly urls: number;
+  /** Bytes of the file that there is now. */
+  readonly size: number;
+  /** How many files were made, the index of sitemaps included. */
+  readonly files: number;
+  /** Whether they are in an archive. */
+  readonly archived: boolean;
+  /** What the file is to be called. */
+  readonly name: string;
+  /** What the order was drawn with: a recipe with it gives the same bytes again. */
+  readonly seed?: Seed;
+}
+
+export interface FinishedRun extends RunCount {
+  /** Absent where it went straight to a {@link SaveTarget}. */
+  readonly file: ByteSource | undefined;
+  /** Gives back the space that the file takes, once a download that is under way has had the time to end. */
+  discard(): void;
+}
+
+export type RunEvent = Progress | Finished<FinishedRun, RunFailure>;
+
+/** What a list seems to be by its beginning. */
+export interface ListShape {
+  readonly kind: FileKind;
+  /** Names of the sheets of a spreadsheet. */
+  readonly sheets: readonly string[];
+  /** The first lines in the encoding that is taken; of what is no UTF-8, also as Windows-1252. */
+  readonly lines: readonly string[];
+  readonly linesIfWindows1252?: readonly string[];
+  /** What kind of table it is, if it is one. */
+  readonly table?: TableGuess;
+  /** How the list is to be read, unless somebody knows better. */
+  readonly input: RecipeInput;
+}
+
+/** What somebody knows better about a list than its beginning. */
+export interface InspectChoice {
+  readonly input?: RecipeInput;
+  /** Of a spreadsheet, from 0. */
+  readonly sheet?: number;
+  /** Whether keywords that differ in case only count as duplicates. */
+  readonly ignoreCase?: boolean;
+}
+
+export type InspectEvent =
+  | Progress
+  | { readonly kind: 'shape'; readonly shape: ListShape }
+  | Finished<ListCount, ListFailure>;
+
+/** The first URLs of a run, in the list's order. */
+export type Preview = Result<readonly string[], RunFailure>;
 
 /** A place outside that the user has chosen for a result. */
 export interface SaveTarget {
@@ -78,6 +202,14 @@ export abstract class UrlGenerator {
     settings: GenerationSettings,
     target?: SaveTarget,
   ): Observable<GenerationEvent>;
+  /**
+   * Tells what a list is, then counts what is in it.
+   */
+  abstract inspect(list: ByteSource, choice?: InspectChoice): Observable<InspectEvent>;
+  /** The first URLs of a run, at most so many, made of the beginning of its lists. */
+  abstract preview(run: UrlRun, most: number): Promise<Preview>;
+  /** @param target as for `generate` */
+  abstract run(run: UrlRun, target?: SaveTarget): Observable<RunEvent>;
 }
 
 /** Where finished files go. */

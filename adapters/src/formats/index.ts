@@ -1,0 +1,2 @@
+export { readSpreadsheet } from './spreadsheet-reader.ts';
+export { zipArchive } from './zip-archive.ts';

@@ -1,0 +1,17 @@
+import type { RunPlan } from './run-plan.ts';
+import type { StreamedRun } from './streamed-run.ts';
+
+/** The list that is read piece by piece: the run's, unless the template uses further ones only. */
+export function firstList({ recipe, list, further = [] }: StreamedRun, { cells, further: used }: RunPlan) {
+  const [next, ...others] = used;
+  const instead = next && further[next.list];
+  if (cells.length > 0 || !next || !instead)
+    return { list, cells, others: used, input: recipe.input, blamed: undefined };
+  return {
+    list: instead.list,
+    cells: next.filters.map((filters) => ({ column: 0, filters })),
+    others,
+    input: { encoding: instead.encoding ?? ('detect' as const) },
+    blamed: { placeholder: instead.placeholder },
+  };
+}

@@ -1,0 +1,111 @@
+import { fail, ok, type Result } from '@toolkit/domain/result';
+import {
+  type FileKind,
+  fileKind,
+  guessTable,
+  headBytes,
+  placeholderNames,
+  previewLines,
+  type ReadableEncoding,
+  type RecipeInput,
+  type RecipeTable,
+  transcoder,
+} from '@toolkit/domain/url-generator';
+import { joined } from './byte-stream.ts';
+import { keywordFeed } from './keyword-feed.ts';
+import { type OpenedList, openList, type SpreadsheetReader, shapeBytes } from './open-list.ts';
+import type { ByteSource, InspectChoice, InspectEvent, ListCount, ListFailure, ListShape } from './ports.ts';
+import { readPieces } from './read-pieces.ts';
+
+/** How much the search for duplicates may remember, in bytes: looking at a list must not fill a browser's memory. */
+const mostMemory = 402_653_184;
+
+export async function* inspectList(
+  list: ByteSource,
+  { input, sheet = 0, ignoreCase = false }: InspectChoice,
+  readSpreadsheet: SpreadsheetReader,
+): AsyncGenerator<InspectEvent, void> {
+  const opened = await openList(list, sheet, readSpreadsheet);
+  if (!opened.ok) return yield { kind: 'finished', result: opened };
+  const shape = shapeOf(opened.value);
+  yield { kind: 'shape', shape };
+  const read = readable(shape) ? counted(opened.value, input ?? shape.input, ignoreCase) : undefined;
+  if (read) yield { kind: 'finished', result: yield* read };
+  else {
+    const code = shape.kind.kind === 'empty' ? ('empty-list' as const) : ('not-text' as const);
+    yield { kind: 'finished', result: fail({ code, ...(code === 'not-text' && { line: 1 }) }) };
+  }
+}
+
+const readable = ({ kind, sheets }: ListShape): boolean =>
+  sheets.length > 0 || kind.kind === 'text' || kind.kind === 'invalid-utf-8';
+
+function shapeOf({ head, complete, sheets }: OpenedList): ListShape {
+  const beginning = head.subarray(0, headBytes);
+  const kind: FileKind = sheets
+    ? { kind: 'binary', format: 'zip' }
+    : fileKind(beginning, complete && head.length <= headBytes);
+  const encoding = kind.kind === 'text' ? kind.encoding : 'utf-8';
+  const table = guessTable(utf8Of(head, encoding), complete && head.length <= shapeBytes);
+  const lines = kind.kind === 'binary' && !sheets ? [] : previewLines(beginning, encoding);
+  const names = table && placeholderNames(table.columns.map(({ name }) => name));
+  const own: RecipeTable | undefined = table &&
+    names && {
+      separator: String.fromCharCode(table.separator) as RecipeTable['separator'],
+      quotes: true,
+      skip: table.skip,
+      columns: columnsOf(names, table.keywordColumn),
+    };
+  return {
+    kind,
+    sheets: sheets ?? [],
+    lines,
+    ...(kind.kind === 'invalid-utf-8' && { linesIfWindows1252: previewLines(beginning, 'windows-1252') }),
+    ...(table && { table }),
+    input: { encoding: sheets ? 'utf-8' : 'detect', ...(own && { table: own }) },
+  };
+}
+
+/** The column with the keywords is `keyword`, whatever its name; the others keep theirs. */
+const columnsOf = (names: readonly string[], keyword: number): RecipeTable['columns'] => [
+  { placeholder: 'keyword', column: keyword },
+  ...names.flatMap((placeholder, column) =>
+    column === keyword || placeholder === 'keyword' ? [] : [{ placeholder, column }],
+  ),
+];
+
+function utf8Of(head: Uint8Array, encoding: ReadableEncoding): Uint8Array {
+  const parts: Uint8Array[] = [];
+  const stage = transcoder(encoding, (bytes) => parts.push(bytes.slice()));
+  stage.push(head.subarray(0, shapeBytes));
+  return joined(parts);
+}
+
+async function* counted(
+  { stream }: OpenedList,
+  input: RecipeInput,
+  ignoreCase: boolean,
+): AsyncGenerator<InspectEvent, Result<ListCount, ListFailure>> {
+  const feed = keywordFeed(
+    {
+      ...input,
+      duplicates: ignoreCase ? 'drop-ignoring-case' : 'drop',
+      mostMemory,
+      cells: [{ column: input.table?.columns[0]?.column ?? 0, filters: [] }],
+      cleanLines: false,
+    },
+    { push: () => undefined, count: { keywords: 0, emptyLines: 0 } },
+  );
+  for await (const piece of readPieces(stream)) {
+    const problem = piece ? feed.push(piece.bytes) : ({ code: 'unreadable' } as const);
+    if (problem) return fail(listFailure(problem));
+    yield { kind: 'progress', share: piece?.share ?? 0, keywords: feed.count.keywords, written: 0 };
+  }
+  const problem = feed.end();
+  if (problem) return fail(listFailure(problem));
+  return feed.count.keywords === 0 ? fail({ code: 'empty-list' }) : ok(feed.count);
+}
+
+/** Counting keeps nothing: memory that is refused even so has no better name. */
+const listFailure = (problem: ListFailure | { code: 'out-of-memory' }): ListFailure =>
+  problem.code === 'out-of-memory' ? { code: 'interrupted' } : problem;

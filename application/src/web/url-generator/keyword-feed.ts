@@ -1,0 +1,131 @@
+import {
+  cellLines,
+  columnLines,
+  type DelimitedProblem,
+  distinctKeywords,
+  type EngineProblem,
+  type Recipe,
+  type RecipeTable,
+  textCheck,
+  transcoder,
+  Utf8Text,
+  type WriteBytes,
+} from '@toolkit/domain/url-generator';
+import type { ListCount } from './ports.ts';
+import type { LineCell } from './run-plan.ts';
+
+export type FeedProblem = EngineProblem | DelimitedProblem;
+
+/** Takes bytes cut anywhere; after a problem it must not be used any more. */
+interface Stage {
+  push(bytes: Uint8Array): FeedProblem | undefined;
+  end(): FeedProblem | undefined;
+}
+
+export interface Feed extends Stage {
+  readonly count: ListCount;
+}
+
+/** How a list becomes lines for an engine. */
+export interface FeedSettings {
+  readonly encoding: Recipe['input']['encoding'];
+  readonly duplicates: Recipe['duplicates'];
+  /** How much the search for duplicates may remember, in bytes; `distinctKeywords` knows a default. */
+  readonly mostMemory?: number;
+  readonly table?: RecipeTable;
+  /** What stands in a line, 0x1F between. Without a table, each is made of the line itself. */
+  readonly cells: readonly LineCell[];
+  /** Whether a line may be nothing but cells: trimmed, a line feed after it. */
+  readonly cleanLines: boolean;
+}
+
+/**
+ * The way of a list's bytes to an engine: decoded, its cells picked and filtered, duplicates dropped. A plain list passes
+ * as it is.
+ * @param engine takes lines in UTF-8; its count is that of a list that passes as it is
+ */
+export function keywordFeed(settings: FeedSettings, engine: LineTaker): Feed {
+  const counts: (() => Partial<ListCount>)[] = [];
+  const counted = <Made extends { readonly count: unknown }>(
+    made: Made,
+    count: (made: Made) => Partial<ListCount>,
+  ): Made => {
+    counts.unshift(() => count(made));
+    return made;
+  };
+
+  let next: Stage = { push: (utf8) => engine.push(utf8), end: () => undefined };
+  const { duplicates, mostMemory, cells, cleanLines, table, encoding } = settings;
+  if (duplicates !== 'keep') {
+    const ignoreCase = duplicates === 'drop-ignoring-case';
+    const rules = { ignoreCase, ...(mostMemory !== undefined && { mostMemory }) };
+    next = before(next, (write) => counted(distinctKeywords(rules, write), ({ count }) => count));
+  }
+  if (table) {
+    const choice = {
+      separator: table.separator.charCodeAt(0),
+      quotes: table.quotes,
+      skip: table.skip,
+      columns: cells,
+    };
+    next = before(next, (write) =>
+      counted(columnLines(choice, write), ({ count }) => ({
+        keywords: count.records - count.emptyRecords,
+        emptyLines: count.emptyRecords,
+        incomplete: count.incompleteRecords,
+      })),
+    );
+    next = before(next, textCheck);
+  } else if (cleanLines || cells.some(({ filters }) => filters.length > 0)) {
+    const filters = cells.map((cell) => cell.filters);
+    next = before(next, (write) => counted(cellLines(filters, write), ({ count }) => count));
+  }
+  const decoded =
+    encoding === 'detect' ? detected(next) : before(next, (write) => transcoder(encoding, write));
+  return {
+    push: decoded.push,
+    end: decoded.end,
+    get count() {
+      const none = { duplicates: 0, allCompared: true, incomplete: 0 };
+      return Object.assign({ ...none, ...engine.count }, ...counts.map((count) => count()).reverse());
+    },
+  };
+}
+
+export interface LineTaker {
+  push(utf8: Uint8Array): EngineProblem | undefined;
+  readonly count: { readonly keywords: number; readonly emptyLines: number };
+}
+
+function detected(next: Stage): Stage {
+  const text = new Utf8Text<FeedProblem>(next.push);
+  const told = (problem: FeedProblem | 'binary' | undefined): FeedProblem | undefined =>
+    problem === 'binary' ? { code: 'not-text', line: 1 } : problem;
+  return { push: (bytes) => told(text.push(bytes)), end: () => told(text.end()) ?? next.end() };
+}
+
+/** What a stage hands on is pushed into the next one; whichever finds the first problem tells. */
+function before(
+  next: Stage,
+  make: (write: WriteBytes) => {
+    // biome-ignore lint/suspicious/noConfusingVoidType: some stages find no problems
+    push(bytes: Uint8Array): FeedProblem | undefined | void;
+    // biome-ignore lint/suspicious/noConfusingVoidType: some stages find no problems
+    end(): FeedProblem | undefined | void;
+  },
+): Stage {
+  let later: FeedProblem | undefined;
+  const stage = make((bytes) => {
+    later ??= next.push(bytes);
+  });
+  return {
+    push(bytes) {
+      const own = stage.push(bytes);
+      return later ?? (own || undefined);
+    },
+    end() {
+      const own = stage.end();
+      return later ?? (own || next.end());
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { fail, ok, type Result } from '@toolkit/domain/result';
+import { fileKind, guessTable, headBytes, type Recipe } from '@toolkit/domain/url-generator';
+import { type ByteStream, joined, peeked, streamOf } from './byte-stream.ts';
+import type { ByteSource, KeywordFailure, SpreadsheetFailure } from './ports.ts';
+
+/** The cells of one sheet as CSV in UTF-8: commas, quotes where needed. */
+export interface Spreadsheet {
+  readonly sheets: readonly string[];
+  readonly csv: Uint8Array<ArrayBuffer>;
+}
+
+/** @param sheet from 0 */
+export type SpreadsheetReader = (
+  file: Uint8Array<ArrayBuffer>,
+  sheet: number,
+) => Promise<Result<Spreadsheet, SpreadsheetFailure>>;
+
+/** Largest spreadsheet in bytes, as a file. */
+export const spreadsheetMaxBytes = 67_108_864;
+
+/** Enough of a list to tell what kind of table it is. */
+export const shapeBytes = 65_536;
+
+const pieceBytes = 1_048_576;
+
+export interface OpenedList {
+  readonly stream: ByteStream;
+  readonly head: Uint8Array;
+  /** Whether the head is all there is. */
+  readonly complete: boolean;
+  /** Of a spreadsheet, which is CSV here. */
+  readonly sheets?: readonly string[];
+}
+
+/** A list's beginning and all of it; of a spreadsheet, what is in a sheet. */
+export async function openList(
+  list: ByteSource | ByteStream,
+  sheet: number,
+  readSpreadsheet: SpreadsheetReader,
+): Promise<Result<OpenedList, KeywordFailure | SpreadsheetFailure>> {
+  try {
+    const opened = await peeked(streamOf(list), shapeBytes);
+    const kind = fileKind(opened.head.subarray(0, headBytes), opened.complete);
+    if (kind.kind !== 'binary' || kind.format !== 'zip') return ok(opened);
+    const file = await whole(opened.stream);
+    if (!file) return fail({ code: 'spreadsheet-too-large' });
+    const read = await readSpreadsheet(file, sheet);
+    if (!read.ok) return read;
+    const { csv, sheets } = read.value;
+    return ok({
+      stream: { size: csv.length, pieces: () => piecesOf(csv) },
+      head: csv.subarray(0, shapeBytes),
+      complete: csv.length <= shapeBytes,
+      sheets,
+    });
+  } catch {
+    return fail({ code: 'unreadable' });
+  }
+}
+
+async function* piecesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array, void> {
+  for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes);
+}
+
+async function whole(stream: ByteStream): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of stream.pieces()) {
+    size += piece.length;
+    if (size > spreadsheetMaxBytes) return undefined;
+    pieces.push(piece.slice());
+  }
+  return joined(pieces);
+}
+
+/** How a list is read as a recipe says: of a spreadsheet the encoding and the separator are ours. */
+export function inputOf(
+  recipe: Pick<Recipe, 'input'>,
+  { sheets, head, complete }: OpenedList,
+): Recipe['input'] {
+  if (!sheets) return recipe.input;
+  const { table } = recipe.input;
+  if (table) return { encoding: 'utf-8', table: { ...table, separator: ',', quotes: true } };
+  const guess = guessTable(head, complete);
+  const column = guess?.keywordColumn ?? 0;
+  const columns = [{ placeholder: 'keyword', column }];
+  return { encoding: 'utf-8', table: { separator: ',', quotes: true, skip: guess?.skip ?? 0, columns } };
+}

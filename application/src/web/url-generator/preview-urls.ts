@@ -1,0 +1,61 @@
+import { fail, ok } from '@toolkit/domain/result';
+import { byteEngine, defaultOutput, highestCeiling, textOfUtf8 } from '@toolkit/domain/url-generator';
+import { combinedLines } from './combined-lines.ts';
+import { firstList } from './first-list.ts';
+import { keywordFeed } from './keyword-feed.ts';
+import { linesKept } from './lines-kept.ts';
+import { inputOf, openList, type SpreadsheetReader, shapeBytes } from './open-list.ts';
+import type { Preview, UrlRun } from './ports.ts';
+import { readFurther } from './read-further.ts';
+import { planRun } from './run-plan.ts';
+
+/** The first URLs of a run in the list's order, made of what stands at its beginning. */
+export async function previewUrls(
+  run: UrlRun,
+  most: number,
+  readSpreadsheet: SpreadsheetReader,
+): Promise<Preview> {
+  const { further = [] } = run;
+  const recipe = { ...run.recipe, output: { ...defaultOutput, lineEnd: 'lf' as const } };
+  const names = further.map(({ placeholder }) => placeholder);
+  const planned = planRun(recipe, names);
+  if (!planned.ok) return planned;
+  const { plan } = planned.value;
+  const first = firstList({ ...run, recipe }, planned.value);
+  const opened = await openList(first.list, run.sheet ?? 0, readSpreadsheet);
+  if (!opened.ok) return fail({ ...opened.error, ...first.blamed });
+  const others = await readFurther(further, first.others, recipe.duplicates, readSpreadsheet);
+  if (!others.ok) return others;
+
+  const kept = linesKept();
+  const input = first.blamed ? first.input : inputOf(recipe, opened.value);
+  const feed = keywordFeed(
+    { ...input, duplicates: recipe.duplicates, cells: first.cells, cleanLines: true },
+    kept,
+  );
+  const { head, complete } = opened.value;
+  const cut = !complete || head.length > shapeBytes;
+  const problem = feed.push(head.subarray(0, shapeBytes)) ?? feed.end();
+  // Where the beginning ends in the midst of a line, that line may be anything.
+  const lines = cut ? kept.lines.slice(0, -1) : kept.lines;
+  if (problem && !(cut && lines.length > 0)) return fail({ ...problem, ...first.blamed });
+
+  let text = '';
+  const engine = byteEngine({
+    plan,
+    write: (bytes) => {
+      text += textOfUtf8(bytes);
+    },
+  });
+  const some = others.value.map((list) => list.slice(0, most));
+  const made = combinedLines(some, highestCeiling, (bytes) => void engine.push(bytes));
+  if (!made.ok) return made;
+  const needed = Math.ceil(most / made.value.each);
+  for (const line of lines.slice(0, Math.max(needed, 1))) {
+    const ended = Uint8Array.from([...line, 0x0a]);
+    if (others.value.length === 0) engine.push(ended);
+    else for (const _ of made.value.add(ended));
+  }
+  for (const _ of engine.finish());
+  return ok(text.split('\n').slice(0, -1).slice(0, most));
+}

@@ -1,0 +1,98 @@
+import { fail, ok, type Result } from '@toolkit/domain/result';
+import {
+  needsKeyword,
+  parseTemplate,
+  placeholder,
+  planOfProgram,
+  planOfTemplate,
+  type Recipe,
+  type TextFilter,
+  type UrlPlan,
+  withKeywordCell,
+} from '@toolkit/domain/url-generator';
+import type { RecipeFailure } from './ports.ts';
+
+/** One cell of a line: where in a record it comes from, and what is done to it. */
+export interface LineCell {
+  readonly column: number;
+  readonly filters: readonly TextFilter[];
+}
+
+/** What a recipe comes to for certain lists. */
+export interface RunPlan {
+  readonly plan: UrlPlan;
+  /** What the list gives to each line; none where only further lists are used. */
+  readonly cells: readonly LineCell[];
+  /** What the further lists give, after that: those that are used, by the number of the list. */
+  readonly further: readonly {
+    readonly list: number;
+    readonly filters: readonly (readonly TextFilter[])[];
+  }[];
+  /** Whether what an engine writes is already the file. */
+  readonly direct: boolean;
+}
+
+/** @param further placeholders of the lists to be combined with the first one */
+export function planRun(recipe: Recipe, further: readonly string[]): Result<RunPlan, RecipeFailure> {
+  const direct = recipe.output.format === 'text' && recipe.output.urlsPerFile === 0;
+  const made = recipe.form === 'plain' ? plainPlan(recipe, further) : advancedPlan(recipe, further);
+  if (!made.ok) return made;
+  const plan = direct && recipe.output.lineEnd === 'lf' ? withLf(made.value.plan) : made.value.plan;
+  const written = needsKeyword(recipe.output) ? withKeywordCell(plan) : plan;
+  return ok({ ...made.value, plan: written, direct });
+}
+
+type Made = Result<Omit<RunPlan, 'direct'>, RecipeFailure>;
+
+function plainPlan({ template, input: { table } }: Recipe, further: readonly string[]): Made {
+  const name = placeholder.slice(1, -1);
+  const own = table?.columns.find((column) => column.placeholder === name) ?? table?.columns[0];
+  const cells = [{ column: own?.column ?? 0, filters: [] }];
+  const plan = planOfTemplate(template);
+  const list = further.indexOf(name);
+  // The plain form knows one placeholder: a list for it takes the place of the first one.
+  if (list >= 0) return ok({ plan, cells: [], further: [{ list, filters: [[]] }] });
+  return ok({ plan, cells, further: [] });
+}
+
+function advancedPlan({ template, input: { table } }: Recipe, further: readonly string[]): Made {
+  const program = parseTemplate(template);
+  if (!program.ok) return fail({ code: 'template', problem: program.error });
+  const { plan, cells } = planOfProgram(program.value);
+  const own: { from: number; cell: LineCell }[] = [];
+  const others = further.map(() => [] as { from: number; filters: readonly TextFilter[] }[]);
+  for (const [from, { column: name, filters }] of cells.entries()) {
+    const list = others[further.indexOf(name)];
+    if (list) {
+      list.push({ from, filters });
+      continue;
+    }
+    const column = table ? table.columns.find((fed) => fed.placeholder === name)?.column : 0;
+    const another = !table && own.length > 0 && cells[own[0]?.from as number]?.column !== name;
+    if (column === undefined || another) return fail({ code: 'unfed-placeholder', placeholder: name });
+    own.push({ from, cell: { column, filters } });
+  }
+  // The cells of the list come first, then those of the others: the plan has to follow.
+  const order = [...own, ...others.flat()].map(({ from }) => from);
+  const parts = plan.parts.map((part) =>
+    part.column === undefined ? part : { ...part, column: order.indexOf(part.column) },
+  );
+  const used = others.flatMap((list, index) =>
+    list.length > 0 ? [{ list: index, filters: list.map(({ filters }) => filters) }] : [],
+  );
+  const unused = own.length === 0 && used.length === 0;
+  return ok({
+    plan: { ...plan, parts },
+    cells: unused ? [{ column: table?.columns[0]?.column ?? 0, filters: [] }] : own.map(({ cell }) => cell),
+    further: used,
+  });
+}
+
+/** The last part ends in CRLF. */
+function withLf({ parts, ...plan }: UrlPlan): UrlPlan {
+  const last = parts.at(-1);
+  if (!last) return { ...plan, parts };
+  const text = last.text.slice(0, -1);
+  text[text.length - 1] = 0x0a;
+  return { ...plan, parts: [...parts.slice(0, -1), { ...last, text }] };
+}

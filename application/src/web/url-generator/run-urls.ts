@@ -1,0 +1,169 @@
+import { fail, ok, type Result } from '@toolkit/domain/result';
+import {
+  archiveName,
+  defaultCeiling,
+  type EngineMaker,
+  outputFileName,
+  type Seed,
+} from '@toolkit/domain/url-generator';
+import { type CombinedLines, combinedLines } from './combined-lines.ts';
+import { firstList } from './first-list.ts';
+import { shuffledMaxBytes } from './generate-urls.ts';
+import { type Feed, keywordFeed } from './keyword-feed.ts';
+import { inputOf, openList, type SpreadsheetReader } from './open-list.ts';
+import type { OutputFiles } from './output-files.ts';
+import type { Finished, Progress, RunCount, RunFailure } from './ports.ts';
+import { readFurther } from './read-further.ts';
+import { readPieces } from './read-pieces.ts';
+import { runOutput } from './run-output.ts';
+import { planRun } from './run-plan.ts';
+import type { StreamedRun } from './streamed-run.ts';
+
+export interface RunTools {
+  readonly makeEngine: EngineMaker;
+  readonly readSpreadsheet: SpreadsheetReader;
+}
+
+export type RunStep = Progress | Finished<RunCount, RunFailure>;
+
+/**
+ * Carries out a recipe: lists in, files out, piece by piece. The files have been closed when the last step is told; whoever
+ * stops before that has to see to them.
+ * @param seed for the order where the recipe has none
+ */
+export async function* runUrls(
+  run: StreamedRun,
+  seed: Seed,
+  tools: RunTools,
+  files: OutputFiles,
+): AsyncGenerator<RunStep, void> {
+  const result = yield* written(run, run.recipe.seed ?? seed, tools, files);
+  await files.close(result.ok);
+  const { failure } = files;
+  if (failure && result.ok) yield { kind: 'finished', result: fail({ code: failure }) };
+  else if (result.ok) yield { kind: 'finished', result: ok({ ...result.value, ...packed(run, files) }) };
+  else yield { kind: 'finished', result };
+}
+
+/** What shows only once the files are closed. */
+const packed = ({ recipe }: StreamedRun, { archived, size }: OutputFiles) => {
+  const name = outputFileName(recipe.fileName, recipe.output.format);
+  return { archived, size, name: archived ? archiveName(name) : name };
+};
+
+type Unpacked = Omit<RunCount, 'archived' | 'size' | 'name'>;
+
+async function* written(
+  run: StreamedRun,
+  seed: Seed,
+  tools: RunTools,
+  files: OutputFiles,
+): AsyncGenerator<Progress, Result<Unpacked, RunFailure>> {
+  const { recipe, further = [], ceiling = defaultCeiling } = run;
+  const planned = planRun(
+    recipe,
+    further.map(({ placeholder }) => placeholder),
+  );
+  if (!planned.ok) return planned;
+  const { plan, direct } = planned.value;
+  const first = firstList(run, planned.value);
+  const opened = await openList(first.list, run.sheet ?? 0, tools.readSpreadsheet);
+  if (!opened.ok) return fail({ ...opened.error, ...first.blamed });
+  const { stream } = opened.value;
+  if (recipe.randomize && (stream.size ?? 0) > shuffledMaxBytes)
+    return fail({ code: 'too-large-to-shuffle' });
+  const others = await readFurther(further, first.others, recipe.duplicates, tools.readSpreadsheet);
+  if (!others.ok) return others;
+
+  const output = runOutput(run, files, direct);
+  if (!output.ok) return output;
+  const { write, written: size, end } = output.value;
+  const combining = others.value.length > 0;
+  const engine = tools.makeEngine({
+    plan,
+    write,
+    ...(recipe.randomize && { shuffle: { seed } }),
+    ...(stream.size !== undefined && !combining && { expectedBytes: stream.size }),
+  });
+  const input = first.blamed ? first.input : inputOf(recipe, opened.value);
+  const settings = {
+    ...input,
+    duplicates: recipe.duplicates,
+    cells: first.cells,
+    cleanLines: combining || plan.separator !== undefined,
+  };
+  let problem: RunFailure | undefined;
+  const made = combinedLines(others.value, ceiling, (bytes) => {
+    problem ??= engine.push(bytes);
+  });
+  if (!made.ok) return made;
+  const lines: Uint8Array[] = [];
+  const collector = {
+    push: (bytes: Uint8Array) => void lines.push(bytes.slice()) as undefined,
+    count: { keywords: 0, emptyLines: 0 },
+  };
+  const feed = keywordFeed(settings, combining ? collector : engine);
+
+  // Of shuffled keywords nothing is written before the last one has been read.
+  const half = recipe.randomize ? 2 : 1;
+  let share = 0;
+  const progress = (): Progress => ({
+    kind: 'progress',
+    share,
+    keywords: engine.count.keywords,
+    written: size(),
+  });
+  const stopped = async (): Promise<RunFailure | undefined> => {
+    await files.ready();
+    return problem ?? (files.failure && { code: files.failure });
+  };
+  const combined = async function* (): AsyncGenerator<Progress, RunFailure | undefined> {
+    const many = combining && tooMany(feed, made.value, ceiling);
+    if (many) return many;
+    for (const block of lines.splice(0)) {
+      for (const _ of made.value.add(block)) {
+        const failure = await stopped();
+        if (failure) return failure;
+        yield progress();
+      }
+    }
+    return stopped();
+  };
+
+  for await (const piece of readPieces(stream)) {
+    if (piece === undefined) return fail({ code: 'unreadable', ...first.blamed });
+    const wrong = feed.push(piece.bytes);
+    const failure = wrong ? { ...wrong, ...first.blamed } : yield* combined();
+    if (failure) return fail(failure);
+    share = piece.share / half;
+    yield progress();
+  }
+  const wrong = feed.end();
+  const failure = wrong ? { ...wrong, ...first.blamed } : yield* combined();
+  if (failure) return fail(failure);
+
+  const finishing = engine.finish();
+  let finished = finishing.next();
+  for (let told = size(); !finished.done; finished = finishing.next()) {
+    if (size() === told && finished.value < 1) continue;
+    told = size();
+    const failure = await stopped();
+    if (failure) return fail(failure);
+    share = (1 + finished.value) / 2;
+    yield progress();
+  }
+  if (finished.value) return fail(finished.value);
+  const { count } = feed;
+  if (count.keywords === 0) return fail({ code: 'empty-list', ...first.blamed });
+  const ended = end();
+  if (!ended.ok) return ended;
+  const last = await stopped();
+  if (last) return fail(last);
+  return ok({ ...count, urls: engine.count.keywords, files: ended.value, ...(recipe.randomize && { seed }) });
+}
+
+/** Told as soon as it is sure, before anything is made of these lines. */
+function tooMany({ count }: Feed, { each }: CombinedLines, ceiling: number): RunFailure | undefined {
+  const sure = BigInt(count.keywords - count.duplicates) * BigInt(each);
+  return sure > BigInt(ceiling) ? { code: 'too-many-combinations', count: sure } : undefined;
+}

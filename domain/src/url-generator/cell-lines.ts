@@ -1,0 +1,39 @@
+import { joinedCells } from './column-lines.ts';
+import { type KeywordStage, lineBuffer } from './distinct-keywords.ts';
+import { type KeywordCount, KeywordReader, type TextProblem } from './keyword-reader.ts';
+import { cellText, filtered, type TextFilter } from './text-filters.ts';
+import type { WriteBytes } from './transcoder.ts';
+
+/**
+ * A plain list in, lines for an engine out: for each keyword one cell for each set of filters, 0x1F between them, a line
+ * feed after it. Keywords of which filters leave nothing make no line, and count as empty.
+ */
+export function cellLines(
+  cells: readonly (readonly TextFilter[])[],
+  write: WriteBytes,
+): Omit<KeywordStage, 'count'> & { readonly count: KeywordCount } {
+  const lines = lineBuffer(write);
+  let nothingLeft = 0;
+  const reader = new KeywordReader((bytes, start, end) => {
+    const keyword = cellText(bytes, start, end);
+    const made = cells.map((filters) => filtered(keyword, filters));
+    if (made.every((cell) => cell.length === 0)) {
+      nothingLeft += 1;
+      return;
+    }
+    const line = joinedCells(made);
+    lines.add(line, 0, line.length);
+  });
+  return {
+    push: (utf8) => reader.push(utf8),
+    end(): TextProblem | undefined {
+      const problem = reader.end();
+      if (!problem) lines.flush();
+      return problem;
+    },
+    get count() {
+      const { keywords, emptyLines } = reader.count;
+      return { keywords: keywords - nothingLeft, emptyLines: emptyLines + nothingLeft };
+    },
+  };
+}
