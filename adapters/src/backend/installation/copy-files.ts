@@ -1,7 +1,33 @@
 import { createHash } from 'node:crypto';
-import { avatarPrefix, type FileStorage } from '@toolkit/application/backend/account';
-import type { FolderFileStorage } from '../account/index.ts';
+import { avatarPrefix, type FileStorage, StorageUnavailable } from '@toolkit/application/backend/account';
+import { FolderFileStorage, S3FileStorage, SystemClock, s3Refusal } from '../account/index.ts';
 import { StartupError } from '../database/index.ts';
+
+export type BucketSettings = ConstructorParameters<typeof S3FileStorage>[0];
+
+/** @returns how many files there are. @throws StartupError when the service cannot be used */
+export async function copyToBucket(
+  folder: string,
+  s3: BucketSettings,
+  say: (line: string) => void,
+): Promise<number> {
+  const clock = new SystemClock();
+  const from = new FolderFileStorage({ folder, key: '', baseUrl: '', clock });
+  const bucket = new S3FileStorage(s3);
+  try {
+    return await copyFiles(from, bucket, (copied) => {
+      if (copied % 500 === 0) say(`${copied} avatars ...`);
+    });
+  } catch (error) {
+    if (!(error instanceof StorageUnavailable)) throw error;
+    const reason = s3Refusal(error, s3) ?? `The S3 service cannot be used (${error.code}).`;
+    throw new StartupError(`${reason} Start the move again then, and it goes on where it was.`, {
+      cause: error,
+    });
+  } finally {
+    bucket.close();
+  }
+}
 
 /**
  * Copies what the target does not hold yet in the same bytes, and reads each copy back.

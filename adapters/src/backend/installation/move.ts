@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { FolderFileStorage, S3FileStorage, SystemClock } from '../account/index.ts';
 import {
   keysInFolder,
   openDatabase,
@@ -10,10 +9,8 @@ import {
   type Schema,
   StartupError,
 } from '../database/index.ts';
-import { copyFiles } from './copy-files.ts';
+import { type BucketSettings, copyToBucket } from './copy-files.ts';
 import { type Connection, copyTable, sumOf, tablesOf } from './copy-tables.ts';
-
-type BucketSettings = ConstructorParameters<typeof S3FileStorage>[0];
 
 export interface MoveOptions {
   readonly schema: Schema;
@@ -29,6 +26,8 @@ export interface Moved {
   readonly rows: Readonly<Record<string, number>>;
   readonly files: number | undefined;
 }
+
+const connectMs = 10_000;
 
 /** The secrets that data rests on: what is signed or encrypted with them stays good. */
 const keyNames = ['identity', 'downloads'];
@@ -46,7 +45,9 @@ export async function move({ schema, dataDir, to, s3, say }: MoveOptions): Promi
   try {
     say('Preparing the tables of the target ...');
     await (await openDatabase({ ...schema, url: to, say })).close();
-    const target = new pg.Client(postgresSettings(to).client);
+    const target = new pg.Client({ ...postgresSettings(to).client, connectionTimeoutMillis: connectMs });
+    // What breaks while files are copied is told by the next statement, and does not end the process.
+    target.on('error', () => {});
     await target.connect();
     try {
       const from = await source.pool.connect();
@@ -55,7 +56,7 @@ export async function move({ schema, dataDir, to, s3, say }: MoveOptions): Promi
         await claim(target, await idOf(dataDir));
         await copyKeys(dataDir, target);
         const rows = await copyTables(from, target, say);
-        const files = s3 && (await toBucket(dataDir, s3, say));
+        const files = s3 && (await copyToBucket(join(dataDir, 'files'), s3, say));
         await target.query('update data_move set finished_at = now()');
         return { rows, files };
       } finally {
@@ -134,17 +135,4 @@ async function copyTables(
     rows[table.name] = sent.count;
   }
   return rows;
-}
-
-async function toBucket(dataDir: string, s3: BucketSettings, say: (line: string) => void): Promise<number> {
-  const clock = new SystemClock();
-  const folder = new FolderFileStorage({ folder: join(dataDir, 'files'), key: '', baseUrl: '', clock });
-  const bucket = new S3FileStorage(s3);
-  try {
-    return await copyFiles(folder, bucket, (copied) => {
-      if (copied % 500 === 0) say(`${copied} avatars ...`);
-    });
-  } finally {
-    bucket.close();
-  }
 }
