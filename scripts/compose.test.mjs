@@ -64,4 +64,10 @@ describe('the image', () => {
     const ignored = readFileSync(at('.dockerignore'), 'utf8').split('\n');
     for (const name of ['.env', 'data', '.git', '**/node_modules']) expect(ignored).toContain(name);
   });
+
+  it.each(['.dockerignore', '.gitignore'])('takes no backup along that lies where it is made: %s', (list) => {
+    const [, prefix] =
+      /`(traffic-toolkit-)\$.*\.tar\.gz`/.exec(readFileSync(at('backend/src/data/cli.ts'), 'utf8')) ?? [];
+    expect(readFileSync(at(list), 'utf8').split('\n')).toContain(`${prefix}*.tar.gz`);
+  });
 });
