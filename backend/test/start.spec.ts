@@ -68,6 +68,14 @@ async function started(environment: Record<string, string> = {}): Promise<Starte
   throw new Error(`Did not start: ${output()}`);
 }
 
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
+
 describe('starting', () => {
   it('a wrong setting is one sentence, exit code 1, and nothing is touched', async () => {
     const dataDir = join(root, 'untouched');
@@ -154,11 +162,16 @@ describe('starting', () => {
     expect(existsSync(join(root, 'data/lock'))).toBe(false);
   }, 60_000);
 
-  it('stops when it is told to while it still waits for its database', async () => {
-    const { child, output } = run({ DATABASE_URL: 'postgres://ada@127.0.0.1:1/toolkit' });
+  it('is alive but not ready while it still waits for its database, and stops when it is told to', async () => {
+    const port = await freePort();
+    const { child, output } = run({ DATABASE_URL: 'postgres://ada@127.0.0.1:1/toolkit', PORT: `${port}` });
     const gone = once(child, 'close');
     for (let at = 0; at < 600 && !output().includes('Waiting for PostgreSQL'); at += 1)
       await new Promise((resolve) => setTimeout(resolve, 50));
+    const [live, ready] = await Promise.all(
+      ['/livez', '/readyz'].map((path) => fetch(`http://127.0.0.1:${port}${path}`)),
+    );
+    expect([live?.status, ready?.status]).toEqual([200, 503]);
     child.kill('SIGTERM');
     expect(await gone).toEqual([0, null]);
     expect(output()).not.toContain('cannot be reached');

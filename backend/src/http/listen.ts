@@ -7,14 +7,13 @@ export interface Listening {
   readonly port: number;
   /** How this machine reaches it. */
   readonly ownUrl: string;
-  /** Before this, every request is told to come back. */
+  /** Before this, every request is told to come back, and who asks at /livez that the process lives. */
   serve(listener: RequestListener): void;
 }
 
 /** Takes the port before anything else is touched. Rejects with the error of `listen`. */
 export async function listen(port: number, host: string): Promise<Listening> {
-  let listener: RequestListener = (_request, response) =>
-    refuse(response, 'unavailable', { 'Retry-After': '1' });
+  let listener: RequestListener = starting;
   const server = createServer(serverOptions, (request, response) => listener(request, response));
   limitServer(server);
   await new Promise<void>((resolve, reject) => {
@@ -31,6 +30,12 @@ export async function listen(port: number, host: string): Promise<Listening> {
     },
   };
 }
+
+/** A start may wait for a database or change tables for minutes: to be ended for that would only begin it anew. */
+const starting: RequestListener = (request, response) => {
+  if (request.url !== '/livez') refuse(response, 'unavailable', { 'Retry-After': '1' });
+  else response.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8' }).end('{"status":"ok"}');
+};
 
 function reachable(address: string): string {
   if (address === '0.0.0.0') return '127.0.0.1';
