@@ -20,16 +20,16 @@ export function combinedLines(
   ceiling: number,
   write: WriteBytes,
 ): Result<CombinedLines, { readonly code: 'too-many-combinations'; readonly count: bigint }> {
-  const made = combinations(
-    others.map(({ length }) => length),
-    ceiling,
-  );
+  // Without others, a line is all that comes of a line.
+  const lengths = others.length > 0 ? others.map(({ length }) => length) : [1];
+  const made = combinations(lengths, ceiling);
   if (!made.ok)
     return fail({ code: 'too-many-combinations', count: 'count' in made.error ? made.error.count : 0n });
   const { count, at } = made.value;
   const rest = (index: number): Uint8Array =>
     joinedCells(at(index).map((item, list) => (others[list] as readonly Uint8Array[])[item] as Uint8Array));
-  const few = count <= step ? Array.from({ length: count }, (_, index) => rest(index)) : undefined;
+  const few =
+    others.length > 0 && count <= step ? Array.from({ length: count }, (_, index) => rest(index)) : undefined;
   return ok({
     each: count,
     *add(lines) {

@@ -1,0 +1,261 @@
+import {
+  byteEngine,
+  defaultOutput,
+  type OutputSettings,
+  plainRecipe,
+  type Recipe,
+  type Seed,
+} from '@toolkit/domain/url-generator';
+import fc from 'fast-check';
+import type { ByteStream } from './byte-stream.ts';
+import type { OutputFiles } from './output-files.ts';
+import { previewUrls } from './preview-urls.ts';
+import { runUrls } from './run-urls.ts';
+import type { StreamedRun } from './streamed-run.ts';
+
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+const readSpreadsheet = async () => ({ ok: false, error: { code: 'not-a-spreadsheet' } }) as const;
+const seed: Seed = [1, 2, 3, 4];
+
+/** Bytes in pieces of one reused buffer, as streams hand them out. */
+const stream = (bytes: Uint8Array, size = 1000): ByteStream => ({
+  size: bytes.length,
+  async *pieces() {
+    const buffer = new Uint8Array(size);
+    for (let at = 0; at < bytes.length; at += size) {
+      const piece = bytes.subarray(at, at + size);
+      buffer.fill(0xff);
+      buffer.set(piece);
+      yield buffer.subarray(0, piece.length);
+    }
+  },
+});
+const utf8 = (text: string) => new TextEncoder().encode(text);
+
+/** Keeps files by name. */
+class Kept implements OutputFiles {
+  failure: OutputFiles['failure'];
+  readonly archived = false;
+  readonly files: [name: string, text: string][] = [];
+  size = 0;
+  closed: boolean | undefined;
+  private pieces: Uint8Array[] = [];
+
+  begin(name: string) {
+    this.files.push([name, '']);
+    this.pieces = [];
+  }
+
+  write(bytes: Uint8Array) {
+    this.size += bytes.length;
+    this.pieces.push(bytes.slice());
+  }
+
+  end() {
+    const last = this.files.at(-1);
+    if (last) last[1] = decoder.decode(Buffer.concat(this.pieces));
+  }
+
+  async ready() {}
+
+  async close(complete: boolean) {
+    this.closed = complete;
+  }
+}
+
+async function done(run: StreamedRun, kept = new Kept()) {
+  const steps = [];
+  for await (const step of runUrls(run, seed, { makeEngine: byteEngine, readSpreadsheet }, kept))
+    steps.push(step);
+  const last = steps.at(-1);
+  if (last?.kind !== 'finished') throw new Error('The run has no end.');
+  return { ...last.result, files: kept.files, closed: kept.closed, steps };
+}
+
+const recipe = (changes: Partial<Recipe> = {}): Recipe => ({
+  ...plainRecipe('https://a.example/?q={keyword}', 'urls.txt'),
+  randomize: false,
+  ...changes,
+});
+const output = (changes: Partial<OutputSettings>): OutputSettings => ({ ...defaultOutput, ...changes });
+
+type Filter = 'none' | 'plus' | 'raw' | 'lower' | 'slug';
+
+/** What filters and encoding do, by strings. */
+function written(cell: string, filter: Filter): string {
+  if (filter === 'raw') return cell;
+  if (filter === 'plus') return encodeURIComponent(cell).replaceAll('%20', '+');
+  if (filter === 'lower') return encodeURIComponent(lower(cell));
+  if (filter !== 'slug') return encodeURIComponent(cell);
+  const words = cell
+    .normalize('NFKD')
+    .replace(/(\p{Script=Latin})\p{M}+/gu, '$1')
+    .normalize('NFC')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}\p{M}]+/gu);
+  return encodeURIComponent((words ?? []).join('-'));
+}
+const lower = (text: string) => text.toLowerCase().replaceAll('ς', 'σ');
+const slug = (cell: string) => decodeURIComponent(written(cell, 'slug'));
+
+interface Case {
+  rows: [string, string][];
+  further: string[][];
+  table: { separator: ',' | ';' | '\t' | '|'; skip: number } | undefined;
+  filters: [Filter, Filter];
+  duplicates: Recipe['duplicates'];
+  format: Partial<OutputSettings>;
+  encoding: 'utf-8' | 'mark' | 'utf-16le' | 'utf-16be';
+  pieceBytes: number;
+}
+
+const word = fc
+  .array(fc.constantFrom(...'aAbÄß9 .,;|"&+%/', '日', '😀', 'İ', '\t', '{b}', '$&', '\u00a0'), {
+    maxLength: 4,
+  })
+  .map((letters) => letters.join(''));
+const filter = fc.constantFrom<Filter>('none', 'plus', 'raw', 'lower', 'slug');
+const cases: fc.Arbitrary<Case> = fc.record({
+  rows: fc.array(fc.tuple(word, word), { maxLength: 8 }),
+  further: fc.array(fc.array(word, { minLength: 1, maxLength: 3 }), { maxLength: 2 }),
+  table: fc.option(
+    fc.record({
+      separator: fc.constantFrom(',' as const, ';' as const, '\t' as const, '|' as const),
+      skip: fc.nat({ max: 2 }),
+    }),
+    { nil: undefined },
+  ),
+  filters: fc.tuple(filter, filter),
+  duplicates: fc.constantFrom('keep', 'drop', 'drop-ignoring-case'),
+  format: fc.record({
+    format: fc.constantFrom('text', 'csv', 'json-lines'),
+    lineEnd: fc.constantFrom('crlf', 'lf'),
+    keywordColumn: fc.boolean(),
+    urlsPerFile: fc.constantFrom(0, 1, 2, 100),
+  }),
+  encoding: fc.constantFrom('utf-8', 'mark', 'utf-16le', 'utf-16be'),
+  pieceBytes: fc.integer({ min: 1, max: 40 }),
+});
+
+const filterText = (name: Filter) => (name === 'none' ? '' : `|${name}`);
+const cleaned = (text: string) => text.replaceAll('\u001f', ' ').trim();
+
+function bytesOf(text: string, encoding: Case['encoding']): Uint8Array {
+  if (encoding === 'utf-8') return utf8(text);
+  if (encoding === 'mark') return utf8(`\ufeff${text}`);
+  const bytes = new Uint8Array(Buffer.from(`\ufeff${text}`, 'utf16le'));
+  return encoding === 'utf-16le' ? bytes : new Uint8Array(Buffer.from(bytes).swap16());
+}
+
+/** The same by strings and arrays. Undefined where there is nothing to do. */
+function naive({ rows, further, table, filters, duplicates, format }: Case) {
+  const [one, two] = filters;
+  const kept = (cell: string, name: Filter) =>
+    name === 'lower' ? lower(cell) : name === 'slug' ? slug(cell) : cell;
+  // One line of a list: the first cell twice, as the template asks for it, in a table the second one, too.
+  const own = (table ? rows.slice(table.skip) : rows)
+    .map(([a, b]) => (table ? [kept(cleaned(a), one), kept(cleaned(b), two)] : [kept(cleaned(a), one)]))
+    .filter((cells) => cells.some((cell) => cell !== ''));
+  const others = further.map((list) => list.map((cell) => cleaned(cell)).filter((cell) => cell !== ''));
+  const distinct = (lines: string[][]) => {
+    if (duplicates === 'keep') return lines;
+    const seen = new Set<string>();
+    return lines.filter((cells) => {
+      const key = duplicates === 'drop' ? cells.join('\0') : lower(cells.join('\0'));
+      return !seen.has(key) && seen.add(key);
+    });
+  };
+  if (others.some((list) => list.length === 0)) return undefined;
+  let lines = distinct(own);
+  for (const list of others)
+    lines = lines.flatMap((cells) => distinct(list.map((cell) => [cell])).map((more) => [...cells, ...more]));
+  const mode = (cell: string, name: Filter) =>
+    written(cell, name === 'lower' || name === 'slug' ? 'none' : name);
+  const urls = lines.map((cells) => {
+    const rest = cells.slice(table ? 2 : 1).map((cell) => `/${encodeURIComponent(cell)}`);
+    const second = table ? `&b=${mode(cells[1] as string, two)}` : '';
+    return `https://a.example${rest.join('')}/?a=${mode(cells[0] as string, one)}${second}`;
+  });
+  if (lines.length === 0) return undefined;
+  const end = format.format === 'text' && format.lineEnd === 'crlf' ? '\r\n' : '\n';
+  const shown = urls.map((url, at) => {
+    // The first cell of the line is the keyword.
+    const keyword = format.keywordColumn ? (lines[at]?.[0] as string) : undefined;
+    if (format.format === 'text') return url + end;
+    if (format.format === 'json-lines')
+      return `${JSON.stringify({ ...(keyword !== undefined && { keyword }), url }).replaceAll('\\t', '\\u0009')}\n`;
+    const cell = (text: string) => {
+      const guarded = /^[=+\-@\t]/.test(text) ? `'${text}` : text;
+      return /[",;\t]/.test(text) || /^ | $/.test(text) ? `"${guarded.replaceAll('"', '""')}"` : guarded;
+    };
+    return `${keyword === undefined ? '' : `${cell(keyword)},`}${cell(url)}\r\n`;
+  });
+  const head = format.format === 'csv' ? (format.keywordColumn ? 'keyword,url\r\n' : 'url\r\n') : '';
+  const each = format.urlsPerFile || shown.length;
+  const files = Array.from({ length: Math.ceil(shown.length / each) }, (_, file) =>
+    [head, ...shown.slice(file * each, (file + 1) * each)].join(''),
+  );
+  return { files, urls };
+}
+
+function runOf({
+  rows,
+  further,
+  table,
+  filters,
+  duplicates,
+  format,
+  encoding,
+  pieceBytes,
+}: Case): StreamedRun {
+  const [one, two] = filters;
+  const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
+  const text = table
+    ? rows.map(([a, b]) => `x${table.separator}${quoted(a)}${table.separator}${quoted(b)}\r\n`).join('')
+    : rows.map(([a]) => `${a}\n`).join('');
+  const places = further.map((_, at) => `/{list_${at}}`).join('');
+  const second = table ? `&b={b${filterText(two)}}` : '';
+  const columns = [
+    { placeholder: 'b', column: 2 },
+    { placeholder: 'a', column: 1 },
+  ];
+  return {
+    recipe: recipe({
+      form: 'advanced',
+      // What the list feeds comes first in a line, wherever it stands in the template.
+      template: `https://a.example${places}/?a={a${filterText(one)}}${second}`,
+      input: {
+        encoding: 'detect',
+        ...(table && { table: { separator: table.separator, quotes: true, skip: table.skip, columns } }),
+      },
+      duplicates,
+      output: output(format),
+    }),
+    list: stream(bytesOf(text, encoding), pieceBytes),
+    further: further.map((list, at) => ({
+      placeholder: `list_${at}`,
+      list: stream(utf8(list.join('\r\n')), pieceBytes),
+    })),
+  };
+}
+
+describe('runUrls', () => {
+  it('writes what strings and arrays would give, whatever the recipe and the pieces', async () => {
+    await fc.assert(
+      fc.asyncProperty(cases, async (one) => {
+        const expected = naive(one);
+        const run = runOf(one);
+        const result = await done(run);
+        if (!expected) {
+          expect(result).toMatchObject({ ok: false, error: { code: 'empty-list' }, closed: false });
+          return;
+        }
+        expect(result.files.map(([, text]) => text)).toEqual(expected.files);
+        expect(result).toMatchObject({ ok: true, closed: true, value: { urls: expected.urls.length } });
+        const preview = await previewUrls(run as never, 5, readSpreadsheet);
+        expect(preview).toEqual({ ok: true, value: expected.urls.slice(0, 5) });
+      }),
+      { numRuns: 2500, seed: 7 },
+    );
+  }, 120_000);
+});
