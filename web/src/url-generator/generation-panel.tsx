@@ -1,9 +1,10 @@
-import type { GenerationEvent } from '@toolkit/application/web/url-generator';
+import type { RunEvent } from '@toolkit/application/web/url-generator';
 import { Alert, Button, Progress } from 'antd';
+import { CopyButton, clipboardMaxBytes } from './copy-button.tsx';
 import { counted, keywordsPerSecond, sizeOf, timeLeft, wordsOf } from './words.ts';
 
 interface GenerationPanelProps {
-  readonly event: GenerationEvent | undefined;
+  readonly event: RunEvent | undefined;
   /** Milliseconds from the start of the work to the event. */
   readonly elapsed: number;
   readonly busy: boolean;
@@ -38,14 +39,21 @@ export function GenerationPanel({ event, elapsed, busy, name, onCancel, onDownlo
             type="success"
             role="presentation"
             showIcon
-            title={`${counted(result.value.keywords, 'URL')} generated`}
+            title={`${counted(result.value.urls, 'URL')} generated`}
             description={
               <>
                 Saved as <bdi className="generation-name">{name}</bdi> ({sizeOf(result.value.size)}).
+                {result.value.archived && ` It holds ${counted(result.value.files, 'file')}.`}
+                {result.value.duplicates > 0 && ` ${counted(result.value.duplicates, 'duplicate')} removed.`}
                 {result.value.file && (
-                  <Button className="generation-again" type="link" onClick={onDownload}>
-                    Download again
-                  </Button>
+                  <span className="generation-next">
+                    <Button className="generation-again" type="link" onClick={onDownload}>
+                      Download again
+                    </Button>
+                    {!result.value.archived && result.value.size <= clipboardMaxBytes && (
+                      <CopyButton file={result.value.file} />
+                    )}
+                  </span>
                 )}
               </>
             }

@@ -20,10 +20,13 @@ const lineEnds = [
 
 interface OutputOptionsProps {
   readonly output: OutputSettings;
+  /** Where sitemaps will lie. */
+  readonly folder: string;
   readonly onChange: (output: OutputSettings) => void;
+  readonly onFolder: (folder: string) => void;
 }
 
-export function OutputOptions({ output, onChange }: OutputOptionsProps) {
+export function OutputOptions({ output, folder, onChange, onFolder }: OutputOptionsProps) {
   const change = (part: Partial<OutputSettings>) => onChange({ ...output, ...part });
   const { format } = output;
   return (
@@ -59,10 +62,13 @@ export function OutputOptions({ output, onChange }: OutputOptionsProps) {
       )}
       <Splitting urls={output.urlsPerFile} onChange={(urlsPerFile) => change({ urlsPerFile })} />
       {format === 'sitemap' && (
-        <p className="field-hint">
-          A sitemap holds at most {counted(sitemapMaxUrls, 'URL')}. A longer list becomes several of them, in
-          a zip.
-        </p>
+        <TextField
+          label="Folder on your site (optional)"
+          value={folder}
+          inputMode="url"
+          hint={`A sitemap holds at most ${counted(sitemapMaxUrls, 'URL')}. A longer list becomes several, in a zip with an index that names them in this folder; without one, in the root of the template’s site.`}
+          onChange={onFolder}
+        />
       )}
       {format === 'csv' && output.keywordColumn && (
         <p className="field-hint">

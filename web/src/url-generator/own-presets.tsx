@@ -31,9 +31,9 @@ export function OwnPresets({ template, onUse }: OwnPresetsProps) {
   };
   return (
     <div className="option-own">
-      <h4 className="option-subtitle" id={id}>
+      <h3 className="option-subtitle" id={id}>
         Your presets
-      </h4>
+      </h3>
       {own.length > 0 && (
         <ul className="option-list" aria-labelledby={id}>
           {own.map((preset) => (

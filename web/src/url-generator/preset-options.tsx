@@ -53,9 +53,12 @@ export function PresetOptions({ template, onUse }: PresetOptionsProps) {
       <p className="option-code">
         <bdi>{offered}</bdi>
       </p>
-      <Button disabled={offered === template.trim()} onClick={() => onUse(offered)}>
-        {offered === template.trim() ? 'In use' : 'Use this template'}
-      </Button>
+      <div className="option-actions">
+        <Button onClick={() => onUse(offered)}>Use this template</Button>
+        <span className="option-done" role="status">
+          {offered === template.trim() && 'In use'}
+        </span>
+      </div>
       <OwnPresets template={template} onUse={onUse} />
     </Section>
   );

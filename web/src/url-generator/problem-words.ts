@@ -6,6 +6,7 @@ import type {
   UserPresetProblem,
   UtmProblem,
 } from '@toolkit/domain/url-generator';
+import { templateWords } from './template-words.ts';
 import { counted } from './words.ts';
 
 const recipeWords = {
@@ -21,17 +22,6 @@ const recipeWords = {
 
 export const recipeProblemWords = (problem: RecipeProblem): string =>
   'field' in problem ? `${recipeWords[problem.code]} “${problem.field}”.` : recipeWords[problem.code];
-
-const templateWords = {
-  empty: 'Required.',
-  'unclosed-brace': 'This { is never closed. Write {{ for a brace that is meant as text.',
-  'stray-brace': 'This } closes nothing. Write }} for a brace that is meant as text.',
-  'unnamed-placeholder': 'There is no name between these braces.',
-  'unknown-column': 'There is no column of this name.',
-  'unknown-filter': 'There is no filter of this name. There are lower, slug, plus and raw.',
-  'two-encodings': 'Only one of plus and raw can be used at a time.',
-  'not-a-url': 'Invalid URL.',
-} satisfies Record<TemplateProblem['code'], string>;
 
 /** With the place to blame, where it is a part of the template. */
 export function templateProblemWords({ code, at, length }: TemplateProblem, template: string): string {

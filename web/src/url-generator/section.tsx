@@ -14,23 +14,28 @@ interface SectionProps {
 export function Section({ title, summary, changed = false, children }: SectionProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
+  const [opened, setOpened] = useState(false);
   return (
     <div className="option">
-      <h3 className="option-head">
+      <h2 className="option-head">
         <button
           type="button"
           className="option-button"
           aria-expanded={open}
-          aria-controls={open ? id : undefined}
-          onClick={() => setOpen(!open)}
+          aria-controls={opened ? id : undefined}
+          onClick={() => {
+            setOpen(!open);
+            setOpened(true);
+          }}
         >
           <span className="option-title">{title}</span>
           <span className={changed ? 'option-summary option-changed' : 'option-summary'}>{summary}</span>
           <DownOutlined className="option-arrow" aria-hidden />
         </button>
-      </h3>
-      {open && (
-        <div className="option-body" id={id}>
+      </h2>
+      {/* Closed again, it keeps what has been typed. */}
+      {opened && (
+        <div className="option-body" id={id} hidden={!open}>
           {children}
         </div>
       )}

@@ -1,3 +1,4 @@
+import DownOutlined from '@ant-design/icons/DownOutlined';
 import { type ReactNode, useId } from 'react';
 
 interface SelectProps<Value extends string> {
@@ -16,22 +17,25 @@ export function Select<Value extends string>({ label, value, options, hint, onCh
       <label className="field-label" htmlFor={id}>
         {label}
       </label>
-      <select
-        id={id}
-        className="select"
-        value={value}
-        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
-        onChange={({ currentTarget }) => {
-          const chosen = options.find((option) => option.value === currentTarget.value);
-          if (chosen) onChange(chosen.value);
-        }}
-      >
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
+      <div className="select-frame">
+        <select
+          id={id}
+          className="select"
+          value={value}
+          aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+          onChange={({ currentTarget }) => {
+            const chosen = options.find((option) => option.value === currentTarget.value);
+            if (chosen) onChange(chosen.value);
+          }}
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <DownOutlined className="select-arrow" aria-hidden />
+      </div>
       {hint !== undefined && (
         <p className="field-hint" id={`${id}-hint`}>
           {hint}

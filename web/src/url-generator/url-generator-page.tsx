@@ -1,68 +1,29 @@
 import LoadingOutlined from '@ant-design/icons/LoadingOutlined';
 import LockOutlined from '@ant-design/icons/LockOutlined';
-import { Downloads, UrlGenerator } from '@toolkit/application/web/url-generator';
-import {
-  cleanFileName,
-  defaultFileName,
-  defaultTemplate,
-  lacksPlaceholder,
-  placeholder,
-  planOfTemplate,
-  templateProblem,
-} from '@toolkit/domain/url-generator';
 import { Button, Checkbox } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { PageHead } from '../dashboard/page-head.tsx';
 import { Field } from '../forms/field.tsx';
 import { Input } from '../forms/input.ts';
-import { useForm } from '../forms/use-form.ts';
-import { useService } from '../use-service.tsx';
+import { FirstResults } from './first-results.tsx';
 import { GenerationPanel } from './generation-panel.tsx';
 import { KeywordListField } from './keyword-list-field.tsx';
-import { useGeneration } from './use-generation.ts';
-import { useKeywordList } from './use-keyword-list.ts';
+import { MoreOptions } from './more-options.tsx';
+import { RecentRuns } from './recent-runs.tsx';
+import { TemplateField } from './template-field.tsx';
+import { useUrlGenerator } from './use-url-generator.ts';
 import './url-generator.css';
 
 /** From this size of a list on, writing the result twice is worth avoiding where the browser can. */
 const largeBytes = 100_000_000;
 
 export default function UrlGeneratorPage() {
-  const generator = useService(UrlGenerator);
-  const downloads = useService(Downloads);
-  const list = useKeywordList();
-  const generation = useGeneration();
-  const [randomize, setRandomize] = useState(true);
-  const [savedName, setSavedName] = useState(defaultFileName);
-  const straight = useRef(false);
+  const page = useUrlGenerator();
+  const { form, list, options, change, recipe, generation, downloads, name } = page;
+  const id = useId();
+  const [more, setMore] = useState(false);
+  const [opened, setOpened] = useState(false);
   const generate = useRef<HTMLButtonElement>(null);
-
-  useEffect(() => generator.prepare(), [generator]);
-
-  const form = useForm({
-    // The list is no text; its place in the form is for its problem.
-    initial: { template: defaultTemplate, list: '', fileName: defaultFileName },
-    problems({ template }) {
-      const ofTemplate = templateProblem(template);
-      const ofList = list.refusal ?? (list.reading ? 'The list is still being read.' : undefined);
-      return {
-        ...(ofTemplate && { template: ofTemplate }),
-        ...(list.count === undefined && { list: ofList ?? 'Required.' }),
-      };
-    },
-    async submit({ template, fileName }) {
-      if (!list.file) return;
-      const name = cleanFileName(fileName);
-      const target = straight.current ? await downloads.choose(name) : undefined;
-      if (straight.current && !target) return;
-      setSavedName(target?.name ?? name);
-      const urls = await generation.follow(
-        generator.generate(list.file, { plan: planOfTemplate(template), randomize }, target),
-      );
-      if (urls?.file) downloads.save(urls.file, name);
-    },
-  });
-  const { template, fileName } = form.values;
-  const name = cleanFileName(fileName);
 
   return (
     <div className="url-generator">
@@ -70,43 +31,40 @@ export default function UrlGeneratorPage() {
         Turn a list of keywords into a text file with one URL for each of them.
       </PageHead>
       <form className="url-generator-card" noValidate onSubmit={form.onSubmit}>
-        <Field
-          label="URL template"
-          required
-          of={form.field('template')}
-          hint={<TemplateHint template={template} />}
-        >
-          {(control) => (
-            <Input {...control} inputMode="url" autoComplete="off" autoCapitalize="none" spellCheck={false} />
-          )}
-        </Field>
-        {template !== defaultTemplate && (
-          <Button
-            className="url-generator-restore"
-            type="link"
-            onClick={() => form.field('template').set(defaultTemplate)}
-          >
-            Restore the default template
-          </Button>
-        )}
-        <KeywordListField list={list} problem={list.refusal ?? form.field('list').problem} />
+        <TemplateField
+          state={form.field('template')}
+          form={options.form}
+          names={page.knownNames}
+          caret={page.caret}
+          onUse={page.useTemplate}
+        />
+        <KeywordListField
+          list={list}
+          problem={list.refusal ?? form.field('list').problem}
+          duplicates={options.duplicates}
+          onDuplicates={(duplicates) => change({ duplicates })}
+        />
         <div className="field">
           <Checkbox
-            checked={randomize}
+            checked={options.randomize}
             aria-describedby="randomize-hint"
-            onChange={(event) => setRandomize(event.target.checked)}
+            onChange={(event) => change({ randomize: event.target.checked })}
           >
             Randomize
           </Checkbox>
           <p className="field-hint url-generator-indented" id="randomize-hint">
-            {randomize ? 'The URLs come in random order.' : 'The URLs come in the order of your list.'}
+            {!options.randomize
+              ? 'The URLs come in the order of your list.'
+              : options.seed
+                ? 'The URLs come in a random order that can be repeated.'
+                : 'The URLs come in random order.'}
           </p>
         </div>
         <Field
           label="File name"
           of={form.field('fileName')}
           hint={
-            name === fileName ? undefined : (
+            name === form.values.fileName ? undefined : (
               <>
                 It will be saved as <bdi>{name}</bdi>.
               </>
@@ -115,6 +73,38 @@ export default function UrlGeneratorPage() {
         >
           {(control) => <Input {...control} autoComplete="off" autoCapitalize="none" spellCheck={false} />}
         </Field>
+        <Button
+          className="more-options"
+          type="link"
+          aria-expanded={more}
+          aria-controls={opened ? id : undefined}
+          onClick={() => {
+            setMore(!more);
+            setOpened(true);
+          }}
+        >
+          {more ? 'Fewer options' : 'More options'}
+        </Button>
+        {opened && (
+          <section className="options" id={id} hidden={!more} aria-label="More options">
+            <MoreOptions
+              options={options}
+              recipe={recipe}
+              problem={page.templateProblem}
+              own={page.ownNames}
+              names={page.names}
+              used={page.used}
+              sizes={page.sizes}
+              lastSeed={generation.urls?.seed}
+              onChange={change}
+              onSeed={page.setSeed}
+              onTemplate={page.useTemplate}
+              onInsert={page.insert}
+              onLoad={page.load}
+            />
+          </section>
+        )}
+        <FirstResults preview={page.preview} template={recipe.template} randomize={options.randomize} />
         {/* The library's own loading state leaves its icon, and the word "loading", in the button's name. */}
         <Button
           ref={generate}
@@ -123,7 +113,7 @@ export default function UrlGeneratorPage() {
           aria-busy={form.busy}
           icon={form.busy && <LoadingOutlined aria-hidden />}
           onClick={() => {
-            straight.current = false;
+            page.straight.current = false;
           }}
         >
           Generate
@@ -134,7 +124,7 @@ export default function UrlGeneratorPage() {
             type="link"
             htmlType="submit"
             onClick={() => {
-              straight.current = true;
+              page.straight.current = true;
             }}
           >
             Save straight to a file …
@@ -144,32 +134,19 @@ export default function UrlGeneratorPage() {
           event={generation.latest}
           elapsed={generation.elapsed}
           busy={form.busy}
-          name={savedName}
+          name={page.savedName}
           onCancel={() => {
             generation.stop();
             generate.current?.focus();
           }}
-          onDownload={() => {
-            const file = generation.urls?.file;
-            if (file) downloads.save(file, savedName);
-          }}
+          onDownload={page.downloadAgain}
         />
       </form>
       <p className="url-generator-private">
         <LockOutlined aria-hidden /> Everything happens in this browser. Your keywords and URLs are sent
         nowhere.
       </p>
+      <RecentRuns most={10} />
     </div>
   );
-}
-
-function TemplateHint({ template }: { template: string }) {
-  if (template.trim() !== '' && lacksPlaceholder(template)) {
-    return (
-      <span className="field-warning">
-        There is no {placeholder} in the template, so every line will be the same.
-      </span>
-    );
-  }
-  return <>Each keyword takes the place of the first {placeholder}, encoded for use in a URL.</>;
 }

@@ -1,4 +1,4 @@
-import type { GeneratedUrls, GenerationEvent } from '@toolkit/application/web/url-generator';
+import type { FinishedRun, RunEvent } from '@toolkit/application/web/url-generator';
 import { useEffect, useRef, useState } from 'react';
 import { map, type Observable, throttleTime } from 'rxjs';
 import { useFollowing } from './use-following.ts';
@@ -7,22 +7,22 @@ import { useFollowing } from './use-following.ts';
 const pauseMs = 80;
 
 export interface Generation {
-  readonly latest: GenerationEvent | undefined;
+  readonly latest: RunEvent | undefined;
   /** Milliseconds from the start to the latest event. */
   readonly elapsed: number;
   /** The result, while there is one. */
-  readonly urls: GeneratedUrls | undefined;
-  /** Settles when the work has ended: with the result, if there is one. */
-  follow(events$: Observable<GenerationEvent>): Promise<GeneratedUrls | undefined>;
+  readonly urls: FinishedRun | undefined;
+  /** Settles when the work has ended: with the result, if there is one, and the milliseconds it took. */
+  follow(events$: Observable<RunEvent>): Promise<{ urls: FinishedRun; milliseconds: number } | undefined>;
   stop(): void;
 }
 
 /** One generation at a time. A result is kept until the next one begins or the page is left. */
 export function useGeneration(): Generation {
-  const following = useFollowing<{ event: GenerationEvent; elapsed: number }>();
-  const [urls, setUrls] = useState<GeneratedUrls>();
-  const kept = useRef<GeneratedUrls>(undefined);
-  const keep = (next: GeneratedUrls | undefined) => {
+  const following = useFollowing<{ event: RunEvent; elapsed: number }>();
+  const [urls, setUrls] = useState<FinishedRun>();
+  const kept = useRef<FinishedRun>(undefined);
+  const keep = (next: FinishedRun | undefined) => {
     kept.current?.discard();
     kept.current = next;
     setUrls(next);
@@ -36,16 +36,18 @@ export function useGeneration(): Generation {
     async follow(events$) {
       keep(undefined);
       const started = performance.now();
-      let found: GeneratedUrls | undefined;
+      let found: { urls: FinishedRun; milliseconds: number } | undefined;
       const timed$ = events$.pipe(
         map((event) => {
-          if (event.kind === 'finished' && event.result.ok) found = event.result.value;
-          return { event, elapsed: performance.now() - started };
+          const elapsed = performance.now() - started;
+          if (event.kind === 'finished' && event.result.ok)
+            found = { urls: event.result.value, milliseconds: Math.round(elapsed) };
+          return { event, elapsed };
         }),
         throttleTime(pauseMs, undefined, { leading: true, trailing: true }),
       );
       await following.follow(timed$);
-      keep(found);
+      keep(found?.urls);
       return found;
     },
     stop: following.stop,

@@ -1,35 +1,105 @@
-import { type CountEvent, UrlGenerator } from '@toolkit/application/web/url-generator';
-import type { KeywordCount } from '@toolkit/domain/url-generator';
+import {
+  type InspectEvent,
+  type ListCount,
+  type ListFailure,
+  type ListShape,
+  UrlGenerator,
+} from '@toolkit/application/web/url-generator';
+import type { RecipeInput } from '@toolkit/domain/url-generator';
 import { useState } from 'react';
+import { filter } from 'rxjs';
 import { useService } from '../use-service.tsx';
+import { isSurelyTable, isTextFile } from './reading.ts';
 import { useFollowing } from './use-following.ts';
-import { wordsOf } from './words.ts';
+import { listWords } from './words.ts';
 
-/** The chosen file and what is known about it so far. */
+/** How a list is read where somebody knows better than its file tells. */
+export interface ReadingChoice {
+  readonly input?: RecipeInput | undefined;
+  readonly sheet?: number;
+  readonly ignoreCase?: boolean;
+  /** Whether the choice also holds for the next file, as that of a recipe does. */
+  readonly lasting?: boolean;
+  /** Every line is a keyword, unless the file turns out to be an export of a known tool. */
+  readonly plainUnlessSure?: boolean;
+}
+
+/** The chosen list and what is known about it so far. */
 export interface KeywordList {
   readonly file: File | undefined;
-  readonly count: KeywordCount | undefined;
-  /** Present while the file is being read. */
+  readonly shape: ListShape | undefined;
+  readonly count: ListCount | undefined;
+  readonly choice: ReadingChoice;
+  /** How the list is read. */
+  readonly input: RecipeInput;
+  /** Present while the list is being read. */
   readonly reading: { readonly share: number; readonly keywords: number } | undefined;
-  /** Why the file cannot be used. */
+  readonly failure: ListFailure | undefined;
+  /** The same in words. */
   readonly refusal: string | undefined;
-  choose(file: File): void;
+  choose(file: File | undefined): void;
+  read(choice: ReadingChoice): void;
 }
+
+type Counting = Exclude<InspectEvent, { kind: 'shape' }>;
+
+const formatOf = (shape: ListShape | undefined) =>
+  shape?.kind.kind === 'binary' ? shape.kind.format : undefined;
+
+const withoutInput = ({ ignoreCase = false }: ReadingChoice): ReadingChoice => ({ ignoreCase });
+
+const asDetected: RecipeInput = { encoding: 'detect' };
 
 export function useKeywordList(): KeywordList {
   const generator = useService(UrlGenerator);
   const [file, setFile] = useState<File>();
-  const { latest, follow } = useFollowing<CountEvent>();
+  const [choice, setChoice] = useState<ReadingChoice>({});
+  const [shape, setShape] = useState<ListShape>();
+  const { latest, follow, stop } = useFollowing<Counting>();
   const result = latest?.kind === 'finished' ? latest.result : undefined;
+
+  const read = (chosen: File | undefined, how: ReadingChoice) => {
+    setChoice(how);
+    if (!chosen) return;
+    const { input, sheet, ignoreCase } = how;
+    const events$ = generator.inspect(chosen, {
+      ...(input && { input }),
+      ...(sheet !== undefined && { sheet }),
+      ...(ignoreCase && { ignoreCase }),
+    });
+    const counted$ = events$.pipe(
+      filter((event): event is Counting => {
+        if (event.kind !== 'shape') return true;
+        setShape(event.shape);
+        if (how.plainUnlessSure && isSurelyTable(event.shape, chosen.name)) {
+          // Not from within the stream that this ends.
+          queueMicrotask(() => read(chosen, withoutInput(how)));
+        }
+        return false;
+      }),
+    );
+    void follow(counted$);
+  };
 
   return {
     file,
+    shape,
+    choice,
+    input: choice.input ?? shape?.input ?? asDetected,
     count: result?.ok ? result.value : undefined,
     reading: file && !result ? (latest?.kind === 'progress' ? latest : { share: 0, keywords: 0 }) : undefined,
-    refusal: result && !result.ok ? wordsOf(result.error) : undefined,
+    failure: result && !result.ok ? result.error : undefined,
+    refusal: result && !result.ok ? listWords(result.error, formatOf(shape)) : undefined,
     choose(chosen) {
       setFile(chosen);
-      void follow(generator.count(chosen));
+      setShape(undefined);
+      const { ignoreCase = false } = choice;
+      if (!chosen) stop();
+      if (choice.lasting) read(chosen, { input: choice.input, lasting: true, ignoreCase });
+      else if (chosen && isTextFile(chosen.name))
+        read(chosen, { input: asDetected, plainUnlessSure: true, ignoreCase });
+      else read(chosen, { ignoreCase });
     },
+    read: ({ plainUnlessSure: _, ...how }) => read(file, how),
   };
 }

@@ -99,7 +99,6 @@ export function UtmOptions({ template, placeholders, onUse }: UtmOptionsProps) {
         </p>
       )}
       <Button
-        disabled={result === template.trim()}
         onClick={() => {
           setTried(true);
           if (result === undefined) return setNews('Fill in source, medium and campaign first.');

@@ -1,4 +1,6 @@
-import type { GenerationFailure } from '@toolkit/application/web/url-generator';
+import type { ListFailure, RunFailure } from '@toolkit/application/web/url-generator';
+import type { BinaryFormat } from '@toolkit/domain/url-generator';
+import { templateWords } from './template-words.ts';
 
 const words = {
   'empty-list': 'There are no keywords in this file. Put one on each line.',
@@ -13,14 +15,53 @@ const words = {
     'Lists over 3.6 GB cannot be randomized, because all keywords have to be in memory at once. Turn off Randomize or split the list.',
   'out-of-memory':
     'The browser has not enough memory to randomize this list. Close other tabs, turn off Randomize or split the list.',
+  'too-large-for-zip':
+    'A zip holds at most 4 GB and 65,535 files here. Put more URLs in each file, or split the list.',
   'no-space': 'There is not enough space left for the result. Free some disk space or split the list.',
   unwritable: 'The file could not be written. Try again, or choose another place.',
-} satisfies Record<GenerationFailure['code'], string>;
+  'not-a-spreadsheet':
+    'This file is no spreadsheet that can be read. Save it as .xlsx or .csv and choose it again.',
+  'spreadsheet-too-large': 'This spreadsheet is too large. Save the sheet as a .csv file and choose that.',
+  'no-such-sheet': 'This spreadsheet does not have the sheet any more. Choose it again.',
+  'unclosed-quote':
+    'A quotation mark is opened here and never closed. Mend the file, or read every line as a keyword.',
+  template: 'The template cannot be used.',
+  'unfed-placeholder': 'Nothing in your list fills this placeholder.',
+  'invalid-sitemap-folder': 'The address of the folder has to begin with https:// and have no ? or #.',
+  'too-many-files': 'An index holds at most 50,000 sitemaps. Split the list.',
+  'too-many-combinations': 'These are more combinations than you have allowed.',
+} satisfies Record<RunFailure['code'], string>;
 
-export function wordsOf(failure: GenerationFailure): string {
+/** What happened, and where. */
+export function wordsOf(failure: RunFailure): string {
+  const list =
+    'placeholder' in failure && failure.placeholder !== undefined ? `{${failure.placeholder}}: ` : '';
   const line = 'line' in failure && failure.line !== undefined ? `Line ${number(failure.line)}: ` : '';
-  return line + words[failure.code];
+  if (failure.code === 'template') return templateWords[failure.problem.code];
+  return list + line + words[failure.code];
 }
+
+const formats = {
+  zip: 'a zip archive',
+  gzip: 'a gzip archive',
+  rar: 'a RAR archive',
+  '7z': 'a 7z archive',
+  pdf: 'a PDF',
+  rtf: 'an RTF document',
+  ole: 'an old Office document, such as .xls or .doc',
+  png: 'a PNG picture',
+  jpeg: 'a JPEG picture',
+  gif: 'a GIF picture',
+  webp: 'a WebP picture',
+  elf: 'a program',
+  sqlite: 'a database',
+} satisfies Record<BinaryFormat, string>;
+
+/** The same for a list, with what its first bytes tell. */
+export const listWords = (failure: ListFailure, format: BinaryFormat | undefined): string =>
+  failure.code === 'not-text' && format
+    ? `${wordsOf(failure)} It looks like ${formats[format]}.`
+    : wordsOf(failure);
 
 const grouped = new Intl.NumberFormat('en-US');
 const rounded = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });

@@ -1,0 +1,148 @@
+import { combinationCount, defaultCeiling } from '@toolkit/domain/url-generator';
+import { Button, Checkbox } from 'antd';
+import TextArea from 'antd/es/input/TextArea';
+import { useId, useRef } from 'react';
+import { type FurtherText, linesOf, placeholderOf } from './further-list.ts';
+import { Section } from './section.tsx';
+import { TextField } from './text-field.tsx';
+import { counted } from './words.ts';
+
+interface CombineOptionsProps {
+  readonly lists: readonly FurtherText[];
+  /** Names that other columns have. */
+  readonly taken: readonly string[];
+  /** Names that the template uses. */
+  readonly used: readonly string[];
+  /** Numbers of lines that are combined, the keywords' included where the template uses them. */
+  readonly sizes: readonly number[];
+  readonly ceiling: number;
+  readonly onLists: (lists: readonly FurtherText[]) => void;
+  readonly onCeiling: (ceiling: number) => void;
+  readonly onInsert: (placeholder: string) => void;
+}
+
+export function CombineOptions(props: CombineOptionsProps) {
+  const { lists, taken, used, sizes, ceiling, onLists, onCeiling, onInsert } = props;
+  const next = useRef(1);
+  const add = useRef<HTMLButtonElement>(null);
+  const change = (id: number, part: Partial<FurtherText>) =>
+    onLists(lists.map((one) => (one.id === id ? { ...one, ...part } : one)));
+  const product = sizes.length > 1 ? combinationCount(sizes) : undefined;
+  const tooMany = product !== undefined && product > BigInt(defaultCeiling);
+  return (
+    <Section
+      title="Combine lists"
+      summary={product === undefined ? 'One list' : `${product.toLocaleString('en-US')} URLs`}
+      changed={product !== undefined}
+    >
+      <p className="option-lead">
+        Every keyword with every line of the lists you add here: keyword × place × word.
+      </p>
+      {lists.map((one) => (
+        <FurtherListField
+          key={one.id}
+          one={one}
+          taken={[
+            ...taken,
+            ...lists.filter(({ id }) => id < one.id).map((other) => placeholderOf(other) ?? ''),
+          ]}
+          used={used}
+          onChange={(part) => change(one.id, part)}
+          onInsert={onInsert}
+          onRemove={() => {
+            onLists(lists.filter(({ id }) => id !== one.id));
+            add.current?.focus();
+          }}
+        />
+      ))}
+      <Button
+        ref={add}
+        onClick={() => {
+          onLists([...lists, { id: next.current, name: lists.length === 0 ? 'place' : '', text: '' }]);
+          next.current += 1;
+        }}
+      >
+        Add a list
+      </Button>
+      <p className="combine-product" role="status">
+        {product !== undefined && (
+          <>
+            {sizes.map((size) => size.toLocaleString('en-US')).join(' × ')} ={' '}
+            <strong>{product.toLocaleString('en-US')} URLs</strong>
+          </>
+        )}
+      </p>
+      {tooMany && product !== undefined && (
+        <div className="field option-checks">
+          <p className="field-warning">
+            That is more than {counted(defaultCeiling, 'URL')}, which is seldom meant.
+          </p>
+          <Checkbox
+            checked={product <= BigInt(ceiling)}
+            disabled={product > BigInt(Number.MAX_SAFE_INTEGER)}
+            onChange={(event) => onCeiling(event.target.checked ? Number(product) : defaultCeiling)}
+          >
+            Make all {product.toLocaleString('en-US')} of them
+          </Checkbox>
+        </div>
+      )}
+    </Section>
+  );
+}
+
+interface FurtherListFieldProps {
+  readonly one: FurtherText;
+  readonly taken: readonly string[];
+  readonly used: readonly string[];
+  readonly onChange: (part: Partial<FurtherText>) => void;
+  readonly onInsert: (placeholder: string) => void;
+  readonly onRemove: () => void;
+}
+
+function FurtherListField({ one, taken, used, onChange, onInsert, onRemove }: FurtherListFieldProps) {
+  const id = useId();
+  const name = placeholderOf(one);
+  const isTaken = name !== undefined && taken.includes(name);
+  return (
+    <div className="combine-list">
+      <TextField
+        label="Name of the list"
+        value={one.name}
+        problem={isTaken ? 'There is a list or column of this name.' : undefined}
+        hint={name === undefined ? 'One word, such as place' : `Stands in the template as {${name}}`}
+        onChange={(typed) => onChange({ name: typed })}
+      />
+      <div className="field">
+        <label className="field-label" htmlFor={id}>
+          One entry on each line
+        </label>
+        <TextArea
+          id={id}
+          rows={4}
+          value={one.text}
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          aria-describedby={`${id}-count`}
+          onChange={(event) => onChange({ text: event.target.value })}
+        />
+        <p className="field-hint" id={`${id}-count`}>
+          {counted(linesOf(one.text), 'entry', 'entries')}
+        </p>
+      </div>
+      <div className="option-actions">
+        {name !== undefined && !isTaken && (
+          <Button
+            aria-disabled={used.includes(name)}
+            onClick={() => !used.includes(name) && onInsert(`{${name}}`)}
+          >
+            {used.includes(name) ? 'In the template' : `Add {${name}} to the template`}
+          </Button>
+        )}
+        <Button type="text" aria-label={`Remove the list ${one.name}`} onClick={onRemove}>
+          Remove
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Recipe } from '@toolkit/domain/url-generator';
+import { Button } from 'antd';
+import type { KeywordList } from './use-keyword-list.ts';
+import { counted } from './words.ts';
+
+interface KeywordCountsProps {
+  readonly id: string;
+  readonly list: KeywordList;
+  readonly duplicates: Recipe['duplicates'];
+  readonly onDuplicates: (duplicates: Recipe['duplicates']) => void;
+}
+
+/** What is in the list, before anything is made of it. */
+export function KeywordCounts({ id, list, duplicates, onDuplicates }: KeywordCountsProps) {
+  const { count, reading } = list;
+  const dropping = duplicates !== 'keep';
+  const unit = list.input.table ? 'row without a keyword' : 'empty line';
+  const units = list.input.table ? 'rows without a keyword' : 'empty lines';
+  return (
+    <div className="keyword-count">
+      <p id={id} role="status">
+        {/* Announced once, when the list has been read. */}
+        {!reading && <strong>{counted(count?.keywords ?? 0, 'keyword')}</strong>}
+        {count !== undefined && count.emptyLines > 0 && (
+          <span>{counted(count.emptyLines, unit, units)} dropped</span>
+        )}
+        {count !== undefined && count.duplicates > 0 && (
+          <span>
+            {!count.allCompared && 'at least '}
+            {counted(count.duplicates, 'duplicate')}
+            {dropping && ' will be removed'}
+          </span>
+        )}
+      </p>
+      {count !== undefined && count.duplicates > 0 && (
+        <Button className="option-link" type="link" onClick={() => onDuplicates(dropping ? 'keep' : 'drop')}>
+          {dropping ? 'Keep duplicates' : 'Remove duplicates'}
+        </Button>
+      )}
+    </div>
+  );
+}

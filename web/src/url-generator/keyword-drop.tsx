@@ -1,0 +1,57 @@
+import FileTextOutlined from '@ant-design/icons/FileTextOutlined';
+import { useState } from 'react';
+import { sizeOf } from './words.ts';
+
+interface KeywordDropProps {
+  readonly id: string;
+  readonly file: File | undefined;
+  readonly describedBy: string;
+  readonly invalid: boolean;
+  readonly onFile: (file: File) => void;
+}
+
+/** A native file input over the whole area: keyboard, touch, dropping and assistive technology work by themselves. */
+export function KeywordDrop({ id, file, describedBy, invalid, onFile }: KeywordDropProps) {
+  const [over, setOver] = useState(false);
+  const state = invalid ? ' keyword-drop-invalid' : over ? ' keyword-drop-over' : '';
+  return (
+    <div className={`keyword-drop${state}`}>
+      <FileTextOutlined className="keyword-drop-icon" aria-hidden />
+      <div className="keyword-drop-text">
+        {file ? (
+          <>
+            <bdi className="keyword-drop-name">{file.name}</bdi>
+            <span className="keyword-drop-more">
+              {sizeOf(file.size)} · <span className="keyword-drop-action">Choose another file</span>
+            </span>
+          </>
+        ) : (
+          <>
+            <span className="keyword-drop-action">Choose a text file</span>
+            <span className="keyword-drop-more">or drop it here</span>
+          </>
+        )}
+      </div>
+      <input
+        id={id}
+        className="keyword-drop-input"
+        type="file"
+        accept=".txt,.csv,.tsv,.tab,.xlsx,text/plain,text/csv,text/tab-separated-values"
+        aria-labelledby={`${id}-label`}
+        aria-describedby={describedBy}
+        aria-invalid={invalid}
+        // The same file may have changed since: choosing it again reads it again.
+        onClick={(event) => {
+          event.currentTarget.value = '';
+        }}
+        onChange={(event) => {
+          const chosen = event.currentTarget.files?.[0];
+          if (chosen) onFile(chosen);
+        }}
+        onDragEnter={() => setOver(true)}
+        onDragLeave={() => setOver(false)}
+        onDrop={() => setOver(false)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { EncodingChoice } from './encoding-choice.tsx';
+import { Select } from './select.tsx';
+import { TableChoice } from './table-choice.tsx';
+import type { KeywordList } from './use-keyword-list.ts';
+
+/** How the file is read: only where there is something to know or to choose. */
+export function ReadingOptions({ list }: { list: KeywordList }) {
+  const { shape, choice } = list;
+  if (!shape) return null;
+  return (
+    <>
+      {shape.sheets.length > 1 && (
+        <div className="reading">
+          <Select
+            label="Sheet"
+            value={String(choice.sheet ?? 0)}
+            options={shape.sheets.map((name, at) => ({ value: String(at), label: name }))}
+            onChange={(sheet) => list.read({ ...choice, input: undefined, sheet: Number(sheet) })}
+          />
+        </div>
+      )}
+      <EncodingChoice list={list} shape={shape} />
+      {shape.table && <TableChoice list={list} guess={shape.table} />}
+    </>
+  );
+}

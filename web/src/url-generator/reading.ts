@@ -1,0 +1,86 @@
+import type { ListShape, UrlRun } from '@toolkit/application/web/url-generator';
+import {
+  columnsOf,
+  parseTemplate,
+  placeholder,
+  placeholderNames,
+  type Recipe,
+  type RecipeInput,
+  type RecipeTable,
+  type TableGuess,
+} from '@toolkit/domain/url-generator';
+
+const keyword = placeholder.slice(1, -1);
+const tab = 0x09;
+const separators = [',', ';', '\t', '|'] as const;
+
+/** A table as the guess has it, with the keywords from one of its columns. */
+export function tableOf(
+  guess: TableGuess,
+  column = guess.keywordColumn,
+  hasHeader = guess.hasHeader,
+): RecipeTable {
+  const header = Number(hasHeader) - Number(guess.hasHeader);
+  return {
+    separator: separators.find((one) => one.charCodeAt(0) === guess.separator) ?? ',',
+    quotes: true,
+    skip: Math.max(guess.skip + header, 0),
+    columns: [{ placeholder: keyword, column }],
+  };
+}
+
+export const keywordColumnOf = ({ columns }: RecipeTable): number =>
+  (columns.find((one) => one.placeholder === keyword) ?? columns[0])?.column ?? 0;
+
+/** Whether the header that the guess has seen is taken as one. */
+export const takesHeader = (table: RecipeTable, guess: TableGuess): boolean =>
+  table.skip >= guess.skip + (guess.hasHeader ? 0 : 1);
+
+/** The names of a table's columns; those of a header that only the user has seen stand among the samples. */
+export const columnNames = (guess: TableGuess, table: RecipeTable): string[] =>
+  guess.columns.map(({ name, samples }) => {
+    if (!takesHeader(table, guess)) return '';
+    return guess.hasHeader ? name : (samples[0] ?? '');
+  });
+
+/** What can stand in braces, and the column that feeds it: `keyword` first, then every column by its name. */
+export function fedPlaceholders(table: RecipeTable, guess: TableGuess | undefined): RecipeTable['columns'] {
+  const named = guess ? placeholderNames(columnNames(guess, table)) : [];
+  const all = [...table.columns, ...named.map((name, column) => ({ placeholder: name, column }))];
+  return all.filter((one, at) => all.findIndex((other) => other.placeholder === one.placeholder) === at);
+}
+
+/** Of the input, only the columns that the template reads, so that others make no line of their own. */
+export function inputFor(
+  { form, template }: Pick<Recipe, 'form' | 'template'>,
+  input: RecipeInput,
+  guess: TableGuess | undefined,
+): RecipeInput {
+  const { table } = input;
+  if (!table) return input;
+  const fed = fedPlaceholders(table, guess);
+  const program = form === 'advanced' ? parseTemplate(template) : undefined;
+  const names = program?.ok ? columnsOf(program.value) : [keyword];
+  const used = fed.filter((one) => names.includes(one.placeholder));
+  return { ...input, table: { ...table, columns: used.length > 0 ? used : table.columns } };
+}
+
+/** What is pasted is a list like one of a text file; only cells of a spreadsheet have tabs between them. */
+export const pastedName = 'Pasted list.txt';
+
+/** In a text file every line is a keyword, commas or not. */
+export const isTextFile = (name: string): boolean => /\.(?:txt|text|lst|list)$/i.test(name);
+
+/** Whether even a text file is read as a table: an export of a known tool, or cells pasted from a spreadsheet. */
+export const isSurelyTable = ({ table }: ListShape, fileName: string): boolean =>
+  table !== undefined && (table.vendor !== undefined || (fileName === pastedName && table.separator === tab));
+
+/** The lists of a run that are combined with the first one, if the template asks for them. */
+export const usedFurther = (
+  { form, template }: Pick<Recipe, 'form' | 'template'>,
+  further: NonNullable<UrlRun['further']>,
+): NonNullable<UrlRun['further']> => {
+  const program = form === 'advanced' ? parseTemplate(template) : undefined;
+  const names = program?.ok ? columnsOf(program.value) : [];
+  return further.filter((one) => names.includes(one.placeholder));
+};

@@ -1,0 +1,61 @@
+import { defaultTemplate, type Recipe } from '@toolkit/domain/url-generator';
+import { Button } from 'antd';
+import type { RefObject, SyntheticEvent } from 'react';
+import { Field } from '../forms/field.tsx';
+import { Input } from '../forms/input.ts';
+import type { FieldState } from '../forms/use-form.ts';
+import { TemplateHint } from './template-hint.tsx';
+import { problemOfTemplate } from './use-settings.ts';
+
+interface TemplateFieldProps {
+  readonly state: FieldState;
+  readonly form: Recipe['form'];
+  readonly names: readonly string[] | undefined;
+  /** Where the caret was last. */
+  readonly caret: RefObject<number | undefined>;
+  readonly onUse: (template: string) => void;
+}
+
+export function TemplateField({ state, form, names, caret, onUse }: TemplateFieldProps) {
+  const template = state.value;
+  const problem = problemOfTemplate(form, template, names);
+  const hint =
+    form === 'plain' ? (
+      <TemplateHint template={template} onUse={onUse} />
+    ) : problem !== undefined && state.problem === undefined ? (
+      <span className="field-warning">{problem}</span>
+    ) : (
+      'Every placeholder in braces is replaced.'
+    );
+  return (
+    <>
+      <Field label="URL template" required of={state} hint={hint}>
+        {(control) => (
+          <Input
+            {...control}
+            inputMode="url"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            onSelect={({ currentTarget }: SyntheticEvent<HTMLInputElement>) => {
+              caret.current = currentTarget.selectionEnd ?? undefined;
+            }}
+          />
+        )}
+      </Field>
+      {template !== defaultTemplate && (
+        <Button className="url-generator-restore" type="link" onClick={() => onUse(defaultTemplate)}>
+          Restore the default template
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** A placeholder at the caret; after another one, with a space between. */
+export function inserted(template: string, placeholder: string, caret: number | undefined): string {
+  const end = template.trimEnd().length;
+  const at = caret === undefined || caret > end ? end : caret;
+  const before = template.slice(0, at);
+  return `${before}${before.endsWith('}') ? '%20' : ''}${placeholder}${template.slice(at)}`;
+}

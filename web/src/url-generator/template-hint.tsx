@@ -1,0 +1,39 @@
+import { checkTemplate, placeholder } from '@toolkit/domain/url-generator';
+import { Button } from 'antd';
+
+interface TemplateHintProps {
+  readonly template: string;
+  readonly onUse: (template: string) => void;
+}
+
+/** What is to be said beside the template of the plain form before anybody presses Generate. */
+export function TemplateHint({ template, onUse }: TemplateHintProps) {
+  for (const finding of checkTemplate(template)) {
+    if (finding.code === 'other-placeholder') {
+      return (
+        <span className="field-warning">
+          Here, {placeholder} stands for the keyword, and this template has {finding.found}.{' '}
+          <Button className="option-link" type="link" onClick={() => onUse(finding.converted)}>
+            Use {placeholder} instead
+          </Button>
+        </span>
+      );
+    }
+    if (finding.code === 'no-placeholder') {
+      return (
+        <span className="field-warning">
+          There is no {placeholder} in the template, so every line will be the same.
+        </span>
+      );
+    }
+    if (finding.code === 'further-placeholders') {
+      return (
+        <>
+          Each keyword takes the place of the first {placeholder}, encoded for use in a URL. The others stay
+          as they are.
+        </>
+      );
+    }
+  }
+  return <>Each keyword takes the place of the first {placeholder}, encoded for use in a URL.</>;
+}

@@ -1,0 +1,90 @@
+import {
+  columnsOf,
+  defaultCeiling,
+  defaultFileName,
+  defaultTemplate,
+  parseTemplate,
+  placeholder,
+  plainRecipe,
+  type Recipe,
+  readsPlainList,
+  templateProblem,
+} from '@toolkit/domain/url-generator';
+import { useState } from 'react';
+import type { FurtherText } from './further-list.ts';
+import { templateProblemWords } from './problem-words.ts';
+
+/** What a run does besides the fields of the plain form. */
+export type Options = Omit<Recipe, 'name' | 'template' | 'fileName' | 'input'> & {
+  readonly further: readonly FurtherText[];
+  readonly ceiling: number;
+  /** Where sitemaps will lie; empty for the root of the template's site. */
+  readonly sitemapFolder: string;
+};
+
+const {
+  name: _,
+  template: __,
+  fileName: ___,
+  input: ____,
+  ...plain
+} = plainRecipe(defaultTemplate, defaultFileName);
+const atFirst: Options = { ...plain, further: [], ceiling: defaultCeiling, sitemapFolder: '' };
+
+export function useOptions() {
+  const [options, setOptions] = useState(atFirst);
+  return {
+    options,
+    change: (part: Partial<Options>) => setOptions((now) => ({ ...now, ...part })),
+    setSeed: (seed: Recipe['seed']) =>
+      setOptions(({ seed: _old, ...now }) => ({ ...now, ...(seed && { seed }) })),
+    load({ form, randomize, seed, duplicates, output }: Recipe) {
+      setOptions((now) => ({
+        ...atFirst,
+        further: now.further,
+        form,
+        randomize,
+        duplicates,
+        output,
+        ...(seed && { seed }),
+      }));
+    },
+  };
+}
+
+/** The simplest form that reads a template as it is meant. */
+export function formOf(template: string): Recipe['form'] {
+  const program = parseTemplate(template);
+  if (!program.ok) return 'plain';
+  const places = program.value.segments.filter((segment) => 'column' in segment);
+  const [only] = places;
+  const isPlain =
+    only !== undefined &&
+    places.length === 1 &&
+    `{${only.column}}` === placeholder &&
+    only.filters.length === 0 &&
+    only.mode === 'percent';
+  return isPlain || places.length === 0 ? 'plain' : 'advanced';
+}
+
+/** Names in the braces of a template in the advanced form. */
+export function usedNames(form: Recipe['form'], template: string): readonly string[] {
+  if (form === 'plain') return [placeholder.slice(1, -1)];
+  const program = parseTemplate(template);
+  return program.ok ? columnsOf(program.value) : [];
+}
+
+/** @param names what can stand in braces; undefined while there is no list to tell */
+export function problemOfTemplate(
+  form: Recipe['form'],
+  template: string,
+  names: readonly string[] | undefined,
+): string | undefined {
+  if (form === 'plain') return templateProblem(template);
+  const whatever = parseTemplate(template);
+  const program =
+    whatever.ok && readsPlainList(whatever.value) && names?.length === 1
+      ? whatever
+      : parseTemplate(template, names);
+  return program.ok ? undefined : templateProblemWords(program.error, template);
+}

@@ -1,0 +1,174 @@
+import { Downloads, UrlGenerator, type UrlRun } from '@toolkit/application/web/url-generator';
+import {
+  archiveName,
+  defaultFileName,
+  defaultTemplate,
+  outputFileName,
+  type Recipe,
+} from '@toolkit/domain/url-generator';
+import { useEffect, useRef, useState } from 'react';
+import { useForm } from '../forms/use-form.ts';
+import { useService } from '../use-service.tsx';
+import { usable } from './further-list.ts';
+import { fedPlaceholders, inputFor } from './reading.ts';
+import { inserted } from './template-field.tsx';
+import { useGeneration } from './use-generation.ts';
+import { useHistory } from './use-history.ts';
+import { useKeywordList } from './use-keyword-list.ts';
+import { usePreview } from './use-preview.ts';
+import { formOf, problemOfTemplate, usedNames, useOptions } from './use-settings.ts';
+
+/** All that the page knows and does. */
+export function useUrlGenerator() {
+  const generator = useService(UrlGenerator);
+  const downloads = useService(Downloads);
+  const list = useKeywordList();
+  const generation = useGeneration();
+  const history = useHistory();
+  const { options, change: changeOptions, setSeed, load: loadOptions } = useOptions();
+  const [savedName, setSavedName] = useState(defaultFileName);
+  const straight = useRef(false);
+  const caret = useRef<number>(undefined);
+  useEffect(() => generator.prepare(), [generator]);
+
+  const change = (part: Partial<typeof options>) => {
+    changeOptions(part);
+    const { duplicates } = part;
+    const ignoreCase = duplicates === 'drop-ignoring-case';
+    if (duplicates !== undefined && ignoreCase !== (list.choice.ignoreCase ?? false))
+      list.read({ ...list.choice, ignoreCase });
+  };
+
+  const { table } = list.input;
+  const guess = list.shape?.table;
+  const ownNames = table ? fedPlaceholders(table, guess).map(({ placeholder }) => placeholder) : ['keyword'];
+  const lists = usable(options.further, ownNames);
+  const names = [...ownNames, ...lists.map(({ placeholder }) => placeholder)];
+  const knownNames = list.count || lists.length > 0 ? names : undefined;
+
+  const runOf = (template: string, fileName: string): Omit<UrlRun, 'list'> => {
+    const { further: _, ceiling, sitemapFolder, ...rest } = options;
+    const input = inputFor({ form: rest.form, template }, list.input, guess);
+    const used = usedNames(rest.form, template);
+    const further = lists.filter(({ placeholder }) => rest.form === 'advanced' && used.includes(placeholder));
+    return {
+      recipe: { name: '', template, fileName, input, ...rest },
+      ...(list.choice.sheet !== undefined && { sheet: list.choice.sheet }),
+      ...(further.length > 0 && { further, ceiling }),
+      ...(sitemapFolder.trim() !== '' && { sitemapFolder: sitemapFolder.trim() }),
+    };
+  };
+
+  const form = useForm({
+    // The list is no text; its place in the form is for its problem.
+    initial: { template: defaultTemplate, list: '', fileName: defaultFileName },
+    problems({ template }) {
+      const ofTemplate = problemOfTemplate(options.form, template, knownNames);
+      const ofList = list.refusal ?? (list.reading ? 'The list is still being read.' : undefined);
+      return {
+        ...(ofTemplate && { template: ofTemplate }),
+        ...(list.count === undefined && { list: ofList ?? 'Required.' }),
+      };
+    },
+    async submit({ template, fileName }) {
+      if (!list.file) return;
+      const run = { ...runOf(template, fileName), list: list.file };
+      const { output } = run.recipe;
+      const own = outputFileName(fileName, output.format);
+      const target = straight.current
+        ? await downloads.choose(output.urlsPerFile > 0 ? archiveName(own) : own)
+        : undefined;
+      if (straight.current && !target) return;
+      setSavedName(target?.name ?? own);
+      const done = await generation.follow(generator.run(run, target));
+      if (!done) return;
+      const { urls, milliseconds } = done;
+      const saved = target?.name ?? urls.name;
+      setSavedName(saved);
+      if (urls.file) downloads.save(urls.file, saved);
+      const { keywords, emptyLines } = urls;
+      history.add({
+        at: Date.now(),
+        template: template.trim(),
+        format: output.format,
+        randomize: run.recipe.randomize,
+        fileName: saved,
+        keywords,
+        emptyLines,
+        duplicatesDropped: run.recipe.duplicates === 'keep' ? 0 : urls.duplicates,
+        urls: urls.urls,
+        bytes: urls.size,
+        milliseconds,
+      });
+    },
+  });
+
+  const { template, fileName } = form.values;
+  const run = runOf(template, fileName);
+  const templateProblem = problemOfTemplate(options.form, template, knownNames);
+  const used = usedNames(options.form, template);
+  const { file, count } = list;
+  const previewed =
+    file && count && !form.busy && templateProblem === undefined ? { ...run, list: file } : undefined;
+  const key = JSON.stringify([
+    run.recipe,
+    run.sheet,
+    file && [file.name, file.size, file.lastModified],
+    run.further && options.further,
+  ]);
+  const preview = usePreview(previewed, key);
+
+  const useTemplate = (next: string) => {
+    form.field('template').set(next);
+    changeOptions({ form: formOf(next) });
+    caret.current = undefined;
+  };
+  return {
+    form,
+    list,
+    options,
+    change,
+    setSeed,
+    generation,
+    downloads,
+    straight,
+    caret,
+    savedName,
+    names,
+    ownNames,
+    knownNames,
+    used,
+    templateProblem,
+    recipe: run.recipe,
+    name: outputFileName(fileName, options.output.format),
+    /** The numbers that are multiplied where lists are combined. */
+    sizes: run.further
+      ? [
+          ...(used.some((one) => ownNames.includes(one)) ? [count?.keywords ?? 0] : []),
+          ...lists.filter(({ placeholder }) => used.includes(placeholder)).map(({ lines }) => lines),
+        ]
+      : [],
+    preview: previewed && preview,
+    useTemplate,
+    insert(placeholder: string) {
+      form.field('template').set(inserted(template, placeholder, caret.current));
+      changeOptions({ form: 'advanced' });
+      caret.current = undefined;
+    },
+    load(recipe: Recipe) {
+      form.field('template').set(recipe.template);
+      form.field('fileName').set(recipe.fileName);
+      loadOptions(recipe);
+      const { input, duplicates } = recipe;
+      const ignoreCase = duplicates === 'drop-ignoring-case';
+      const isOwn = input.encoding !== 'detect' || input.table !== undefined;
+      list.read(
+        isOwn ? { input, lasting: true, ignoreCase } : { ...list.choice, lasting: false, ignoreCase },
+      );
+    },
+    downloadAgain() {
+      const again = generation.urls?.file;
+      if (again) downloads.save(again, savedName);
+    },
+  };
+}
