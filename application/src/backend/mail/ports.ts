@@ -1,5 +1,5 @@
 export interface Mail {
-  /** Names the mail over all tries to deliver it, so that whoever gets it twice can tell. Left out: each try has its own. */
+  /** A UUID that names the mail over all tries, so that whoever gets it twice can tell. Left out: each try has its own. */
   readonly id?: string;
   /** One plain address; anything else is refused. */
   readonly to: string;
