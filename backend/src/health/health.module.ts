@@ -13,7 +13,7 @@ export class HealthModule {
     let checking: Promise<unknown> | undefined;
     // One check for all who ask meanwhile: nobody can queue up questions to a database that hangs.
     const check = () => {
-      checking ??= Promise.all([database.pool.query('select 1'), files.check()]).finally(() => {
+      checking ??= Promise.all([database.check(), files.check()]).finally(() => {
         checking = undefined;
       });
       return checking;

@@ -12,6 +12,8 @@ export interface Database {
   readonly dataSource: DataSource;
   /** The one pool of this process. A second one on the same PGlite would mix its statements into our transactions. */
   readonly pool: pg.Pool;
+  /** Rejects when the database does not answer; on a server, however many requests wait for its connections. */
+  check(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -47,7 +49,10 @@ export async function databaseOn(
     await close().catch(() => opened.release());
     throw error;
   }
-  return { dataSource, pool, close };
+  const check = async () => {
+    await pool.query('select 1');
+  };
+  return { dataSource, pool, check, close };
 }
 
 /** TypeORM on a pool that others use as well, migrations known and not run. */

@@ -2,7 +2,7 @@ import { type Database, dataSourceWith, type Schema } from './database-on.ts';
 import { migratePostgres } from './migrate-postgres.ts';
 import { postgresSettings } from './postgres-settings.ts';
 import { awaitPostgres, refusalOf } from './postgres-start.ts';
-import { serviceLimits, steadyPool } from './steady-pool.ts';
+import { probeLimits, serviceLimits, steadyPool } from './steady-pool.ts';
 
 export interface PostgresOptions extends Schema {
   readonly onConnectionError?: (error: Error) => void;
@@ -21,7 +21,18 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
       entities: options.entities,
       migrations: [],
     }).initialize();
-    return { dataSource, pool, close: () => dataSource.destroy() };
+    const probe = steadyPool(settings.client, probeLimits, () => {});
+    return {
+      dataSource,
+      pool,
+      check: async () => {
+        await probe.query('select 1');
+      },
+      close: async () => {
+        await probe.end();
+        await dataSource.destroy();
+      },
+    };
   } catch (error) {
     await pool.end();
     throw refusalOf(error, settings);

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { openDatabase } from './open-database.ts';
 import { postgresSettings } from './postgres-settings.ts';
 import { type NewPostgres, newPostgres } from './postgres-under-test.ts';
 import { steadyPool } from './steady-pool.ts';
@@ -120,5 +121,16 @@ describe('the pool of PostgreSQL', () => {
     expect(await pidOf(both)).toBeGreaterThan(0);
     await both.end();
     await postgres.asAdmin(`drop role ${limited}`);
+  });
+
+  it('is asked for its health past those who wait for connections', async () => {
+    const database = await openDatabase({ entities: [], migrations: [], url: postgres.url });
+    const held = await Promise.all(Array.from({ length: 10 }, () => database.pool.connect()));
+    const waiting = database.pool.query('select 1').catch(codeOf);
+    await database.check();
+    expect(await waiting).toBe('timeout exceeded when trying to connect');
+    for (const client of held) client.release();
+    await database.close();
+    await expect(database.check()).rejects.toThrow();
   });
 });

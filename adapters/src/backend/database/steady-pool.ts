@@ -17,6 +17,14 @@ export const serviceLimits: PoolLimits = {
   lockMs: 1_500,
 };
 
+/** Whether the server is there must not depend on how many wait for it: that is a matter of load, not of health. */
+export const probeLimits: PoolLimits = {
+  connections: 1,
+  acquireMs: 1_000,
+  statementMs: 1_000,
+  lockMs: 1_000,
+};
+
 /** The server has to end a statement first; one that doesn't has stopped answering. */
 const graceMs = 400;
 /** A transaction whose process hangs lets go of its locks. */
