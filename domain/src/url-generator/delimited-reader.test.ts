@@ -61,7 +61,7 @@ describe('delimited text', () => {
       }),
       { numRuns: 10_000 },
     );
-  });
+  }, 30_000);
 
   it('S-66 gives back what was written with every cell in quotes', () => {
     const cell = fc.array(fc.constantFrom(...pieces), { maxLength: 5 }).map((parts) => parts.join(''));

@@ -183,7 +183,7 @@ describe('engines', () => {
       }),
       { numRuns: 10_000 },
     );
-  });
+  }, 30_000);
 });
 
 describe('combinations', () => {
