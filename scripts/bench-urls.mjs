@@ -86,8 +86,12 @@ async function engines(list, order, program, { rounds, awk }) {
     ['naive', 'naive JavaScript'],
   ])) {
     const few = engine === 'wasm' ? rounds : Math.min(rounds, 3);
-    const ended = await runProgram(process.execPath, engineArgs(engine, list, [order, `${few}`]));
-    rows.push([name, measured(ended)]);
+    const run = (/** @type {number} */ times) =>
+      runProgram(process.execPath, engineArgs(engine, list, [order, `${times}`]));
+    const ended = await run(few);
+    // What an earlier round has shuffled may still be there in the next one: memory is that of a single run.
+    const { rss } = few > 1 && order === 'shuffle' ? await run(1) : ended;
+    rows.push([name, measured({ ...ended, rss })]);
   }
   if (awk && order === 'order') {
     const args = ['-v', `before=${before}`, '-v', 'after=&hl=en\\r\\n', '-f'];
@@ -155,6 +159,8 @@ await runMain(async () => {
       `Node ${process.versions.node}, ${cpus().length} × ${cpus()[0]?.model}, load ${load} at the start`,
     );
     console.log('Engines: best of some rounds, output thrown away, reading the list not counted.');
+    const { rss } = await runProgram(process.execPath, ['-e', 'setTimeout(() => {}, 100)']);
+    console.log(`Peak memory is the whole process: of the JavaScript ones ${mega(rss)} MB are Node itself.`);
     const program = await compileC(folder);
     if (values.browser) {
       browser = await openBrowser(folder);
