@@ -32,7 +32,7 @@ export function EncodingChoice({ list, shape }: { list: KeywordList; shape: List
             <Lines lines={differing.map(([, line]) => line)} />
           </Radio>
           <Radio value="detect">
-            UTF-8, which cannot be read from here on
+            UTF-8, which has no such letters
             <Lines lines={differing.map(([line]) => line)} />
           </Radio>
         </Radio.Group>

@@ -18,7 +18,7 @@ export function FirstResults({ preview, template, randomize }: FirstResultsProps
     <section className="results" aria-label="First results">
       <p className="results-title">
         First results
-        {randomize && <span className="results-order"> · in the list’s order, before mixing</span>}
+        {randomize && <span className="results-order"> · in the list’s order, before it is mixed</span>}
       </p>
       {preview.ok ? (
         <ol className="results-list">

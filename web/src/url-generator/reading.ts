@@ -46,7 +46,9 @@ export const columnNames = (guess: TableGuess, table: RecipeTable): string[] =>
 /** What can stand in braces, and the column that feeds it: `keyword` first, then every column by its name. */
 export function fedPlaceholders(table: RecipeTable, guess: TableGuess | undefined): RecipeTable['columns'] {
   const named = guess ? placeholderNames(columnNames(guess, table)) : [];
-  const all = [...table.columns, ...named.map((name, column) => ({ placeholder: name, column }))];
+  const own = keywordColumnOf(table);
+  const others = named.flatMap((name, column) => (column === own ? [] : [{ placeholder: name, column }]));
+  const all = [...table.columns, ...others];
   return all.filter((one, at) => all.findIndex((other) => other.placeholder === one.placeholder) === at);
 }
 

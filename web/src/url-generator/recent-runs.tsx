@@ -32,9 +32,7 @@ export function RecentRuns({ most }: { most: number }) {
               Clear history
             </Button>
           </div>
-          <p className="card-lead">
-            Settings and counts, kept in this browser. No keyword and no URL is ever among them.
-          </p>
+          <p className="card-lead">Settings and counts, kept in this browser only. Never a keyword.</p>
           <ol className="recent-list">
             {runs.slice(0, most).map((run) => (
               <li key={`${run.at} ${run.bytes}`}>
@@ -66,14 +64,14 @@ function Run({ run }: { run: RunRecord }) {
   ];
   return (
     <>
-      <p className="recent-facts">
+      <div className="recent-facts">
         <bdi className="recent-name">{run.fileName}</bdi>
         <time dateTime={new Date(run.at).toISOString()}>{when.format(run.at)}</time>
-      </p>
-      <p className="recent-more">{facts.filter(Boolean).join(' · ')}</p>
-      <p className="recent-template">
+      </div>
+      <div className="recent-more">{facts.filter(Boolean).join(' · ')}</div>
+      <div className="recent-template">
         <bdi>{run.template}</bdi>
-      </p>
+      </div>
     </>
   );
 }

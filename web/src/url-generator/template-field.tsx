@@ -1,11 +1,11 @@
-import { defaultTemplate, type Recipe } from '@toolkit/domain/url-generator';
+import { defaultTemplate, placeholder, type Recipe } from '@toolkit/domain/url-generator';
 import { Button } from 'antd';
 import type { RefObject, SyntheticEvent } from 'react';
 import { Field } from '../forms/field.tsx';
 import { Input } from '../forms/input.ts';
 import type { FieldState } from '../forms/use-form.ts';
 import { TemplateHint } from './template-hint.tsx';
-import { problemOfTemplate } from './use-settings.ts';
+import { problemOfTemplate, usedNames } from './use-settings.ts';
 
 interface TemplateFieldProps {
   readonly state: FieldState;
@@ -20,12 +20,14 @@ export function TemplateField({ state, form, names, caret, onUse }: TemplateFiel
   const template = state.value;
   const problem = problemOfTemplate(form, template, names);
   const hint =
-    form === 'plain' ? (
-      <TemplateHint template={template} onUse={onUse} />
-    ) : problem !== undefined && state.problem === undefined ? (
+    form === 'advanced' && problem !== undefined && state.problem === undefined ? (
       <span className="field-warning">{problem}</span>
-    ) : (
+    ) : form === 'advanced' && usedNames(form, template).length > 0 ? (
       'Every placeholder in braces is replaced.'
+    ) : (
+      <TemplateHint template={template} onUse={onUse}>
+        Each keyword takes the place of the first {placeholder}, encoded for use in a URL.
+      </TemplateHint>
     );
   return (
     <>

@@ -1,13 +1,16 @@
 import { checkTemplate, placeholder } from '@toolkit/domain/url-generator';
 import { Button } from 'antd';
+import type { ReactNode } from 'react';
 
 interface TemplateHintProps {
   readonly template: string;
+  /** What is said where all is well. */
+  readonly children: ReactNode;
   readonly onUse: (template: string) => void;
 }
 
-/** What is to be said beside the template of the plain form before anybody presses Generate. */
-export function TemplateHint({ template, onUse }: TemplateHintProps) {
+/** What is to be said beside the template before anybody presses Generate. */
+export function TemplateHint({ template, children, onUse }: TemplateHintProps) {
   for (const finding of checkTemplate(template)) {
     if (finding.code === 'other-placeholder') {
       return (
@@ -26,14 +29,6 @@ export function TemplateHint({ template, onUse }: TemplateHintProps) {
         </span>
       );
     }
-    if (finding.code === 'further-placeholders') {
-      return (
-        <>
-          Each keyword takes the place of the first {placeholder}, encoded for use in a URL. The others stay
-          as they are.
-        </>
-      );
-    }
   }
-  return <>Each keyword takes the place of the first {placeholder}, encoded for use in a URL.</>;
+  return children;
 }

@@ -47,11 +47,7 @@ export function TemplateOptions({ form, placeholders, onForm, onInsert }: Templa
           <ul className="option-chips" aria-labelledby={`${id}-names`}>
             {placeholders.map((name) => (
               <li key={name}>
-                <Button
-                  size="small"
-                  aria-label={`Add {${name}} to the template`}
-                  onClick={() => onInsert(`{${name}}`)}
-                >
+                <Button size="small" aria-label={`Insert {${name}}`} onClick={() => onInsert(`{${name}}`)}>
                   <bdi>{`{${name}}`}</bdi>
                 </Button>
               </li>
