@@ -152,6 +152,9 @@ await runMain(async () => {
   await ensureInstalled();
   await ensureBuilt();
   const folder = mkdtempSync(join(tmpdir(), 'bench-urls-'));
+  // The lists are large: an interrupted run leaves none behind.
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(1));
   let browser;
   try {
     const load = loadavg()[0]?.toFixed(1);
@@ -187,6 +190,5 @@ await runMain(async () => {
     console.log(`\nLoad ${loadavg()[0]?.toFixed(1)} at the end.`);
   } finally {
     await browser?.stop();
-    rmSync(folder, { recursive: true, force: true });
   }
 });
