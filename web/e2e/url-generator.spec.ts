@@ -294,10 +294,14 @@ test('works by keyboard alone', async ({ page }) => {
   await page.keyboard.press('Tab');
   await expect(keywordList(page)).toBeFocused();
   await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Paste keywords instead' })).toBeFocused();
+  await page.keyboard.press('Tab');
   await page.keyboard.press('Space');
   await expect(page.getByLabel('Randomize')).not.toBeChecked();
   await page.keyboard.press('Tab');
   await expect(page.getByLabel('File name')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'More options' })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(generate(page)).toBeFocused();
   const download = page.waitForEvent('download');
