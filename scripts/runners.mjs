@@ -58,12 +58,12 @@ export const jest =
       '--experimental-vm-modules',
       '--disable-warning=ExperimentalWarning',
       at('node_modules/jest/bin/jest.js'),
-      // Before the reporters, which are a list that takes whatever follows.
-      ...files,
+      // Not last: it is a list that takes whatever follows, such as the names of files.
+      '--reporters=default',
       `--config=${config}`,
       '--json',
       `--outputFile=${report}`,
-      '--reporters=default',
+      ...files,
     ],
     cwd: at('backend'),
   });

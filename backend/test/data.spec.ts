@@ -18,6 +18,7 @@ import { create, extract } from 'tar';
 import { schema } from '../src/database/database.module.ts';
 import { runBackend } from './running-backend.ts';
 
+const parts = ['database', 'files', 'initialised', 'keys', 'pictures-of-another-adapter'];
 let root: string;
 let dataDir: string;
 let archive: string;
@@ -36,6 +37,8 @@ beforeAll(async () => {
   }
   await mkdir(join(dataDir, 'files/avatars'), { recursive: true });
   await writeFile(join(dataDir, 'files/avatars/1'), 'image/webp\npicture');
+  await mkdir(join(dataDir, 'pictures-of-another-adapter'));
+  await writeFile(join(dataDir, 'pictures-of-another-adapter/1'), 'another');
   await expect(backUp(dataDir, archive)).rejects.toThrow(`is in use by process ${process.pid};`);
   await backend.stop();
   await backUp(dataDir, archive);
@@ -54,6 +57,7 @@ describe('a backup', () => {
     const target = join(root, 'restored');
     expect(await restore(archive, target, schema)).toMatchObject({ accounts: 2 });
     expect(await readFile(join(target, 'files/avatars/1'), 'utf8')).toBe('image/webp\npicture');
+    expect(await readFile(join(target, 'pictures-of-another-adapter/1'), 'utf8')).toBe('another');
     for (const key of await readdir(join(dataDir, 'keys'))) {
       expect(await readFile(join(target, 'keys', key), 'utf8')).toBe(
         await readFile(join(dataDir, 'keys', key), 'utf8'),
@@ -70,7 +74,7 @@ describe('a backup', () => {
 
   it('is for its owner alone, leaves nothing behind, and replaces nothing', async () => {
     expect((await stat(archive)).mode & 0o777).toBe(0o600);
-    expect((await readdir(dataDir)).sort()).toEqual(['database', 'files', 'initialised', 'keys']);
+    expect((await readdir(dataDir)).sort()).toEqual(parts);
     const before = await readFile(archive);
     expect(await refusal(backUp(dataDir, archive))).toBe(`${archive} exists already; choose another name.`);
     expect((await readFile(archive)).equals(before)).toBe(true);
@@ -90,6 +94,7 @@ describe('a backup', () => {
     const target = join(root, 'from linked');
     await restore(ofLinked, target, schema);
     expect(await readFile(join(target, 'files/avatars/1'), 'utf8')).toBe('image/webp\npicture');
+    expect(await readFile(join(target, 'pictures-of-another-adapter/1'), 'utf8')).toBe('another');
   }, 30_000);
 
   it('is not made of what it could not hold', async () => {
@@ -107,7 +112,7 @@ describe('a backup', () => {
     const { ino } = await stat(target);
     await restore(archive, target, schema);
     expect((await stat(target)).ino).toBe(ino);
-    expect((await readdir(target)).sort()).toEqual(['database', 'files', 'initialised', 'keys']);
+    expect((await readdir(target)).sort()).toEqual(parts);
   }, 30_000);
 
   it('is not restored over anything', async () => {

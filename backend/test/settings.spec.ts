@@ -56,6 +56,11 @@ describe('settings', () => {
     });
   });
 
+  it('PostgreSQL may be reached by a socket', () => {
+    const DATABASE_URL = 'postgres:///toolkit?host=/run/postgresql';
+    expect(readConfig({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
+  });
+
   it('half a key pair is refused', () => {
     const half = { S3_BUCKET: 'avatars', S3_SECRET_ACCESS_KEY: 's' };
     expect(() => readConfig(half)).toThrow('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together.');

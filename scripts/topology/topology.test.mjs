@@ -62,7 +62,9 @@ describe('two copies of the app behind a proxy', () => {
       statuses.push(answer.status);
     }
     // Five are free, from wherever; with a count in each process it would be ten.
-    expect(statuses.filter((status) => status !== 429).length).toBeLessThanOrEqual(5);
+    const judged = statuses.filter((status) => status !== 429).length;
+    expect(judged).toBeGreaterThan(0);
+    expect(judged).toBeLessThanOrEqual(5);
     person.close();
   });
 

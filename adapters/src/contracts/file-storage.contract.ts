@@ -62,6 +62,14 @@ export function fileStorageContract(name: string, make: () => Promise<FileStorag
       expect(await harness.open(url)).toBeUndefined();
     });
 
+    it('an address that was changed opens nothing, whichever part it was', async () => {
+      await files.put('avatars/a', tinyPng, 'image/png');
+      await files.put('avatars/b', tinyPng, 'image/png');
+      const url = await files.downloadUrl('avatars/a', 60);
+      for (const changed of changesOf(url))
+        expect([changed, await harness.open(changed)]).toEqual([changed, undefined]);
+    });
+
     it('an address of a file that is gone opens nothing', async () => {
       expect(await harness.open(await files.downloadUrl('avatars/none', 60))).toBeUndefined();
     });
@@ -70,6 +78,18 @@ export function fileStorageContract(name: string, make: () => Promise<FileStorag
       await expect(files.check()).resolves.toBeUndefined();
     });
   });
+}
+
+/** The same address with another path, and with one more or one less in each of its parameters. */
+function changesOf(url: string): readonly string[] {
+  const other = (text: string) => text.replace(/.$/, (last) => (last === '1' ? '2' : '1'));
+  const [place = '', query] = url.split('?');
+  const parameters = query?.split('&') ?? [];
+  return [
+    [place.includes('avatars/a') ? place.replace('avatars/a', 'avatars/b') : other(place), query].join('?'),
+    ...parameters.map((one, at) => `${place}?${parameters.with(at, other(one)).join('&')}`),
+    ...parameters.map((_one, at) => `${place}?${parameters.toSpliced(at, 1).join('&')}`),
+  ];
 }
 
 async function all(listing: AsyncIterable<StoredFile>): Promise<StoredFile[]> {

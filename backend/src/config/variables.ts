@@ -42,7 +42,13 @@ export const variables = z.object({
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: httpUrl.optional(),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(?:ql)?$/, error: 'a postgres address' }).optional(),
+  // Not z.url, which wants a host: that of a socket is a parameter.
+  DATABASE_URL: z
+    .string()
+    .refine((text) => /^postgres(?:ql)?:\/\//.test(text) && URL.canParse(text), {
+      error: 'a postgres address',
+    })
+    .optional(),
   S3_BUCKET: z
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, { error: 'the name of a bucket' })

@@ -6,6 +6,8 @@ const longestMs = 5_000;
 /** For connections that were on their way when the last watcher looked. */
 const graceMs = 250;
 const refusalsHeard = 2;
+/** Anybody may ask: two strangers must not end the wait before the proxy, which asks twice a second, has. */
+const leastMs = 1_000;
 
 /** Whether this process is about to stop, and whether those who ask at /readyz have heard so. */
 export class Stopping {
@@ -27,7 +29,9 @@ export class Stopping {
     const begun = this.now();
     const watched = begun - this.askedAt < watchingMs;
     this.begun = true;
-    while (watched && this.refusals < refusalsHeard && this.now() - begun < longestMs) await sleep(20);
+    const passed = () => this.now() - begun;
+    while (watched && passed() < longestMs && (this.refusals < refusalsHeard || passed() < leastMs))
+      await sleep(20);
     await sleep(graceMs);
   }
 }

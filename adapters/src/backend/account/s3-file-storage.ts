@@ -28,13 +28,17 @@ const maxBytes = 2 ** 23;
 export class S3FileStorage implements FileStorage {
   private readonly client: S3Client;
   private readonly bucket: string;
+  private readonly place: {
+    readonly region: string;
+    readonly forcePathStyle: boolean;
+    readonly endpoint?: string;
+  };
 
   constructor({ bucket, endpoint, region, credentials, forcePathStyle }: S3FileStorageOptions) {
     this.bucket = bucket;
+    this.place = { region, forcePathStyle, ...(endpoint !== undefined && { endpoint }) };
     this.client = new S3Client({
-      region,
-      forcePathStyle,
-      ...(endpoint !== undefined && { endpoint }),
+      ...this.place,
       ...(credentials && { credentials: { ...credentials } }),
       maxAttempts: tries,
       // The signature holds a hash of what is put; what comes beyond that, not every service understands.
@@ -87,7 +91,13 @@ export class S3FileStorage implements FileStorage {
 
   /** The host that all download addresses share, such as 'https://bucket.s3.eu-west-1.amazonaws.com'. */
   async downloadOrigin(): Promise<string> {
-    return new URL(await this.downloadUrl(avatarPrefix, 1)).origin;
+    // Signed with anything, since only the host matters: the credentials of a machine's role may not be there yet.
+    const client = new S3Client({ ...this.place, credentials: { accessKeyId: 'x', secretAccessKey: 'x' } });
+    try {
+      return new URL(await getSignedUrl(client, new GetObjectCommand(this.at(avatarPrefix)))).origin;
+    } finally {
+      client.destroy();
+    }
   }
 
   async *list(prefix: string): AsyncIterable<StoredFile> {

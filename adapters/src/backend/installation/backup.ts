@@ -6,12 +6,17 @@ import { pipeline } from 'node:stream/promises';
 import { create } from 'tar';
 import { lockFolder, StartupError } from '../database/index.ts';
 
-/**
- * What a data folder is made of; the lock and unfinished things are nobody's data. In the order in which they come
- * back: what makes a folder an installation is the last.
- */
-export const parts: readonly string[] = ['keys', 'files', 'database', 'initialised'];
 export const manifestName = 'backup.json';
+/** Whatever else is in a data folder is somebody's data, also what an adapter of another's keeps there. */
+const nobodys = /^(?:\..*|lock(?:\..*)?|creating|moving|backup\.json)$/;
+/** What makes a folder an installation comes back last. */
+const lastPart = 'initialised';
+
+/** The parts of a data folder, in the order in which they come back. */
+export const partsOf = async (folder: string): Promise<string[]> =>
+  (await readdir(folder))
+    .filter((name) => !nobodys.test(name))
+    .sort((one, other) => Number(one === lastPart) - Number(other === lastPart) || (one < other ? -1 : 1));
 
 export interface Manifest {
   readonly format: 1;
@@ -35,17 +40,17 @@ export async function backUp(dataDir: string, archive: string): Promise<number> 
   const manifest = join(dataDir, manifestName);
   const unfinished = `${archive}.part`;
   try {
+    const parts = await partsOf(dataDir);
     const files = await sums(dataDir, parts);
     const words: Manifest = { format: 1, madeAt: new Date().toISOString(), files };
     await writeFile(manifest, JSON.stringify(words, undefined, 1), { mode: 0o600 });
-    const there = parts.filter((part) => existsSync(join(dataDir, part)));
     // Of a backup that was cut short.
     await rm(unfinished, { force: true });
     // It holds password hashes and keys: for its owner's eyes only from the first byte.
     await writeFile(unfinished, '', { mode: 0o600, flag: 'wx' });
     // Followed, because a part may be a link to another disk.
     const how = { cwd: dataDir, file: unfinished, gzip: true, portable: true, follow: true };
-    await create(how, [manifestName, ...there]);
+    await create(how, [manifestName, ...parts]);
     await onDisk(unfinished);
     await rename(unfinished, archive);
     return Object.keys(files).length;

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, rmdir } from 'node:fs/pr
 import { join } from 'node:path';
 import { extract } from 'tar';
 import { openDatabase, type Schema, StartupError } from '../database/index.ts';
-import { type Manifest, manifestName, parts, sums } from './backup.ts';
+import { type Manifest, manifestName, partsOf, sums } from './backup.ts';
 
 /**
  * Puts an archive of `backUp` where a data folder shall be. Everything is checked aside first, down to opening the
@@ -29,9 +29,9 @@ export async function restore(
     const files = await check(archive, aside);
     await rm(join(aside, manifestName));
     const accounts = await countAccounts(aside, schema);
-    const names = (await entriesOf(aside)).sort((one, other) => parts.indexOf(one) - parts.indexOf(other));
-    for (const name of names) await rename(join(aside, name), join(dataDir, name));
-    await rmdir(aside);
+    // Whatever counting left behind, such as its lock, is gone by now.
+    for (const name of await partsOf(aside)) await rename(join(aside, name), join(dataDir, name));
+    await rm(aside, { recursive: true });
     return { files, accounts };
   } catch (error) {
     await rm(aside, { recursive: true, force: true });

@@ -114,6 +114,21 @@ describe('sweeping pictures', () => {
     expect(await stored()).toHaveLength(1);
   });
 
+  it('one picture that cannot be deleted keeps no other from it', async () => {
+    const { save, sweep, stored, files } = await setUp();
+    const first = await save.execute(ada, { ...names, avatar: picture() });
+    const stuck = first.ok ? first.value.avatarPath : '';
+    for (let at = 0; at < 3; at += 1) await save.execute(ada, { ...names, avatar: picture() });
+    const { delete: remove } = files;
+    files.delete = async (path) => {
+      if (path === stuck) throw new Error('refused');
+      await remove.call(files, path);
+    };
+    await expect(sweep.execute()).rejects.toThrow('1 pictures could not be deleted.');
+    expect(await stored()).toHaveLength(2);
+    expect(await stored()).toContain(stuck);
+  });
+
   it('deletes what a failed save left behind, but only after an hour', async () => {
     const { save, sweep, stored, clock, files } = await setUp();
     const failing = Object.assign(Object.create(new MemoryAccounts()) as MemoryAccounts, {

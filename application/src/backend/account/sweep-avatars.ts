@@ -7,6 +7,8 @@ const replacedBatch = 20;
 /** A picture younger than this may belong to a save that has not reached the database yet. */
 const graceMs = 3_600_000;
 
+type Attempt = (work: Promise<void>) => Promise<void>;
+
 /** Deletes the pictures that were replaced, and those that a save which failed half-way left behind. */
 export class SweepAvatars {
   constructor(
@@ -15,33 +17,40 @@ export class SweepAvatars {
     private readonly clock: Clock,
   ) {}
 
+  /** One picture that cannot be deleted keeps no other from it. @throws AggregateError in the end, if there were such */
   async execute(): Promise<void> {
-    await this.deleteReplaced();
+    const failures: unknown[] = [];
+    const attempt = (work: Promise<void>) => work.catch((error: unknown) => void failures.push(error));
+    await this.deleteReplaced(attempt);
     const young = this.clock.now().getTime() - graceMs;
     let old: string[] = [];
     for await (const file of this.files.list(avatarPrefix)) {
       if (file.storedAt.getTime() < young) old.push(file.path);
       if (old.length === batch) {
-        await this.deleteUnused(old);
+        await this.deleteUnused(old, attempt);
         old = [];
       }
     }
-    await this.deleteUnused(old);
+    await this.deleteUnused(old, attempt);
+    if (failures.length > 0)
+      throw new AggregateError(failures, `${failures.length} pictures could not be deleted.`);
   }
 
-  private async deleteReplaced(): Promise<void> {
+  private async deleteReplaced(attempt: Attempt): Promise<void> {
     let paths: readonly string[];
     do {
       paths = await this.accounts.takeReplacedAvatars(replacedBatch);
-      for (const path of paths) {
-        await this.files.delete(path);
-        await this.accounts.forgetReplacedAvatar(path);
-      }
+      for (const path of paths) await attempt(this.deleteAndForget(path));
     } while (paths.length === replacedBatch);
   }
 
-  private async deleteUnused(paths: readonly string[]): Promise<void> {
+  private async deleteAndForget(path: string): Promise<void> {
+    await this.files.delete(path);
+    await this.accounts.forgetReplacedAvatar(path);
+  }
+
+  private async deleteUnused(paths: readonly string[], attempt: Attempt): Promise<void> {
     const used = await this.accounts.avatarsInUse(paths);
-    for (const path of paths) if (!used.has(path)) await this.files.delete(path);
+    for (const path of paths) if (!used.has(path)) await attempt(this.files.delete(path));
   }
 }
