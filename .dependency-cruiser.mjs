@@ -3,6 +3,7 @@
 const tests = String.raw`\.(test|spec)\.(ts|tsx)$|\.contract\.ts$|^web/e2e/|^backend/test/|/testing/`;
 const webRoots = String.raw`^web/src/(container[^/]*|main)\.tsx?$`;
 const backendRoots = String.raw`^backend/src/.*(module|main|make-template|app|cli)\.ts$`;
+const cliRoots = String.raw`^cli/src/(main|generate|inspect|lists|print|output-options)\.ts$`;
 const serverPackages =
   'node_modules/(typeorm|pg|@aws-sdk|@nestjs|better-auth|@better-auth|kysely|sharp|@node-rs|@electric-sql|' +
   'express|multer|pino|pino-http|nodemailer|smtp-server|postal-mime|passport|passport-jwt|helmet|jose|rate-limiter-flexible)/';
@@ -14,7 +15,7 @@ const featureRules = features.map((feature) => ({
   name: `feature-${feature}-stays-apart`,
   comment: 'A feature knows other features only through session.',
   severity: 'error',
-  from: { path: `/src/(web/|backend/)?${feature}/`, pathNot: [tests, '^(web|backend)/src/'] },
+  from: { path: `/src/(web/|backend/)?${feature}/`, pathNot: [tests, '^(web|backend|cli)/src/'] },
   to: {
     path: features.filter((other) => other !== feature).map((other) => `/src/(web/|backend/)?${other}/`),
     pathNot: '^domain/',
@@ -49,13 +50,13 @@ export default {
       comment: 'Adapters are chosen by the apps, not the other way round.',
       severity: 'error',
       from: { path: '^adapters/' },
-      to: { path: '^(web|backend)/' },
+      to: { path: '^(web|backend|cli)/' },
     },
     {
       name: 'adapter-sides-stay-apart',
-      comment: 'Web adapters run in a browser, backend adapters in Node.',
+      comment: 'Web adapters run in a browser, those of the backend and of the command line in Node.',
       severity: 'error',
-      from: { path: '^adapters/src/(web|backend)/', pathNot: tests },
+      from: { path: '^adapters/src/(web|backend|cli)/', pathNot: tests },
       to: { path: '^adapters/src/', pathNot: ['^adapters/src/$1/', '^adapters/src/(wasm|formats)/'] },
     },
     {
@@ -130,11 +131,41 @@ export default {
       to: { path: '^adapters/' },
     },
     {
+      name: 'cli-adapters-only-from-composition-roots',
+      comment: 'Options and words know use cases; what opens, writes and starts chooses.',
+      severity: 'error',
+      from: { path: '^cli/src/', pathNot: [tests, cliRoots] },
+      to: { path: '^adapters/' },
+    },
+    {
+      name: 'cli-stays-small',
+      comment:
+        'It starts at once and works without a server or a browser: no other app, no packages of theirs.',
+      severity: 'error',
+      from: { path: '^cli/src/', pathNot: tests },
+      to: {
+        reachable: true,
+        path: [
+          '^(web|backend)/',
+          '^adapters/src/(web|backend|memory|contracts)/',
+          '^application/src/backend/',
+          serverPackages,
+        ],
+      },
+    },
+    {
+      name: 'apps-know-no-cli',
+      comment: 'It is an app like them.',
+      severity: 'error',
+      from: { path: '^(web|backend|domain|application)/' },
+      to: { path: '^cli/' },
+    },
+    {
       name: 'inversify-only-in-the-container',
       comment: 'No service location from screens.',
       severity: 'error',
       from: {
-        path: '^(web|domain|application|adapters|backend)/',
+        path: '^(web|domain|application|adapters|backend|cli)/',
         pathNot: [webRoots, String.raw`^web/src/(app|use-service)\.tsx?$`],
       },
       to: { path: 'node_modules/inversify/' },
@@ -143,7 +174,7 @@ export default {
       name: 'react-only-in-web',
       comment: 'Rules and adapters outlive the view library.',
       severity: 'error',
-      from: { path: '^(domain|application|adapters|backend)/' },
+      from: { path: '^(domain|application|adapters|backend|cli)/' },
       to: { path: 'node_modules/(react|react-dom|react-router|react-router-dom|antd|@ant-design)/' },
     },
     {
@@ -171,7 +202,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: nodeModules },
-    exclude: { path: '^(domain|application|adapters|web|backend)/dist/' },
+    exclude: { path: '^(domain|application|adapters|web|backend|cli)/dist/' },
     tsPreCompilationDeps: true,
     parser: 'swc',
     combinedDependencies: true,

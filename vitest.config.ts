@@ -10,7 +10,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'core',
-          include: ['{domain,application,adapters}/src/**/*.test.ts', 'web/src/**/*.test.ts'],
+          include: ['{domain,application,adapters,cli}/src/**/*.test.ts', 'web/src/**/*.test.ts'],
           exclude: ['**/*.providers.test.ts'],
           environment: 'node',
           // Some open a database, and the machine may have other things to do.

@@ -7,8 +7,8 @@ import { ensureInstalled } from './install.mjs';
 import { at, node, run, runMain, Stop } from './project.mjs';
 
 const compiled = ['domain', 'application', 'adapters', 'backend'];
-/** What `npm ci` needs to know of each workspace, the web app's included, since the lockfile names it. */
-const manifests = [...compiled, 'web'].map((name) => `${name}/package.json`);
+/** What `npm ci` needs to know of each workspace, also of those that are not run here, since the lockfile names them. */
+const manifests = [...compiled, 'web', 'cli'].map((name) => `${name}/package.json`);
 const files = [
   'package.json',
   'package-lock.json',

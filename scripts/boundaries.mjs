@@ -6,7 +6,7 @@ import { cruise } from 'dependency-cruiser';
 import configuration from '../.dependency-cruiser.mjs';
 import { root } from './project.mjs';
 
-const folders = ['domain/src', 'application/src', 'adapters/src', 'web/src', 'backend/src'];
+const folders = ['domain/src', 'application/src', 'adapters/src', 'web/src', 'backend/src', 'cli/src'];
 
 // dependency-cruiser parses with SWC, but never tells it that a .tsx file holds JSX.
 const parseFileSync = swc.parseFileSync.bind(swc);

@@ -14,7 +14,7 @@ import { dirname, join } from 'node:path';
 import { boundaryProblems } from './boundaries.mjs';
 import { at } from './project.mjs';
 
-const packages = ['domain', 'application', 'adapters', 'web', 'backend'];
+const packages = ['domain', 'application', 'adapters', 'web', 'backend', 'cli'];
 
 /** A copy of the sources with node_modules linked in, where anything may be planted.
  * @returns {string} its folder */
@@ -47,10 +47,18 @@ const planted = /** @type {[string, string, string, Record<string, string>?][]} 
   ['application-sides-stay-apart', 'application/src/web/planted.ts', '../backend/account/ports.ts'],
   ['adapters-know-no-app', 'adapters/src/backend/planted.ts', '../../../backend/src/main.ts'],
   ['adapter-sides-stay-apart', 'adapters/src/web/planted.ts', '../backend/account/index.ts'],
+  ['adapter-sides-stay-apart', 'adapters/src/cli/planted.ts', '../web/url-generator/index.ts'],
+  ['adapters-know-no-app', 'adapters/src/cli/planted.ts', '../../../cli/src/main.ts'],
+  ['formats-run-anywhere', 'adapters/src/formats/planted.ts', 'node:fs'],
+  ['formats-run-anywhere', 'adapters/src/formats/planted.ts', '../web/url-generator/index.ts'],
   ['memory-adapters-run-anywhere', 'adapters/src/memory/planted.ts', 'node:fs'],
   ['memory-adapters-run-anywhere', 'adapters/src/memory/planted.ts', 'react'],
   ['web-reaches-no-server-code', 'web/src/planted.ts', '@toolkit/adapters/backend/account'],
   ['web-reaches-no-server-code', 'web/src/planted.ts', 'typeorm'],
+  ['cli-adapters-only-from-composition-roots', 'cli/src/planted.ts', '@toolkit/adapters/wasm'],
+  ['cli-stays-small', 'cli/src/planted.ts', '@toolkit/adapters/web/url-generator'],
+  ['cli-stays-small', 'cli/src/planted.ts', 'typeorm'],
+  ['apps-know-no-cli', 'backend/src/planted.ts', '../../cli/src/main.ts'],
   [
     'web-reaches-no-server-code',
     'web/src/planted.ts',

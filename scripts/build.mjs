@@ -6,15 +6,17 @@ import { ensureInstalled } from './install.mjs';
 import { at, node, root, runMain, Stop } from './project.mjs';
 import { staleness } from './staleness.mjs';
 
-const compiled = ['domain', 'application', 'adapters', 'backend'];
+const compiled = ['domain', 'application', 'adapters', 'backend', 'cli'];
 const settings = [
   'package-lock.json',
   'tsconfig.base.json',
   ...compiled.map((name) => `${name}/tsconfig.json`),
-  ...['memory', 'wasm', 'formats', 'web', 'backend', 'contracts'].map((side) => `adapters/src/${side}/tsconfig.json`),
+  ...['memory', 'wasm', 'formats', 'cli', 'web', 'backend', 'contracts'].map(
+    (side) => `adapters/src/${side}/tsconfig.json`,
+  ),
   ...compiled.map((name) => `${name}/package.json`),
 ];
-const sources = ['domain/src', 'application/src', 'adapters/src', 'backend/src', 'backend/test'];
+const sources = ['domain/src', 'application/src', 'adapters/src', 'backend/src', 'backend/test', 'cli/src'];
 const templateFolder = 'backend/dist/template';
 
 /** Compiled files whose source is gone would keep running: deleted tests, for one.
@@ -37,7 +39,7 @@ async function compile() {
     configuration.begin();
     for (const name of compiled) rmSync(at(name, 'dist'), { recursive: true, force: true });
   }
-  const { code } = await node([at('node_modules/typescript/bin/tsc'), '-b', 'backend']);
+  const { code } = await node([at('node_modules/typescript/bin/tsc'), '-b', 'backend', 'cli']);
   if (code !== 0) throw new Stop('The server does not compile: see above.');
   configuration.done();
   for (const name of compiled) {
@@ -62,7 +64,7 @@ const steps = () => [
     name: 'server',
     says: 'Compiling the server',
     run: compile,
-    ...staleness('server', [...sources, ...settings], ['backend/dist/src/main.js']),
+    ...staleness('server', [...sources, ...settings], ['backend/dist/src/main.js', 'cli/dist/main.js']),
   },
   {
     name: 'template',
@@ -136,6 +138,20 @@ export async function ensureBuilt() {
       step.done();
       console.log(`${step.says}: done in ${((Date.now() - start) / 1000).toFixed(1)} s`);
     }
+  });
+}
+
+/** Compiles what the command line needs, where nothing has been built yet. Says so on standard error. */
+export async function buildCli() {
+  if (!existsSync(at('node_modules/typescript/bin/tsc')))
+    throw new Stop('Packages are missing: run "npm install" first.');
+  await withLock(async () => {
+    if (existsSync(at('cli/dist/main.js'))) return;
+    console.error('Compiling the command line, once ...');
+    const { code, output } = await node([at('node_modules/typescript/bin/tsc'), '-b', 'cli'], {
+      capture: true,
+    });
+    if (code !== 0) throw new Stop(`The command line does not compile:\n${output}`);
   });
 }
 

@@ -1,9 +1,16 @@
-export type { ByteStream } from './byte-stream.ts';
+export { type ByteStream, peeked } from './byte-stream.ts';
 export { countKeywords } from './count-keywords.ts';
 export { type GenerationStep, generateUrls, shuffledMaxBytes, type WrittenUrls } from './generate-urls.ts';
 export { inspectList } from './inspect-list.ts';
 export { KeptTexts, type Shelf } from './kept-texts.ts';
-export type { Spreadsheet, SpreadsheetReader } from './open-list.ts';
+export {
+  inputOf,
+  type OpenedList,
+  openList,
+  type Spreadsheet,
+  type SpreadsheetReader,
+  textHead,
+} from './open-list.ts';
 export {
   type Archive,
   ArchivedFiles,

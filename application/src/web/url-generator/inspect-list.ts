@@ -6,14 +6,12 @@ import {
   headBytes,
   placeholderNames,
   previewLines,
-  type ReadableEncoding,
   type RecipeInput,
   type RecipeTable,
-  transcoder,
 } from '@toolkit/domain/url-generator';
-import { joined } from './byte-stream.ts';
+import type { ByteStream } from './byte-stream.ts';
 import { keywordFeed } from './keyword-feed.ts';
-import { type OpenedList, openList, type SpreadsheetReader, shapeBytes } from './open-list.ts';
+import { type OpenedList, openList, type SpreadsheetReader, textHead } from './open-list.ts';
 import type { ByteSource, InspectChoice, InspectEvent, ListCount, ListFailure, ListShape } from './ports.ts';
 import { readPieces } from './read-pieces.ts';
 
@@ -21,7 +19,7 @@ import { readPieces } from './read-pieces.ts';
 const mostMemory = 402_653_184;
 
 export async function* inspectList(
-  list: ByteSource,
+  list: ByteSource | ByteStream,
   { input, sheet = 0, ignoreCase = false }: InspectChoice,
   readSpreadsheet: SpreadsheetReader,
 ): AsyncGenerator<InspectEvent, void> {
@@ -40,13 +38,15 @@ export async function* inspectList(
 const readable = ({ kind, sheets }: ListShape): boolean =>
   sheets.length > 0 || kind.kind === 'text' || kind.kind === 'invalid-utf-8';
 
-function shapeOf({ head, complete, sheets }: OpenedList): ListShape {
+function shapeOf(opened: OpenedList): ListShape {
+  const { head, complete, sheets } = opened;
   const beginning = head.subarray(0, headBytes);
   const kind: FileKind = sheets
     ? { kind: 'binary', format: 'zip' }
     : fileKind(beginning, complete && head.length <= headBytes);
   const encoding = kind.kind === 'text' ? kind.encoding : 'utf-8';
-  const table = guessTable(utf8Of(head, encoding), complete && head.length <= shapeBytes);
+  const beginningText = textHead(opened);
+  const table = guessTable(beginningText.head, beginningText.complete);
   const lines = kind.kind === 'binary' && !sheets ? [] : previewLines(beginning, encoding);
   const names = table && placeholderNames(table.columns.map(({ name }) => name));
   const own: RecipeTable | undefined = table &&
@@ -73,13 +73,6 @@ const columnsOf = (names: readonly string[], keyword: number): RecipeTable['colu
     column === keyword || placeholder === 'keyword' ? [] : [{ placeholder, column }],
   ),
 ];
-
-function utf8Of(head: Uint8Array, encoding: ReadableEncoding): Uint8Array {
-  const parts: Uint8Array[] = [];
-  const stage = transcoder(encoding, (bytes) => parts.push(bytes.slice()));
-  stage.push(head.subarray(0, shapeBytes));
-  return joined(parts);
-}
 
 async function* counted(
   { stream }: OpenedList,

@@ -14,7 +14,7 @@ import {
 import type { ListCount } from './ports.ts';
 import type { LineCell } from './run-plan.ts';
 
-export type FeedProblem = EngineProblem | DelimitedProblem;
+type FeedProblem = EngineProblem | DelimitedProblem;
 
 /** Takes bytes cut anywhere; after a problem it must not be used any more. */
 interface Stage {

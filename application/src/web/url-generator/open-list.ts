@@ -1,5 +1,12 @@
 import { fail, ok, type Result } from '@toolkit/domain/result';
-import { fileKind, guessTable, headBytes, type Recipe } from '@toolkit/domain/url-generator';
+import {
+  fileKind,
+  guessTable,
+  headBytes,
+  type Recipe,
+  type RecipeInput,
+  transcoder,
+} from '@toolkit/domain/url-generator';
 import { type ByteStream, joined, peeked, streamOf } from './byte-stream.ts';
 import type { ByteSource, KeywordFailure, SpreadsheetFailure } from './ports.ts';
 
@@ -16,7 +23,7 @@ export type SpreadsheetReader = (
 ) => Promise<Result<Spreadsheet, SpreadsheetFailure>>;
 
 /** Largest spreadsheet in bytes, as a file. */
-export const spreadsheetMaxBytes = 67_108_864;
+const spreadsheetMaxBytes = 67_108_864;
 
 /** Enough of a list to tell what kind of table it is. */
 export const shapeBytes = 65_536;
@@ -71,6 +78,19 @@ async function whole(stream: ByteStream): Promise<Uint8Array<ArrayBuffer> | unde
     pieces.push(piece.slice());
   }
   return joined(pieces);
+}
+
+/** The beginning as UTF-8, as far as it is needed to tell what kind of table it is. */
+export function textHead(
+  { head, complete, sheets }: Omit<OpenedList, 'stream'>,
+  chosen: RecipeInput['encoding'] = 'detect',
+): { readonly head: Uint8Array; readonly complete: boolean } {
+  const kind = fileKind(head.subarray(0, headBytes), complete && head.length <= headBytes);
+  const found = kind.kind === 'text' ? kind.encoding : 'utf-8';
+  const parts: Uint8Array[] = [];
+  const encoding = sheets ? 'utf-8' : chosen === 'detect' ? found : chosen;
+  transcoder(encoding, (bytes) => parts.push(bytes.slice())).push(head.subarray(0, shapeBytes));
+  return { head: joined(parts), complete: complete && head.length <= shapeBytes };
 }
 
 /** How a list is read as a recipe says: of a spreadsheet the encoding and the separator are ours. */

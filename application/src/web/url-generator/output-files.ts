@@ -109,7 +109,7 @@ export class ArchivedFiles implements OutputFiles {
  * One file as it is, several in an archive. Which it will be shows when a second one begins, so the first one is kept in
  * memory: for formats whose files are small.
  */
-export class FileOrArchive implements OutputFiles {
+class FileOrArchive implements OutputFiles {
   private archive: ArchivedFiles | undefined;
   private first: { name: string; pieces: Uint8Array[] } | undefined;
   private single = 0;

@@ -5,13 +5,14 @@ import { firstList } from './first-list.ts';
 import { keywordFeed } from './keyword-feed.ts';
 import { linesKept } from './lines-kept.ts';
 import { inputOf, openList, type SpreadsheetReader, shapeBytes } from './open-list.ts';
-import type { Preview, UrlRun } from './ports.ts';
+import type { Preview } from './ports.ts';
 import { readFurther } from './read-further.ts';
 import { planRun } from './run-plan.ts';
+import type { StreamedRun } from './streamed-run.ts';
 
 /** The first URLs of a run in the list's order, made of what stands at its beginning. */
 export async function previewUrls(
-  run: UrlRun,
+  run: StreamedRun,
   most: number,
   readSpreadsheet: SpreadsheetReader,
 ): Promise<Preview> {

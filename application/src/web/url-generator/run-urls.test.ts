@@ -252,7 +252,7 @@ describe('runUrls', () => {
         }
         expect(result.files.map(([, text]) => text)).toEqual(expected.files);
         expect(result).toMatchObject({ ok: true, closed: true, value: { urls: expected.urls.length } });
-        const preview = await previewUrls(run as never, 5, readSpreadsheet);
+        const preview = await previewUrls(run, 5, readSpreadsheet);
         expect(preview).toEqual({ ok: true, value: expected.urls.slice(0, 5) });
       }),
       { numRuns: 2500, seed: 7 },

@@ -1,0 +1,44 @@
+import { open } from 'node:fs/promises';
+import type { ByteStream } from '@toolkit/application/web/url-generator';
+
+const pieceBytes = 1_048_576;
+
+/**
+ * A file, or whatever can be opened like one. Two buffers take turns, so that one is filled while the other is worked on.
+ * @throws where it cannot be opened
+ */
+export async function fileStream(path: string): Promise<ByteStream> {
+  const file = await open(path);
+  const status = await file.stat().catch(async (error) => {
+    await file.close();
+    throw error;
+  });
+  if (status.isDirectory()) {
+    await file.close();
+    throw Object.assign(new Error('It is a folder.'), { code: 'EISDIR' });
+  }
+  async function* pieces(): AsyncGenerator<Uint8Array, void> {
+    try {
+      const buffers = [new Uint8Array(pieceBytes), new Uint8Array(pieceBytes)] as const;
+      const read = async (turn: number) => {
+        const buffer = buffers[turn & 1] as Uint8Array;
+        const { bytesRead } = await file.read(buffer, 0, pieceBytes, null);
+        return buffer.subarray(0, bytesRead);
+      };
+      let next = read(0);
+      for (let turn = 1; ; turn += 1) {
+        const piece = await next;
+        if (piece.length === 0) return;
+        next = read(turn);
+        // Whoever stops here does not wait for it.
+        next.catch(() => {});
+        yield piece;
+      }
+    } finally {
+      await file.close();
+    }
+  }
+  return { ...(status.isFile() && { size: status.size }), pieces };
+}
+
+export const stdinStream = (): ByteStream => ({ pieces: () => process.stdin as AsyncIterable<Buffer> });

@@ -1,0 +1,50 @@
+import { writeSync } from 'node:fs';
+import { OneFile, type OutputFailure, type OutputSink } from '@toolkit/application/web/url-generator';
+
+/**
+ * Writes to standard output and waits there until somebody has read it, so that nothing piles up. When nobody reads any
+ * more, `closed` tells.
+ */
+export class StdoutSink implements OutputSink {
+  failure: OutputFailure | undefined;
+  closed = false;
+
+  write(bytes: Uint8Array): void {
+    for (let at = 0; at < bytes.length && !this.failure; ) {
+      try {
+        at += writeSync(1, bytes, at);
+      } catch (error) {
+        const { code } = error as NodeJS.ErrnoException;
+        // A pipe that somebody else has made non-blocking.
+        if (code === 'EAGAIN') pause(2);
+        else {
+          this.closed = code === 'EPIPE';
+          this.failure = code === 'ENOSPC' ? 'no-space' : 'unwritable';
+        }
+      }
+    }
+  }
+
+  async ready(): Promise<void> {}
+
+  async close(): Promise<void> {}
+}
+
+/** Standard output takes one file only. */
+export class StdoutFiles extends OneFile {
+  /** Whether there was another one. */
+  several = false;
+  private begun = false;
+
+  override get failure(): OutputFailure | undefined {
+    return this.several ? 'unwritable' : super.failure;
+  }
+
+  override begin(): void {
+    this.several = this.begun;
+    this.begun = true;
+  }
+}
+
+const pause = (milliseconds: number): void =>
+  void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);

@@ -1,0 +1,75 @@
+import { closeSync, linkSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import type { OutputFailure } from '@toolkit/application/web/url-generator';
+
+/** A file that has its name only once it is complete; until then another one stands beside it. */
+export class WrittenFile {
+  failure: OutputFailure | undefined;
+  /** What went wrong, as the system calls it: EEXIST where there is one and it must not be replaced. */
+  problem: string | undefined;
+  private readonly partial: string;
+  private descriptor: number | undefined;
+
+  constructor(
+    readonly path: string,
+    private readonly replaces: boolean,
+  ) {
+    this.partial = join(dirname(path), `.${basename(path)}.${process.pid}.partial`);
+    this.attempt(() => {
+      this.descriptor = openSync(this.partial, 'wx');
+    });
+  }
+
+  write(bytes: Uint8Array): void {
+    this.attempt(() => {
+      for (let at = 0; at < bytes.length; ) at += writeSync(this.descriptor as number, bytes, at);
+    });
+  }
+
+  /** After the last byte. */
+  finish(): void {
+    const { descriptor } = this;
+    this.descriptor = undefined;
+    if (descriptor !== undefined) this.attempt(() => closeSync(descriptor));
+  }
+
+  /** Gives the file its name. @param path where it is another one in the end */
+  keep(path: string = this.path): void {
+    this.finish();
+    this.attempt(() => {
+      if (this.replaces) renameSync(this.partial, path);
+      else this.keepNew(path);
+    });
+  }
+
+  /** Removes what there is, unless it has been kept. */
+  drop(): void {
+    this.finish();
+    rmSync(this.partial, { force: true });
+  }
+
+  /** A link fails where a name is taken, which a change of name does not. */
+  private keepNew(path: string): void {
+    try {
+      linkSync(this.partial, path);
+    } catch (error) {
+      const { code = '' } = error as NodeJS.ErrnoException;
+      if (!['EPERM', 'ENOTSUP', 'ENOSYS', 'EOPNOTSUPP'].includes(code)) throw error;
+      // Without links, as on some memory sticks: nobody may have taken the name in the meantime.
+      closeSync(openSync(path, 'wx'));
+      renameSync(this.partial, path);
+      return;
+    }
+    rmSync(this.partial);
+  }
+
+  private attempt(work: () => void): void {
+    if (this.failure) return;
+    try {
+      work();
+    } catch (error) {
+      this.problem = (error as NodeJS.ErrnoException).code ?? String(error);
+      this.failure = this.problem === 'ENOSPC' || this.problem === 'EDQUOT' ? 'no-space' : 'unwritable';
+    }
+  }
+}

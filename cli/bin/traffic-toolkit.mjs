@@ -1,0 +1,15 @@
+#!/usr/bin/env node
+// @ts-check
+import '../../scripts/node-version.mjs';
+import { existsSync } from 'node:fs';
+
+const built = new URL('../dist/main.js', import.meta.url);
+if (!existsSync(built)) {
+  const { buildCli } = await import('../../scripts/build.mjs');
+  const { runMain } = await import('../../scripts/project.mjs');
+  await runMain(buildCli);
+}
+if (existsSync(built)) {
+  const { main } = await import(built.href);
+  await main(process.argv.slice(2));
+}

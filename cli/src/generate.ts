@@ -1,0 +1,185 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { isatty } from 'node:tty';
+import { quickestEngine } from '@toolkit/adapters/wasm';
+import {
+  inputOf,
+  openList,
+  previewUrls,
+  type RunCount,
+  runUrls,
+  type SpreadsheetReader,
+  type StreamedRun,
+  textHead,
+} from '@toolkit/application/web/url-generator';
+import {
+  guessTable,
+  type Recipe,
+  recipeText,
+  type Seed,
+  seedText,
+  urlWarnings,
+} from '@toolkit/domain/url-generator';
+import { generateHelp } from './help.ts';
+import { listOf, oneList, reason } from './lists.ts';
+import { type GenerateValues, generateArguments, wholeNumber } from './options.ts';
+import { fileNameOf, type Target, targetOf } from './output-options.ts';
+import { print } from './print.ts';
+import { ProgressLine } from './progress.ts';
+import { recipeOf, withTable } from './recipe-options.ts';
+import { Stop, usage } from './stop.ts';
+import { tableOf, wantsTable } from './table-options.ts';
+import { presetList } from './template-option.ts';
+import { failureWords, warningWords } from './words.ts';
+
+/** Loaded only when there is a spreadsheet. */
+export const readSpreadsheet: SpreadsheetReader = async (file, sheet) =>
+  (await import('@toolkit/adapters/formats')).readSpreadsheet(file, sheet);
+
+export async function generate(args: string[]): Promise<void> {
+  const { values, positionals } = generateArguments(args);
+  if (values.help) return print(generateHelp);
+  if (values.preset === 'list') return print(`${presetList()}\n`);
+  const run = await runOf(values, positionals);
+  const list = positionals.length === 1 && positionals[0] !== '-' ? (positionals[0] as string) : 'The list';
+  const most = wholeNumber('preview', values.preview);
+  if (most !== undefined) return preview(run, most, list);
+  const target = await targetOf(values, run.recipe);
+  const count = await carryOut(run, target, values, list);
+  if (count && values['save-recipe'] !== undefined)
+    saveRecipe(values['save-recipe'], values, run.recipe, count);
+}
+
+/** What the options say, with what only the list itself can tell. */
+async function runOf(values: GenerateValues, paths: readonly string[]): Promise<StreamedRun> {
+  const recipe = recipeOf(values, values.recipe === undefined ? undefined : textOf(values.recipe));
+  const combine = (values.combine ?? []).map((one) => {
+    const [, placeholder = '', path = ''] = /^([^=]+)=(.+)$/s.exec(one) ?? [];
+    if (path === '') throw usage(`--combine is NAME=FILE, not "${one}".`);
+    return { placeholder, path };
+  });
+  const all = [...(paths.length > 0 ? paths : ['-']), ...combine.map(({ path }) => path)];
+  if (all.filter((path) => path === '-').length > 1) throw usage('Standard input can be read only once.');
+  if (paths.length === 0 && isatty(0))
+    process.stderr.write('Reading keywords from the terminal, one per line; Ctrl-D ends them.\n');
+
+  const { list, joined } = await oneList(paths, recipe.input.encoding);
+  const asTable = wantsTable(values) || recipe.input.table !== undefined;
+  if (joined && asTable) throw usage('A table is read from one file.');
+  const opened = await openList(list, (wholeNumber('sheet', values.sheet) ?? 1) - 1, readSpreadsheet);
+  if (!opened.ok) throw new Stop(failureWords(opened.error, paths[0] ?? 'The list'));
+  const { sheets, stream } = opened.value;
+  const decoded = joined ? ({ ...recipe.input, encoding: 'utf-8' } as const) : inputOf(recipe, opened.value);
+  let used: Recipe = { ...recipe, fileName: fileNameOf(values, recipe), input: decoded };
+  const head = { ...textHead(opened.value, decoded.encoding), sheets };
+  if (wantsTable(values)) used = withTable(used, tableOf(values, head));
+  else if (!asTable && !sheets && !values.quiet) hintAtTable(head);
+  const further = [];
+  for (const { placeholder, path } of combine) further.push({ placeholder, list: await listOf(path) });
+  const ceiling = wholeNumber('max-combinations', values['max-combinations']);
+  const folder = values['sitemap-folder'];
+  return {
+    recipe: used,
+    list: stream,
+    further,
+    ...(ceiling !== undefined && { ceiling }),
+    ...(folder !== undefined && { sitemapFolder: folder }),
+  };
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new Stop(`${path} cannot be read: ${reason(error)}.`);
+  }
+}
+
+/** For exports of keyword tools, whose lines are hardly meant to be keywords. */
+function hintAtTable({ head, complete }: { head: Uint8Array; complete: boolean }): void {
+  const guess = guessTable(head, complete);
+  const name = guess?.columns[guess.keywordColumn]?.name;
+  if (!guess?.vendor || !name) return;
+  process.stderr.write(`Note: this looks like a table; --column "${name}" takes its keywords only.\n`);
+}
+
+async function preview(run: StreamedRun, most: number, list: string): Promise<void> {
+  const shown = await previewUrls(run, most, readSpreadsheet);
+  if (!shown.ok) throw new Stop(failureWords(shown.error, list));
+  for (const url of shown.value) {
+    print(`${url}\n`);
+    for (const warning of urlWarnings(url)) process.stderr.write(`  ${warningWords(warning)}: ${url}\n`);
+  }
+}
+
+/** @returns undefined where nobody reads the output any more */
+async function carryOut(
+  run: StreamedRun,
+  target: Target,
+  { quiet }: GenerateValues,
+  list: string,
+): Promise<RunCount | undefined> {
+  if (target.leavesFiles) removeHalfFiles(target);
+  const terminal = isatty(2) && !quiet;
+  const progress = new ProgressLine(terminal && !isatty(1));
+  const started = performance.now();
+  const tools = { makeEngine: quickestEngine(), readSpreadsheet };
+  for await (const step of runUrls(run, newSeed(), tools, target.files)) {
+    if (step.kind === 'progress') {
+      progress.show(step);
+      continue;
+    }
+    progress.clear();
+    const problem = target.problem();
+    if (step.result.ok && problem === undefined) {
+      if (terminal) process.stderr.write(`${summary(step.result.value, performance.now() - started)}\n`);
+      return step.result.value;
+    }
+    if (problem === '') return undefined;
+    throw new Stop(
+      problem ?? (step.result.ok ? 'The output cannot be written.' : failureWords(step.result.error, list)),
+    );
+  }
+  throw new Error('The run has no end.');
+}
+
+/**
+ * Signals end the process the way they should, but not before half files were removed. Only where there can be some: a
+ * process that waits for its reader hears of no signal it listens to.
+ */
+function removeHalfFiles(target: Target): void {
+  process.on('exit', () => target.drop());
+  for (const [signal, number] of Object.entries({ SIGHUP: 1, SIGINT: 2, SIGTERM: 15 })) {
+    process.once(signal, () => process.exit(128 + number));
+  }
+}
+
+function newSeed(): Seed {
+  const bytes = randomBytes(16);
+  return [bytes.readUInt32LE(0), bytes.readUInt32LE(4), bytes.readUInt32LE(8), bytes.readUInt32LE(12)];
+}
+
+function summary({ urls, emptyLines, duplicates, files, seed }: RunCount, milliseconds: number): string {
+  const number = (value: number) => value.toLocaleString('en');
+  return [
+    `${number(urls)} URLs`,
+    ...(files > 1 ? [`${number(files)} files`] : []),
+    ...(emptyLines > 0 ? [`${number(emptyLines)} empty lines`] : []),
+    ...(duplicates > 0 ? [`${number(duplicates)} duplicates left out`] : []),
+    `${(milliseconds / 1000).toFixed(1)} s`,
+    ...(seed ? [`seed ${seedText(seed)}`] : []),
+  ].join(', ');
+}
+
+function saveRecipe(path: string, { force }: GenerateValues, recipe: Recipe, { seed }: RunCount): void {
+  try {
+    writeFileSync(path, recipeText({ ...recipe, ...(seed && { seed }) }), { flag: force ? 'w' : 'wx' });
+  } catch (error) {
+    const exists = (error as NodeJS.ErrnoException).code === 'EEXIST';
+    throw new Stop(
+      exists
+        ? `${path} is already there; --force replaces it.`
+        : `${path} cannot be written: ${reason(error)}.`,
+    );
+  }
+}

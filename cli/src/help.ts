@@ -1,0 +1,90 @@
+const name = 'traffic-toolkit';
+
+export const mainHelp = `Usage: ${name} <command> [options]
+
+Commands:
+  generate   make URLs of keywords
+  inspect    tell what a list is and what is in it
+
+  ${name} <command> --help   about a command
+  ${name} --version
+`;
+
+export const generateHelp = `Usage: ${name} generate [options] [FILE ...]
+
+Makes one URL of every keyword. Reads one keyword per line from the files, or from standard
+input, and writes to standard output, unless told otherwise. Nothing is sent anywhere.
+
+  ${name} generate keywords.txt > urls.txt
+  ${name} generate -t 'https://www.bing.com/search?q={keyword}' --in-order -o urls.txt keywords.txt
+  ${name} generate --preset google --country de --language de --unique keywords.csv --column Keyword
+  ${name} generate -t 'https://shop.example/{city|slug}?q={keyword|plus}' \\
+                   --combine city=cities.txt keywords.txt
+
+What to write
+  -t, --template URL       the keyword takes the place of the first {keyword}; without --template and
+                           --preset it is https://www.google.com/search?q={keyword}
+      --advanced           the template has any number of {placeholders}, with filters after bars:
+                           {keyword|lower}, {keyword|slug}, {keyword|plus} (a space becomes +),
+                           {keyword|raw} (not encoded); {{ and }} are braces. --combine, --utm-… and a
+                           --column with a name of its own imply it
+      --preset NAME        the address of a search engine or site; "--preset list" shows them all
+      --country CODE, --language CODE, --market CODE   of the preset
+      --utm-source TEXT, --utm-medium TEXT, --utm-campaign TEXT, --utm-term TEXT, --utm-content TEXT
+                           parameters for campaigns, merged into the template's query
+      --utm-case keep|lower        lower by default
+      --utm-separator keep|-|_|.   instead of white space; _ by default
+
+What to read
+      --encoding NAME      utf-8, utf-16le, utf-16be, windows-1252; found out by default (never guessed:
+                           what is not UTF-8 is refused)
+      --column [NAME=]COL  the list is a table (CSV, TSV, XLSX): read this column, by its name in the
+                           header or its number from 1; NAME is the placeholder it feeds. Repeatable
+      --separator CHAR     comma, semicolon, tab or pipe; found out by default
+      --skip N             records before the first one of data; found out by default
+      --no-quotes          quotes in a table are characters like others
+      --sheet N            of a spreadsheet, from 1
+      --combine NAME=FILE  combine every keyword with every line of this list, for {NAME}. Repeatable
+      --max-combinations N give up beyond so many; 10000000 by default
+      --unique             leave out keywords that came before
+      --unique-ignore-case the same, whatever their case
+
+In which order
+      --in-order           as in the list, in constant memory; without it, in random order, for which
+                           the keywords have to fit into memory
+      --seed HEX           32 hexadecimal digits that repeat an order
+
+Where to
+  -o, --output FILE        "-", the default, is standard output. A file that is there is not replaced
+      --force              replace it all the same
+      --format NAME        text (the default), csv, json-lines, sitemap
+      --line-end crlf|lf   of text; crlf by default
+      --no-header          CSV without names above the columns
+      --keyword-column     CSV and JSON Lines with the keyword beside its URL
+      --split N            files of at most N URLs: FILE-001.txt and so on
+      --zip                one zip with all files
+      --sitemap-folder URL where sitemaps will lie, for the index of several
+      --preview N          show the first N URLs, in the list's order, and what is wrong with them
+
+Recipes
+  -r, --recipe FILE        settings of the web page or of --save-recipe; options given beside it win
+      --save-recipe FILE   write the settings of this run, with the order that was drawn; no keywords
+
+  -q, --quiet              no progress, which is shown on a terminal only
+  -h, --help
+
+Exit codes: 0 all is written; 1 something failed; 2 the command cannot be understood.
+A file gets its name when it is complete: whatever goes wrong, no half file stays.
+`;
+
+export const inspectHelp = `Usage: ${name} inspect [options] [FILE]
+
+Tells the encoding of a list, whether it is a table and of whose kind, and counts keywords, empty lines
+and duplicates.
+
+      --encoding NAME      read it as utf-8, utf-16le, utf-16be or windows-1252
+      --sheet N            of a spreadsheet, from 1
+      --ignore-case        keywords that differ in case only count as duplicates
+      --json               one JSON object for programs
+  -h, --help
+`;

@@ -1,0 +1,56 @@
+import { type InspectEvent, inspectList } from '@toolkit/application/web/url-generator';
+import { readSpreadsheet } from './generate.ts';
+import { inspectHelp } from './help.ts';
+import { listOf } from './lists.ts';
+import { inspectArguments, oneOf, wholeNumber } from './options.ts';
+import { print } from './print.ts';
+import { Stop, usage } from './stop.ts';
+import { failureWords } from './words.ts';
+
+type Shape = Extract<InspectEvent, { kind: 'shape' }>['shape'];
+
+export async function inspect(args: string[]): Promise<void> {
+  const { values, positionals } = inspectArguments(args);
+  if (values.help) return print(inspectHelp);
+  if (positionals.length > 1) throw usage('One list at a time.');
+  const path = positionals[0] ?? '-';
+  const encoding = oneOf('encoding', values.encoding, ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']);
+  const choice = {
+    ...(encoding && { input: { encoding } }),
+    sheet: (wholeNumber('sheet', values.sheet) ?? 1) - 1,
+    ignoreCase: values['ignore-case'] ?? false,
+  };
+  let shape: Shape | undefined;
+  for await (const event of inspectList(await listOf(path), choice, readSpreadsheet)) {
+    if (event.kind === 'shape') shape = event.shape;
+    if (event.kind !== 'finished') continue;
+    const { result } = event;
+    if (!result.ok) throw new Stop(failureWords(result.error, path === '-' ? 'The list' : path));
+    if (values.json) print(`${JSON.stringify({ ...shape, count: result.value })}\n`);
+    else {
+      const { keywords, emptyLines, duplicates, allCompared } = result.value;
+      const number = (value: number) => value.toLocaleString('en');
+      const lines = [
+        ...(shape ? described(shape, encoding) : []),
+        `keywords    ${number(keywords)}`,
+        `empty       ${number(emptyLines)}`,
+        `duplicates  ${number(duplicates)}${allCompared ? '' : ' or more'}`,
+      ];
+      print(`${lines.join('\n')}\n`);
+    }
+  }
+}
+
+function described({ kind, sheets, table }: Shape, encoding: string | undefined): string[] {
+  const found = kind.kind === 'text' ? `${kind.encoding}${kind.mark ? ' with a mark' : ''}` : 'spreadsheet';
+  const columns = table?.columns.map(({ name, samples }, at) => {
+    const mark = at === table.keywordColumn ? '*' : ' ';
+    return `  ${mark} ${at + 1} ${name || '(no name)'}: ${samples.join(' | ')}`;
+  });
+  return [
+    `encoding    ${encoding ?? found}`,
+    ...(sheets.length > 0 ? [`sheets      ${sheets.join(', ')}`] : []),
+    ...(table ? [`table       ${table.vendor ?? 'yes'}, columns:`] : []),
+    ...(columns ?? []),
+  ];
+}

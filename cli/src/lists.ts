@@ -1,0 +1,68 @@
+import { fileStream, stdinStream } from '@toolkit/adapters/cli/url-generator';
+import { type ByteStream, peeked } from '@toolkit/application/web/url-generator';
+import { fileKind, headBytes, type RecipeInput, transcoder } from '@toolkit/domain/url-generator';
+import { Stop } from './stop.ts';
+
+/** `-` is standard input. */
+export async function listOf(path: string): Promise<ByteStream> {
+  if (path === '-') return stdinStream();
+  try {
+    return await fileStream(path);
+  } catch (error) {
+    throw new Stop(`${path} cannot be read: ${reason(error)}.`);
+  }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EISDIR: 'it is a folder',
+};
+
+export const reason = (error: unknown): string => {
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  return reasons[code] ?? message;
+};
+
+/** Several lists of lines as one, each in its own encoding. */
+export async function oneList(
+  paths: readonly string[],
+  encoding: RecipeInput['encoding'],
+): Promise<{ readonly list: ByteStream; readonly joined: boolean }> {
+  const [first = '-', ...rest] = paths;
+  if (rest.length === 0) return { list: await listOf(first), joined: false };
+  const lists: ByteStream[] = [];
+  for (const path of paths) lists.push(await listOf(path));
+  const known = lists.every(({ size }) => size !== undefined);
+  const size = lists.reduce((sum, list) => sum + (list.size ?? 0), 0);
+  return { list: { ...(known && { size }), pieces: () => joined(lists, encoding) }, joined: true };
+}
+
+async function* joined(
+  lists: readonly ByteStream[],
+  encoding: RecipeInput['encoding'],
+): AsyncGenerator<Uint8Array, void> {
+  for (const list of lists) {
+    const { head, complete, stream } = await peeked(list, headBytes);
+    const kind = fileKind(head.subarray(0, headBytes), complete && head.length <= headBytes);
+    const found = kind.kind === 'text' ? kind.encoding : 'utf-8';
+    const ready: Uint8Array[] = [];
+    const decoded = transcoder(encoding === 'detect' ? found : encoding, (bytes) => ready.push(bytes));
+    let last = 0x0a;
+    for await (const piece of stream.pieces()) {
+      decoded.push(piece);
+      for (const bytes of ready.splice(0)) {
+        last = bytes.at(-1) ?? last;
+        yield bytes;
+      }
+    }
+    decoded.end();
+    for (const bytes of ready.splice(0)) {
+      last = bytes.at(-1) ?? last;
+      yield bytes;
+    }
+    // The last line of a list may have no end.
+    if (last !== 0x0a && last !== 0x0d) yield Uint8Array.of(0x0a);
+  }
+}

@@ -1,0 +1,95 @@
+import { parseArgs } from 'node:util';
+import { usage } from './stop.ts';
+
+const text = { type: 'string' } as const;
+const texts = { type: 'string', multiple: true } as const;
+const flag = { type: 'boolean' } as const;
+
+const generateOptions = {
+  template: { ...text, short: 't' },
+  advanced: flag,
+  preset: text,
+  country: text,
+  language: text,
+  market: text,
+  'utm-source': text,
+  'utm-medium': text,
+  'utm-campaign': text,
+  'utm-term': text,
+  'utm-content': text,
+  'utm-case': text,
+  'utm-separator': text,
+  encoding: text,
+  column: texts,
+  separator: text,
+  skip: text,
+  'no-quotes': flag,
+  sheet: text,
+  combine: texts,
+  'max-combinations': text,
+  unique: flag,
+  'unique-ignore-case': flag,
+  'in-order': flag,
+  seed: text,
+  output: { ...text, short: 'o' },
+  force: flag,
+  format: text,
+  'line-end': text,
+  'no-header': flag,
+  'keyword-column': flag,
+  split: text,
+  zip: flag,
+  'sitemap-folder': text,
+  preview: text,
+  recipe: { ...text, short: 'r' },
+  'save-recipe': text,
+  quiet: { ...flag, short: 'q' },
+  help: { ...flag, short: 'h' },
+} as const;
+
+const inspectOptions = {
+  encoding: text,
+  sheet: text,
+  'ignore-case': flag,
+  json: flag,
+  help: { ...flag, short: 'h' },
+} as const;
+
+export const generateArguments = (args: string[]) =>
+  parsed(() => parseArgs({ args, options: generateOptions, allowPositionals: true }));
+
+export const inspectArguments = (args: string[]) =>
+  parsed(() => parseArgs({ args, options: inspectOptions, allowPositionals: true }));
+
+export type GenerateValues = ReturnType<typeof generateArguments>['values'];
+
+function parsed<Parsed>(parse: () => Parsed): Parsed {
+  try {
+    return parse();
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    if (!code.startsWith('ERR_PARSE_ARGS')) throw error;
+    throw usage(message.split('\n')[0]?.replace(/\. To specify.*$/, '.') ?? message);
+  }
+}
+
+/** @returns undefined without the option */
+export function oneOf<const Value extends string>(
+  option: string,
+  value: string | undefined,
+  values: readonly Value[],
+): Value | undefined {
+  if (value === undefined) return undefined;
+  const found = values.find((one) => one === value);
+  if (found === undefined) throw usage(`--${option} is one of ${values.join(', ')}, not "${value}".`);
+  return found;
+}
+
+/** @returns undefined without the option */
+export function wholeNumber(option: string, value: string | undefined, least = 1): number | undefined {
+  if (value === undefined) return undefined;
+  const number = /^\d+$/.test(value) ? Number(value) : Number.NaN;
+  if (!Number.isSafeInteger(number) || number < least)
+    throw usage(`--${option} is a whole number of at least ${least}, not "${value}".`);
+  return number;
+}

@@ -1,0 +1,31 @@
+import type { Progress } from '@toolkit/application/web/url-generator';
+
+const pauseMs = 100;
+const megabyte = 1_000_000;
+
+/** One line on a terminal that is written over and over. */
+export class ProgressLine {
+  private readonly started = performance.now();
+  private told = 0;
+  private shown = false;
+
+  constructor(private readonly active: boolean) {}
+
+  show({ share, keywords, written }: Progress): void {
+    const now = performance.now();
+    if (!this.active || now - this.told < pauseMs) return;
+    this.told = now;
+    this.shown = true;
+    const seconds = (now - this.started) / 1000;
+    const left =
+      share > 0.01 && seconds > 0.5 ? `, ${Math.ceil((seconds / share) * (1 - share))} s left` : '';
+    const percent = share > 0 ? `${Math.floor(share * 100)} %, ` : '';
+    const rate = `${(written / megabyte / seconds).toFixed(0)} MB/s`;
+    process.stderr.write(`\r\x1b[K${percent}${keywords.toLocaleString('en')} keywords, ${rate}${left}`);
+  }
+
+  clear(): void {
+    if (this.shown) process.stderr.write('\r\x1b[K');
+    this.shown = false;
+  }
+}

@@ -1,0 +1,57 @@
+import { describeTable, guessTable, type RecipeTable, type TableGuess } from '@toolkit/domain/url-generator';
+import { type GenerateValues, wholeNumber } from './options.ts';
+import { usage } from './stop.ts';
+
+const separators = { comma: ',', semicolon: ';', tab: '\t', pipe: '|' } as const;
+
+export const wantsTable = (values: GenerateValues): boolean =>
+  (values.column ?? []).length > 0 || values.separator !== undefined;
+
+/** What the options say of a table, what they leave open being told by its beginning. */
+export function tableOf(values: GenerateValues, { head, complete, sheets }: Head): RecipeTable {
+  const given = separatorOf(values);
+  const guess = given ? describeTable(head, complete, given.charCodeAt(0)) : guessTable(head, complete);
+  if (!guess && !sheets && !given)
+    throw usage('The list does not look like a table: --separator tells how its columns are kept apart.');
+  const separator = sheets ? ',' : (given ?? (String.fromCharCode(guess?.separator ?? 44) as ','));
+  const skip = wholeNumber('skip', values.skip, 0) ?? guess?.skip ?? 0;
+  return { separator, quotes: values['no-quotes'] !== true, skip, columns: columnsOf(values, guess) };
+}
+
+/** The beginning of a list as UTF-8. */
+export interface Head {
+  readonly head: Uint8Array;
+  readonly complete: boolean;
+  /** Of a spreadsheet. */
+  readonly sheets?: readonly string[] | undefined;
+}
+
+function separatorOf({ separator }: GenerateValues): RecipeTable['separator'] | undefined {
+  if (separator === undefined) return undefined;
+  const named = separators[separator.toLowerCase() as keyof typeof separators];
+  const found = named ?? Object.values(separators).find((one) => one === separator);
+  if (found === undefined) throw usage(`--separator is comma, semicolon, tab or pipe, not "${separator}".`);
+  return found;
+}
+
+function columnsOf({ column = [] }: GenerateValues, guess: TableGuess | undefined): RecipeTable['columns'] {
+  if (column.length === 0) return [{ placeholder: 'keyword', column: guess?.keywordColumn ?? 0 }];
+  return column.map((wanted) => {
+    const [, placeholder = 'keyword', name = ''] = /^(?:([^=]*)=)?(.*)$/s.exec(wanted) ?? [];
+    return { placeholder, column: columnOf(name, guess) };
+  });
+}
+
+/** A name of the header, else a number from 1. */
+function columnOf(wanted: string, guess: TableGuess | undefined): number {
+  const names = guess?.columns.map(({ name }) => name.toLowerCase()) ?? [];
+  const named = names.indexOf(wanted.toLowerCase());
+  if (named >= 0) return named;
+  if (/^[1-9]\d{0,3}$/.test(wanted)) return Number(wanted) - 1;
+  const there = names.filter((name) => name !== '');
+  throw usage(
+    there.length > 0
+      ? `There is no column "${wanted}", but ${there.map((name) => `"${name}"`).join(', ')}.`
+      : `There is no header with a column "${wanted}": columns are counted from 1.`,
+  );
+}

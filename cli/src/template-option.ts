@@ -1,0 +1,84 @@
+import {
+  defaultTemplate,
+  defaultUtmRules,
+  placeholder,
+  presetOptions,
+  presets,
+  presetTemplate,
+  type UtmProblem,
+  type UtmRules,
+  utmFields,
+  utmProblems,
+  withUtm,
+} from '@toolkit/domain/url-generator';
+import { type GenerateValues, oneOf } from './options.ts';
+import { usage } from './stop.ts';
+
+/** The template of the options, of a preset, or of the recipe, in that order. */
+export function templateOf(values: GenerateValues, ofRecipe: string | undefined): string {
+  if (values.template !== undefined && values.preset !== undefined)
+    throw usage('--template and --preset exclude each other.');
+  if (values.preset !== undefined) return ofPreset(values, values.preset);
+  for (const option of ['country', 'language', 'market'] as const) {
+    if (values[option] !== undefined) throw usage(`--${option} belongs to a --preset.`);
+  }
+  return values.template ?? ofRecipe ?? defaultTemplate;
+}
+
+function ofPreset(values: GenerateValues, wanted: string): string {
+  const preset = presets.find(({ id, name }) => [id, name.toLowerCase()].includes(wanted.toLowerCase()));
+  if (!preset) throw usage(`There is no preset "${wanted}": "--preset list" shows them.`);
+  const options = presetOptions(preset);
+  const chosen = (['country', 'language', 'market'] as const).flatMap((of) => {
+    const code = values[of];
+    if (code === undefined) return [];
+    const option = options.find((one) => one.of === of);
+    if (!option) throw usage(`The preset ${preset.id} has no --${of}.`);
+    const known = option.values.find((value) => value.code.toLowerCase() === code.toLowerCase());
+    if (!known)
+      throw usage(`--${of} of ${preset.id} is one of ${option.values.map((value) => value.code).join(' ')}.`);
+    return [[of, known.code]];
+  });
+  return presetTemplate(preset, Object.fromEntries(chosen));
+}
+
+export const presetList = (): string =>
+  presets
+    .map((preset) => {
+      const options = presetOptions(preset).map(({ of }) => `--${of}`);
+      return `${preset.id.padEnd(15)} ${preset.template}  ${options.join(' ')}`.trimEnd();
+    })
+    .join('\n');
+
+/** A plain template as an advanced one: the first placeholder stays, all other braces are braces. */
+export function asAdvanced(template: string): string {
+  const doubled = (text: string) => text.replaceAll('{', '{{').replaceAll('}', '}}');
+  const at = template.indexOf(placeholder);
+  if (at < 0) return doubled(template);
+  return doubled(template.slice(0, at)) + placeholder + doubled(template.slice(at + placeholder.length));
+}
+
+const utmWords: Readonly<Record<UtmProblem['code'], string>> = {
+  required: 'is needed with the others',
+  'too-long': 'is longer than 200 characters',
+  'not-allowed': 'is not among the allowed values',
+  'invalid-placeholder': 'has braces that are no placeholder',
+};
+
+/** @returns undefined without any --utm option */
+export function withUtmOptions(values: GenerateValues, template: string): string | undefined {
+  const given = utmFields.flatMap((field) => {
+    const value = values[`utm-${field}`];
+    return value === undefined ? [] : [[field, value] as const];
+  });
+  if (given.length === 0) return undefined;
+  const rules: UtmRules = {
+    letterCase: oneOf('utm-case', values['utm-case'], ['keep', 'lower']) ?? defaultUtmRules.letterCase,
+    separator:
+      oneOf('utm-separator', values['utm-separator'], ['keep', '-', '_', '.']) ?? defaultUtmRules.separator,
+  };
+  const utm = Object.fromEntries(given);
+  const [problem] = utmProblems(utm, rules);
+  if (problem) throw usage(`--utm-${problem.field} ${utmWords[problem.code]}.`);
+  return withUtm(template, utm, rules);
+}

@@ -1,0 +1,92 @@
+import type { ListFailure, RunFailure } from '@toolkit/application/web/url-generator';
+import type { RecipeProblem, TemplateProblem, UrlWarning } from '@toolkit/domain/url-generator';
+
+type Words<Problem extends { readonly code: string }> = {
+  readonly [Code in Problem['code']]: string | ((problem: Extract<Problem, { code: Code }>) => string);
+};
+
+function told<Problem extends { readonly code: string }>(words: Words<Problem>, problem: Problem): string {
+  const say = words[problem.code as Problem['code']];
+  return typeof say === 'function' ? (say as (problem: Problem) => string)(problem) : (say as string);
+}
+
+const template: Words<TemplateProblem> = {
+  empty: 'it is empty',
+  'unclosed-brace': 'a brace is not closed',
+  'stray-brace': 'a brace is closed that was not opened; }} is a brace',
+  'unnamed-placeholder': 'a placeholder has no name',
+  'unknown-column': 'there is no such column',
+  'unknown-filter': 'there is no such filter; there are lower, slug, plus and raw',
+  'two-encodings': 'plus and raw exclude each other',
+  'not-a-url': 'it is no http or https address',
+};
+
+export const templateWords = (problem: TemplateProblem, text: string): string => {
+  const { at, length } = problem;
+  const blamed = length < text.length ? ` at "${text.slice(at, at + Math.max(length, 1))}"` : '';
+  return told(template, problem) + blamed;
+};
+
+const recipe: Words<RecipeProblem> = {
+  'too-large': 'it is too large',
+  'not-json': 'it is not JSON',
+  'not-an-object': 'it is no JSON object',
+  'no-version': 'it has no version',
+  'newer-version': 'a newer version made it',
+  missing: ({ field }) => `"${field}" is missing`,
+  invalid: ({ field }) => `"${field}" has a value that cannot be`,
+  unknown: ({ field }) => `"${field}" is not known`,
+};
+
+export const recipeWords = (problem: RecipeProblem): string => told(recipe, problem);
+
+const line = (problem: { readonly line?: number }): string =>
+  problem.line === undefined ? '' : ` in line ${problem.line}`;
+
+const lists: Words<ListFailure> = {
+  'empty-list': 'there is no keyword',
+  'not-text': (problem) =>
+    `there is no UTF-8 text${line(problem)}; if it is text of an older system, try --encoding windows-1252`,
+  'line-too-long': (problem) => `there is no line end for too long${line(problem)}`,
+  unreadable: 'it cannot be read',
+  interrupted: 'reading was interrupted',
+  'unclosed-quote': (problem) =>
+    `a quote is not closed${line(problem)}; with --no-quotes it is a character like others`,
+  'not-a-spreadsheet': 'it is no spreadsheet (XLSX), and no text',
+  'spreadsheet-too-large': 'the spreadsheet is too large; save it as CSV',
+  'no-such-sheet': 'there is no such sheet',
+};
+
+const runs: Words<RunFailure> = {
+  ...lists,
+  template: ({ problem }) => `the template cannot be used: ${told(template, problem)}`,
+  'unfed-placeholder': ({ placeholder }) =>
+    `nothing is there for {${placeholder}}: --column ${placeholder}=… or --combine ${placeholder}=… gives it`,
+  'invalid-sitemap-folder': 'several sitemaps need --sitemap-folder, an http or https address',
+  'too-many-files': 'an index names no more than 50,000 sitemaps',
+  'too-many-combinations': ({ count }) =>
+    `there would be ${count} combinations or more; --max-combinations allows them`,
+  'too-large': 'the output is too large',
+  'no-space': 'there is no space left',
+  unwritable: 'the output cannot be written',
+  'too-large-for-zip': 'a zip holds at most 4 GiB and 65,535 files',
+  'too-large-to-shuffle': 'the list is too large to be shuffled; --in-order needs no memory',
+  'out-of-memory': 'there is too little memory to shuffle so much; --in-order needs none',
+};
+
+/** @param name of the list */
+export function failureWords(failure: RunFailure, name: string): string {
+  const words = told(runs, failure);
+  if (!(failure.code in lists)) return words[0]?.toUpperCase() + words.slice(1);
+  const placeholder = 'placeholder' in failure ? failure.placeholder : undefined;
+  return `${placeholder === undefined ? name : `The list for {${placeholder}}`}: ${words}`;
+}
+
+const warnings: Words<UrlWarning> = {
+  'not-a-url': 'no URL that everybody takes',
+  'too-long': ({ characters }) => `${characters} characters; more than 2,048 are not taken everywhere`,
+  'duplicate-parameter': ({ name }) => `the parameter "${name}" comes twice`,
+  credentials: 'a name or password stands in it',
+};
+
+export const warningWords = (warning: UrlWarning): string => told(warnings, warning);
