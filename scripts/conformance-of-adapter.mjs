@@ -20,6 +20,7 @@ const harnesses = {
     'verifyBearer',
   ],
   Mailer: ['mailer', 'received'],
+  KeptTexts: ['on', 'put'],
 };
 
 const described = /** @type {Record<string, (name: string, make: () => any) => void>} */ ({
@@ -30,6 +31,7 @@ const described = /** @type {Record<string, (name: string, make: () => any) => v
   UrlGenerator: contracts.urlGeneratorContract,
   IdentityProvider: contracts.identityContract,
   Mailer: contracts.mailerContract,
+  KeptTexts: contracts.keptTextsContract,
 });
 
 /** Told to the author of the adapter as it is, without a stack. */
@@ -60,6 +62,8 @@ const name = typeof adapter.name === 'string' ? adapter.name : basename(process.
 if (port === 'AvatarImages') {
   const images = checked(await make());
   contract(name, () => images);
+} else if (port === 'KeptTexts') {
+  contract(name, () => checked(make()));
 } else {
   contract(name, async () => checked(await make()));
 }

@@ -29,6 +29,7 @@ export const expectedAdapters = {
   ],
   AccountApi: ['MemoryAccountApi', 'HttpAccountApi', 'HttpAccountApi with pictures in S3'],
   UrlGenerator: ['MemoryUrlGenerator', 'WorkerUrlGenerator'],
+  KeptTexts: ['LocalStorageTexts', 'MemoryTexts'],
   TokenIssuer: ['oidc-provider', 'Firebase Auth'],
 };
 
