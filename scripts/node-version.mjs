@@ -5,6 +5,8 @@ var minor = parts[1] || 0;
 
 // Vite's compiled parts leave out the releases between.
 if (major < 20 || (major === 20 && minor < 19) || major === 21 || (major === 22 && minor < 12)) {
-  console.error(`This needs Node 20.19 or newer, and of Node 22 at least 22.12. This is Node ${process.versions.node}.`);
+  console.error(
+    `This needs Node 20.19 or newer, and of Node 22 at least 22.12. This is Node ${process.versions.node}.`,
+  );
   process.exit(1);
 }
