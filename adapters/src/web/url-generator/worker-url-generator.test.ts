@@ -2,37 +2,11 @@ import { openAsBlob } from 'node:fs';
 import { appendFile, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ByteSource } from '@toolkit/application/web/url-generator';
 import { lastValueFrom } from 'rxjs';
 import { urlGeneratorContract } from '../../contracts/url-generator.contract.ts';
-import { doUrlJob, type UrlJob } from './url-jobs.ts';
+import { channelWorker } from './channel-worker.testing.ts';
 import type { UrlWorker } from './url-workers.ts';
 import { WorkerUrlGenerator } from './worker-url-generator.ts';
-
-/** The worker's own code behind a real message channel: messages are cloned and buffers handed over. */
-function channelWorker(): UrlWorker {
-  const { port1, port2 } = new MessageChannel();
-  let list: ByteSource;
-  port2.onmessage = ({ data }: MessageEvent<UrlJob>) => {
-    void doUrlJob({ ...data, list }, (step, handedOver) => port2.postMessage(step, handedOver));
-  };
-  return {
-    set onmessage(listener: UrlWorker['onmessage']) {
-      port1.onmessage = listener as typeof port1.onmessage;
-    },
-    onmessageerror: null,
-    onerror: null,
-    postMessage(job: UrlJob) {
-      // Node cannot clone a Blob that lies in a file; browsers can.
-      list = job.list;
-      port1.postMessage({ ...job, list: undefined });
-    },
-    terminate() {
-      port1.close();
-      port2.close();
-    },
-  };
-}
 
 urlGeneratorContract('WorkerUrlGenerator', async () => ({
   generator: new WorkerUrlGenerator(channelWorker),

@@ -1,5 +1,5 @@
 import { fail, ok } from '@toolkit/domain/result';
-import { byteEngine, defaultOutput, highestCeiling, textOfUtf8 } from '@toolkit/domain/url-generator';
+import { byteEngine, cellSeparator, highestCeiling, textOfUtf8 } from '@toolkit/domain/url-generator';
 import { combinedLines } from './combined-lines.ts';
 import { firstList } from './first-list.ts';
 import { keywordFeed } from './keyword-feed.ts';
@@ -10,6 +10,8 @@ import { readFurther } from './read-further.ts';
 import { planRun } from './run-plan.ts';
 import type { StreamedRun } from './streamed-run.ts';
 
+const separator = String.fromCharCode(cellSeparator);
+
 /** The first URLs of a run in the list's order, made of what stands at its beginning. */
 export async function previewUrls(
   run: StreamedRun,
@@ -17,12 +19,12 @@ export async function previewUrls(
   readSpreadsheet: SpreadsheetReader,
 ): Promise<Preview> {
   const { further = [] } = run;
-  const recipe = { ...run.recipe, output: { ...defaultOutput, lineEnd: 'lf' as const } };
+  const { recipe } = run;
   const names = further.map(({ placeholder }) => placeholder);
   const planned = planRun(recipe, names);
   if (!planned.ok) return planned;
   const { plan } = planned.value;
-  const first = firstList({ ...run, recipe }, planned.value);
+  const first = firstList(run, planned.value);
   const opened = await openList(first.list, run.sheet ?? 0, readSpreadsheet);
   if (!opened.ok) return fail({ ...opened.error, ...first.blamed });
   const others = await readFurther(further, first.others, recipe.duplicates, readSpreadsheet);
@@ -58,5 +60,7 @@ export async function previewUrls(
     else for (const _ of made.value.add(ended));
   }
   for (const _ of engine.finish());
-  return ok(text.split('\n').slice(0, -1).slice(0, most));
+  const urls = text.split(/\r?\n/).slice(0, -1);
+  // The keyword may stand before its URL, for formats that show it.
+  return ok(urls.slice(0, most).map((url) => url.slice(url.lastIndexOf(separator) + 1)));
 }

@@ -1,11 +1,13 @@
 import { fail, ok, type Result } from '@toolkit/domain/result';
 import {
+  cellSeparator,
   needsKeyword,
   parseTemplate,
   placeholder,
   planOfProgram,
   planOfTemplate,
   type Recipe,
+  type RecipeTable,
   type TextFilter,
   type UrlPlan,
   withKeywordCell,
@@ -55,11 +57,15 @@ function plainPlan({ template, input: { table } }: Recipe, further: readonly str
   return ok({ plan, cells, further: [] });
 }
 
-function advancedPlan({ template, input: { table } }: Recipe, further: readonly string[]): Made {
+function advancedPlan(recipe: Recipe, further: readonly string[]): Made {
+  const {
+    template,
+    input: { table },
+  } = recipe;
   const program = parseTemplate(template);
   if (!program.ok) return fail({ code: 'template', problem: program.error });
   const { plan, cells } = planOfProgram(program.value);
-  const own: { from: number; cell: LineCell }[] = [];
+  const own: OwnCell[] = [];
   const others = further.map(() => [] as { from: number; filters: readonly TextFilter[] }[]);
   for (const [from, { column: name, filters }] of cells.entries()) {
     const list = others[further.indexOf(name)];
@@ -72,20 +78,38 @@ function advancedPlan({ template, input: { table } }: Recipe, further: readonly 
     if (column === undefined || another) return fail({ code: 'unfed-placeholder', placeholder: name });
     own.push({ from, cell: { column, filters } });
   }
+  if (needsKeyword(recipe.output)) keywordFirst(own, table);
   // The cells of the list come first, then those of the others: the plan has to follow.
   const order = [...own, ...others.flat()].map(({ from }) => from);
-  const parts = plan.parts.map((part) =>
-    part.column === undefined ? part : { ...part, column: order.indexOf(part.column) },
+  const parts = plan.parts.map(({ column: from = 0, ...part }) =>
+    part.mode === undefined || order.length < 2 ? part : { ...part, column: order.indexOf(from) },
   );
   const used = others.flatMap((list, index) =>
     list.length > 0 ? [{ list: index, filters: list.map(({ filters }) => filters) }] : [],
   );
   const unused = own.length === 0 && used.length === 0;
   return ok({
-    plan: { ...plan, parts },
+    plan: { parts, ...(order.length > 1 && { separator: cellSeparator }) },
     cells: unused ? [{ column: table?.columns[0]?.column ?? 0, filters: [] }] : own.map(({ cell }) => cell),
     further: used,
   });
+}
+
+interface OwnCell {
+  /** Which cell of the plan it is; -1 for one that only stands beside the URL. */
+  readonly from: number;
+  readonly cell: LineCell;
+}
+
+/** The first cell of a line is shown beside its URL: the keyword as it stands in the list, whatever filters do to it. */
+function keywordFirst(own: OwnCell[], table: RecipeTable | undefined): void {
+  const name = placeholder.slice(1, -1);
+  const named = table?.columns.find((column) => column.placeholder === name)?.column;
+  const column = named ?? own[0]?.cell.column;
+  if (column === undefined) return;
+  const at = own.findIndex(({ cell }) => cell.column === column && cell.filters.length === 0);
+  const [found] = at < 0 ? [] : own.splice(at, 1);
+  own.unshift(found ?? { from: -1, cell: { column, filters: [] } });
 }
 
 /** The last part ends in CRLF. */

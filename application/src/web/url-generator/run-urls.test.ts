@@ -152,9 +152,15 @@ function naive({ rows, further, table, filters, duplicates, format }: Case) {
   const [one, two] = filters;
   const kept = (cell: string, name: Filter) =>
     name === 'lower' ? lower(cell) : name === 'slug' ? slug(cell) : cell;
-  // One line of a list: the first cell twice, as the template asks for it, in a table the second one, too.
+  const shows = format.keywordColumn && format.format !== 'text';
+  // One line of a list: its first cell, in a table the second one, too, and the keyword where it is shown. The column
+  // named b is none with the name of the keyword, so the first one is it.
   const own = (table ? rows.slice(table.skip) : rows)
-    .map(([a, b]) => (table ? [kept(cleaned(a), one), kept(cleaned(b), two)] : [kept(cleaned(a), one)]))
+    .map(([a, b]) => [
+      kept(cleaned(a), one),
+      ...(table ? [kept(cleaned(b), two)] : []),
+      ...(shows ? [cleaned(a)] : []),
+    ])
     .filter((cells) => cells.some((cell) => cell !== ''));
   const others = further.map((list) => list.map((cell) => cleaned(cell)).filter((cell) => cell !== ''));
   const distinct = (lines: string[][]) => {
@@ -172,15 +178,14 @@ function naive({ rows, further, table, filters, duplicates, format }: Case) {
   const mode = (cell: string, name: Filter) =>
     written(cell, name === 'lower' || name === 'slug' ? 'none' : name);
   const urls = lines.map((cells) => {
-    const rest = cells.slice(table ? 2 : 1).map((cell) => `/${encodeURIComponent(cell)}`);
+    const rest = cells.slice((table ? 2 : 1) + (shows ? 1 : 0)).map((cell) => `/${encodeURIComponent(cell)}`);
     const second = table ? `&b=${mode(cells[1] as string, two)}` : '';
     return `https://a.example${rest.join('')}/?a=${mode(cells[0] as string, one)}${second}`;
   });
   if (lines.length === 0) return undefined;
   const end = format.format === 'text' && format.lineEnd === 'crlf' ? '\r\n' : '\n';
   const shown = urls.map((url, at) => {
-    // The first cell of the line is the keyword.
-    const keyword = format.keywordColumn ? (lines[at]?.[0] as string) : undefined;
+    const keyword = shows ? (lines[at]?.[table ? 2 : 1] as string) : undefined;
     if (format.format === 'text') return url + end;
     if (format.format === 'json-lines')
       return `${JSON.stringify({ ...(keyword !== undefined && { keyword }), url }).replaceAll('\\t', '\\u0009')}\n`;

@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import {
+  type FinishedRun,
+  filesInOne,
+  type RunCount,
+  runUrls,
+  type UrlGenerator,
+  type UrlRun,
+} from '@toolkit/application/web/url-generator';
+import { byteEngine, type EngineMaker, parseRecipe } from '@toolkit/domain/url-generator';
+import { lastValueFrom } from 'rxjs';
+import { type GoldenRun, goldenRuns } from '../../../../scripts/golden-runs.mjs';
+import { readSpreadsheet, zipArchive } from '../../formats/index.ts';
+import { MemoryUrlGenerator } from '../../memory/index.ts';
+import { quickestEngine } from '../../wasm/index.ts';
+import { channelWorker } from './channel-worker.testing.ts';
+import { MemorySink } from './memory-sink.ts';
+import { WorkerUrlGenerator } from './worker-url-generator.ts';
+
+interface Made extends Pick<RunCount, 'name' | 'archived'> {
+  readonly bytes: Uint8Array;
+}
+
+function runOf({ recipe, list, further }: GoldenRun): UrlRun {
+  const parsed = parseRecipe(readFileSync(recipe, 'utf8'));
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.error));
+  const blob = (path: string) => new Blob([readFileSync(path)]);
+  return {
+    recipe: parsed.value,
+    list: blob(list),
+    further: further.map(({ placeholder, path }) => ({ placeholder, list: blob(path) })),
+  };
+}
+
+const withEngine =
+  (makeEngine: EngineMaker) =>
+  async (run: UrlRun): Promise<Made> => {
+    const pieces: Uint8Array[] = [];
+    const files = filesInOne(run, new MemorySink((piece) => pieces.push(piece)), zipArchive);
+    for await (const step of runUrls(run, [0, 0, 0, 0], { makeEngine, readSpreadsheet }, files)) {
+      if (step.kind === 'progress') continue;
+      if (!step.result.ok) throw new Error(JSON.stringify(step.result.error));
+      return { ...step.result.value, bytes: Buffer.concat(pieces) };
+    }
+    throw new Error('The run has no end.');
+  };
+
+const withGenerator =
+  (generator: UrlGenerator) =>
+  async (run: UrlRun): Promise<Made> => {
+    const last = await lastValueFrom(generator.run(run));
+    if (last.kind !== 'finished' || !last.result.ok) throw new Error(JSON.stringify(last));
+    const made: FinishedRun = last.result.value;
+    const { file, size } = made;
+    if (!file) throw new Error('There is no file.');
+    expect(file.size).toBe(size);
+    return { ...made, bytes: new Uint8Array(await file.slice(0, size).arrayBuffer()) };
+  };
+
+const everywhere = {
+  'the engine in JavaScript': withEngine(byteEngine),
+  'the engine in WebAssembly': withEngine(quickestEngine()),
+  'the generator in memory': withGenerator(
+    new MemoryUrlGenerator({ makeArchive: zipArchive, readSpreadsheet }),
+  ),
+  'the worker': withGenerator(new WorkerUrlGenerator(channelWorker)),
+};
+
+describe('golden runs', () => {
+  const runs = goldenRuns();
+
+  it('are all there', () => expect(runs.length).toBeGreaterThan(10));
+
+  describe.each(Object.entries(everywhere))('%s', (_, carryOut) => {
+    it.each(runs.map((run) => [run.name, run] as const))('%s gives the same bytes', async (_, golden) => {
+      const { bytes, name, archived } = await carryOut(runOf(golden));
+      expect([name, archived]).toEqual([golden.expected, golden.archived]);
+      if (!archived) expect(new TextDecoder().decode(bytes)).toBe(new TextDecoder().decode(golden.bytes));
+      expect(Buffer.compare(bytes, golden.bytes)).toBe(0);
+    });
+  });
+});

@@ -1,0 +1,36 @@
+// @ts-check
+import { readdirSync, readFileSync } from 'node:fs';
+import { at } from './project.mjs';
+
+/** A list with a recipe, and the file that has to come of it wherever it is carried out: see the folder `golden`.
+ * @typedef {{ name: string, recipe: string, list: string, further: { placeholder: string, path: string }[],
+ *   expected: string, bytes: Uint8Array, archived: boolean }} GoldenRun */
+
+// Numbered, since the order of the lists is that of the combinations.
+const further = /^further-\d+-(.+)\.txt$/;
+
+/** Paths are those of files; `recipe` is one, too.
+ * @returns {GoldenRun[]} */
+export const goldenRuns = () =>
+  readdirSync(at('golden'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort()
+    .map((name) => {
+      const files = readdirSync(at('golden', name));
+      const list = files.find((file) => file.startsWith('list.'));
+      const [expected] = readdirSync(at('golden', name, 'expected'));
+      if (!list || !expected) throw new Error(`golden/${name} is not complete.`);
+      return {
+        name,
+        recipe: at('golden', name, 'recipe.json'),
+        list: at('golden', name, list),
+        further: files.flatMap((file) => {
+          const placeholder = further.exec(file)?.[1];
+          return placeholder ? [{ placeholder, path: at('golden', name, file) }] : [];
+        }),
+        expected,
+        bytes: new Uint8Array(readFileSync(at('golden', name, 'expected', expected))),
+        archived: expected.endsWith('.zip'),
+      };
+    });
