@@ -32,6 +32,8 @@ const picture = async () =>
 const uploads = 0.03;
 const saves = 0.12;
 const pages = 0.15;
+/** The API takes ten pictures a minute of one user. */
+const betweenUploadsMs = 7_000;
 
 /**
  * Calls at an even rate whatever the answers take, by people in turn. A person's own saves follow one another, so
@@ -45,6 +47,7 @@ export function startLoad(people, perSecond) {
   const saved = /** @type {Map<Person, { firstName: string, lastName: string }>} */ (new Map());
   const avatars = /** @type {Map<Person, string>} */ (new Map());
   const writing = /** @type {Set<Person>} */ (new Set());
+  const uploadedAt = /** @type {Map<Person, number>} */ (new Map());
   const underWay = /** @type {Set<Promise<void>>} */ (new Set());
   let sequence = 0;
 
@@ -75,9 +78,11 @@ export function startLoad(people, perSecond) {
     sequence += 1;
     const person = /** @type {Person} */ (people[sequence % people.length]);
     const dice = Math.random();
-    const wanted = dice < uploads ? 'upload' : dice < uploads + saves ? 'save' : 'details';
+    const mayUpload = now - (uploadedAt.get(person) ?? Number.NEGATIVE_INFINITY) > betweenUploadsMs;
+    const wanted = dice < uploads && mayUpload ? 'upload' : dice < uploads + saves ? 'save' : 'details';
     const kind = dice > 1 - pages ? 'page' : wanted !== 'details' && writing.has(person) ? 'details' : wanted;
     counts[kind] += 1;
+    if (kind === 'upload') uploadedAt.set(person, now);
     const work = call(person, kind)
       .then(
         ({ status, body }) => {
