@@ -72,7 +72,9 @@ export class FolderFiles implements OutputFiles {
   }
 
   begin(name: string): void {
-    this.written.push(new WrittenFile(join(dirname(this.path), name), this.replaces));
+    const file = new WrittenFile(join(dirname(this.path), name), this.replaces);
+    if (!this.oneHasPath) file.expectFree();
+    this.written.push(file);
   }
 
   write(bytes: Uint8Array): void {
@@ -92,7 +94,9 @@ export class FolderFiles implements OutputFiles {
 
   async close(complete: boolean): Promise<void> {
     const only = this.written.length === 1 && this.oneHasPath;
-    for (const file of this.written) if (complete && !this.failure) file.keep(only ? this.path : file.path);
+    const named = this.written.map((file) => ({ file, path: only ? this.path : file.path }));
+    if (complete) for (const { file, path } of named) file.expectFree(path);
+    for (const { file, path } of named) if (complete && !this.failure) file.keep(path);
     this.drop();
   }
 

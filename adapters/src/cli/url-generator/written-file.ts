@@ -1,4 +1,4 @@
-import { closeSync, linkSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, linkSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { OutputFailure } from '@toolkit/application/web/url-generator';
 
@@ -31,6 +31,13 @@ export class WrittenFile {
     const { descriptor } = this;
     this.descriptor = undefined;
     if (descriptor !== undefined) this.attempt(() => closeSync(descriptor));
+  }
+
+  /** Fails now where the name is taken, instead of when it is to be given. */
+  expectFree(path: string = this.path): void {
+    this.attempt(() => {
+      if (!this.replaces && existsSync(path)) throw Object.assign(new Error(path), { code: 'EEXIST' });
+    });
   }
 
   /** Gives the file its name. @param path where it is another one in the end */

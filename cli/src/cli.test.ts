@@ -1,0 +1,260 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { goldenRuns } from '../../scripts/golden-runs.mjs';
+
+const bin = fileURLToPath(new URL('../bin/traffic-toolkit.mjs', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+interface Ended {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+function started(args: readonly string[], cwd = root) {
+  const child = spawn(process.execPath, args, { cwd });
+  const [out, err]: [Buffer[], Buffer[]] = [[], []];
+  child.stdout.on('data', (chunk: Buffer) => out.push(chunk));
+  child.stderr.on('data', (chunk: Buffer) => err.push(chunk));
+  // Whoever stops reading early is what some of this is about.
+  child.stdin.on('error', () => {});
+  const ended = new Promise<Ended>((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code, signal) => {
+      resolve({ code, signal, out: Buffer.concat(out).toString(), err: Buffer.concat(err).toString() });
+    });
+  });
+  return { child, ended };
+}
+
+async function run(args: readonly string[], { input = '', cwd = root } = {}): Promise<Ended> {
+  const { child, ended } = started([bin, ...args], cwd);
+  child.stdin.end(input);
+  return ended;
+}
+
+const folder = () => mkdtempSync(join(tmpdir(), 'cli-'));
+const google = (keyword: string) => `https://www.google.com/search?q=${keyword}\r\n`;
+
+beforeAll(async () => {
+  const compiled = await started([join(root, 'node_modules/typescript/bin/tsc'), '-b', 'cli']).ended;
+  if (compiled.code !== 0) throw new Error(compiled.out);
+}, 200_000);
+
+describe('traffic-toolkit', () => {
+  it('explains itself', async () => {
+    for (const [args, words] of [
+      [['--help'], 'Commands:'],
+      [['generate', '--help'], '--template'],
+      [['inspect', '-h'], '--ignore-case'],
+      [['--version'], '0.1.0'],
+      [['generate', '--preset', 'list'], 'https://duckduckgo.com/?q={keyword}'],
+    ] as const) {
+      const { code, out, err } = await run(args);
+      expect([code, err]).toEqual([0, '']);
+      expect(out).toContain(words);
+    }
+  });
+
+  it('names every option in its help', async () => {
+    const { out } = await run(['generate', '--help']);
+    const source = readFileSync(new URL('./options.ts', import.meta.url), 'utf8');
+    const own = source.slice(source.indexOf('generateOptions = {'), source.indexOf('inspectOptions'));
+    const options = [...own.matchAll(/^ {2}'?([a-z-]+)'?: /gm)].map(([, name]) => `--${name}`);
+    expect(options.length).toBeGreaterThan(30);
+    expect(options.filter((option) => !out.includes(option))).toEqual([]);
+  });
+
+  it('says what it does not understand, and ends with 2', async () => {
+    const wrong: [string[], string][] = [
+      [['walk'], 'There is no command "walk".'],
+      [['generate', '--nonsense'], "Unknown option '--nonsense'."],
+      [['generate', '--split'], "Option '--split <value>' argument missing"],
+      [['generate', '--split', '0', '-o', 'x'], '--split is a whole number of at least 1, not "0".'],
+      [['generate', '--format', 'xml'], '--format is one of text, csv, json-lines, sitemap, not "xml".'],
+      [['generate', '--seed', '12'], '--seed has 32 hexadecimal digits.'],
+      [['generate', '-t', 'nowhere'], 'The template is no http or https address: "nowhere".'],
+      [['generate', '--advanced', '-t', 'https://a.example/{x|up}'], 'there is no such filter'],
+      [['generate', '--preset', 'altavista'], 'There is no preset "altavista"'],
+      [['generate', '--preset', 'baidu', '--country', 'de'], 'The preset baidu has no --country.'],
+      [['generate', '--preset', 'google', '-t', 'https://a.example/'], 'exclude each other'],
+      [['generate', '--country', 'de'], '--country belongs to a --preset.'],
+      [['generate', '--split', '5'], 'Several files need --output, or --zip.'],
+      [['generate', '--combine', 'city'], '--combine is NAME=FILE, not "city".'],
+      [['generate', '--combine', 'city=-'], 'Standard input can be read only once.'],
+      [['generate', '--utm-source', 'x'], '--utm-medium is needed with the others.'],
+      [['generate', '--column', 'Keyword'], 'does not look like a table'],
+      [['inspect', 'one', 'two'], 'One list at a time.'],
+    ];
+    for (const [args, words] of wrong) {
+      const { code, out, err } = await run(args);
+      expect([args, code, out]).toEqual([args, 2, '']);
+      expect(err).toContain(words);
+      expect(err).toMatch(/^traffic-toolkit: .*\n$/);
+    }
+    expect((await run([])).code).toBe(2);
+  }, 60_000);
+
+  it('S-70 S-71 S-72 reads standard input and files, and writes to standard output', async () => {
+    const input = ' red shoes\n\nA&B\n';
+    const expected = google('red%20shoes') + google('A%26B');
+    expect(await run(['generate', '--in-order'], { input })).toMatchObject({
+      code: 0,
+      out: expected,
+      err: '',
+    });
+    const cwd = folder();
+    writeFileSync(join(cwd, 'one.txt'), 'red shoes');
+    writeFileSync(join(cwd, 'two.txt'), Buffer.from('\ufeffA&B\n', 'utf16le'));
+    const both = await run(['generate', '--in-order', 'one.txt', 'two.txt', '-'], { input: 'more', cwd });
+    expect(both).toMatchObject({ code: 0, out: expected + google('more') });
+  });
+
+  it('S-68 draws an order, and repeats that of a seed or of a saved recipe', async () => {
+    const input = Array.from({ length: 200 }, (_, at) => `k${at}`).join('\n');
+    const cwd = folder();
+    const drawn = await run(['generate', '--save-recipe', 'recipe.json'], { input, cwd });
+    expect(drawn.out.split('\r\n').sort().slice(1)).toEqual(
+      input
+        .split('\n')
+        .map((keyword) => google(keyword).trim())
+        .sort(),
+    );
+    const again = await run(['generate', '-r', 'recipe.json'], { input, cwd });
+    expect(again.out).toBe(drawn.out);
+    expect((await run(['generate'], { input, cwd })).out).not.toBe(drawn.out);
+    const { seed } = JSON.parse(readFileSync(join(cwd, 'recipe.json'), 'utf8'));
+    expect((await run(['generate', '--seed', seed], { input })).out).toBe(drawn.out);
+    expect(readFileSync(join(cwd, 'recipe.json'), 'utf8')).not.toContain('k1');
+  });
+
+  it.each(goldenRuns().map((golden) => [golden.name, golden] as const))(
+    'golden run %s gives the same bytes',
+    async (_, { recipe, list, further, expected, bytes, archived }) => {
+      const cwd = folder();
+      const combine = further.flatMap(({ placeholder, path }) => ['--combine', `${placeholder}=${path}`]);
+      const args = [
+        'generate',
+        '-r',
+        recipe,
+        ...combine,
+        ...(archived ? ['--zip'] : []),
+        '-o',
+        expected,
+        list,
+      ];
+      expect(await run(args, { cwd })).toEqual({ code: 0, signal: null, out: '', err: '' });
+      expect(readdirSync(cwd)).toEqual([expected]);
+      expect(Buffer.compare(readFileSync(join(cwd, expected)), bytes)).toBe(0);
+    },
+  );
+
+  it('picks columns by name or number, and hints at tables', async () => {
+    const input = 'Keyword;Volume;Difficulty\nred shoes;5;1\n"a;b";6;2\n';
+    const expected = google('red%20shoes') + google('a%3Bb');
+    for (const column of ['Keyword', 'keyword', '1', 'keyword=1']) {
+      const picked = await run(['generate', '--in-order', '--column', column], { input });
+      expect(picked).toMatchObject({ code: 0, out: expected, err: '' });
+    }
+    const two = ['--column', 'keyword', '--column', 'n=Volume', '-t', 'https://a.example/{n}/{keyword|slug}'];
+    expect((await run(['generate', '--in-order', ...two], { input })).out).toBe(
+      'https://a.example/5/red-shoes\r\nhttps://a.example/6/a-b\r\n',
+    );
+    expect((await run(['generate'], { input })).err).toContain('--column "Keyword"');
+    expect((await run(['generate', '--column', 'Cost'], { input })).err).toContain(
+      'There is no column "Cost"',
+    );
+  });
+
+  it('combines lists, merges campaigns and shows a preview', async () => {
+    const cwd = folder();
+    writeFileSync(join(cwd, 'cities.txt'), 'Köln\nBonn\n');
+    const template = ['-t', 'https://a.example/{city|slug}?q={keyword}#top'];
+    const utm = ['--utm-source', 'News Letter', '--utm-medium', 'mail', '--utm-campaign', 'x'];
+    const args = ['generate', '--in-order', ...template, '--combine', 'city=cities.txt', ...utm];
+    const expected = ['koln', 'bonn'].map(
+      (city) => `https://a.example/${city}?q=a&utm_source=news_letter&utm_medium=mail&utm_campaign=x#top`,
+    );
+    expect((await run(args, { input: 'a', cwd })).out).toBe(`${expected.join('\r\n')}\r\n`);
+    expect((await run([...args, '--preview', '1'], { input: 'a', cwd })).out).toBe(`${expected[0]}\n`);
+    const many = await run([...args, '--max-combinations', '1'], { input: 'a', cwd });
+    expect(many).toMatchObject({ code: 1, out: '' });
+    expect(many.err).toContain('2 combinations');
+  });
+
+  it('never replaces a file unless told to, and leaves no half one', async () => {
+    const cwd = folder();
+    writeFileSync(join(cwd, 'urls.txt'), 'precious');
+    const args = ['generate', '--in-order', '-o', 'urls.txt'];
+    const refused = await run(args, { input: 'a', cwd });
+    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('urls.txt is already there') });
+    expect(readFileSync(join(cwd, 'urls.txt'), 'utf8')).toBe('precious');
+    expect(await run([...args, '--force'], { input: 'a', cwd })).toMatchObject({ code: 0, err: '' });
+    expect(readFileSync(join(cwd, 'urls.txt'), 'utf8')).toBe(google('a'));
+
+    writeFileSync(join(cwd, 'bad.txt'), Buffer.from('good\nbad \xff\n', 'latin1'));
+    const bad = await run(['generate', '-o', 'new.txt', 'bad.txt'], { cwd });
+    expect(bad).toMatchObject({ code: 1, out: '' });
+    expect(bad.err).toContain('bad.txt: there is no UTF-8 text in line 2');
+    const missing = await run(['generate', 'nowhere.txt'], { cwd });
+    expect(missing).toMatchObject({ code: 1, err: expect.stringContaining('there is no such file') });
+    expect(await run(['generate'], { input: '\n \n' })).toMatchObject({
+      code: 1,
+      err: 'traffic-toolkit: The list: there is no keyword\n',
+    });
+
+    const split = ['generate', '--in-order', '--split', '1', '-o', 'part.txt'];
+    writeFileSync(join(cwd, 'part-002.txt'), 'precious');
+    expect((await run(split, { input: 'a\nb\nc', cwd })).err).toContain('part-002.txt is already there');
+    expect(readdirSync(cwd).sort()).toEqual(['bad.txt', 'part-002.txt', 'urls.txt']);
+    expect((await run([...split, '--force'], { input: 'a\nb\nc', cwd })).code).toBe(0);
+    expect(readFileSync(join(cwd, 'part-002.txt'), 'utf8')).toBe(google('b'));
+  }, 60_000);
+
+  it('removes a half file when it is told to stop', async () => {
+    const cwd = folder();
+    for (const [signal, code] of [
+      ['SIGINT', 130],
+      ['SIGTERM', 143],
+    ] as const) {
+      const { child, ended } = started([bin, 'generate', '--in-order', '-o', 'urls.txt'], cwd);
+      child.stdin.write('keyword\n'.repeat(400_000));
+      while (!readdirSync(cwd).some((name) => name.endsWith('.partial')))
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      child.kill(signal);
+      expect(await ended).toMatchObject({ code, err: '' });
+      expect(readdirSync(cwd)).toEqual([]);
+    }
+  });
+
+  it('ends quietly when nobody reads any more', async () => {
+    const { child, ended } = started([bin, 'generate', '--in-order']);
+    child.stdout.once('data', () => child.stdout.destroy());
+    const line = 'keyword\n'.repeat(100_000);
+    const pump = () => {
+      if (!child.stdin.destroyed && child.exitCode === null)
+        child.stdin.write(line, () => setImmediate(pump));
+    };
+    pump();
+    expect(await ended).toMatchObject({ code: 0, signal: null, err: '' });
+  });
+
+  it('tells what a list is', async () => {
+    const input = 'Keyword,Volume\nred,1\nRED,2\nred,3\n';
+    const told = await run(['inspect', '--json', '--ignore-case'], { input });
+    expect(JSON.parse(told.out)).toMatchObject({
+      kind: { kind: 'text', encoding: 'utf-8' },
+      table: { keywordColumn: 0, skip: 1 },
+      count: { keywords: 3, emptyLines: 0, duplicates: 2 },
+    });
+    expect((await run(['inspect'], { input })).out).toContain('* 1 Keyword: red | RED | red');
+    const bytes = folder();
+    writeFileSync(join(bytes, 'x.png'), Buffer.from('\x89PNG\r\n\x1a\n\0\0\0', 'latin1'));
+    expect(await run(['inspect', join(bytes, 'x.png')])).toMatchObject({ code: 1, out: '' });
+    expect(existsSync(join(bytes, 'x.png'))).toBe(true);
+  });
+});
