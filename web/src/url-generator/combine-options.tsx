@@ -125,6 +125,13 @@ function FurtherListField({ one, taken, used, onChange, onInsert, onRemove }: Fu
           spellCheck={false}
           aria-describedby={`${id}-count`}
           onChange={(event) => onChange({ text: event.target.value })}
+          onPaste={(event) => {
+            const pasted = event.clipboardData.getData('text/plain');
+            if (pasted.length < 20_000) return;
+            // To insert many lines one by one takes browsers very long; to set them does not.
+            event.preventDefault();
+            onChange({ text: `${one.text}${one.text === '' ? '' : '\n'}${pasted}` });
+          }}
         />
         <p className="field-hint" id={`${id}-count`}>
           {counted(linesOf(one.text), 'entry', 'entries')}

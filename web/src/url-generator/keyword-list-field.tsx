@@ -32,7 +32,7 @@ export function KeywordListField({ list, problem, duplicates, onDuplicates }: Ke
         Keyword list
       </label>
       {pasting ? (
-        <PasteBox {...field} onFile={list.choose} />
+        <PasteBox {...field} onFile={list.choose} onLarge={choose} />
       ) : (
         <KeywordDrop {...field} file={list.file} onFile={choose} />
       )}

@@ -8,13 +8,18 @@ interface PasteBoxProps {
   readonly invalid: boolean;
   /** Undefined once the box is empty. */
   readonly onFile: (file: File | undefined) => void;
+  /** For what is better not shown. */
+  readonly onLarge: (file: File) => void;
 }
+
+/** From so many characters on. */
+const largeCharacters = 50_000;
 
 /** Long enough that a list is not read anew with every key. */
 const pauseMs = 250;
 
 /** What is typed or pasted becomes a file, so that everything after it is the same. */
-export function PasteBox({ id, describedBy, invalid, onFile }: PasteBoxProps) {
+export function PasteBox({ id, describedBy, invalid, onFile, onLarge }: PasteBoxProps) {
   const [text, setText] = useState('');
   const latest = useRef(onFile);
   useEffect(() => {
@@ -47,6 +52,13 @@ export function PasteBox({ id, describedBy, invalid, onFile }: PasteBoxProps) {
       autoComplete="off"
       spellCheck={false}
       onChange={(event) => setText(event.target.value)}
+      onPaste={(event) => {
+        const pasted = event.clipboardData.getData('text/plain');
+        if (pasted.length < largeCharacters || text.trim() !== '') return;
+        // Browsers take seconds, or for ever, to lay out so many lines that nobody reads.
+        event.preventDefault();
+        onLarge(new File([pasted], pastedName, { type: 'text/plain' }));
+      }}
     />
   );
 }

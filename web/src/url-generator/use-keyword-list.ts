@@ -39,6 +39,8 @@ export interface KeywordList {
   readonly refusal: string | undefined;
   choose(file: File | undefined): void;
   read(choice: ReadingChoice): void;
+  /** As a recipe says, this list and those after it: the same bytes are to come out. */
+  readAs(input: RecipeInput, ignoreCase: boolean): void;
 }
 
 type Counting = Exclude<InspectEvent, { kind: 'shape' }>;
@@ -47,6 +49,8 @@ const formatOf = (shape: ListShape | undefined) =>
   shape?.kind.kind === 'binary' ? shape.kind.format : undefined;
 
 const withoutInput = ({ ignoreCase = false }: ReadingChoice): ReadingChoice => ({ ignoreCase });
+
+const areLines = ({ table }: RecipeInput): boolean => table === undefined;
 
 const asDetected: RecipeInput = { encoding: 'detect' };
 
@@ -81,11 +85,12 @@ export function useKeywordList(): KeywordList {
     void follow(counted$);
   };
 
+  const input = choice.input ?? shape?.input ?? asDetected;
   return {
     file,
     shape,
     choice,
-    input: choice.input ?? shape?.input ?? asDetected,
+    input,
     count: result?.ok ? result.value : undefined,
     reading: file && !result ? (latest?.kind === 'progress' ? latest : { share: 0, keywords: 0 }) : undefined,
     failure: result && !result.ok ? result.error : undefined,
@@ -101,5 +106,11 @@ export function useKeywordList(): KeywordList {
       else read(chosen, { ignoreCase });
     },
     read: ({ plainUnlessSure: _, ...how }) => read(file, how),
+    readAs(wanted, ignoreCase) {
+      const how = { input: wanted, lasting: true, ignoreCase };
+      const same = ignoreCase === (choice.ignoreCase ?? false) && areLines(wanted) && areLines(input);
+      if (same && wanted.encoding === input.encoding) setChoice(how);
+      else read(file, how);
+    },
   };
 }

@@ -118,6 +118,9 @@ export function useUrlGenerator() {
   ]);
   const preview = usePreview(previewed, key);
 
+  const dropped = options.duplicates === 'keep' ? 0 : (count?.duplicates ?? 0);
+  const combined = (count?.keywords ?? 0) - dropped;
+
   const useTemplate = (next: string) => {
     form.field('template').set(next);
     changeOptions({ form: formOf(next) });
@@ -144,7 +147,7 @@ export function useUrlGenerator() {
     /** The numbers that are multiplied where lists are combined. */
     sizes: run.further
       ? [
-          ...(used.some((one) => ownNames.includes(one)) ? [count?.keywords ?? 0] : []),
+          ...(used.some((one) => ownNames.includes(one)) ? [combined] : []),
           ...lists.filter(({ placeholder }) => used.includes(placeholder)).map(({ lines }) => lines),
         ]
       : [],
@@ -159,12 +162,7 @@ export function useUrlGenerator() {
       form.field('template').set(recipe.template);
       form.field('fileName').set(recipe.fileName);
       loadOptions(recipe);
-      const { input, duplicates } = recipe;
-      const ignoreCase = duplicates === 'drop-ignoring-case';
-      const isOwn = input.encoding !== 'detect' || input.table !== undefined;
-      list.read(
-        isOwn ? { input, lasting: true, ignoreCase } : { ...list.choice, lasting: false, ignoreCase },
-      );
+      list.readAs(recipe.input, recipe.duplicates === 'drop-ignoring-case');
     },
     downloadAgain() {
       const again = generation.urls?.file;

@@ -1,0 +1,351 @@
+import { readFile } from 'node:fs/promises';
+import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { expectAccessible } from './support/axe.ts';
+import { verifiedUser } from './support/people.ts';
+import { watch } from './support/watch.ts';
+
+type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
+let session: Session | undefined;
+
+/** One person for all tests of a worker: what this page keeps stays in the browser of one test. */
+const test = base.extend({
+  storageState: async ({ browserName: _ }, use) => use(session),
+});
+
+test.beforeAll(async ({ browser }: { browser: Browser }) => {
+  const context = await browser.newContext();
+  await verifiedUser(await context.newPage());
+  session = await context.storageState();
+  await context.close();
+});
+
+test.beforeEach(async ({ page }) => {
+  await page.goto('/dashboard/url-generator');
+  await expect(page.getByRole('heading', { level: 1, name: 'URL Generator' })).toBeVisible();
+});
+
+const template = (page: Page) => page.getByLabel('URL template');
+const keywordList = (page: Page) => page.getByLabel('Keyword list');
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const section = (page: Page, title: string) => button(page, new RegExp(`^${title}`));
+const file = (name: string, content: string | Buffer, mimeType = 'text/plain') => ({
+  name,
+  mimeType,
+  buffer: Buffer.from(content),
+});
+const queries = file(
+  'Queries.csv',
+  'Top queries,Clicks,Impressions\nred shoes,3,90\nhats,1,40\n',
+  'text/csv',
+);
+
+async function downloadedBy(
+  page: Page,
+  name: string,
+): Promise<{ name: string; text: string; bytes: Buffer }> {
+  const download = page.waitForEvent('download');
+  await button(page, name).click();
+  const taken = await download;
+  const bytes = await readFile(await taken.path());
+  return { name: taken.suggestedFilename(), text: bytes.toString(), bytes };
+}
+
+const generated = (page: Page) => downloadedBy(page, 'Generate');
+
+async function more(page: Page, ...titles: string[]): Promise<void> {
+  if (await button(page, 'More options').isVisible()) await button(page, 'More options').click();
+  for (const title of titles) {
+    const head = section(page, title);
+    if ((await head.getAttribute('aria-expanded')) === 'false') await head.click();
+  }
+}
+
+async function paste(page: Page, text: string, count: string): Promise<void> {
+  if (await button(page, 'Paste keywords instead').isVisible())
+    await button(page, 'Paste keywords instead').click();
+  await keywordList(page).fill(text);
+  await expect(page.getByText(count, { exact: true })).toBeVisible();
+}
+
+test('a pasted list becomes a file, and its result goes to the clipboard', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await button(page, 'Paste keywords instead').click();
+  await expect(keywordList(page)).toBeFocused();
+  await paste(page, 'zwei wörter\n\nthree', '2 keywords');
+  await expect(page.getByText('1 empty line dropped')).toBeVisible();
+  await page.getByLabel('Randomize').click();
+  const url = 'https://www.google.com/search?q=';
+  expect((await generated(page)).text).toBe(`${url}zwei%20w%C3%B6rter\r\n${url}three\r\n`);
+  await button(page, 'Copy to the clipboard').click();
+  await expect(page.getByText('Copied.')).toBeVisible();
+  // The clipboard of some systems has line ends of its own.
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied.replaceAll('\r\n', '\n')).toBe(`${url}zwei%20w%C3%B6rter\n${url}three\n`);
+});
+
+test('a long list that is pasted is taken at once, without being shown', async ({ page }) => {
+  await button(page, 'Paste keywords instead').click();
+  const data = await page.evaluateHandle(() => {
+    const transfer = new DataTransfer();
+    transfer.setData('text/plain', 'some words to search for\n'.repeat(200_000));
+    return transfer;
+  });
+  await keywordList(page).evaluate((box, clipboardData) => {
+    box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, data);
+  await expect(page.getByText('200,000 keywords', { exact: true })).toBeVisible();
+  await expect(page.getByText('Pasted list.txt')).toBeVisible();
+});
+
+test('a file that is dropped beside the field is taken, and the page stays', async ({ page }) => {
+  const data = await page.evaluateHandle(() => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File(['one\ntwo\nthree'], 'dropped.txt', { type: 'text/plain' }));
+    return transfer;
+  });
+  const heading = page.getByRole('heading', { level: 1 });
+  await heading.dispatchEvent('dragover', { dataTransfer: data });
+  await heading.dispatchEvent('drop', { dataTransfer: data });
+  await expect(page.getByText('dropped.txt')).toBeVisible();
+  await expect(page.getByText('3 keywords', { exact: true })).toBeVisible();
+});
+
+test('an export is read from its column, and other columns fill placeholders', async ({ page }) => {
+  await keywordList(page).setInputFiles(queries);
+  await expect(page.getByText('2 keywords', { exact: true })).toBeVisible();
+  await expect(page.getByText('An export of Google Search Console.')).toBeVisible();
+  await more(page, 'Placeholders');
+  await page.getByRole('radio', { name: /Every placeholder/ }).click();
+  await template(page).fill('https://a.example/{keyword|slug}?clicks=');
+  await button(page, 'Insert {clicks}').click();
+  await expect(template(page)).toHaveValue('https://a.example/{keyword|slug}?clicks={clicks}');
+  await page.getByLabel('Randomize').click();
+  expect((await generated(page)).text).toBe(
+    'https://a.example/red-shoes?clicks=3\r\nhttps://a.example/hats?clicks=1\r\n',
+  );
+});
+
+test('a preset, campaign parameters and a recipe of both, which comes back from a file to the same bytes', async ({
+  page,
+}) => {
+  const list = Array.from({ length: 40 }, (_, at) => `word ${at}`).join('\n');
+  await paste(page, list, '40 keywords');
+  await more(page, 'Presets', 'Campaign', 'Order', 'Recipes');
+  await page.getByLabel('Site').selectOption('duckduckgo');
+  await page.getByLabel('Country and language').selectOption({ label: 'Germany (German)' });
+  await button(page, 'Use this template').click();
+  await expect(template(page)).toHaveValue('https://duckduckgo.com/?q={keyword}&kl=de-de');
+  await page.getByLabel('Source').fill('News Letter');
+  await page.getByLabel('Medium').fill('Email');
+  await page.getByLabel('Campaign', { exact: true }).fill('Spring');
+  await button(page, 'Put them into the template').click();
+  await expect(template(page)).toHaveValue(/&utm_source=news_letter&utm_medium=email&utm_campaign=spring$/);
+  const first = await generated(page);
+  await button(page, 'Repeat the order of the last run').click();
+  await page.getByLabel('Recipe name').fill('Spring');
+  await button(page, 'Save recipe').click();
+  await expect(page.getByText('“Spring” is saved.')).toBeVisible();
+  const recipe = await downloadedBy(page, 'Export Spring');
+  expect(recipe.name).toBe('Spring.recipe.json');
+  expect(recipe.text).not.toContain('word 1');
+
+  await page.reload();
+  await expect(template(page)).toHaveValue('https://www.google.com/search?q={keyword}');
+  await paste(page, list, '40 keywords');
+  await more(page, 'Recipes');
+  await button(page, 'Delete Spring').click();
+  await expect(page.getByText('“Spring” is deleted.')).toBeVisible();
+  await page.getByLabel('Import a recipe').setInputFiles(file(recipe.name, recipe.text, 'application/json'));
+  await expect(page.getByText('“Spring” is imported and loaded.')).toBeVisible();
+  expect((await generated(page)).bytes).toEqual(first.bytes);
+});
+
+test('runs are remembered without keywords, on Overview too, for their user only, and cleared with one press', async ({
+  page,
+}) => {
+  await paste(page, 'secret words', '1 keyword');
+  await generated(page);
+  const runs = page.getByRole('region', { name: 'Recent runs' });
+  await expect(runs.getByText(/^1 URL as text/)).toBeVisible();
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toMatch(/secret/);
+  await page.goto('/dashboard/overview');
+  await expect(runs.getByText('generated_urls.txt')).toBeVisible();
+  await expectAccessible(page, 'overview with runs');
+  await runs.getByRole('button', { name: 'Clear history' }).click();
+  await expect(page.getByText('The history is cleared.')).toBeFocused();
+  await expect(runs).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+  await expect(runs).toHaveCount(0);
+});
+
+/** Everything the page can do, once. */
+async function everything(page: Page): Promise<void> {
+  const count = (words: string) => expect(page.getByText(words, { exact: true })).toBeVisible();
+  await keywordList(page).setInputFiles(queries);
+  await count('2 keywords');
+  await page.getByLabel('Take the keywords from').selectOption({ label: 'Clicks' });
+  await expect(page.getByText('https://www.google.com/search?q=3')).toBeVisible();
+  await keywordList(page).setInputFiles(file('old.txt', Buffer.from('caf\xe9\n', 'latin1')));
+  await page.getByRole('radio', { name: /^Windows-1252/ }).click();
+  await count('1 keyword');
+  await keywordList(page).setInputFiles(file('utf16.txt', Buffer.from('\ufeffeins\r\nzwei', 'utf16le')));
+  await expect(page.getByText('Read as UTF-16')).toBeVisible();
+  await paste(page, 'one\ntwo\nTwo\none', '4 keywords');
+  await page.getByRole('button', { name: 'Remove duplicates' }).click();
+  expect((await generated(page)).text.trim().split('\r\n')).toHaveLength(3);
+
+  await more(
+    page,
+    'Presets',
+    'Placeholders',
+    'Campaign',
+    'Combine',
+    'Duplicates',
+    'Order',
+    'Output',
+    'Recipes',
+  );
+  await page.getByLabel('Keywords that come again').selectOption('drop-ignoring-case');
+  await page.getByLabel('Site').selectOption('wikipedia');
+  await page.getByLabel('Language').selectOption({ label: 'German' });
+  await button(page, 'Use this template').click();
+  await page.getByLabel('Name for the current template').fill('Mine');
+  await button(page, 'Add preset').click();
+  await expect(button(page, 'Use Mine')).toBeVisible();
+  await downloadedBy(page, 'Export presets');
+  await page.getByLabel('Import presets').setInputFiles(file('none.json', '{}'));
+  await expect(page.getByText('These presets are of a version')).toBeVisible();
+  await page.getByLabel('Source').fill('a');
+  await page.getByLabel('Medium').fill('b');
+  await page.getByLabel('Campaign', { exact: true }).fill('c');
+  await button(page, 'Put them into the template').click();
+  await button(page, 'Add a list').click();
+  await page.getByLabel('One entry on each line').fill('x\ny');
+  await button(page, 'Add {place} to the template').click();
+  await expect(page.getByRole('status').getByText('4 URLs')).toBeVisible();
+
+  for (const [format, name] of [
+    ['csv', 'generated_urls.csv'],
+    ['json-lines', 'generated_urls.jsonl'],
+    ['sitemap', 'generated_urls.xml'],
+    ['text', 'generated_urls.txt'],
+  ] as const) {
+    await page.getByLabel('Format').selectOption(format);
+    expect((await generated(page)).name).toBe(name);
+  }
+  await page.getByLabel('Line ends').selectOption('lf');
+  await page.getByLabel('Split into several files').check();
+  await page.getByLabel('URLs in each file').fill('2');
+  expect((await generated(page)).name).toBe('generated_urls.zip');
+  await expect(page.getByText('It holds 2 files.')).toBeVisible();
+  await button(page, 'Repeat the order of the last run').click();
+  await page.getByLabel('Recipe name').fill('All of it');
+  await button(page, 'Save recipe').click();
+  const recipe = await downloadedBy(page, 'Export All of it');
+  await page.getByLabel('Import a recipe').setInputFiles(file(recipe.name, recipe.text));
+  await button(page, 'Load All of it').click();
+  await generated(page);
+  await downloadedBy(page, 'Download again');
+  await button(page, 'Clear history').click();
+}
+
+test('S-14 nothing is requested once the page is there, whatever is done with it', async ({ page }) => {
+  test.setTimeout(120_000);
+  const complaints = await watch(page);
+  await page.reload();
+  await page.waitForLoadState('networkidle');
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  page.on('websocket', (socket) => requests.push(socket.url()));
+  await everything(page);
+  expect(requests.filter((url) => !url.startsWith('blob:'))).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+test('everything works without a network once the page is there', async ({ page, context }) => {
+  test.setTimeout(120_000);
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await everything(page);
+});
+
+test('options open, change and close by keyboard alone', async ({ page }) => {
+  await page.getByLabel('File name').focus();
+  await page.keyboard.press('Tab');
+  await expect(button(page, 'More options')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(button(page, 'Fewer options')).toBeFocused();
+  for (const title of ['Presets', 'Placeholders', 'Campaign', 'Combine', 'Duplicates', 'Order', 'Output']) {
+    await page.keyboard.press('Tab');
+    await expect(section(page, title)).toBeFocused();
+  }
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel('Format')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByLabel('Format')).toHaveValue('csv');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Format')).toBeHidden();
+  await expect(section(page, 'Output')).toContainText('CSV');
+  await page.keyboard.press('Tab');
+  await expect(section(page, 'Recipes')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('By keyboard');
+  // Enter saves, and starts no run.
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('“By keyboard” is saved.')).toBeVisible();
+});
+
+for (const width of [1280, 360]) {
+  test(`all options are accessible and fit at ${width} px`, async ({ page }) => {
+    test.setTimeout(120_000);
+    await page.setViewportSize({ width, height: 800 });
+    const fits = async () =>
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await keywordList(page).setInputFiles(file('old.txt', Buffer.from('caf\xe9\n', 'latin1')));
+    await expect(page.getByRole('radio', { name: /^Windows-1252/ })).toBeVisible();
+    await expectAccessible(page, 'encoding to choose');
+    await keywordList(page).setInputFiles(queries);
+    await expect(page.getByText('2 keywords', { exact: true })).toBeVisible();
+    await more(
+      page,
+      'Presets',
+      'Placeholders',
+      'Campaign',
+      'Combine',
+      'Duplicates',
+      'Order',
+      'Output',
+      'Recipes',
+    );
+    await page.getByRole('radio', { name: /Every placeholder/ }).click();
+    await button(page, 'Add a list').click();
+    await page.getByLabel('One entry on each line').fill('x\ny\nz');
+    await button(page, 'Add {place} to the template').click();
+    await page.getByLabel('Format').selectOption('csv');
+    await page.getByLabel('Split into several files').check();
+    await page.getByLabel('URLs in each file').fill('many');
+    await page.getByLabel('Seed of the order').fill('nothing');
+    await button(page, 'Put them into the template').click();
+    await page.getByLabel('Name for the current template').fill('A preset with a long name');
+    await button(page, 'Add preset').click();
+    await page.getByLabel('Recipe name').fill('A recipe with a name as long as people give them');
+    await button(page, 'Save recipe').click();
+    await expect(page.getByText('is saved.')).toBeVisible();
+    await expectAccessible(page, 'all options open');
+    await fits();
+    await template(page).fill('https://a.example/{nothing}/{keyword}');
+    await button(page, 'Generate').click();
+    await expect(template(page)).toBeFocused();
+    await expectAccessible(page, 'a placeholder that is not there');
+    await template(page).fill('https://user:secret@www.google.com/{keyword}?a=1&a=2');
+    await expect(page.getByText('The parameter “a” is in it twice.')).toBeVisible();
+    await generated(page);
+    await expect(page.getByRole('region', { name: 'Recent runs' })).toBeVisible();
+    await expectAccessible(page, 'warnings and history');
+    await fits();
+  });
+}

@@ -1,0 +1,68 @@
+import type { ListShape } from '@toolkit/application/web/url-generator';
+import type { TableGuess } from '@toolkit/domain/url-generator';
+import { columnNames, fedPlaceholders, inputFor, isSurelyTable, pastedName, tableOf } from './reading.ts';
+
+const guess: TableGuess = {
+  separator: 0x3b,
+  skip: 1,
+  hasHeader: true,
+  columns: [
+    { name: 'Stadt', samples: ['Berlin'] },
+    { name: 'Keyword', samples: ['schuhe'] },
+    { name: 'CPC (€)', samples: ['1,20'] },
+  ],
+  keywordColumn: 1,
+};
+
+describe('how a table is read', () => {
+  it('has the keywords in the guessed column, and every other column by its name', () => {
+    const table = tableOf(guess);
+    expect(table).toEqual({
+      separator: ';',
+      quotes: true,
+      skip: 1,
+      columns: [{ placeholder: 'keyword', column: 1 }],
+    });
+    expect(fedPlaceholders(table, guess)).toEqual([
+      { placeholder: 'keyword', column: 1 },
+      { placeholder: 'stadt', column: 0 },
+      { placeholder: 'cpc', column: 2 },
+    ]);
+  });
+
+  it('counts the first row as data when the user says so, and then names no column', () => {
+    const table = tableOf(guess, 0, false);
+    expect(table.skip).toBe(0);
+    expect(columnNames(guess, table)).toEqual(['', '', '']);
+    const headless = { ...guess, skip: 0, hasHeader: false };
+    const headed = tableOf(headless, 1, true);
+    expect(headed.skip).toBe(1);
+    expect(columnNames(headless, headed)).toEqual(['Berlin', 'schuhe', '1,20']);
+  });
+
+  it('takes only the columns that the template reads', () => {
+    const input = { encoding: 'detect', table: tableOf(guess) } as const;
+    const plain = { form: 'plain', template: 'https://a.example/{keyword}' } as const;
+    expect(inputFor(plain, input, guess).table?.columns).toEqual([{ placeholder: 'keyword', column: 1 }]);
+    const advanced = { form: 'advanced', template: 'https://a.example/{stadt|slug}/{keyword}' } as const;
+    expect(inputFor(advanced, input, guess).table?.columns).toEqual([
+      { placeholder: 'keyword', column: 1 },
+      { placeholder: 'stadt', column: 0 },
+    ]);
+    expect(inputFor(plain, { encoding: 'utf-8' }, undefined)).toEqual({ encoding: 'utf-8' });
+  });
+
+  it('is sure only of exports of known tools and of pasted cells', () => {
+    const shape = (table: TableGuess): ListShape => ({
+      kind: { kind: 'text', encoding: 'utf-8', mark: false },
+      sheets: [],
+      lines: [],
+      table,
+      input: { encoding: 'detect' },
+    });
+    expect(isSurelyTable(shape(guess), 'list.txt')).toBe(false);
+    expect(isSurelyTable(shape({ ...guess, vendor: 'ahrefs' }), 'list.txt')).toBe(true);
+    expect(isSurelyTable(shape({ ...guess, separator: 9 }), 'list.txt')).toBe(false);
+    expect(isSurelyTable(shape({ ...guess, separator: 9 }), pastedName)).toBe(true);
+  });
+});

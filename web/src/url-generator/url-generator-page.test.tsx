@@ -1,0 +1,301 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { readSpreadsheet, zipArchive } from '@toolkit/adapters/formats';
+import { MemoryDownloads, MemoryTexts, MemoryUrlGenerator } from '@toolkit/adapters/memory';
+import { openDashboard, pageTitled } from '../testing/open-dashboard.tsx';
+import { closeApp } from '../testing/render-app.tsx';
+
+vi.setConfig({ testTimeout: 30_000 });
+afterEach(closeApp);
+
+async function openGenerator(keptTexts = new MemoryTexts()) {
+  const downloads = new MemoryDownloads();
+  const parts = {
+    downloads,
+    keptTexts,
+    urlGenerator: new MemoryUrlGenerator({ makeArchive: zipArchive, readSpreadsheet }),
+  };
+  const app = await openDashboard('/dashboard/url-generator', parts);
+  await pageTitled('URL Generator');
+  return { ...app, downloads, keptTexts };
+}
+
+type Opened = Awaited<ReturnType<typeof openGenerator>>;
+
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const press = (name: string | RegExp) => fireEvent.click(button(name));
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
+const template = () => field('URL template').value;
+
+function choose(content: BlobPart, name = 'list.txt', label = 'Keyword list') {
+  const file = new File([content], name);
+  fireEvent.change(field(label), { target: { files: [file] } });
+}
+
+async function more(...sections: string[]) {
+  if (screen.queryByRole('button', { name: 'More options' })) press('More options');
+  for (const section of sections) press(new RegExp(`^${section}`));
+}
+
+async function generated({ downloads }: Opened): Promise<{ name: string; text: string }> {
+  const before = downloads.saved.length;
+  press('Generate');
+  await waitFor(() => expect(downloads.saved.length).toBe(before + 1));
+  return saved(downloads);
+}
+
+async function saved(downloads: MemoryDownloads): Promise<{ name: string; text: string }> {
+  const last = downloads.saved.at(-1);
+  if (!last) throw new Error('Nothing was saved.');
+  const bytes = await last.file.slice(0, last.file.size).arrayBuffer();
+  return { name: last.name, text: new TextDecoder().decode(bytes) };
+}
+
+describe('the plain form', () => {
+  it('S-65 S-67 S-68 S-69 shows nothing else at first', async () => {
+    await openGenerator();
+    expect(template()).toBe('https://www.google.com/search?q={keyword}');
+    expect(screen.getByText('0 keywords')).toBeTruthy();
+    expect(field('Randomize').checked).toBe(true);
+    expect(field('File name').value).toBe('generated_urls.txt');
+    expect(screen.queryByText('First results')).toBeNull();
+    expect(screen.queryByRole('combobox')).toBeNull();
+    expect(screen.queryByText('Recent runs')).toBeNull();
+  });
+
+  it('offers to convert a placeholder of others', async () => {
+    await openGenerator();
+    type('URL template', 'https://a.example/?q=%s');
+    press('Use {keyword} instead');
+    expect(template()).toBe('https://a.example/?q={keyword}');
+    type('URL template', 'https://a.example/?q={searchTerms}&l={language?}');
+    press('Use {keyword} instead');
+    expect(template()).toBe('https://a.example/?q={keyword}&l=');
+  });
+});
+
+describe('lists', () => {
+  it('can be pasted, show their first results, and tell their duplicates, which go only when asked', async () => {
+    const app = await openGenerator();
+    press('Paste keywords instead');
+    type('Keyword list', 'one\ntwo\n\none');
+    await screen.findByText('3 keywords');
+    expect(screen.getByText('1 empty line dropped')).toBeTruthy();
+    await screen.findByText('https://www.google.com/search?q=two');
+    fireEvent.click(field('Randomize'));
+    const url = (keyword: string) => `https://www.google.com/search?q=${keyword}\r\n`;
+    expect((await generated(app)).text).toBe(['one', 'two', 'one'].map(url).join(''));
+    await screen.findByText('3 URLs generated');
+    press('Remove duplicates');
+    expect((await generated(app)).text).toBe(['one', 'two'].map(url).join(''));
+  });
+
+  it('are read from the column of a known export, or another one', async () => {
+    const app = await openGenerator();
+    choose('Top queries,Clicks,Impressions\nred shoes,3,90\nhats,1,40\n', 'Queries.csv');
+    await screen.findByText(/An export of Google Search Console/);
+    await screen.findByText('2 keywords');
+    fireEvent.click(field('Randomize'));
+    expect((await generated(app)).text).toMatch(/q=red%20shoes\r\n.*q=hats\r\n$/);
+    fireEvent.change(field('Take the keywords from'), { target: { value: '1' } });
+    await screen.findByText('https://www.google.com/search?q=3');
+    fireEvent.click(field('The first row holds the names of the columns'));
+    await screen.findByText('3 keywords');
+    await screen.findByText('https://www.google.com/search?q=Clicks');
+  });
+
+  it('of a text file are lines, with a column on offer', async () => {
+    await openGenerator();
+    choose('a, b\nc, d\ne, f\n');
+    await screen.findByText('https://www.google.com/search?q=a%2C%20b');
+    press('Take the keywords from a column');
+    await screen.findByText('https://www.google.com/search?q=a');
+  });
+
+  it('in Windows-1252 are refused as UTF-8 and read once somebody has chosen', async () => {
+    await openGenerator();
+    choose(Uint8Array.from([0x6f, 0x6e, 0x65, 0x0a, 0x63, 0x61, 0x66, 0xe9]));
+    await screen.findByText(/^Line 2: This file is not plain text/);
+    fireEvent.click(screen.getByRole('radio', { name: /Windows-1252.*café/s }));
+    await screen.findByText('2 keywords');
+    await screen.findByText('https://www.google.com/search?q=caf%C3%A9');
+  });
+
+  it('that are no text are named', async () => {
+    await openGenerator();
+    choose('%PDF-1.7\n%\u00e2\u00e3', 'list.pdf');
+    await screen.findByText(/It looks like a PDF\./);
+  });
+});
+
+describe('options', () => {
+  it('fill the template from a preset with a country', async () => {
+    await openGenerator();
+    await more('Presets');
+    fireEvent.change(field('Site'), { target: { value: 'bing' } });
+    fireEvent.change(field('Country'), { target: { value: 'de' } });
+    press('Use this template');
+    expect(template()).toBe('https://www.bing.com/search?q={keyword}&cc=de');
+    expect(screen.getByText('In use')).toBeTruthy();
+  });
+
+  it('keep presets of the user, export them and import them elsewhere', async () => {
+    const { downloads, unmount } = await openGenerator();
+    type('URL template', 'https://shop.example/{keyword|slug}');
+    await more('Presets');
+    press('Add preset');
+    await screen.findByText('Give the preset a name.');
+    type('Name for the current template', 'Shop');
+    press('Add preset');
+    await screen.findByRole('button', { name: 'Use Shop' });
+    press('Export presets');
+    const { name, text } = await saved(downloads);
+    expect(name).toBe('url-presets.json');
+    unmount();
+    closeApp();
+
+    await openGenerator();
+    await more('Presets');
+    choose('nonsense', 'x.json', 'Import presets');
+    await screen.findByText('This file holds no presets: it is not JSON.');
+    choose(text, name, 'Import presets');
+    fireEvent.click(await screen.findByRole('button', { name: 'Use Shop' }));
+    expect(template()).toBe('https://shop.example/{keyword|slug}');
+    press('Delete Shop');
+    await waitFor(() => expect(screen.queryByText('Shop')).toBeNull());
+  });
+
+  it('fill several placeholders from columns', async () => {
+    const app = await openGenerator();
+    choose('Keyword;City\nRed Shoes;São Paulo\n', 'list.csv');
+    await screen.findByText('1 keyword');
+    await more('Placeholders');
+    fireEvent.click(screen.getByRole('radio', { name: /Every placeholder/ }));
+    type('URL template', 'https://a.example/{city|slug}?q={keyword|lower|plus}');
+    await screen.findByText('https://a.example/sao-paulo?q=red+shoes');
+    expect((await generated(app)).text).toBe('https://a.example/sao-paulo?q=red+shoes\r\n');
+    type('URL template', 'https://a.example/{country}');
+    press('Generate');
+    await screen.findByText('“country”: There is no column of this name.');
+    expect(document.activeElement).toBe(field('URL template'));
+  });
+
+  it('combine lists, with the size of the product before anything runs', async () => {
+    const app = await openGenerator();
+    choose('a\nb\n');
+    await screen.findByText('2 keywords');
+    fireEvent.click(field('Randomize'));
+    await more('Combine lists');
+    press('Add a list');
+    type('One entry on each line', 'x\ny\nz');
+    press('Add {place} to the template');
+    expect(template()).toBe('https://www.google.com/search?q={keyword}%20{place}');
+    await screen.findByText('6 URLs', { selector: 'strong' });
+    expect((await generated(app)).text.split('\r\n')).toHaveLength(7);
+  });
+
+  it('ask before more than ten million combinations are made', async () => {
+    await openGenerator();
+    choose('k\n'.repeat(4000));
+    await screen.findByText('4,000 keywords');
+    await more('Combine lists');
+    press('Add a list');
+    type('One entry on each line', 'x\n'.repeat(2501));
+    press('Add {place} to the template');
+    await screen.findByText(/more than 10,000,000 URLs/);
+    press('Generate');
+    await screen.findByText(/more combinations than you have allowed/);
+    expect(field('Make all 10,004,000 of them').checked).toBe(false);
+  });
+
+  it('put campaign parameters into the template by the rules of names', async () => {
+    await openGenerator();
+    type('URL template', 'https://a.example/?q={keyword}&utm_source=old#top');
+    await more('Campaign parameters');
+    press('Put them into the template');
+    expect(screen.getAllByText('Required.')).toHaveLength(3);
+    type('Source', 'News Letter');
+    type('Medium', 'email');
+    type('Campaign', 'Spring');
+    type('Allowed values (optional)', 'medium: cpc');
+    await screen.findByText('This value is not among the allowed ones.');
+    type('Allowed values (optional)', 'medium: email');
+    press('Put them into the template');
+    expect(template()).toBe(
+      'https://a.example/?q={keyword}&utm_source=news_letter&utm_medium=email&utm_campaign=spring#top',
+    );
+  });
+
+  it('write CSV with keywords, and name the file after it', async () => {
+    const app = await openGenerator();
+    choose('=1+1\n');
+    await screen.findByText('1 keyword');
+    await more('Output');
+    fireEvent.change(field('Format'), { target: { value: 'csv' } });
+    fireEvent.click(field('Put the keyword beside its URL'));
+    expect(await generated(app)).toEqual({
+      name: 'generated_urls.csv',
+      text: "keyword,url\r\n'=1+1,https://www.google.com/search?q=%3D1%2B1\r\n",
+    });
+  });
+});
+
+describe('recipes and history', () => {
+  it('repeat the bytes of a run, and come back from a file', async () => {
+    const app = await openGenerator();
+    const list = Array.from({ length: 50 }, (_, at) => `word ${at}`).join('\n');
+    choose(list);
+    await screen.findByText('50 keywords');
+    type('URL template', 'https://a.example/{keyword}');
+    type('File name', 'mine.txt');
+    const first = await generated(app);
+    await more('Order', 'Recipes');
+    press('Repeat the order of the last run');
+    type('Recipe name', 'Mine');
+    press('Save recipe');
+    await screen.findByText('“Mine” is saved.');
+    press('Export Mine');
+    const recipe = await saved(app.downloads);
+    expect(recipe.name).toBe('Mine.recipe.json');
+    expect(recipe.text).not.toContain('word 1');
+
+    press('Restore the default template');
+    type('File name', 'other.txt');
+    type('Seed of the order', '');
+    press('Load Mine');
+    expect(await generated(app)).toEqual(first);
+    press('Delete Mine');
+    press('Undo');
+    await screen.findByText('“Mine” is back.');
+    app.unmount();
+    closeApp();
+
+    const other = await openGenerator();
+    await more('Recipes');
+    choose('{"version":9}', 'x.json', 'Import a recipe');
+    await screen.findByText(/made by a newer version/);
+    choose(recipe.text, recipe.name, 'Import a recipe');
+    await screen.findByText('“Mine” is imported and loaded.');
+    choose(list);
+    await screen.findByText('50 keywords');
+    expect(await generated(other)).toEqual(first);
+  });
+
+  it('of runs hold settings and counts, are cleared with one press, and are there on the next visit', async () => {
+    const app = await openGenerator();
+    choose('secret words\nmore of them\n');
+    await screen.findByText('2 keywords');
+    await generated(app);
+    const runs = within(await screen.findByRole('region', { name: 'Recent runs' }));
+    expect(runs.getByText('generated_urls.txt')).toBeTruthy();
+    expect(runs.getByText(/^2 URLs as text/)).toBeTruthy();
+    const kept = app.keptTexts.on(
+      'history',
+      app.identity.state.status === 'signed-in' ? app.identity.state.user.id : '',
+    );
+    expect(kept.getValue()).not.toMatch(/secret|more%20/);
+    act(() => press('Clear history'));
+    await screen.findByText('The history is cleared.');
+    expect(kept.getValue()).toBeUndefined();
+  });
+});
