@@ -5,7 +5,8 @@ import { lockFolder } from './folder-lock.ts';
 
 /** Process 1 of a container, as every container has one. */
 const elsewhere = JSON.stringify({ pid: 1, startedAt: 'this boot 77', space: 'pid:[another]' });
-const times = { beatMs: 10, quietMs: 400 };
+const lost: string[] = [];
+const times = { beatMs: 10, quietMs: 400, onLost: (file: string) => void lost.push(file) };
 let folder: string;
 let file: string;
 
@@ -31,6 +32,16 @@ describe('the lock of a folder that containers share', () => {
     expect(await readFile(file, 'utf8')).not.toBe(elsewhere);
     await release();
     expect(await readdir(folder)).toEqual([]);
+  });
+
+  it("is missed by a holder that was held up until another took it, and stays the other one's", async () => {
+    const release = await lockFolder(file, folder, times);
+    await new Promise((resolve) => setTimeout(resolve, 5 * times.beatMs));
+    expect(lost).toEqual([]);
+    await writeFile(file, elsewhere);
+    await expect.poll(() => lost).toEqual([file]);
+    await release();
+    expect(await readFile(file, 'utf8')).toBe(elsewhere);
   });
 
   it('shows that its holder lives, until it is released', async () => {

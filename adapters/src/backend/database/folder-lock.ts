@@ -4,12 +4,28 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Holder, holderIn, isHere, isRunning, ourselves } from './lock-holder.ts';
 import { isErrno, StartupError } from './startup-error.ts';
 
-export interface LockTimes {
+export interface LockRules {
   /** How often the holder shows that it lives, for those who cannot see its process. */
   readonly beatMs: number;
   /** A holder that cannot be seen and shows nothing for so long is dead. Embedded work may block it for seconds. */
   readonly quietMs: number;
+  /**
+   * Called when another has taken the lock, which happens to a process that was held up for longer than `quietMs`:
+   * whatever it writes from now on destroys what the other one writes.
+   */
+  readonly onLost: (file: string) => void;
 }
+
+const usualRules: LockRules = {
+  beatMs: 2_000,
+  quietMs: 20_000,
+  onLost: (file) => {
+    console.error(
+      `The lock ${file} was taken by another process while this one was held up; it ends at once.`,
+    );
+    process.exit(1);
+  },
+};
 
 /** A lock file that its writer has not finished within this time belongs to a process that died while writing. */
 const unfinishedMs = 5_000;
@@ -24,28 +40,36 @@ const mostAttempts = 100;
 export async function lockFolder(
   file: string,
   folder: string,
-  { beatMs, quietMs }: LockTimes = { beatMs: 2_000, quietMs: 20_000 },
+  rules: LockRules = usualRules,
 ): Promise<() => Promise<void>> {
   const mine = JSON.stringify(ourselves());
   for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
     try {
       await writeFile(file, mine, { flag: 'wx', mode: 0o600 });
-      return releaserOf(file, mine, beatMs);
+      return releaserOf(file, mine, rules);
     } catch (error) {
       if (!isErrno(error, 'EEXIST')) throw error;
     }
     const text = await readFile(file, 'utf8').catch(() => undefined);
     if (text === undefined) continue;
     const found = holderIn(text);
-    if (found ? await isAlive(found, file, quietMs) : await isFresh(file)) throw inUse(folder, found);
+    if (found ? await isAlive(found, file, rules.quietMs) : await isFresh(file)) throw inUse(folder, found);
     await removeStale(file, text);
   }
   throw inUse(folder, undefined);
 }
 
-function releaserOf(file: string, mine: string, beatMs: number): () => Promise<void> {
-  const beat = setInterval(() => {
-    utimes(file, new Date(), new Date()).catch(() => {});
+function releaserOf(file: string, mine: string, { beatMs, onLost }: LockRules): () => Promise<void> {
+  const isMine = () => readFile(file, 'utf8').then((text) => text === mine);
+  const beat = setInterval(async () => {
+    try {
+      if (await isMine()) return await utimes(file, new Date(), new Date());
+    } catch {
+      // Deleted by hand, or a disk that does not answer: no sign of another process.
+      return;
+    }
+    clearInterval(beat);
+    onLost(file);
   }, beatMs).unref();
   const dropAtExit = () => {
     try {
@@ -58,7 +82,7 @@ function releaserOf(file: string, mine: string, beatMs: number): () => Promise<v
   return async () => {
     clearInterval(beat);
     process.off('exit', dropAtExit);
-    await rm(file, { force: true });
+    if (await isMine().catch(() => false)) await rm(file, { force: true });
   };
 }
 
