@@ -2,9 +2,18 @@ import type {
   ByteSource,
   GenerationEvent,
   GenerationSettings,
+  RunEvent,
   UrlGenerator,
+  UrlRun,
 } from '@toolkit/application/web/url-generator';
-import { lineMaxBytes, planOfTemplate, type Seed } from '@toolkit/domain/url-generator';
+import {
+  defaultOutput,
+  lineMaxBytes,
+  plainRecipe,
+  planOfTemplate,
+  type Recipe,
+  type Seed,
+} from '@toolkit/domain/url-generator';
 import { lastValueFrom, type Observable, toArray } from 'rxjs';
 
 export interface UrlGeneratorHarness {
@@ -28,14 +37,18 @@ async function lastOf<Event>(events$: Observable<Event>): Promise<Event> {
   return lastValueFrom(events$);
 }
 
-async function textOf(event: GenerationEvent): Promise<string> {
+async function bytesOf(event: GenerationEvent | RunEvent): Promise<Uint8Array> {
   if (event.kind !== 'finished' || !event.result.ok) throw new Error(JSON.stringify(event));
   const { file, size } = event.result.value;
   if (file?.size !== size) throw new Error(`The file has ${file?.size} bytes of ${size}.`);
+  return new Uint8Array(await file.slice(0, size).arrayBuffer());
+}
+
+async function textOf(event: GenerationEvent): Promise<string> {
+  const bytes = await bytesOf(event);
   let text = '';
-  for (let start = 0; start < file.size; start += 8192) {
-    const bytes = new Uint8Array(await file.slice(start, Math.min(start + 8192, file.size)).arrayBuffer());
-    text += String.fromCharCode(...bytes);
+  for (let start = 0; start < bytes.length; start += 8192) {
+    text += String.fromCharCode(...bytes.subarray(start, start + 8192));
   }
   return text;
 }
@@ -47,6 +60,11 @@ export function urlGeneratorContract(name: string, make: () => Promise<UrlGenera
     const count = (text: string) => lastOf(harness.generator.count(harness.list(ascii(text))));
     const generate = (text: string, settings: GenerationSettings) =>
       lastOf(harness.generator.generate(harness.list(ascii(text)), settings));
+
+    const runOf = (text: string, changes: Partial<Recipe> = {}): UrlRun => ({
+      recipe: { ...plainRecipe('https://search.example/?q={keyword}', 'urls.txt'), ...changes },
+      list: harness.list(ascii(text)),
+    });
 
     beforeAll(async () => {
       harness = await make();
@@ -173,6 +191,95 @@ export function urlGeneratorContract(name: string, make: () => Promise<UrlGenera
         kind: 'finished',
         result: { ok: false, error: { code: 'too-large-to-shuffle' } },
       });
+    });
+
+    it('tells what a list is, then what is in it', async () => {
+      const list = harness.list(ascii('\xef\xbb\xbfKeyword,Volume\r\nred,1\r\nRED,2\r\nred,3\r\n,4\r\n'));
+      const events = await lastValueFrom(harness.generator.inspect(list).pipe(toArray()));
+      const columns = [{ name: 'Keyword' }, { name: 'Volume' }];
+      expect(events[0]).toMatchObject({
+        kind: 'shape',
+        shape: {
+          kind: { kind: 'text', encoding: 'utf-8', mark: true },
+          lines: ['Keyword,Volume', 'red,1', 'RED,2', 'red,3', ',4'],
+          table: { keywordColumn: 0, skip: 1, columns },
+          input: {
+            encoding: 'detect',
+            table: { separator: ',', columns: [{ placeholder: 'keyword', column: 0 }, {}] },
+          },
+        },
+      });
+      const count = { keywords: 3, emptyLines: 1, duplicates: 1, allCompared: true };
+      expect(events.at(-1)).toMatchObject({ kind: 'finished', result: { ok: true, value: count } });
+      expect(await lastOf(harness.generator.inspect(list, { ignoreCase: true }))).toMatchObject({
+        result: { value: { duplicates: 2 } },
+      });
+      const lines = { input: { encoding: 'utf-8' } } as const;
+      expect(await lastOf(harness.generator.inspect(list, lines))).toMatchObject({
+        result: { value: { keywords: 5, duplicates: 0 } },
+      });
+    });
+
+    it('offers Windows-1252 for what is no UTF-8, and reads it when told to', async () => {
+      const list = harness.list(ascii('caf\xe9\r\nna\xefve'));
+      const events = await lastValueFrom(harness.generator.inspect(list).pipe(toArray()));
+      expect(events[0]).toMatchObject({
+        shape: { kind: { kind: 'invalid-utf-8', offset: 3 }, linesIfWindows1252: ['café', 'naïve'] },
+      });
+      expect(events.at(-1)).toMatchObject({ result: { ok: false, error: { code: 'not-text', line: 1 } } });
+      const choice = { input: { encoding: 'windows-1252' } } as const;
+      expect(await lastOf(harness.generator.inspect(list, choice))).toMatchObject({
+        result: { ok: true, value: { keywords: 2 } },
+      });
+      const shapeless = [
+        ['', 'empty-list'],
+        ['%PDF-1.7 ...', 'not-text'],
+      ] as const;
+      for (const [text, code] of shapeless) {
+        expect(await lastOf(harness.generator.inspect(harness.list(ascii(text))))).toMatchObject({
+          result: { ok: false, error: { code } },
+        });
+      }
+    });
+
+    it('shows the first URLs of a run in the order of the list, or why there will be none', async () => {
+      const run = runOf(Array.from({ length: 20_000 }, (_, at) => `keyword ${at}`).join('\n'));
+      const first = ['https://search.example/?q=keyword%200', 'https://search.example/?q=keyword%201'];
+      expect(await harness.generator.preview(run, 2)).toEqual({ ok: true, value: first });
+      const wrong = runOf('a', { form: 'advanced', template: 'https://a.example/{a}{b}' });
+      expect(await harness.generator.preview(wrong, 2)).toEqual({
+        ok: false,
+        error: { code: 'unfed-placeholder', placeholder: 'b' },
+      });
+    });
+
+    it('carries out a recipe, and tells how it can be repeated', async () => {
+      const run = runOf(Array.from({ length: 500 }, (_, at) => `k${at % 400}`).join('\n\n'), {
+        duplicates: 'drop',
+      });
+      const event = await lastOf(harness.generator.run(run));
+      if (event.kind !== 'finished' || !event.result.ok) throw new Error(JSON.stringify(event));
+      const { seed, ...made } = event.result.value;
+      const count = { keywords: 500, emptyLines: 499, duplicates: 100, urls: 400, files: 1 };
+      expect(made).toMatchObject({ ...count, archived: false, name: 'urls.txt' });
+      if (!seed) throw new Error('There is no seed.');
+      const text = await bytesOf(event);
+      const again = { ...run, recipe: { ...run.recipe, seed } };
+      expect(await bytesOf(await lastOf(harness.generator.run(again)))).toEqual(text);
+      expect(await bytesOf(await lastOf(harness.generator.run(run)))).not.toEqual(text);
+      made.discard();
+    });
+
+    it('packs several files into one, and one only when told to', async () => {
+      const split = runOf('a\nb\nc', { output: { ...defaultOutput, urlsPerFile: 2 } });
+      for (const [run, files] of [
+        [split, 2],
+        [{ ...runOf('a'), zip: true }, 1],
+      ] as const) {
+        const event = await lastOf(harness.generator.run(run));
+        expect(event).toMatchObject({ result: { value: { files, archived: true, name: 'urls.zip' } } });
+        expect([...(await bytesOf(event)).slice(0, 4)]).toEqual([0x50, 0x4b, 3, 4]);
+      }
     });
 
     it('starts anew with every subscription', async () => {

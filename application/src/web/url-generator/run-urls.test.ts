@@ -263,4 +263,124 @@ describe('runUrls', () => {
       { numRuns: 2500, seed: 7 },
     );
   }, 120_000);
+
+  const keywords = (count: number) => Array.from({ length: count }, (_, at) => `k${at}`).join('\n');
+
+  it('S-68 repeats the order of the seed of a recipe, else of the one given, and tells which', async () => {
+    const list = () => stream(utf8(keywords(300)));
+    const randomize = true;
+    const given = await done({ recipe: recipe({ randomize }), list: list() });
+    expect(given).toMatchObject({ ok: true, value: { seed } });
+    const own = await done({ recipe: recipe({ randomize, seed: [9, 9, 9, 9] }), list: list() });
+    expect(own).toMatchObject({ ok: true, value: { seed: [9, 9, 9, 9] } });
+    expect(own.files).not.toEqual(given.files);
+    expect((await done({ recipe: recipe({ randomize, seed }), list: list() })).files).toEqual(given.files);
+    expect(await done({ recipe: recipe({ seed }), list: list() })).not.toHaveProperty('value.seed');
+  });
+
+  it('splits sitemaps at 50,000 URLs, with an index that names them', async () => {
+    const sitemap = recipe({ output: output({ format: 'sitemap' }), fileName: 'map' });
+    const one = await done({ recipe: sitemap, list: stream(utf8(keywords(50_000)), 65_536) });
+    expect(one.files.map(([name]) => name)).toEqual(['map-001.xml']);
+    const two = await done({ recipe: sitemap, list: stream(utf8(keywords(50_001)), 65_536) });
+    expect(two).toMatchObject({ ok: true, value: { files: 3, urls: 50_001 } });
+    expect(two.files.map(([name]) => name)).toEqual(['map-001.xml', 'map-002.xml', 'map-index.xml']);
+    expect(two.files[2]?.[1]).toContain('<loc>https://a.example/map-002.xml</loc>');
+    const folder = { recipe: sitemap, sitemapFolder: 'nowhere', list: stream(utf8('a')) };
+    expect(await done(folder)).toMatchObject({ ok: false, error: { code: 'invalid-sitemap-folder' } });
+  });
+
+  it('says why a recipe does not go with the lists', async () => {
+    const advanced = (template: string) => recipe({ form: 'advanced', template });
+    const list = () => stream(utf8('a\nb'));
+    const further = [{ placeholder: 'city', list: stream(utf8('x\ny\nz')) }];
+    const bad = { placeholder: 'city', list: stream(utf8('x\n\xff')) };
+    const invalid = { placeholder: 'city', list: stream(Uint8Array.of(0x61, 0x0a, 0xff)) };
+    const unreadable: ByteStream = {
+      pieces() {
+        throw new Error('gone');
+      },
+    };
+    const table = recipe({
+      input: {
+        encoding: 'detect',
+        table: { separator: ',', quotes: true, skip: 1, columns: [{ placeholder: 'keyword', column: 0 }] },
+      },
+    });
+    const template = 'https://a.example/{keyword}/{city}';
+    const cases: [StreamedRun, object][] = [
+      [
+        { recipe: advanced(template), list: list() },
+        { code: 'unfed-placeholder', placeholder: 'city' },
+      ],
+      [{ recipe: advanced('https://a.example/{'), list: list() }, { code: 'template' }],
+      [
+        { recipe: advanced(template), list: list(), further, ceiling: 5 },
+        { code: 'too-many-combinations', count: 6n },
+      ],
+      [
+        { recipe: advanced(template), list: list(), further: [invalid] },
+        { code: 'not-text', line: 2, placeholder: 'city' },
+      ],
+      [
+        {
+          recipe: advanced(template),
+          list: list(),
+          further: [{ placeholder: 'city', list: stream(utf8('\n')) }],
+        },
+        { code: 'empty-list', placeholder: 'city' },
+      ],
+      [{ recipe: recipe(), list: unreadable }, { code: 'unreadable' }],
+      [
+        { recipe: recipe({ randomize: true }), list: { ...list(), size: 4e9 } },
+        { code: 'too-large-to-shuffle' },
+      ],
+      [
+        { recipe: table, list: stream(Buffer.from('k,v\r\na,1\r\nb,\xff\r\n', 'latin1')) },
+        { code: 'not-text', line: 3 },
+      ],
+      [
+        { recipe: table, list: stream(utf8('k\na\n"b\nc')) },
+        { code: 'unclosed-quote', line: 3 },
+      ],
+      [{ recipe: recipe(), list: stream(utf8('PK\x03\x04\0\0')) }, { code: 'not-a-spreadsheet' }],
+    ];
+    for (const [run, error] of cases) {
+      expect(await done(run)).toMatchObject({ ok: false, error, closed: false });
+    }
+    expect(await done({ recipe: advanced(template), list: list(), further: [bad] })).toMatchObject({
+      ok: true,
+      value: { urls: 4, keywords: 2 },
+    });
+  });
+
+  it('makes nothing more once the output fails', async () => {
+    const kept = new Kept();
+    let writes = 0;
+    kept.write = () => {
+      writes += 1;
+      kept.failure = 'no-space';
+    };
+    const list = stream(utf8(keywords(900_000)), 65_536);
+    expect(await done({ recipe: recipe(), list }, kept)).toMatchObject({
+      ok: false,
+      error: { code: 'no-space' },
+      closed: false,
+    });
+    expect(writes).toBe(1);
+  });
+
+  it('takes only further lists where the template uses no other', async () => {
+    const made = await done({
+      recipe: recipe({ form: 'advanced', template: 'https://a.example/{a}/{b}' }),
+      list: stream(utf8('unused')),
+      further: [
+        { placeholder: 'b', list: stream(utf8('1\n2')) },
+        { placeholder: 'a', list: stream(utf8('x\ny')) },
+      ],
+    });
+    expect(made.files[0]?.[1].split('\r\n')).toEqual(
+      ['x/1', 'y/1', 'x/2', 'y/2'].map((path) => `https://a.example/${path}`).concat(''),
+    );
+  });
 });
