@@ -33,6 +33,8 @@ const file = (name: string, content: string | Buffer, mimeType = 'text/plain') =
   mimeType,
   buffer: Buffer.from(content),
 });
+/** Two sheets: three keywords with their volumes, and two places. */
+const spreadsheet = 'web/e2e/support/keywords.xlsx';
 const queries = file(
   'Queries.csv',
   'Top queries,Clicks,Impressions\nred shoes,3,90\nhats,1,40\n',
@@ -186,6 +188,11 @@ async function everything(page: Page): Promise<void> {
   await count('2 keywords');
   await page.getByLabel('Take the keywords from').selectOption({ label: 'Clicks' });
   await expect(page.getByText('https://www.google.com/search?q=3')).toBeVisible();
+  await keywordList(page).setInputFiles(spreadsheet);
+  await count('3 keywords');
+  await page.getByLabel('Sheet').selectOption({ label: 'Places' });
+  await count('2 keywords');
+  await expect(page.getByText('https://www.google.com/search?q=Paris')).toBeVisible();
   await keywordList(page).setInputFiles(file('old.txt', Buffer.from('caf\xe9\n', 'latin1')));
   await page.getByRole('radio', { name: /^Windows-1252/ }).click();
   await count('1 keyword');
@@ -268,6 +275,15 @@ test('everything works without a network once the page is there', async ({ page,
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   await everything(page);
+  // A cancelled worker is ended; the next one comes from what the browser has.
+  await button(page, 'Choose a file instead').click();
+  await keywordList(page).setInputFiles(file('large.txt', 'some words to search for\n'.repeat(1_500_000)));
+  await expect(page.getByText('1,500,000 keywords', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await button(page, 'Generate').click();
+  await button(page, 'Cancel').click();
+  await keywordList(page).setInputFiles(file('small.txt', 'one\ntwo'));
+  await expect(page.getByText('2 keywords', { exact: true })).toBeVisible();
+  await generated(page);
 });
 
 test('options open, change and close by keyboard alone', async ({ page }) => {
@@ -341,7 +357,7 @@ for (const width of [1280, 360]) {
     await button(page, 'Generate').click();
     await expect(template(page)).toBeFocused();
     await expectAccessible(page, 'a placeholder that is not there');
-    await template(page).fill('https://user:secret@www.google.com/{keyword}?a=1&a=2');
+    await template(page).fill('https://www.google.com/{keyword}?a=1&a=2');
     await expect(page.getByText('The parameter “a” is in it twice.')).toBeVisible();
     await generated(page);
     await expect(page.getByRole('region', { name: 'Recent runs' })).toBeVisible();

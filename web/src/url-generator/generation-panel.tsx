@@ -44,6 +44,8 @@ export function GenerationPanel({ event, elapsed, busy, name, onCancel, onDownlo
               <>
                 Saved as <bdi className="generation-name">{name}</bdi> ({sizeOf(result.value.size)}).
                 {result.value.archived && ` It holds ${counted(result.value.files, 'file')}.`}
+                {result.value.incomplete > 0 &&
+                  ` ${counted(result.value.incomplete, 'row')} lacked a value for a placeholder.`}
                 {result.value.duplicates > 0 && ` ${counted(result.value.duplicates, 'duplicate')} removed.`}
                 {result.value.file && (
                   <span className="generation-next">

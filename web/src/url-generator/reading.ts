@@ -1,4 +1,4 @@
-import type { ListShape, UrlRun } from '@toolkit/application/web/url-generator';
+import type { ListShape } from '@toolkit/application/web/url-generator';
 import {
   columnsOf,
   parseTemplate,
@@ -76,13 +76,3 @@ export const isTextFile = (name: string): boolean => /\.(?:txt|text|lst|list)$/i
 /** Whether even a text file is read as a table: an export of a known tool, or cells pasted from a spreadsheet. */
 export const isSurelyTable = ({ table }: ListShape, fileName: string): boolean =>
   table !== undefined && (table.vendor !== undefined || (fileName === pastedName && table.separator === tab));
-
-/** The lists of a run that are combined with the first one, if the template asks for them. */
-export const usedFurther = (
-  { form, template }: Pick<Recipe, 'form' | 'template'>,
-  further: NonNullable<UrlRun['further']>,
-): NonNullable<UrlRun['further']> => {
-  const program = form === 'advanced' ? parseTemplate(template) : undefined;
-  const names = program?.ok ? columnsOf(program.value) : [];
-  return further.filter((one) => names.includes(one.placeholder));
-};

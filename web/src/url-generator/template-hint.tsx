@@ -12,6 +12,14 @@ interface TemplateHintProps {
 /** What is to be said beside the template before anybody presses Generate. */
 export function TemplateHint({ template, children, onUse }: TemplateHintProps) {
   for (const finding of checkTemplate(template)) {
+    if (finding.code === 'not-a-url') {
+      return (
+        <>
+          It has to begin with http:// or https:// and name a site, as in https://example.com/?q={placeholder}
+          .
+        </>
+      );
+    }
     if (finding.code === 'other-placeholder') {
       return (
         <span className="field-warning">

@@ -32,7 +32,7 @@ export default function UrlGeneratorPage() {
       </PageHead>
       <form className="url-generator-card" noValidate onSubmit={form.onSubmit}>
         <TemplateField
-          state={form.field('template')}
+          state={form.field('template', 'on-leave')}
           form={options.form}
           names={page.knownNames}
           caret={page.caret}
@@ -104,7 +104,6 @@ export default function UrlGeneratorPage() {
             />
           </section>
         )}
-        <FirstResults preview={page.preview} template={recipe.template} randomize={options.randomize} />
         {/* The library's own loading state leaves its icon, and the word "loading", in the button's name. */}
         <Button
           ref={generate}
@@ -141,6 +140,8 @@ export default function UrlGeneratorPage() {
           }}
           onDownload={page.downloadAgain}
         />
+        {/* Below the button: it must not move away from under a finger when they appear. */}
+        <FirstResults preview={page.preview} template={recipe.template} randomize={options.randomize} />
       </form>
       <p className="url-generator-private">
         <LockOutlined aria-hidden /> Everything happens in this browser. Your keywords and URLs are sent

@@ -14,7 +14,7 @@ import { useFollowing } from './use-following.ts';
 import { listWords } from './words.ts';
 
 /** How a list is read where somebody knows better than its file tells. */
-export interface ReadingChoice {
+interface ReadingChoice {
   readonly input?: RecipeInput | undefined;
   readonly sheet?: number;
   readonly ignoreCase?: boolean;

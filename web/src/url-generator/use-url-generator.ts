@@ -151,7 +151,7 @@ export function useUrlGenerator() {
           ...lists.filter(({ placeholder }) => used.includes(placeholder)).map(({ lines }) => lines),
         ]
       : [],
-    preview: previewed && preview,
+    preview: file && count && templateProblem === undefined ? preview : undefined,
     useTemplate,
     insert(placeholder: string) {
       form.field('template').set(inserted(template, placeholder, caret.current));

@@ -83,7 +83,8 @@ export class WorkerUrlGenerator implements UrlGenerator {
       recipe.output.format === 'text' && recipe.output.urlsPerFile === 0 && !run.zip ? '.txt' : '';
     return this.working<RunCount, RunFailure, FinishedRun>(target, ending, () => ({
       job: (place) => ({ task: 'run', run, seed: newSeed(), target: place }),
-      lasting: list.size <= lastingBytes && recipe.duplicates === 'keep' && further.length === 0,
+      // Combinations multiply, at most to this.
+      lasting: further.reduce((bytes, one) => bytes * Math.max(one.list.size, 1), list.size) <= lastingBytes,
       made: (count, rest) => ({ ...count, ...rest }),
     }));
   }
