@@ -1,3 +1,4 @@
+import { quickestEngine } from '@toolkit/adapters/wasm';
 import { type InspectEvent, inspectList } from '@toolkit/application/web/url-generator';
 import { readSpreadsheet } from './generate.ts';
 import { inspectHelp } from './help.ts';
@@ -21,7 +22,8 @@ export async function inspect(args: string[]): Promise<void> {
     ignoreCase: values['ignore-case'] ?? false,
   };
   let shape: Shape | undefined;
-  for await (const event of inspectList(await listOf(path), choice, readSpreadsheet)) {
+  const tools = { makeEngine: quickestEngine(), readSpreadsheet };
+  for await (const event of inspectList(await listOf(path), choice, tools)) {
     if (event.kind === 'shape') shape = event.shape;
     if (event.kind !== 'finished') continue;
     const { result } = event;

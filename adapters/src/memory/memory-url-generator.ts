@@ -45,7 +45,8 @@ export class MemoryUrlGenerator implements UrlGenerator {
   }
 
   inspect(list: ByteSource, choice: InspectChoice = {}): Observable<InspectEvent> {
-    return defer(() => from(inspectList(list, choice, this.formats.readSpreadsheet)));
+    const tools = { makeEngine: byteEngine, readSpreadsheet: this.formats.readSpreadsheet };
+    return defer(() => from(inspectList(list, choice, tools)));
   }
 
   preview(run: UrlRun, most: number): Promise<Preview> {

@@ -67,7 +67,7 @@ async function* stepsOf(job: UrlJob, post: Post): AsyncGenerator<JobStep, void> 
     case 'generate':
       return yield* generateUrls(job.list, job.settings, makeEngine, await sinkOf(job.target, post));
     case 'inspect':
-      return yield* inspectList(job.list, job.choice, readSpreadsheet);
+      return yield* inspectList(job.list, job.choice, { makeEngine, readSpreadsheet });
     case 'preview':
       return yield { kind: 'finished', result: await previewUrls(job.run, job.most, readSpreadsheet) };
     case 'run': {

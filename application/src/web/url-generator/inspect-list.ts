@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from '@toolkit/domain/result';
 import {
+  type EngineMaker,
   type FileKind,
   fileKind,
   guessTable,
@@ -11,23 +12,29 @@ import {
 } from '@toolkit/domain/url-generator';
 import type { ByteStream } from './byte-stream.ts';
 import { keywordFeed } from './keyword-feed.ts';
-import { type OpenedList, openList, type SpreadsheetReader, textHead } from './open-list.ts';
+import { type OpenedList, openList, textHead } from './open-list.ts';
 import type { ByteSource, InspectChoice, InspectEvent, ListCount, ListFailure, ListShape } from './ports.ts';
 import { readPieces } from './read-pieces.ts';
+import type { RunTools } from './run-urls.ts';
 
-/** How much the search for duplicates may remember, in bytes: looking at a list must not fill a browser's memory. */
-const mostMemory = 402_653_184;
+/**
+ * How much of a list is searched for duplicates, in bytes: looking at a list must take neither all memory nor the time of
+ * making URLs of it. A run that leaves duplicates out compares all.
+ */
+const comparedMaxBytes = 52_428_800;
 
 export async function* inspectList(
   list: ByteSource | ByteStream,
   { input, sheet = 0, ignoreCase = false }: InspectChoice,
-  readSpreadsheet: SpreadsheetReader,
+  { makeEngine, readSpreadsheet }: RunTools,
 ): AsyncGenerator<InspectEvent, void> {
   const opened = await openList(list, sheet, readSpreadsheet);
   if (!opened.ok) return yield { kind: 'finished', result: opened };
   const shape = shapeOf(opened.value);
   yield { kind: 'shape', shape };
-  const read = readable(shape) ? counted(opened.value, input ?? shape.input, ignoreCase) : undefined;
+  const read = readable(shape)
+    ? counted(opened.value, input ?? shape.input, ignoreCase, makeEngine)
+    : undefined;
   if (read) yield { kind: 'finished', result: yield* read };
   else {
     const code = shape.kind.kind === 'empty' ? ('empty-list' as const) : ('not-text' as const);
@@ -78,25 +85,37 @@ async function* counted(
   { stream }: OpenedList,
   input: RecipeInput,
   ignoreCase: boolean,
+  makeEngine: EngineMaker,
 ): AsyncGenerator<InspectEvent, Result<ListCount, ListFailure>> {
-  const feed = keywordFeed(
-    {
-      ...input,
-      duplicates: ignoreCase ? 'drop-ignoring-case' : 'drop',
-      mostMemory,
-      cells: [{ column: input.table?.columns[0]?.column ?? 0, filters: [] }],
-      cleanLines: false,
-    },
+  const cells = [{ column: input.table?.columns[0]?.column ?? 0, filters: [] }];
+  const settings = { ...input, cells, cleanLines: false };
+  const engine = makeEngine({});
+  const all = keywordFeed({ ...settings, duplicates: 'keep' }, engine);
+  const compared = keywordFeed(
+    { ...settings, duplicates: ignoreCase ? 'drop-ignoring-case' : 'drop' },
     { push: () => undefined, count: { keywords: 0, emptyLines: 0 } },
   );
+  let read = 0;
   for await (const piece of readPieces(stream)) {
-    const problem = piece ? feed.push(piece.bytes) : ({ code: 'unreadable' } as const);
-    if (problem) return fail(listFailure(problem));
-    yield { kind: 'progress', share: piece?.share ?? 0, keywords: feed.count.keywords, written: 0 };
+    const problem = piece ? all.push(piece.bytes) : ({ code: 'unreadable' } as const);
+    if (!piece || problem) return fail(listFailure(problem ?? { code: 'unreadable' }));
+    read += piece.bytes.length;
+    if (read <= comparedMaxBytes) compared.push(piece.bytes);
+    yield { kind: 'progress', share: piece.share, keywords: engine.count.keywords, written: 0 };
   }
-  const problem = feed.end();
+  const problem = all.end() ?? lastOf(engine.finish());
   if (problem) return fail(listFailure(problem));
-  return feed.count.keywords === 0 ? fail({ code: 'empty-list' }) : ok(feed.count);
+  const wholly = read <= comparedMaxBytes;
+  if (wholly) compared.end();
+  const { duplicates, allCompared } = compared.count;
+  const count = { ...all.count, duplicates, allCompared: allCompared && wholly };
+  return count.keywords === 0 ? fail({ code: 'empty-list' }) : ok(count);
+}
+
+function lastOf<Value>(steps: Generator<number, Value>): Value {
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return step.value;
 }
 
 /** Counting keeps nothing: memory that is refused even so has no better name. */

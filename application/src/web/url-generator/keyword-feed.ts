@@ -30,8 +30,6 @@ export interface Feed extends Stage {
 export interface FeedSettings {
   readonly encoding: Recipe['input']['encoding'];
   readonly duplicates: Recipe['duplicates'];
-  /** How much the search for duplicates may remember, in bytes; `distinctKeywords` knows a default. */
-  readonly mostMemory?: number;
   readonly table?: RecipeTable;
   /** What stands in a line, 0x1F between. Without a table, each is made of the line itself. */
   readonly cells: readonly LineCell[];
@@ -55,10 +53,9 @@ export function keywordFeed(settings: FeedSettings, engine: LineTaker): Feed {
   };
 
   let next: Stage = { push: (utf8) => engine.push(utf8), end: () => undefined };
-  const { duplicates, mostMemory, cells, cleanLines, table, encoding } = settings;
+  const { duplicates, cells, cleanLines, table, encoding } = settings;
   if (duplicates !== 'keep') {
-    const ignoreCase = duplicates === 'drop-ignoring-case';
-    const rules = { ignoreCase, ...(mostMemory !== undefined && { mostMemory }) };
+    const rules = { ignoreCase: duplicates === 'drop-ignoring-case' };
     next = before(next, (write) => counted(distinctKeywords(rules, write), ({ count }) => count));
   }
   if (table) {

@@ -84,7 +84,7 @@ export interface FurtherList {
 export interface ListCount extends KeywordCount {
   /** Keywords that stood in the list before; only where duplicates were looked for. */
   readonly duplicates: number;
-  /** False when memory ended: then there may be more duplicates. */
+  /** False where not all was compared, because the list is long or memory ended: then there may be more duplicates. */
   readonly allCompared: boolean;
   /** Records of a table with text in some of the columns that are used only. */
   readonly incomplete: number;

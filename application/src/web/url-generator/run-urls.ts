@@ -67,6 +67,8 @@ async function* written(
   if (!planned.ok) return planned;
   const { plan, direct } = planned.value;
   const first = firstList(run, planned.value);
+  if (recipe.randomize && (first.list.size ?? 0) > shuffledMaxBytes)
+    return fail({ code: 'too-large-to-shuffle' });
   const opened = await openList(first.list, run.sheet ?? 0, tools.readSpreadsheet);
   if (!opened.ok) return fail({ ...opened.error, ...first.blamed });
   const { stream } = opened.value;
