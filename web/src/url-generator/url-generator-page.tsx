@@ -32,7 +32,7 @@ export default function UrlGeneratorPage() {
       </PageHead>
       <form className="url-generator-card" noValidate onSubmit={form.onSubmit}>
         <TemplateField
-          state={form.field('template', 'on-leave')}
+          state={form.field('template')}
           form={options.form}
           names={page.knownNames}
           caret={page.caret}

@@ -50,7 +50,7 @@ export function UtmOptions({ template, placeholders, onUse }: UtmOptionsProps) {
   const result = begun && problems.length === 0 ? withUtm(template, values, used) : undefined;
   const isIn = /[?&]utm_/i.test(template);
   return (
-    <Section title="Campaign parameters" summary={isIn ? 'UTM in the template' : 'UTM off'} changed={isIn}>
+    <Section title="Campaign parameters" summary={isIn ? 'UTM' : 'Off'} changed={isIn}>
       <p className="option-lead">
         Adds utm parameters to the template, after its own query and before its fragment.
       </p>
