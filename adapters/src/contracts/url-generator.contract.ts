@@ -1,16 +1,8 @@
-import type {
-  ByteSource,
-  GenerationEvent,
-  GenerationSettings,
-  RunEvent,
-  UrlGenerator,
-  UrlRun,
-} from '@toolkit/application/web/url-generator';
+import type { ByteSource, RunEvent, UrlGenerator, UrlRun } from '@toolkit/application/web/url-generator';
 import {
   defaultOutput,
   lineMaxBytes,
   plainRecipe,
-  planOfTemplate,
   type Recipe,
   type Seed,
 } from '@toolkit/domain/url-generator';
@@ -25,9 +17,8 @@ export interface UrlGeneratorHarness {
 }
 
 const template = 'https://search.example/?q={keyword}&again={keyword}';
-const plan = planOfTemplate(template);
-const inOrder: GenerationSettings = { plan, randomize: false };
-const shuffled: GenerationSettings = { plan, randomize: true };
+const inOrder: Partial<Recipe> = { template, randomize: false };
+const shuffled: Partial<Recipe> = { template, randomize: true };
 
 const ascii = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(text, (letter) => letter.charCodeAt(0));
@@ -37,14 +28,14 @@ async function lastOf<Event>(events$: Observable<Event>): Promise<Event> {
   return lastValueFrom(events$);
 }
 
-async function bytesOf(event: GenerationEvent | RunEvent): Promise<Uint8Array> {
+async function bytesOf(event: RunEvent): Promise<Uint8Array> {
   if (event.kind !== 'finished' || !event.result.ok) throw new Error(JSON.stringify(event));
   const { file, size } = event.result.value;
   if (file?.size !== size) throw new Error(`The file has ${file?.size} bytes of ${size}.`);
   return new Uint8Array(await file.slice(0, size).arrayBuffer());
 }
 
-async function textOf(event: GenerationEvent): Promise<string> {
+async function textOf(event: RunEvent): Promise<string> {
   const bytes = await bytesOf(event);
   let text = '';
   for (let start = 0; start < bytes.length; start += 8192) {
@@ -57,14 +48,13 @@ export function urlGeneratorContract(name: string, make: () => Promise<UrlGenera
   describe(`${name} as UrlGenerator`, () => {
     let harness: UrlGeneratorHarness;
 
-    const count = (text: string) => lastOf(harness.generator.count(harness.list(ascii(text))));
-    const generate = (text: string, settings: GenerationSettings) =>
-      lastOf(harness.generator.generate(harness.list(ascii(text)), settings));
-
     const runOf = (text: string, changes: Partial<Recipe> = {}): UrlRun => ({
       recipe: { ...plainRecipe('https://search.example/?q={keyword}', 'urls.txt'), ...changes },
       list: harness.list(ascii(text)),
     });
+    const count = (text: string) => lastOf(harness.generator.inspect(harness.list(ascii(text))));
+    const generate = (text: string, changes: Partial<Recipe>) =>
+      lastOf(harness.generator.run(runOf(text, changes)));
 
     beforeAll(async () => {
       harness = await make();
@@ -72,9 +62,9 @@ export function urlGeneratorContract(name: string, make: () => Promise<UrlGenera
     });
 
     it('S-67 S-70 counts keywords and the empty lines it drops', async () => {
-      expect(await count(' one \r\n\r\n\t\ntwo\rthree')).toEqual({
+      expect(await count(' one \r\n\r\n\t\ntwo\rthree')).toMatchObject({
         kind: 'finished',
-        result: { ok: true, value: { keywords: 3, emptyLines: 2 } },
+        result: { ok: true, value: { keywords: 3, emptyLines: 2, duplicates: 0, allCompared: true } },
       });
     });
 
@@ -97,7 +87,7 @@ export function urlGeneratorContract(name: string, make: () => Promise<UrlGenera
 
     it('S-68 repeats the order of a seed, and tells the seed of an order', async () => {
       const text = Array.from({ length: 500 }, (_, at) => `keyword-${at}`).join('\n');
-      const seedOf = (event: GenerationEvent): Seed | undefined =>
+      const seedOf = (event: RunEvent): Seed | undefined =>
         event.kind === 'finished' && event.result.ok ? event.result.value.seed : undefined;
       const given = await generate(text, { ...shuffled, seed: [5, 6, 7, 8] });
       expect(seedOf(given)).toEqual([5, 6, 7, 8]);
@@ -117,7 +107,7 @@ export function urlGeneratorContract(name: string, make: () => Promise<UrlGenera
       const lines = 5000;
       const text = Array.from({ length: lines }, () => keyword).join('\r\n');
       const event = await generate(text, {
-        plan: planOfTemplate('https://a.example/{keyword}'),
+        template: 'https://a.example/{keyword}',
         randomize: false,
       });
       expect(event).toMatchObject({ result: { ok: true, value: { keywords: lines, emptyLines: 0 } } });
@@ -127,7 +117,9 @@ export function urlGeneratorContract(name: string, make: () => Promise<UrlGenera
 
     it('tells progress that never goes back and ends at all of it', async () => {
       const list = harness.list(ascii(`${'word\n'.repeat(600_000)}`));
-      const events = await lastValueFrom(harness.generator.generate(list, shuffled).pipe(toArray()));
+      const events = await lastValueFrom(
+        harness.generator.run({ ...runOf('', shuffled), list }).pipe(toArray()),
+      );
       const shares = events.flatMap((event) => (event.kind === 'progress' ? [event.share] : []));
       expect(shares.length).toBeGreaterThan(2);
       expect(shares).toEqual([...shares].sort((one, other) => one - other));
@@ -160,17 +152,17 @@ export function urlGeneratorContract(name: string, make: () => Promise<UrlGenera
 
     it('says that a list has become unreadable', async () => {
       const expected = { kind: 'finished', result: { ok: false, error: { code: 'unreadable' } } };
-      expect(await lastOf(harness.generator.count(await harness.vanishedList()))).toEqual(expected);
-      expect(await lastOf(harness.generator.generate(await harness.vanishedList(), inOrder))).toEqual(
-        expected,
-      );
+      expect(await lastOf(harness.generator.inspect(await harness.vanishedList()))).toEqual(expected);
+      expect(
+        await lastOf(harness.generator.run({ ...runOf('', inOrder), list: await harness.vanishedList() })),
+      ).toEqual(expected);
     });
 
     it('says nothing more once unsubscribed, and works again afterwards', async () => {
       const list = harness.list(ascii('word\n'.repeat(600_000)));
-      const seen: GenerationEvent[] = [];
+      const seen: RunEvent[] = [];
       await new Promise<void>((resolve) => {
-        const subscription = harness.generator.generate(list, inOrder).subscribe((event) => {
+        const subscription = harness.generator.run({ ...runOf('', inOrder), list }).subscribe((event) => {
           seen.push(event);
           // The first event may come before there is something to unsubscribe from.
           void Promise.resolve().then(() => {
@@ -187,7 +179,7 @@ export function urlGeneratorContract(name: string, make: () => Promise<UrlGenera
 
     it('refuses to shuffle what no memory could hold, before it begins', async () => {
       const list = { size: 5_000_000_000, slice: () => ({ arrayBuffer: () => Promise.reject(new Error()) }) };
-      expect(await lastOf(harness.generator.generate(list, shuffled))).toEqual({
+      expect(await lastOf(harness.generator.run({ ...runOf('', shuffled), list }))).toEqual({
         kind: 'finished',
         result: { ok: false, error: { code: 'too-large-to-shuffle' } },
       });
@@ -283,7 +275,7 @@ export function urlGeneratorContract(name: string, make: () => Promise<UrlGenera
     });
 
     it('starts anew with every subscription', async () => {
-      const events$ = harness.generator.generate(harness.list(ascii('a\nb')), inOrder);
+      const events$ = harness.generator.run(runOf('a\nb', inOrder));
       const both = await Promise.all([lastOf(events$), lastOf(events$)]);
       expect(await Promise.all(both.map(textOf))).toEqual([urlOf('a') + urlOf('b'), urlOf('a') + urlOf('b')]);
     });

@@ -1,12 +1,7 @@
 import {
   type ArchiveMaker,
   type ByteSource,
-  type CountEvent,
-  countKeywords,
   filesInOne,
-  type GenerationEvent,
-  type GenerationSettings,
-  generateUrls,
   type InspectChoice,
   type InspectEvent,
   inspectList,
@@ -40,10 +35,6 @@ export class MemoryUrlGenerator implements UrlGenerator {
 
   prepare(): void {}
 
-  count(list: ByteSource): Observable<CountEvent> {
-    return defer(() => from(countKeywords(list, byteEngine)));
-  }
-
   inspect(list: ByteSource, choice: InspectChoice = {}): Observable<InspectEvent> {
     const tools = { makeEngine: byteEngine, readSpreadsheet: this.formats.readSpreadsheet };
     return defer(() => from(inspectList(list, choice, tools)));
@@ -69,32 +60,6 @@ export class MemoryUrlGenerator implements UrlGenerator {
       }
       const file = target ? undefined : new MemoryFile(...pieces);
       yield { kind: 'finished', result: ok({ ...step.result.value, file, discard: () => {} }) };
-    }
-  }
-
-  generate(list: ByteSource, settings: GenerationSettings, target?: SaveTarget): Observable<GenerationEvent> {
-    return defer(() => from(this.events(list, settings, target)));
-  }
-
-  private async *events(
-    list: ByteSource,
-    settings: GenerationSettings,
-    target: SaveTarget | undefined,
-  ): AsyncGenerator<GenerationEvent> {
-    const seed = settings.seed ?? this.nextSeed();
-    const { sink, pieces } = keepingSink();
-    for await (const step of generateUrls(list, { ...settings, seed }, byteEngine, sink)) {
-      if (step.kind === 'progress' || !step.result.ok) {
-        yield step as GenerationEvent;
-        continue;
-      }
-      const urls = {
-        ...step.result.value,
-        file: target ? undefined : new MemoryFile(...pieces),
-        seed: settings.randomize ? seed : undefined,
-        discard: () => {},
-      };
-      yield { kind: 'finished', result: ok(urls) };
     }
   }
 

@@ -5,9 +5,9 @@ import type { UrlWorker } from './url-workers.ts';
 /** The worker's own code behind a real message channel: messages are cloned and buffers handed over. */
 export function channelWorker(): UrlWorker {
   const { port1, port2 } = new MessageChannel();
-  let list: ByteSource | undefined;
+  let list: ByteSource;
   port2.onmessage = ({ data }: MessageEvent<UrlJob>) => {
-    const job = 'list' in data && list ? { ...data, list } : data;
+    const job = 'list' in data ? { ...data, list } : { ...data, run: { ...data.run, list } };
     void doUrlJob(job, (step, handedOver) => port2.postMessage(step, handedOver));
   };
   return {
@@ -18,8 +18,9 @@ export function channelWorker(): UrlWorker {
     onerror: null,
     postMessage(job: UrlJob) {
       // Node cannot clone a Blob that lies in a file; browsers can.
-      list = 'list' in job ? job.list : undefined;
-      port1.postMessage('list' in job ? { ...job, list: undefined } : job);
+      list = 'list' in job ? job.list : job.run.list;
+      const rest = 'list' in job ? { list: undefined } : { run: { ...job.run, list: undefined } };
+      port1.postMessage({ ...job, ...rest });
     },
     terminate() {
       port1.close();

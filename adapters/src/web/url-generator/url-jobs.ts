@@ -1,11 +1,6 @@
 import {
   type ByteSource,
-  type CountEvent,
-  countKeywords,
   filesInOne,
-  type GenerationSettings,
-  type GenerationStep,
-  generateUrls,
   type InspectChoice,
   type InspectEvent,
   inspectList,
@@ -25,16 +20,9 @@ import { openSyncFile } from './result-folder.ts';
 import { SyncFileSink } from './sync-file-sink.ts';
 
 /** A file of the browser's own storage, by name; one that the user has chosen; or memory. */
-export type UrlTarget = { readonly name: string } | { readonly handle: FileSystemFileHandle } | undefined;
+type UrlTarget = { readonly name: string } | { readonly handle: FileSystemFileHandle } | undefined;
 
 export type UrlJob =
-  | { readonly task: 'count'; readonly list: ByteSource }
-  | {
-      readonly task: 'generate';
-      readonly list: ByteSource;
-      readonly settings: GenerationSettings;
-      readonly target: UrlTarget;
-    }
   | { readonly task: 'inspect'; readonly list: ByteSource; readonly choice: InspectChoice }
   | { readonly task: 'preview'; readonly run: UrlRun; readonly most: number }
   | { readonly task: 'run'; readonly run: UrlRun; readonly seed: Seed; readonly target: UrlTarget };
@@ -50,7 +38,7 @@ interface FinishedPreview {
   readonly result: Preview;
 }
 
-export type JobStep = GenerationStep | CountEvent | InspectEvent | FinishedPreview | RunStep | OutputPiece;
+export type JobStep = InspectEvent | FinishedPreview | RunStep | OutputPiece;
 
 type Post = (step: JobStep, handedOver: ArrayBuffer[]) => void;
 
@@ -62,10 +50,6 @@ export async function doUrlJob(job: UrlJob, post: Post): Promise<void> {
 async function* stepsOf(job: UrlJob, post: Post): AsyncGenerator<JobStep, void> {
   const makeEngine = quickestEngine();
   switch (job.task) {
-    case 'count':
-      return yield* countKeywords(job.list, makeEngine);
-    case 'generate':
-      return yield* generateUrls(job.list, job.settings, makeEngine, await sinkOf(job.target, post));
     case 'inspect':
       return yield* inspectList(job.list, job.choice, { makeEngine, readSpreadsheet });
     case 'preview':

@@ -39,14 +39,14 @@ describe('WorkerUrlGenerator', () => {
     generator.prepare();
     generator.prepare();
     expect(started).toBe(1);
-    await lastValueFrom(generator.count(list));
-    await lastValueFrom(generator.count(list));
+    await lastValueFrom(generator.inspect(list));
+    await lastValueFrom(generator.inspect(list));
     expect([started, ended]).toEqual([1, 0]);
-    generator.count(list).subscribe().unsubscribe();
+    generator.inspect(list).subscribe().unsubscribe();
     expect([started, ended]).toEqual([1, 1]);
-    await lastValueFrom(generator.count(list));
+    await lastValueFrom(generator.inspect(list));
     expect([started, ended]).toEqual([2, 1]);
-    await Promise.all([lastValueFrom(generator.count(list)), lastValueFrom(generator.count(list))]);
+    await Promise.all([lastValueFrom(generator.inspect(list)), lastValueFrom(generator.inspect(list))]);
     expect([started, ended]).toEqual([3, 2]);
   });
 
@@ -59,7 +59,7 @@ describe('WorkerUrlGenerator', () => {
     });
     generator.prepare();
     workers[0]?.onerror?.call(workers[0] as never, {} as never);
-    expect(await lastValueFrom(generator.count(list))).toMatchObject({ result: { ok: true } });
+    expect(await lastValueFrom(generator.inspect(list))).toMatchObject({ result: { ok: true } });
     expect(workers).toHaveLength(2);
   });
 
@@ -68,10 +68,10 @@ describe('WorkerUrlGenerator', () => {
       ...channelWorker(),
       postMessage: () => broken.onerror?.call(broken as never, {} as never),
     };
-    expect(await lastValueFrom(new WorkerUrlGenerator(() => broken).count(list))).toEqual(interrupted);
+    expect(await lastValueFrom(new WorkerUrlGenerator(() => broken).inspect(list))).toEqual(interrupted);
     const missing = new WorkerUrlGenerator(() => {
       throw new TypeError('refused by policy');
     });
-    expect(await lastValueFrom(missing.count(list))).toEqual(interrupted);
+    expect(await lastValueFrom(missing.inspect(list))).toEqual(interrupted);
   });
 });

@@ -1,30 +1,21 @@
 import type {
   ByteSource,
-  CountEvent,
-  Finished,
-  FinishedRun,
-  GeneratedUrls,
-  GenerationEvent,
-  GenerationFailure,
-  GenerationSettings,
   InspectChoice,
   InspectEvent,
   Preview,
-  Progress,
   RunCount,
   RunEvent,
-  RunFailure,
+  RunStep,
   SaveTarget,
   UrlGenerator,
   UrlRun,
-  WrittenUrls,
 } from '@toolkit/application/web/url-generator';
 import { fail, ok } from '@toolkit/domain/result';
 import type { Seed } from '@toolkit/domain/url-generator';
 import { lastValueFrom, Observable } from 'rxjs';
 import { PickedFile } from './browser-downloads.ts';
 import { newResultFile, type ResultFile, sweepResultFiles } from './result-files.ts';
-import type { OutputPiece, UrlJob, UrlTarget } from './url-jobs.ts';
+import type { OutputPiece } from './url-jobs.ts';
 import { jobSteps } from './url-worker-steps.ts';
 import { type UrlWorker, Workers } from './url-workers.ts';
 
@@ -52,10 +43,6 @@ export class WorkerUrlGenerator implements UrlGenerator {
     this.swept ??= sweepResultFiles().catch(() => {});
   }
 
-  count(list: ByteSource): Observable<CountEvent> {
-    return jobSteps(this.workers, { task: 'count', list }) as Observable<CountEvent>;
-  }
-
   inspect(list: ByteSource, choice: InspectChoice = {}): Observable<InspectEvent> {
     return jobSteps(this.workers, { task: 'inspect', list, choice }) as Observable<InspectEvent>;
   }
@@ -66,49 +53,25 @@ export class WorkerUrlGenerator implements UrlGenerator {
     return (last as { result: Preview }).result;
   }
 
-  generate(list: ByteSource, settings: GenerationSettings, target?: SaveTarget): Observable<GenerationEvent> {
-    return this.working<WrittenUrls, GenerationFailure, GeneratedUrls>(target, '.txt', () => {
-      const seed = settings.seed ?? newSeed();
-      return {
-        job: (place) => ({ task: 'generate', list, settings: { ...settings, seed }, target: place }),
-        lasting: !settings.randomize || list.size <= lastingBytes,
-        made: (written, rest) => ({ ...written, ...rest, seed: settings.randomize ? seed : undefined }),
-      };
-    });
-  }
-
   run(run: UrlRun, target?: SaveTarget): Observable<RunEvent> {
-    const { recipe, list, further = [] } = run;
-    const ending =
-      recipe.output.format === 'text' && recipe.output.urlsPerFile === 0 && !run.zip ? '.txt' : '';
-    return this.working<RunCount, RunFailure, FinishedRun>(target, ending, () => ({
-      job: (place) => ({ task: 'run', run, seed: newSeed(), target: place }),
-      // Combinations multiply, at most to this.
-      lasting: further.reduce((bytes, one) => bytes * Math.max(one.list.size, 1), list.size) <= lastingBytes,
-      made: (count, rest) => ({ ...count, ...rest }),
-    }));
-  }
-
-  /** Work whose output goes to a file: of the browser, or the one that was chosen. */
-  private working<Written extends { readonly size: number }, Failure, Made>(
-    target: SaveTarget | undefined,
-    ending: '.txt' | '',
-    begin: () => Work<Written, Made>,
-  ): Observable<Progress | Finished<Made, Failure>> {
+    const { recipe, list, further = [], zip } = run;
+    const ending = recipe.output.format === 'text' && recipe.output.urlsPerFile === 0 && !zip ? '.txt' : '';
+    // Combinations multiply, at most to this.
+    const lasting =
+      further.reduce((bytes, one) => bytes * Math.max(one.list.size, 1), list.size) <= lastingBytes;
     return new Observable((subscriber) => {
-      const work = begin();
       const picked = target instanceof PickedFile ? target : undefined;
       let place: ResultFile | undefined;
       let kept = false;
       const pieces: Blob[] = [];
-      const finished = async (written: Written): Promise<Finished<Made, Failure>> => {
-        const file = picked ? undefined : await fileOf(place, pieces, written.size, ending);
-        if (!file && !picked) return interrupted as Finished<Made, Failure>;
+      const finished = async (count: RunCount): Promise<RunEvent> => {
+        const file = picked ? undefined : await fileOf(place, pieces, count.size, ending);
+        if (!file && !picked) return interrupted;
         kept = true;
         const discard = once(() => place?.remove('later'));
-        return { kind: 'finished', result: ok(work.made(written, { file, discard })) };
+        return { kind: 'finished', result: ok({ ...count, file, discard }) };
       };
-      const end = (event: Finished<Made, Failure>) => {
+      const end = (event: RunEvent) => {
         if (subscriber.closed && kept) place?.remove('now');
         subscriber.next(event);
         subscriber.complete();
@@ -116,34 +79,25 @@ export class WorkerUrlGenerator implements UrlGenerator {
       const start = async () => {
         place = picked ? undefined : await newResultFile(ending);
         if (subscriber.closed) return place?.remove('now');
-        const job = work.job(picked ? { handle: picked.handle } : place && { name: place.name });
-        const steps$ = jobSteps(this.workers, job, work.lasting) as Observable<WorkStep<Written, Failure>>;
+        const to = picked ? { handle: picked.handle } : place && { name: place.name };
+        const job = { task: 'run', run, seed: newSeed(), target: to } as const;
+        const steps$ = jobSteps(this.workers, job, lasting) as Observable<RunStep | OutputPiece>;
         subscriber.add(
           steps$.subscribe((step) => {
             if (step.kind === 'piece') pieces.push(new Blob([step.bytes]));
             else if (step.kind === 'progress') subscriber.next(step);
             else if (!step.result.ok) end({ kind: 'finished', result: step.result });
-            else
-              void finished(step.result.value).then(end, () => end(interrupted as Finished<Made, Failure>));
+            else void finished(step.result.value).then(end, () => end(interrupted));
           }),
         );
       };
-      start().catch(() => end(interrupted as Finished<Made, Failure>));
+      start().catch(() => end(interrupted));
       return () => {
         if (!kept) place?.remove('now');
       };
     });
   }
 }
-
-interface Work<Written, Made> {
-  job(place: UrlTarget): UrlJob;
-  /** Whether the worker can be used again. */
-  readonly lasting: boolean;
-  made(written: Written, rest: Pick<FinishedRun, 'file' | 'discard'>): Made;
-}
-
-type WorkStep<Written, Failure> = Progress | Finished<Written, Failure> | OutputPiece;
 
 const interrupted = { kind: 'finished', result: fail({ code: 'interrupted' }) } as const;
 

@@ -1,6 +1,4 @@
 export { type ByteStream, peeked } from './byte-stream.ts';
-export { countKeywords } from './count-keywords.ts';
-export { type GenerationStep, generateUrls, shuffledMaxBytes, type WrittenUrls } from './generate-urls.ts';
 export { inspectList } from './inspect-list.ts';
 export { KeptTexts, type Shelf } from './kept-texts.ts';
 export {
@@ -23,18 +21,12 @@ export type { OutputSink } from './output-sink.ts';
 export {
   type ArchiveFailure,
   type ByteSource,
-  type CountEvent,
   Downloads,
   type Finished,
   type FinishedRun,
   type FurtherList,
-  type GeneratedUrls,
-  type GenerationEvent,
-  type GenerationFailure,
-  type GenerationSettings,
   type InspectChoice,
   type InspectEvent,
-  type KeywordFailure,
   type ListCount,
   type ListFailure,
   type ListShape,

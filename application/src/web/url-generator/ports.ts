@@ -7,7 +7,6 @@ import type {
   Seed,
   TableGuess,
   TemplateProblem,
-  UrlPlan,
 } from '@toolkit/domain/url-generator';
 import type { Observable } from 'rxjs';
 
@@ -30,10 +29,6 @@ export type OutputFailure = 'too-large' | 'no-space' | 'unwritable';
 /** More than 4 GiB, or than 65,535 files. */
 export type ArchiveFailure = 'too-large-for-zip';
 
-export type GenerationFailure =
-  | KeywordFailure
-  | { readonly code: OutputFailure | 'too-large-to-shuffle' | 'out-of-memory' };
-
 export interface Progress {
   readonly kind: 'progress';
   /** Share of the work done, 0 to 1. */
@@ -48,13 +43,6 @@ export interface Progress {
 export interface Finished<Value, Failure> {
   readonly kind: 'finished';
   readonly result: Result<Value, Failure>;
-}
-
-export interface GenerationSettings {
-  readonly plan: UrlPlan;
-  readonly randomize: boolean;
-  /** Repeats an order; without it, one of chance is taken. */
-  readonly seed?: Seed;
 }
 
 /** What one run of a recipe is about. */
@@ -174,20 +162,6 @@ export interface SaveTarget {
   readonly name: string;
 }
 
-export interface GeneratedUrls extends KeywordCount {
-  /** In bytes. */
-  readonly size: number;
-  /** The text; absent where it went straight to a {@link SaveTarget}. */
-  readonly file: ByteSource | undefined;
-  /** What the order was drawn with. */
-  readonly seed: Seed | undefined;
-  /** Gives back the space that the file takes, once a download that is under way has had the time to end. */
-  discard(): void;
-}
-
-export type CountEvent = Progress | Finished<KeywordCount, KeywordFailure>;
-export type GenerationEvent = Progress | Finished<GeneratedUrls, GenerationFailure>;
-
 /**
  * Makes URLs of keywords without blocking whoever watches. Work starts with the subscription and ends with it:
  * unsubscribing cancels, and leaves nothing behind. Streams never fail; failures are results.
@@ -195,20 +169,13 @@ export type GenerationEvent = Progress | Finished<GeneratedUrls, GenerationFailu
 export abstract class UrlGenerator {
   /** Fetches what the work needs, so that later nothing has to be fetched. May be called any number of times. */
   abstract prepare(): void;
-  abstract count(list: ByteSource): Observable<CountEvent>;
-  /** @param target of {@link Downloads.choose}; without it, the result has a file */
-  abstract generate(
-    list: ByteSource,
-    settings: GenerationSettings,
-    target?: SaveTarget,
-  ): Observable<GenerationEvent>;
   /**
    * Tells what a list is, then counts what is in it.
    */
   abstract inspect(list: ByteSource, choice?: InspectChoice): Observable<InspectEvent>;
   /** The first URLs of a run, at most so many, made of the beginning of its lists. */
   abstract preview(run: UrlRun, most: number): Promise<Preview>;
-  /** @param target as for `generate` */
+  /** @param target of {@link Downloads.choose}; without it, the result has a file */
   abstract run(run: UrlRun, target?: SaveTarget): Observable<RunEvent>;
 }
 

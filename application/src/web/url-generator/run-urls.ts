@@ -8,7 +8,6 @@ import {
 } from '@toolkit/domain/url-generator';
 import { type CombinedLines, combinedLines } from './combined-lines.ts';
 import { firstList } from './first-list.ts';
-import { shuffledMaxBytes } from './generate-urls.ts';
 import { type Feed, keywordFeed } from './keyword-feed.ts';
 import { inputOf, openList, type SpreadsheetReader } from './open-list.ts';
 import type { OutputFiles } from './output-files.ts';
@@ -18,6 +17,12 @@ import { readPieces } from './read-pieces.ts';
 import { runOutput } from './run-output.ts';
 import { planRun } from './run-plan.ts';
 import type { StreamedRun } from './streamed-run.ts';
+
+/**
+ * Largest list in bytes that can be shuffled: all keywords have to be in memory, of which WebAssembly has 4 GiB; in
+ * UTF-8 a list in UTF-16 can be half as large again.
+ */
+const shuffledMaxBytes = 3_600_000_000;
 
 export interface RunTools {
   readonly makeEngine: EngineMaker;

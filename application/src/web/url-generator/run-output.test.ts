@@ -1,9 +1,17 @@
-import { byteEngine, type EngineMaker, planOfTemplate } from '@toolkit/domain/url-generator';
-import { type GenerationStep, generateUrls } from './generate-urls.ts';
+import { byteEngine, type EngineMaker, plainRecipe } from '@toolkit/domain/url-generator';
+import { OneFile } from './output-files.ts';
 import type { OutputSink } from './output-sink.ts';
+import { type RunStep, runUrls } from './run-urls.ts';
 
 const list = (text: string) => new Blob([text]);
-const settings = { plan: planOfTemplate('https://a.example/{keyword}'), randomize: false };
+
+/** The plain form, to one place. */
+function generate(from: Blob, randomize: boolean, makeEngine: EngineMaker, sink: OutputSink) {
+  const recipe = { ...plainRecipe('https://a.example/{keyword}', 'urls.txt'), randomize };
+  const readSpreadsheet = async () => ({ ok: false, error: { code: 'not-a-spreadsheet' } }) as const;
+  const tools = { makeEngine, readSpreadsheet };
+  return runUrls({ recipe, list: from }, [1, 2, 3, 4], tools, new OneFile(sink));
+}
 
 function recordingSink(failsAfter = Number.POSITIVE_INFINITY) {
   const sink = {
@@ -23,20 +31,20 @@ function recordingSink(failsAfter = Number.POSITIVE_INFINITY) {
   return sink;
 }
 
-async function lastOf(steps: AsyncGenerator<GenerationStep>): Promise<GenerationStep | undefined> {
-  let last: GenerationStep | undefined;
+async function lastOf(steps: AsyncGenerator<RunStep>): Promise<RunStep | undefined> {
+  let last: RunStep | undefined;
   for await (const step of steps) last = step;
   return last;
 }
 
 const failed = (code: string) => ({ kind: 'finished', result: { ok: false, error: { code } } });
 
-describe('generateUrls', () => {
+describe('what runUrls writes to', () => {
   it('tells the size of what it has written, and closes what it has written to', async () => {
     const sink = recordingSink();
-    const last = await lastOf(generateUrls(list('one\n\ntwo'), settings, byteEngine, sink));
+    const last = await lastOf(generate(list('one\n\ntwo'), false, byteEngine, sink));
     const value = { keywords: 2, emptyLines: 1, size: sink.size };
-    expect(last).toEqual({ kind: 'finished', result: { ok: true, value } });
+    expect(last).toMatchObject({ kind: 'finished', result: { ok: true, value } });
     expect(sink.size).toBe('https://a.example/one\r\n'.length * 2);
     expect(sink.closed).toEqual([true]);
   });
@@ -45,7 +53,7 @@ describe('generateUrls', () => {
     for (const randomize of [false, true]) {
       const sink = recordingSink(2_000_000);
       const many = list('some keyword\n'.repeat(400_000));
-      const steps = generateUrls(many, { ...settings, randomize }, byteEngine, sink);
+      const steps = generate(many, randomize, byteEngine, sink);
       expect(await lastOf(steps)).toEqual(failed('no-space'));
       expect(sink.size).toBeLessThan(8_000_000);
       expect(sink.closed).toEqual([false]);
@@ -58,9 +66,7 @@ describe('generateUrls', () => {
     broken.close = async () => {
       broken.failure = 'unwritable';
     };
-    expect(await lastOf(generateUrls(list('one'), settings, byteEngine, broken))).toEqual(
-      failed('unwritable'),
-    );
+    expect(await lastOf(generate(list('one'), false, byteEngine, broken))).toEqual(failed('unwritable'));
   });
 
   it('says that memory was refused', async () => {
@@ -70,7 +76,7 @@ describe('generateUrls', () => {
       push: () => ({ code: 'out-of-memory' }),
     });
     const sink = recordingSink();
-    const steps = generateUrls(list('one'), { ...settings, randomize: true }, refusing, sink);
+    const steps = generate(list('one'), true, refusing, sink);
     expect(await lastOf(steps)).toEqual(failed('out-of-memory'));
     expect(sink.closed).toEqual([false]);
   });
