@@ -5,7 +5,7 @@ export const templateWords = {
   'unclosed-brace': 'This { is never closed. Write {{ for a brace that is meant as text.',
   'stray-brace': 'This } closes nothing. Write }} for a brace that is meant as text.',
   'unnamed-placeholder': 'There is no name between these braces.',
-  'unknown-column': 'There is no column of this name.',
+  'unknown-column': 'There is no column or list of this name.',
   'unknown-filter': 'There is no filter of this name. There are lower, slug, plus and raw.',
   'two-encodings': 'Only one of plus and raw can be used at a time.',
   'not-a-url': 'Invalid URL.',

@@ -176,7 +176,7 @@ describe('options', () => {
     expect((await generated(app)).text).toBe('https://a.example/sao-paulo?q=red+shoes\r\n');
     type('URL template', 'https://a.example/{country}');
     press('Generate');
-    await screen.findByText('“country”: There is no column of this name.');
+    await screen.findByText('“country”: There is no column or list of this name.');
     expect(document.activeElement).toBe(field('URL template'));
   });
 
