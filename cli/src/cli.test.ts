@@ -243,6 +243,23 @@ describe('traffic-toolkit', () => {
     expect(await ended).toMatchObject({ code: 0, signal: null, err: '' });
   });
 
+  it('writes one sitemap to standard output, and refuses a second one', async () => {
+    const input = (count: number) => Array.from({ length: count }, (_, at) => `k${at}`).join('\n');
+    const args = ['generate', '--in-order', '--format', 'sitemap'];
+    const one = await run(args, { input: input(50_000) });
+    expect([one.code, one.out.match(/<loc>/g)?.length]).toEqual([0, 50_000]);
+    expect(await run(args, { input: input(50_001) })).toMatchObject({
+      code: 1,
+      err: 'traffic-toolkit: Several sitemaps need --output, or --zip.\n',
+    });
+    const cwd = folder();
+    const files = [...args, '-o', 'map.xml'];
+    expect((await run(files, { input: input(3), cwd })).code).toBe(0);
+    expect(readdirSync(cwd)).toEqual(['map.xml']);
+    expect((await run([...files, '--force'], { input: input(50_001), cwd })).code).toBe(0);
+    expect(readdirSync(cwd).sort()).toEqual(['map-001.xml', 'map-002.xml', 'map-index.xml', 'map.xml']);
+  });
+
   it('tells what a list is', async () => {
     const input = 'Keyword,Volume\nred,1\nRED,2\nred,3\n';
     const told = await run(['inspect', '--json', '--ignore-case'], { input });
