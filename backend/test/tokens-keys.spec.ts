@@ -182,7 +182,7 @@ describe('an issuer that is out of order', () => {
     await expect(find('first')).rejects.toThrow(KeysUnavailable);
     issuer.answer = (response) => issuer.answerKeys(response);
     await expect(find('first')).rejects.toThrow(KeysUnavailable);
-    pass(5_000);
+    pass(3_000);
     expect(await find('first')).toBeDefined();
   });
 

@@ -243,6 +243,7 @@ describe('the identity provider', () => {
     }
     const back = await until(async () => (await ask(app, token)).status === 200, 60_000);
     figures.push(`  back after the identity provider: ${spread([back])}`);
+    expect(back).toBeLessThan(backMs);
     await app.copy.stop();
   }, 120_000);
 });

@@ -16,7 +16,7 @@ const staleMs = 86_400_000;
 /** Neither tokens with invented key ids nor an issuer that is down make more than one fetch in this time ... */
 const pauseMs = 30_000;
 /** ... but while no key at all is known nobody can be let in, and the issuer may be back any moment. */
-const firstPauseMs = 5_000;
+const firstPauseMs = 3_000;
 
 interface KnownKeys {
   readonly published: readonly PublishedKey[];
