@@ -66,6 +66,31 @@ describe('readSpreadsheet', () => {
   });
 });
 
+describe('readSpreadsheet, given cells far apart', () => {
+  const codeOf = async (rows: string) => {
+    const read = await readSpreadsheet(xlsx(rows), 0);
+    return read.ok ? strFromU8(read.value.csv) : read.error.code;
+  };
+  const corner = (last: string, row: string) =>
+    `<row r="1">${text('A1', 'a')}</row><row r='${row}' >${text(last, 'b')}</row>`;
+
+  it('makes no grid that no memory holds', async () => {
+    for (const rows of [
+      `<row r="1">${text('A1', 'a')}${text('ZZZZZZ1', 'b')}</row>`,
+      corner('XFD1048576', '1048576'),
+      corner('A999999999', '999999999'),
+      `<row r="1"><c t="inlineStr" note=">" r = '&#90;ZZZZZ1'><is><t>a</t></is></c></row>`,
+    ])
+      expect([rows, await codeOf(rows)]).toEqual([rows, 'spreadsheet-too-large']);
+  });
+
+  it('reads gaps that are small, and columns that are only painted', async () => {
+    expect(await codeOf(corner('C3', '3'))).toBe('a,,\n,,\n,,b\n');
+    const painted = `<row r="1">${text('A1', 'a')}<c r="XFD1" s="1"/></row><row r="1048576" s="1"/>`;
+    expect(await codeOf(painted)).toMatch(/^a\n/);
+  });
+});
+
 describe('zipArchive', () => {
   const archive = (files: Record<string, string>, size = 1000): Buffer => {
     const pieces: Uint8Array[] = [];

@@ -6,10 +6,13 @@ import type {
 import { fail, ok, type Result } from '@toolkit/domain/result';
 import { strToU8, unzipSync, type Zippable, zipSync } from 'fflate';
 import readXlsx from 'read-excel-file/universal';
+import { cellsOf } from './sheet-extent.ts';
 
 /** Largest parts of a spreadsheet unpacked, in bytes: a small file can claim to be any size. */
 const unpackedMaxBytes = 268_435_456;
 const mostParts = 1000;
+/** Rows times columns: all of the rows there can be with 32 columns. */
+const mostCells = 33_554_432;
 
 /** Cells as text, the way a spreadsheet shows plain ones: no formats of numbers, dates as 2026-01-31. */
 export const readSpreadsheet: SpreadsheetReader = async (file, sheet) => {
@@ -45,6 +48,8 @@ function unpacked(file: Uint8Array): Result<Zippable, SpreadsheetFailure> {
         return true;
       },
     });
+    const cells = Object.values(parts).reduce((sum, part) => sum + cellsOf(part), 0);
+    if (!(cells <= mostCells)) return fail({ code: 'spreadsheet-too-large' });
     return parts['xl/workbook.xml'] ? ok(parts) : fail({ code: 'not-a-spreadsheet' });
   } catch (error) {
     return fail({
