@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -72,6 +72,8 @@ describe('traffic-toolkit', () => {
   it('says what it does not understand, and ends with 2', async () => {
     const wrong: [string[], string][] = [
       [['walk'], 'There is no command "walk".'],
+      [['toString'], 'There is no command "toString".'],
+      [['generate', '--separator', 'constructor'], '--separator is comma, semicolon, tab or pipe'],
       [['generate', '--nonsense'], "Unknown option '--nonsense'."],
       [['generate', '--split'], "Option '--split <value>' argument missing"],
       [['generate', '--split', '0', '-o', 'x'], '--split is a whole number of at least 1, not "0".'],
@@ -214,6 +216,25 @@ describe('traffic-toolkit', () => {
     expect((await run([...split, '--force'], { input: 'a\nb\nc', cwd })).code).toBe(0);
     expect(readFileSync(join(cwd, 'part-002.txt'), 'utf8')).toBe(google('b'));
   }, 60_000);
+
+  it('leaves pipes and devices what they are', async () => {
+    const cwd = folder();
+    execFileSync('mkfifo', [join(cwd, 'pipe')]);
+    const refused = await run(['generate', '--force', '-o', 'pipe'], { input: 'a', cwd });
+    expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('--output pipe is no file') });
+    expect(statSync(join(cwd, 'pipe')).isFIFO()).toBe(true);
+  });
+
+  it('does not wait for more of a list that is no longer wanted', async () => {
+    for (const [args, code] of [
+      [['--preview', '1'], 0],
+      [['--column', 'Cost'], 2],
+    ] as const) {
+      const { child, ended } = started([bin, 'generate', ...args]);
+      child.stdin.write('keyword\n'.repeat(10_000));
+      expect(await ended).toMatchObject({ code, signal: null });
+    }
+  });
 
   it('removes a half file when it is told to stop', async () => {
     const cwd = folder();

@@ -1,11 +1,15 @@
 import { readFileSync } from 'node:fs';
+import { closeStdin } from '@toolkit/adapters/cli/url-generator';
 import { generate } from './generate.ts';
 import { mainHelp } from './help.ts';
 import { inspect } from './inspect.ts';
 import { print } from './print.ts';
 import { Stop, usage } from './stop.ts';
 
-const commands: Readonly<Record<string, (args: string[]) => Promise<void>>> = { generate, inspect };
+const commands = new Map<string, (args: string[]) => Promise<void>>([
+  ['generate', generate],
+  ['inspect', inspect],
+]);
 
 /** Runs a command and sets the exit code: 0 done, 1 failed, 2 not understood. */
 export async function main(args: string[]): Promise<void> {
@@ -17,7 +21,7 @@ export async function main(args: string[]): Promise<void> {
       process.exitCode = 2;
       return void process.stderr.write(mainHelp);
     }
-    const command = commands[name];
+    const command = commands.get(name);
     if (!command) throw usage(`There is no command "${name}".`);
     await command(rest);
   } catch (error) {
@@ -25,6 +29,9 @@ export async function main(args: string[]): Promise<void> {
     const hint = error.code === 2 ? ' See traffic-toolkit --help.' : '';
     process.stderr.write(`traffic-toolkit: ${error.message}${hint}\n`);
     process.exitCode = error.code;
+  } finally {
+    // Whoever still writes to it would keep the process waiting for more.
+    closeStdin();
   }
 }
 

@@ -52,7 +52,10 @@ const zipMaker = async () => (await import('@toolkit/adapters/formats')).zipArch
 function checkPath(path: string, force: boolean, isPattern: boolean): void {
   if (!existsSync(dirname(path))) throw new Stop(`There is no folder ${dirname(path)}.`);
   if (isPattern || !existsSync(path)) return;
-  if (statSync(path).isDirectory()) throw usage(`--output ${path} is a folder; give it a file name.`);
+  const status = statSync(path);
+  if (status.isDirectory()) throw usage(`--output ${path} is a folder; give it a file name.`);
+  // A device or a pipe would be gone, and a file in its place.
+  if (!status.isFile()) throw usage(`--output ${path} is no file: "> ${path}" writes to it.`);
   if (!force) throw new Stop(cannotWrite(path, 'EEXIST'));
 }
 

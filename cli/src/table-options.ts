@@ -2,7 +2,12 @@ import { describeTable, guessTable, type RecipeTable, type TableGuess } from '@t
 import { type GenerateValues, wholeNumber } from './options.ts';
 import { usage } from './stop.ts';
 
-const separators = { comma: ',', semicolon: ';', tab: '\t', pipe: '|' } as const;
+const separators = new Map([
+  ['comma', ','],
+  ['semicolon', ';'],
+  ['tab', '\t'],
+  ['pipe', '|'],
+] as const);
 
 export const wantsTable = (values: GenerateValues): boolean =>
   (values.column ?? []).length > 0 || values.separator !== undefined;
@@ -28,8 +33,9 @@ export interface Head {
 
 function separatorOf({ separator }: GenerateValues): RecipeTable['separator'] | undefined {
   if (separator === undefined) return undefined;
-  const named = separators[separator.toLowerCase() as keyof typeof separators];
-  const found = named ?? Object.values(separators).find((one) => one === separator);
+  const found = [...separators].find(
+    ([name, character]) => name === separator.toLowerCase() || character === separator,
+  )?.[1];
   if (found === undefined) throw usage(`--separator is comma, semicolon, tab or pipe, not "${separator}".`);
   return found;
 }

@@ -41,4 +41,14 @@ export async function fileStream(path: string): Promise<ByteStream> {
   return { ...(status.isFile() && { size: status.size }), pieces };
 }
 
-export const stdinStream = (): ByteStream => ({ pieces: () => process.stdin as AsyncIterable<Buffer> });
+let stdin: typeof process.stdin | undefined;
+
+export const stdinStream = (): ByteStream => ({
+  pieces() {
+    stdin = process.stdin;
+    return stdin as AsyncIterable<Buffer>;
+  },
+});
+
+/** When no more of it is wanted, if it was read at all. */
+export const closeStdin = (): void => void stdin?.destroy();

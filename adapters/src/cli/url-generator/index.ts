@@ -1,3 +1,3 @@
-export { fileStream, stdinStream } from './file-streams.ts';
+export { closeStdin, fileStream, stdinStream } from './file-streams.ts';
 export { FolderFiles, PathSink } from './path-files.ts';
 export { StdoutFiles, StdoutSink } from './stdout-sink.ts';

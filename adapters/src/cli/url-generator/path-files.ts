@@ -52,6 +52,8 @@ export class FolderFiles implements OutputFiles {
   readonly archived = false;
   size = 0;
   private readonly written: WrittenFile[] = [];
+  /** Asked for with every piece, of files of which there may be very many. */
+  private failed: WrittenFile | undefined;
   private paused = Date.now();
 
   /** @param path of the only file, if there is one only; of several, the folder counts */
@@ -62,12 +64,12 @@ export class FolderFiles implements OutputFiles {
   ) {}
 
   get failure(): OutputFailure | undefined {
-    return this.written.find(({ failure }) => failure)?.failure;
+    return this.failed?.failure;
   }
 
   /** What went wrong, and with which file. */
   get problem(): { readonly path: string; readonly problem: string } | undefined {
-    const failed = this.written.find(({ failure }) => failure);
+    const { failed } = this;
     return failed?.problem === undefined ? undefined : { path: failed.path, problem: failed.problem };
   }
 
@@ -75,15 +77,20 @@ export class FolderFiles implements OutputFiles {
     const file = new WrittenFile(join(dirname(this.path), name), this.replaces);
     if (!this.oneHasPath) file.expectFree();
     this.written.push(file);
+    this.look(file);
   }
 
   write(bytes: Uint8Array): void {
     this.size += bytes.length;
-    this.written.at(-1)?.write(bytes);
+    const file = this.written.at(-1);
+    file?.write(bytes);
+    this.look(file);
   }
 
   end(): void {
-    this.written.at(-1)?.finish();
+    const file = this.written.at(-1);
+    file?.finish();
+    this.look(file);
   }
 
   async ready(): Promise<void> {
@@ -95,12 +102,22 @@ export class FolderFiles implements OutputFiles {
   async close(complete: boolean): Promise<void> {
     const only = this.written.length === 1 && this.oneHasPath;
     const named = this.written.map((file) => ({ file, path: only ? this.path : file.path }));
-    if (complete) for (const { file, path } of named) file.expectFree(path);
-    for (const { file, path } of named) if (complete && !this.failure) file.keep(path);
+    for (const { file, path } of complete ? named : []) {
+      file.expectFree(path);
+      this.look(file);
+    }
+    for (const { file, path } of complete ? named : []) {
+      if (!this.failed) file.keep(path);
+      this.look(file);
+    }
     this.drop();
   }
 
   drop(): void {
     for (const file of this.written) file.drop();
+  }
+
+  private look(file: WrittenFile | undefined): void {
+    if (file?.failure) this.failed ??= file;
   }
 }
