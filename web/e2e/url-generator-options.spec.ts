@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
 import { verifiedUser } from './support/people.ts';
@@ -181,6 +181,25 @@ test('runs are remembered without keywords, on Overview too, for their user only
   await expect(runs).toHaveCount(0);
 });
 
+test('a run does not wait for the count of a long list, and tells it', async ({ page }, info) => {
+  const long = info.outputPath('long.txt');
+  await writeFile(long, 'some words to search for\n'.repeat(1_800_000));
+  const reading = page.getByRole('progressbar', { name: 'Reading the keyword list' });
+  await keywordList(page).setInputFiles(long);
+  await expect(reading).not.toHaveAttribute('aria-valuenow', '0');
+  const { bytes } = await generated(page);
+  expect(bytes.length).toBe(
+    1_800_000 * 'https://www.google.com/search?q=some%20words%20to%20search%20for\r\n'.length,
+  );
+  await expect(page.getByText('1,800,000 keywords', { exact: true })).toBeVisible();
+
+  await keywordList(page).setInputFiles(long);
+  await expect(reading).not.toHaveAttribute('aria-valuenow', '0');
+  await button(page, 'Generate').click();
+  await button(page, 'Cancel').click();
+  await expect(page.getByText('1,800,000 keywords', { exact: true })).toBeVisible({ timeout: 30_000 });
+});
+
 /** Everything the page can do, once. */
 async function everything(page: Page): Promise<void> {
   const count = (words: string) => expect(page.getByText(words, { exact: true })).toBeVisible();
@@ -270,14 +289,16 @@ test('S-14 nothing is requested once the page is there, whatever is done with it
   expect(complaints).toEqual([]);
 });
 
-test('everything works without a network once the page is there', async ({ page, context }) => {
+test('everything works without a network once the page is there', async ({ page, context }, info) => {
   test.setTimeout(120_000);
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   await everything(page);
   // A cancelled worker is ended; the next one comes from what the browser has.
   await button(page, 'Choose a file instead').click();
-  await keywordList(page).setInputFiles(file('large.txt', 'some words to search for\n'.repeat(1_500_000)));
+  const large = info.outputPath('large.txt');
+  await writeFile(large, 'some words to search for\n'.repeat(1_500_000));
+  await keywordList(page).setInputFiles(large);
   await expect(page.getByText('1,500,000 keywords', { exact: true })).toBeVisible({ timeout: 30_000 });
   await button(page, 'Generate').click();
   await button(page, 'Cancel').click();

@@ -1,5 +1,5 @@
 import type { Recipe } from '@toolkit/domain/url-generator';
-import { Button } from 'antd';
+import { Button, Progress } from 'antd';
 import type { KeywordList } from './use-keyword-list.ts';
 import { counted } from './words.ts';
 
@@ -13,14 +13,25 @@ interface KeywordCountsProps {
 /** What is in the list, before anything is made of it. */
 export function KeywordCounts({ id, list, duplicates, onDuplicates }: KeywordCountsProps) {
   const { count, reading } = list;
+  // A run may be under way that has not waited for the count.
+  const unknown = list.file !== undefined && !count && !list.failure;
   const dropping = duplicates !== 'keep';
   const unit = list.input.table ? 'row without a keyword' : 'empty line';
   const units = list.input.table ? 'rows without a keyword' : 'empty lines';
   return (
     <div className="keyword-count">
+      {/* In the place of what it is followed by, so that nothing moves when it goes. */}
+      {reading && (
+        <Progress
+          className="keyword-reading"
+          aria-label="Reading the keyword list"
+          percent={Math.floor(reading.share * 100)}
+          size="small"
+        />
+      )}
       <p id={id} role="status">
         {/* Announced once, when the list has been read. */}
-        {!reading && <strong>{counted(count?.keywords ?? 0, 'keyword')}</strong>}
+        {!reading && !unknown && <strong>{counted(count?.keywords ?? 0, 'keyword')}</strong>}
         {count !== undefined && count.emptyLines > 0 && (
           <span>{counted(count.emptyLines, unit, units)} dropped</span>
         )}

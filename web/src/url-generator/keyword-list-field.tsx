@@ -1,5 +1,5 @@
 import type { Recipe } from '@toolkit/domain/url-generator';
-import { Button, Progress } from 'antd';
+import { Button } from 'antd';
 import { useId, useState } from 'react';
 import { KeywordCounts } from './keyword-counts.tsx';
 import { KeywordDrop } from './keyword-drop.tsx';
@@ -35,14 +35,6 @@ export function KeywordListField({ list, problem, duplicates, onDuplicates }: Ke
         <PasteBox {...field} onFile={list.choose} onLarge={choose} />
       ) : (
         <KeywordDrop {...field} file={list.file} onFile={choose} />
-      )}
-      {list.reading && (
-        <Progress
-          className="keyword-reading"
-          aria-label="Reading the keyword list"
-          percent={Math.floor(list.reading.share * 100)}
-          size="small"
-        />
       )}
       <KeywordCounts id={`${id}-count`} list={list} duplicates={duplicates} onDuplicates={onDuplicates} />
       {problem !== undefined && (

@@ -5,9 +5,10 @@ import {
   type ListShape,
   UrlGenerator,
 } from '@toolkit/application/web/url-generator';
+import { ok } from '@toolkit/domain/result';
 import type { RecipeInput } from '@toolkit/domain/url-generator';
 import { useState } from 'react';
-import { filter } from 'rxjs';
+import { filter, of } from 'rxjs';
 import { useService } from '../use-service.tsx';
 import { isSurelyTable, isTextFile } from './reading.ts';
 import { useFollowing } from './use-following.ts';
@@ -39,6 +40,10 @@ export interface KeywordList {
   readonly refusal: string | undefined;
   choose(file: File | undefined): void;
   read(choice: ReadingChoice): void;
+  /** Stops reading, since a run reads the list as well: until then, nobody knows what is in it. */
+  pause(): void;
+  /** What a run has found. */
+  know(count: ListCount): void;
   /** As a recipe says, this list and those after it: the same bytes are to come out. */
   readAs(input: RecipeInput, ignoreCase: boolean): void;
 }
@@ -60,10 +65,12 @@ export function useKeywordList(): KeywordList {
   const [choice, setChoice] = useState<ReadingChoice>({});
   const [shape, setShape] = useState<ListShape>();
   const { latest, follow, stop } = useFollowing<Counting>();
+  const [paused, setPaused] = useState(false);
   const result = latest?.kind === 'finished' ? latest.result : undefined;
 
   const read = (chosen: File | undefined, how: ReadingChoice) => {
     setChoice(how);
+    setPaused(false);
     if (!chosen) return;
     const { input, sheet, ignoreCase } = how;
     const events$ = generator.inspect(chosen, {
@@ -92,7 +99,12 @@ export function useKeywordList(): KeywordList {
     choice,
     input,
     count: result?.ok ? result.value : undefined,
-    reading: file && !result ? (latest?.kind === 'progress' ? latest : { share: 0, keywords: 0 }) : undefined,
+    reading:
+      file && !result && !paused
+        ? latest?.kind === 'progress'
+          ? latest
+          : { share: 0, keywords: 0 }
+        : undefined,
     failure: result && !result.ok ? result.error : undefined,
     refusal: result && !result.ok ? listWords(result.error, formatOf(shape)) : undefined,
     choose(chosen) {
@@ -106,6 +118,14 @@ export function useKeywordList(): KeywordList {
       else read(chosen, { ignoreCase });
     },
     read: ({ plainUnlessSure: _, ...how }) => read(file, how),
+    pause() {
+      stop();
+      setPaused(true);
+    },
+    know(count) {
+      setPaused(false);
+      void follow(of({ kind: 'finished', result: ok(count) } as const));
+    },
     readAs(wanted, ignoreCase) {
       const how = { input: wanted, lasting: true, ignoreCase };
       const same = ignoreCase === (choice.ignoreCase ?? false) && areLines(wanted) && areLines(input);

@@ -67,7 +67,8 @@ export function useUrlGenerator() {
       const ofList = list.refusal ?? (list.reading ? 'The list is still being read.' : undefined);
       return {
         ...(ofTemplate && { template: ofTemplate }),
-        ...(list.count === undefined && { list: ofList ?? 'Required.' }),
+        // A run finds for itself what is in a list that is still being read.
+        ...(list.count === undefined && !(list.reading && list.shape) && { list: ofList ?? 'Required.' }),
       };
     },
     async submit({ template, fileName }) {
@@ -80,8 +81,12 @@ export function useUrlGenerator() {
         : undefined;
       if (straight.current && !target) return;
       setSavedName(target?.name ?? own);
+      const early = list.reading !== undefined;
+      if (early) list.pause();
       const done = await generation.follow(generator.run(run, target));
+      if (early && !done) list.read(list.choice);
       if (!done) return;
+      if (early) list.know(done.urls);
       const { urls, milliseconds } = done;
       const saved = target?.name ?? urls.name;
       setSavedName(saved);
