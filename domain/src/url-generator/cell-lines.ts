@@ -28,7 +28,8 @@ export function cellLines(
     push: (utf8) => reader.push(utf8),
     end(): TextProblem | undefined {
       const problem = reader.end();
-      if (!problem) lines.flush();
+      // Lines before one that is cut off are whole: a preview shows them.
+      lines.flush();
       return problem;
     },
     get count() {

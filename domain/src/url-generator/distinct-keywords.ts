@@ -86,7 +86,8 @@ export function distinctKeywords(rules: DuplicateRules, write?: WriteBytes): Key
     push: (utf8) => reader.push(utf8),
     end() {
       const problem = reader.end();
-      if (!problem) lines?.flush();
+      // Lines before one that is cut off are whole: a preview shows them.
+      lines?.flush();
       return problem;
     },
     get count() {

@@ -1,5 +1,5 @@
 import { lineFormatOf, mostBytes } from './line-formats.ts';
-import { fileLimits, type OutputSettings } from './output-settings.ts';
+import { fileLimits, needsKeyword, type OutputSettings } from './output-settings.ts';
 import { cellSeparator } from './text-filters.ts';
 import type { ByteStage } from './transcoder.ts';
 import type { UrlPlan } from './url-plan.ts';
@@ -29,6 +29,7 @@ const bufferBytes = 65_536;
 export function outputWriter(settings: OutputSettings, sink: FileSink): OutputStage {
   const format = lineFormatOf(settings);
   const limits = fileLimits(settings);
+  const withKeyword = needsKeyword(settings);
   const carried = carry();
   let buffer = new Uint8Array(1024);
   let used = 0;
@@ -74,7 +75,8 @@ export function outputWriter(settings: OutputSettings, sink: FileSink): OutputSt
     const to = lineEnd > start && bytes[lineEnd - 1] === cr ? lineEnd - 1 : lineEnd;
     if (to === start) return;
     if (files === 0 || urlsInFile >= limits.urls) next();
-    let separator = to - 1;
+    // Only where a keyword was asked for is there one: the byte can also stand in a URL that is not encoded.
+    let separator = withKeyword ? to - 1 : start - 1;
     while (separator >= start && bytes[separator] !== cellSeparator) separator -= 1;
     const known = separator >= start;
     reserve(mostBytes(to - start));

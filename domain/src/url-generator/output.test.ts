@@ -121,9 +121,9 @@ describe('output', () => {
         expect(objects(files(alone, { format: 'json-lines' }, size)[0] as string)).toEqual(
           urls.map((address) => ({ url: address })),
         );
-        expect(objects(files(both, { format: 'json-lines' }, size)[0] as string)).toEqual(
-          table.map(([word, address]) => ({ keyword: word, url: address })),
-        );
+        expect(
+          objects(files(both, { format: 'json-lines', keywordColumn: true }, size)[0] as string),
+        ).toEqual(table.map(([word, address]) => ({ keyword: word, url: address })));
         expect(csvRows(files(both, { format: 'csv', keywordColumn: true }, size)[0] as string)).toEqual([
           ['keyword', 'url'],
           ...table.map(([word, address]) => [guarded(word), address]),

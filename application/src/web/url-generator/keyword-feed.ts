@@ -122,7 +122,9 @@ function before(
     },
     end() {
       const own = stage.end();
-      return later ?? (own || next.end());
+      if (later) return later;
+      const after = next.end();
+      return own || after;
     },
   };
 }

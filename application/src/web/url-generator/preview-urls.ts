@@ -57,7 +57,10 @@ export async function previewUrls(
   for (const line of lines.slice(0, Math.max(needed, 1))) {
     const ended = Uint8Array.from([...line, 0x0a]);
     if (others.value.length === 0) engine.push(ended);
-    else for (const _ of made.value.add(ended));
+    else
+      for (const _ of made.value.add(ended)) {
+        if (engine.count.keywords >= most) break;
+      }
   }
   for (const _ of engine.finish());
   const urls = text.split(/\r?\n/).slice(0, -1);

@@ -44,7 +44,8 @@ export function runOutput(
     return ok({ write, written, end });
   }
 
-  const folder = sitemapFolder ?? `${/^\s*https?:\/\/[^/?#{}]+/i.exec(template)?.[0].trim() ?? ''}/`;
+  const folder =
+    sitemapFolder ?? `${/^\s*(https?:\/\/[^/?#{}\s]+)(?=[/?#]|\s*$)/i.exec(template)?.[1] ?? ''}/`;
   if (sitemapFolder !== undefined && !sitemapIndex([], folder).ok) return fail(invalidFolder);
   const several = output.format === 'sitemap' || output.urlsPerFile > 0;
   const nameOf = (file: number) => (several ? numberedName(name, file) : name);

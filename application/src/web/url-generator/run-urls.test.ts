@@ -370,6 +370,70 @@ describe('runUrls', () => {
     expect(writes).toBe(1);
   });
 
+  it('keeps the keyword and its URL apart, whatever stands in them', async () => {
+    const raw = { form: 'advanced', template: 'https://a.example/{keyword|raw}' } as const;
+    const made = async (changes: Partial<OutputSettings>) => {
+      const run = { recipe: recipe({ ...raw, output: output(changes) }), list: stream(utf8('a\x1fb')) };
+      return (await done(run)).files[0]?.[1];
+    };
+    expect(await made({ format: 'json-lines' })).toBe('{"url":"https://a.example/a\\u001fb"}\n');
+    expect(await made({ urlsPerFile: 5 })).toBe('https://a.example/a\x1fb\r\n');
+    expect(await made({ format: 'csv', keywordColumn: true, header: false })).toBe(
+      'a b,https://a.example/a b\r\n',
+    );
+  });
+
+  it('shows the first URLs of a list whose beginning ends within a letter', async () => {
+    for (const [pad, duplicates] of [
+      ['', 'keep'],
+      ['x', 'keep'],
+      ['', 'drop'],
+      ['x', 'drop'],
+    ] as const) {
+      const text = `${pad}\n${Array.from({ length: 9000 }, (_, at) => `й${at}ййй`).join('\n')}`;
+      const run = { recipe: recipe({ duplicates }), list: stream(utf8(text), 65_536) };
+      const preview = await previewUrls(run, 1000, readSpreadsheet);
+      expect([pad, duplicates, preview.ok && preview.value.length]).toEqual([pad, duplicates, 1000]);
+    }
+  });
+
+  it('makes no more combinations for a preview than it shows', async () => {
+    const list = () => stream(utf8(keywords(4000)), 65_536);
+    const run = {
+      recipe: recipe({ form: 'advanced', template: 'https://a.example/{keyword}/{a}/{b}/{c}' }),
+      list: stream(utf8('x\ny')),
+      further: ['a', 'b', 'c'].map((placeholder) => ({ placeholder, list: list() })),
+    };
+    const preview = await previewUrls(run, 4000, readSpreadsheet);
+    expect(preview.ok && [preview.value.length, preview.value.at(-1)]).toEqual([
+      4000,
+      'https://a.example/x/k0/k0/k3999',
+    ]);
+  }, 20_000);
+
+  it('takes the folder of sitemaps from the template only where it is sure', async () => {
+    const run = (template: string) => ({
+      recipe: recipe({
+        form: 'advanced',
+        template,
+        fileName: 'map',
+        output: output({ format: 'sitemap', urlsPerFile: 1 }),
+        input: {
+          encoding: 'detect',
+          table: { separator: ',', quotes: true, skip: 0, columns: [{ placeholder: 'k', column: 0 }] },
+        },
+      }),
+      list: stream(utf8('a\nb')),
+    });
+    expect((await done(run('https://a.example?q={k}'))).files[2]?.[1]).toContain(
+      '>https://a.example/map-001',
+    );
+    expect(await done(run('https://www.example.co{k}/'))).toMatchObject({
+      ok: false,
+      error: { code: 'invalid-sitemap-folder' },
+    });
+  });
+
   it('takes only further lists where the template uses no other', async () => {
     const made = await done({
       recipe: recipe({ form: 'advanced', template: 'https://a.example/{a}/{b}' }),

@@ -5,6 +5,7 @@ import {
   type EngineMaker,
   outputFileName,
   type Seed,
+  type UrlPlan,
 } from '@toolkit/domain/url-generator';
 import { type CombinedLines, combinedLines } from './combined-lines.ts';
 import { firstList } from './first-list.ts';
@@ -97,7 +98,8 @@ async function* written(
     ...input,
     duplicates: recipe.duplicates,
     cells: first.cells,
-    cleanLines: combining || plan.separator !== undefined,
+    // What stands in a URL as it is must not be taken for the end of the keyword before it.
+    cleanLines: combining || plan.separator !== undefined || rawCells(plan) > 1,
   };
   let problem: RunFailure | undefined;
   const made = combinedLines(others.value, ceiling, (bytes) => {
@@ -168,6 +170,8 @@ async function* written(
   if (last) return fail(last);
   return ok({ ...count, urls: engine.count.keywords, files: ended.value, ...(recipe.randomize && { seed }) });
 }
+
+const rawCells = ({ parts }: UrlPlan): number => parts.filter(({ mode }) => mode === 'raw').length;
 
 /** Told as soon as it is sure, before anything is made of these lines. */
 function tooMany({ count }: Feed, { each }: CombinedLines, ceiling: number): RunFailure | undefined {
