@@ -1,8 +1,11 @@
+import type pg from 'pg';
 import { type Database, dataSourceWith, type Schema } from './database-on.ts';
 import { migratePostgres } from './migrate-postgres.ts';
 import { postgresSettings } from './postgres-settings.ts';
 import { awaitPostgres, refusalOf } from './postgres-start.ts';
 import { probeLimits, serviceLimits, steadyPool } from './steady-pool.ts';
+
+const warmConnections = 4;
 
 export interface PostgresOptions extends Schema {
   readonly onConnectionError?: (error: Error) => void;
@@ -21,6 +24,7 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
       entities: options.entities,
       migrations: [],
     }).initialize();
+    await warm(pool);
     const probe = steadyPool(settings.client, probeLimits, () => {});
     return {
       dataSource,
@@ -37,4 +41,10 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
     await pool.end();
     throw refusalOf(error, settings);
   }
+}
+
+/** To log in costs a server ten times what a query costs: not when requests already wait for it. */
+async function warm(pool: pg.Pool): Promise<void> {
+  const clients = await Promise.all(Array.from({ length: warmConnections }, () => pool.connect()));
+  for (const client of clients) client.release();
 }
