@@ -15,8 +15,10 @@ interface Ended {
   readonly err: string;
 }
 
-function started(args: readonly string[], cwd = root) {
-  const child = spawn(process.execPath, args, { cwd });
+const started = (args: readonly string[], cwd = root) => startedBy(process.execPath, args, cwd);
+
+function startedBy(program: string, args: readonly string[], cwd = root) {
+  const child = spawn(program, args, { cwd });
   const [out, err]: [Buffer[], Buffer[]] = [[], []];
   child.stdout.on('data', (chunk: Buffer) => out.push(chunk));
   child.stderr.on('data', (chunk: Buffer) => err.push(chunk));
@@ -216,6 +218,27 @@ describe('traffic-toolkit', () => {
     expect((await run([...split, '--force'], { input: 'a\nb\nc', cwd })).code).toBe(0);
     expect(readFileSync(join(cwd, 'part-002.txt'), 'utf8')).toBe(google('b'));
   }, 60_000);
+
+  it('reads more files than can be open at once', async () => {
+    const cwd = folder();
+    const names = Array.from({ length: 300 }, (_, at) => `${at}.txt`);
+    for (const name of names) writeFileSync(join(cwd, name), name);
+    const { child, ended } = startedBy(
+      'sh',
+      ['-c', 'ulimit -n 100; exec "$0" "$@"', process.execPath, bin, 'generate', '--in-order', ...names],
+      cwd,
+    );
+    child.stdin.end();
+    expect(await ended).toMatchObject({ code: 0, out: names.map(google).join(''), err: '' });
+  });
+
+  it.runIf(existsSync('/dev/full'))('fails where its words cannot be written', async () => {
+    for (const args of ['--help', 'generate --preview 1']) {
+      const line = `echo a | "$0" "$1" ${args} > /dev/full`;
+      const { code, err } = await startedBy('sh', ['-c', line, process.execPath, bin]).ended;
+      expect([args, code, err]).toEqual([args, 1, 'traffic-toolkit: The output cannot be written.\n']);
+    }
+  });
 
   it('leaves pipes and devices what they are', async () => {
     const cwd = folder();

@@ -1,7 +1,12 @@
 import { StdoutSink } from '@toolkit/adapters/cli/url-generator';
+import { Stop } from './stop.ts';
 
 /**
  * Writes to standard output past `process.stdout`, which would make a pipe non-blocking for everybody who has it. That
  * nobody reads any more is no problem.
  */
-export const print = (text: string): void => new StdoutSink().write(new TextEncoder().encode(text));
+export function print(text: string): void {
+  const sink = new StdoutSink();
+  sink.write(new TextEncoder().encode(text));
+  if (sink.failure && !sink.closed) throw new Stop('The output cannot be written.');
+}

@@ -1,23 +1,19 @@
-import { open } from 'node:fs/promises';
+import { access, constants, open, stat } from 'node:fs/promises';
 import type { ByteStream } from '@toolkit/application/web/url-generator';
 
 const pieceBytes = 1_048_576;
 
 /**
  * A file, or whatever can be opened like one. Two buffers take turns, so that one is filled while the other is worked on.
- * @throws where it cannot be opened
+ * It is opened when it is read: of many files, a system lets nobody have all open.
+ * @throws where it may not be opened
  */
 export async function fileStream(path: string): Promise<ByteStream> {
-  const file = await open(path);
-  const status = await file.stat().catch(async (error) => {
-    await file.close();
-    throw error;
-  });
-  if (status.isDirectory()) {
-    await file.close();
-    throw Object.assign(new Error('It is a folder.'), { code: 'EISDIR' });
-  }
+  const status = await stat(path);
+  if (status.isDirectory()) throw Object.assign(new Error('It is a folder.'), { code: 'EISDIR' });
+  await access(path, constants.R_OK);
   async function* pieces(): AsyncGenerator<Uint8Array, void> {
+    const file = await open(path);
     try {
       const buffers = [new Uint8Array(pieceBytes), new Uint8Array(pieceBytes)] as const;
       const read = async (turn: number) => {
