@@ -181,25 +181,6 @@ test('runs are remembered without keywords, on Overview too, for their user only
   await expect(runs).toHaveCount(0);
 });
 
-test('a run does not wait for the count of a long list, and tells it', async ({ page }, info) => {
-  const long = info.outputPath('long.txt');
-  await writeFile(long, 'some words to search for\n'.repeat(1_800_000));
-  const reading = page.getByRole('progressbar', { name: 'Reading the keyword list' });
-  await keywordList(page).setInputFiles(long);
-  await expect(reading).not.toHaveAttribute('aria-valuenow', '0');
-  const { bytes } = await generated(page);
-  expect(bytes.length).toBe(
-    1_800_000 * 'https://www.google.com/search?q=some%20words%20to%20search%20for\r\n'.length,
-  );
-  await expect(page.getByText('1,800,000 keywords', { exact: true })).toBeVisible();
-
-  await keywordList(page).setInputFiles(long);
-  await expect(reading).not.toHaveAttribute('aria-valuenow', '0');
-  await button(page, 'Generate').click();
-  await button(page, 'Cancel').click();
-  await expect(page.getByText('1,800,000 keywords', { exact: true })).toBeVisible({ timeout: 30_000 });
-});
-
 /** Everything the page can do, once. */
 async function everything(page: Page): Promise<void> {
   const count = (words: string) => expect(page.getByText(words, { exact: true })).toBeVisible();

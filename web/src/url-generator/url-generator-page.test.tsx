@@ -1,19 +1,20 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { readSpreadsheet, zipArchive } from '@toolkit/adapters/formats';
 import { MemoryDownloads, MemoryTexts, MemoryUrlGenerator } from '@toolkit/adapters/memory';
+import type { UrlGenerator } from '@toolkit/application/web/url-generator';
+import { concat, filter, NEVER } from 'rxjs';
 import { openDashboard, pageTitled } from '../testing/open-dashboard.tsx';
 import { closeApp } from '../testing/render-app.tsx';
 
 vi.setConfig({ testTimeout: 30_000 });
 afterEach(closeApp);
 
-async function openGenerator(keptTexts = new MemoryTexts()) {
+const memoryGenerator = () => new MemoryUrlGenerator({ makeArchive: zipArchive, readSpreadsheet });
+
+async function openGenerator(urlGenerator: UrlGenerator = memoryGenerator()) {
   const downloads = new MemoryDownloads();
-  const parts = {
-    downloads,
-    keptTexts,
-    urlGenerator: new MemoryUrlGenerator({ makeArchive: zipArchive, readSpreadsheet }),
-  };
+  const keptTexts = new MemoryTexts();
+  const parts = { downloads, keptTexts, urlGenerator };
   const app = await openDashboard('/dashboard/url-generator', parts);
   await pageTitled('URL Generator');
   return { ...app, downloads, keptTexts };
@@ -119,6 +120,22 @@ describe('lists', () => {
     fireEvent.click(screen.getByRole('radio', { name: /Windows-1252.*café/s }));
     await screen.findByText('2 keywords');
     await screen.findByText('https://www.google.com/search?q=caf%C3%A9');
+  });
+
+  it('need not be counted before a run, which tells the count', async () => {
+    const urlGenerator = memoryGenerator();
+    const inspected = urlGenerator.inspect.bind(urlGenerator);
+    // Reads on for ever.
+    urlGenerator.inspect = (list, how) =>
+      concat(inspected(list, how).pipe(filter(({ kind }) => kind !== 'finished')), NEVER);
+    const app = await openGenerator(urlGenerator);
+    choose('one\n\ntwo\n');
+    await screen.findByRole('progressbar', { name: 'Reading the keyword list' });
+    await waitFor(() => expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('100'));
+    expect((await generated(app)).text.split('\r\n')).toHaveLength(3);
+    await screen.findByText('2 keywords');
+    expect(screen.getByText('1 empty line dropped')).toBeTruthy();
+    expect(screen.queryByRole('progressbar')).toBeNull();
   });
 
   it('that are no text are named', async () => {
