@@ -247,6 +247,14 @@ describe('the engine in WebAssembly', () => {
     expect(run(compiled, encoder.encode(text), { plan: { parts } })).toEqual(naive(text, { parts }));
   });
 
+  it('leaves templates with very many placeholders to the reference, which needs room for what there is only', () => {
+    const part = { text: encoder.encode('x'), mode: 'percent' } as const;
+    const parts = [...Array.from({ length: 22_000 }, () => part), { text: encoder.encode('\n') }];
+    const made = run(compiled, encoder.encode(`a b\n${'y'.repeat(2000)}\n`), { plan: { parts } });
+    const line = (keyword: string) => `${`x${keyword}`.repeat(22_000)}\n`;
+    expect(made.text === line('a%20b') + line('y'.repeat(2000))).toBe(true);
+  });
+
   it('S-68 every order is equally likely, in one bucket and in several', () => {
     const bytes = encoder.encode('a\nb\nc\nd');
     for (const buckets of [1, 2, 4]) {

@@ -17,6 +17,12 @@ const noMemory: EngineProblem = { code: 'out-of-memory' };
 /** An instance that has done its work is used again, unless it has grown: it never gives memory back. */
 const keptBytes = 33_554_432;
 
+/** The engine sets room aside for the longest line at every placeholder: for many more, no address is large enough. */
+const mostPlaces = 1000;
+
+const placesOf = ({ plan }: EngineTask): number =>
+  plan?.parts.filter(({ mode }) => mode !== undefined).length ?? 0;
+
 interface Spare {
   engine?: WasmInstance | undefined;
 }
@@ -26,10 +32,11 @@ interface WasmInstance {
   write: (start: number, length: number) => void;
 }
 
-/** Engines of a compiled engine.as. One that gets no memory to begin with is one in JavaScript instead. */
+/** Engines of a compiled engine.as. One that gets too little memory to begin with is one in JavaScript instead. */
 export function wasmEngine(module: WebAssembly.Module): EngineMaker {
   const spare: Spare = {};
   return (task) => {
+    if (placesOf(task) > mostPlaces) return byteEngine(task);
     try {
       const instance = spare.engine ?? instanceOf(module);
       spare.engine = undefined;

@@ -186,6 +186,7 @@ describe('history of runs', () => {
         { ...run(2), keywordList: ['secret'] },
         { ...run(3), urls: -1 },
         { ...run(4), format: 'exe' },
+        run(Number.MAX_SAFE_INTEGER),
         null,
         [],
         7,

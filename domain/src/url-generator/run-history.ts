@@ -21,6 +21,9 @@ export interface RunRecord {
 
 export const mostRuns = 50;
 
+/** There is no later date. */
+const latest = 8_640_000_000_000_000;
+
 const longestText = 8192;
 const mostCharacters = 2 ** 20;
 
@@ -62,6 +65,7 @@ const isRun = (value: unknown): value is RunRecord =>
   isObject(value) &&
   unknownName(value, names) === undefined &&
   counts.every((name) => isCount(value[name])) &&
+  (value.at as number) <= latest &&
   isText(value.template, longestText) &&
   isText(value.fileName, longestText) &&
   isOneOf(value.format, ['text', 'csv', 'json-lines', 'sitemap']) &&
