@@ -45,7 +45,7 @@ export function TableChoice({ list, guess }: { list: KeywordList; guess: TableGu
             {guess.vendor ? `An export of ${vendors[guess.vendor]}. ` : ''}
             {samples.length > 0 && (
               <>
-                For example: <bdi>{samples.join(', ')}</bdi>
+                For example: <bdi>{samples.join(' · ')}</bdi>
               </>
             )}
           </>
