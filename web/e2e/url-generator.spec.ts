@@ -307,6 +307,7 @@ test('works by keyboard alone', async ({ page }) => {
   const download = page.waitForEvent('download');
   await page.keyboard.press('Enter');
   expect((await download).suggestedFilename()).toBe('generated_urls.txt');
+  await expect(page.getByText('2 URLs generated')).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Download again' })).toBeFocused();
 });
