@@ -2,17 +2,17 @@ import { parseRecipe, type Recipe, recipeText } from '@toolkit/domain/url-genera
 
 /** Recipes of a shelf, by name. Whatever is none is left out: another version may have written it. */
 export function recipesOf(text: string | undefined): Recipe[] {
-  let stored: unknown;
   try {
-    stored = JSON.parse(text ?? '[]');
+    const stored: unknown = JSON.parse(text ?? '[]');
+    if (!Array.isArray(stored)) return [];
+    return stored.flatMap((one: unknown) => {
+      const parsed = parseRecipe(JSON.stringify(one) ?? '');
+      return parsed.ok ? [parsed.value] : [];
+    });
   } catch {
+    // Also what is nested too deeply to be written again.
     return [];
   }
-  if (!Array.isArray(stored)) return [];
-  return stored.flatMap((one: unknown) => {
-    const parsed = parseRecipe(JSON.stringify(one) ?? '');
-    return parsed.ok ? [parsed.value] : [];
-  });
 }
 
 export const textOfRecipes = (recipes: readonly Recipe[]): string =>

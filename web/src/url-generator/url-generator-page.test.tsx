@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { readSpreadsheet, zipArchive } from '@toolkit/adapters/formats';
 import { MemoryDownloads, MemoryTexts, MemoryUrlGenerator } from '@toolkit/adapters/memory';
 import type { UrlGenerator } from '@toolkit/application/web/url-generator';
+import { parseHistory } from '@toolkit/domain/url-generator';
 import { concat, filter, NEVER } from 'rxjs';
 import { openDashboard, pageTitled } from '../testing/open-dashboard.tsx';
 import { closeApp } from '../testing/render-app.tsx';
@@ -314,5 +315,20 @@ describe('recipes and history', () => {
     act(() => press('Clear history'));
     await screen.findByText('The history is cleared.');
     expect(kept.getValue()).toBeUndefined();
+  });
+
+  it('cleared while a run is under way, the history does not come back with it', async () => {
+    const app = await openGenerator();
+    choose('one\n');
+    await screen.findByText('1 keyword');
+    await generated(app);
+    await generated(app);
+    const id = app.identity.state.status === 'signed-in' ? app.identity.state.user.id : '';
+    const kept = app.keptTexts.on('history', id);
+    expect(parseHistory(kept.getValue() ?? '')).toHaveLength(2);
+    const third = generated(app);
+    act(() => void app.keptTexts.put('history', id, undefined));
+    await third;
+    await waitFor(() => expect(parseHistory(kept.getValue() ?? '')).toHaveLength(1));
   });
 });

@@ -11,11 +11,14 @@ export interface RunHistory {
 
 /** Settings and counts of the runs of this browser's user. Keywords and URLs are no part of it. */
 export function useHistory(): RunHistory {
-  const { text, put } = useKept('history');
-  const runs = useMemo(() => (text === undefined ? [] : parseHistory(text)), [text]);
+  const { text, put, change } = useKept('history');
+  const runs = useMemo(() => runsOf(text), [text]);
   return {
     runs,
-    add: (run) => void put(historyText(withRun(runs, run))),
+    add: (run) => void change((now) => historyText(withRun(runsOf(now), run))),
     clear: () => void put(undefined),
   };
 }
+
+const runsOf = (text: string | undefined): readonly RunRecord[] =>
+  text === undefined ? [] : parseHistory(text);

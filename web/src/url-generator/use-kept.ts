@@ -7,6 +7,11 @@ export interface Kept {
   readonly text: string | undefined;
   /** @returns false where it is gone once this tab is closed */
   put(text: string | undefined): boolean;
+  /**
+   * Puts what `next` makes of the text that is there at this moment, which may be another than when the page was drawn:
+   * a run takes its time, and other tabs have the same shelf.
+   */
+  change(next: (now: string | undefined) => string): boolean;
 }
 
 /** What the signed-in user has on a shelf of this browser. */
@@ -16,5 +21,6 @@ export function useKept(shelf: Shelf): Kept {
   return {
     text: useStream(texts.on(shelf, id)),
     put: (text) => texts.put(shelf, id, text),
+    change: (next) => texts.put(shelf, id, next(texts.on(shelf, id).getValue())),
   };
 }

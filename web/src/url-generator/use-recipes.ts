@@ -5,11 +5,12 @@ import { useKept } from './use-kept.ts';
 
 /** The recipes that this browser keeps for its user. */
 export function useRecipes() {
-  const { text, put } = useKept('recipes');
+  const { text, change } = useKept('recipes');
   const recipes = useMemo(() => recipesOf(text), [text]);
   return {
     recipes,
-    save: (recipe: Recipe): boolean => put(textOfRecipes(withRecipe(recipes, recipe))),
-    remove: (name: string): boolean => put(textOfRecipes(recipes.filter((recipe) => recipe.name !== name))),
+    save: (recipe: Recipe): boolean => change((now) => textOfRecipes(withRecipe(recipesOf(now), recipe))),
+    remove: (name: string): boolean =>
+      change((now) => textOfRecipes(recipesOf(now).filter((recipe) => recipe.name !== name))),
   };
 }
