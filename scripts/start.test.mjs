@@ -6,6 +6,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -15,7 +16,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { at, freePort, root, waitFor } from './project.mjs';
 
-const packages = ['domain', 'application', 'adapters', 'web', 'backend'];
+/** @type {string[]} */
+const packages = JSON.parse(readFileSync(at('package.json'), 'utf8')).workspaces;
 
 let folder = '';
 const running = /** @type {Set<import('node:child_process').ChildProcess>} */ (new Set());
