@@ -2,6 +2,9 @@ interface Modules {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
 }
 
+/** Reached from the first screen only because a package has one door: its parts go where they are used. */
+const laterParts = /\/domain\/src\/url-generator\//;
+
 /**
  * One file for all that the first screen needs: fewer round trips, and a better compression than the dozen of small
  * files into which sharing with later screens would cut it.
@@ -10,7 +13,7 @@ export function firstChunk(entry: string) {
   let first: ReadonlySet<string> | undefined;
   return (id: string, modules: Modules): string | null => {
     first ??= reachableFrom(entry, modules);
-    return first.has(id) ? 'first' : null;
+    return first.has(id) && !laterParts.test(id) ? 'first' : null;
   };
 }
 

@@ -14,6 +14,8 @@ const test = base.extend({
 });
 
 test.beforeAll(async ({ browser }: { browser: Browser }) => {
+  // Called again for further tests of the same worker, whose new contexts are signed in already.
+  if (session) return;
   const context = await browser.newContext();
   await verifiedUser(await context.newPage());
   session = await context.storageState();
