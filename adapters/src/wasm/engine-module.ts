@@ -1,7 +1,7 @@
 // Made of engine.as by `npm run build:wasm`.
 
 /** SHA-256 of the source. */
-export const engineSource = '5f8791630de8b55614c254ef9bb1d625bfc93db7217722139b71f52527d70c2a';
+export const engineSource = '8bfa4ad6f439424cee4a44fae2e6a7a92e9af48edaab235f6ab7f8e2cb675f8f';
 
 /** WebAssembly in base64: as a file of its own it would be one more request, and one more thing to allow. */
 export const engineModule =

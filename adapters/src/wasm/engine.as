@@ -242,7 +242,6 @@ function takeLines(from: usize, complete: usize): i32 {
   return OK;
 }
 
-// @ts-ignore: decorator
 @inline
 function takeLine(start: usize, end: usize): bool {
   if (start == end) {
@@ -303,14 +302,12 @@ function trimmedEnd(start: usize, end: usize): usize {
 
 // ---------------------------------------------------------------------------------------------------- output
 
-// @ts-ignore: decorator
 @inline
 function copyText(to: usize, from: usize, length: usize): usize {
   for (let at: usize = 0; at < length; at += 16) v128.store(to + at, v128.load(from + at));
   return to + length;
 }
 
-// @ts-ignore: decorator
 @inline
 function encode(to: usize, start: usize, end: usize, mode: i32): usize {
   if (mode == PERCENT) return encodeAll(to, start, end, false);
@@ -318,7 +315,6 @@ function encode(to: usize, start: usize, end: usize, mode: i32): usize {
   return copyText(to, start, end - start);
 }
 
-// @ts-ignore: decorator
 @inline
 function encodeAll(to: usize, start: usize, end: usize, plus: bool): usize {
   let left = end - start;
@@ -334,7 +330,6 @@ function encodeAll(to: usize, start: usize, end: usize, plus: bool): usize {
  * Up to 16 bytes without a branch on what they are. A nibble each looks up which bytes are reserved; where in the output
  * the groups of four begin follows from how many are.
  */
-// @ts-ignore: decorator
 @inline
 function encode16(to: usize, start: usize, count: i32, plus: bool): usize {
   let input = v128.load(start);
@@ -374,7 +369,6 @@ function encode16(to: usize, start: usize, count: i32, plus: bool): usize {
   return to + (count + 2 * popcnt(mask));
 }
 
-// @ts-ignore: decorator
 @inline
 function emit(start: usize, end: usize): void {
   const most = textBytes + places * 3 * (end - start);
@@ -418,7 +412,6 @@ let buckets: u32 = 1;
 let blockBytes: usize = 0;
 
 /** xoshiro128**: 32 bits. */
-// @ts-ignore: decorator
 @inline
 function random(): u32 {
   const result = rotl<u32>(b * 5, 7) * 9;
@@ -433,7 +426,6 @@ function random(): u32 {
 }
 
 /** Lemire: a number below the bound, each equally likely. */
-// @ts-ignore: decorator
 @inline
 function below(bound: u32): u32 {
   let product = (random() as u64) * (bound as u64);
@@ -594,7 +586,6 @@ const firstOnes = memory.data<u8>([
   0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
 ], 16);
 
-// @ts-ignore: decorator
 @inline
 function wrongIn(at: usize): v128 {
   const input = v128.load(at);
