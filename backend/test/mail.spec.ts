@@ -121,6 +121,6 @@ describe('a mail server', () => {
       ]);
       expect(messages.flatMap(({ to }) => to)).toEqual([ann, ann]);
     },
-    60_000,
+    120_000,
   );
 });

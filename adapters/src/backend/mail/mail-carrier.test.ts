@@ -84,6 +84,15 @@ describe('a carrier of mail', () => {
     );
   });
 
+  it('does not let a new start wait for the time to the next try', async () => {
+    await outbox.keep(mail);
+    await carrierWith(fails('unreachable')).close();
+    await database.pool.query("UPDATE mail_outbox SET due_at = now() + interval '1 hour'");
+    const sent: Mail[] = [];
+    carrierWith(async (one) => void sent.push(one));
+    await vi.waitFor(() => expect(sent).toHaveLength(1));
+  });
+
   it('overlooks no mail that comes while it looks in vain', async () => {
     let came = false;
     class LateOutbox extends Outbox {

@@ -35,6 +35,7 @@ export class MailCarrier {
   constructor(private readonly parts: CarrierParts) {
     this.#timer = setInterval(() => this.#poll(), parts.pollMs ?? 5_000).unref();
     this.#poll();
+    this.#keepTrackOf(this.#hasten());
   }
 
   /** There may be something to do. */
@@ -42,8 +43,7 @@ export class MailCarrier {
     this.#wakes += 1;
     if (this.#closed || this.#busy >= mostLanes) return;
     this.#busy += 1;
-    const lane = this.#carryAll().finally(() => this.#lanes.delete(lane));
-    this.#lanes.add(lane);
+    this.#keepTrackOf(this.#carryAll());
   }
 
   /** What is due goes out if that is quick; what is then still under way is given back, for another process or start. */
@@ -59,9 +59,22 @@ export class MailCarrier {
 
   #poll(): void {
     for (let lane = 0; lane < mostLanes; lane += 1) this.wake();
-    if (this.#closed) return;
-    const sweep = this.#sweep().finally(() => this.#lanes.delete(sweep));
-    this.#lanes.add(sweep);
+    if (!this.#closed) this.#keepTrackOf(this.#sweep());
+  }
+
+  /** What `close` waits for. */
+  #keepTrackOf(work: Promise<void>): void {
+    const lane = work.finally(() => this.#lanes.delete(lane));
+    this.#lanes.add(lane);
+  }
+
+  /** Whoever has mended the mail server, or its address, and starts again does not wait for up to an hour. */
+  async #hasten(): Promise<void> {
+    try {
+      if ((await this.parts.outbox.hasten()) > 0) this.wake();
+    } catch (error) {
+      this.#lost(error);
+    }
   }
 
   async #carryAll(): Promise<void> {
