@@ -8,7 +8,7 @@ export function channelWorker(): UrlWorker {
   let list: ByteSource;
   port2.onmessage = ({ data }: MessageEvent<UrlJob>) => {
     const job = 'list' in data ? { ...data, list } : { ...data, run: { ...data.run, list } };
-    void doUrlJob(job, (step, handedOver) => port2.postMessage(step, handedOver));
+    void doUrlJob(job, (step, handedOver) => port2.postMessage(step, handedOver), 0);
   };
   return {
     set onmessage(listener: UrlWorker['onmessage']) {

@@ -1,5 +1,6 @@
 import {
   type ByteSource,
+  type ByteStream,
   filesInOne,
   type InspectChoice,
   type InspectEvent,
@@ -14,6 +15,7 @@ import {
 import type { Seed } from '@toolkit/domain/url-generator';
 import { readSpreadsheet, zipArchive } from '../../formats/index.ts';
 import { quickestEngine } from '../../wasm/index.ts';
+import { blobStream } from './blob-stream.ts';
 import { MemorySink } from './memory-sink.ts';
 import { PickedFileSink } from './picked-file-sink.ts';
 import { openSyncFile } from './result-folder.ts';
@@ -42,22 +44,47 @@ export type JobStep = InspectEvent | FinishedPreview | RunStep | OutputPiece;
 
 type Post = (step: JobStep, handedOver: ArrayBuffer[]) => void;
 
-/** Does one job, and posts every step of it. Pieces are handed over, not copied. */
-export async function doUrlJob(job: UrlJob, post: Post): Promise<void> {
-  for await (const step of stepsOf(job, post)) post(step, []);
+/** Often enough for a bar that moves, seldom enough that drawing it does not slow the work down. */
+const progressEveryMs = 100;
+
+/** Does one job, and posts its steps, of progress only some. Pieces are handed over, not copied. */
+export async function doUrlJob(job: UrlJob, post: Post, everyMs = progressEveryMs): Promise<void> {
+  let told = Number.NEGATIVE_INFINITY;
+  for await (const step of stepsOf(job, post)) {
+    if (step.kind === 'progress') {
+      const now = performance.now();
+      if (now - told < everyMs && step.share < 1) continue;
+      told = now;
+    }
+    post(step, []);
+  }
 }
 
 async function* stepsOf(job: UrlJob, post: Post): AsyncGenerator<JobStep, void> {
-  const makeEngine = quickestEngine();
+  const tools = { makeEngine: quickestEngine(), readSpreadsheet };
   switch (job.task) {
     case 'inspect':
-      return yield* inspectList(job.list, job.choice, { makeEngine, readSpreadsheet });
+      return yield* reading(job.list, (list) => inspectList(list, job.choice, tools));
     case 'preview':
       return yield { kind: 'finished', result: await previewUrls(job.run, job.most, readSpreadsheet) };
     case 'run': {
-      const files = filesInOne(job.run, await sinkOf(job.target, post), zipArchive);
-      return yield* runUrls(job.run, job.seed, { makeEngine, readSpreadsheet }, files);
+      const { run, seed } = job;
+      const files = filesInOne(run, await sinkOf(job.target, post), zipArchive);
+      return yield* reading(run.list, (list) => runUrls({ ...run, list }, seed, tools, files));
     }
+  }
+}
+
+/** Gives a list to work on in the quickest way that the browser can read it. */
+async function* reading<Step>(
+  list: ByteSource,
+  work: (list: ByteSource | ByteStream) => AsyncGenerator<Step, void>,
+): AsyncGenerator<Step, void> {
+  const stream = blobStream(list);
+  try {
+    yield* work(stream ?? list);
+  } finally {
+    await stream?.close();
   }
 }
 

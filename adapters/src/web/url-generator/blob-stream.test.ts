@@ -1,0 +1,69 @@
+import { openAsBlob } from 'node:fs';
+import { appendFile, mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { blobStream } from './blob-stream.ts';
+
+async function bytesOf(blob: Blob): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of blobStream(blob)?.pieces() ?? []) pieces.push(piece.slice());
+  return Buffer.concat(pieces);
+}
+
+/** A Blob of so many bytes whose stream gives these only, one chunk at a time. */
+function given(size: number, ...chunks: number[][]) {
+  let cancelled = false;
+  const stream = new ReadableStream({
+    type: 'bytes',
+    pull(controller) {
+      const chunk = chunks.shift();
+      if (chunk) controller.enqueue(Uint8Array.from(chunk));
+      else {
+        controller.close();
+        controller.byobRequest?.respond(0);
+      }
+    },
+    cancel() {
+      cancelled = true;
+    },
+  });
+  const blob = Object.assign(new Blob(), { stream: () => stream });
+  Object.defineProperty(blob, 'size', { value: size });
+  return { blob, isCancelled: () => cancelled };
+}
+
+describe('a stream of a Blob', () => {
+  it('gives all bytes in order, piece by piece', async () => {
+    const bytes = Uint8Array.from({ length: 2_500_000 }, (_, at) => (at * 7 + (at >> 8)) & 0xff);
+    expect(Buffer.compare(await bytesOf(new Blob([bytes])), bytes)).toBe(0);
+    expect(await bytesOf(new Blob())).toHaveLength(0);
+  });
+
+  it('puts together what comes in crumbs', async () => {
+    const pieces: number[][] = [];
+    const stream = blobStream(given(5, [1], [2, 3], [4, 5]).blob);
+    for await (const piece of stream?.pieces() ?? []) pieces.push([...piece]);
+    expect(pieces).toEqual([[1, 2, 3, 4, 5]]);
+  });
+
+  it('fails when the file has changed, or ends before it should', async () => {
+    const file = join(await mkdtemp(join(tmpdir(), 'list-')), 'list.txt');
+    await writeFile(file, 'one\n');
+    const changed = await openAsBlob(file);
+    await appendFile(file, 'two\n');
+    await expect(bytesOf(changed)).rejects.toThrow();
+    await expect(bytesOf(given(6, [1, 2, 3, 4, 5]).blob)).rejects.toThrow('shorter');
+  });
+
+  it('lets go of the file before all is read', async () => {
+    const { blob, isCancelled } = given(5, [1]);
+    await blobStream(blob)?.close();
+    expect(isCancelled()).toBe(true);
+  });
+
+  it('is none where the browser cannot read into a buffer, and of what is no Blob', () => {
+    const old = Object.assign(new Blob(['one']), { stream: () => new ReadableStream() });
+    expect(blobStream(old as Blob)).toBeUndefined();
+    expect(blobStream({ size: 0, slice: () => new Blob() })).toBeUndefined();
+  });
+});
