@@ -4,6 +4,19 @@ export interface EngineExports {
   beginProgram(bytes: number): number;
   begin(task: number, parts: number, separator: number): number;
   beginShuffle(a: number, b: number, c: number, d: number, buckets: number, blockBytes: number): void;
+  beginCompare(
+    a: number,
+    b: number,
+    c: number,
+    d: number,
+    buckets: number,
+    blockBytes: number,
+    fold: boolean,
+    most: number,
+  ): number;
+  compareBucket(bucket: number): void;
+  comparedCount(): number;
+  duplicateCount(): number;
   lineStart(): number;
   chunkStart(): number;
   chunkMost(): number;
@@ -16,7 +29,7 @@ export interface EngineExports {
   emptyLineCount(): number;
 }
 
-export const tasks = { count: 0, write: 1, shuffle: 2 };
+export const tasks = { count: 0, write: 1, shuffle: 2, compare: 3 };
 
 export const isOk = (answer: number): boolean => answer === 0;
 export const isBadLine = (answer: number): boolean => answer === 1;

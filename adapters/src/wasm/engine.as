@@ -8,6 +8,10 @@
 @external('host', 'write')
 declare function write(start: usize, length: usize): void;
 
+/** Puts text into lower case where it lies, and tells how long it is then: at most half as long again. */
+@external('host', 'lower')
+declare function lower(start: usize, length: usize): usize;
+
 const LINE_MAX: usize = 65_536;
 /** Most bytes of one `push`. */
 const CHUNK: usize = 262_144;
@@ -29,6 +33,7 @@ const NO_MEMORY: i32 = 2;
 const COUNT: i32 = 0;
 const WRITE: i32 = 1;
 const SHUFFLE: i32 = 2;
+const COMPARE: i32 = 3;
 
 const BUCKETS: usize = (__heap_base + 15) & ~15;
 // first block, place to write, end of the current block, lines
@@ -100,7 +105,7 @@ export function beginProgram(bytes: usize): usize {
 }
 
 /**
- * @param taskOf COUNT, WRITE or SHUFFLE
+ * @param taskOf COUNT, WRITE, SHUFFLE or COMPARE
  * @param count parts of the program, which lie at its beginning
  * @param by byte between the columns of a line, or -1
  */
@@ -207,6 +212,7 @@ export function end(): i32 {
     carried = 0;
     if (!takeLine(IN, IN + length)) return NO_MEMORY;
   }
+  lowerWide();
   flush();
   return OK;
 }
@@ -259,6 +265,10 @@ function takeLine(start: usize, end: usize): bool {
   keywords += 1;
   if (task == WRITE) {
     emit(start, end);
+    return true;
+  }
+  if (task == COMPARE) {
+    compare(start, end);
     return true;
   }
   return task == COUNT || intoBucket(start, end);
@@ -553,6 +563,190 @@ function findStarts(from: usize, to: usize, starts: usize): void {
       ends &= ends - 1;
     }
   }
+}
+
+// ---------------------------------------------------------------------------------------------------- duplicates
+
+/** Most different hashes in one bucket for which there is room in the table, which is half full then. */
+const TABLE_MOST: usize = 65_536;
+/** Lines that only the host can put into lower case, and room for what they become. */
+const WIDE: usize = 262_144;
+const WIDE_BYTES: usize = WIDE + WIDE / 2 + PAD;
+
+let key0: u64 = 0;
+let key1: u64 = 0;
+let folding: bool = false;
+let comparedMost: f64 = 0;
+let compared: f64 = 0;
+let duplicates: f64 = 0;
+let table: usize = 0;
+let wide: usize = 0;
+let wideAt: usize = 0;
+
+export function comparedCount(): f64 {
+  return compared;
+}
+
+/** Known when all buckets have been told apart. */
+export function duplicateCount(): f64 {
+  return duplicates;
+}
+
+/**
+ * Lines are compared by 64 bits of SipHash, which nobody can foresee who does not know the key. The hashes go into buckets
+ * first, so that each bucket is compared within the processor's cache.
+ *
+ * @param fold whether letters in upper case are taken for those in lower case
+ * @param most so many lines are compared, or fewer where memory ends
+ */
+export function beginCompare(k0: u32, k1: u32, k2: u32, k3: u32, count: u32, block: usize, fold: bool, most: f64): i32 {
+  key0 = (k0 as u64) | ((k1 as u64) << 32);
+  key1 = (k2 as u64) | ((k3 as u64) << 32);
+  folding = fold;
+  comparedMost = most;
+  compared = 0;
+  duplicates = 0;
+  beginShuffle(1, 0, 0, 0, count, block);
+  table = (free + 15) & ~15;
+  wide = table + TABLE_MOST * 16;
+  wideAt = wide;
+  free = wide + (fold ? WIDE_BYTES : 0);
+  return have(free) ? OK : NO_MEMORY;
+}
+
+@inline
+function compare(start: usize, end: usize): void {
+  if (compared >= comparedMost) return;
+  compared += 1;
+  if (folding && isWideLine(start, end)) {
+    // One line of the greatest length has room in any case.
+    if (wideAt + (end - start) + 1 > wide + WIDE) lowerWide();
+    memory.copy(wideAt, start, end - start);
+    wideAt += end - start;
+    store<u8>(wideAt, LF);
+    wideAt += 1;
+  } else keepHash(hashOf(start, end, folding));
+}
+
+@inline
+function isWideLine(start: usize, end: usize): bool {
+  let any: u64 = 0;
+  let at = start;
+  for (; at + 8 <= end; at += 8) any |= load<u64>(at);
+  any |= tailOf(at, end);
+  return (any & 0x8080808080808080) != 0;
+}
+
+function lowerWide(): void {
+  if (task != COMPARE || wideAt == wide) return;
+  const end = wide + lower(wide, wideAt - wide);
+  let start = wide;
+  for (let at = wide; at < end; at += 1) {
+    if (load<u8>(at) != LF) continue;
+    keepHash(hashOf(start, at, false));
+    start = at + 1;
+  }
+  wideAt = wide;
+}
+
+function keepHash(hash: u64): void {
+  const bucket = BUCKETS + (((hash as u32) & (buckets - 1)) as usize) * BUCKET_BYTES;
+  let to = load<u32>(bucket, 4) as usize;
+  if ((load<u32>(bucket, 8) as usize) - to < 8) {
+    if (!nextBlock(bucket)) {
+      // What was compared so far stays compared.
+      compared -= 1;
+      comparedMost = 0;
+      return;
+    }
+    to = load<u32>(bucket, 4) as usize;
+  }
+  store<u64>(to, hash);
+  store<u32>(bucket, (to + 8) as u32, 4);
+  store<u32>(bucket, load<u32>(bucket, 12) + 1, 12);
+}
+
+/** Up to seven bytes, the first one lowest, zeros above. */
+@inline
+function tailOf(at: usize, end: usize): u64 {
+  return load<u64>(at) & (((1 as u64) << (((end - at) << 3) as u64)) - 1);
+}
+
+/** ASCII only: other bytes stay. */
+@inline
+function lowerCase(word: u64): u64 {
+  const low = word & 0x7f7f7f7f7f7f7f7f;
+  const upper = (low + 0x3f3f3f3f3f3f3f3f) & ~(low + 0x2525252525252525) & ~word & 0x8080808080808080;
+  return word | (upper >> 2);
+}
+
+/** SipHash-1-3 of Aumasson and Bernstein. https://www.aumasson.jp/siphash/siphash.pdf */
+@inline
+function hashOf(start: usize, end: usize, fold: bool): u64 {
+  let v0 = key0 ^ 0x736f6d6570736575;
+  let v1 = key1 ^ 0x646f72616e646f6d;
+  let v2 = key0 ^ 0x6c7967656e657261;
+  let v3 = key1 ^ 0x7465646279746573;
+  let at = start;
+  let rounds: i32 = 1;
+  for (let left = ((end - start) >> 3) as i32; ; left -= 1) {
+    let word: u64 = 0xff;
+    if (left >= 0) {
+      word = left > 0 ? load<u64>(at) : tailOf(at, end) | ((end - start) as u64) << 56;
+      if (fold) word = left > 0 ? lowerCase(word) : lowerCase(word & 0xffffffffffffff) | (word & 0xff00000000000000);
+      at += 8;
+      v3 ^= word;
+    } else {
+      v2 ^= word;
+      rounds = 3;
+    }
+    for (; rounds > 0; rounds -= 1) {
+      v0 += v1;
+      v2 += v3;
+      v1 = rotl<u64>(v1, 13) ^ v0;
+      v3 = rotl<u64>(v3, 16) ^ v2;
+      v0 = rotl<u64>(v0, 32) + v3;
+      v2 += v1;
+      v3 = rotl<u64>(v3, 21) ^ v0;
+      v1 = rotl<u64>(v1, 17) ^ v2;
+      v2 = rotl<u64>(v2, 32);
+    }
+    if (left < 0) break;
+    rounds = 1;
+    v0 ^= word;
+  }
+  return v0 ^ v1 ^ v2 ^ v3;
+}
+
+/** Counts what stands in a bucket more than once. */
+export function compareBucket(index: u32): void {
+  const bucket = BUCKETS + (index as usize) * BUCKET_BYTES;
+  const lines = load<u32>(bucket, 12);
+  if (lines == 0) return;
+  let slots: usize = 16;
+  while (slots < (lines as usize) * 2 && slots < TABLE_MOST * 2) slots <<= 1;
+  const mask = ((slots - 1) << 3) as u32;
+  memory.fill(table, 0, slots << 3);
+  const lastAt = load<u32>(bucket, 4) as usize;
+  let different: u32 = 0;
+  for (let block = load<u32>(bucket) as usize; block != 0; block = load<u32>(block) as usize) {
+    const end = load<u32>(block) == 0 ? lastAt : block + blockBytes - 7;
+    for (let at = block + 4; at < end; at += 8) {
+      const hash = max<u64>(load<u64>(at), 1);
+      let slot = ((hash >> 20) as u32) & mask & ~7;
+      for (;;) {
+        const found = load<u64>(table + (slot as usize));
+        if (found == hash) break;
+        if (found == 0) {
+          store<u64>(table + (slot as usize), hash);
+          different += 1;
+          break;
+        }
+        slot = (slot + 8) & mask;
+      }
+    }
+  }
+  duplicates += (lines - different) as f64;
 }
 
 // ---------------------------------------------------------------------------------------------------- UTF-8

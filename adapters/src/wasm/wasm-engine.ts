@@ -1,16 +1,25 @@
 import {
   byteEngine,
+  type Comparison,
+  type DuplicateCount,
   type EngineMaker,
   type EngineProblem,
   type EngineTask,
   type KeywordCount,
   KeywordReader,
+  lowerCase,
   shuffleBuckets,
   startState,
   type UrlEngine,
 } from '@toolkit/domain/url-generator';
 import { type EngineExports, isBadLine, isOk, tasks } from './engine-exports.ts';
 import { writeProgram } from './engine-program.ts';
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/** What a bucket of hashes grows by; no power of two, so that the ends of all buckets do not fall into one part of the cache. */
+const comparedBlockBytes = 4164;
 
 const noMemory: EngineProblem = { code: 'out-of-memory' };
 
@@ -30,6 +39,7 @@ interface Spare {
 interface WasmInstance {
   readonly exports: EngineExports;
   write: (start: number, length: number) => void;
+  lower: (start: number, length: number) => number;
 }
 
 /** Engines of a compiled engine.as. One that gets too little memory to begin with is one in JavaScript instead. */
@@ -51,29 +61,43 @@ export function wasmEngine(module: WebAssembly.Module): EngineMaker {
 }
 
 function instanceOf(module: WebAssembly.Module): WasmInstance {
-  const host = { write: (start: number, length: number) => instance.write(start, length) };
+  const host = {
+    write: (start: number, length: number) => instance.write(start, length),
+    lower: (start: number, length: number) => instance.lower(start, length),
+  };
   const { exports } = new WebAssembly.Instance(module, { host });
-  const instance: WasmInstance = { exports: exports as unknown as EngineExports, write: () => {} };
+  const instance: WasmInstance = {
+    exports: exports as unknown as EngineExports,
+    write: () => {},
+    lower: (_, length) => length,
+  };
   return instance;
 }
 
 class WasmEngine implements UrlEngine {
   private readonly engine: EngineExports;
   private readonly shuffledBuckets: number = 0;
+  private readonly compares: boolean = false;
   private bytes = new Uint8Array(0);
   private finalCount: KeywordCount | undefined;
+  private finalDuplicates: DuplicateCount | undefined;
 
   constructor(
     instance: WasmInstance,
-    { plan, shuffle, write, expectedBytes }: EngineTask,
+    { plan, shuffle, compare, write, expectedBytes }: EngineTask,
     private readonly giveBack: () => void,
   ) {
     this.engine = instance.exports;
     instance.write = (start, length) => write?.(this.memory(start, length));
     const { engine } = this;
     const parts = writeProgram(engine, plan?.parts ?? []);
-    const task = plan ? (shuffle ? tasks.shuffle : tasks.write) : tasks.count;
+    this.compares = !plan && compare !== undefined;
+    const task = plan ? (shuffle ? tasks.shuffle : tasks.write) : compare ? tasks.compare : tasks.count;
     if (!isOk(engine.begin(task, parts, plan?.separator ?? -1))) throw new RangeError('No memory.');
+    if (!plan && compare) {
+      instance.lower = (start, length) => this.lower(start, length);
+      if (!isOk(beginCompare(engine, compare))) throw new RangeError('No memory.');
+    }
     if (!plan || !shuffle) return;
     this.shuffledBuckets = shuffle.buckets ?? shuffleBuckets;
     const [a, b, c, d] = startState(shuffle.seed);
@@ -84,6 +108,10 @@ class WasmEngine implements UrlEngine {
     return (
       this.finalCount ?? { keywords: this.engine.keywordCount(), emptyLines: this.engine.emptyLineCount() }
     );
+  }
+
+  get duplicateCount(): DuplicateCount {
+    return this.finalDuplicates ?? { duplicates: 0, compared: 0 };
   }
 
   push(utf8: Uint8Array): EngineProblem | undefined {
@@ -106,6 +134,12 @@ class WasmEngine implements UrlEngine {
       if (!isOk(engine.drain(bucket))) return this.ended(noMemory);
       yield (bucket + 1) / shuffledBuckets;
     }
+    for (let bucket = 0; this.compares && bucket < shuffleBuckets; bucket += 1) {
+      engine.compareBucket(bucket);
+      yield (bucket + 1) / shuffleBuckets;
+    }
+    if (this.compares)
+      this.finalDuplicates = { duplicates: engine.duplicateCount(), compared: engine.comparedCount() };
     engine.flush();
     return this.ended(undefined);
   }
@@ -139,12 +173,30 @@ class WasmEngine implements UrlEngine {
     return this.ended({ ...problem, line: problem.line + before.keywords + before.emptyLines });
   }
 
+  private lower(start: number, length: number): number {
+    const lower = encoder.encode(lowerCase(decoder.decode(this.memory(start, length))));
+    this.memory(start, lower.length).set(lower);
+    return lower.length;
+  }
+
   /** Growing memory takes the views of it away. */
   private memory(start: number, length: number): Uint8Array {
     const { buffer } = this.engine.memory;
     if (this.bytes.buffer !== buffer) this.bytes = new Uint8Array(buffer);
     return this.bytes.subarray(start, start + length);
   }
+}
+
+/** Eight bytes for each: half a gigabyte. */
+const mostCompared = 64_000_000;
+
+function beginCompare(
+  engine: EngineExports,
+  { ignoreCase = false, most = mostCompared, secret }: Comparison,
+): number {
+  const [a, b, c, d] = secret;
+  const bounded = Math.min(most, mostCompared);
+  return engine.beginCompare(a, b, c, d, shuffleBuckets, comparedBlockBytes, ignoreCase, bounded);
 }
 
 /** What a bucket grows by: small enough that what stays empty is little of the whole, large enough to be quick. */

@@ -1,0 +1,49 @@
+import { byteEngine, type EngineMaker, type EngineTask } from '@toolkit/domain/url-generator';
+import { engineModule } from './engine-module.ts';
+import { wasmEngine } from './wasm-engine.ts';
+
+/** Compiled once; its instance is used again from run to run, as in a tab. */
+export const compiled = wasmEngine(new WebAssembly.Module(Buffer.from(engineModule, 'base64')));
+
+export const engines: readonly (readonly [name: string, make: EngineMaker])[] = [
+  ['JavaScript', byteEngine],
+  ['WebAssembly', compiled],
+];
+
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/**
+ * Everything an engine tells and writes about bytes that arrive in pieces.
+ * @param sizes of the pieces in bytes, again and again; an empty piece is one, too
+ */
+export function run(
+  make: EngineMaker,
+  bytes: Uint8Array,
+  task: Omit<EngineTask, 'write'>,
+  ...sizes: number[]
+) {
+  const written: Uint8Array[] = [];
+  const engine = make({ ...task, write: (chunk) => written.push(chunk.slice()) });
+  for (const piece of piecesOf(bytes, sizes)) {
+    const problem = engine.push(piece);
+    if (problem) return { problem };
+  }
+  const steps = engine.finish();
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  if (step.value) return { problem: step.value };
+  return { text: decoder.decode(Buffer.concat(written)), count: { ...engine.count } };
+}
+
+/** Pieces of one buffer, which holds something else as soon as the next one is asked for: as streams do it. */
+export function* piecesOf(bytes: Uint8Array, sizes: readonly number[] = []): Generator<Uint8Array, void> {
+  const all = sizes.some((size) => size > 0) ? sizes : [65_536];
+  const buffer = new Uint8Array(Math.min(Math.max(...all), bytes.length));
+  for (let at = 0, turn = 0; at < bytes.length; turn += 1) {
+    const piece = bytes.subarray(at, at + (all[turn % all.length] as number));
+    buffer.set(piece);
+    yield buffer.subarray(0, piece.length);
+    buffer.fill(0xff);
+    at += piece.length;
+  }
+}
