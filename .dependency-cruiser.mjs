@@ -76,7 +76,7 @@ export default {
           '^adapters/src/formats/',
           '^domain/',
           '^application/src/web/url-generator/',
-          'node_modules/(fflate|read-excel-file)/',
+          'node_modules/fflate/',
         ],
       },
     },

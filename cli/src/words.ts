@@ -53,7 +53,10 @@ const lists: Words<ListFailure> = {
   'unclosed-quote': (problem) =>
     `a quote is not closed${line(problem)}; with --no-quotes it is a character like others`,
   'not-a-spreadsheet': 'it is no spreadsheet (XLSX), and no text',
-  'spreadsheet-too-large': 'the spreadsheet is too large; save it as CSV',
+  'old-spreadsheet': 'it is a spreadsheet of before 2007 (.xls); save it as .xlsx or CSV',
+  'encrypted-spreadsheet': 'the spreadsheet has a password; save it without one, as .xlsx or CSV',
+  'spreadsheet-too-large':
+    'the sheet is too large (64 MB as a file, 100 MB unpacked); save it as CSV, which can have any size',
   'no-such-sheet': 'there is no such sheet',
 };
 

@@ -1,5 +1,5 @@
 import type { Archive, ArchiveMaker } from '@toolkit/application/web/url-generator';
-import { Zip, ZipDeflate } from 'fflate';
+import { Zip, ZipDeflate, type ZipInputFile, ZipPassThrough } from 'fflate';
 
 /** Without its 64-bit extension, which not everything that opens archives knows, the format counts no further. */
 const mostBytes = 0xffff_ffff;
@@ -21,7 +21,14 @@ export const zipArchive: ArchiveMaker = (write): Archive => {
     written += bytes.length;
     if (failure === undefined) write(bytes);
   });
-  let file: ZipDeflate | undefined;
+  let name = '';
+  let file: ZipDeflate | ZipPassThrough | undefined;
+  const add = <File extends ZipInputFile>(made: File): File => {
+    // Set before it is added, which writes it down.
+    Object.assign(made, { mtime: begin1980 });
+    zip.add(made);
+    return made;
+  };
   const check = () => {
     if (inFile > mostBytes || files > mostFiles || written + bytesForEach * files > mostBytes)
       failure = 'too-large-for-zip';
@@ -30,22 +37,24 @@ export const zipArchive: ArchiveMaker = (write): Archive => {
     get failure() {
       return failure;
     },
-    begin(name) {
+    begin(called) {
       files += 1;
       inFile = 0;
+      name = called;
+      file = undefined;
       check();
-      if (failure) return;
-      // Lists of URLs have much in common: the quickest level makes them nearly as small as the best.
-      file = Object.assign(new ZipDeflate(name, { level: 1 }), { mtime: begin1980 });
-      zip.add(file);
     },
     write(bytes) {
       inFile += bytes.length;
       check();
-      if (failure === undefined) file?.push(bytes.slice());
+      if (failure !== undefined) return;
+      // Lists of URLs have much in common: the quickest level makes them nearly as small as the best.
+      file ??= add(new ZipDeflate(name, { level: 1 }));
+      file.push(bytes.slice());
     },
     end() {
-      if (failure === undefined) file?.push(new Uint8Array(0), true);
+      // An empty file is worth no memory for packing it.
+      if (failure === undefined) (file ?? add(new ZipPassThrough(name))).push(new Uint8Array(0), true);
       check();
     },
     close() {

@@ -21,7 +21,12 @@ const words = {
   unwritable: 'The file could not be written. Try again, or choose another place.',
   'not-a-spreadsheet':
     'This file is no spreadsheet that can be read. Save it as .xlsx or .csv and choose it again.',
-  'spreadsheet-too-large': 'This spreadsheet is too large. Save the sheet as a .csv file and choose that.',
+  'old-spreadsheet':
+    'This is a spreadsheet in the format of before 2007 (.xls). Save it as .xlsx or CSV and choose that.',
+  'encrypted-spreadsheet':
+    'This spreadsheet has a password. Save it without one, as .xlsx or CSV, and choose that.',
+  'spreadsheet-too-large':
+    'This sheet is too large: a spreadsheet can have 64 MB, and 100 MB unpacked. Save the sheet as CSV, which can have any size, and choose that.',
   'no-such-sheet': 'This spreadsheet does not have the sheet any more. Choose it again.',
   'unclosed-quote':
     'A quotation mark is opened here and never closed. Mend the file, or read every line as a keyword.',

@@ -48,7 +48,8 @@ export async function openList(
   try {
     const opened = await peeked(streamOf(list), shapeBytes);
     const kind = fileKind(opened.head.subarray(0, headBytes), opened.complete);
-    if (kind.kind !== 'binary' || kind.format !== 'zip') return ok(opened);
+    // An old spreadsheet, and a new one with a password, is ole: whoever reads spreadsheets tells which.
+    if (kind.kind !== 'binary' || (kind.format !== 'zip' && kind.format !== 'ole')) return ok(opened);
     const file = await whole(opened.stream);
     if (!file) return fail({ code: 'spreadsheet-too-large' });
     const read = await readSpreadsheet(file, sheet);

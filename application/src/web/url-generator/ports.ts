@@ -84,9 +84,14 @@ export type RecipeFailure =
   | { readonly code: 'unfed-placeholder'; readonly placeholder: string }
   | { readonly code: 'invalid-sitemap-folder' | 'too-many-files' };
 
-/** Why a spreadsheet cannot be read. */
+/** Why a spreadsheet cannot be read: also because it is of before 2007 (xls), or has a password. */
 export interface SpreadsheetFailure {
-  readonly code: 'not-a-spreadsheet' | 'spreadsheet-too-large' | 'no-such-sheet';
+  readonly code:
+    | 'not-a-spreadsheet'
+    | 'old-spreadsheet'
+    | 'encrypted-spreadsheet'
+    | 'spreadsheet-too-large'
+    | 'no-such-sheet';
 }
 
 /** Why a list cannot be used; `placeholder` tells which of the further lists it is. */

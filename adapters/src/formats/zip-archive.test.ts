@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { strFromU8, strToU8, unzipSync } from 'fflate';
+import { zipArchive } from './index.ts';
+
+describe('zipArchive', () => {
+  const archive = (files: Record<string, string>, size = 1000): Buffer => {
+    const pieces: Uint8Array[] = [];
+    const made = zipArchive((bytes) => pieces.push(bytes.slice()));
+    for (const [name, content] of Object.entries(files)) {
+      made.begin(name);
+      const bytes = strToU8(content);
+      for (let at = 0; at < bytes.length; at += size) made.write(bytes.subarray(at, at + size));
+      made.end();
+    }
+    made.close();
+    return Buffer.concat(pieces);
+  };
+
+  it('holds the files under their names', () => {
+    const files = { 'ä-001.txt': 'one\r\n'.repeat(5000), 'ä-002.txt': '' };
+    const unpacked = Object.entries(unzipSync(archive(files))).map(([name, bytes]) => [
+      name,
+      strFromU8(bytes),
+    ]);
+    expect(Object.fromEntries(unpacked)).toEqual(files);
+  });
+
+  it('gives the same bytes at another time, in another place', () => {
+    const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+    const files = { 'a.txt': 'https://a.example/\r\n'.repeat(100) };
+    const before = process.env.TZ;
+    const hashes = ['UTC', 'Asia/Tokyo', 'America/Los_Angeles'].map((zone) => {
+      process.env.TZ = zone;
+      return hash(archive(files));
+    });
+    process.env.TZ = before ?? 'UTC';
+    expect(new Set(hashes).size).toBe(1);
+  });
+
+  it('says when there are more files than the format counts', () => {
+    const made = zipArchive(() => {});
+    for (let file = 0; file < 65_535; file += 1) {
+      made.begin(`${file}`);
+      made.end();
+    }
+    expect(made.failure).toBeUndefined();
+    made.begin('one more');
+    expect(made.failure).toBe('too-large-for-zip');
+  });
+});
