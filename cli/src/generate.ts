@@ -104,7 +104,7 @@ function hintAtTable({ head, complete }: { head: Uint8Array; complete: boolean }
 }
 
 async function preview(run: StreamedRun, most: number, list: string): Promise<void> {
-  const shown = await previewUrls(run, most, readSpreadsheet);
+  const shown = await previewUrls(run, most, readSpreadsheet, newSeed());
   if (!shown.ok) throw new Stop(failureWords(shown.error, list));
   for (const url of shown.value) {
     print(`${url}\n`);
@@ -154,7 +154,7 @@ function removeHalfFiles(target: Target): void {
   }
 }
 
-function newSeed(): Seed {
+export function newSeed(): Seed {
   const bytes = randomBytes(16);
   return [bytes.readUInt32LE(0), bytes.readUInt32LE(4), bytes.readUInt32LE(8), bytes.readUInt32LE(12)];
 }

@@ -1,6 +1,6 @@
 import { quickestEngine } from '@toolkit/adapters/wasm';
 import { type InspectEvent, inspectList } from '@toolkit/application/web/url-generator';
-import { readSpreadsheet } from './generate.ts';
+import { newSeed, readSpreadsheet } from './generate.ts';
 import { inspectHelp } from './help.ts';
 import { listOf } from './lists.ts';
 import { inspectArguments, oneOf, wholeNumber } from './options.ts';
@@ -22,7 +22,7 @@ export async function inspect(args: string[]): Promise<void> {
     ignoreCase: values['ignore-case'] ?? false,
   };
   let shape: Shape | undefined;
-  const tools = { makeEngine: quickestEngine(), readSpreadsheet };
+  const tools = { makeEngine: quickestEngine(), readSpreadsheet, secret: newSeed() };
   for await (const event of inspectList(await listOf(path), choice, tools)) {
     if (event.kind === 'shape') shape = event.shape;
     if (event.kind !== 'finished') continue;

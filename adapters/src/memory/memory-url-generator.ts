@@ -36,12 +36,13 @@ export class MemoryUrlGenerator implements UrlGenerator {
   prepare(): void {}
 
   inspect(list: ByteSource, choice: InspectChoice = {}): Observable<InspectEvent> {
-    const tools = { makeEngine: byteEngine, readSpreadsheet: this.formats.readSpreadsheet };
+    const { readSpreadsheet } = this.formats;
+    const tools = { makeEngine: byteEngine, readSpreadsheet, secret: this.seed };
     return defer(() => from(inspectList(list, choice, tools)));
   }
 
   preview(run: UrlRun, most: number): Promise<Preview> {
-    return previewUrls(run, most, this.formats.readSpreadsheet);
+    return previewUrls(run, most, this.formats.readSpreadsheet, this.seed);
   }
 
   run(run: UrlRun, target?: SaveTarget): Observable<RunEvent> {

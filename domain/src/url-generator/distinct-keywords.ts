@@ -1,6 +1,7 @@
 import { type KeywordCount, KeywordReader, type KeywordSink, type TextProblem } from './keyword-reader.ts';
 import { lineSet } from './line-set.ts';
 import { lowerCased } from './lower-case.ts';
+import type { Seed } from './random.ts';
 import type { WriteBytes } from './transcoder.ts';
 
 export interface DuplicateRules {
@@ -8,22 +9,25 @@ export interface DuplicateRules {
   readonly ignoreCase?: boolean;
   /** How much the search for duplicates may remember, in bytes. */
   readonly mostMemory?: number;
-  /** Any number; see `lineSet`. */
-  readonly seed?: number;
+  /** At most so many keywords are compared. */
+  readonly most?: number;
+  /** See `lineSet`. */
+  readonly secret: Seed;
 }
 
-export interface DistinctCount extends KeywordCount {
+export interface DuplicateCount {
   /** Keywords that stood in the list before. */
   readonly duplicates: number;
-  /** False when memory ended: then there may be more duplicates among the keywords after that. */
-  readonly allCompared: boolean;
+  /** Among so many at the beginning of the list. There may be more duplicates after those, where memory ended. */
+  readonly compared: number;
 }
+
+export interface DistinctCount extends KeywordCount, DuplicateCount {}
 
 /** Says of each keyword whether it is the first of its kind. */
 export interface DuplicateFilter {
   isNew(bytes: Uint8Array, start: number, end: number): boolean;
-  readonly duplicates: number;
-  readonly allCompared: boolean;
+  readonly count: DuplicateCount;
 }
 
 const gibibyte = 2 ** 30;
@@ -32,11 +36,12 @@ const gibibyte = 2 ** 30;
 export function duplicateFilter({
   ignoreCase,
   mostMemory = 2 * gibibyte,
-  seed,
-}: DuplicateRules = {}): DuplicateFilter {
-  const seen = lineSet(seed);
-  let duplicates = 0;
-  let allCompared = true;
+  most = Number.POSITIVE_INFINITY,
+  secret,
+}: DuplicateRules): DuplicateFilter {
+  const seen = lineSet(secret);
+  const count = { duplicates: 0, compared: 0 };
+  let left = most;
   const add = (bytes: Uint8Array, start: number, end: number): boolean => {
     if (!ignoreCase) return seen.add(bytes, start, end);
     const lower = lowerCased(bytes, start, end);
@@ -44,23 +49,21 @@ export function duplicateFilter({
   };
   return {
     isNew(bytes, start, end) {
-      if (!allCompared) return true;
+      if (left <= 0) return true;
       try {
         const isNew = add(bytes, start, end);
-        if (!isNew) duplicates += 1;
-        if (seen.memory > mostMemory) allCompared = false;
+        if (!isNew) count.duplicates += 1;
+        count.compared += 1;
+        left = seen.memory > mostMemory ? 0 : left - 1;
         return isNew;
       } catch (error) {
         if (!(error instanceof RangeError)) throw error;
-        allCompared = false;
+        left = 0;
         return true;
       }
     },
-    get duplicates() {
-      return duplicates;
-    },
-    get allCompared() {
-      return allCompared;
+    get count() {
+      return { ...count };
     },
   };
 }
@@ -91,7 +94,7 @@ export function distinctKeywords(rules: DuplicateRules, write?: WriteBytes): Key
       return problem;
     },
     get count() {
-      return { ...reader.count, duplicates: filter.duplicates, allCompared: filter.allCompared };
+      return { ...reader.count, ...filter.count };
     },
   };
 }

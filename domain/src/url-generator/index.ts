@@ -27,6 +27,7 @@ export {
 } from './delimited-reader.ts';
 export {
   type DistinctCount,
+  type DuplicateCount,
   type DuplicateFilter,
   type DuplicateRules,
   distinctKeywords,
@@ -38,6 +39,7 @@ export { type BinaryFormat, type FileKind, fileKind, type ReadableEncoding } fro
 export { cleanFileName, defaultFileName, fileNameMaxBytes } from './file-name.ts';
 export { type KeywordCount, KeywordReader, lineMaxBytes, type TextProblem } from './keyword-reader.ts';
 export { shuffleBuckets } from './keyword-shuffle.ts';
+export { lowerCase } from './lower-case.ts';
 export {
   archiveName,
   fileNames,
@@ -91,6 +93,7 @@ export { previewLines } from './text-preview.ts';
 export { type ByteStage, transcoder, type WriteBytes } from './transcoder.ts';
 export {
   byteEngine,
+  type Comparison,
   type EngineMaker,
   type EngineProblem,
   type EngineTask,

@@ -1,3 +1,5 @@
+import type { Seed } from './random.ts';
+
 const blockBytes = 1 << 20;
 const unit = 4;
 const lengthBytes = 3;
@@ -16,9 +18,10 @@ export interface LineSet {
  * A hash table over one store of bytes. A hash alone would need about as much memory as a short keyword and could lose
  * one. A refused allocation throws a RangeError.
  *
- * @param seed any number: whoever fears a list made to be slow gives a random one
+ * @param secret random: whoever knew it could make a list whose lines all have the same hash, which would take for ever
  */
-export function lineSet(seed = 0): LineSet {
+export function lineSet(secret: Seed): LineSet {
+  const [key0, key1] = secret;
   const blocks: Uint8Array[] = [];
   let used = 0;
   let slots = new Uint32Array(64);
@@ -87,7 +90,7 @@ export function lineSet(seed = 0): LineSet {
   return {
     add(bytes, start, end) {
       if (size * 8 >= slots.length * 3) grow();
-      const hash = hashOf(bytes, start, end, seed);
+      const hash = halfSipHash(bytes, start, end, key0, key1);
       const mask = slots.length / 2 - 1;
       let slot = hash & mask;
       for (;;) {
@@ -110,11 +113,52 @@ export function lineSet(seed = 0): LineSet {
   };
 }
 
-/** FNV-1a, and the last step of MurmurHash3, so that the low bits depend on all. */
-function hashOf(bytes: Uint8Array, start: number, end: number, seed: number): number {
-  let hash = 0x811c9dc5 ^ seed;
-  for (let at = start; at < end; at += 1) hash = Math.imul(hash ^ (bytes[at] as number), 0x01000193);
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-  return (hash ^ (hash >>> 16)) >>> 0;
+/**
+ * HalfSipHash-1-3 of Aumasson and Bernstein, 32 bits: nobody can foresee it who does not know the key.
+ * https://github.com/veorq/SipHash/blob/master/halfsiphash.c
+ */
+export function halfSipHash(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  key0: number,
+  key1: number,
+): number {
+  const length = end - start;
+  const whole = length & ~3;
+  let a = key0;
+  let b = key1;
+  let c = 0x6c796765 ^ key0;
+  let d = 0x74656462 ^ key1;
+  for (let at = 0; ; at += 4) {
+    const from = start + at;
+    let word = 0xff;
+    if (at < whole) {
+      word =
+        (bytes[from] as number) |
+        ((bytes[from + 1] as number) << 8) |
+        ((bytes[from + 2] as number) << 16) |
+        ((bytes[from + 3] as number) << 24);
+    } else if (at === whole) {
+      word = length << 24;
+      for (let rest = length - whole; rest > 0; rest -= 1)
+        word |= (bytes[from + rest - 1] as number) << ((rest - 1) * 8);
+    }
+    if (at <= whole) d ^= word;
+    else c ^= word;
+    for (let rounds = at <= whole ? 1 : 3; rounds > 0; rounds -= 1) {
+      a = (a + b) | 0;
+      b = ((b << 5) | (b >>> 27)) ^ a;
+      a = (a << 16) | (a >>> 16);
+      c = (c + d) | 0;
+      d = ((d << 8) | (d >>> 24)) ^ c;
+      a = (a + d) | 0;
+      d = ((d << 7) | (d >>> 25)) ^ a;
+      c = (c + b) | 0;
+      b = ((b << 13) | (b >>> 19)) ^ c;
+      c = (c << 16) | (c >>> 16);
+    }
+    if (at > whole) return (b ^ d) >>> 0;
+    a ^= word;
+  }
 }

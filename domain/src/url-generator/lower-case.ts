@@ -16,4 +16,4 @@ export function lowerCased(bytes: Uint8Array, start = 0, end = bytes.length): Ui
 }
 
 /** A Greek sigma is another letter at the end of a word, in small letters only. */
-const lowerCase = (text: string): string => text.toLowerCase().replaceAll('ς', 'σ');
+export const lowerCase = (text: string): string => text.toLowerCase().replaceAll('ς', 'σ');

@@ -17,6 +17,7 @@ import { readSpreadsheet, zipArchive } from '../../formats/index.ts';
 import { quickestEngine } from '../../wasm/index.ts';
 import { blobStream } from './blob-stream.ts';
 import { MemorySink } from './memory-sink.ts';
+import { newSeed } from './new-seed.ts';
 import { PickedFileSink } from './picked-file-sink.ts';
 import { openSyncFile } from './result-folder.ts';
 import { SyncFileSink } from './sync-file-sink.ts';
@@ -64,9 +65,14 @@ async function* stepsOf(job: UrlJob, post: Post): AsyncGenerator<JobStep, void> 
   const tools = { makeEngine: quickestEngine(), readSpreadsheet };
   switch (job.task) {
     case 'inspect':
-      return yield* reading(job.list, (list) => inspectList(list, job.choice, tools));
+      return yield* reading(job.list, (list) =>
+        inspectList(list, job.choice, { ...tools, secret: newSeed() }),
+      );
     case 'preview':
-      return yield { kind: 'finished', result: await previewUrls(job.run, job.most, readSpreadsheet) };
+      return yield {
+        kind: 'finished',
+        result: await previewUrls(job.run, job.most, readSpreadsheet, newSeed()),
+      };
     case 'run': {
       const { run, seed } = job;
       const files = filesInOne(run, await sinkOf(job.target, post), zipArchive);

@@ -11,9 +11,9 @@ import type {
   UrlRun,
 } from '@toolkit/application/web/url-generator';
 import { fail, ok } from '@toolkit/domain/result';
-import type { Seed } from '@toolkit/domain/url-generator';
 import { lastValueFrom, Observable } from 'rxjs';
 import { PickedFile } from './browser-downloads.ts';
+import { newSeed } from './new-seed.ts';
 import { newResultFile, type ResultFile, sweepResultFiles } from './result-files.ts';
 import type { OutputPiece } from './url-jobs.ts';
 import { jobSteps } from './url-worker-steps.ts';
@@ -114,11 +114,6 @@ async function fileOf(
       ? written
       : new Blob(pieces, ending === '' ? {} : { type: 'text/plain;charset=utf-8' });
   return file.size === size ? file : undefined;
-}
-
-function newSeed(): Seed {
-  const [a = 0, b = 0, c = 0, d = 0] = crypto.getRandomValues(new Uint32Array(4));
-  return [a, b, c, d];
 }
 
 function once(work: () => void): () => void {

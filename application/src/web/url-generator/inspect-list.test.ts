@@ -1,4 +1,4 @@
-import { byteEngine } from '@toolkit/domain/url-generator';
+import { byteEngine, type EngineMaker } from '@toolkit/domain/url-generator';
 import type { ByteStream } from './byte-stream.ts';
 import { inspectList } from './inspect-list.ts';
 
@@ -11,26 +11,51 @@ const repeated = (piece: Uint8Array, times: number): ByteStream => ({
   },
 });
 
-async function countOf(list: ByteStream) {
-  const tools = { makeEngine: byteEngine, readSpreadsheet };
-  for await (const event of inspectList(list, {}, tools)) {
+const fewCompared: EngineMaker = ({ compare, ...task }) =>
+  byteEngine({ ...task, ...(compare && { compare: { ...compare, most: 1000 } }) });
+
+async function countOf(list: ByteStream, makeEngine = byteEngine, choice = {}) {
+  const tools = { makeEngine, readSpreadsheet, secret: [1, 2, 3, 4] as const };
+  for await (const event of inspectList(list, choice, tools)) {
     if (event.kind === 'finished') return event.result;
   }
   throw new Error('There is no end.');
 }
 
+const utf8 = (text: string) => new TextEncoder().encode(text);
+
 describe('inspectList', () => {
-  it('S-67 counts all of a long list, and says that it has not compared all', async () => {
-    const mebibyte = new TextEncoder().encode(`${'some keyword'.padEnd(62)}\r\n`.repeat(16_384));
+  it('S-67 looks for duplicates in all of a long list', async () => {
+    const mebibyte = utf8(`${'some keyword'.padEnd(62)}\r\n`.repeat(16_384));
     expect(mebibyte.length).toBe(2 ** 20);
-    const count = { emptyLines: 0, duplicates: 50 * 16_384 - 1 };
-    expect(await countOf(repeated(mebibyte, 50))).toMatchObject({
+    const keywords = 60 * 16_384;
+    expect(await countOf(repeated(mebibyte, 60))).toEqual({
       ok: true,
-      value: { ...count, keywords: 50 * 16_384, allCompared: true },
+      value: {
+        keywords,
+        emptyLines: 0,
+        duplicates: keywords - 1,
+        compared: keywords,
+        allCompared: true,
+        incomplete: 0,
+      },
     });
-    expect(await countOf(repeated(mebibyte, 53))).toMatchObject({
-      ok: true,
-      value: { ...count, keywords: 53 * 16_384, allCompared: false },
+  });
+
+  it('S-67 says in how many keywords it has looked for duplicates where those were not all', async () => {
+    const list = repeated(utf8('one\nONE\n\n'), 1000);
+    const value = { keywords: 2000, emptyLines: 1000, compared: 1000, allCompared: false };
+    expect(await countOf(list, fewCompared)).toMatchObject({ value: { ...value, duplicates: 998 } });
+    expect(await countOf(list, fewCompared, { ignoreCase: true })).toMatchObject({
+      value: { ...value, duplicates: 999 },
+    });
+  });
+
+  it('S-67 looks for duplicates among the cells of a table', async () => {
+    const list = repeated(utf8('a,1\n" a",2\n,3\nb,4\n'), 300);
+    const table = { separator: ',', quotes: true, skip: 0, columns: [{ placeholder: 'keyword', column: 0 }] };
+    expect(await countOf(list, byteEngine, { input: { encoding: 'detect', table } })).toMatchObject({
+      value: { keywords: 900, emptyLines: 300, duplicates: 898, compared: 900, allCompared: true },
     });
   });
 });

@@ -1,6 +1,5 @@
 import { fail, ok, type Result } from '@toolkit/domain/result';
 import {
-  type EngineMaker,
   type FileKind,
   fileKind,
   guessTable,
@@ -9,6 +8,7 @@ import {
   previewLines,
   type RecipeInput,
   type RecipeTable,
+  type Seed,
 } from '@toolkit/domain/url-generator';
 import type { ByteStream } from './byte-stream.ts';
 import { keywordFeed } from './keyword-feed.ts';
@@ -17,24 +17,21 @@ import type { ByteSource, InspectChoice, InspectEvent, ListCount, ListFailure, L
 import { readPieces } from './read-pieces.ts';
 import type { RunTools } from './run-urls.ts';
 
-/**
- * How much of a list is searched for duplicates, in bytes: looking at a list must take neither all memory nor the time of
- * making URLs of it. A run that leaves duplicates out compares all.
- */
-const comparedMaxBytes = 52_428_800;
+export interface InspectTools extends RunTools {
+  /** What nobody can foresee: without it, somebody could make a list that takes for ever. No count depends on it. */
+  readonly secret: Seed;
+}
 
 export async function* inspectList(
   list: ByteSource | ByteStream,
   { input, sheet = 0, ignoreCase = false }: InspectChoice,
-  { makeEngine, readSpreadsheet }: RunTools,
+  tools: InspectTools,
 ): AsyncGenerator<InspectEvent, void> {
-  const opened = await openList(list, sheet, readSpreadsheet);
+  const opened = await openList(list, sheet, tools.readSpreadsheet);
   if (!opened.ok) return yield { kind: 'finished', result: opened };
   const shape = shapeOf(opened.value);
   yield { kind: 'shape', shape };
-  const read = readable(shape)
-    ? counted(opened.value, input ?? shape.input, ignoreCase, makeEngine)
-    : undefined;
+  const read = readable(shape) ? counted(opened.value, input ?? shape.input, ignoreCase, tools) : undefined;
   if (read) yield { kind: 'finished', result: yield* read };
   else {
     const code = shape.kind.kind === 'empty' ? ('empty-list' as const) : ('not-text' as const);
@@ -85,30 +82,20 @@ async function* counted(
   { stream }: OpenedList,
   input: RecipeInput,
   ignoreCase: boolean,
-  makeEngine: EngineMaker,
+  { makeEngine, secret }: InspectTools,
 ): AsyncGenerator<InspectEvent, Result<ListCount, ListFailure>> {
   const cells = [{ column: input.table?.columns[0]?.column ?? 0, filters: [] }];
-  const settings = { ...input, cells, cleanLines: false };
-  const engine = makeEngine({});
-  const all = keywordFeed({ ...settings, duplicates: 'keep' }, engine);
-  const compared = keywordFeed(
-    { ...settings, duplicates: ignoreCase ? 'drop-ignoring-case' : 'drop' },
-    { push: () => undefined, count: { keywords: 0, emptyLines: 0 } },
-  );
-  let read = 0;
+  const engine = makeEngine({ compare: { ignoreCase, secret } });
+  // The engine looks for duplicates itself: nothing is to be left out on the way.
+  const feed = keywordFeed({ ...input, cells, cleanLines: false, duplicates: 'keep', secret }, engine);
   for await (const piece of readPieces(stream)) {
-    const problem = piece ? all.push(piece.bytes) : ({ code: 'unreadable' } as const);
+    const problem = piece ? feed.push(piece.bytes) : ({ code: 'unreadable' } as const);
     if (!piece || problem) return fail(listFailure(problem ?? { code: 'unreadable' }));
-    read += piece.bytes.length;
-    if (read <= comparedMaxBytes) compared.push(piece.bytes);
     yield { kind: 'progress', share: piece.share, keywords: engine.count.keywords, written: 0 };
   }
-  const problem = all.end() ?? lastOf(engine.finish());
+  const problem = feed.end() ?? lastOf(engine.finish());
   if (problem) return fail(listFailure(problem));
-  const wholly = read <= comparedMaxBytes;
-  if (wholly) compared.end();
-  const { duplicates, allCompared } = compared.count;
-  const count = { ...all.count, duplicates, allCompared: allCompared && wholly };
+  const { count } = feed;
   return count.keywords === 0 ? fail({ code: 'empty-list' }) : ok(count);
 }
 

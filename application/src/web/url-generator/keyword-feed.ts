@@ -6,6 +6,7 @@ import {
   type EngineProblem,
   type Recipe,
   type RecipeTable,
+  type Seed,
   textCheck,
   transcoder,
   Utf8Text,
@@ -30,6 +31,8 @@ export interface Feed extends Stage {
 export interface FeedSettings {
   readonly encoding: Recipe['input']['encoding'];
   readonly duplicates: Recipe['duplicates'];
+  /** What nobody can foresee, for the search for duplicates. */
+  readonly secret: Seed;
   readonly table?: RecipeTable;
   /** What stands in a line, 0x1F between. Without a table, each is made of the line itself. */
   readonly cells: readonly LineCell[];
@@ -53,9 +56,9 @@ export function keywordFeed(settings: FeedSettings, engine: LineTaker): Feed {
   };
 
   let next: Stage = { push: (utf8) => engine.push(utf8), end: () => undefined };
-  const { duplicates, cells, cleanLines, table, encoding } = settings;
+  const { duplicates, cells, cleanLines, table, encoding, secret } = settings;
   if (duplicates !== 'keep') {
-    const rules = { ignoreCase: duplicates === 'drop-ignoring-case' };
+    const rules = { ignoreCase: duplicates === 'drop-ignoring-case', secret };
     next = before(next, (write) => counted(distinctKeywords(rules, write), ({ count }) => count));
   }
   if (table) {
@@ -83,8 +86,9 @@ export function keywordFeed(settings: FeedSettings, engine: LineTaker): Feed {
     push: decoded.push,
     end: decoded.end,
     get count() {
-      const none = { duplicates: 0, allCompared: true, incomplete: 0 };
-      return Object.assign({ ...none, ...engine.count }, ...counts.map((count) => count()).reverse());
+      const own = { duplicates: 0, compared: 0, incomplete: 0, ...engine.count, ...engine.duplicateCount };
+      const count = Object.assign(own, ...counts.map((one) => one()).reverse());
+      return { ...count, allCompared: count.compared === count.keywords };
     },
   };
 }
@@ -92,6 +96,7 @@ export function keywordFeed(settings: FeedSettings, engine: LineTaker): Feed {
 export interface LineTaker {
   push(utf8: Uint8Array): EngineProblem | undefined;
   readonly count: { readonly keywords: number; readonly emptyLines: number };
+  readonly duplicateCount?: { readonly duplicates: number; readonly compared: number };
 }
 
 function detected(next: Stage): Stage {

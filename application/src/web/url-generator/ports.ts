@@ -70,9 +70,11 @@ export interface FurtherList {
 
 /** What a list held. */
 export interface ListCount extends KeywordCount {
-  /** Keywords that stood in the list before; only where duplicates were looked for. */
+  /** Keywords that stood in the list before, among the first {@link compared}. */
   readonly duplicates: number;
-  /** False where not all was compared, because the list is long or memory ended: then there may be more duplicates. */
+  /** Duplicates were looked for among so many keywords at the beginning of the list; 0 where nobody looked. */
+  readonly compared: number;
+  /** False where duplicates were not looked for, or not among all keywords: then there may be more. */
   readonly allCompared: boolean;
   /** Records of a table with text in some of the columns that are used only. */
   readonly incomplete: number;

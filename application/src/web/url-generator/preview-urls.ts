@@ -1,5 +1,11 @@
 import { fail, ok } from '@toolkit/domain/result';
-import { byteEngine, cellSeparator, highestCeiling, textOfUtf8 } from '@toolkit/domain/url-generator';
+import {
+  byteEngine,
+  cellSeparator,
+  highestCeiling,
+  type Seed,
+  textOfUtf8,
+} from '@toolkit/domain/url-generator';
 import { combinedLines } from './combined-lines.ts';
 import { firstList } from './first-list.ts';
 import { keywordFeed } from './keyword-feed.ts';
@@ -12,11 +18,15 @@ import type { StreamedRun } from './streamed-run.ts';
 
 const separator = String.fromCharCode(cellSeparator);
 
-/** The first URLs of a run in the list's order, made of what stands at its beginning. */
+/**
+ * The first URLs of a run in the list's order, made of what stands at its beginning.
+ * @param secret random: see `inspectList`
+ */
 export async function previewUrls(
   run: StreamedRun,
   most: number,
   readSpreadsheet: SpreadsheetReader,
+  secret: Seed,
 ): Promise<Preview> {
   const { further = [] } = run;
   const { recipe } = run;
@@ -27,15 +37,13 @@ export async function previewUrls(
   const first = firstList(run, planned.value);
   const opened = await openList(first.list, run.sheet ?? 0, readSpreadsheet);
   if (!opened.ok) return fail({ ...opened.error, ...first.blamed });
-  const others = await readFurther(further, first.others, recipe.duplicates, readSpreadsheet);
+  const rules = { duplicates: recipe.duplicates, secret };
+  const others = await readFurther(further, first.others, rules, readSpreadsheet);
   if (!others.ok) return others;
 
   const kept = linesKept();
   const input = first.blamed ? first.input : inputOf(recipe, opened.value);
-  const feed = keywordFeed(
-    { ...input, duplicates: recipe.duplicates, cells: first.cells, cleanLines: true },
-    kept,
-  );
+  const feed = keywordFeed({ ...input, ...rules, cells: first.cells, cleanLines: true }, kept);
   const { head, complete } = opened.value;
   const cut = !complete || head.length > shapeBytes;
   const problem = feed.push(head.subarray(0, shapeBytes)) ?? feed.end();

@@ -1,6 +1,5 @@
 import { fail, ok, type Result } from '@toolkit/domain/result';
-import type { Recipe } from '@toolkit/domain/url-generator';
-import { keywordFeed } from './keyword-feed.ts';
+import { type FeedSettings, keywordFeed } from './keyword-feed.ts';
 import { linesKept } from './lines-kept.ts';
 import { inputOf, openList, type SpreadsheetReader } from './open-list.ts';
 import type { ListFailure } from './ports.ts';
@@ -11,7 +10,7 @@ import type { StreamedFurther } from './streamed-run.ts';
 export async function readFurther(
   lists: readonly StreamedFurther[],
   used: RunPlan['further'],
-  duplicates: Recipe['duplicates'],
+  rules: Pick<FeedSettings, 'duplicates' | 'secret'>,
   readSpreadsheet: SpreadsheetReader,
 ): Promise<Result<readonly (readonly Uint8Array[])[], ListFailure | { readonly code: 'out-of-memory' }>> {
   const all: (readonly Uint8Array[])[] = [];
@@ -26,7 +25,7 @@ export async function readFurther(
       : { encoding: further.encoding ?? ('detect' as const) };
     const column = 'table' in input ? (input.table?.columns[0]?.column ?? 0) : 0;
     const cells = filters.map((more) => ({ column, filters: more }));
-    const feed = keywordFeed({ ...input, duplicates, cells, cleanLines: true }, kept);
+    const feed = keywordFeed({ ...input, ...rules, cells, cleanLines: true }, kept);
     try {
       for await (const piece of opened.value.stream.pieces()) {
         const problem = feed.push(piece);

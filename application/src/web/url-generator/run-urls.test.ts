@@ -257,7 +257,7 @@ describe('runUrls', () => {
         }
         expect(result.files.map(([, text]) => text)).toEqual(expected.files);
         expect(result).toMatchObject({ ok: true, closed: true, value: { urls: expected.urls.length } });
-        const preview = await previewUrls(run, 5, readSpreadsheet);
+        const preview = await previewUrls(run, 5, readSpreadsheet, seed);
         expect(preview).toEqual({ ok: true, value: expected.urls.slice(0, 5) });
       }),
       { numRuns: 2500, seed: 7 },
@@ -392,7 +392,7 @@ describe('runUrls', () => {
     ] as const) {
       const text = `${pad}\n${Array.from({ length: 9000 }, (_, at) => `й${at}ййй`).join('\n')}`;
       const run = { recipe: recipe({ duplicates }), list: stream(utf8(text), 65_536) };
-      const preview = await previewUrls(run, 1000, readSpreadsheet);
+      const preview = await previewUrls(run, 1000, readSpreadsheet, seed);
       expect([pad, duplicates, preview.ok && preview.value.length]).toEqual([pad, duplicates, 1000]);
     }
   });
@@ -404,7 +404,7 @@ describe('runUrls', () => {
       list: stream(utf8('x\ny')),
       further: ['a', 'b', 'c'].map((placeholder) => ({ placeholder, list: list() })),
     };
-    const preview = await previewUrls(run, 4000, readSpreadsheet);
+    const preview = await previewUrls(run, 4000, readSpreadsheet, seed);
     expect(preview.ok && [preview.value.length, preview.value.at(-1)]).toEqual([
       4000,
       'https://a.example/x/k0/k0/k3999',

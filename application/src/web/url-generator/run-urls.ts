@@ -35,7 +35,7 @@ export type RunStep = Progress | Finished<RunCount, RunFailure>;
 /**
  * Carries out a recipe: lists in, files out, piece by piece. The files have been closed when the last step is told; whoever
  * stops before that has to see to them.
- * @param seed for the order where the recipe has none
+ * @param seed random; for the order where the recipe has none
  */
 export async function* runUrls(
   run: StreamedRun,
@@ -43,7 +43,7 @@ export async function* runUrls(
   tools: RunTools,
   files: OutputFiles,
 ): AsyncGenerator<RunStep, void> {
-  const result = yield* written(run, run.recipe.seed ?? seed, tools, files);
+  const result = yield* written(run, run.recipe.seed ?? seed, seed, tools, files);
   await files.close(result.ok);
   const { failure } = files;
   if (failure && result.ok) yield { kind: 'finished', result: fail({ code: failure }) };
@@ -62,6 +62,7 @@ type Unpacked = Omit<RunCount, 'archived' | 'size' | 'name'>;
 async function* written(
   run: StreamedRun,
   seed: Seed,
+  secret: Seed,
   tools: RunTools,
   files: OutputFiles,
 ): AsyncGenerator<Progress, Result<Unpacked, RunFailure>> {
@@ -80,7 +81,12 @@ async function* written(
   const { stream } = opened.value;
   if (recipe.randomize && (stream.size ?? 0) > shuffledMaxBytes)
     return fail({ code: 'too-large-to-shuffle' });
-  const others = await readFurther(further, first.others, recipe.duplicates, tools.readSpreadsheet);
+  const others = await readFurther(
+    further,
+    first.others,
+    { duplicates: recipe.duplicates, secret },
+    tools.readSpreadsheet,
+  );
   if (!others.ok) return others;
 
   const output = runOutput(run, files, direct);
@@ -97,6 +103,7 @@ async function* written(
   const settings = {
     ...input,
     duplicates: recipe.duplicates,
+    secret,
     cells: first.cells,
     // What stands in a URL as it is must not be taken for the end of the keyword before it.
     cleanLines: combining || plan.separator !== undefined || rawCells(plan) > 1,
