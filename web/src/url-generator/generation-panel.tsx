@@ -1,12 +1,11 @@
-import type { RunEvent } from '@toolkit/application/web/url-generator';
-import { Alert, Button, Progress } from 'antd';
+import { Alert, Button } from 'antd';
 import { CopyButton, clipboardMaxBytes } from './copy-button.tsx';
-import { counted, keywordsPerSecond, sizeOf, timeLeft, wordsOf } from './words.ts';
+import { GenerationPace, GenerationProgress } from './generation-progress.tsx';
+import type { Generation } from './use-generation.ts';
+import { counted, sizeOf, wordsOf } from './words.ts';
 
 interface GenerationPanelProps {
-  readonly event: RunEvent | undefined;
-  /** Milliseconds from the start of the work to the event. */
-  readonly elapsed: number;
+  readonly generation: Generation;
   readonly busy: boolean;
   readonly name: string;
   readonly onCancel: () => void;
@@ -14,24 +13,17 @@ interface GenerationPanelProps {
 }
 
 /** What became of pressing Generate. The regions are there before their words, so that these are announced. */
-export function GenerationPanel({ event, elapsed, busy, name, onCancel, onDownload }: GenerationPanelProps) {
-  const result = event?.kind === 'finished' ? event.result : undefined;
-  const percent = event?.kind === 'progress' ? Math.floor(event.share * 100) : 0;
+export function GenerationPanel({ generation, busy, name, onCancel, onDownload }: GenerationPanelProps) {
+  const result = generation.ended;
   return (
     <>
       {busy && (
         <div className="generation-progress">
-          <Progress aria-label="Generating URLs" percent={percent} />
+          <GenerationProgress of={generation} />
           <Button onClick={onCancel}>Cancel</Button>
         </div>
       )}
-      {busy && event?.kind === 'progress' && elapsed >= 1000 && (
-        <p className="generation-pace">
-          {[keywordsPerSecond(event.keywords, elapsed), timeLeft(event.share, elapsed)]
-            .filter((words) => words !== undefined)
-            .join(', ')}
-        </p>
-      )}
+      {busy && <GenerationPace of={generation} />}
       <div role="status">
         {result?.ok && (
           <Alert

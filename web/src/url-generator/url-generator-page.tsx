@@ -130,8 +130,7 @@ export default function UrlGeneratorPage() {
           </Button>
         )}
         <GenerationPanel
-          event={generation.latest}
-          elapsed={generation.elapsed}
+          generation={generation}
           busy={form.busy}
           name={page.savedName}
           onCancel={() => {

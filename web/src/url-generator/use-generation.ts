@@ -1,15 +1,20 @@
-import type { FinishedRun, RunEvent } from '@toolkit/application/web/url-generator';
+import type { FinishedRun, Progress, RunEvent } from '@toolkit/application/web/url-generator';
 import { useEffect, useRef, useState } from 'react';
-import { map, type Observable, throttleTime } from 'rxjs';
+import { BehaviorSubject, filter, type Observable } from 'rxjs';
 import { useFollowing } from './use-following.ts';
 
-/** Often enough to be smooth, seldom enough that drawing does not slow the work down. */
-const pauseMs = 80;
+type Ended = Exclude<RunEvent, Progress>;
+
+interface RunProgress extends Progress {
+  /** Milliseconds from the start. */
+  readonly elapsed: number;
+}
 
 export interface Generation {
-  readonly latest: RunEvent | undefined;
-  /** Milliseconds from the start to the latest event. */
-  readonly elapsed: number;
+  /** Apart from the rest, so that each step draws a bar anew and not the page. */
+  readonly progress$: BehaviorSubject<RunProgress | undefined>;
+  /** What became of the last run, once it has ended. */
+  readonly ended: Ended['result'] | undefined;
   /** The result, while there is one. */
   readonly urls: FinishedRun | undefined;
   /** Settles when the work has ended: with the result, if there is one, and the milliseconds it took. */
@@ -19,7 +24,8 @@ export interface Generation {
 
 /** One generation at a time. A result is kept until the next one begins or the page is left. */
 export function useGeneration(): Generation {
-  const following = useFollowing<{ event: RunEvent; elapsed: number }>();
+  const following = useFollowing<Ended>();
+  const [progress$] = useState(() => new BehaviorSubject<RunProgress | undefined>(undefined));
   const [urls, setUrls] = useState<FinishedRun>();
   const kept = useRef<FinishedRun>(undefined);
   const keep = (next: FinishedRun | undefined) => {
@@ -30,23 +36,23 @@ export function useGeneration(): Generation {
   useEffect(() => () => kept.current?.discard(), []);
 
   return {
-    latest: following.latest?.event,
-    elapsed: following.latest?.elapsed ?? 0,
+    progress$,
+    ended: following.latest?.result,
     urls,
     async follow(events$) {
       keep(undefined);
+      progress$.next(undefined);
       const started = performance.now();
       let found: { urls: FinishedRun; milliseconds: number } | undefined;
-      const timed$ = events$.pipe(
-        map((event) => {
+      const ended$ = events$.pipe(
+        filter((event): event is Ended => {
           const elapsed = performance.now() - started;
-          if (event.kind === 'finished' && event.result.ok)
-            found = { urls: event.result.value, milliseconds: Math.round(elapsed) };
-          return { event, elapsed };
+          if (event.kind === 'progress') progress$.next({ ...event, elapsed });
+          else if (event.result.ok) found = { urls: event.result.value, milliseconds: Math.round(elapsed) };
+          return event.kind === 'finished';
         }),
-        throttleTime(pauseMs, undefined, { leading: true, trailing: true }),
       );
-      await following.follow(timed$);
+      await following.follow(ended$);
       keep(found?.urls);
       return found;
     },

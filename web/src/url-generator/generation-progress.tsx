@@ -1,0 +1,24 @@
+import { Progress } from 'antd';
+import { useStream } from '../use-stream.ts';
+import type { Generation } from './use-generation.ts';
+import { keywordsPerSecond, timeLeft } from './words.ts';
+
+/** How far a run is. */
+export function GenerationProgress({ of: { progress$ } }: { readonly of: Generation }) {
+  const progress = useStream(progress$);
+  return <Progress aria-label="Generating URLs" percent={Math.floor((progress?.share ?? 0) * 100)} />;
+}
+
+/** How fast it is, once that can be told. */
+export function GenerationPace({ of: { progress$ } }: { readonly of: Generation }) {
+  const progress = useStream(progress$);
+  if (!progress || progress.elapsed < 1000) return null;
+  const { keywords, elapsed, share } = progress;
+  return (
+    <p className="generation-pace">
+      {[keywordsPerSecond(keywords, elapsed), timeLeft(share, elapsed)]
+        .filter((words) => words !== undefined)
+        .join(', ')}
+    </p>
+  );
+}
