@@ -16,6 +16,7 @@ import type { Seed } from '@toolkit/domain/url-generator';
 import { readSpreadsheet, zipArchive } from '../../formats/index.ts';
 import { quickestEngine } from '../../wasm/index.ts';
 import { blobStream } from './blob-stream.ts';
+import { KeptSpreadsheets } from './kept-spreadsheets.ts';
 import { MemorySink } from './memory-sink.ts';
 import { newSeed } from './new-seed.ts';
 import { PickedFileSink } from './picked-file-sink.ts';
@@ -48,21 +49,35 @@ type Post = (step: JobStep, handedOver: ArrayBuffer[]) => void;
 /** Often enough for a bar that moves, seldom enough that drawing it does not slow the work down. */
 const progressEveryMs = 100;
 
+/** A worker does one job after the other. */
+const ofWorker = new KeptSpreadsheets(readSpreadsheet);
+
 /** Does one job, and posts its steps, of progress only some. Pieces are handed over, not copied. */
-export async function doUrlJob(job: UrlJob, post: Post, everyMs = progressEveryMs): Promise<void> {
+export async function doUrlJob(
+  job: UrlJob,
+  post: Post,
+  everyMs = progressEveryMs,
+  spreadsheets = ofWorker,
+): Promise<void> {
   let told = Number.NEGATIVE_INFINITY;
-  for await (const step of stepsOf(job, post)) {
+  for await (const step of stepsOf(job, post, spreadsheets)) {
     if (step.kind === 'progress') {
       const now = performance.now();
       if (now - told < everyMs && step.share < 1) continue;
       told = now;
     }
+    // Before anybody is told that there is room for another one.
+    if (step.kind === 'finished') spreadsheets.forgetUnused();
     post(step, []);
   }
 }
 
-async function* stepsOf(job: UrlJob, post: Post): AsyncGenerator<JobStep, void> {
-  const tools = { makeEngine: quickestEngine(), readSpreadsheet };
+async function* stepsOf(
+  job: UrlJob,
+  post: Post,
+  spreadsheets: KeptSpreadsheets,
+): AsyncGenerator<JobStep, void> {
+  const tools = { makeEngine: quickestEngine(), readSpreadsheet: spreadsheets.read };
   switch (job.task) {
     case 'inspect':
       return yield* reading(job.list, (list) =>
@@ -71,7 +86,7 @@ async function* stepsOf(job: UrlJob, post: Post): AsyncGenerator<JobStep, void> 
     case 'preview':
       return yield {
         kind: 'finished',
-        result: await previewUrls(job.run, job.most, readSpreadsheet, newSeed()),
+        result: await previewUrls(job.run, job.most, spreadsheets.read, newSeed()),
       };
     case 'run': {
       const { run, seed } = job;
