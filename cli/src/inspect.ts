@@ -8,7 +8,8 @@ import { print } from './print.ts';
 import { Stop, usage } from './stop.ts';
 import { failureWords } from './words.ts';
 
-type Shape = Extract<InspectEvent, { kind: 'shape' }>['shape'];
+/** What it would be with other separators is for who chooses one. */
+type Shape = Omit<Extract<InspectEvent, { kind: 'shape' }>['shape'], 'tables'>;
 
 export async function inspect(args: string[]): Promise<void> {
   const { values, positionals } = inspectArguments(args);
@@ -24,7 +25,7 @@ export async function inspect(args: string[]): Promise<void> {
   let shape: Shape | undefined;
   const tools = { makeEngine: quickestEngine(), readSpreadsheet, secret: newSeed() };
   for await (const event of inspectList(await listOf(path), choice, tools)) {
-    if (event.kind === 'shape') shape = event.shape;
+    if (event.kind === 'shape') shape = withoutTables(event.shape);
     if (event.kind !== 'finished') continue;
     const { result } = event;
     if (!result.ok) throw new Stop(failureWords(result.error, path === '-' ? 'The list' : path));
@@ -42,6 +43,8 @@ export async function inspect(args: string[]): Promise<void> {
     }
   }
 }
+
+const withoutTables = ({ tables: _, ...shape }: Shape & { tables: unknown }): Shape => shape;
 
 function described({ kind, sheets, table }: Shape, encoding: string | undefined): string[] {
   const found = kind.kind === 'text' ? `${kind.encoding}${kind.mark ? ' with a mark' : ''}` : 'spreadsheet';

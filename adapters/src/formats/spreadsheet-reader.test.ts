@@ -178,7 +178,12 @@ describe('readSpreadsheet, given a bomb', () => {
     const xml = sheetXml(`${row(text('A1', 'a'))}${' '.repeat(2 ** 20)}`);
     const file = () => xlsx({ Words: '' }, { 'xl/worksheets/sheet1.xml': xml });
     expect(await read(lie(file(), xml.length, 400))).toBe('a\n');
-    expect(await read(lie(file(), xml.length, 50 * 2 ** 20))).toBe('a\n');
+    expect(await read(lie(file(), xml.length, 0xffff_fff0))).toBe('a\n');
+    const stored = xlsx(
+      { Words: '' },
+      { 'xl/worksheets/sheet1.xml': [new Uint8Array(101 * 2 ** 20), { level: 0 }] },
+    );
+    expect(await read(stored)).toBe('spreadsheet-too-large');
   });
 
   it('counts all parts together, and what a few texts come to when they are repeated', async () => {

@@ -11,7 +11,7 @@ const part = (root: string, content: string) =>
 
 export const sheetXml = (rows: string) => part('worksheet', `<sheetData>${rows}</sheetData>`);
 export const sharedXml = (...items: string[]) =>
-  part('sst', items.map((item) => `<si>${item}</si>`).join(''));
+  part('sst', items.map((item) => (item === '' ? '<si/>' : `<si>${item}</si>`)).join(''));
 export const stylesXml = (content: string) => part('styleSheet', content);
 
 /** A cell with its text beside it. */

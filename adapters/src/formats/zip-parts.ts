@@ -93,10 +93,10 @@ const pushBytes = 8192;
 export function unpacked({ encrypted, method, size, packed }: ZipPart, most: number): Uint8Array {
   if (encrypted) throw new Refused('encrypted-spreadsheet');
   if (method !== 0 && method !== 8) throw new Refused('not-a-spreadsheet');
-  if ((method === 0 ? packed.length : size) > most) throw new Refused('spreadsheet-too-large');
+  if (method === 0 && packed.length > most) throw new Refused('spreadsheet-too-large');
   // A copy: what reads it may write over it.
   if (method === 0) return packed.slice();
-  let bytes = new Uint8Array(size);
+  let bytes = new Uint8Array(Math.min(size, most));
   let length = 0;
   const inflate = new Inflate((chunk) => {
     const needed = length + chunk.length;
@@ -111,5 +111,5 @@ export function unpacked({ encrypted, method, size, packed }: ZipPart, most: num
   });
   for (let at = 0; at < packed.length || at === 0; at += pushBytes)
     inflate.push(packed.subarray(at, at + pushBytes), at + pushBytes >= packed.length);
-  return bytes.subarray(0, length);
+  return length * 2 < bytes.length ? bytes.slice(0, length) : bytes.subarray(0, length);
 }

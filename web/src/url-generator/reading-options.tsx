@@ -20,7 +20,7 @@ export function ReadingOptions({ list }: { list: KeywordList }) {
         </div>
       )}
       <EncodingChoice list={list} shape={shape} />
-      {shape.table && <TableChoice list={list} guess={shape.table} />}
+      <TableChoice list={list} shape={shape} />
     </>
   );
 }

@@ -1,6 +1,14 @@
 import type { ListShape } from '@toolkit/application/web/url-generator';
-import type { TableGuess } from '@toolkit/domain/url-generator';
-import { columnNames, fedPlaceholders, inputFor, isSurelyTable, pastedName, tableOf } from './reading.ts';
+import type { RecipeTable, TableGuess } from '@toolkit/domain/url-generator';
+import {
+  columnNames,
+  fedPlaceholders,
+  guessOf,
+  inputFor,
+  isSurelyTable,
+  pastedName,
+  tableOf,
+} from './reading.ts';
 
 const guess: TableGuess = {
   separator: 0x3b,
@@ -52,12 +60,25 @@ describe('how a table is read', () => {
     expect(inputFor(plain, { encoding: 'utf-8' }, undefined)).toEqual({ encoding: 'utf-8' });
   });
 
+  it('is as the separator that was chosen makes it, else as the one that was found', () => {
+    const other = { ...guess, separator: 0x2c, columns: [] };
+    const shape = { table: guess, tables: [other, guess] } as unknown as ListShape;
+    const input = (separator: RecipeTable['separator']) =>
+      ({ encoding: 'detect', table: { ...tableOf(guess), separator } }) as const;
+    expect(guessOf(shape, input(','))).toBe(other);
+    expect(guessOf(shape, input(';'))).toBe(guess);
+    expect(guessOf(shape, { encoding: 'detect' })).toBe(guess);
+    expect(guessOf({ ...shape, tables: [] }, input(','))).toBe(guess);
+    expect(guessOf(undefined, input(','))).toBeUndefined();
+  });
+
   it('is sure only of exports of known tools and of pasted cells', () => {
     const shape = (table: TableGuess): ListShape => ({
       kind: { kind: 'text', encoding: 'utf-8', mark: false },
       sheets: [],
       lines: [],
       table,
+      tables: [],
       input: { encoding: 'detect' },
     });
     expect(isSurelyTable(shape(guess), 'list.txt')).toBe(false);

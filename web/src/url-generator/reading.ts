@@ -29,6 +29,10 @@ export function tableOf(
   };
 }
 
+/** The table that a list is with the separator that was chosen, or with the one that it seems to have. */
+export const guessOf = (shape: ListShape | undefined, { table }: RecipeInput): TableGuess | undefined =>
+  shape?.tables.find(({ separator }) => separator === table?.separator.charCodeAt(0)) ?? shape?.table;
+
 export const keywordColumnOf = ({ columns }: RecipeTable): number =>
   (columns.find((one) => one.placeholder === keyword) ?? columns[0])?.column ?? 0;
 
@@ -72,6 +76,9 @@ export const pastedName = 'Pasted list.txt';
 
 /** In a text file every line is a keyword, commas or not. */
 export const isTextFile = (name: string): boolean => /\.(?:txt|text|lst|list)$/i.test(name);
+
+/** Whose name says that its lines have columns, whether or not any are seen. */
+export const isTableFile = (name: string): boolean => /\.(?:csv|tsv|tab)$/i.test(name);
 
 /** Whether even a text file is read as a table: an export of a known tool, or cells pasted from a spreadsheet. */
 export const isSurelyTable = ({ table }: ListShape, fileName: string): boolean =>

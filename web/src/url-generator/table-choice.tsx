@@ -1,6 +1,7 @@
+import type { ListShape } from '@toolkit/application/web/url-generator';
 import type { RecipeTable, TableGuess, Vendor } from '@toolkit/domain/url-generator';
 import { Button, Checkbox } from 'antd';
-import { columnNames, keywordColumnOf, tableOf, takesHeader } from './reading.ts';
+import { columnNames, guessOf, isTableFile, keywordColumnOf, tableOf, takesHeader } from './reading.ts';
 import { Select } from './select.tsx';
 import type { KeywordList } from './use-keyword-list.ts';
 import { counted } from './words.ts';
@@ -12,15 +13,28 @@ const vendors = {
   semrush: 'Semrush',
 } satisfies Record<Vendor, string>;
 
-/** Which column of a table holds the keywords. */
-export function TableChoice({ list, guess }: { list: KeywordList; guess: TableGuess }) {
+const separators = {
+  ',': 'Comma',
+  ';': 'Semicolon',
+  '\t': 'Tab',
+  '|': 'Vertical bar',
+} satisfies Record<RecipeTable['separator'], string>;
+
+const separatorOf = ({ separator }: TableGuess) => String.fromCharCode(separator) as RecipeTable['separator'];
+
+/** Which column of a table holds the keywords, and what keeps its columns apart. */
+export function TableChoice({ list, shape }: { list: KeywordList; shape: ListShape }) {
   const { table, ...lines } = list.input;
+  const guess = guessOf(shape, list.input) ?? shape.tables.find(isLikely(list.file?.name ?? ''));
   const read = (next: RecipeTable | undefined) =>
     list.read({ ...list.choice, input: next ? { ...lines, table: next } : lines });
+  if (!guess) return null;
   if (!table) {
     return (
       <p className="reading-note">
-        This looks like a table with {counted(guess.columns.length, 'column')}.{' '}
+        {shape.table
+          ? `This looks like a table with ${counted(guess.columns.length, 'column')}. `
+          : 'Every line is read as a keyword. '}
         <Button className="option-link" type="link" onClick={() => read(tableOf(guess))}>
           Take the keywords from a column
         </Button>
@@ -29,39 +43,65 @@ export function TableChoice({ list, guess }: { list: KeywordList; guess: TableGu
   }
   const names = columnNames(guess, table);
   const column = keywordColumnOf(table);
-  const samples = guess.columns[column]?.samples ?? [];
+  const samples = (guess.columns[column]?.samples ?? []).filter((sample) => sample !== '');
   const headed = takesHeader(table, guess);
   return (
     <div className="reading">
-      <Select
-        label="Take the keywords from"
-        value={String(column)}
-        options={guess.columns.map((_, at) => ({
-          value: String(at),
-          label: names[at] || `Column ${at + 1}`,
-        }))}
-        hint={
-          <>
-            {guess.vendor ? `An export of ${vendors[guess.vendor]}. ` : ''}
-            {samples.length > 0 && (
-              <>
-                For example: <bdi>{samples.join(' · ')}</bdi>
-              </>
-            )}
-          </>
-        }
-        onChange={(chosen) => read(tableOf(guess, Number(chosen), headed))}
-      />
+      <div className="reading-columns">
+        <Select
+          label="Take the keywords from"
+          value={String(column)}
+          options={guess.columns.map((_, at) => ({
+            value: String(at),
+            label: names[at] || `Column ${at + 1}`,
+          }))}
+          hint={
+            <>
+              {guess.vendor ? `An export of ${vendors[guess.vendor]}. ` : ''}
+              {samples.length > 0 && (
+                <>
+                  For example: <bdi>{samples.join(' · ')}</bdi>
+                </>
+              )}
+            </>
+          }
+          onChange={(chosen) => read(tableOf(guess, Number(chosen), headed))}
+        />
+        {shape.tables.length > 0 && (
+          <Select
+            label="Columns are separated by"
+            value={table.separator}
+            options={separatorOptions(shape)}
+            onChange={(chosen) => {
+              const next = shape.tables.find((one) => separatorOf(one) === chosen);
+              if (next) read(tableOf(next));
+            }}
+          />
+        )}
+      </div>
       <div className="option-checks">
         <Checkbox checked={headed} onChange={(event) => read(tableOf(guess, column, event.target.checked))}>
           The first row holds the names of the columns
         </Checkbox>
       </div>
-      {(list.shape?.sheets.length ?? 0) === 0 && (
+      {shape.sheets.length === 0 && (
         <Button className="option-link" type="link" onClick={() => read(undefined)}>
           Read every line as a keyword
         </Button>
       )}
     </div>
   );
+}
+
+/** What a file that is called a table is most likely kept apart by, where nothing in it tells. */
+const isLikely = (name: string) => (one: TableGuess) =>
+  isTableFile(name) && separatorOf(one) === (/\.csv$/i.test(name) ? ',' : '\t');
+
+/** The one that was found stands first. */
+function separatorOptions({ table, tables }: ListShape) {
+  const all = tables.map((one) => ({ value: separatorOf(one), label: separators[separatorOf(one)] }));
+  const found = all.find(({ value }) => table && value === separatorOf(table));
+  if (!found) return all;
+  const detected = { ...found, label: `Detected: ${found.label.toLowerCase()}` };
+  return [detected, ...all.filter((one) => one !== found)];
 }

@@ -106,6 +106,34 @@ describe('lists', () => {
     await screen.findByText('https://www.google.com/search?q=Clicks');
   });
 
+  it('are kept apart by what was found, or by what somebody chooses', async () => {
+    await openGenerator();
+    choose('Keyword;Place,Land\nred shoes;a,b\nhats;c,d\n', 'list.csv');
+    await screen.findByText('https://www.google.com/search?q=red%20shoes');
+    const separator = field('Columns are separated by');
+    expect(
+      within(separator)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Detected: semicolon', 'Comma', 'Tab', 'Vertical bar']);
+    fireEvent.change(separator, { target: { value: ',' } });
+    await screen.findByText('https://www.google.com/search?q=Keyword%3BPlace');
+    fireEvent.change(field('Take the keywords from'), { target: { value: '1' } });
+    await screen.findByText('https://www.google.com/search?q=b');
+    expect(field('Columns are separated by').value).toBe(',');
+  });
+
+  it('of a table file without columns are lines, until somebody says how its columns are kept apart', async () => {
+    await openGenerator();
+    choose('one\ntwo|2|x\n\nthree,four,five\n', 'list.csv');
+    await screen.findByText('https://www.google.com/search?q=two%7C2%7Cx');
+    press('Take the keywords from a column');
+    fireEvent.change(await screen.findByLabelText('Columns are separated by'), { target: { value: '|' } });
+    await screen.findByText('https://www.google.com/search?q=two');
+    press('Read every line as a keyword');
+    await screen.findByText('https://www.google.com/search?q=two%7C2%7Cx');
+  });
+
   it('of a text file are lines, with a column on offer', async () => {
     await openGenerator();
     choose('a, b\nc, d\ne, f\n');

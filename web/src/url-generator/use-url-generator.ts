@@ -10,7 +10,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useForm } from '../forms/use-form.ts';
 import { useService } from '../use-service.tsx';
 import { usable } from './further-list.ts';
-import { fedPlaceholders, inputFor } from './reading.ts';
+import { fedPlaceholders, guessOf, inputFor } from './reading.ts';
 import { inserted } from './template-field.tsx';
 import { useGeneration } from './use-generation.ts';
 import { useHistory } from './use-history.ts';
@@ -40,7 +40,7 @@ export function useUrlGenerator() {
   };
 
   const { table } = list.input;
-  const guess = list.shape?.table;
+  const guess = guessOf(list.shape, list.input);
   const ownNames = table ? fedPlaceholders(table, guess).map(({ placeholder }) => placeholder) : ['keyword'];
   const lists = usable(options.further, ownNames);
   const names = [...ownNames, ...lists.map(({ placeholder }) => placeholder)];

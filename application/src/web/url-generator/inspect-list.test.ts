@@ -25,6 +25,26 @@ async function countOf(list: ByteStream, makeEngine = byteEngine, choice = {}) {
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
 describe('inspectList', () => {
+  it('tells what a text is as a table with every separator', async () => {
+    const shapeOf = async (text: string) => {
+      const pieces = repeated(new TextEncoder().encode(text), 1);
+      const tools = { makeEngine: byteEngine, readSpreadsheet, secret: [1, 2, 3, 4] } as const;
+      for await (const event of inspectList(pieces, {}, tools))
+        if (event.kind === 'shape') return event.shape;
+      throw new Error('There is no shape.');
+    };
+    const { table, tables } = await shapeOf('Stadt;Keyword\nKöln;hats,1\nBonn;coats,2\n');
+    expect(String.fromCharCode(table?.separator ?? 0)).toBe(';');
+    expect(tables.map(({ separator, columns }) => [String.fromCharCode(separator), columns.length])).toEqual([
+      [',', 2],
+      [';', 2],
+      ['\t', 1],
+      ['|', 1],
+    ]);
+    expect(tables.find(({ separator }) => separator === 0x3b)).toEqual(table);
+    expect((await shapeOf('')).tables).toEqual([]);
+  });
+
   it('S-67 looks for duplicates in all of a long list', async () => {
     const mebibyte = utf8(`${'some keyword'.padEnd(62)}\r\n`.repeat(16_384));
     expect(mebibyte.length).toBe(2 ** 20);

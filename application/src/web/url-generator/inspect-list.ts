@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from '@toolkit/domain/result';
 import {
+  describeTable,
   type FileKind,
   fileKind,
   guessTable,
@@ -9,6 +10,7 @@ import {
   type RecipeInput,
   type RecipeTable,
   type Seed,
+  separators,
 } from '@toolkit/domain/url-generator';
 import type { ByteStream } from './byte-stream.ts';
 import { keywordFeed } from './keyword-feed.ts';
@@ -66,6 +68,10 @@ function shapeOf(opened: OpenedList): ListShape {
     lines,
     ...(kind.kind === 'invalid-utf-8' && { linesIfWindows1252: previewLines(beginning, 'windows-1252') }),
     ...(table && { table }),
+    tables:
+      kind.kind === 'text' || kind.kind === 'invalid-utf-8'
+        ? separators.map((one) => describeTable(beginningText.head, beginningText.complete, one))
+        : [],
     input: { encoding: sheets ? 'utf-8' : 'detect', ...(own && { table: own }) },
   };
 }

@@ -143,6 +143,8 @@ export interface ListShape {
   readonly linesIfWindows1252?: readonly string[];
   /** What kind of table it is, if it is one. */
   readonly table?: TableGuess;
+  /** Of a text, what it is as a table with each of the separators there are: the guess can be wrong. */
+  readonly tables: readonly TableGuess[];
   /** How the list is to be read, unless somebody knows better. */
   readonly input: RecipeInput;
 }
