@@ -33,6 +33,8 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
+          // Only what is named: what those modules import may be for later screens.
+          includeDependenciesRecursively: false,
           groups: [{ debugName: 'first screen', name: firstChunk(`${import.meta.dirname}/src/main.tsx`) }],
         },
       },

@@ -2,8 +2,13 @@ interface Modules {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
 }
 
-/** Reached from the first screen only because a package has one door: its parts go where they are used. */
-const laterParts = /\/domain\/src\/url-generator\//;
+/** Reached from the first screen only because a package has one door: these parts go where they are used. */
+const laterParts = [
+  /\/domain\/src\/url-generator\//,
+  /\/@rc-component\/input\/es\/(TextArea|ResizableTextArea|calculateNodeHeight)\./,
+  /\/@rc-component\/trigger\/es\/(index|hooks\/use(WinClick|Watch|Action))\./,
+  /\/rxjs\/.+\/(lastValueFrom|fromEvent)\./,
+];
 
 /**
  * One file for all that the first screen needs: fewer round trips, and a better compression than the dozen of small
@@ -13,7 +18,7 @@ export function firstChunk(entry: string) {
   let first: ReadonlySet<string> | undefined;
   return (id: string, modules: Modules): string | null => {
     first ??= reachableFrom(entry, modules);
-    return first.has(id) && !laterParts.test(id) ? 'first' : null;
+    return first.has(id) && !laterParts.some((part) => part.test(id)) ? 'first' : null;
   };
 }
 

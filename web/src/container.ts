@@ -5,7 +5,7 @@ import {
   EmbeddedMailedLinks,
   embeddedIdentityInBrowser,
 } from '@toolkit/adapters/web/session';
-import { BrowserDownloads, LocalStorageTexts, WorkerUrlGenerator } from '@toolkit/adapters/web/url-generator';
+import { BrowserDownloads, LateUrlGenerator, LocalStorageTexts } from '@toolkit/adapters/web/url-generator';
 import type { Container } from 'inversify';
 import type { Config } from './config.ts';
 import { type Adapters, createContainer } from './container-bindings.ts';
@@ -22,7 +22,7 @@ export async function createAppContainer(config: Config): Promise<Container> {
     pictures: new CanvasPictures(),
     snacks: new RxSnacks(),
     dialogs: new RxDialogs(),
-    urlGenerator: new WorkerUrlGenerator(),
+    urlGenerator: new LateUrlGenerator(),
     downloads: new BrowserDownloads(),
     keptTexts: new LocalStorageTexts(),
   });

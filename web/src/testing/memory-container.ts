@@ -10,7 +10,7 @@ import {
   memoryBackend,
 } from '@toolkit/adapters/memory';
 import { RxDialogs, RxSnacks } from '@toolkit/adapters/web/feedback';
-import { BrowserDownloads, WorkerUrlGenerator } from '@toolkit/adapters/web/url-generator';
+import { BrowserDownloads, LateUrlGenerator } from '@toolkit/adapters/web/url-generator';
 import { type Adapters, createContainer } from '../container-bindings.ts';
 
 export interface MemoryParts extends Partial<Adapters> {
@@ -32,7 +32,7 @@ export function memoryContainer({ server: given, storage, ...adapters }: MemoryP
     pictures: new MemoryPictures(),
     snacks: new RxSnacks(),
     dialogs: new RxDialogs(),
-    urlGenerator: new WorkerUrlGenerator(),
+    urlGenerator: new LateUrlGenerator(),
     downloads: new BrowserDownloads(),
     keptTexts: new MemoryTexts(),
     ...adapters,
