@@ -4,12 +4,13 @@ import { at } from './project.mjs';
 
 /** A list with a recipe, and the file that has to come of it wherever it is carried out: see the folder `golden`.
  * @typedef {{ name: string, recipe: string, list: string, further: { placeholder: string, path: string }[],
- *   expected: string, bytes: Uint8Array, archived: boolean }} GoldenRun */
+ *   expected: string, bytes: Uint8Array, archived: boolean, zipIsAsked: boolean }} GoldenRun */
 
-// Numbered, since the order of the lists is that of the combinations.
+// Numbered, since the order of the lists is that of the combinations where the recipe does not tell.
 const further = /^further-\d+-(.+)\.txt$/;
 
-/** Paths are those of files; `recipe` is one, too.
+/** Paths are those of files; `recipe` is one, too. `zipIsAsked` where a tab has place for one file only, and the recipe
+ * does not say that it is a zip elsewhere, too.
  * @returns {GoldenRun[]} */
 export const goldenRuns = () =>
   readdirSync(at('golden'), { withFileTypes: true })
@@ -21,6 +22,7 @@ export const goldenRuns = () =>
       const list = files.find((file) => file.startsWith('list.'));
       const [expected] = readdirSync(at('golden', name, 'expected'));
       if (!list || !expected) throw new Error(`golden/${name} is not complete.`);
+      const recipe = JSON.parse(readFileSync(at('golden', name, 'recipe.json'), 'utf8'));
       return {
         name,
         recipe: at('golden', name, 'recipe.json'),
@@ -32,5 +34,6 @@ export const goldenRuns = () =>
         expected,
         bytes: new Uint8Array(readFileSync(at('golden', name, 'expected', expected))),
         archived: expected.endsWith('.zip'),
+        zipIsAsked: expected.endsWith('.zip') && !recipe.output.zip,
       };
     });

@@ -1,5 +1,13 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -72,6 +80,8 @@ describe('traffic-toolkit', () => {
   });
 
   it('says what it does not understand, and ends with 2', async () => {
+    const cities = ['generate', '-t', 'https://a.example/{city}?q={keyword}', '--combine', 'city=x'];
+    const campaign = ['generate', '--utm-source', 'mail', '--utm-medium', 'm', '--utm-campaign', 'c'];
     const wrong: [string[], string][] = [
       [['walk'], 'There is no command "walk".'],
       [['toString'], 'There is no command "toString".'],
@@ -89,7 +99,19 @@ describe('traffic-toolkit', () => {
       [['generate', '--country', 'de'], '--country belongs to a --preset.'],
       [['generate', '--split', '5'], 'Several files need --output, or --zip.'],
       [['generate', '--combine', 'city'], '--combine is NAME=FILE, not "city".'],
-      [['generate', '--combine', 'city=-'], 'Standard input can be read only once.'],
+      [['generate', '--combine', 'city=x'], 'The template has no {city}'],
+      [[...cities, '--combine', 'city=y'], '--combine has two lists for {city}.'],
+      [[...cities, '--combine-encoding', 'place=utf-8'], 'there is no list for {place}'],
+      [[...cities, '--combine-encoding', 'city=utf-7'], '--combine-encoding is one of utf-8,'],
+      [['generate', '--zip', '--no-zip'], '--zip and --no-zip exclude each other.'],
+      [['generate', '--sitemap-folder', '/maps'], '--sitemap-folder is an http or https address'],
+      [['generate', '--recipe-name', 'x'], '--recipe-name belongs to --save-recipe.'],
+      [['generate', '--preview', '1', '--save-recipe', 'x'], '--preview makes no run'],
+      [['generate', '-o', 'x', '--save-recipe', './x'], 'are the same file'],
+      [['generate', '--utm-allow', 'source=x'], '--utm-allow belongs to --utm-source'],
+      [[...campaign, '--utm-allow', 'sauce=x'], '--utm-allow is one of source,'],
+      [[...campaign, '--utm-allow', 'source=Shop,News'], 'not among the allowed values: shop, news.'],
+      [[...cities.slice(0, -1), 'city=-'], 'Standard input can be read only once.'],
       [['generate', '--utm-source', 'x'], '--utm-medium is needed with the others.'],
       [['generate', '--column', 'Keyword'], 'does not look like a table'],
       [['inspect', 'one', 'two'], 'One list at a time.'],
@@ -138,7 +160,7 @@ describe('traffic-toolkit', () => {
 
   it.each(goldenRuns().map((golden) => [golden.name, golden] as const))(
     'golden run %s gives the same bytes',
-    async (_, { recipe, list, further, expected, bytes, archived }) => {
+    async (_, { recipe, list, further, expected, bytes, zipIsAsked }) => {
       const cwd = folder();
       const combine = further.flatMap(({ placeholder, path }) => ['--combine', `${placeholder}=${path}`]);
       const args = [
@@ -146,7 +168,7 @@ describe('traffic-toolkit', () => {
         '-r',
         recipe,
         ...combine,
-        ...(archived ? ['--zip'] : []),
+        ...(zipIsAsked ? ['--zip'] : []),
         '-o',
         expected,
         list,
@@ -156,6 +178,180 @@ describe('traffic-toolkit', () => {
       expect(Buffer.compare(readFileSync(join(cwd, expected)), bytes)).toBe(0);
     },
   );
+
+  it('saves a whole run as a recipe, and replays it to the same bytes with the lists given again', async () => {
+    const cwd = folder();
+    const list = join(root, 'golden/second-sheet/list.xlsx');
+    writeFileSync(join(cwd, 'places.txt'), Buffer.from('Köln\nBonn\n', 'latin1'));
+    writeFileSync(join(cwd, 'how.txt'), 'new\nused\n');
+    const combine = ['--combine', 'place=places.txt', '--combine', 'how=how.txt'];
+    const settings = [
+      ...['-t', 'https://a.example/{how|slug}/{place|slug}/{city|slug}?q={keyword}'],
+      ...[
+        '--sheet',
+        '2',
+        '--column',
+        'Keyword',
+        '--column',
+        'city=City',
+        '--format',
+        'sitemap',
+        '--split',
+        '5',
+      ],
+      ...['--zip', '--sitemap-folder', 'https://cdn.example/maps', '--max-combinations', '20000000'],
+      ...['--combine-encoding', 'place=windows-1252', '--recipe-name', 'Spring', '--save-recipe', 'r.json'],
+    ];
+    const made = await run(['generate', ...settings, ...combine, '-o', 'first.zip', list], { cwd });
+    expect(made).toMatchObject({ code: 0, err: '' });
+    const recipe = JSON.parse(readFileSync(join(cwd, 'r.json'), 'utf8'));
+    expect(recipe).toMatchObject({
+      name: 'Spring',
+      input: { sheet: 1 },
+      fileName: 'first',
+      output: { urlsPerFile: 5, zip: true, sitemapFolder: 'https://cdn.example/maps' },
+      combine: {
+        lists: [{ placeholder: 'place', encoding: 'windows-1252' }, { placeholder: 'how' }],
+        ceiling: 20_000_000,
+      },
+    });
+    expect(JSON.stringify(recipe)).not.toMatch(/Bonn|used/);
+    const first = readFileSync(join(cwd, 'first.zip'));
+    // As somebody else types it.
+    const turned = [...combine.slice(2), ...combine.slice(0, 2)];
+    const again = await run(['generate', '-r', 'r.json', ...turned, '-o', 'again.zip', list], { cwd });
+    expect(again).toMatchObject({ code: 0, err: '' });
+    expect(Buffer.compare(readFileSync(join(cwd, 'again.zip')), first)).toBe(0);
+
+    const before = readdirSync(cwd);
+    const lacking = await run(['generate', '-r', 'r.json', ...combine.slice(0, 2), '-o', 'x.zip', list], {
+      cwd,
+    });
+    expect(lacking).toMatchObject({ code: 1, out: '' });
+    expect(lacking.err).toContain('--combine how=FILE gives it');
+    expect(readdirSync(cwd)).toEqual(before);
+    const files = ['generate', '-r', 'r.json', '--no-zip', ...combine, '-o', 'part.xml', list];
+    expect(await run(files, { cwd })).toMatchObject({ code: 0, err: '' });
+    expect(readdirSync(cwd).filter((name) => name.startsWith('part'))).toEqual([
+      'part-001.xml',
+      'part-002.xml',
+      'part-003.xml',
+      'part-index.xml',
+    ]);
+  });
+
+  it('finds out before the run that its recipe cannot be saved', async () => {
+    const cwd = folder();
+    writeFileSync(join(cwd, 'r.json'), 'precious');
+    symlinkSync('nowhere', join(cwd, 'link.json'));
+    const names = readdirSync(cwd);
+    for (const [path, words] of [
+      ['r.json', 'r.json is already there; --force replaces it.'],
+      ['link.json', 'link.json is already there; --force replaces it.'],
+      ['none/r.json', 'There is no folder none.'],
+      [`${'x'.repeat(252)}.json`, 'is too long for a file.'],
+    ] as const) {
+      for (const to of [[], ['-o', 'urls.txt']]) {
+        const refused = await run(['generate', '--save-recipe', path, ...to], { input: 'a\n', cwd });
+        expect(refused).toMatchObject({ code: 1, out: '', err: expect.stringContaining(words) });
+        expect(readdirSync(cwd)).toEqual(names);
+      }
+    }
+    expect(readFileSync(join(cwd, 'r.json'), 'utf8')).toBe('precious');
+    const replaced = await run(['generate', '--save-recipe', 'r.json', '--force'], { input: 'a\n', cwd });
+    expect(replaced).toMatchObject({ code: 0, err: '' });
+    expect(JSON.parse(readFileSync(join(cwd, 'r.json'), 'utf8'))).toMatchObject({ version: 1 });
+  });
+
+  it('asks for the folder of sitemaps before the run', async () => {
+    const cwd = folder();
+    const input = Array.from({ length: 100_000 }, (_, at) => `k${at}`).join('\n');
+    const args = ['generate', '--advanced', '-t', 'https://{keyword}.example/', '--format', 'sitemap'];
+    for (const to of [[], ['-o', 'map.xml']])
+      expect(await run([...args, ...to], { input, cwd })).toMatchObject({
+        code: 1,
+        out: '',
+        err: expect.stringContaining('--sitemap-folder does'),
+      });
+    expect(readdirSync(cwd)).toEqual([]);
+    expect((await run([...args, '-o', 'map.xml'], { input: 'a\nb', cwd })).code).toBe(0);
+    writeFileSync(join(cwd, 'map-001.xml'), 'precious');
+    const several = [...args, '--sitemap-folder', 'https://a.example/', '-o', 'new.xml'];
+    expect((await run(several, { input, cwd })).code).toBe(0);
+    writeFileSync(join(cwd, 'other-001.xml'), 'precious');
+    const taken = await run([...several.slice(0, -1), 'other.xml'], { input, cwd });
+    expect(taken).toMatchObject({ code: 1, err: expect.stringContaining('other-001.xml is already there') });
+  });
+
+  it('refuses what only looks like text, wherever it is given', async () => {
+    const cwd = folder();
+    writeFileSync(join(cwd, 'a.rtf'), '{\\rtf1\\ansi red shoes\\par hats}');
+    writeFileSync(join(cwd, 'a.pdf'), '%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\n');
+    writeFileSync(join(cwd, 'a.txt'), 'red\n');
+    const template = ['-t', 'https://a.example/{keyword}/{how}', '--combine'];
+    for (const [args, words] of [
+      [['generate', 'a.rtf'], 'a.rtf is an RTF document, no list of keywords.'],
+      [['generate', 'a.txt', 'a.pdf'], 'a.pdf is a PDF,'],
+      [
+        ['generate', 'a.txt', join(root, 'golden/second-sheet/list.xlsx')],
+        'is a zip archive or a spreadsheet,',
+      ],
+      [['generate', ...template, 'how=a.pdf', 'a.txt'], 'a.pdf is a PDF,'],
+      [['inspect', 'a.pdf'], 'a.pdf is a PDF,'],
+    ] as const) {
+      const { code, out, err } = await run(args, { cwd });
+      expect([args, code, out]).toEqual([args, 1, '']);
+      expect(err).toContain(words);
+    }
+    const piped = await run(['generate'], { input: '%PDF-1.4\n1 0 obj\n' });
+    expect(piped).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringContaining('Standard input is a PDF,'),
+    });
+  });
+
+  it('says that standard input is a folder', async () => {
+    const args = [process.execPath, bin, root];
+    for (const command of ['generate', 'inspect']) {
+      const line = `"$0" "$1" ${command} < "$2"`;
+      expect(await startedBy('sh', ['-c', line, ...args]).ended).toMatchObject({
+        code: 1,
+        out: '',
+        err: 'traffic-toolkit: Standard input cannot be read: it is a folder.\n',
+      });
+    }
+  });
+
+  it('writes whatever another process of its number has left behind, and names as long as a system takes', async () => {
+    const cwd = folder();
+    // What replaces the shell has its number.
+    const line = 'echo a > in; touch ".urls.txt.$$.partial"; exec "$0" "$1" generate -o urls.txt in';
+    const { child, ended } = startedBy('sh', ['-c', line, process.execPath, bin], cwd);
+    child.stdin.end();
+    expect(await ended).toMatchObject({ code: 0, err: '' });
+    expect(readFileSync(join(cwd, 'urls.txt'), 'utf8')).toBe(google('a'));
+    const longest = `${'x'.repeat(251)}.txt`;
+    expect(await run(['generate', '-o', longest], { input: 'a', cwd })).toMatchObject({ code: 0, err: '' });
+    const before = readdirSync(cwd);
+    for (const to of [`x${longest}`, `ä${longest}`])
+      for (const more of [[], ['--split', '1'], ['--zip']]) {
+        const refused = await run(['generate', '-o', to, ...more], { input: 'a', cwd });
+        expect(refused).toMatchObject({
+          code: 1,
+          out: '',
+          err: expect.stringContaining('too long for a file.'),
+        });
+      }
+    expect(readdirSync(cwd)).toEqual(before);
+  }, 60_000);
+
+  it('takes only the values of campaigns that are allowed', async () => {
+    const utm = ['--in-order', '--utm-source', 'News Letter', '--utm-medium', 'mail', '--utm-campaign', 'x'];
+    const allow = ['--utm-allow', 'source=shop, News Letter', '--utm-allow', 'medium=mail'];
+    const { code, out } = await run(['generate', ...utm, ...allow], { input: 'a' });
+    expect([code, out]).toEqual([0, expect.stringContaining('utm_source=news_letter&')]);
+  });
 
   it('picks columns by name or number, and hints at tables', async () => {
     const input = 'Keyword;Volume;Difficulty\nred shoes;5;1\n"a;b";6;2\n';

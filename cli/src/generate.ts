@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { isatty } from 'node:tty';
 import { quickestEngine } from '@toolkit/adapters/wasm';
 import {
@@ -12,14 +12,8 @@ import {
   type StreamedRun,
   textHead,
 } from '@toolkit/application/web/url-generator';
-import {
-  guessTable,
-  type Recipe,
-  recipeText,
-  type Seed,
-  seedText,
-  urlWarnings,
-} from '@toolkit/domain/url-generator';
+import { guessTable, type Recipe, type Seed, urlWarnings } from '@toolkit/domain/url-generator';
+import { combinedFiles } from './combine-options.ts';
 import { generateHelp } from './help.ts';
 import { listOf, oneList, reason } from './lists.ts';
 import { type GenerateValues, generateArguments, wholeNumber } from './options.ts';
@@ -27,7 +21,9 @@ import { fileNameOf, type Target, targetOf } from './output-options.ts';
 import { print } from './print.ts';
 import { ProgressLine } from './progress.ts';
 import { recipeOf, withTable } from './recipe-options.ts';
+import { recipePlace } from './save-recipe.ts';
 import { Stop, usage } from './stop.ts';
+import { comparedNote, summary } from './summary.ts';
 import { tableOf, wantsTable } from './table-options.ts';
 import { presetList } from './template-option.ts';
 import { failureWords, warningWords } from './words.ts';
@@ -43,21 +39,17 @@ export async function generate(args: string[]): Promise<void> {
   const run = await runOf(values, positionals);
   const list = positionals.length === 1 && positionals[0] !== '-' ? (positionals[0] as string) : 'The list';
   const most = wholeNumber('preview', values.preview);
+  const save = recipePlace(values);
   if (most !== undefined) return preview(run, most, list);
   const target = await targetOf(values, run.recipe);
   const count = await carryOut(run, target, values, list);
-  if (count && values['save-recipe'] !== undefined)
-    saveRecipe(values['save-recipe'], values, run.recipe, count);
+  if (count) await save?.({ ...run.recipe, ...(count.seed && { seed: count.seed }) });
 }
 
 /** What the options say, with what only the list itself can tell. */
 async function runOf(values: GenerateValues, paths: readonly string[]): Promise<StreamedRun> {
   const recipe = recipeOf(values, values.recipe === undefined ? undefined : textOf(values.recipe));
-  const combine = (values.combine ?? []).map((one) => {
-    const [, placeholder = '', path = ''] = /^([^=]+)=(.+)$/s.exec(one) ?? [];
-    if (path === '') throw usage(`--combine is NAME=FILE, not "${one}".`);
-    return { placeholder, path };
-  });
+  const combine = combinedFiles(values);
   const all = [...(paths.length > 0 ? paths : ['-']), ...combine.map(({ path }) => path)];
   if (all.filter((path) => path === '-').length > 1) throw usage('Standard input can be read only once.');
   if (paths.length === 0 && isatty(0))
@@ -66,7 +58,7 @@ async function runOf(values: GenerateValues, paths: readonly string[]): Promise<
   const { list, joined } = await oneList(paths, recipe.input.encoding);
   const asTable = wantsTable(values) || recipe.input.table !== undefined;
   if (joined && asTable) throw usage('A table is read from one file.');
-  const opened = await openList(list, (wholeNumber('sheet', values.sheet) ?? 1) - 1, readSpreadsheet);
+  const opened = await openList(list, recipe.input.sheet ?? 0, readSpreadsheet);
   if (!opened.ok) throw new Stop(failureWords(opened.error, paths[0] ?? 'The list'));
   const { sheets, stream } = opened.value;
   const decoded = joined ? ({ ...recipe.input, encoding: 'utf-8' } as const) : inputOf(recipe, opened.value);
@@ -76,15 +68,7 @@ async function runOf(values: GenerateValues, paths: readonly string[]): Promise<
   else if (!asTable && !sheets && !values.quiet) hintAtTable(head);
   const further = [];
   for (const { placeholder, path } of combine) further.push({ placeholder, list: await listOf(path) });
-  const ceiling = wholeNumber('max-combinations', values['max-combinations']);
-  const folder = values['sitemap-folder'];
-  return {
-    recipe: used,
-    list: stream,
-    further,
-    ...(ceiling !== undefined && { ceiling }),
-    ...(folder !== undefined && { sitemapFolder: folder }),
-  };
+  return { recipe: used, list: stream, further };
 }
 
 function textOf(path: string): string {
@@ -132,8 +116,11 @@ async function carryOut(
     progress.clear();
     const problem = target.problem();
     if (step.result.ok && problem === undefined) {
-      if (terminal) process.stderr.write(`${summary(step.result.value, performance.now() - started)}\n`);
-      return step.result.value;
+      const count = step.result.value;
+      const note = comparedNote(count, run.recipe);
+      if (terminal) process.stderr.write(`${summary(count, run.recipe, performance.now() - started)}\n`);
+      if (note && !quiet) process.stderr.write(`${note}\n`);
+      return count;
     }
     if (problem === '') return undefined;
     throw new Stop(
@@ -157,29 +144,4 @@ function removeHalfFiles(target: Target): void {
 export function newSeed(): Seed {
   const bytes = randomBytes(16);
   return [bytes.readUInt32LE(0), bytes.readUInt32LE(4), bytes.readUInt32LE(8), bytes.readUInt32LE(12)];
-}
-
-function summary({ urls, emptyLines, duplicates, files, seed }: RunCount, milliseconds: number): string {
-  const number = (value: number) => value.toLocaleString('en');
-  return [
-    `${number(urls)} URLs`,
-    ...(files > 1 ? [`${number(files)} files`] : []),
-    ...(emptyLines > 0 ? [`${number(emptyLines)} empty lines`] : []),
-    ...(duplicates > 0 ? [`${number(duplicates)} duplicates left out`] : []),
-    `${(milliseconds / 1000).toFixed(1)} s`,
-    ...(seed ? [`seed ${seedText(seed)}`] : []),
-  ].join(', ');
-}
-
-function saveRecipe(path: string, { force }: GenerateValues, recipe: Recipe, { seed }: RunCount): void {
-  try {
-    writeFileSync(path, recipeText({ ...recipe, ...(seed && { seed }) }), { flag: force ? 'w' : 'wx' });
-  } catch (error) {
-    const exists = (error as NodeJS.ErrnoException).code === 'EEXIST';
-    throw new Stop(
-      exists
-        ? `${path} is already there; --force replaces it.`
-        : `${path} cannot be written: ${reason(error)}.`,
-    );
-  }
 }

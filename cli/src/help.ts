@@ -34,6 +34,7 @@ What to write
                            parameters for campaigns, merged into the template's query
       --utm-case keep|lower        lower by default
       --utm-separator keep|-|_|.   instead of white space; _ by default
+      --utm-allow FIELD=VALUE,…    refuse other values of this field (source, medium, …). Repeatable
 
 What to read
       --encoding NAME      utf-8, utf-16le, utf-16be, windows-1252; found out by default (never guessed:
@@ -44,7 +45,9 @@ What to read
       --skip N             records before the first one of data; found out by default
       --no-quotes          quotes in a table are characters like others
       --sheet N            of a spreadsheet, from 1
-      --combine NAME=FILE  combine every keyword with every line of this list, for {NAME}. Repeatable
+      --combine NAME=FILE  combine every keyword with every line of this list, for {NAME}. Repeatable;
+                           the last one turns quickest
+      --combine-encoding NAME=ENCODING   of the list for {NAME}; found out by default
       --max-combinations N give up beyond so many; 10000000 by default
       --unique             leave out keywords that came before
       --unique-ignore-case the same, whatever their case
@@ -62,13 +65,17 @@ Where to
       --no-header          CSV without names above the columns
       --keyword-column     CSV and JSON Lines with the keyword beside its URL
       --split N            files of at most N URLs: FILE-001.txt and so on
-      --zip                one zip with all files
-      --sitemap-folder URL where sitemaps will lie, for the index of several
+      --zip, --no-zip      one zip with all files, or files where the recipe says a zip
+      --sitemap-folder URL where sitemaps will lie, for the index of several; by default the root of the
+                           template's site
       --preview N          show the first N URLs, in the list's order, and what is wrong with them
 
 Recipes
-  -r, --recipe FILE        settings of the web page or of --save-recipe; options given beside it win
+  -r, --recipe FILE        settings of the web page or of --save-recipe: with the same lists, the same
+                           bytes come out. Options given beside it win. Lists that it combines are no
+                           part of it: --combine gives them, in any order
       --save-recipe FILE   write the settings of this run, with the order that was drawn; no keywords
+      --recipe-name TEXT   what the page is to call it
 
   -q, --quiet              no progress, which is shown on a terminal only
   -h, --help

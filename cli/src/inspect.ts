@@ -3,7 +3,7 @@ import { type InspectEvent, inspectList } from '@toolkit/application/web/url-gen
 import { newSeed, readSpreadsheet } from './generate.ts';
 import { inspectHelp } from './help.ts';
 import { listOf } from './lists.ts';
-import { inspectArguments, oneOf, wholeNumber } from './options.ts';
+import { encodings, inspectArguments, oneOf, wholeNumber } from './options.ts';
 import { print } from './print.ts';
 import { Stop, usage } from './stop.ts';
 import { failureWords } from './words.ts';
@@ -16,7 +16,7 @@ export async function inspect(args: string[]): Promise<void> {
   if (values.help) return print(inspectHelp);
   if (positionals.length > 1) throw usage('One list at a time.');
   const path = positionals[0] ?? '-';
-  const encoding = oneOf('encoding', values.encoding, ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']);
+  const encoding = oneOf('encoding', values.encoding, encodings);
   const choice = {
     ...(encoding && { input: { encoding } }),
     sheet: (wholeNumber('sheet', values.sheet) ?? 1) - 1,

@@ -1,15 +1,48 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { fileStream, stdinStream } from '@toolkit/adapters/cli/url-generator';
 import { type ByteStream, peeked } from '@toolkit/application/web/url-generator';
-import { fileKind, headBytes, type RecipeInput, transcoder } from '@toolkit/domain/url-generator';
+import {
+  type BinaryFormat,
+  fileKind,
+  headBytes,
+  type RecipeInput,
+  transcoder,
+} from '@toolkit/domain/url-generator';
 import { Stop } from './stop.ts';
+import { formatWords } from './words.ts';
 
-/** `-` is standard input. */
-export async function listOf(path: string): Promise<ByteStream> {
-  if (path === '-') return stdinStream();
+/**
+ * `-` is standard input. What its first bytes tell to be something else than a list is refused.
+ * @param spreadsheets whether it may be one
+ */
+export async function listOf(path: string, spreadsheets = true): Promise<ByteStream> {
+  const name = path === '-' ? 'Standard input' : path;
   try {
-    return await fileStream(path);
+    if (path === '-' && fstatSync(0).isDirectory()) throw Object.assign(new Error(), { code: 'EISDIR' });
+    const list = path === '-' ? stdinStream() : await fileStream(path);
+    // A file can be looked into twice, a pipe cannot.
+    const { head, stream } =
+      list.size === undefined ? await peeked(list, headBytes) : { head: headOf(path), stream: list };
+    const kind = fileKind(head.subarray(0, headBytes), false);
+    const format = kind.kind === 'binary' ? kind.format : undefined;
+    if (format !== undefined && !(spreadsheets && isSpreadsheet(format)))
+      throw new Stop(`${name} is ${formatWords[format]}, no list of keywords.`);
+    return stream;
   } catch (error) {
-    throw new Stop(`${path} cannot be read: ${reason(error)}.`);
+    throw error instanceof Stop ? error : new Stop(`${name} cannot be read: ${reason(error)}.`);
+  }
+}
+
+/** Whoever reads spreadsheets tells which of these are. */
+const isSpreadsheet = (format: BinaryFormat): boolean => format === 'zip' || format === 'ole';
+
+function headOf(path: string): Uint8Array {
+  const file = openSync(path, 'r');
+  try {
+    const buffer = new Uint8Array(headBytes);
+    return buffer.subarray(0, readSync(file, buffer, 0, headBytes, 0));
+  } finally {
+    closeSync(file);
   }
 }
 
@@ -18,6 +51,8 @@ const reasons: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
   EPERM: 'permission denied',
   EISDIR: 'it is a folder',
+  ENOTDIR: 'there is no such file',
+  ENAMETOOLONG: 'the name is too long',
 };
 
 export const reason = (error: unknown): string => {
@@ -33,7 +68,7 @@ export async function oneList(
   const [first = '-', ...rest] = paths;
   if (rest.length === 0) return { list: await listOf(first), joined: false };
   const lists: ByteStream[] = [];
-  for (const path of paths) lists.push(await listOf(path));
+  for (const path of paths) lists.push(await listOf(path, false));
   const known = lists.every(({ size }) => size !== undefined);
   const size = lists.reduce((sum, list) => sum + (list.size ?? 0), 0);
   return { list: { ...(known && { size }), pieces: () => joined(lists, encoding) }, joined: true };

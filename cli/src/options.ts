@@ -19,6 +19,7 @@ const generateOptions = {
   'utm-content': text,
   'utm-case': text,
   'utm-separator': text,
+  'utm-allow': texts,
   encoding: text,
   column: texts,
   separator: text,
@@ -26,6 +27,7 @@ const generateOptions = {
   'no-quotes': flag,
   sheet: text,
   combine: texts,
+  'combine-encoding': texts,
   'max-combinations': text,
   unique: flag,
   'unique-ignore-case': flag,
@@ -39,10 +41,12 @@ const generateOptions = {
   'keyword-column': flag,
   split: text,
   zip: flag,
+  'no-zip': flag,
   'sitemap-folder': text,
   preview: text,
   recipe: { ...text, short: 'r' },
   'save-recipe': text,
+  'recipe-name': text,
   quiet: { ...flag, short: 'q' },
   help: { ...flag, short: 'h' },
 } as const;
@@ -72,6 +76,8 @@ function parsed<Parsed>(parse: () => Parsed): Parsed {
     throw usage(message.split('\n')[0]?.replace(/\. To specify.*$/, '.') ?? message);
   }
 }
+
+export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
 
 /** @returns undefined without the option */
 export function oneOf<const Value extends string>(

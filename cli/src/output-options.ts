@@ -1,11 +1,11 @@
-import { existsSync, statSync } from 'node:fs';
-import { basename, dirname } from 'node:path';
+import { basename } from 'node:path';
 import { isatty } from 'node:tty';
 import { FolderFiles, PathSink, StdoutFiles, StdoutSink } from '@toolkit/adapters/cli/url-generator';
 import { ArchivedFiles, OneFile, type OutputFiles } from '@toolkit/application/web/url-generator';
 import type { Recipe } from '@toolkit/domain/url-generator';
 import type { GenerateValues } from './options.ts';
-import { Stop, usage } from './stop.ts';
+import { cannotWrite, checkPath } from './output-path.ts';
+import { usage } from './stop.ts';
 
 /** Where a run writes, and what is to be said and done if it fails. */
 export interface Target {
@@ -19,7 +19,8 @@ export interface Target {
 }
 
 export async function targetOf(values: GenerateValues, { output }: Recipe): Promise<Target> {
-  const { output: path = '-', zip = false, force = false } = values;
+  const { output: path = '-', force = false } = values;
+  const { zip = false } = output;
   const split = output.urlsPerFile > 0;
   if (path === '-') {
     if (split && !zip) throw usage('Several files need --output, or --zip.');
@@ -34,40 +35,27 @@ export async function targetOf(values: GenerateValues, { output }: Recipe): Prom
       drop: () => {},
     };
   }
-  checkPath(path, force, split && !zip);
+  checkPath('output', path, force, split && !zip);
   if (!zip && (split || output.format === 'sitemap')) {
     const files = new FolderFiles(path, force, !split);
     const problem = () => files.problem && cannotWrite(files.problem.path, files.problem.problem);
     return { files, problem, leavesFiles: true, drop: () => files.drop() };
   }
-  const sink = new PathSink(path, force);
+  const sink = fileAt(path, force);
   const files = zip ? new ArchivedFiles(sink, await zipMaker()) : new OneFile(sink);
   const problem = () => (sink.problem === undefined ? undefined : cannotWrite(path, sink.problem));
   return { files, problem, leavesFiles: true, drop: () => sink.drop() };
 }
 
+/** One file, which has its name once it is closed. */
+export const fileAt = (path: string, force: boolean): PathSink => new PathSink(path, force);
+
 const zipMaker = async () => (await import('@toolkit/adapters/formats')).zipArchive;
 
-/** What shows before any work is done. */
-function checkPath(path: string, force: boolean, isPattern: boolean): void {
-  if (!existsSync(dirname(path))) throw new Stop(`There is no folder ${dirname(path)}.`);
-  if (isPattern || !existsSync(path)) return;
-  const status = statSync(path);
-  if (status.isDirectory()) throw usage(`--output ${path} is a folder; give it a file name.`);
-  // A device or a pipe would be gone, and a file in its place.
-  if (!status.isFile()) throw usage(`--output ${path} is no file: "> ${path}" writes to it.`);
-  if (!force) throw new Stop(cannotWrite(path, 'EEXIST'));
-}
-
-function cannotWrite(path: string, problem: string): string {
-  if (problem === 'EEXIST') return `${path} is already there; --force replaces it.`;
-  if (problem === 'ENOSPC' || problem === 'EDQUOT') return `There is no space left for ${path}.`;
-  return `${path} cannot be written (${problem}).`;
-}
-
-/** What several files are named after. */
-export function fileNameOf({ output, zip }: GenerateValues, recipe: Recipe): string {
+/** What the files are named after: of an archive its own name does not matter, so that a recipe gives the same bytes. */
+export function fileNameOf({ output, recipe: path }: GenerateValues, recipe: Recipe): string {
   if (output === undefined || output === '-') return recipe.fileName;
+  if (!recipe.output.zip) return basename(output);
   // The files in an archive have an ending of their own.
-  return basename(output, zip ? '.zip' : '');
+  return path === undefined ? basename(output, '.zip') : recipe.fileName;
 }

@@ -1,6 +1,7 @@
 import {
   checkTemplate,
   defaultFileName,
+  isSitemapFolder,
   type OutputSettings,
   parseRecipe,
   parseTemplate,
@@ -9,7 +10,8 @@ import {
   type RecipeTable,
   seedOfText,
 } from '@toolkit/domain/url-generator';
-import { type GenerateValues, oneOf, wholeNumber } from './options.ts';
+import { combinationOf } from './combine-options.ts';
+import { encodings, type GenerateValues, oneOf, wholeNumber } from './options.ts';
 import { Stop, usage } from './stop.ts';
 import { asAdvanced, templateOf, withUtmOptions } from './template-option.ts';
 import { recipeWords, templateWords } from './words.ts';
@@ -26,13 +28,20 @@ export function recipeOf(values: GenerateValues, text: string | undefined): Reci
   const template = merged ?? chosen;
   checked(template, form);
   const order = seedOf(values.seed) ?? base.seed;
-  const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
-  const { seed: _, ...rest } = base;
+  const sheet = wholeNumber('sheet', values.sheet);
+  const encoding = oneOf('encoding', values.encoding, encodings);
+  const combine = combinationOf(values, { ...base, template, form });
+  const { seed: _, combine: __, ...rest } = base;
   return {
     ...rest,
     template,
     form,
-    input: { ...base.input, encoding: oneOf('encoding', values.encoding, encodings) ?? base.input.encoding },
+    name: nameOf(values) ?? base.name,
+    input: {
+      ...base.input,
+      ...(encoding && { encoding }),
+      ...(sheet !== undefined && { sheet: sheet - 1 }),
+    },
     randomize: values['in-order'] ? false : values.seed !== undefined || base.randomize,
     ...(order && !values['in-order'] && { seed: order }),
     duplicates: values['unique-ignore-case']
@@ -41,7 +50,15 @@ export function recipeOf(values: GenerateValues, text: string | undefined): Reci
         ? 'drop'
         : base.duplicates,
     output: outputOf(values, base.output),
+    ...(combine && { combine }),
   };
+}
+
+function nameOf({ 'recipe-name': name, 'save-recipe': path }: GenerateValues): string | undefined {
+  if (name !== undefined && path === undefined) throw usage('--recipe-name belongs to --save-recipe.');
+  if (name !== undefined && (name.length > 200 || !name.isWellFormed()))
+    throw usage('--recipe-name has at most 200 characters.');
+  return name;
 }
 
 export const withTable = (recipe: Recipe, table: RecipeTable): Recipe => ({
@@ -78,11 +95,17 @@ function seedOf(text: string | undefined) {
 }
 
 function outputOf(values: GenerateValues, base: OutputSettings): OutputSettings {
+  if (values.zip && values['no-zip']) throw usage('--zip and --no-zip exclude each other.');
+  const zip = values.zip || (base.zip && !values['no-zip']);
+  const folder = values['sitemap-folder'] ?? base.sitemapFolder;
+  if (!isSitemapFolder(folder)) throw usage('--sitemap-folder is an http or https address without ? and #.');
   return {
     format: oneOf('format', values.format, ['text', 'csv', 'json-lines', 'sitemap']) ?? base.format,
     lineEnd: oneOf('line-end', values['line-end'], ['crlf', 'lf']) ?? base.lineEnd,
     header: values['no-header'] ? false : base.header,
     keywordColumn: values['keyword-column'] ?? base.keywordColumn,
     urlsPerFile: wholeNumber('split', values.split) ?? base.urlsPerFile,
+    ...(zip && { zip }),
+    ...(folder !== undefined && { sitemapFolder: folder }),
   };
 }

@@ -5,12 +5,15 @@ import {
   presetOptions,
   presets,
   presetTemplate,
+  type UtmField,
   type UtmProblem,
   type UtmRules,
   utmFields,
+  utmName,
   utmProblems,
   withUtm,
 } from '@toolkit/domain/url-generator';
+import { pairOf } from './combine-options.ts';
 import { type GenerateValues, oneOf } from './options.ts';
 import { usage } from './stop.ts';
 
@@ -65,20 +68,39 @@ const utmWords: Readonly<Record<UtmProblem['code'], string>> = {
   'invalid-placeholder': 'has braces that are no placeholder',
 };
 
+/** `--utm-allow source=newsletter,shop`, written by the rules as the values themselves are. */
+function allowedOf(values: GenerateValues, rules: UtmRules): Partial<Record<UtmField, readonly string[]>> {
+  const allowed: Partial<Record<UtmField, readonly string[]>> = {};
+  for (const one of values['utm-allow'] ?? []) {
+    const [name, listed] = pairOf('utm-allow', one, 'VALUE,…');
+    const field = oneOf('utm-allow', name, utmFields);
+    const names = listed.split(',').map((value) => utmName(value.trim(), rules));
+    if (field) allowed[field] = [...(allowed[field] ?? []), ...names.filter((value) => value !== '')];
+  }
+  return allowed;
+}
+
 /** @returns undefined without any --utm option */
 export function withUtmOptions(values: GenerateValues, template: string): string | undefined {
   const given = utmFields.flatMap((field) => {
     const value = values[`utm-${field}`];
     return value === undefined ? [] : [[field, value] as const];
   });
-  if (given.length === 0) return undefined;
+  if (given.length === 0) {
+    if (values['utm-allow']) throw usage('--utm-allow belongs to --utm-source and the others.');
+    return undefined;
+  }
   const rules: UtmRules = {
     letterCase: oneOf('utm-case', values['utm-case'], ['keep', 'lower']) ?? defaultUtmRules.letterCase,
     separator:
       oneOf('utm-separator', values['utm-separator'], ['keep', '-', '_', '.']) ?? defaultUtmRules.separator,
   };
+  const allowed = allowedOf(values, rules);
   const utm = Object.fromEntries(given);
-  const [problem] = utmProblems(utm, rules);
-  if (problem) throw usage(`--utm-${problem.field} ${utmWords[problem.code]}.`);
+  const [problem] = utmProblems(utm, { ...rules, allowed });
+  if (problem) {
+    const values = problem.code === 'not-allowed' ? `: ${allowed[problem.field]?.join(', ')}` : '';
+    throw usage(`--utm-${problem.field} ${utmWords[problem.code]}${values}.`);
+  }
   return withUtm(template, utm, rules);
 }

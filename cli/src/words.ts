@@ -1,5 +1,5 @@
 import type { ListFailure, RunFailure } from '@toolkit/application/web/url-generator';
-import type { RecipeProblem, TemplateProblem, UrlWarning } from '@toolkit/domain/url-generator';
+import type { BinaryFormat, RecipeProblem, TemplateProblem, UrlWarning } from '@toolkit/domain/url-generator';
 
 type Words<Problem extends { readonly code: string }> = {
   readonly [Code in Problem['code']]: string | ((problem: Extract<Problem, { code: Code }>) => string);
@@ -65,7 +65,10 @@ const runs: Words<RunFailure> = {
   template: ({ problem }) => `the template cannot be used: ${told(template, problem)}`,
   'unfed-placeholder': ({ placeholder }) =>
     `nothing is there for {${placeholder}}: --column ${placeholder}=… or --combine ${placeholder}=… gives it`,
-  'invalid-sitemap-folder': 'several sitemaps need --sitemap-folder, an http or https address',
+  'missing-lists': ({ placeholders }) =>
+    `the recipe combines lists that are no part of it: ${placeholders.map((name) => `--combine ${name}=FILE`).join(' ')} gives ${placeholders.length === 1 ? 'it' : 'them'}`,
+  'invalid-sitemap-folder':
+    'there can be several sitemaps, and the template does not tell where: --sitemap-folder does',
   'too-many-files': 'an index names no more than 50,000 sitemaps',
   'too-many-combinations': ({ count }) =>
     `there would be ${count} combinations or more; --max-combinations allows them`,
@@ -84,6 +87,23 @@ export function failureWords(failure: RunFailure, name: string): string {
   const placeholder = 'placeholder' in failure ? failure.placeholder : undefined;
   return `${placeholder === undefined ? name : `The list for {${placeholder}}`}: ${words}`;
 }
+
+/** What a file is instead of a list. */
+export const formatWords: Readonly<Record<BinaryFormat, string>> = {
+  zip: 'a zip archive or a spreadsheet',
+  gzip: 'a gzip archive',
+  rar: 'a RAR archive',
+  '7z': 'a 7z archive',
+  pdf: 'a PDF',
+  rtf: 'an RTF document',
+  ole: 'an old Office document',
+  png: 'a PNG picture',
+  jpeg: 'a JPEG picture',
+  gif: 'a GIF picture',
+  webp: 'a WebP picture',
+  elf: 'a program',
+  sqlite: 'a database',
+};
 
 const warnings: Words<UrlWarning> = {
   'not-a-url': 'no URL that everybody takes',

@@ -266,7 +266,7 @@ export function urlGeneratorContract(name: string, make: () => Promise<UrlGenera
       const split = runOf('a\nb\nc', { output: { ...defaultOutput, urlsPerFile: 2 } });
       for (const [run, files] of [
         [split, 2],
-        [{ ...runOf('a'), zip: true }, 1],
+        [runOf('a', { output: { ...defaultOutput, zip: true } }), 1],
       ] as const) {
         const event = await lastOf(harness.generator.run(run));
         expect(event).toMatchObject({ result: { value: { files, archived: true, name: 'urls.zip' } } });

@@ -42,7 +42,7 @@ export { shuffleBuckets } from './keyword-shuffle.ts';
 export { lowerCase } from './lower-case.ts';
 export {
   archiveName,
-  fileNames,
+  isSitemapFolder,
   numberedName,
   outputFileName,
   sitemapIndex,
@@ -51,7 +51,7 @@ export {
 } from './output-names.ts';
 export {
   defaultOutput,
-  isPlainOutput,
+  fileLimits,
   needsKeyword,
   type OutputFormat,
   type OutputSettings,
@@ -70,7 +70,14 @@ export {
 } from './presets.ts';
 export { type ProgramPlan, planOfProgram, readsPlainList, renderUrl } from './program-plan.ts';
 export { type Seed, startState } from './random.ts';
-export { plainRecipe, type Recipe, type RecipeInput, type RecipeTable, recipeText } from './recipe.ts';
+export {
+  plainRecipe,
+  type Recipe,
+  type RecipeCombination,
+  type RecipeInput,
+  type RecipeTable,
+  recipeText,
+} from './recipe.ts';
 export { parseRecipe, type RecipeProblem } from './recipe-parser.ts';
 export { historyText, mostRuns, parseHistory, type RunRecord, withRun } from './run-history.ts';
 export { seedOfText, seedText } from './seed-text.ts';
@@ -100,7 +107,6 @@ export {
   type UrlEngine,
 } from './url-engine.ts';
 export { type KeywordMode, planOfTemplate, type UrlPart, type UrlPlan } from './url-plan.ts';
-export { type PreviewedUrl, previewUrls } from './url-preview.ts';
 export { type UrlWarning, urlMaxCharacters, urlWarnings } from './url-warnings.ts';
 export {
   mergedUserPresets,

@@ -28,14 +28,6 @@ export function outputFileName(typed: string, format: OutputFormat): string {
   return clean.slice(0, -endings.text.length) + kept;
 }
 
-/** Names of a run's files: the name itself for one, else `name-1.txt`, with as many digits as the last one has. */
-export function fileNames(name: string, files: number): string[] {
-  if (files <= 1) return [name];
-  const { base, ending } = parts(name);
-  const digits = String(files).length;
-  return Array.from({ length: files }, (_, at) => `${base}-${String(at + 1).padStart(digits, '0')}${ending}`);
-}
-
 /** The name of one of several files, before anybody knows how many there will be: `name-001.txt`, and so on. */
 export function numberedName(name: string, file: number): string {
   const { base, ending } = parts(name);
@@ -48,6 +40,10 @@ export const sitemapIndexName = (name: string): string => `${parts(name).base}-i
 
 /** One index names no more. */
 export const sitemapIndexMaxFiles = 50_000;
+
+/** Whether sitemaps can lie there; where none is given, the template tells. */
+export const isSitemapFolder = (folder: string | undefined): boolean =>
+  folder === undefined || sitemapIndex([], folder).ok;
 
 /**
  * The index of several sitemaps. @param folder where they will lie on the web, an http or https address

@@ -11,6 +11,10 @@ export interface OutputSettings {
   readonly keywordColumn: boolean;
   /** At most so many URLs in one file; 0 for no limit but the format's own. */
   readonly urlsPerFile: number;
+  /** Everything in one archive, a single file, too. Where there is place for one only, several files are in any case. */
+  readonly zip?: boolean;
+  /** Where sitemaps will lie on the web, for their index; the root of the site of the template by default. */
+  readonly sitemapFolder?: string;
 }
 
 /** What the spec says. */
@@ -21,10 +25,6 @@ export const defaultOutput: OutputSettings = {
   keywordColumn: false,
   urlsPerFile: 0,
 };
-
-/** What an engine writes for the plain template is already the file. */
-export const isPlainOutput = ({ format, lineEnd, urlsPerFile }: OutputSettings): boolean =>
-  format === 'text' && lineEnd === 'crlf' && urlsPerFile === 0;
 
 /** Whether lines have to hold the keyword before the URL: see `withKeywordCell`. */
 export const needsKeyword = ({ format, keywordColumn }: OutputSettings): boolean =>

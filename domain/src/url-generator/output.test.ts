@@ -1,8 +1,7 @@
 import fc from 'fast-check';
-import { archiveName, fileNames, outputFileName, sitemapIndex, sitemapIndexName } from './output-names.ts';
+import { archiveName, numberedName, outputFileName, sitemapIndex, sitemapIndexName } from './output-names.ts';
 import {
   defaultOutput,
-  isPlainOutput,
   needsKeyword,
   type OutputSettings,
   sitemapMaxBytes,
@@ -100,8 +99,6 @@ describe('output', () => {
     expect(files(lines)).toEqual([lines]);
     expect(files(lines, { lineEnd: 'lf' })).toEqual(['https://a.example/1\nhttps://a.example/2\n']);
     expect(files('')).toEqual(['']);
-    expect(isPlainOutput(defaultOutput)).toBe(true);
-    expect(isPlainOutput({ ...defaultOutput, urlsPerFile: 5 })).toBe(false);
   });
 
   it('holds every URL in every format, wherever the chunks are cut', () => {
@@ -214,10 +211,8 @@ describe('names of output', () => {
   });
 
   it('S-69 of several files are in order however they are sorted', () => {
-    expect(fileNames('urls.csv', 1)).toEqual(['urls.csv']);
-    expect(fileNames('urls.v2.csv', 2)).toEqual(['urls.v2-1.csv', 'urls.v2-2.csv']);
-    const many = fileNames('urls.xml', 120);
-    expect([many[0], many[119]]).toEqual(['urls-001.xml', 'urls-120.xml']);
+    const many = Array.from({ length: 120 }, (_, at) => numberedName('urls.v2.xml', at + 1));
+    expect([many[0], many[119]]).toEqual(['urls.v2-001.xml', 'urls.v2-120.xml']);
     expect([...many].sort()).toEqual(many);
     expect([archiveName('urls.csv'), sitemapIndexName('urls.xml')]).toEqual(['urls.zip', 'urls-index.xml']);
   });

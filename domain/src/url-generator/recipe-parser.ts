@@ -9,18 +9,19 @@ import {
   parseJsonObject,
   unknownName,
 } from './json-shape.ts';
+import { isSitemapFolder } from './output-names.ts';
 import type { OutputSettings } from './output-settings.ts';
-import { type Recipe, recipeVersion } from './recipe.ts';
+import { type Recipe, type RecipeCombination, type RecipeInput, recipeVersion } from './recipe.ts';
 import { seedOfText } from './seed-text.ts';
 import { templateProblem } from './template.ts';
 import { parseTemplate } from './template-program.ts';
 
 export type RecipeProblem =
   | { readonly code: JsonProblem | 'no-version' | 'newer-version' }
-  /** `field` has a value that cannot be, is missing, or is not known at all; those of the output begin with `output.` */
+  /** `field` has a value that cannot be, is missing, or is not known at all; a part is named as in `output.format` */
   | { readonly code: 'missing' | 'invalid' | 'unknown'; readonly field: string };
 
-const mostCharacters = 65_536;
+const mostCharacters = 262_144;
 const longestText = 8192;
 const longestName = 200;
 
@@ -28,80 +29,113 @@ const longestName = 200;
 const migrations: Readonly<Record<number, (recipe: JsonObject) => JsonObject>> = {};
 
 type Test = (value: unknown, recipe: JsonObject) => boolean;
-const isBoolean: Test = (value) => typeof value === 'boolean';
 
-const inputNames = ['encoding', 'table'];
-const tableNames = ['separator', 'quotes', 'skip', 'columns'];
+/** Names and what may stand there. What is optional may be missing, but not be `null`. */
+interface Shape<Fields extends object> {
+  readonly needed: { readonly [Name in RequiredNames<Fields>]: Test };
+  readonly optional: { readonly [Name in Exclude<keyof Fields, RequiredNames<Fields>>]-?: Test };
+}
+type RequiredNames<Fields extends object> = {
+  [Name in keyof Fields]-?: object extends Pick<Fields, Name> ? never : Name;
+}[keyof Fields];
+
+const isBoolean: Test = (value) => typeof value === 'boolean';
+const isEncoding: Test = (value) =>
+  isOneOf(value, ['detect', 'utf-8', 'utf-16le', 'utf-16be', 'windows-1252']);
+
 const mostColumns = 1000;
 
-const isInput: Test = (value) =>
-  isObject(value) &&
-  unknownName(value, inputNames) === undefined &&
-  isOneOf(value.encoding, ['detect', 'utf-8', 'utf-16le', 'utf-16be', 'windows-1252']) &&
-  (value.table === undefined || isTable(value.table));
+/** Between one and very many objects with these names only. */
+const areObjects = (value: unknown, names: readonly string[], test: (one: JsonObject) => boolean): boolean =>
+  Array.isArray(value) &&
+  value.length > 0 &&
+  value.length <= mostColumns &&
+  value.every((one: unknown) => isObject(one) && unknownName(one, names) === undefined && test(one));
 
-const isTable = (value: unknown): boolean =>
+const isTable: Test = (value) =>
   isObject(value) &&
-  unknownName(value, tableNames) === undefined &&
+  unknownName(value, ['separator', 'quotes', 'skip', 'columns']) === undefined &&
   isOneOf(value.separator, [',', ';', '\t', '|']) &&
   typeof value.quotes === 'boolean' &&
   isCount(value.skip) &&
-  Array.isArray(value.columns) &&
-  value.columns.length > 0 &&
-  value.columns.length <= mostColumns &&
-  value.columns.every(
-    (column: unknown) =>
-      isObject(column) &&
-      unknownName(column, ['placeholder', 'column']) === undefined &&
-      isText(column.placeholder, longestName) &&
-      isCount(column.column),
+  areObjects(
+    value.columns,
+    ['placeholder', 'column'],
+    ({ placeholder, column }) => isText(placeholder, longestName) && isCount(column),
   );
 
-const fields: Readonly<Record<Exclude<keyof Recipe, 'seed' | 'output'>, Test>> = {
-  name: (value) => isText(value, longestName),
-  form: (value) => isOneOf(value, ['plain', 'advanced']),
-  template: (value, { form }) =>
-    isText(value, longestText) &&
-    (form === 'advanced' ? parseTemplate(value).ok : templateProblem(value) === undefined),
-  input: isInput,
-  randomize: isBoolean,
-  duplicates: (value) => isOneOf(value, ['keep', 'drop', 'drop-ignoring-case']),
-  fileName: (value) => isText(value, longestText),
+/** Each feeds a placeholder of its own. */
+const areLists: Test = (value) =>
+  areObjects(
+    value,
+    ['placeholder', 'encoding'],
+    ({ placeholder, encoding }) =>
+      placeholder !== '' &&
+      isText(placeholder, longestName) &&
+      (encoding === undefined || isEncoding(encoding, {})),
+  ) &&
+  new Set((value as RecipeCombination['lists']).map(({ placeholder }) => placeholder)).size ===
+    (value as []).length;
+
+const recipeShape: Shape<Recipe> = {
+  needed: {
+    name: (value) => isText(value, longestName),
+    form: (value) => isOneOf(value, ['plain', 'advanced']),
+    template: (value, { form }) =>
+      isText(value, longestText) &&
+      (form === 'advanced' ? parseTemplate(value).ok : templateProblem(value) === undefined),
+    input: isObject,
+    randomize: isBoolean,
+    duplicates: (value) => isOneOf(value, ['keep', 'drop', 'drop-ignoring-case']),
+    fileName: (value) => isText(value, longestText),
+    output: isObject,
+  },
+  optional: {
+    seed: (value) => typeof value === 'string' && seedOfText(value) !== undefined,
+    combine: isObject,
+  },
 };
 
-const outputFields: Readonly<Record<keyof OutputSettings, Test>> = {
-  format: (value) => isOneOf(value, ['text', 'csv', 'json-lines', 'sitemap']),
-  lineEnd: (value) => isOneOf(value, ['crlf', 'lf']),
-  header: isBoolean,
-  keywordColumn: isBoolean,
-  urlsPerFile: isCount,
+const inputShape: Shape<RecipeInput> = {
+  needed: { encoding: isEncoding },
+  optional: { sheet: isCount, table: isTable },
 };
 
-/** Every field has to be there and right; only the seed may be missing. */
+const outputShape: Shape<OutputSettings> = {
+  needed: {
+    format: (value) => isOneOf(value, ['text', 'csv', 'json-lines', 'sitemap']),
+    lineEnd: (value) => isOneOf(value, ['crlf', 'lf']),
+    header: isBoolean,
+    keywordColumn: isBoolean,
+    urlsPerFile: isCount,
+  },
+  optional: {
+    zip: isBoolean,
+    sitemapFolder: (value) => isText(value, longestText) && isSitemapFolder(value),
+  },
+};
+
+const combineShape: Shape<RecipeCombination> = {
+  needed: { lists: areLists },
+  optional: { ceiling: (value) => isCount(value) && value > 0 },
+};
+
+/** Every field has to be there and right, unless it is an optional one. */
 export function parseRecipe(text: string): Result<Recipe, RecipeProblem> {
   const parsed = parseJsonObject(text, mostCharacters);
   if (!parsed.ok) return fail({ code: parsed.error });
   const current = migrated(parsed.value);
   if (!current.ok) return current;
-  const { version: _, output, seed, ...rest } = current.value;
-  const known = [...Object.keys(fields), 'version', 'output', 'seed'];
+  const { version: _, seed, ...rest } = current.value;
+  const recipe = rest as unknown as Omit<Recipe, 'seed'>;
   const problem =
-    unknownField(current.value, known) ??
-    fieldProblem(rest, fields) ??
-    (output === undefined
-      ? { code: 'missing' as const, field: 'output' }
-      : isObject(output)
-        ? (unknownField(output, Object.keys(outputFields), 'output.') ??
-          fieldProblem(output, outputFields, 'output.'))
-        : { code: 'invalid' as const, field: 'output' });
+    problemOf({ ...rest, ...(seed !== undefined && { seed }) }, recipeShape) ??
+    problemOf(recipe.input, inputShape, 'input.') ??
+    problemOf(recipe.output, outputShape, 'output.') ??
+    (recipe.combine && problemOf(recipe.combine, combineShape, 'combine.'));
   if (problem) return fail(problem);
-  const words = typeof seed === 'string' ? seedOfText(seed) : undefined;
-  if (seed !== undefined && !words) return fail({ code: 'invalid', field: 'seed' });
-  return ok({
-    ...(rest as Omit<Recipe, 'seed' | 'output'>),
-    ...(words && { seed: words }),
-    output: output as OutputSettings,
-  });
+  const words = seed === undefined ? undefined : seedOfText(seed as string);
+  return ok({ ...recipe, ...(words && { seed: words }) });
 }
 
 function migrated(recipe: JsonObject): Result<JsonObject, RecipeProblem> {
@@ -116,23 +150,22 @@ function migrated(recipe: JsonObject): Result<JsonObject, RecipeProblem> {
   return ok(current);
 }
 
-const unknownField = (
-  object: JsonObject,
-  known: readonly string[],
-  prefix = '',
-): RecipeProblem | undefined => {
-  const field = unknownName(object, known);
-  return field === undefined ? undefined : { code: 'unknown', field: prefix + field.slice(0, longestName) };
-};
-
-function fieldProblem(
-  object: JsonObject,
-  tests: Readonly<Record<string, Test>>,
+function problemOf<Fields extends object>(
+  object: object,
+  { needed, optional }: Shape<Fields>,
   prefix = '',
 ): RecipeProblem | undefined {
-  for (const [field, test] of Object.entries(tests)) {
-    if (!Object.hasOwn(object, field)) return { code: 'missing', field: prefix + field };
-    if (!test(object[field], object)) return { code: 'invalid', field: prefix + field };
+  const values = object as JsonObject;
+  const tests: [string, Test][] = Object.entries({ ...needed, ...optional });
+  const unknown = unknownName(
+    values,
+    tests.map(([field]) => field),
+  );
+  if (unknown !== undefined) return { code: 'unknown', field: prefix + unknown.slice(0, longestName) };
+  for (const [field, test] of tests) {
+    if (Object.hasOwn(values, field)) {
+      if (!test(values[field], values)) return { code: 'invalid', field: prefix + field };
+    } else if (field in needed) return { code: 'missing', field: prefix + field };
   }
   return undefined;
 }

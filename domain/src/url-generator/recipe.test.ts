@@ -16,6 +16,16 @@ const recipe: Recipe = {
   },
   seed: [0, 1, 0xffff_ffff, 0x8000_0000],
 };
+/** With all that may be left out. */
+const whole: Recipe = {
+  ...recipe,
+  input: { ...recipe.input, sheet: 2 },
+  output: { ...recipe.output, zip: true, sitemapFolder: 'https://a.example/maps' },
+  combine: {
+    lists: [{ placeholder: 'city' }, { placeholder: 'how', encoding: 'windows-1252' }],
+    ceiling: 50_000_000,
+  },
+};
 const stored = (change: object) => JSON.stringify({ ...JSON.parse(recipeText(recipe)), ...change });
 
 describe('recipe', () => {
@@ -61,6 +71,13 @@ describe('recipe', () => {
 `);
   });
 
+  it('holds the sheet, the zip, the folder of sitemaps and what is combined, but not the lists', () => {
+    expect(parseRecipe(recipeText(whole))).toEqual({ ok: true, value: whole });
+    const { input, output, combine } = JSON.parse(recipeText(whole));
+    expect([input.sheet, output.zip, output.sitemapFolder]).toEqual([2, true, 'https://a.example/maps']);
+    expect(combine).toEqual(whole.combine);
+  });
+
   it('without a seed has none', () => {
     const plain = plainRecipe('https://a.example/{keyword}', 'x.txt');
     expect(parseRecipe(recipeText(plain))).toEqual({ ok: true, value: plain });
@@ -74,7 +91,7 @@ describe('recipe', () => {
     ['{"version":"1"}', 'no-version'],
     ['{"version":0}', 'no-version'],
     ['{"version":2}', 'newer-version'],
-    [`"${'x'.repeat(70_000)}"`, 'too-large'],
+    [`"${'x'.repeat(262_144)}"`, 'too-large'],
   ])('that is none is told as such: %.20s', (text, code) => {
     expect(parseRecipe(text)).toEqual({ ok: false, error: { code } });
   });
@@ -91,12 +108,17 @@ describe('recipe', () => {
     [{ seed: '12' }, 'invalid', 'seed'],
     [{ seed: null }, 'invalid', 'seed'],
     [{ input: undefined }, 'missing', 'input'],
-    [{ input: { encoding: 'utf-7' } }, 'invalid', 'input'],
-    [{ input: { encoding: 'detect', more: 1 } }, 'invalid', 'input'],
+    [{ input: { encoding: 'utf-7' } }, 'invalid', 'input.encoding'],
+    [{ input: {} }, 'missing', 'input.encoding'],
+    [{ input: null }, 'invalid', 'input'],
+    [{ input: { encoding: 'detect', more: 1 } }, 'unknown', 'input.more'],
+    [{ input: { encoding: 'detect', sheet: -1 } }, 'invalid', 'input.sheet'],
+    [{ input: { encoding: 'detect', sheet: '1' } }, 'invalid', 'input.sheet'],
+    [{ input: { encoding: 'detect', sheet: 0 } }, undefined, ''],
     [
       { input: { encoding: 'detect', table: { separator: 'x', quotes: true, skip: 0, columns: [] } } },
       'invalid',
-      'input',
+      'input.table',
     ],
     [{ randomize: 'yes' }, 'invalid', 'randomize'],
     [{ keywords: ['secret'] }, 'unknown', 'keywords'],
@@ -106,6 +128,24 @@ describe('recipe', () => {
     [{ output: { ...defaultOutput, urlsPerFile: 1.5 } }, 'invalid', 'output.urlsPerFile'],
     [{ output: { ...defaultOutput, format: 'exe' } }, 'invalid', 'output.format'],
     [{ output: { ...defaultOutput, more: 1 } }, 'unknown', 'output.more'],
+    [{ output: { ...defaultOutput, zip: 1 } }, 'invalid', 'output.zip'],
+    [{ output: { ...defaultOutput, zip: false } }, undefined, ''],
+    [{ output: { ...defaultOutput, sitemapFolder: '/maps' } }, 'invalid', 'output.sitemapFolder'],
+    [
+      { output: { ...defaultOutput, sitemapFolder: 'https://a.example/?x' } },
+      'invalid',
+      'output.sitemapFolder',
+    ],
+    [{ output: { ...defaultOutput, sitemapFolder: null } }, 'invalid', 'output.sitemapFolder'],
+    [{ combine: null }, 'invalid', 'combine'],
+    [{ combine: {} }, 'missing', 'combine.lists'],
+    [{ combine: { lists: [] } }, 'invalid', 'combine.lists'],
+    [{ combine: { lists: [{ placeholder: '' }] } }, 'invalid', 'combine.lists'],
+    [{ combine: { lists: [{ placeholder: 'a' }, { placeholder: 'a' }] } }, 'invalid', 'combine.lists'],
+    [{ combine: { lists: [{ placeholder: 'a', lines: ['secret'] }] } }, 'invalid', 'combine.lists'],
+    [{ combine: { lists: [{ placeholder: 'a', encoding: 'utf-7' }] } }, 'invalid', 'combine.lists'],
+    [{ combine: { lists: [{ placeholder: 'a' }], ceiling: 0 } }, 'invalid', 'combine.ceiling'],
+    [{ combine: { lists: [{ placeholder: 'a' }], keywords: [] } }, 'unknown', 'combine.keywords'],
   ])('with %j is %s', (change, code, field) => {
     const parsed = parseRecipe(stored(change));
     if (code === undefined) expect(parsed.ok).toBe(true);
@@ -128,6 +168,8 @@ describe('recipe', () => {
       'duplicates',
       'fileName',
       'output',
+      'input',
+      'combine',
     ];
     fc.assert(
       fc.property(fc.constantFrom(...paths), fc.jsonValue({ maxDepth: 2 }), (field, value) => {
@@ -136,6 +178,72 @@ describe('recipe', () => {
         else expect(parsed.error.code).toMatch(/^[a-z-]+$/);
       }),
       { numRuns: 2_000 },
+    );
+  });
+
+  const text = (maxLength: number) => fc.string({ unit: 'binary', maxLength });
+  const encoding = fc.constantFrom<Recipe['input']['encoding'][]>(
+    'detect',
+    'utf-8',
+    'utf-16le',
+    'utf-16be',
+    'windows-1252',
+  );
+  const count = fc.nat({ max: Number.MAX_SAFE_INTEGER });
+  const word = fc.nat({ max: 0xffff_ffff });
+  const table = fc.record({
+    separator: fc.constantFrom(',' as const, ';' as const, '\t' as const, '|' as const),
+    quotes: fc.boolean(),
+    skip: count,
+    columns: fc.array(fc.record({ placeholder: text(50), column: count }), { minLength: 1, maxLength: 5 }),
+  });
+  const lists = fc.uniqueArray(
+    fc.record(
+      { placeholder: text(50).filter((name) => name !== ''), encoding },
+      { requiredKeys: ['placeholder'] },
+    ),
+    { minLength: 1, maxLength: 5, selector: ({ placeholder }) => placeholder },
+  );
+  const any: fc.Arbitrary<Recipe> = fc.record(
+    {
+      name: text(50),
+      form: fc.constantFrom('plain' as const, 'advanced' as const),
+      template: text(20).map((end) => `https://a.example/{keyword}?${encodeURIComponent(end)}`),
+      input: fc.record({ encoding, sheet: count, table }, { requiredKeys: ['encoding'] }),
+      randomize: fc.boolean(),
+      seed: fc.tuple(word, word, word, word),
+      duplicates: fc.constantFrom('keep' as const, 'drop' as const, 'drop-ignoring-case' as const),
+      fileName: text(50),
+      output: fc.record(
+        {
+          format: fc.constantFrom('text' as const, 'csv' as const, 'json-lines' as const, 'sitemap' as const),
+          lineEnd: fc.constantFrom('crlf' as const, 'lf' as const),
+          header: fc.boolean(),
+          keywordColumn: fc.boolean(),
+          urlsPerFile: count,
+          zip: fc.boolean(),
+          sitemapFolder: fc.webPath().map((path) => `https://a.example${path}`),
+        },
+        { requiredKeys: ['format', 'lineEnd', 'header', 'keywordColumn', 'urlsPerFile'] },
+      ),
+      combine: fc.record(
+        { lists, ceiling: fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }) },
+        { requiredKeys: ['lists'] },
+      ),
+    },
+    {
+      requiredKeys: ['name', 'form', 'template', 'input', 'randomize', 'duplicates', 'fileName', 'output'],
+    },
+  );
+
+  it('whatever it says, comes back as it was', () => {
+    fc.assert(
+      fc.property(any, (made) => {
+        const read = parseRecipe(recipeText(made));
+        expect(read).toEqual({ ok: true, value: made });
+        if (read.ok) expect(recipeText(read.value)).toBe(recipeText(made));
+      }),
+      { numRuns: 10_000 },
     );
   });
 });

@@ -17,12 +17,16 @@ export interface Recipe {
   /** As the user typed it. */
   readonly fileName: string;
   readonly output: OutputSettings;
+  /** What the list is combined with; the lists themselves are keywords, so they come with every run anew. */
+  readonly combine?: RecipeCombination;
 }
 
 /** How a file is read. */
 export interface RecipeInput {
   /** What the file itself tells, unless somebody has chosen. */
   readonly encoding: 'detect' | ReadableEncoding;
+  /** Of a spreadsheet, from 0; the first one by default. */
+  readonly sheet?: number;
   /** Without it, every line is a keyword. */
   readonly table?: RecipeTable;
 }
@@ -36,9 +40,23 @@ export interface RecipeTable {
   readonly columns: readonly { readonly placeholder: string; readonly column: number }[];
 }
 
+export interface RecipeCombination {
+  /** In the order in which they are combined: the last one turns quickest. A run without one of them is refused. */
+  readonly lists: readonly {
+    readonly placeholder: string;
+    /** What the list itself tells, by default. */
+    readonly encoding?: RecipeInput['encoding'];
+  }[];
+  /** How many combinations may be made; `defaultCeiling` unless somebody has raised it. */
+  readonly ceiling?: number;
+}
+
 export const recipeVersion = 1;
 
-/** The same recipe always gives the same text: fields in a fixed order, two spaces, a line feed at the end. */
+/**
+ * The same recipe always gives the same text: fields in a fixed order, two spaces, a line feed at the end. What is not set
+ * is left out.
+ */
 export function recipeText({
   name,
   form,
@@ -49,20 +67,25 @@ export function recipeText({
   duplicates,
   fileName,
   output,
+  combine,
 }: Recipe): string {
-  const { encoding, table } = input;
-  const { format, lineEnd, header, keywordColumn, urlsPerFile } = output;
+  const { encoding, sheet, table } = input;
+  const { format, lineEnd, header, keywordColumn, urlsPerFile, zip, sitemapFolder } = output;
   const ordered = {
     version: recipeVersion,
     name,
     form,
     template,
-    input: { encoding, ...(table && { table: orderedTable(table) }) },
+    input: { encoding, sheet, table: table && orderedTable(table) },
     randomize,
-    ...(seed && { seed: seedText(seed) }),
+    seed: seed && seedText(seed),
     duplicates,
     fileName,
-    output: { format, lineEnd, header, keywordColumn, urlsPerFile },
+    output: { format, lineEnd, header, keywordColumn, urlsPerFile, zip, sitemapFolder },
+    combine: combine && {
+      lists: combine.lists.map(({ placeholder, encoding: of }) => ({ placeholder, encoding: of })),
+      ceiling: combine.ceiling,
+    },
   };
   return `${JSON.stringify(ordered, undefined, 2)}\n`;
 }

@@ -2,12 +2,9 @@ import fc from 'fast-check';
 import { planOfProgram } from './program-plan.ts';
 import { addressParts, joinedAddress } from './query-text.ts';
 import { parseTemplate } from './template-program.ts';
-import { planOfTemplate } from './url-plan.ts';
-import { previewUrls } from './url-preview.ts';
 import { urlMaxCharacters, urlWarnings } from './url-warnings.ts';
 import { defaultUtmRules, utmFields, utmProblems, withUtm } from './utm.ts';
 
-const encoder = new TextEncoder();
 const spring = { source: 'Newsletter', medium: 'E-Mail', campaign: 'Spring  Sale & more' };
 const keep = { letterCase: 'keep', separator: 'keep' } as const;
 
@@ -143,32 +140,6 @@ describe('warnings', () => {
     expect(urlWarnings('https://a.example/?q=two words')).toEqual([{ code: 'not-a-url' }]);
     expect(urlWarnings('https://a.example/?%zz=1&%zz=2')).toEqual([
       { code: 'duplicate-parameter', name: '%zz' },
-    ]);
-  });
-});
-
-describe('preview', () => {
-  const urls = (text: string, complete: boolean, most?: number) =>
-    previewUrls(planOfTemplate('https://a.example/?q={keyword}'), encoder.encode(text), complete, most).map(
-      ({ url }) => url,
-    );
-
-  it('shows the first URLs of a list', () => {
-    const [one, two] = ['https://a.example/?q=red%20shoes', 'https://a.example/?q=%C3%A4'];
-    expect(urls('red shoes\r\n\r\nä\nlast', true)).toEqual([one, two, 'https://a.example/?q=last']);
-    expect(urls('red shoes\r\n\r\nä\nlas', false)).toEqual([one, two]);
-    expect(urls('red shoes\nä\nlast\n', true, 2)).toEqual([one, two]);
-    expect(urls('a\rb\rc\n', true, 2)).toEqual(['https://a.example/?q=a', 'https://a.example/?q=b']);
-    expect(urls('', true)).toEqual([]);
-  });
-
-  it('shows what is wrong with each', () => {
-    const program = parseTemplate('https://a.example/{keyword|raw}');
-    if (!program.ok) throw new Error(program.error.code);
-    const shown = previewUrls(planOfProgram(program.value).plan, encoder.encode('a b\nc\n'), true);
-    expect(shown).toEqual([
-      { url: 'https://a.example/a b', warnings: [{ code: 'not-a-url' }] },
-      { url: 'https://a.example/c', warnings: [] },
     ]);
   });
 });

@@ -23,7 +23,6 @@ interface CombineOptionsProps {
 
 export function CombineOptions(props: CombineOptionsProps) {
   const { lists, taken, used, sizes, ceiling, onLists, onCeiling, onInsert } = props;
-  const next = useRef(1);
   const add = useRef<HTMLButtonElement>(null);
   const change = (id: number, part: Partial<FurtherText>) =>
     onLists(lists.map((one) => (one.id === id ? { ...one, ...part } : one)));
@@ -58,8 +57,8 @@ export function CombineOptions(props: CombineOptionsProps) {
       <Button
         ref={add}
         onClick={() => {
-          onLists([...lists, { id: next.current, name: lists.length === 0 ? 'place' : '', text: '' }]);
-          next.current += 1;
+          const id = Math.max(0, ...lists.map((one) => one.id)) + 1;
+          onLists([...lists, { id, name: lists.length === 0 ? 'place' : '', text: '' }]);
         }}
       >
         Add a list
@@ -110,7 +109,7 @@ function FurtherListField({ one, taken, used, onChange, onInsert, onRemove }: Fu
         value={one.name}
         problem={isTaken ? 'There is a list or column of this name.' : undefined}
         hint={name === undefined ? 'One word, such as place' : `Stands in the template as {${name}}`}
-        onChange={(typed) => onChange({ name: typed })}
+        onChange={(typed) => onChange({ name: typed, placeholder: undefined })}
       />
       <div className="field">
         <label className="field-label" htmlFor={id}>

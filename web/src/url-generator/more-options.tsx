@@ -3,7 +3,7 @@ import { CombineOptions } from './combine-options.tsx';
 import { OrderOptions } from './order-options.tsx';
 import { OutputOptions } from './output-options.tsx';
 import { PresetOptions } from './preset-options.tsx';
-import { RecipeOptions } from './recipe-options.tsx';
+import { RecipeOptions, type RecipeOptionsProps } from './recipe-options.tsx';
 import { Section } from './section.tsx';
 import { Select } from './select.tsx';
 import { TemplateOptions } from './template-options.tsx';
@@ -27,7 +27,8 @@ interface MoreOptionsProps {
   readonly onSeed: (seed: Seed | undefined) => void;
   readonly onTemplate: (template: string) => void;
   readonly onInsert: (placeholder: string) => void;
-  readonly onLoad: (recipe: Recipe) => void;
+  readonly onLoad: RecipeOptionsProps['onLoad'];
+  readonly onRestore: RecipeOptionsProps['onRestore'];
 }
 
 const duplicates = [
@@ -84,7 +85,12 @@ export function MoreOptions(props: MoreOptionsProps) {
         onChange={(output) => onChange({ output })}
         onFolder={(sitemapFolder) => onChange({ sitemapFolder })}
       />
-      <RecipeOptions current={recipe} problem={props.problem} onLoad={props.onLoad} />
+      <RecipeOptions
+        current={recipe}
+        problem={props.problem}
+        onLoad={props.onLoad}
+        onRestore={props.onRestore}
+      />
     </>
   );
 }

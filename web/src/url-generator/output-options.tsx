@@ -1,10 +1,10 @@
-import { type OutputSettings, sitemapMaxUrls } from '@toolkit/domain/url-generator';
+import { isSitemapFolder, type OutputSettings, sitemapMaxUrls } from '@toolkit/domain/url-generator';
 import { Checkbox } from 'antd';
 import { useState } from 'react';
 import { Section } from './section.tsx';
 import { Select } from './select.tsx';
 import { TextField } from './text-field.tsx';
-import { counted } from './words.ts';
+import { counted, sitemapFolderWords } from './words.ts';
 
 const formats = [
   { value: 'text', label: 'Text, one URL on each line' },
@@ -61,11 +61,19 @@ export function OutputOptions({ output, folder, onChange, onFolder }: OutputOpti
         </div>
       )}
       <Splitting urls={output.urlsPerFile} onChange={(urlsPerFile) => change({ urlsPerFile })} />
+      {output.urlsPerFile === 0 && (
+        <div className="field option-checks">
+          <Checkbox checked={output.zip ?? false} onChange={(event) => change({ zip: event.target.checked })}>
+            Put it into a zip
+          </Checkbox>
+        </div>
+      )}
       {format === 'sitemap' && (
         <TextField
           label="Folder on your site (optional)"
           value={folder}
           inputMode="url"
+          problem={isSitemapFolder(folder.trim() || undefined) ? undefined : sitemapFolderWords}
           hint={`A sitemap holds at most ${counted(sitemapMaxUrls, 'URL')}. A longer list becomes several, in a zip with an index that names them in this folder; without one, in the root of the template’s site.`}
           onChange={onFolder}
         />
@@ -113,12 +121,13 @@ function Splitting({ urls, onChange }: { urls: number; onChange: (urls: number) 
 
 const names = { text: 'Text', csv: 'CSV', 'json-lines': 'JSON Lines', sitemap: 'Sitemap' } as const;
 
-function outputSummary({ format, lineEnd, keywordColumn, urlsPerFile }: OutputSettings): string {
+function outputSummary({ format, lineEnd, keywordColumn, urlsPerFile, zip }: OutputSettings): string {
   const parts = [
     names[format],
     format === 'text' && lineEnd.toUpperCase(),
     (format === 'csv' || format === 'json-lines') && keywordColumn && 'with keywords',
     urlsPerFile > 0 && `${counted(urlsPerFile, 'URL')} a file`,
+    urlsPerFile === 0 && zip && 'in a zip',
   ];
   return parts.filter(Boolean).join(', ');
 }

@@ -1,3 +1,4 @@
+import { Button } from 'antd';
 import { EncodingChoice } from './encoding-choice.tsx';
 import { Select } from './select.tsx';
 import { TableChoice } from './table-choice.tsx';
@@ -6,6 +7,18 @@ import type { KeywordList } from './use-keyword-list.ts';
 /** How the file is read: only where there is something to know or to choose. */
 export function ReadingOptions({ list }: { list: KeywordList }) {
   const { shape, choice } = list;
+  if (list.failure?.code === 'no-such-sheet')
+    return (
+      <p className="reading-note">
+        <Button
+          className="option-link"
+          type="link"
+          onClick={() => list.read({ ...choice, input: undefined, lasting: false, sheet: 0 })}
+        >
+          Read the first sheet instead
+        </Button>
+      </p>
+    );
   if (!shape) return null;
   return (
     <>
@@ -15,7 +28,9 @@ export function ReadingOptions({ list }: { list: KeywordList }) {
             label="Sheet"
             value={String(choice.sheet ?? 0)}
             options={shape.sheets.map((name, at) => ({ value: String(at), label: name }))}
-            onChange={(sheet) => list.read({ ...choice, input: undefined, sheet: Number(sheet) })}
+            onChange={(sheet) =>
+              list.read({ ...choice, input: undefined, lasting: false, sheet: Number(sheet) })
+            }
           />
         </div>
       )}

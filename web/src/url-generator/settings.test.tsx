@@ -1,5 +1,5 @@
 import { plainRecipe, recipeText } from '@toolkit/domain/url-generator';
-import { linesOf, usable } from './further-list.ts';
+import { linesOf, named } from './further-list.ts';
 import { recipesOf, textOfRecipes, withRecipe } from './kept-recipes.ts';
 import { optionName } from './option-names.ts';
 import { inserted } from './template-field.tsx';
@@ -67,8 +67,9 @@ describe('options', () => {
       name,
       text: name === 'empty' ? '\n' : 'x\ny',
     }));
-    expect(usable(lists, ['keyword']).map(({ placeholder, lines }) => [placeholder, lines])).toEqual([
+    expect(named(lists, ['keyword']).map(({ placeholder, lines }) => [placeholder, lines])).toEqual([
       ['place', 2],
+      ['empty', 0],
     ]);
   });
 

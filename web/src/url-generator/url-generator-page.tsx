@@ -90,7 +90,7 @@ export default function UrlGeneratorPage() {
             <MoreOptions
               options={options}
               recipe={recipe}
-              problem={page.templateProblem}
+              problem={page.recipeProblem}
               own={page.ownNames}
               names={page.names}
               used={page.used}
@@ -101,6 +101,7 @@ export default function UrlGeneratorPage() {
               onTemplate={page.useTemplate}
               onInsert={page.insert}
               onLoad={page.load}
+              onRestore={page.restore}
             />
           </section>
         )}

@@ -15,7 +15,7 @@ import { useFollowing } from './use-following.ts';
 import { listWords } from './words.ts';
 
 /** How a list is read where somebody knows better than its file tells. */
-interface ReadingChoice {
+export interface ReadingChoice {
   readonly input?: RecipeInput | undefined;
   readonly sheet?: number;
   readonly ignoreCase?: boolean;
@@ -46,6 +46,8 @@ export interface KeywordList {
   know(count: ListCount): void;
   /** As a recipe says, this list and those after it: the same bytes are to come out. */
   readAs(input: RecipeInput, ignoreCase: boolean): void;
+  /** As it was before that. */
+  restore(choice: ReadingChoice): void;
 }
 
 type Counting = Exclude<InspectEvent, { kind: 'shape' }>;
@@ -93,6 +95,19 @@ export function useKeywordList(): KeywordList {
   };
 
   const input = choice.input ?? shape?.input ?? asDetected;
+  const ofSheet = (sheet: number | undefined) => (sheet === undefined ? {} : { sheet });
+  /** Reads the list again only if that makes a difference. */
+  const take = (how: ReadingChoice) => {
+    const wanted = how.input ?? shape?.input ?? asDetected;
+    const same =
+      (how.ignoreCase ?? false) === (choice.ignoreCase ?? false) &&
+      (how.sheet ?? 0) === (choice.sheet ?? 0) &&
+      areLines(wanted) &&
+      areLines(input) &&
+      wanted.encoding === input.encoding;
+    if (same) setChoice(how);
+    else read(file, how);
+  };
   return {
     file,
     shape,
@@ -112,7 +127,8 @@ export function useKeywordList(): KeywordList {
       setShape(undefined);
       const { ignoreCase = false } = choice;
       if (!chosen) stop();
-      if (choice.lasting) read(chosen, { input: choice.input, lasting: true, ignoreCase });
+      if (choice.lasting)
+        read(chosen, { input: choice.input, ...ofSheet(choice.sheet), lasting: true, ignoreCase });
       else if (chosen && isTextFile(chosen.name))
         read(chosen, { input: asDetected, plainUnlessSure: true, ignoreCase });
       else read(chosen, { ignoreCase });
@@ -126,11 +142,8 @@ export function useKeywordList(): KeywordList {
       setPaused(false);
       void follow(of({ kind: 'finished', result: ok(count) } as const));
     },
-    readAs(wanted, ignoreCase) {
-      const how = { input: wanted, lasting: true, ignoreCase };
-      const same = ignoreCase === (choice.ignoreCase ?? false) && areLines(wanted) && areLines(input);
-      if (same && wanted.encoding === input.encoding) setChoice(how);
-      else read(file, how);
-    },
+    readAs: ({ sheet, ...wanted }, ignoreCase) =>
+      take({ input: wanted, ...ofSheet(sheet), lasting: true, ignoreCase }),
+    restore: ({ plainUnlessSure: _, ...how }) => take(how),
   };
 }

@@ -11,11 +11,11 @@ import {
   templateProblem,
 } from '@toolkit/domain/url-generator';
 import { useState } from 'react';
-import type { FurtherText } from './further-list.ts';
+import { type FurtherText, withListsOf, withTyped } from './further-list.ts';
 import { templateProblemWords } from './problem-words.ts';
 
 /** What a run does besides the fields of the plain form. */
-export type Options = Omit<Recipe, 'name' | 'template' | 'fileName' | 'input'> & {
+export type Options = Omit<Recipe, 'name' | 'template' | 'fileName' | 'input' | 'combine'> & {
   readonly further: readonly FurtherText[];
   readonly ceiling: number;
   /** Where sitemaps will lie; empty for the root of the template's site. */
@@ -38,17 +38,34 @@ export function useOptions() {
     change: (part: Partial<Options>) => setOptions((now) => ({ ...now, ...part })),
     setSeed: (seed: Recipe['seed']) =>
       setOptions(({ seed: _old, ...now }) => ({ ...now, ...(seed && { seed }) })),
-    load({ form, randomize, seed, duplicates, output }: Recipe) {
+    load(recipe: Recipe) {
+      const { form, randomize, seed, duplicates, combine } = recipe;
+      const { sitemapFolder = '', ...output } = recipe.output;
       setOptions((now) => ({
-        ...atFirst,
-        further: now.further,
+        further: withListsOf(recipe, now.further),
+        ceiling: combine?.ceiling ?? defaultCeiling,
         form,
         randomize,
         duplicates,
         output,
+        sitemapFolder,
         ...(seed && { seed }),
       }));
     },
+    restore: (before: Options) =>
+      setOptions((now) => ({ ...before, further: withTyped(before.further, now.further) })),
+  };
+}
+
+/** What the options say of the output; what its format has no use for is left out. */
+export function outputOf({ output, sitemapFolder }: Options): Recipe['output'] {
+  const { zip, ...rest } = output;
+  const folder = rest.format === 'sitemap' ? sitemapFolder.trim() : '';
+  return {
+    ...rest,
+    // Several files are saved as one here.
+    ...((zip || rest.urlsPerFile > 0) && { zip: true }),
+    ...(folder !== '' && { sitemapFolder: folder }),
   };
 }
 

@@ -1,22 +1,33 @@
 import { Downloads, UrlGenerator, type UrlRun } from '@toolkit/application/web/url-generator';
 import {
   archiveName,
+  defaultCeiling,
   defaultFileName,
   defaultTemplate,
+  isSitemapFolder,
   outputFileName,
   type Recipe,
 } from '@toolkit/domain/url-generator';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from '../forms/use-form.ts';
 import { useService } from '../use-service.tsx';
-import { usable } from './further-list.ts';
+import { linesOf, named, placeholderOf } from './further-list.ts';
 import { fedPlaceholders, guessOf, inputFor } from './reading.ts';
 import { inserted } from './template-field.tsx';
 import { useGeneration } from './use-generation.ts';
 import { useHistory } from './use-history.ts';
-import { useKeywordList } from './use-keyword-list.ts';
+import { type ReadingChoice, useKeywordList } from './use-keyword-list.ts';
 import { usePreview } from './use-preview.ts';
-import { formOf, problemOfTemplate, usedNames, useOptions } from './use-settings.ts';
+import { formOf, type Options, outputOf, problemOfTemplate, usedNames, useOptions } from './use-settings.ts';
+import { sitemapFolderWords } from './words.ts';
+
+/** All that a recipe sets, as it was before one was loaded. */
+export interface PageSettings {
+  readonly template: string;
+  readonly fileName: string;
+  readonly options: Options;
+  readonly choice: ReadingChoice;
+}
 
 /** All that the page knows and does. */
 export function useUrlGenerator() {
@@ -25,7 +36,13 @@ export function useUrlGenerator() {
   const list = useKeywordList();
   const generation = useGeneration();
   const history = useHistory();
-  const { options, change: changeOptions, setSeed, load: loadOptions } = useOptions();
+  const {
+    options,
+    change: changeOptions,
+    setSeed,
+    load: loadOptions,
+    restore: restoreOptions,
+  } = useOptions();
   const [savedName, setSavedName] = useState(defaultFileName);
   const straight = useRef(false);
   const caret = useRef<number>(undefined);
@@ -42,20 +59,33 @@ export function useUrlGenerator() {
   const { table } = list.input;
   const guess = guessOf(list.shape, list.input);
   const ownNames = table ? fedPlaceholders(table, guess).map(({ placeholder }) => placeholder) : ['keyword'];
-  const lists = usable(options.further, ownNames);
+  const allLists = named(options.further, ownNames);
+  const lists = allLists.filter(({ lines }) => lines > 0);
   const names = [...ownNames, ...lists.map(({ placeholder }) => placeholder)];
   const knownNames = list.count || lists.length > 0 ? names : undefined;
 
   const runOf = (template: string, fileName: string): Omit<UrlRun, 'list'> => {
-    const { further: _, ceiling, sitemapFolder, ...rest } = options;
+    const { further: _, ceiling, sitemapFolder: __, ...rest } = options;
+    const { sheet } = list.choice;
     const input = inputFor({ form: rest.form, template }, list.input, guess);
     const used = usedNames(rest.form, template);
-    const further = lists.filter(({ placeholder }) => rest.form === 'advanced' && used.includes(placeholder));
+    const isUsed = ({ placeholder }: { placeholder: string }) =>
+      rest.form === 'advanced' && used.includes(placeholder);
+    const further = lists.filter(isUsed);
+    const combined = allLists.filter(isUsed).map(({ placeholder }) => ({ placeholder }));
     return {
-      recipe: { name: '', template, fileName, input, ...rest },
-      ...(list.choice.sheet !== undefined && { sheet: list.choice.sheet }),
-      ...(further.length > 0 && { further, ceiling }),
-      ...(sitemapFolder.trim() !== '' && { sitemapFolder: sitemapFolder.trim() }),
+      recipe: {
+        name: '',
+        template,
+        fileName,
+        ...rest,
+        input: { ...input, ...(sheet !== undefined && { sheet }) },
+        output: outputOf(options),
+        ...(combined.length > 0 && {
+          combine: { lists: combined, ...(ceiling !== defaultCeiling && { ceiling }) },
+        }),
+      },
+      ...(further.length > 0 && { further }),
     };
   };
 
@@ -77,7 +107,7 @@ export function useUrlGenerator() {
       const { output } = run.recipe;
       const own = outputFileName(fileName, output.format);
       const target = straight.current
-        ? await downloads.choose(output.urlsPerFile > 0 ? archiveName(own) : own)
+        ? await downloads.choose(output.zip ? archiveName(own) : own)
         : undefined;
       if (straight.current && !target) return;
       setSavedName(target?.name ?? own);
@@ -117,7 +147,6 @@ export function useUrlGenerator() {
     file && count && !form.busy && templateProblem === undefined ? { ...run, list: file } : undefined;
   const key = JSON.stringify([
     run.recipe,
-    run.sheet,
     file && [file.name, file.size, file.lastModified],
     run.further && options.further,
   ]);
@@ -147,6 +176,9 @@ export function useUrlGenerator() {
     knownNames,
     used,
     templateProblem,
+    /** Why the settings cannot be saved as a recipe. */
+    recipeProblem:
+      templateProblem ?? (isSitemapFolder(run.recipe.output.sitemapFolder) ? undefined : sitemapFolderWords),
     recipe: run.recipe,
     name: outputFileName(fileName, options.output.format),
     /** The numbers that are multiplied where lists are combined. */
@@ -163,11 +195,22 @@ export function useUrlGenerator() {
       changeOptions({ form: 'advanced' });
       caret.current = undefined;
     },
+    /** @returns what was set before, for {@link restore}, and which lists the recipe lacks */
     load(recipe: Recipe) {
+      const before: PageSettings = { ...form.values, options, choice: list.choice };
       form.field('template').set(recipe.template);
       form.field('fileName').set(recipe.fileName);
       loadOptions(recipe);
       list.readAs(recipe.input, recipe.duplicates === 'drop-ignoring-case');
+      const filled = options.further.filter(({ text }) => linesOf(text) > 0).map(placeholderOf);
+      const wanted = recipe.combine?.lists.map(({ placeholder }) => placeholder) ?? [];
+      return { before, missing: wanted.filter((placeholder) => !filled.includes(placeholder)) };
+    },
+    restore(before: PageSettings) {
+      form.field('template').set(before.template);
+      form.field('fileName').set(before.fileName);
+      restoreOptions(before.options);
+      list.restore(before.choice);
     },
     downloadAgain() {
       const again = generation.urls?.file;

@@ -2,6 +2,8 @@ import type { ListFailure, RunFailure } from '@toolkit/application/web/url-gener
 import type { BinaryFormat } from '@toolkit/domain/url-generator';
 import { templateWords } from './template-words.ts';
 
+export const sitemapFolderWords = 'The address of the folder has to begin with https:// and have no ? or #.';
+
 const words = {
   'empty-list': 'There are no keywords in this file. Put one on each line.',
   'not-text':
@@ -27,12 +29,14 @@ const words = {
     'This spreadsheet has a password. Save it without one, as .xlsx or CSV, and choose that.',
   'spreadsheet-too-large':
     'This sheet is too large: a spreadsheet can have 64 MB, and 100 MB unpacked. Save the sheet as CSV, which can have any size, and choose that.',
-  'no-such-sheet': 'This spreadsheet does not have the sheet any more. Choose it again.',
+  'no-such-sheet': 'This spreadsheet lacks the sheet that was chosen, or that the recipe says.',
   'unclosed-quote':
     'A quotation mark is opened here and never closed. Mend the file, or read every line as a keyword.',
   template: 'The template cannot be used.',
   'unfed-placeholder': 'Nothing in your list fills this placeholder.',
-  'invalid-sitemap-folder': 'The address of the folder has to begin with https:// and have no ? or #.',
+  'invalid-sitemap-folder':
+    'Several sitemaps need an index, and that the folder they will lie in. Fill it in under Output: an address that begins with https:// and has no ? or #.',
+  'missing-lists': 'Fill in these lists under “Combine lists” first:',
   'too-many-files': 'An index holds at most 50,000 sitemaps. Split the list.',
   'too-many-combinations': 'These are more combinations than you have allowed.',
 } satisfies Record<RunFailure['code'], string>;
@@ -43,7 +47,9 @@ export function wordsOf(failure: RunFailure): string {
     'placeholder' in failure && failure.placeholder !== undefined ? `{${failure.placeholder}}: ` : '';
   const line = 'line' in failure && failure.line !== undefined ? `Line ${number(failure.line)}: ` : '';
   if (failure.code === 'template') return templateWords[failure.problem.code];
-  return list + line + words[failure.code];
+  const lists =
+    failure.code === 'missing-lists' ? ` ${failure.placeholders.map((name) => `{${name}}`).join(', ')}.` : '';
+  return list + line + words[failure.code] + lists;
 }
 
 const formats = {

@@ -75,8 +75,14 @@ export class FolderFiles implements OutputFiles {
 
   begin(name: string): void {
     const file = new WrittenFile(join(dirname(this.path), name), this.replaces);
-    if (!this.oneHasPath) file.expectFree();
     this.written.push(file);
+    const several = this.written.length > 1 || !this.oneHasPath;
+    // The name of the first one is used only now that there is a second.
+    const named = this.written.length === 2 ? this.written : [file];
+    for (const one of several ? named : []) {
+      one.expectFree();
+      this.look(one);
+    }
     this.look(file);
   }
 

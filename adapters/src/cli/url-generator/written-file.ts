@@ -1,6 +1,14 @@
+import { randomBytes } from 'node:crypto';
 import { closeSync, existsSync, linkSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { OutputFailure } from '@toolkit/application/web/url-generator';
+
+/**
+ * Of its own for every file, whatever another process of this number, here or on another machine, has left behind; and
+ * never longer than a name may be.
+ */
+const partialName = (name: string): string =>
+  `.${name.slice(0, 40).toWellFormed()}.${process.pid}-${randomBytes(4).toString('hex')}.partial`;
 
 /** A file that has its name only once it is complete; until then another one stands beside it. */
 export class WrittenFile {
@@ -14,7 +22,7 @@ export class WrittenFile {
     readonly path: string,
     private readonly replaces: boolean,
   ) {
-    this.partial = join(dirname(path), `.${basename(path)}.${process.pid}.partial`);
+    this.partial = join(dirname(path), partialName(basename(path)));
     this.attempt(() => {
       this.descriptor = openSync(this.partial, 'wx');
     });

@@ -54,8 +54,9 @@ export class WorkerUrlGenerator implements UrlGenerator {
   }
 
   run(run: UrlRun, target?: SaveTarget): Observable<RunEvent> {
-    const { recipe, list, further = [], zip } = run;
-    const ending = recipe.output.format === 'text' && recipe.output.urlsPerFile === 0 && !zip ? '.txt' : '';
+    const { recipe, list, further = [] } = run;
+    const { format, urlsPerFile, zip } = recipe.output;
+    const ending = format === 'text' && urlsPerFile === 0 && !zip ? '.txt' : '';
     // Combinations multiply, at most to this.
     const lasting =
       further.reduce((bytes, one) => bytes * Math.max(one.list.size, 1), list.size) <= lastingBytes;

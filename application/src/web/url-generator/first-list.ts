@@ -1,8 +1,13 @@
+import type { OrderedFurther } from './further-lists.ts';
 import type { RunPlan } from './run-plan.ts';
 import type { StreamedRun } from './streamed-run.ts';
 
 /** The list that is read piece by piece: the run's, unless the template uses further ones only. */
-export function firstList({ recipe, list, further = [] }: StreamedRun, { cells, further: used }: RunPlan) {
+export function firstList(
+  { recipe, list }: StreamedRun,
+  further: readonly OrderedFurther[],
+  { cells, further: used }: RunPlan,
+) {
   const [next, ...others] = used;
   const instead = next && further[next.list];
   if (cells.length > 0 || !next || !instead)
@@ -11,7 +16,7 @@ export function firstList({ recipe, list, further = [] }: StreamedRun, { cells, 
     list: instead.list,
     cells: next.filters.map((filters) => ({ column: 0, filters })),
     others,
-    input: { encoding: instead.encoding ?? ('detect' as const) },
+    input: { encoding: instead.encoding },
     blamed: { placeholder: instead.placeholder },
   };
 }

@@ -100,10 +100,11 @@ export function inputOf(
   { sheets, head, complete }: OpenedList,
 ): Recipe['input'] {
   if (!sheets) return recipe.input;
-  const { table } = recipe.input;
-  if (table) return { encoding: 'utf-8', table: { ...table, separator: ',', quotes: true } };
+  const { table, ...lines } = recipe.input;
+  const input = { ...lines, encoding: 'utf-8' } as const;
+  if (table) return { ...input, table: { ...table, separator: ',', quotes: true } };
   const guess = guessTable(head, complete);
   const column = guess?.keywordColumn ?? 0;
   const columns = [{ placeholder: 'keyword', column }];
-  return { encoding: 'utf-8', table: { separator: ',', quotes: true, skip: guess?.skip ?? 0, columns } };
+  return { ...input, table: { separator: ',', quotes: true, skip: guess?.skip ?? 0, columns } };
 }

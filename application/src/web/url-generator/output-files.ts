@@ -171,10 +171,10 @@ class FileOrArchive implements OutputFiles {
 
 /** Files of a run where there is place for one only. */
 export function filesInOne(
-  { recipe: { output }, zip }: Pick<UrlRun, 'recipe' | 'zip'>,
+  { recipe: { output } }: Pick<UrlRun, 'recipe'>,
   sink: OutputSink,
   makeArchive: ArchiveMaker,
 ): OutputFiles {
-  if (zip || output.urlsPerFile > 0) return new ArchivedFiles(sink, makeArchive);
+  if (output.zip || output.urlsPerFile > 0) return new ArchivedFiles(sink, makeArchive);
   return output.format === 'sitemap' ? new FileOrArchive(sink, makeArchive) : new OneFile(sink);
 }

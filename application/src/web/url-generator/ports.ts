@@ -49,23 +49,16 @@ export interface Finished<Value, Failure> {
 export interface UrlRun {
   readonly recipe: Recipe;
   readonly list: ByteSource;
-  /** Sheet of a spreadsheet, from 0; the first one by default. */
-  readonly sheet?: number;
-  /** Every line of the list is combined with all lines of these, one keyword each. The last one turns quickest. */
+  /**
+   * Every line of the list is combined with all lines of these, one keyword each. They are taken in the order of the
+   * recipe, those it does not name after them. The last one turns quickest.
+   */
   readonly further?: readonly FurtherList[];
-  /** How many combinations may be made; `defaultCeiling` unless told otherwise. */
-  readonly ceiling?: number;
-  /** Also one file goes into an archive. */
-  readonly zip?: boolean;
-  /** Where sitemaps will lie on the web, for their index; the root of the site of the template by default. */
-  readonly sitemapFolder?: string;
 }
 
 export interface FurtherList {
   readonly placeholder: string;
   readonly list: ByteSource;
-  /** What the list itself tells, by default. */
-  readonly encoding?: RecipeInput['encoding'];
 }
 
 /** What a list held. */
@@ -84,6 +77,8 @@ export interface ListCount extends KeywordCount {
 export type RecipeFailure =
   | { readonly code: 'template'; readonly problem: TemplateProblem }
   | { readonly code: 'unfed-placeholder'; readonly placeholder: string }
+  /** The recipe combines lists for these placeholders, which the run does not have. */
+  | { readonly code: 'missing-lists'; readonly placeholders: readonly string[] }
   | { readonly code: 'invalid-sitemap-folder' | 'too-many-files' };
 
 /** Why a spreadsheet cannot be read: also because it is of before 2007 (xls), or has a password. */

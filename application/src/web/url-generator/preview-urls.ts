@@ -8,6 +8,7 @@ import {
 } from '@toolkit/domain/url-generator';
 import { combinedLines } from './combined-lines.ts';
 import { firstList } from './first-list.ts';
+import { furtherLists } from './further-lists.ts';
 import { keywordFeed } from './keyword-feed.ts';
 import { linesKept } from './lines-kept.ts';
 import { inputOf, openList, type SpreadsheetReader, shapeBytes } from './open-list.ts';
@@ -28,14 +29,16 @@ export async function previewUrls(
   readSpreadsheet: SpreadsheetReader,
   secret: Seed,
 ): Promise<Preview> {
-  const { further = [] } = run;
   const { recipe } = run;
+  const listed = furtherLists(run);
+  if (!listed.ok) return listed;
+  const further = listed.value;
   const names = further.map(({ placeholder }) => placeholder);
   const planned = planRun(recipe, names);
   if (!planned.ok) return planned;
   const { plan } = planned.value;
-  const first = firstList(run, planned.value);
-  const opened = await openList(first.list, run.sheet ?? 0, readSpreadsheet);
+  const first = firstList(run, further, planned.value);
+  const opened = await openList(first.list, recipe.input.sheet ?? 0, readSpreadsheet);
   if (!opened.ok) return fail({ ...opened.error, ...first.blamed });
   const rules = { duplicates: recipe.duplicates, secret };
   const others = await readFurther(further, first.others, rules, readSpreadsheet);

@@ -1,9 +1,12 @@
 import { fail, ok, type Result } from '@toolkit/domain/result';
 import {
+  fileLimits,
+  isSitemapFolder,
   numberedName,
   outputFileName,
   outputWriter,
   sitemapIndex,
+  sitemapIndexMaxFiles,
   sitemapIndexName,
 } from '@toolkit/domain/url-generator';
 import type { OutputFiles } from './output-files.ts';
@@ -15,19 +18,26 @@ interface RunOutput {
   write(bytes: Uint8Array): void;
   /** Bytes of the files so far, before any packing. */
   written(): number;
+  /** What shows while it is written. */
+  readonly failure: RecipeFailure | undefined;
   /** After the last line; tells how many files there are. */
-  end(): Result<number, RecipeFailure>;
+  end(): number;
 }
 
 const invalidFolder = { code: 'invalid-sitemap-folder' } as const;
 
-/** @param direct whether what an engine writes is already the file */
+/**
+ * @param direct whether what an engine writes is already the file
+ * @param most so many URLs at most, as far as anybody knows
+ */
 export function runOutput(
-  { recipe, sitemapFolder }: Pick<UrlRun, 'recipe' | 'sitemapFolder'>,
+  { recipe }: Pick<UrlRun, 'recipe'>,
   files: OutputFiles,
   direct: boolean,
+  most: number,
 ): Result<RunOutput, RecipeFailure> {
   const { output, template } = recipe;
+  const { sitemapFolder } = output;
   const name = outputFileName(recipe.fileName, output.format);
   let size = 0;
   const write = (bytes: Uint8Array): void => {
@@ -39,37 +49,47 @@ export function runOutput(
     files.begin(name);
     const end = () => {
       files.end();
-      return ok(1);
+      return 1;
     };
-    return ok({ write, written, end });
+    return ok({ write, written, end, failure: undefined });
   }
 
+  const sitemap = output.format === 'sitemap';
   const folder =
     sitemapFolder ?? `${/^\s*(https?:\/\/[^/?#{}\s]+)(?=[/?#]|\s*$)/i.exec(template)?.[1] ?? ''}/`;
-  if (sitemapFolder !== undefined && !sitemapIndex([], folder).ok) return fail(invalidFolder);
-  const several = output.format === 'sitemap' || output.urlsPerFile > 0;
+  const indexable = !sitemap || isSitemapFolder(folder);
+  // A single sitemap needs no index, so a template without a site of its own is no problem for it.
+  if (!indexable && (sitemapFolder !== undefined || most > fileLimits(output).urls))
+    return fail(invalidFolder);
+  const several = sitemap || output.urlsPerFile > 0;
+  let failure: RecipeFailure | undefined;
   const nameOf = (file: number) => (several ? numberedName(name, file) : name);
   const stage = outputWriter(output, {
-    begin: (file) => files.begin(nameOf(file)),
+    begin(file) {
+      // Also few URLs can be too many bytes for one sitemap.
+      if (file > 1 && !indexable) failure ??= invalidFolder;
+      if (sitemap && file > sitemapIndexMaxFiles) failure ??= { code: 'too-many-files' };
+      files.begin(nameOf(file));
+    },
     write,
     end: () => files.end(),
   });
   return ok({
     write: stage.push,
     written,
+    get failure() {
+      return failure;
+    },
     end() {
       stage.end();
-      if (output.format !== 'sitemap' || stage.files === 1) return ok(stage.files);
-      const index = sitemapIndex(
-        Array.from({ length: stage.files }, (_, at) => nameOf(at + 1)),
-        folder,
-      );
-      if (!index.ok)
-        return fail(index.error === 'invalid-folder' ? invalidFolder : { code: 'too-many-files' });
+      if (!sitemap || stage.files === 1 || failure) return stage.files;
+      const names = Array.from({ length: stage.files }, (_, at) => nameOf(at + 1));
+      const index = sitemapIndex(names, folder);
+      if (!index.ok) return stage.files;
       files.begin(sitemapIndexName(name));
       write(index.value);
       files.end();
-      return ok(stage.files + 1);
+      return stage.files + 1;
     },
   });
 }

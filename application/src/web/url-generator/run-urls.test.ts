@@ -286,8 +286,96 @@ describe('runUrls', () => {
     expect(two).toMatchObject({ ok: true, value: { files: 3, urls: 50_001 } });
     expect(two.files.map(([name]) => name)).toEqual(['map-001.xml', 'map-002.xml', 'map-index.xml']);
     expect(two.files[2]?.[1]).toContain('<loc>https://a.example/map-002.xml</loc>');
-    const folder = { recipe: sitemap, sitemapFolder: 'nowhere', list: stream(utf8('a')) };
+    const nowhere = { ...sitemap, output: { ...sitemap.output, sitemapFolder: 'nowhere' } };
+    const folder = { recipe: nowhere, list: stream(utf8('a')) };
     expect(await done(folder)).toMatchObject({ ok: false, error: { code: 'invalid-sitemap-folder' } });
+  });
+
+  it('asks for the folder of sitemaps before anything is read or written, where the template has none', async () => {
+    const sitemap = recipe({
+      form: 'advanced',
+      template: 'https://{keyword}.example/',
+      output: output({ format: 'sitemap' }),
+    });
+    let pieces = 0;
+    const counted = (list: ByteStream): ByteStream => ({
+      ...list,
+      async *pieces() {
+        for await (const piece of list.pieces()) {
+          pieces += 1;
+          yield piece;
+        }
+      },
+    });
+    const long = () => counted(stream(utf8(keywords(100_000)), 65_536));
+    const { size: _, ...unknownSize } = long();
+    const few = { ...sitemap, output: output({ format: 'sitemap', urlsPerFile: 2 }) };
+    const cities = { placeholder: 'city', list: stream(utf8('x\n'.repeat(60_000))) };
+    const combined = { ...sitemap, template: 'https://{keyword}.example/{city}' };
+    for (const run of [
+      { recipe: sitemap, list: long() },
+      { recipe: { ...sitemap, randomize: true }, list: long() },
+      { recipe: sitemap, list: unknownSize },
+      { recipe: few, list: stream(utf8('a\nb\nc')) },
+      { recipe: combined, list: stream(utf8('a\n')), further: [cities] },
+    ]) {
+      pieces = 0;
+      const refused = await done(run);
+      expect(refused).toMatchObject({ ok: false, error: { code: 'invalid-sitemap-folder' }, files: [] });
+      expect(refused.steps).toHaveLength(1);
+      // What the list is had to be known.
+      expect(pieces).toBeLessThanOrEqual(2);
+    }
+    const here = { ...sitemap, output: output({ format: 'sitemap', sitemapFolder: 'https://a.example/' }) };
+    expect(await done({ recipe: here, list: long() })).toMatchObject({ ok: true, value: { files: 3 } });
+    const single = await done({ recipe: sitemap, list: stream(utf8('a\nb')) });
+    expect(single).toMatchObject({ ok: true, value: { files: 1, urls: 2 } });
+    const wide = {
+      ...few,
+      template: `https://{keyword}.example/${'x'.repeat(2_000_000)}`,
+      output: output({ format: 'sitemap' }),
+    };
+    const stopped = await done({ recipe: wide, list: stream(utf8(keywords(30))) });
+    expect(stopped).toMatchObject({ ok: false, error: { code: 'invalid-sitemap-folder' }, closed: false });
+  });
+
+  it('combines in the order of the recipe, and tells which lists it lacks', async () => {
+    const [city, how] = ['city', 'how'].map((placeholder) => ({ placeholder }));
+    if (!city || !how) throw new Error('There are no lists.');
+    const of = (lists: Recipe['combine']) =>
+      recipe({
+        form: 'advanced',
+        template: 'https://a.example/{keyword}/{how}/{city}',
+        ...(lists && { combine: lists }),
+      });
+    const given = (...names: string[]) =>
+      names.map((placeholder) => ({
+        placeholder,
+        list: stream(placeholder === 'city' ? Uint8Array.of(0xe9, 0x0a, 0x62) : utf8('1\n2')),
+      }));
+    const lists = [how, { ...city, encoding: 'windows-1252' as const }];
+    const expected = ['1/%C3%A9', '1/b', '2/%C3%A9', '2/b']
+      .map((end) => `https://a.example/k/${end}\r\n`)
+      .join('');
+    for (const further of [given('city', 'how'), given('how', 'city')]) {
+      const made = await done({ recipe: of({ lists }), list: stream(utf8('k')), further });
+      expect(made.files).toEqual([['urls.txt', expected]]);
+    }
+    for (const [further, placeholders] of [
+      [[], ['how', 'city']],
+      [given('how'), ['city']],
+    ] as const) {
+      const run = { recipe: of({ lists }), list: stream(utf8('k')), further };
+      const error = { code: 'missing-lists', placeholders };
+      expect(await done(run)).toMatchObject({ ok: false, error, files: [] });
+      expect(await previewUrls(run, 5, readSpreadsheet)).toEqual({ ok: false, error });
+    }
+    const ceiling = {
+      recipe: of({ lists, ceiling: 3 }),
+      list: stream(utf8('k')),
+      further: given('how', 'city'),
+    };
+    expect(await done(ceiling)).toMatchObject({ ok: false, error: { code: 'too-many-combinations' } });
   });
 
   it('says why a recipe does not go with the lists', async () => {
@@ -315,7 +403,11 @@ describe('runUrls', () => {
       ],
       [{ recipe: advanced('https://a.example/{'), list: list() }, { code: 'template' }],
       [
-        { recipe: advanced(template), list: list(), further, ceiling: 5 },
+        {
+          recipe: { ...advanced(template), combine: { lists: [{ placeholder: 'city' }], ceiling: 5 } },
+          list: list(),
+          further,
+        },
         { code: 'too-many-combinations', count: 6n },
       ],
       [

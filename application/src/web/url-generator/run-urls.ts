@@ -9,6 +9,7 @@ import {
 } from '@toolkit/domain/url-generator';
 import { type CombinedLines, combinedLines } from './combined-lines.ts';
 import { firstList } from './first-list.ts';
+import { furtherLists } from './further-lists.ts';
 import { type Feed, keywordFeed } from './keyword-feed.ts';
 import { inputOf, openList, type SpreadsheetReader } from './open-list.ts';
 import type { OutputFiles } from './output-files.ts';
@@ -66,17 +67,21 @@ async function* written(
   tools: RunTools,
   files: OutputFiles,
 ): AsyncGenerator<Progress, Result<Unpacked, RunFailure>> {
-  const { recipe, further = [], ceiling = defaultCeiling } = run;
+  const { recipe } = run;
+  const listed = furtherLists(run);
+  if (!listed.ok) return listed;
+  const further = listed.value;
+  const ceiling = recipe.combine?.ceiling ?? defaultCeiling;
   const planned = planRun(
     recipe,
     further.map(({ placeholder }) => placeholder),
   );
   if (!planned.ok) return planned;
   const { plan, direct } = planned.value;
-  const first = firstList(run, planned.value);
+  const first = firstList(run, further, planned.value);
   if (recipe.randomize && (first.list.size ?? 0) > shuffledMaxBytes)
     return fail({ code: 'too-large-to-shuffle' });
-  const opened = await openList(first.list, run.sheet ?? 0, tools.readSpreadsheet);
+  const opened = await openList(first.list, recipe.input.sheet ?? 0, tools.readSpreadsheet);
   if (!opened.ok) return fail({ ...opened.error, ...first.blamed });
   const { stream } = opened.value;
   if (recipe.randomize && (stream.size ?? 0) > shuffledMaxBytes)
@@ -89,7 +94,11 @@ async function* written(
   );
   if (!others.ok) return others;
 
-  const output = runOutput(run, files, direct);
+  const { head, complete } = opened.value;
+  const bytes = complete ? head.length : (stream.size ?? Number.POSITIVE_INFINITY);
+  // A keyword is one byte at least, and so is what stands between two.
+  const most = others.value.reduce((product, list) => product * list.length, (bytes + 1) / 2);
+  const output = runOutput(run, files, direct, most);
   if (!output.ok) return output;
   const { write, written: size, end } = output.value;
   const combining = others.value.length > 0;
@@ -131,7 +140,7 @@ async function* written(
   });
   const stopped = async (): Promise<RunFailure | undefined> => {
     await files.ready();
-    return problem ?? (files.failure && { code: files.failure });
+    return problem ?? output.value.failure ?? (files.failure && { code: files.failure });
   };
   const combined = async function* (): AsyncGenerator<Progress, RunFailure | undefined> {
     const many = combining && tooMany(feed, made.value, ceiling);
@@ -171,11 +180,10 @@ async function* written(
   if (finished.value) return fail(finished.value);
   const { count } = feed;
   if (count.keywords === 0) return fail({ code: 'empty-list', ...first.blamed });
-  const ended = end();
-  if (!ended.ok) return ended;
+  const filesMade = end();
   const last = await stopped();
   if (last) return fail(last);
-  return ok({ ...count, urls: engine.count.keywords, files: ended.value, ...(recipe.randomize && { seed }) });
+  return ok({ ...count, urls: engine.count.keywords, files: filesMade, ...(recipe.randomize && { seed }) });
 }
 
 const rawCells = ({ parts }: UrlPlan): number => parts.filter(({ mode }) => mode === 'raw').length;

@@ -1,0 +1,27 @@
+import { fail, ok, type Result } from '@toolkit/domain/result';
+import type { RecipeInput } from '@toolkit/domain/url-generator';
+import type { RecipeFailure } from './ports.ts';
+import type { StreamedFurther, StreamedRun } from './streamed-run.ts';
+
+export interface OrderedFurther extends StreamedFurther {
+  readonly encoding: RecipeInput['encoding'];
+}
+
+/** The further lists of a run, in the order of its recipe and read as that says; those it does not name come last. */
+export function furtherLists({
+  recipe: { combine },
+  further = [],
+}: StreamedRun): Result<readonly OrderedFurther[], RecipeFailure> {
+  const named = combine?.lists ?? [];
+  const ordered = named.flatMap(({ placeholder, encoding = 'detect' }) => {
+    const given = further.find((list) => list.placeholder === placeholder);
+    return given ? [{ ...given, encoding }] : [];
+  });
+  if (ordered.length < named.length) {
+    const there = ordered.map(({ placeholder }) => placeholder);
+    const placeholders = named.map(({ placeholder }) => placeholder).filter((name) => !there.includes(name));
+    return fail({ code: 'missing-lists', placeholders });
+  }
+  const others = further.filter(({ placeholder }) => !named.some((list) => list.placeholder === placeholder));
+  return ok([...ordered, ...others.map((list) => ({ ...list, encoding: 'detect' as const }))]);
+}

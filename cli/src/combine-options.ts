@@ -1,0 +1,47 @@
+import { parseTemplate, type Recipe, type RecipeCombination } from '@toolkit/domain/url-generator';
+import { encodings, type GenerateValues, oneOf, wholeNumber } from './options.ts';
+import { usage } from './stop.ts';
+
+/** The further lists that are given, by `--combine NAME=FILE`. */
+export function combinedFiles({ combine = [] }: GenerateValues): { placeholder: string; path: string }[] {
+  const files = combine.map((one) => {
+    const [placeholder, path] = pairOf('combine', one, 'FILE');
+    return { placeholder, path };
+  });
+  const names = files.map(({ placeholder }) => placeholder);
+  const twice = names.find((name, at) => names.indexOf(name) < at);
+  if (twice !== undefined) throw usage(`--combine has two lists for {${twice}}.`);
+  return files;
+}
+
+/** What the recipe combines and the template still uses, with what is given on top. */
+export function combinationOf(
+  values: GenerateValues,
+  { template, form, combine }: Pick<Recipe, 'template' | 'form' | 'combine'>,
+): RecipeCombination | undefined {
+  const program = form === 'advanced' ? parseTemplate(template) : undefined;
+  const segments = program?.ok ? program.value.segments : [];
+  const used = segments.flatMap((segment) => ('column' in segment ? [segment.column] : []));
+  const given = combinedFiles(values).map(({ placeholder }) => placeholder);
+  const unused = given.find((name) => !used.includes(name));
+  if (unused !== undefined)
+    throw usage(`The template has no {${unused}} that the list of --combine could stand for.`);
+  const ofRecipe = (combine?.lists ?? []).filter(({ placeholder }) => used.includes(placeholder));
+  const known = new Map(ofRecipe.map((list) => [list.placeholder, list]));
+  for (const placeholder of given) if (!known.has(placeholder)) known.set(placeholder, { placeholder });
+  for (const one of values['combine-encoding'] ?? []) {
+    const [placeholder, name] = pairOf('combine-encoding', one, 'ENCODING');
+    const encoding = oneOf('combine-encoding', name, encodings);
+    if (!known.has(placeholder)) throw usage(`--combine-encoding: there is no list for {${placeholder}}.`);
+    known.set(placeholder, { placeholder, ...(encoding && { encoding }) });
+  }
+  const ceiling = wholeNumber('max-combinations', values['max-combinations']) ?? combine?.ceiling;
+  if (known.size === 0) return undefined;
+  return { lists: [...known.values()], ...(ceiling !== undefined && { ceiling }) };
+}
+
+export function pairOf(option: string, text: string, what: string): [name: string, value: string] {
+  const [, name = '', value = ''] = /^([^=]+)=(.+)$/s.exec(text) ?? [];
+  if (value === '') throw usage(`--${option} is NAME=${what}, not "${text}".`);
+  return [name, value];
+}

@@ -1,0 +1,34 @@
+import { comparedNote, summary } from './summary.ts';
+
+const count = {
+  keywords: 12_000,
+  emptyLines: 3,
+  duplicates: 2000,
+  compared: 9000,
+  allCompared: false,
+  incomplete: 0,
+  urls: 10_000,
+  size: 1,
+  files: 2,
+  archived: false,
+  name: 'x',
+};
+
+describe('what is told after a run', () => {
+  it('is what it came to', () => {
+    expect(summary({ ...count, seed: [0, 0, 0, 1] }, { duplicates: 'drop' }, 1234)).toBe(
+      '10,000 URLs, 2 files, 3 empty lines, 2,000 duplicates left out, 1.2 s, seed 00000000000000000000000000000001',
+    );
+    expect(summary({ ...count, files: 1, emptyLines: 0 }, { duplicates: 'keep' }, 50)).toBe(
+      '10,000 URLs, 0.1 s',
+    );
+  });
+
+  it('says that duplicates may be left, where somebody wanted none', () => {
+    for (const duplicates of ['drop', 'drop-ignoring-case'] as const) {
+      expect(comparedNote(count, { duplicates })).toContain('there can be duplicates left');
+      expect(comparedNote({ allCompared: true }, { duplicates })).toBeUndefined();
+    }
+    expect(comparedNote(count, { duplicates: 'keep' })).toBeUndefined();
+  });
+});

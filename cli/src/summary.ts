@@ -1,0 +1,29 @@
+import type { RunCount } from '@toolkit/application/web/url-generator';
+import { type Recipe, seedText } from '@toolkit/domain/url-generator';
+
+const number = (value: number): string => value.toLocaleString('en');
+
+/** What a run came to, in one line. */
+export function summary(
+  { urls, emptyLines, duplicates, files, seed }: RunCount,
+  { duplicates: rule }: Pick<Recipe, 'duplicates'>,
+  milliseconds: number,
+): string {
+  return [
+    `${number(urls)} URLs`,
+    ...(files > 1 ? [`${number(files)} files`] : []),
+    ...(emptyLines > 0 ? [`${number(emptyLines)} empty lines`] : []),
+    ...(duplicates > 0 && rule !== 'keep' ? [`${number(duplicates)} duplicates left out`] : []),
+    `${(milliseconds / 1000).toFixed(1)} s`,
+    ...(seed ? [`seed ${seedText(seed)}`] : []),
+  ].join(', ');
+}
+
+/** What somebody who wanted every keyword once has to know, terminal or not. */
+export const comparedNote = (
+  { allCompared }: Pick<RunCount, 'allCompared'>,
+  { duplicates }: Pick<Recipe, 'duplicates'>,
+): string | undefined =>
+  duplicates === 'keep' || allCompared
+    ? undefined
+    : 'Note: the list is too long for all of it to be compared: there can be duplicates left in the output.';
