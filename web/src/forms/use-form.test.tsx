@@ -51,4 +51,31 @@ describe('a form', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     await screen.findByText('out of order');
   });
+
+  it('goes by what is true when it is drawn at the press, not by what was shown before', () => {
+    // As a list that has just been read, which was not drawn yet.
+    let told = '';
+    const saved: string[] = [];
+    function Late() {
+      const known = told;
+      const form = useForm({
+        initial: {},
+        problems: (): { list?: string } => (known === '' ? { list: 'Required.' } : {}),
+        submit: () => void saved.push(known),
+      });
+      return (
+        <form noValidate onSubmit={form.onSubmit}>
+          <button type="submit">Save</button>
+        </form>
+      );
+    }
+    render(
+      <Boundary>
+        <Late />
+      </Boundary>,
+    );
+    told = 'a list';
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(saved).toEqual(['a list']);
+  });
 });

@@ -66,6 +66,9 @@ export function useForm<Name extends string>({ initial, problems, submit }: Form
     }
   };
 
+  const latest = useRef({ found, run });
+  latest.current = { found, run };
+
   return {
     values,
     busy,
@@ -75,7 +78,9 @@ export function useForm<Name extends string>({ initial, problems, submit }: Form
       const form = event.currentTarget;
       // The fields must be marked before the first marked one can be found.
       flushSync(() => setAttempted(true));
-      if (Object.keys(found).length === 0) void run();
+      // With them comes what else was waiting to be drawn: a problem may be gone by now, or there.
+      const now = latest.current;
+      if (Object.keys(now.found).length === 0) void now.run();
       else focusOnProblem(form, setFault);
     },
     field: (name, shown) => ({

@@ -39,6 +39,10 @@ export function GenerationPanel({ generation, busy, name, onCancel, onDownload }
                 {result.value.incomplete > 0 &&
                   ` ${counted(result.value.incomplete, 'row')} lacked a value for a placeholder.`}
                 {result.value.duplicates > 0 && ` ${counted(result.value.duplicates, 'duplicate')} removed.`}
+                {/* Nobody has looked for duplicates where they stay. */}
+                {result.value.compared > 0 &&
+                  !result.value.allCompared &&
+                  ` Duplicates were looked for in the first ${counted(result.value.compared, 'keyword')} only: memory ended there.`}
                 {result.value.file && (
                   <span className="generation-next">
                     <Button className="generation-again" type="link" onClick={onDownload}>

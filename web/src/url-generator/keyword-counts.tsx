@@ -13,6 +13,7 @@ interface KeywordCountsProps {
 /** What is in the list, before anything is made of it. */
 export function KeywordCounts({ id, list, duplicates, onDuplicates }: KeywordCountsProps) {
   const { count, reading } = list;
+  const partly = count !== undefined && !count.allCompared && count.compared > 0;
   // A run may be under way that has not waited for the count.
   const unknown = list.file !== undefined && !count && !list.failure;
   const dropping = duplicates !== 'keep';
@@ -21,7 +22,7 @@ export function KeywordCounts({ id, list, duplicates, onDuplicates }: KeywordCou
   return (
     <div className="keyword-count">
       {/* In the place of what it is followed by, so that nothing moves when it goes. */}
-      {reading && (
+      {reading && !count && (
         <Progress
           className="keyword-reading"
           aria-label="Reading the keyword list"
@@ -31,15 +32,24 @@ export function KeywordCounts({ id, list, duplicates, onDuplicates }: KeywordCou
       )}
       <p id={id} role="status">
         {/* Announced once, when the list has been read. */}
-        {!reading && !unknown && <strong>{counted(count?.keywords ?? 0, 'keyword')}</strong>}
+        {!(reading && !count) && !unknown && <strong>{counted(count?.keywords ?? 0, 'keyword')}</strong>}
         {count !== undefined && count.emptyLines > 0 && (
           <span>{counted(count.emptyLines, unit, units)} dropped</span>
         )}
         {count !== undefined && count.duplicates > 0 && (
           <span>
-            {!count.allCompared && 'at least '}
+            {partly && 'at least '}
             {counted(count.duplicates, 'duplicate')}
             {dropping && ' will be removed'}
+          </span>
+        )}
+        {count !== undefined && !count.allCompared && (
+          <span>
+            {reading
+              ? 'looking for duplicates …'
+              : partly
+                ? `duplicates looked for in the first ${counted(count.compared, 'keyword')} only`
+                : 'duplicates not counted'}
           </span>
         )}
       </p>

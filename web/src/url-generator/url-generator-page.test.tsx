@@ -3,7 +3,7 @@ import { readSpreadsheet, zipArchive } from '@toolkit/adapters/formats';
 import { MemoryDownloads, MemoryTexts, MemoryUrlGenerator } from '@toolkit/adapters/memory';
 import type { UrlGenerator } from '@toolkit/application/web/url-generator';
 import { parseHistory } from '@toolkit/domain/url-generator';
-import { concat, filter, NEVER } from 'rxjs';
+import { concat, filter, map, NEVER, Subject, switchMap, take } from 'rxjs';
 import { openDashboard, pageTitled } from '../testing/open-dashboard.tsx';
 import { closeApp } from '../testing/render-app.tsx';
 
@@ -20,6 +20,27 @@ async function openGenerator(urlGenerator: UrlGenerator = memoryGenerator()) {
   await pageTitled('URL Generator');
   return { ...app, downloads, keptTexts };
 }
+
+/** Lists are read as far as to tell their shape, and counted at `go`. */
+async function openSlowly(urlGenerator: MemoryUrlGenerator) {
+  const gate = new Subject<void>();
+  const inspected = urlGenerator.inspect.bind(urlGenerator);
+  urlGenerator.inspect = (list, how) =>
+    concat(
+      inspected(list, how).pipe(filter(({ kind }) => kind !== 'finished')),
+      gate.pipe(
+        take(1),
+        switchMap(() => inspected(list, how)),
+      ),
+    );
+  return { app: await openGenerator(urlGenerator), go: () => gate.next() };
+}
+
+/** The same with something else in its count. */
+const changed = <Event extends { readonly kind: string }>(event: Event, count: object): Event =>
+  'result' in event && (event.result as { ok: boolean }).ok
+    ? { ...event, result: { ok: true, value: { ...(event.result as { value: object }).value, ...count } } }
+    : event;
 
 type Opened = Awaited<ReturnType<typeof openGenerator>>;
 
@@ -165,6 +186,67 @@ describe('lists', () => {
     await screen.findByText('2 keywords');
     expect(screen.getByText('1 empty line dropped')).toBeTruthy();
     expect(screen.queryByRole('progressbar')).toBeNull();
+    // The run has not looked for duplicates, and the list is read on.
+    expect(screen.getByText('looking for duplicates …')).toBeTruthy();
+  });
+
+  it('have their duplicates counted after a run that did not wait for that', async () => {
+    const urlGenerator = memoryGenerator();
+    const { app, go } = await openSlowly(urlGenerator);
+    choose('one\ntwo\none\n');
+    await screen.findByRole('progressbar', { name: 'Reading the keyword list' });
+    expect((await generated(app)).text.split('\r\n')).toHaveLength(4);
+    await screen.findByText('3 keywords');
+    expect(screen.queryByText(/duplicate$/)).toBeNull();
+    act(go);
+    await screen.findByText('1 duplicate');
+    expect(screen.queryByText(/looking for/)).toBeNull();
+    press('Remove duplicates');
+    await screen.findByText('1 duplicate will be removed');
+    expect((await generated(app)).text.split('\r\n')).toHaveLength(3);
+    await screen.findByText(/ 1 duplicate removed\.$/);
+  });
+
+  it('are not told the count of another list, whose run has ended later', async () => {
+    const urlGenerator = memoryGenerator();
+    const { app, go } = await openSlowly(urlGenerator);
+    const wait = new Subject<void>();
+    const run = urlGenerator.run.bind(urlGenerator);
+    urlGenerator.run = (...how) =>
+      wait.pipe(
+        take(1),
+        switchMap(() => run(...how)),
+      );
+    choose('one\ntwo\n');
+    await screen.findByRole('progressbar', { name: 'Reading the keyword list' });
+    const made = generated(app);
+    await screen.findByRole('button', { name: 'Cancel' });
+    choose('three\nfour\nfive\n');
+    await screen.findByRole('progressbar', { name: 'Reading the keyword list' });
+    act(() => wait.next());
+    expect((await made).text.split('\r\n')).toHaveLength(3);
+    await screen.findByText('2 URLs generated');
+    expect(screen.queryByText('2 keywords')).toBeNull();
+    act(go);
+    await screen.findByText('3 keywords');
+  });
+
+  it('of which not all were compared are said to be so', async () => {
+    const urlGenerator = memoryGenerator();
+    const partly = { compared: 2000, allCompared: false };
+    const inspected = urlGenerator.inspect.bind(urlGenerator);
+    urlGenerator.inspect = (...how) => inspected(...how).pipe(map((event) => changed(event, partly)));
+    const run = urlGenerator.run.bind(urlGenerator);
+    urlGenerator.run = (...how) => run(...how).pipe(map((event) => changed(event, partly)));
+    const app = await openGenerator(urlGenerator);
+    choose('one\ntwo\none\n');
+    await screen.findByText('at least 1 duplicate');
+    expect(screen.getByText('duplicates looked for in the first 2,000 keywords only')).toBeTruthy();
+    press('Remove duplicates');
+    await generated(app);
+    await screen.findByText(
+      /1 duplicate removed\. Duplicates were looked for in the first 2,000 keywords only/,
+    );
   });
 
   it('that are no text are named', async () => {

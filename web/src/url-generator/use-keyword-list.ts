@@ -7,7 +7,7 @@ import {
 } from '@toolkit/application/web/url-generator';
 import { ok } from '@toolkit/domain/result';
 import type { RecipeInput } from '@toolkit/domain/url-generator';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { filter, of } from 'rxjs';
 import { useService } from '../use-service.tsx';
 import { isSurelyTable, isTextFile } from './reading.ts';
@@ -29,6 +29,7 @@ export interface ReadingChoice {
 export interface KeywordList {
   readonly file: File | undefined;
   readonly shape: ListShape | undefined;
+  /** Where a run was quicker, what it has found; then duplicates may still be looked for. */
   readonly count: ListCount | undefined;
   readonly choice: ReadingChoice;
   /** How the list is read. */
@@ -40,10 +41,12 @@ export interface KeywordList {
   readonly refusal: string | undefined;
   choose(file: File | undefined): void;
   read(choice: ReadingChoice): void;
-  /** Stops reading, since a run reads the list as well: until then, nobody knows what is in it. */
-  pause(): void;
-  /** What a run has found. */
-  know(count: ListCount): void;
+  /**
+   * Stops reading, since a run reads the list as well.
+   * @returns takes what the run has found, if it has; then reading goes on where that is not all there is to know, unless
+   * another list was chosen meanwhile
+   */
+  pause(): (found: ListCount | undefined) => void;
   /** As a recipe says, this list and those after it: the same bytes are to come out. */
   readAs(input: RecipeInput, ignoreCase: boolean): void;
   /** As it was before that. */
@@ -68,11 +71,19 @@ export function useKeywordList(): KeywordList {
   const [shape, setShape] = useState<ListShape>();
   const { latest, follow, stop } = useFollowing<Counting>();
   const [paused, setPaused] = useState(false);
+  const [known, setKnown] = useState<ListCount>();
   const result = latest?.kind === 'finished' ? latest.result : undefined;
 
+  const begun = useRef(0);
+
   const read = (chosen: File | undefined, how: ReadingChoice) => {
+    begun.current += 1;
     setChoice(how);
+    count(chosen, how);
+  };
+  const count = (chosen: File | undefined, how: ReadingChoice, found?: ListCount) => {
     setPaused(false);
+    setKnown(found);
     if (!chosen) return;
     const { input, sheet, ignoreCase } = how;
     const events$ = generator.inspect(chosen, {
@@ -113,7 +124,7 @@ export function useKeywordList(): KeywordList {
     shape,
     choice,
     input,
-    count: result?.ok ? result.value : undefined,
+    count: result ? (result.ok ? result.value : undefined) : known,
     reading:
       file && !result && !paused
         ? latest?.kind === 'progress'
@@ -135,12 +146,16 @@ export function useKeywordList(): KeywordList {
     },
     read: ({ plainUnlessSure: _, ...how }) => read(file, how),
     pause() {
+      const { plainUnlessSure: _, ...how } = choice;
+      const before = begun.current;
       stop();
       setPaused(true);
-    },
-    know(count) {
-      setPaused(false);
-      void follow(of({ kind: 'finished', result: ok(count) } as const));
+      return (found) => {
+        if (begun.current !== before) return;
+        if (!found?.allCompared) return count(file, how, found ?? known);
+        setPaused(false);
+        void follow(of({ kind: 'finished', result: ok(found) } as const));
+      };
     },
     readAs: ({ sheet, ...wanted }, ignoreCase) =>
       take({ input: wanted, ...ofSheet(sheet), lasting: true, ignoreCase }),

@@ -111,12 +111,10 @@ export function useUrlGenerator() {
         : undefined;
       if (straight.current && !target) return;
       setSavedName(target?.name ?? own);
-      const early = list.reading !== undefined;
-      if (early) list.pause();
+      const goOn = list.reading && list.pause();
       const done = await generation.follow(generator.run(run, target));
-      if (early && !done) list.read(list.choice);
+      goOn?.(done?.urls);
       if (!done) return;
-      if (early) list.know(done.urls);
       const { urls, milliseconds } = done;
       const saved = target?.name ?? urls.name;
       setSavedName(saved);
