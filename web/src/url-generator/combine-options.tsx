@@ -1,8 +1,9 @@
 import { combinationCount, defaultCeiling } from '@toolkit/domain/url-generator';
 import { Button, Checkbox } from 'antd';
-import TextArea from 'antd/es/input/TextArea';
-import { useId, useRef } from 'react';
-import { type FurtherText, linesOf, placeholderOf } from './further-list.ts';
+import { useRef } from 'react';
+import { FurtherFileField } from './further-file-field.tsx';
+import { type FurtherText, placeholderOf } from './further-list.ts';
+import { FurtherTextField } from './further-text-field.tsx';
 import { Section } from './section.tsx';
 import { TextField } from './text-field.tsx';
 import { counted } from './words.ts';
@@ -99,7 +100,6 @@ interface FurtherListFieldProps {
 }
 
 function FurtherListField({ one, taken, used, onChange, onInsert, onRemove }: FurtherListFieldProps) {
-  const id = useId();
   const name = placeholderOf(one);
   const isTaken = name !== undefined && taken.includes(name);
   return (
@@ -111,31 +111,11 @@ function FurtherListField({ one, taken, used, onChange, onInsert, onRemove }: Fu
         hint={name === undefined ? 'One word, such as place' : `Stands in the template as {${name}}`}
         onChange={(typed) => onChange({ name: typed, placeholder: undefined })}
       />
-      <div className="field">
-        <label className="field-label" htmlFor={id}>
-          One entry on each line
-        </label>
-        <TextArea
-          id={id}
-          rows={4}
-          value={one.text}
-          autoCapitalize="none"
-          autoComplete="off"
-          spellCheck={false}
-          aria-describedby={`${id}-count`}
-          onChange={(event) => onChange({ text: event.target.value })}
-          onPaste={(event) => {
-            const pasted = event.clipboardData.getData('text/plain');
-            if (pasted.length < 20_000) return;
-            // To insert many lines one by one takes browsers very long; to set them does not.
-            event.preventDefault();
-            onChange({ text: `${one.text}${one.text === '' ? '' : '\n'}${pasted}` });
-          }}
-        />
-        <p className="field-hint" id={`${id}-count`}>
-          {counted(linesOf(one.text), 'entry', 'entries')}
-        </p>
-      </div>
+      {one.source ? (
+        <FurtherFileField name={one.name} source={one.source} onChange={(source) => onChange({ source })} />
+      ) : (
+        <FurtherTextField one={one} onChange={onChange} />
+      )}
       <div className="option-actions">
         {name !== undefined && !isTaken && (
           <Button

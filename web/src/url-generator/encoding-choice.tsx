@@ -6,8 +6,13 @@ import type { KeywordList } from './use-keyword-list.ts';
 
 const mostLines = 3;
 
+interface EncodingChoiceProps {
+  readonly list: Pick<KeywordList, 'input' | 'choice' | 'failure' | 'read'>;
+  readonly shape: ListShape;
+}
+
 /** Told where it is not the usual one, and asked where the file does not say. */
-export function EncodingChoice({ list, shape }: { list: KeywordList; shape: ListShape }) {
+export function EncodingChoice({ list, shape }: EncodingChoiceProps) {
   const id = useId();
   const { kind } = shape;
   const { encoding } = list.input;

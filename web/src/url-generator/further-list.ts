@@ -1,16 +1,44 @@
-import { placeholderNames, type Recipe } from '@toolkit/domain/url-generator';
+import type { ListFailure, ListShape } from '@toolkit/application/web/url-generator';
+import { placeholderNames, type Recipe, type RecipeInput } from '@toolkit/domain/url-generator';
 
-/** A list to be combined with the first one, as it is typed. */
+/** A list to be combined with the first one, as it is typed or in a file. */
 export interface FurtherText {
   readonly id: number;
   readonly name: string;
   readonly text: string;
+  /** Instead of the text, which stays for whoever changes their mind. */
+  readonly source?: FurtherFile | undefined;
   /** As a recipe has it, where the name would make another one. */
   readonly placeholder?: string | undefined;
 }
 
+export interface FurtherFile {
+  readonly file: File;
+  /** Tells files apart, as `File` itself does in no text. */
+  readonly key: string;
+  readonly encoding: RecipeInput['encoding'];
+  /** What is known once it has been looked at. */
+  readonly shape?: ListShape | undefined;
+  readonly lines?: number | undefined;
+  readonly failure?: ListFailure | 'file-too-large' | undefined;
+}
+
+/** Lists that are combined are kept in memory whole, line by line: largest one in bytes. */
+const furtherMaxBytes = 10_000_000;
+
+export const furtherFile = (file: File): FurtherFile => ({
+  file,
+  key: `${file.name}/${file.size}/${file.lastModified}`,
+  encoding: 'detect',
+  ...(file.size > furtherMaxBytes && { failure: 'file-too-large' }),
+});
+
 export const linesOf = (text: string): number =>
   text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '').length;
+
+/** How many entries there are, as far as anybody knows. */
+export const entriesOf = ({ source, text }: FurtherText): number =>
+  source ? (source.lines ?? 0) : linesOf(text);
 
 /** What stands in braces for a list; undefined while it has no name. */
 export const placeholderOf = ({ name, placeholder }: FurtherText): string | undefined =>
@@ -19,6 +47,7 @@ export const placeholderOf = ({ name, placeholder }: FurtherText): string | unde
 interface NamedList {
   readonly placeholder: string;
   readonly list: Blob;
+  readonly encoding: RecipeInput['encoding'];
   readonly lines: number;
 }
 
@@ -29,7 +58,8 @@ export function named(lists: readonly FurtherText[], taken: readonly string[]): 
     const placeholder = placeholderOf(one);
     if (placeholder === undefined || names.has(placeholder)) return [];
     names.add(placeholder);
-    return [{ placeholder, list: new Blob([one.text]), lines: linesOf(one.text) }];
+    const { file, encoding = 'detect' } = one.source ?? {};
+    return [{ placeholder, list: file ?? new Blob([one.text]), encoding, lines: entriesOf(one) }];
   });
 }
 
@@ -51,7 +81,7 @@ export function withListsOf({ combine }: Recipe, lists: readonly FurtherText[]):
 /** As they were, with what has been typed since. */
 export const withTyped = (before: readonly FurtherText[], now: readonly FurtherText[]): FurtherText[] => {
   const same = (one: FurtherText) => (other: FurtherText) => other.name === one.name;
-  const typed = now.filter((one) => one.text !== '' && !before.some(same(one)));
+  const typed = now.filter((one) => (one.text !== '' || one.source) && !before.some(same(one)));
   return numbered([...before.map((one) => now.find(same(one)) ?? one), ...typed]);
 };
 

@@ -2,6 +2,9 @@ import FileTextOutlined from '@ant-design/icons/FileTextOutlined';
 import { useState } from 'react';
 import { sizeOf } from './words.ts';
 
+/** What lists are in. */
+export const listFiles = '.txt,.csv,.tsv,.tab,.xlsx,text/plain,text/csv,text/tab-separated-values';
+
 interface KeywordDropProps {
   readonly id: string;
   readonly file: File | undefined;
@@ -36,7 +39,7 @@ export function KeywordDrop({ id, file, describedBy, invalid, onFile }: KeywordD
         id={id}
         className="keyword-drop-input"
         type="file"
-        accept=".txt,.csv,.tsv,.tab,.xlsx,text/plain,text/csv,text/tab-separated-values"
+        accept={listFiles}
         aria-labelledby={`${id}-label`}
         aria-describedby={describedBy}
         aria-invalid={invalid}

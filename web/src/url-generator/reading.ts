@@ -80,6 +80,8 @@ export const isTextFile = (name: string): boolean => /\.(?:txt|text|lst|list)$/i
 /** Whose name says that its lines have columns, whether or not any are seen. */
 export const isTableFile = (name: string): boolean => /\.(?:csv|tsv|tab)$/i.test(name);
 
+export const isSpreadsheetFile = (name: string): boolean => /\.xlsx$/i.test(name);
+
 /** Whether even a text file is read as a table: an export of a known tool, or cells pasted from a spreadsheet. */
 export const isSurelyTable = ({ table }: ListShape, fileName: string): boolean =>
   table !== undefined && (table.vendor !== undefined || (fileName === pastedName && table.separator === tab));

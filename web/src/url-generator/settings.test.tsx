@@ -1,5 +1,5 @@
 import { plainRecipe, recipeText } from '@toolkit/domain/url-generator';
-import { linesOf, named } from './further-list.ts';
+import { furtherFile, linesOf, named, withTyped } from './further-list.ts';
 import { recipesOf, textOfRecipes, withRecipe } from './kept-recipes.ts';
 import { optionName } from './option-names.ts';
 import { inserted } from './template-field.tsx';
@@ -71,6 +71,17 @@ describe('options', () => {
       ['place', 2],
       ['empty', 0],
     ]);
+  });
+
+  it('combine a list that is in a file once it has been counted', () => {
+    const source = furtherFile(new File(['x'], 'places.txt'));
+    const one = { id: 1, name: 'Place', text: 'typed', source };
+    expect(named([one], [])[0]).toMatchObject({ list: source.file, lines: 0, encoding: 'detect' });
+    const read = { ...source, lines: 3, encoding: 'windows-1252' } as const;
+    expect(named([{ ...one, source: read }], [])[0]).toMatchObject({ lines: 3, encoding: 'windows-1252' });
+    expect(furtherFile(new File(['x'.repeat(10_000_001)], 'a.txt')).failure).toBe('file-too-large');
+    const kept = withTyped([], [{ ...one, text: '' }]);
+    expect(kept.map(({ source: of }) => of)).toEqual([source]);
   });
 
   it('are named in words', () => {

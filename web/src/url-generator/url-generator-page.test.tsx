@@ -322,6 +322,47 @@ describe('options', () => {
     expect((await generated(app)).text.split('\r\n')).toHaveLength(7);
   });
 
+  it('combine a list in a file, in whatever encoding it is, and one that is typed again', async () => {
+    const app = await openGenerator();
+    choose('a\n');
+    await screen.findByText('1 keyword');
+    fireEvent.click(field('Randomize'));
+    await more('Combine lists');
+    press('Add a list');
+    type('One entry on each line', 'typed');
+    const label = 'Choose a file instead, for the list place';
+    choose(Buffer.from('\ufeffKöln\r\n\r\nBonn', 'utf16le'), 'places.txt', label);
+    await screen.findByText('2 entries');
+    press('Add {place} to the template');
+    const urls = (...places: string[]) =>
+      places.map((place) => `https://www.google.com/search?q=a%20${place}\r\n`).join('');
+    expect((await generated(app)).text).toBe(urls('K%C3%B6ln', 'Bonn'));
+
+    choose(Uint8Array.from([0x4b, 0xf6, 0x6c, 0x6e]), 'old.txt', 'Choose another file, for the list place');
+    await screen.findByText(/^Line 1: This file is not plain text/);
+    fireEvent.click(screen.getByRole('radio', { name: /Windows-1252.*Köln/s }));
+    await screen.findByText('1 entry');
+    expect((await generated(app)).text).toBe(urls('K%C3%B6ln'));
+
+    press('Type the list instead');
+    expect(field('One entry on each line').value).toBe('typed');
+    expect((await generated(app)).text).toBe(urls('typed'));
+  });
+
+  it('refuse a list to be combined that is too large, or no list', async () => {
+    await openGenerator();
+    await more('Combine lists');
+    press('Add a list');
+    choose('x\n'.repeat(5_000_001), 'large.txt', 'Choose a file instead, for the list place');
+    await screen.findByText(/^This file is larger than 10 MB/);
+    const label = 'Choose another file, for the list place';
+    choose('\n\n', 'empty.txt', label);
+    await screen.findByText(/^There are no keywords in this file/);
+    choose('%PDF-1.7\n%\u00e2\u00e3', 'list.pdf', label);
+    await screen.findByText(/It looks like a PDF\./);
+    expect(screen.queryByText(/^\d+ entr/)).toBeNull();
+  });
+
   it('ask before more than ten million combinations are made', async () => {
     await openGenerator();
     choose('k\n'.repeat(4000));

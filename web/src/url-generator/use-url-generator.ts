@@ -11,7 +11,7 @@ import {
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from '../forms/use-form.ts';
 import { useService } from '../use-service.tsx';
-import { linesOf, named, placeholderOf } from './further-list.ts';
+import { entriesOf, named, placeholderOf } from './further-list.ts';
 import { fedPlaceholders, guessOf, inputFor } from './reading.ts';
 import { inserted } from './template-field.tsx';
 import { useGeneration } from './use-generation.ts';
@@ -71,8 +71,10 @@ export function useUrlGenerator() {
     const used = usedNames(rest.form, template);
     const isUsed = ({ placeholder }: { placeholder: string }) =>
       rest.form === 'advanced' && used.includes(placeholder);
-    const further = lists.filter(isUsed);
-    const combined = allLists.filter(isUsed).map(({ placeholder }) => ({ placeholder }));
+    const further = lists.filter(isUsed).map(({ placeholder, list: own }) => ({ placeholder, list: own }));
+    const combined = allLists
+      .filter(isUsed)
+      .map(({ placeholder, encoding }) => ({ placeholder, ...(encoding !== 'detect' && { encoding }) }));
     return {
       recipe: {
         name: '',
@@ -200,7 +202,7 @@ export function useUrlGenerator() {
       form.field('fileName').set(recipe.fileName);
       loadOptions(recipe);
       list.readAs(recipe.input, recipe.duplicates === 'drop-ignoring-case');
-      const filled = options.further.filter(({ text }) => linesOf(text) > 0).map(placeholderOf);
+      const filled = options.further.filter((one) => entriesOf(one) > 0).map(placeholderOf);
       const wanted = recipe.combine?.lists.map(({ placeholder }) => placeholder) ?? [];
       return { before, missing: wanted.filter((placeholder) => !filled.includes(placeholder)) };
     },

@@ -1,4 +1,4 @@
-import type { ListFailure, RunFailure } from '@toolkit/application/web/url-generator';
+import type { ListFailure, ListShape, RunFailure } from '@toolkit/application/web/url-generator';
 import type { BinaryFormat } from '@toolkit/domain/url-generator';
 import { templateWords } from './template-words.ts';
 
@@ -73,6 +73,15 @@ export const listWords = (failure: ListFailure, format: BinaryFormat | undefined
   failure.code === 'not-text' && format
     ? `${wordsOf(failure)} It looks like ${formats[format]}.`
     : wordsOf(failure);
+
+/** The same for a list of a combination. */
+export const furtherFileWords = (
+  failure: ListFailure | 'file-too-large',
+  shape: ListShape | undefined,
+): string =>
+  failure === 'file-too-large'
+    ? 'This file is larger than 10 MB, the most that a list to be combined can have. Use it as the keyword list, or split it.'
+    : listWords(failure, shape?.kind.kind === 'binary' ? shape.kind.format : undefined);
 
 const grouped = new Intl.NumberFormat('en-US');
 const rounded = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
