@@ -50,11 +50,27 @@ describe('readSpreadsheet', () => {
   });
 
   it('reads what XML writes in another way', async () => {
-    const rows = `<x:row r='1'><!-- <c r="Z9"><v>9</v></c> --><x:c r="A1" t="inlineStr"><x:is><x:r><x:t>one<![CDATA[ < ]]></x:t></x:r><x:r><x:t>t_x0077_o</x:t></x:r></x:is></x:c></x:row>`;
+    const rows = `<x:row r='1'><!-- > <c r="Z1"><v>9</v></c> --><x:c r="A1" t="inlineStr"><x:is><x:r><x:t>one<![CDATA[ < ]]></x:t></x:r><x:r><x:t>t_x0077_o</x:t></x:r></x:is></x:c></x:row>`;
     expect(await readRows(rows)).toBe('one < two\n');
     expect(
       await readRows('<row><c><v>1</v></c><c/><c ><v>3</v></c></row><row><c t="n"><v>4</v></c></row>'),
     ).toBe('1,,3\n4,,\n');
+  });
+
+  it('finds the workbook and its sheets where the references lead, whatever prefixes they have', async () => {
+    const prefixed = (root: string, content: string) =>
+      strToU8(`<x:${root} xmlns:x="a" xmlns:rel="b">${content}</x:${root}>`);
+    const reference = (type: string, target: string) =>
+      strToU8(
+        `<Relationships><Relationship Id="r1" Type="http://z/${type}" Target="${target}"/></Relationships>`,
+      );
+    const file = zipSync({
+      '_rels/.rels': reference('officeDocument', '/Data/Book.xml'),
+      'Data/Book.xml': prefixed('workbook', '<x:sheets><x:sheet name="Words" rel:id="r1"/></x:sheets>'),
+      'Data/_rels/Book.xml.rels': reference('worksheet', '../Sheets/One.xml'),
+      'Sheets/one.xml': sheetXml(A1),
+    });
+    expect(await read(file)).toBe('a\n');
   });
 
   it('shows dates as dates, from 1900 or 1904, and other numbers as they are', async () => {
