@@ -134,6 +134,17 @@ function print(list, order, rows) {
   }
 }
 
+/** @param {import('./bench-urls/in-browser.mjs').BrowserRun} run */
+function printBrowser(run) {
+  if ('failure' in run) return console.log(`in Chromium               fails: ${run.failure}`);
+  const busy = (/** @type {import('./bench-urls/in-browser.mjs').Busy} */ { gap, task }) =>
+    `pause ${Math.round(gap)}, task ${task.toFixed(1)} ms`;
+  const { ms, memory, made, counted } = run;
+  console.log(
+    `in Chromium: ${Math.round(ms)} ms to the finished file, ${busy(made)} (while counting: ${busy(counted)}), +${mega(memory)} MB`,
+  );
+}
+
 await runMain(async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -168,6 +179,7 @@ await runMain(async () => {
     if (values.browser) {
       browser = await openBrowser(folder);
       console.log(`Chromium ${browser.version}: from pressing Generate to the finished file, one run.`);
+      console.log('Of its page: the longest time between two turns, and the longest task in processor time.');
     }
     for (const keywords of sizes) {
       const rounds = values.rounds ? Number(values.rounds) : keywords > 20e6 ? 1 : keywords > 2e6 ? 3 : 15;
@@ -178,11 +190,7 @@ await runMain(async () => {
           print(list, order, await engines(list, order, program, { rounds, awk: values.awk }));
           if (!browser) continue;
           const run = await browser.run(list, order === 'shuffle');
-          console.log(
-            'failure' in run
-              ? `in Chromium               fails: ${run.failure}`
-              : `in Chromium: ${Math.round(run.ms)} ms to the finished file, longest pause of the page ${Math.round(run.gap)} ms, +${mega(run.memory)} MB`,
-          );
+          printBrowser(run);
         }
         rmSync(list.path);
       }
