@@ -112,7 +112,12 @@ function FurtherListField({ one, taken, used, onChange, onInsert, onRemove }: Fu
         onChange={(typed) => onChange({ name: typed, placeholder: undefined })}
       />
       {one.source ? (
-        <FurtherFileField name={one.name} source={one.source} onChange={(source) => onChange({ source })} />
+        <FurtherFileField
+          name={one.name}
+          source={one.source}
+          fromRecipe={one.encoding}
+          onChange={(source) => onChange({ source })}
+        />
       ) : (
         <FurtherTextField one={one} onChange={onChange} />
       )}

@@ -1,4 +1,5 @@
 import { UrlGenerator } from '@toolkit/application/web/url-generator';
+import type { RecipeInput } from '@toolkit/domain/url-generator';
 import { Button } from 'antd';
 import { useEffect, useId, useRef } from 'react';
 import { useService } from '../use-service.tsx';
@@ -13,12 +14,14 @@ interface FurtherFileFieldProps {
   /** Of the list. */
   readonly name: string;
   readonly source: FurtherFile;
+  /** How a recipe has files of the list read. */
+  readonly fromRecipe: RecipeInput['encoding'] | undefined;
   /** Undefined to type the list instead. */
   readonly onChange: (source: FurtherFile | undefined) => void;
 }
 
 /** A list of a combination that comes from a file: what it is, how many entries it has, or why it cannot be used. */
-export function FurtherFileField({ name, source, onChange }: FurtherFileFieldProps) {
+export function FurtherFileField({ name, source, fromRecipe, onChange }: FurtherFileFieldProps) {
   const id = useId();
   const { file, encoding, shape, lines, failure } = source;
   useCounting(source, onChange);
@@ -56,7 +59,7 @@ export function FurtherFileField({ name, source, onChange }: FurtherFileFieldPro
         <FileButton
           accept={listFiles}
           label={`Choose another file, for the list ${name}`}
-          onFile={(chosen) => onChange(furtherFile(chosen))}
+          onFile={(chosen) => onChange(furtherFile(chosen, fromRecipe))}
         >
           Choose another file
         </FileButton>

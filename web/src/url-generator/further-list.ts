@@ -10,6 +10,8 @@ export interface FurtherText {
   readonly source?: FurtherFile | undefined;
   /** As a recipe has it, where the name would make another one. */
   readonly placeholder?: string | undefined;
+  /** How a recipe has files of the list read. */
+  readonly encoding?: RecipeInput['encoding'] | undefined;
 }
 
 export interface FurtherFile {
@@ -26,10 +28,10 @@ export interface FurtherFile {
 /** Lists that are combined are kept in memory whole, line by line: largest one in bytes. */
 const furtherMaxBytes = 10_000_000;
 
-export const furtherFile = (file: File): FurtherFile => ({
+export const furtherFile = (file: File, encoding: RecipeInput['encoding'] = 'detect'): FurtherFile => ({
   file,
   key: `${file.name}/${file.size}/${file.lastModified}`,
-  encoding: 'detect',
+  encoding,
   ...(file.size > furtherMaxBytes && { failure: 'file-too-large' }),
 });
 
@@ -65,17 +67,15 @@ export function named(lists: readonly FurtherText[], taken: readonly string[]): 
 
 /** The lists that a recipe combines come first and in its order, empty where they are not there yet. */
 export function withListsOf({ combine }: Recipe, lists: readonly FurtherText[]): FurtherText[] {
-  const wanted = (combine?.lists ?? []).map(({ placeholder }) => placeholder);
-  const own = wanted.map(
-    (placeholder) =>
-      lists.find((one) => placeholderOf(one) === placeholder) ?? {
-        id: 0,
-        name: placeholder,
-        text: '',
-        placeholder,
-      },
-  );
-  return numbered([...own, ...lists.filter((one) => !own.includes(one))]);
+  const wanted = combine?.lists ?? [];
+  const found = wanted.map(({ placeholder }) => lists.find((one) => placeholderOf(one) === placeholder));
+  const own = wanted.map(({ placeholder, encoding }, at): FurtherText => {
+    const there = found[at];
+    if (!there) return { id: 0, name: placeholder, text: '', placeholder, encoding };
+    const read = encoding && there.source && there.source.encoding !== encoding;
+    return { ...there, encoding, ...(read && { source: furtherFile(there.source.file, encoding) }) };
+  });
+  return numbered([...own, ...lists.filter((one) => !found.includes(one))]);
 }
 
 /** As they were, with what has been typed since. */

@@ -1,5 +1,5 @@
 import { plainRecipe, recipeText } from '@toolkit/domain/url-generator';
-import { furtherFile, linesOf, named, withTyped } from './further-list.ts';
+import { furtherFile, linesOf, named, withListsOf, withTyped } from './further-list.ts';
 import { recipesOf, textOfRecipes, withRecipe } from './kept-recipes.ts';
 import { optionName } from './option-names.ts';
 import { inserted } from './template-field.tsx';
@@ -82,6 +82,25 @@ describe('options', () => {
     expect(furtherFile(new File(['x'.repeat(10_000_001)], 'a.txt')).failure).toBe('file-too-large');
     const kept = withTyped([], [{ ...one, text: '' }]);
     expect(kept.map(({ source: of }) => of)).toEqual([source]);
+  });
+
+  it('have the files of lists read as a recipe says, those that are there and those to come', () => {
+    const combine = {
+      lists: [{ placeholder: 'place', encoding: 'windows-1252' }, { placeholder: 'how' }],
+    } as const;
+    const source = { ...furtherFile(new File(['x'], 'places.txt')), lines: 3 };
+    const lists = [
+      { id: 1, name: 'Place', text: '', source },
+      { id: 2, name: 'Place', text: 'again' },
+    ];
+    const loaded = withListsOf({ ...plainRecipe('', ''), combine }, lists);
+    expect(loaded.map(({ name, encoding, source: of }) => [name, encoding, of?.encoding, of?.lines])).toEqual(
+      [
+        ['Place', 'windows-1252', 'windows-1252', undefined],
+        ['how', undefined, undefined, undefined],
+        ['Place', undefined, undefined, undefined],
+      ],
+    );
   });
 
   it('are named in words', () => {
