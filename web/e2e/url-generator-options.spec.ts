@@ -1,40 +1,19 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { writeFile } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
-import { verifiedUser } from './support/people.ts';
+import {
+  button,
+  downloadedBy,
+  file,
+  generated,
+  keywordList,
+  more,
+  section,
+  template,
+  test,
+} from './support/url-generator.ts';
 import { watch } from './support/watch.ts';
 
-type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
-let session: Session | undefined;
-
-/** One person for all tests of a worker: what this page keeps stays in the browser of one test. */
-const test = base.extend({
-  storageState: async ({ browserName: _ }, use) => use(session),
-});
-
-test.beforeAll(async ({ browser }: { browser: Browser }) => {
-  // Called again for further tests of the same worker, whose new contexts are signed in already.
-  if (session) return;
-  const context = await browser.newContext();
-  await verifiedUser(await context.newPage());
-  session = await context.storageState();
-  await context.close();
-});
-
-test.beforeEach(async ({ page }) => {
-  await page.goto('/dashboard/url-generator');
-  await expect(page.getByRole('heading', { level: 1, name: 'URL Generator' })).toBeVisible();
-});
-
-const template = (page: Page) => page.getByLabel('URL template');
-const keywordList = (page: Page) => page.getByLabel('Keyword list');
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
-const section = (page: Page, title: string) => button(page, new RegExp(`^${title}`));
-const file = (name: string, content: string | Buffer, mimeType = 'text/plain') => ({
-  name,
-  mimeType,
-  buffer: Buffer.from(content),
-});
 /** Two sheets: three keywords with their volumes, and two places. */
 const spreadsheet = 'web/e2e/support/keywords.xlsx';
 const queries = file(
@@ -42,27 +21,6 @@ const queries = file(
   'Top queries,Clicks,Impressions\nred shoes,3,90\nhats,1,40\n',
   'text/csv',
 );
-
-async function downloadedBy(
-  page: Page,
-  name: string,
-): Promise<{ name: string; text: string; bytes: Buffer }> {
-  const download = page.waitForEvent('download');
-  await button(page, name).click();
-  const taken = await download;
-  const bytes = await readFile(await taken.path());
-  return { name: taken.suggestedFilename(), text: bytes.toString(), bytes };
-}
-
-const generated = (page: Page) => downloadedBy(page, 'Generate');
-
-async function more(page: Page, ...titles: string[]): Promise<void> {
-  if (await button(page, 'More options').isVisible()) await button(page, 'More options').click();
-  for (const title of titles) {
-    const head = section(page, title);
-    if ((await head.getAttribute('aria-expanded')) === 'false') await head.click();
-  }
-}
 
 async function paste(page: Page, text: string, count: string): Promise<void> {
   if (await button(page, 'Paste keywords instead').isVisible())

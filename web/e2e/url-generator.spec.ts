@@ -1,52 +1,15 @@
 import { createHash } from 'node:crypto';
 import { appendFile, readFile, writeFile } from 'node:fs/promises';
-import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
-import { verifiedUser } from './support/people.ts';
+import { button, file, generated, keywordList, template, test } from './support/url-generator.ts';
 import { watch } from './support/watch.ts';
 
-type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
-let session: Session | undefined;
-
-/** One person for all tests of a worker: nothing of what happens here is kept on the server. */
-const test = base.extend({
-  storageState: async ({ browserName: _ }, use) => use(session),
-});
-
-test.beforeAll(async ({ browser }: { browser: Browser }) => {
-  // Called again for further tests of the same worker, whose new contexts are signed in already.
-  if (session) return;
-  const context = await browser.newContext();
-  await verifiedUser(await context.newPage());
-  session = await context.storageState();
-  await context.close();
-});
-
-test.beforeEach(async ({ page }) => {
-  await page.goto('/dashboard/url-generator');
-  await expect(page.getByRole('heading', { level: 1, name: 'URL Generator' })).toBeVisible();
-});
-
-const template = (page: Page) => page.getByLabel('URL template');
-const keywordList = (page: Page) => page.getByLabel('Keyword list');
-const generate = (page: Page) => page.getByRole('button', { name: 'Generate', exact: true });
-
-const text = (name: string, content: string | Buffer) => ({
-  name,
-  mimeType: 'text/plain',
-  buffer: Buffer.from(content),
-});
+const generate = (page: Page) => button(page, 'Generate');
 
 async function choose(page: Page, content: string | Buffer, count: string): Promise<void> {
-  await keywordList(page).setInputFiles(text('keywords.txt', content));
+  await keywordList(page).setInputFiles(file('keywords.txt', content));
   await expect(page.getByText(count, { exact: true })).toBeVisible();
-}
-
-async function downloaded(page: Page): Promise<{ name: string; bytes: Buffer }> {
-  const download = page.waitForEvent('download');
-  await generate(page).click();
-  const file = await download;
-  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
 }
 
 /** The rules of the specification, written down with strings. */
@@ -94,7 +57,7 @@ test('S-69 S-70 S-71 S-72 downloads exactly the bytes of a naive generator, in o
   await template(page).fill(into);
   await page.getByLabel('Randomize').click();
   await choose(page, list, '17 keywords');
-  const { name, bytes } = await downloaded(page);
+  const { name, bytes } = await generated(page);
   expect(name).toBe('generated_urls.txt');
   expect(bytes.toString()).toBe(naive(list, into).join(''));
   await expect(page.getByText('17 URLs generated')).toBeVisible();
@@ -109,8 +72,8 @@ test('S-68 randomize gives the same lines in another order, and another one each
   const list = Array.from({ length: 500 }, (_, at) => `keyword ${at}`).join('\n');
   const lines = naive(list, 'https://www.google.com/search?q={keyword}');
   await choose(page, list, '500 keywords');
-  const first = (await downloaded(page)).bytes.toString().split(/(?<=\r\n)/);
-  const second = (await downloaded(page)).bytes.toString().split(/(?<=\r\n)/);
+  const first = (await generated(page)).bytes.toString().split(/(?<=\r\n)/);
+  const second = (await generated(page)).bytes.toString().split(/(?<=\r\n)/);
   expect(first).not.toEqual(lines);
   expect(second).not.toEqual(first);
   expect(first.toSorted()).toEqual(lines.toSorted());
@@ -127,7 +90,7 @@ test('S-69 the file has the name that was typed, made safe', async ({ page }) =>
     ['page.html', 'page.html.txt'],
   ] as const) {
     await page.getByLabel('File name').fill(typed);
-    expect((await downloaded(page)).name).toBe(expected);
+    expect((await generated(page)).name).toBe(expected);
   }
 });
 
@@ -150,7 +113,7 @@ test('S-65 S-91 a template that cannot work is explained beside it, and all sett
   await expect(template(page)).toHaveAccessibleDescription(/There is no \{keyword\} in the template/);
   await page.getByRole('button', { name: 'Restore the default template' }).click();
   await expect(template(page)).toHaveValue('https://www.google.com/search?q={keyword}');
-  expect((await downloaded(page)).bytes.toString()).toBe(
+  expect((await generated(page)).bytes.toString()).toBe(
     'https://www.google.com/search?q=one\r\nhttps://www.google.com/search?q=two\r\n',
   );
 });
@@ -174,7 +137,7 @@ test('S-66 a file that is no keyword list is explained beside the field, and not
     ],
     ['x'.repeat(5_000_000), 'Line 1: This line is too long'],
   ] as const) {
-    await keywordList(page).setInputFiles(text('list.txt', content));
+    await keywordList(page).setInputFiles(file('list.txt', content));
     await expect(page.getByText(words)).toBeVisible();
     await expect(page.getByText('0 keywords')).toBeVisible();
     await generate(page).click();
@@ -199,7 +162,7 @@ test('a list that changed after it was chosen is told, and the settings are kept
   await keywordList(page).click();
   await (await chooser).setFiles(path);
   await expect(page.getByText('3 keywords')).toBeVisible();
-  expect((await downloaded(page)).bytes.toString().split('\r\n')).toHaveLength(4);
+  expect((await generated(page)).bytes.toString().split('\r\n')).toHaveLength(4);
 });
 
 test('cancelling stops the work, downloads nothing, and the next run is whole', async ({ page }, info) => {
@@ -218,7 +181,7 @@ test('cancelling stops the work, downloads nothing, and the next run is whole', 
   await expect(page.getByRole('progressbar')).toHaveCount(0);
   await expect(generate(page)).toBeFocused();
   await choose(page, 'one', '1 keyword');
-  expect((await downloaded(page)).bytes.toString()).toBe('https://www.google.com/search?q=one\r\n');
+  expect((await generated(page)).bytes.toString()).toBe('https://www.google.com/search?q=one\r\n');
   expect(downloads).toBe(1);
 });
 
@@ -249,10 +212,10 @@ test('S-67 S-72 a million keywords arrive whole, nothing is requested, and the p
   await expect(page.getByText('1,000,000 keywords')).toBeVisible({ timeout: 30_000 });
   await page.getByLabel('Randomize').click();
   const started = Date.now();
-  const ordered = await downloaded(page);
+  const ordered = await generated(page);
   const took = Date.now() - started;
   await page.getByLabel('Randomize').click();
-  const mixed = await downloaded(page);
+  const mixed = await generated(page);
 
   // Read before the oracle takes the processor.
   const seen = await page.evaluate(
@@ -286,7 +249,7 @@ test('works without a network once loaded', async ({ page, context }) => {
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   await choose(page, 'one', '1 keyword');
-  expect((await downloaded(page)).bytes.toString()).toBe('https://www.google.com/search?q=one\r\n');
+  expect((await generated(page)).bytes.toString()).toBe('https://www.google.com/search?q=one\r\n');
   await choose(page, 'one\ntwo', '2 keywords');
 });
 
@@ -325,7 +288,7 @@ for (const width of [1280, 360]) {
     await page.getByRole('button', { name: 'Restore the default template' }).click();
     await page.getByLabel('File name').fill(`${'long'.repeat(60)}.txt`);
     await choose(page, 'one\n\ntwo', '2 keywords');
-    await downloaded(page);
+    await generated(page);
     await expect(page.getByText('2 URLs generated')).toBeVisible();
     await expectAccessible(page, 'done');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
@@ -352,7 +315,7 @@ test('nothing is left of cancelled work, nor of tabs that died; what another tab
   const other = await context.newPage();
   await other.goto('/dashboard/url-generator');
   await choose(other, 'one', '1 keyword');
-  await downloaded(other);
+  await generated(other);
   const [needed] = await storedFiles(other);
   expect(needed).toMatch(/^[\w-]{36}\.txt$/);
   await page.evaluate(async (name) => {
@@ -403,7 +366,7 @@ test('without storage for files the result is kept in memory, up to a limit that
   await page.reload();
   await choose(page, 'one\ntwo', '2 keywords');
   await page.getByLabel('Randomize').click();
-  expect((await downloaded(page)).bytes.toString()).toBe(
+  expect((await generated(page)).bytes.toString()).toBe(
     'https://www.google.com/search?q=one\r\nhttps://www.google.com/search?q=two\r\n',
   );
   await template(page).fill(`https://a.example/${'long'.repeat(1000)}{keyword}`);
