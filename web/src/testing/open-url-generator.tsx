@@ -1,0 +1,49 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { readSpreadsheet, zipArchive } from '@toolkit/adapters/formats';
+import { MemoryDownloads, MemoryTexts, MemoryUrlGenerator } from '@toolkit/adapters/memory';
+import type { UrlGenerator } from '@toolkit/application/web/url-generator';
+import { openDashboard, pageTitled } from './open-dashboard.tsx';
+
+const memoryGenerator = () => new MemoryUrlGenerator({ makeArchive: zipArchive, readSpreadsheet });
+
+export async function openGenerator(urlGenerator: UrlGenerator = memoryGenerator()) {
+  const downloads = new MemoryDownloads();
+  const keptTexts = new MemoryTexts();
+  const parts = { downloads, keptTexts, urlGenerator };
+  const app = await openDashboard('/dashboard/url-generator', parts);
+  await pageTitled('URL Generator');
+  return { ...app, downloads, keptTexts };
+}
+
+type Opened = Awaited<ReturnType<typeof openGenerator>>;
+
+export const button = (name: string | RegExp) => screen.getByRole('button', { name });
+export const press = (name: string | RegExp) => fireEvent.click(button(name));
+export const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+export const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
+
+export function choose(content: BlobPart, name = 'list.txt', label = 'Keyword list') {
+  const file = new File([content], name);
+  fireEvent.change(field(label), { target: { files: [file] } });
+}
+
+export async function more(...sections: string[]) {
+  if (screen.queryByRole('button', { name: 'More options' })) press('More options');
+  for (const section of sections) press(new RegExp(`^${section}`));
+}
+
+export async function generated({ downloads }: Opened): Promise<{ name: string; text: string }> {
+  const before = downloads.saved.length;
+  press('Generate');
+  await waitFor(() => {
+    if (downloads.saved.length <= before) throw new Error('Nothing was saved.');
+  });
+  return saved(downloads);
+}
+
+export async function saved(downloads: MemoryDownloads): Promise<{ name: string; text: string }> {
+  const last = downloads.saved.at(-1);
+  if (!last) throw new Error('Nothing was saved.');
+  const bytes = await last.file.slice(0, last.file.size).arrayBuffer();
+  return { name: last.name, text: new TextDecoder().decode(bytes) };
+}
