@@ -63,7 +63,7 @@ export function FurtherFileField({ name, source, fromRecipe, onChange }: Further
         >
           Choose another file
         </FileButton>
-        <Button type="text" onClick={() => onChange(undefined)}>
+        <Button className="option-link" type="link" onClick={() => onChange(undefined)}>
           Type the list instead
         </Button>
       </div>

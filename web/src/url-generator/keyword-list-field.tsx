@@ -44,7 +44,9 @@ export function KeywordListField({ list, problem, duplicates, onDuplicates }: Ke
       )}
       <ReadingOptions list={list} />
       <p className="field-hint" id={`${id}-hint`}>
-        One keyword on each line, in UTF-8 or UTF-16. Spaces around keywords are dropped.
+        {list.input.table
+          ? 'One keyword in each row. Spaces around keywords are dropped.'
+          : 'One keyword on each line, in UTF-8 or UTF-16. Spaces around keywords are dropped.'}
       </p>
       <Button
         className="option-link"

@@ -1,6 +1,5 @@
 import { Button } from 'antd';
 import { EncodingChoice } from './encoding-choice.tsx';
-import { Select } from './select.tsx';
 import { TableChoice } from './table-choice.tsx';
 import type { KeywordList } from './use-keyword-list.ts';
 
@@ -22,18 +21,6 @@ export function ReadingOptions({ list }: { list: KeywordList }) {
   if (!shape) return null;
   return (
     <>
-      {shape.sheets.length > 1 && (
-        <div className="reading">
-          <Select
-            label="Sheet"
-            value={String(choice.sheet ?? 0)}
-            options={shape.sheets.map((name, at) => ({ value: String(at), label: name }))}
-            onChange={(sheet) =>
-              list.read({ ...choice, input: undefined, lasting: false, sheet: Number(sheet) })
-            }
-          />
-        </div>
-      )}
       <EncodingChoice list={list} shape={shape} />
       <TableChoice list={list} shape={shape} />
     </>

@@ -3,6 +3,7 @@ import type { RecipeTable, TableGuess, Vendor } from '@toolkit/domain/url-genera
 import { Button, Checkbox } from 'antd';
 import { columnNames, guessOf, isTableFile, keywordColumnOf, tableOf, takesHeader } from './reading.ts';
 import { Select } from './select.tsx';
+import { SheetChoice } from './sheet-choice.tsx';
 import type { KeywordList } from './use-keyword-list.ts';
 import { counted } from './words.ts';
 
@@ -22,23 +23,28 @@ const separators = {
 
 const separatorOf = ({ separator }: TableGuess) => String.fromCharCode(separator) as RecipeTable['separator'];
 
-/** Which column of a table holds the keywords, and what keeps its columns apart. */
+/** Where the keywords stand: in which sheet, between what, in which column. */
 export function TableChoice({ list, shape }: { list: KeywordList; shape: ListShape }) {
   const { table, ...lines } = list.input;
   const guess = guessOf(shape, list.input) ?? shape.tables.find(isLikely(list.file?.name ?? ''));
   const read = (next: RecipeTable | undefined) =>
     list.read({ ...list.choice, input: next ? { ...lines, table: next } : lines });
-  if (!guess) return null;
-  if (!table) {
+  const sheet = shape.sheets.length > 1 && <SheetChoice list={list} sheets={shape.sheets} />;
+  if (!guess || !table) {
     return (
-      <p className="reading-note">
-        {shape.table
-          ? `This looks like a table with ${counted(guess.columns.length, 'column')}. `
-          : 'Every line is read as a keyword. '}
-        <Button className="option-link" type="link" onClick={() => read(tableOf(guess))}>
-          Take the keywords from a column
-        </Button>
-      </p>
+      <>
+        {sheet && <div className="reading">{sheet}</div>}
+        {guess && (
+          <p className="reading-note">
+            {shape.table
+              ? `This looks like a table with ${counted(guess.columns.length, 'column')}. `
+              : 'Every line is read as a keyword. '}
+            <Button className="option-link" type="link" onClick={() => read(tableOf(guess))}>
+              Take the keywords from a column
+            </Button>
+          </p>
+        )}
+      </>
     );
   }
   const names = columnNames(guess, table);
@@ -47,7 +53,9 @@ export function TableChoice({ list, shape }: { list: KeywordList; shape: ListSha
   const headed = takesHeader(table, guess);
   return (
     <div className="reading">
+      {guess.vendor && <p>An export of {vendors[guess.vendor]}.</p>}
       <div className="reading-columns">
+        {sheet}
         <Select
           label="Take the keywords from"
           value={String(column)}
@@ -56,14 +64,11 @@ export function TableChoice({ list, shape }: { list: KeywordList; shape: ListSha
             label: names[at] || `Column ${at + 1}`,
           }))}
           hint={
-            <>
-              {guess.vendor ? `An export of ${vendors[guess.vendor]}. ` : ''}
-              {samples.length > 0 && (
-                <>
-                  For example: <bdi>{samples.join(' · ')}</bdi>
-                </>
-              )}
-            </>
+            samples.length > 0 ? (
+              <>
+                For example: <bdi>{samples.join(' · ')}</bdi>
+              </>
+            ) : undefined
           }
           onChange={(chosen) => read(tableOf(guess, Number(chosen), headed))}
         />

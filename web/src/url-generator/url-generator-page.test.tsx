@@ -349,6 +349,20 @@ describe('options', () => {
     expect((await generated(app)).text).toBe(urls('typed'));
   });
 
+  it('say which list is still empty, and no product until then', async () => {
+    await openGenerator();
+    choose('a\nb\n');
+    await screen.findByText('2 keywords');
+    await more('Combine lists');
+    press('Add a list');
+    press('Add {place} to the template');
+    await screen.findByText('Fill in these lists under “Combine lists” first: {place}.');
+    expect(screen.queryByText(/no column or list/)).toBeNull();
+    expect(screen.queryByText(/URLs$/, { selector: 'strong' })).toBeNull();
+    type('One entry on each line', 'x');
+    await screen.findByText('2 URLs', { selector: 'strong' });
+  });
+
   it('refuse a list to be combined that is too large, or no list', async () => {
     await openGenerator();
     await more('Combine lists');
@@ -406,6 +420,9 @@ describe('options', () => {
       name: 'generated_urls.csv',
       text: "keyword,url\r\n'=1+1,https://www.google.com/search?q=%3D1%2B1\r\n",
     });
+    fireEvent.click(field('Put it into a zip'));
+    expect(screen.getByText('generated_urls.zip')).toBeTruthy();
+    expect((await generated(app)).name).toBe('generated_urls.zip');
   });
 });
 

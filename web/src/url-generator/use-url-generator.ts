@@ -62,7 +62,11 @@ export function useUrlGenerator() {
   const allLists = named(options.further, ownNames);
   const lists = allLists.filter(({ lines }) => lines > 0);
   const names = [...ownNames, ...lists.map(({ placeholder }) => placeholder)];
-  const knownNames = list.count || lists.length > 0 ? names : undefined;
+  // Of a list that is empty so far, a run says that it is to be filled in.
+  const knownNames =
+    list.count || allLists.length > 0
+      ? [...ownNames, ...allLists.map(({ placeholder }) => placeholder)]
+      : undefined;
 
   const runOf = (template: string, fileName: string): Omit<UrlRun, 'list'> => {
     const { further: _, ceiling, sitemapFolder: __, ...rest } = options;
@@ -180,14 +184,17 @@ export function useUrlGenerator() {
     recipeProblem:
       templateProblem ?? (isSitemapFolder(run.recipe.output.sitemapFolder) ? undefined : sitemapFolderWords),
     recipe: run.recipe,
-    name: outputFileName(fileName, options.output.format),
-    /** The numbers that are multiplied where lists are combined. */
-    sizes: run.further
-      ? [
-          ...(used.some((one) => ownNames.includes(one)) ? [combined] : []),
-          ...lists.filter(({ placeholder }) => used.includes(placeholder)).map(({ lines }) => lines),
-        ]
-      : [],
+    name: run.recipe.output.zip
+      ? archiveName(outputFileName(fileName, options.output.format))
+      : outputFileName(fileName, options.output.format),
+    /** The numbers that are multiplied where lists are combined; none where one of them is not there yet. */
+    sizes:
+      run.further && run.further.length === run.recipe.combine?.lists.length
+        ? [
+            ...(used.some((one) => ownNames.includes(one)) ? [combined] : []),
+            ...lists.filter(({ placeholder }) => used.includes(placeholder)).map(({ lines }) => lines),
+          ]
+        : [],
     preview: file && count && templateProblem === undefined ? preview : undefined,
     useTemplate,
     insert(placeholder: string) {
