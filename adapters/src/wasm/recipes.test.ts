@@ -426,5 +426,5 @@ describe('recipes, held against strings and arrays', () => {
       }),
       { numRuns: 10_000, seed: 7 },
     );
-  }, 120_000);
+  }, 300_000);
 });

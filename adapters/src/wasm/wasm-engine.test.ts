@@ -107,22 +107,6 @@ describe('the engine in WebAssembly', () => {
     expect('text' in made && made.text === line('a%20b') + line('y'.repeat(2000))).toBe(true);
   });
 
-  it('S-68 every order is equally likely, in one bucket and in several', () => {
-    const bytes = encoder.encode('a\nb\nc\nd');
-    for (const buckets of [1, 2, 4]) {
-      const seen = new Map<string, number>();
-      for (let at = 0; at < 4800; at += 1) {
-        const shuffle = { seed: [at, 2, 3, at * 7919] as const, buckets };
-        const { text = '' } = run(compiled, bytes, { plan: planOfTemplate('{keyword}'), shuffle });
-        seen.set(text, (seen.get(text) ?? 0) + 1);
-      }
-      expect(seen.size).toBe(24);
-      const chiSquare = [...seen.values()].reduce((sum, count) => sum + (count - 200) ** 2 / 200, 0);
-      // 99.9 % point for 23 degrees of freedom; the seeds are fixed.
-      expect(chiSquare).toBeLessThan(49.7);
-    }
-  });
-
   it('says that there is no memory instead of breaking down', () => {
     const small = new WebAssembly.Module(Buffer.from(limited(engineModule), 'base64'));
     const bytes = encoder.encode('some keyword\n'.repeat(20_000));

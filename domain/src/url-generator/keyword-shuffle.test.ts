@@ -24,29 +24,108 @@ function shuffled(keywords: readonly string[], random: () => number, buckets?: n
 const chiSquare = (seen: Iterable<number>, expected: number) =>
   [...seen].reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
 
-function ordersSeen(items: string, runs: number, buckets: number): Map<string, number> {
-  const random = seededRandom([68, 1, 2, 3]);
+// Where chance alone goes beyond once in a million times, by degrees of freedom. The seeds are fixed, too: no test fails
+// by chance, and none that fails does so for a reason that could be chance.
+const millionth = { 2: 27.6, 5: 35.9, 23: 70.6, 36: 91.5, 119: 207.2, 1521: 1797 } as const;
+
+type Shuffle = (items: string[]) => string[];
+
+/** How often each order came up. */
+function ordersSeen(items: string, runs: number, shuffle: Shuffle): Map<string, number> {
   const seen = new Map<string, number>();
   for (let run = 0; run < runs; run += 1) {
-    const order = shuffled([...items], random, buckets).join('');
+    const order = shuffle([...items]).join('');
     seen.set(order, (seen.get(order) ?? 0) + 1);
   }
   return seen;
 }
 
+/** Chi-square over all orders, also those that never came up. */
+function bias(items: string, orders: number, shuffle: Shuffle): number {
+  const runs = orders * (orders > 24 ? 100 : 300);
+  const seen = [...ordersSeen(items, runs, shuffle).values()];
+  const never = new Array<number>(orders - seen.length).fill(0);
+  return chiSquare([...seen, ...never], runs / orders);
+}
+
+/** Fisher-Yates as it should be, but for what is given. */
+function planted(items: string[], from: number, draw: (last: number, count: number) => number): string[] {
+  const order = [...items];
+  for (let last = order.length - 1; last >= from; last -= 1) {
+    const other = draw(last, order.length);
+    [order[last], order[other]] = [order[other] as string, order[last] as string];
+  }
+  return order;
+}
+
 describe('keyword shuffle', () => {
-  // The bounds are the 99.9 % points for 5, 23 and 119 degrees of freedom. The seed is fixed: no test fails by chance.
   it.each([
-    ['abc', 6, 20.5],
-    ['abcd', 24, 49.7],
-    ['abcde', 120, 173.6],
-  ])('S-68 every order of %s is equally likely, in one bucket and in several', (items, orders, bound) => {
-    for (const buckets of [1, 2, 4]) {
-      const runs = orders * 200;
-      const seen = ordersSeen(items, runs, buckets);
-      expect(seen.size).toBe(orders);
-      expect(chiSquare(seen.values(), runs / orders)).toBeLessThan(bound);
+    ['abc', 6, 5],
+    ['abcd', 24, 23],
+    ['abcde', 120, 119],
+  ] as const)(
+    'S-68 every order of %s is equally likely, in fewer buckets than lines and in more',
+    (items, orders, freedom) => {
+      for (const buckets of [1, 2, 4, 8]) {
+        const random = seededRandom([68, 1, 2, buckets]);
+        const found = bias(items, orders, (some) => shuffled(some, random, buckets));
+        expect(found).toBeLessThan(millionth[freedom]);
+      }
+    },
+    60_000,
+  );
+
+  it('S-68 every line of a list comes at every place, and before every other one, equally often', () => {
+    const count = 40;
+    const runs = 2000;
+    const items = Array.from({ length: count }, (_, at) => String(at));
+    for (const buckets of [4, 64]) {
+      const random = seededRandom([68, 4, 5, buckets]);
+      const places = items.map(() => new Array<number>(count).fill(0));
+      const before = items.map(() => new Array<number>(count).fill(0));
+      for (let run = 0; run < runs; run += 1) {
+        const order = shuffled(items, random, buckets).map(Number);
+        order.forEach((line, place) => {
+          const row = places[line] as number[];
+          row[place] = (row[place] as number) + 1;
+          const ahead = before[line] as number[];
+          for (const other of order.slice(place + 1)) ahead[other] = (ahead[other] as number) + 1;
+        });
+      }
+      // A line has one place, and a place one line: 39 × 39 are free.
+      const found = (chiSquare(places.flat(), runs / count) * (count - 1)) / count;
+      expect(found).toBeLessThan(millionth[1521]);
+      const most = Math.max(
+        ...before.flatMap((row, line) => row.slice(0, line)).map((n) => Math.abs(n - runs / 2)),
+      );
+      // A coin's 6.3 standard deviations: beyond that less than once in a million times in one of 780 pairs.
+      expect(most).toBeLessThan(6.3 * Math.sqrt(runs / 4));
     }
+  }, 60_000);
+
+  it('S-68 the same figures find the errors that shuffles have', () => {
+    const random = seededRandom([68, 7, 8, 9]);
+    // The lowest bits of such a generator come round after a few draws, and those choose the bucket.
+    let state = 1;
+    const congruential = () => {
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+      return state;
+    };
+    const errors: Record<string, Shuffle> = {
+      'none, to compare': (some) => planted(some, 1, (last) => below(random, last + 1)),
+      'swaps with any place': (some) => planted(some, 0, (_, count) => below(random, count)),
+      'never leaves a line where it is': (some) => planted(some, 1, (last) => below(random, last)),
+      'ends one place early': (some) => planted(some, 2, (last) => below(random, last + 1)),
+      'folds what is left over of eight': (some) =>
+        planted(some, 1, (last) => (random() >>> 29) % (last + 1)),
+      'keeps the order within a bucket': (some) => {
+        const drawn = some.map((item) => ({ item, bucket: below(random, 8) }));
+        return drawn.toSorted((one, other) => one.bucket - other.bucket).map(({ item }) => item);
+      },
+      'draws buckets from weak bits': (some) => shuffled(some, congruential, 4),
+    };
+    const found = Object.entries(errors).filter(([, shuffle]) => bias('abcd', 24, shuffle) >= millionth[23]);
+    expect(found.map(([name]) => name)).toEqual(Object.keys(errors).slice(1));
   });
 
   it('S-68 loses, changes and doubles nothing', () => {
@@ -109,8 +188,22 @@ describe('numbers below a bound', () => {
       const drawn = below(random, 37);
       counts[drawn] = (counts[drawn] ?? 0) + 1;
     }
-    // 99.9 % point for 36 degrees of freedom.
-    expect(chiSquare(counts, 1000)).toBeLessThan(68);
+    expect(chiSquare(counts, 1000)).toBeLessThan(millionth[36]);
+  });
+
+  it('S-68 are equally likely below a bound that a word does not divide into, where folding shows', () => {
+    const random = seededRandom([9, 8, 7, 5]);
+    const third = 2 ** 30;
+    const thirds = (draw: () => number): number => {
+      const counts = [0, 0, 0];
+      for (let run = 0; run < 3000; run += 1) {
+        const at = Math.floor(draw() / third);
+        counts[at] = (counts[at] as number) + 1;
+      }
+      return chiSquare(counts, 1000);
+    };
+    expect(thirds(() => below(random, 3 * third))).toBeLessThan(millionth[2]);
+    expect(thirds(() => random() % (3 * third))).toBeGreaterThan(millionth[2]);
   });
 
   it('know the smallest bounds', () => {
