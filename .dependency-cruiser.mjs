@@ -76,7 +76,7 @@ export default {
           '^adapters/src/formats/',
           '^domain/',
           '^application/src/web/url-generator/',
-          'node_modules/fflate/',
+          'node_modules/(fflate|saxes)/',
         ],
       },
     },

@@ -1,13 +1,19 @@
 import { Refused } from './refused.ts';
 
-const [comma, quote, lineFeed, carriageReturn] = [0x2c, 0x22, 0x0a, 0x0d];
+const [comma, lineFeed] = [0x2c, 0x0a];
 /** Few texts, repeated, can be any number of bytes. */
 const mostBytes = 268_435_456;
+const encoder = new TextEncoder();
 
 /** CSV in UTF-8: commas, quotes where needed, a line feed after every row. */
 export class CsvBytes {
-  private bytes: Uint8Array<ArrayBuffer> = new Uint8Array(65_536);
-  private length = 0;
+  length = 0;
+  private bytes: Uint8Array<ArrayBuffer>;
+
+  /** @param size in bytes, if it is known; it grows where there is more */
+  constructor(size = 65_536) {
+    this.bytes = new Uint8Array(Math.min(size, mostBytes));
+  }
 
   /** So many empty cells, or ends of rows. */
   commas(count: number): void {
@@ -18,29 +24,22 @@ export class CsvBytes {
     this.repeat(lineFeed, count);
   }
 
-  cell(text: Uint8Array): void {
-    let quotes = 0;
-    let special = false;
-    for (const byte of text) {
-      if (byte === quote) quotes += 1;
-      else if (byte === comma || byte === lineFeed || byte === carriageReturn) special = true;
-    }
-    this.reserve(text.length + quotes + 2);
-    if (quotes === 0 && !special) {
-      this.bytes.set(text, this.length);
-      this.length += text.length;
-      return;
-    }
-    this.bytes[this.length++] = quote;
-    for (const byte of text) {
-      if (byte === quote) this.bytes[this.length++] = quote;
-      this.bytes[this.length++] = byte;
-    }
-    this.bytes[this.length++] = quote;
+  cell(text: string): void {
+    const written = /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+    // No unit of a string takes more than three bytes.
+    this.reserve(written.length * 3);
+    this.length += encoder.encodeInto(written, this.bytes.subarray(this.length)).written;
   }
 
-  end(): Uint8Array<ArrayBuffer> {
-    return this.bytes.slice(0, this.length);
+  /** What is CSV already. */
+  copy(csv: Uint8Array): void {
+    this.reserve(csv.length);
+    this.bytes.set(csv, this.length);
+    this.length += csv.length;
+  }
+
+  slice(from: number, to: number): Uint8Array<ArrayBuffer> {
+    return this.bytes.subarray(from, to);
   }
 
   private repeat(byte: number, count: number): void {
@@ -53,7 +52,7 @@ export class CsvBytes {
     const needed = this.length + more;
     if (needed > mostBytes) throw new Refused('spreadsheet-too-large');
     if (needed <= this.bytes.length) return;
-    const longer = new Uint8Array(Math.max(needed, this.bytes.length * 2));
+    const longer = new Uint8Array(Math.min(Math.max(needed, this.bytes.length * 2), mostBytes));
     longer.set(this.bytes.subarray(0, this.length));
     this.bytes = longer;
   }

@@ -2,8 +2,6 @@ import { CsvBytes } from './csv-bytes.ts';
 import { Refused } from './refused.ts';
 import type { SharedTexts } from './shared-texts.ts';
 import { eachCell, type SheetCell } from './sheet-cells.ts';
-import { codeOf } from './xml-tags.ts';
-import { textAt } from './xml-text.ts';
 
 /** What the cells of a sheet refer to. */
 export interface SheetContext {
@@ -16,53 +14,67 @@ export interface SheetContext {
 /** Rows times columns: all of the rows there can be with 32 columns. Two cells far apart are enough for any number. */
 const mostCells = 33_554_432;
 
-const [ofNumber, ofShared, ofTruth, ofDate] = ['n', 's', 'b', 'd'].map(codeOf);
-
 /** The rows of a sheet up to the last one with something in it, all of the same width. */
 export function sheetCsv(xml: Uint8Array, context: SheetContext): Uint8Array<ArrayBuffer> {
-  let rows = 0;
+  const cells = new CsvBytes();
+  // Of rows with cells: their number, how many columns they have, and where they end.
+  const rows: number[] = [];
   let columns = 0;
+  let row = 0;
+  let column = 0;
+  const endRow = () => rows.push(row, column, cells.length);
   eachCell(xml, (cell) => {
-    rows = cell.row;
-    if (cell.column > columns) columns = cell.column;
-  });
-  if (!(rows * columns <= mostCells)) throw new Refused('spreadsheet-too-large');
-  const csv = new CsvBytes();
-  let row = 1;
-  let column = 1;
-  const endRows = (before: number) => {
-    for (; row < before; row += 1) {
-      csv.commas(columns - column);
-      csv.lineEnds(1);
+    if (cell.row !== row) {
+      if (row > 0) endRow();
+      row = cell.row;
       column = 1;
     }
-  };
-  eachCell(xml, (cell) => {
-    endRows(cell.row);
-    csv.commas(cell.column - column);
+    columns = Math.max(columns, cell.column);
+    if (!(row * columns <= mostCells)) throw new Refused('spreadsheet-too-large');
+    cells.commas(cell.column - column);
     column = cell.column;
-    csv.cell(textOf(xml, cell, context));
+    writeText(cells, cell, context);
   });
-  if (rows > 0) endRows(rows + 1);
-  return csv.end();
+  if (row === 0) return new Uint8Array();
+  endRow();
+  return padded(cells, rows, columns);
 }
 
-const encoder = new TextEncoder();
-const decoder = new TextDecoder();
+/** How wide rows are is known only behind the last one. */
+function padded(cells: CsvBytes, rows: readonly number[], columns: number): Uint8Array<ArrayBuffer> {
+  let size = cells.length + (rows.at(-3) ?? 0) * columns;
+  for (let at = 1; at < rows.length; at += 3) size -= (rows[at] ?? 1) - 1;
+  const csv = new CsvBytes(size);
+  let written = 0;
+  let from = 0;
+  for (let at = 0; at < rows.length; at += 3) {
+    const [row = 0, width = 0, to = 0] = rows.slice(at, at + 3);
+    for (written += 1; written < row; written += 1) {
+      csv.commas(columns - 1);
+      csv.lineEnds(1);
+    }
+    csv.copy(cells.slice(from, to));
+    csv.commas(columns - width);
+    csv.lineEnds(1);
+    from = to;
+  }
+  return csv.slice(0, csv.length);
+}
 
-function textOf(xml: Uint8Array, { type, style, runs }: SheetCell, context: SheetContext): Uint8Array {
-  const text = textAt(xml, runs);
-  if (type === ofShared) {
-    const index = Number(decoder.decode(text));
+function writeText(csv: CsvBytes, { type, style, text }: SheetCell, context: SheetContext): void {
+  if (type === 's') {
+    const index = Number(text);
     if (!(Number.isInteger(index) && index >= 0 && index < context.texts.count))
       throw new Refused('not-a-spreadsheet');
-    return context.texts.at(index);
-  }
-  if (type === ofTruth) return encoder.encode(text[0] === 0x31 ? 'TRUE' : 'FALSE');
-  if (type === ofDate) return encoder.encode(dateText(Date.parse(decoder.decode(text))));
-  const isNumber = type === 0 || type === ofNumber;
-  if (!isNumber || !context.dates.has(style)) return text;
-  return encoder.encode(dateText(timeOf(Number(decoder.decode(text)), context.from1904)));
+    csv.copy(context.texts.at(index));
+  } else csv.cell(textOf(type, style, text, context));
+}
+
+function textOf(type: string | undefined, style: number, text: string, context: SheetContext): string {
+  if (type === 'b') return text === '1' ? 'TRUE' : 'FALSE';
+  if (type === 'd') return dateText(Date.parse(text));
+  const isNumber = type === undefined || type === 'n';
+  return isNumber && context.dates.has(style) ? dateText(timeOf(Number(text), context.from1904)) : text;
 }
 
 const dayMs = 86_400_000;

@@ -1,4 +1,5 @@
-import { strToU8, type Zippable, zipSync } from 'fflate';
+import { strFromU8, strToU8, type Zippable, zipSync } from 'fflate';
+import { readSpreadsheet } from './spreadsheet-reader.ts';
 
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const packages = 'http://schemas.openxmlformats.org/package/2006/relationships';
@@ -13,6 +14,8 @@ export const sheetXml = (rows: string) => part('worksheet', `<sheetData>${rows}<
 export const sharedXml = (...items: string[]) =>
   part('sst', items.map((item) => (item === '' ? '<si/>' : `<si>${item}</si>`)).join(''));
 export const stylesXml = (content: string) => part('styleSheet', content);
+
+export const row = (cells: string) => `<row>${cells}</row>`;
 
 /** A cell with its text beside it. */
 export const text = (cell: string, value: string) =>
@@ -47,4 +50,10 @@ export function xlsx(
     ...Object.fromEntries(rows.map((xml, at) => [`xl/worksheets/sheet${at + 1}.xml`, sheetXml(xml)])),
     ...more,
   }) as Uint8Array<ArrayBuffer>;
+}
+
+/** The CSV of a sheet, or why there is none. */
+export async function csvOf(file: Uint8Array, sheet = 0): Promise<string> {
+  const found = await readSpreadsheet(file as Uint8Array<ArrayBuffer>, sheet);
+  return found.ok ? strFromU8(found.value.csv) : found.error.code;
 }

@@ -1,9 +1,6 @@
+import { partName, type ReadPart } from './part-reader.ts';
 import { Refused } from './refused.ts';
-import { XmlTags } from './xml-tags.ts';
-import { partName } from './zip-parts.ts';
-
-/** A part of the zip by its name; undefined where there is none. */
-export type ReadPart = (name: string) => Uint8Array | undefined;
+import { readXml } from './xml.ts';
 
 /** What a spreadsheet holds, told by its shortest parts alone. */
 export interface Workbook {
@@ -23,13 +20,14 @@ export function workbookOf(read: ReadPart): Workbook {
   const ofType = (wanted: string) => [...related.values()].find(({ type }) => type === wanted)?.part;
   const sheets: { name: string; part: string | undefined }[] = [];
   let from1904 = false;
-  for (const [tag, attributes] of elements(xml)) {
-    if (tag === 'workbookPr') from1904 = /^(?:1|true)$/.test(attributes.get('date1904') ?? '');
-    if (tag !== 'sheet') continue;
-    const name = attributes.get('name');
-    const id = [...attributes].find(([key]) => key.endsWith(':id'))?.[1] ?? '';
-    if (name !== undefined) sheets.push({ name, part: related.get(id)?.part });
-  }
+  readXml(xml, {
+    begin(tag, attributes) {
+      if (tag === 'workbookPr') from1904 = /^(?:1|true)$/.test(attributes.date1904 ?? '');
+      if (tag !== 'sheet' || attributes.name === undefined) return;
+      const id = Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1] ?? '';
+      sheets.push({ name: attributes.name, part: related.get(id)?.part });
+    },
+  });
   return { sheets, sharedTexts: ofType('sharedStrings'), styles: ofType('styles'), from1904 };
 }
 
@@ -39,12 +37,12 @@ function relations(read: ReadPart, of: string): Map<string, { type: string; part
   const xml = read(`${folder}_rels/${of.slice(folder.length)}.rels`);
   const found = new Map<string, { type: string; part: string }>();
   if (!xml) return found;
-  for (const [tag, attributes] of elements(xml)) {
-    if (tag !== 'Relationship') continue;
-    const type = attributes.get('Type')?.split('/').at(-1) ?? '';
-    const target = attributes.get('Target') ?? '';
-    found.set(attributes.get('Id') ?? '', { type, part: resolved(folder, target) });
-  }
+  readXml(xml, {
+    begin(tag, { Id = '', Type = '', Target = '' }) {
+      if (tag !== 'Relationship') return;
+      found.set(Id, { type: Type.split('/').at(-1) ?? '', part: resolved(folder, Target) });
+    },
+  });
   return found;
 }
 
@@ -53,36 +51,26 @@ function resolved(folder: string, target: string): string {
   return partName(new URL(target.replaceAll('\\', '/'), `${base}${folder}`).pathname);
 }
 
-/** For parts that are short: every element with its attributes. */
-function* elements(xml: Uint8Array): Generator<[string, Map<string, string>], void> {
-  const tags = new XmlTags(xml);
-  while (tags.next()) {
-    if (tags.closing) continue;
-    const attributes = new Map<string, string>();
-    const name = tags.fullName();
-    while (tags.nextAttribute()) attributes.set(tags.attributeName(), tags.value());
-    yield [name, attributes];
-  }
-}
-
 /** Numbers of the styles whose numbers are dates. */
 export function dateStyles(xml: Uint8Array): ReadonlySet<number> {
   const formats = new Map<string, string>();
   const dates = new Set<number>();
   let ofCells = false;
   let style = 0;
-  const tags = elements(xml);
-  for (const [tag, attributes] of tags) {
-    if (tag === 'numFmt') formats.set(attributes.get('numFmtId') ?? '', attributes.get('formatCode') ?? '');
-    else if (tag === 'cellXfs') ofCells = true;
-    else if (tag === 'cellStyles' || tag === 'dxfs') ofCells = false;
-    else if (tag === 'xf' && ofCells) {
-      const id = attributes.get('numFmtId') ?? '';
-      const format = formats.get(id);
-      if (format === undefined ? isBuiltInDate(Number(id)) : isDateFormat(format)) dates.add(style);
-      style += 1;
-    }
-  }
+  readXml(xml, {
+    begin(tag, { numFmtId = '', formatCode = '' }) {
+      if (tag === 'numFmt') formats.set(numFmtId, formatCode);
+      else if (tag === 'cellXfs') ofCells = true;
+      else if (tag === 'xf' && ofCells) {
+        const format = formats.get(numFmtId);
+        if (format === undefined ? isBuiltInDate(Number(numFmtId)) : isDateFormat(format)) dates.add(style);
+        style += 1;
+      }
+    },
+    end(tag) {
+      if (tag === 'cellXfs') ofCells = false;
+    },
+  });
   return dates;
 }
 

@@ -1,0 +1,35 @@
+import { readXml, type XmlEvents } from './xml.ts';
+
+interface TextEvents extends Required<Pick<XmlEvents, 'begin' | 'end'>> {
+  /** What one element holds: of a text with formats in it there are several. */
+  run(text: string): void;
+}
+
+/** Goes through an XML file for what its values and texts are, without how they are pronounced. */
+export function readTextRuns(xml: Uint8Array, { begin, run, end }: TextEvents): void {
+  let text: string | undefined;
+  let phonetic = false;
+  const holdsText = (name: string) => name === 't' || name === 'v';
+  readXml(xml, {
+    begin(name, attributes) {
+      if (name === 'rPh') phonetic = true;
+      else if (holdsText(name) && !phonetic) text = '';
+      else begin(name, attributes);
+    },
+    text(piece) {
+      if (text !== undefined) text += piece;
+    },
+    end(name) {
+      if (name === 'rPh') phonetic = false;
+      else if (!holdsText(name)) end(name);
+      else if (text !== undefined) {
+        run(unescaped(text));
+        text = undefined;
+      }
+    },
+  });
+}
+
+/** Characters that XML cannot hold are written as `_x0007_`. */
+const unescaped = (text: string): string =>
+  text.replace(/_x([0-9a-f]{4})_/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));

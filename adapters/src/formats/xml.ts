@@ -1,0 +1,52 @@
+import { SaxesParser } from 'saxes';
+import { Refused } from './refused.ts';
+
+export type Attributes = Readonly<Record<string, string>>;
+
+/** What is met on the way through an XML file. Names are without a prefix, those of attributes are as written. */
+export interface XmlEvents {
+  begin(name: string, attributes: Attributes): void;
+  /** Of what is between two tags, maybe a part only. */
+  text?(text: string): void;
+  end?(name: string): void;
+}
+
+/** Decoded at once, in bytes. */
+const chunkBytes = 65_536;
+/** Elements within each other, and bytes between two tags or within one: the parser has them in memory many times over. */
+const mostDepth = 256;
+const mostBetween = 2_097_152;
+
+/** @throws Error where it is not well-formed, or unlike any spreadsheet */
+export function readXml(xml: Uint8Array, { begin, text, end }: XmlEvents): void {
+  const parser = new SaxesParser<{ xmlns: false; position: boolean }>({ xmlns: false, position: false });
+  let depth = 0;
+  let between = 0;
+  parser.on('error', (error) => {
+    throw error;
+  });
+  parser.on('opentag', (tag) => {
+    between = 0;
+    depth += 1;
+    if (depth > mostDepth) throw new Refused('not-a-spreadsheet');
+    begin(withoutPrefix(tag.name), tag.attributes);
+  });
+  parser.on('closetag', (tag) => {
+    between = 0;
+    depth -= 1;
+    end?.(withoutPrefix(tag.name));
+  });
+  if (text) {
+    parser.on('text', text);
+    parser.on('cdata', text);
+  }
+  const decoder = new TextDecoder();
+  for (let at = 0; at < xml.length; at += chunkBytes) {
+    if (between > mostBetween) throw new Refused('not-a-spreadsheet');
+    between += chunkBytes;
+    parser.write(decoder.decode(xml.subarray(at, at + chunkBytes), { stream: true }));
+  }
+  parser.write(decoder.decode()).close();
+}
+
+const withoutPrefix = (name: string): string => name.slice(name.indexOf(':') + 1);
