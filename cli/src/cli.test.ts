@@ -279,8 +279,11 @@ describe('traffic-toolkit', () => {
     const several = [...args, '--sitemap-folder', 'https://a.example/', '-o', 'new.xml'];
     expect((await run(several, { input, cwd })).code).toBe(0);
     writeFileSync(join(cwd, 'other-001.xml'), 'precious');
-    const taken = await run([...several.slice(0, -1), 'other.xml'], { input, cwd });
-    expect(taken).toMatchObject({ code: 1, err: expect.stringContaining('other-001.xml is already there') });
+    // As soon as there is a second one, and not only at the end, which never comes here.
+    const { child, ended } = started([bin, ...several.slice(0, -1), 'other.xml', '--in-order'], cwd);
+    child.stdin.write(input);
+    const taken = { code: 1, err: expect.stringContaining('other-001.xml is already there') };
+    expect(await ended).toMatchObject(taken);
   });
 
   it('refuses what only looks like text, wherever it is given', async () => {
