@@ -257,6 +257,14 @@ describe('traffic-toolkit', () => {
         expect(readdirSync(cwd)).toEqual(names);
       }
     }
+    const long = ['-t', `https://a.example/{keyword}?${'x'.repeat(9000)}`, '--save-recipe', 'new.json'];
+    const refused = await run(['generate', ...long], { input: 'a\n', cwd });
+    expect(refused).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringContaining('cannot be a recipe: "template"'),
+    });
+    expect(readdirSync(cwd)).toEqual(names);
     expect(readFileSync(join(cwd, 'r.json'), 'utf8')).toBe('precious');
     const replaced = await run(['generate', '--save-recipe', 'r.json', '--force'], { input: 'a\n', cwd });
     expect(replaced).toMatchObject({ code: 0, err: '' });

@@ -39,7 +39,7 @@ export async function generate(args: string[]): Promise<void> {
   const run = await runOf(values, positionals);
   const list = positionals.length === 1 && positionals[0] !== '-' ? (positionals[0] as string) : 'The list';
   const most = wholeNumber('preview', values.preview);
-  const save = recipePlace(values);
+  const save = recipePlace(values, run.recipe);
   if (most !== undefined) return preview(run, most, list);
   const target = await targetOf(values, run.recipe);
   const count = await carryOut(run, target, values, list);

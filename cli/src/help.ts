@@ -20,6 +20,7 @@ input, and writes to standard output, unless told otherwise. Nothing is sent any
   ${name} generate --preset google --country de --language de --unique keywords.csv --column Keyword
   ${name} generate -t 'https://shop.example/{city|slug}?q={keyword|plus}' \\
                    --combine city=cities.txt keywords.txt
+  ${name} generate --recipe spring.json -o urls.txt keywords.xlsx
 
 What to write
   -t, --template URL       the keyword takes the place of the first {keyword}; without --template and
