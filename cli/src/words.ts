@@ -47,7 +47,7 @@ const lists: Words<ListFailure> = {
   'empty-list': 'there is no keyword',
   'not-text': (problem) =>
     `there is no UTF-8 text${line(problem)}; if it is text of an older system, try --encoding windows-1252`,
-  'line-too-long': (problem) => `there is no line end for too long${line(problem)}`,
+  'line-too-long': (problem) => `too much for one URL${line(problem)}: 65,536 bytes can go into it`,
   unreadable: 'it cannot be read',
   interrupted: 'reading was interrupted',
   'unclosed-quote': (problem) =>

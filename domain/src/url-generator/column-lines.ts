@@ -6,6 +6,7 @@ import {
   delimitedReader,
 } from './delimited-reader.ts';
 import { lineBuffer } from './distinct-keywords.ts';
+import { lineMaxBytes } from './keyword-reader.ts';
 import { cellSeparator, cellText, filtered, type TextFilter, tidyCell } from './text-filters.ts';
 import type { WriteBytes } from './transcoder.ts';
 
@@ -15,11 +16,13 @@ export interface ColumnSource {
   readonly filters?: readonly TextFilter[];
 }
 
-export interface ColumnChoice extends DelimitedFormat {
+export interface ColumnChoice extends Omit<DelimitedFormat, 'keep'> {
   /** What becomes a line, in this order. */
   readonly columns: readonly ColumnSource[];
   /** Records before the first one of data: titles and the header. */
   readonly skip: number;
+  /** Bytes that a line may have, its end not counted; `lineMaxBytes` by default. */
+  readonly most?: number;
 }
 
 export interface RecordCount {
@@ -34,14 +37,24 @@ export interface ColumnStage {
   push(utf8: Uint8Array): DelimitedProblem | undefined;
   end(): DelimitedProblem | undefined;
   readonly count: RecordCount;
+  readonly longest: LongestLine;
+}
+
+/** The longest line that was made, without its end, in bytes; and the line or row of the file it was made of. */
+export interface LongestLine {
+  readonly bytes: number;
+  readonly line: number;
 }
 
 /**
  * A table in, keyword lines out: one line for each record, its chosen cells trimmed and filtered, 0x1F between them, a
  * line feed after it. This is what an engine reads, with a plan whose separator is `cellSeparator` where there are several.
  */
-export function columnLines({ columns, skip, ...format }: ColumnChoice, write: WriteBytes): ColumnStage {
-  const lines = lineBuffer(write);
+export function columnLines(
+  { columns, skip, most, ...format }: ColumnChoice,
+  write: WriteBytes,
+): ColumnStage {
+  const lines = limitedLines(write, most);
   const count = { records: 0, emptyRecords: 0, incompleteRecords: 0 };
   let seen = 0;
   const [first] = columns;
@@ -50,7 +63,7 @@ export function columnLines({ columns, skip, ...format }: ColumnChoice, write: W
   const plainCell = (record: DelimitedRecord, column: number): void => {
     const [from, to] = tidyCell(record.bytes, ...cellBounds(record, column));
     if (from === to) count.emptyRecords += 1;
-    else lines.add(record.bytes, from, to);
+    else lines.add(record.bytes, from, to, record.line);
   };
   const take = (record: DelimitedRecord): void => {
     seen += 1;
@@ -70,19 +83,47 @@ export function columnLines({ columns, skip, ...format }: ColumnChoice, write: W
     }
     if (withText < cells.length) count.incompleteRecords += 1;
     const line = joinedCells(cells);
-    lines.add(line, 0, line.length);
+    lines.add(line, 0, line.length, record.line);
   };
-  const reader = delimitedReader(format, take);
+  const reader = delimitedReader({ ...format, keep: columns.map(({ column }) => column) }, take);
   return {
-    push: (utf8) => reader.push(utf8),
+    push(utf8) {
+      const problem = reader.push(utf8);
+      return lines.problem ?? problem;
+    },
     end() {
       const problem = reader.end();
       // Records before an open quote are whole: a preview shows them.
       lines.flush();
-      return problem;
+      return lines.problem ?? problem;
+    },
+    get longest() {
+      return lines.longest;
     },
     get count() {
       return { ...count };
+    },
+  };
+}
+
+/** Lines on their way to an engine that know what in a file they come from. Nothing follows one that is too long. */
+export function limitedLines(write: WriteBytes, most = lineMaxBytes) {
+  const lines = lineBuffer(write);
+  let longest: LongestLine = { bytes: 0, line: 1 };
+  let problem: { readonly code: 'line-too-long'; readonly line: number } | undefined;
+  return {
+    add(bytes: Uint8Array, start: number, end: number, line: number): void {
+      if (problem) return;
+      if (end - start > longest.bytes) longest = { bytes: end - start, line };
+      if (end - start > most) problem = { code: 'line-too-long', line };
+      else lines.add(bytes, start, end);
+    },
+    flush: lines.flush,
+    get longest() {
+      return longest;
+    },
+    get problem() {
+      return problem;
     },
   };
 }

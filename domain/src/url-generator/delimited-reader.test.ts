@@ -1,6 +1,8 @@
 import fc from 'fast-check';
+import { cellLines } from './cell-lines.ts';
 import { columnLines } from './column-lines.ts';
-import { cellBounds, type DelimitedFormat, delimitedReader, recordMaxBytes } from './delimited-reader.ts';
+import { cellBounds, type DelimitedFormat, delimitedReader } from './delimited-reader.ts';
+import { lineMaxBytes } from './keyword-reader.ts';
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
@@ -96,14 +98,79 @@ describe('delimited text', () => {
   });
 
   it('S-66 refuses a record without end', () => {
-    expect(read(`a\n"${'x\n'.repeat(recordMaxBytes / 2 + 1)}"`, { separator: comma }, 65_536)).toEqual({
-      code: 'line-too-long',
-      line: 2,
-    });
-    expect(read(','.repeat(recordMaxBytes + 2), { separator: comma }, 65_536)).toEqual({
+    const long = `a\n"${'x\n'.repeat(lineMaxBytes / 2)}"`;
+    expect(read(long, { separator: comma }, 4000)).toEqual([['a'], ['x\n'.repeat(lineMaxBytes / 2)]]);
+    expect(read(`${long}x`, { separator: comma }, 4000)).toEqual({ code: 'line-too-long', line: 2 });
+    expect(read(','.repeat(lineMaxBytes + 2), { separator: comma }, 65_536)).toEqual({
       code: 'line-too-long',
       line: 1,
     });
+  });
+
+  it('S-66 keeps only the columns that are wanted, however long the others are', () => {
+    fc.assert(
+      fc.property(anyText, fc.subarray([0, 1, 2, 3], { minLength: 1 }), chunk, (text, keep, size) => {
+        const all = naive(text, ',');
+        const wanted = Array.isArray(all)
+          ? all.map((row) => row.map((cell, column) => (keep.includes(column) ? cell : '')))
+          : all;
+        const kept = read(text, { separator: comma, keep }, size);
+        const known = (row: string[]) => row.map((cell, column) => (column <= Math.max(...keep) ? cell : ''));
+        expect(Array.isArray(kept) ? kept.map(known) : kept).toEqual(wanted);
+      }),
+      { numRuns: 10_000 },
+    );
+    const long = 'x'.repeat(lineMaxBytes + 1);
+    const format = { separator: comma, keep: [1] };
+    expect(read(`${long},a,"${long}\n"\nb,${long}`, format, 4000)).toEqual({
+      code: 'line-too-long',
+      line: 3,
+    });
+    expect(read(`${long},a,"${long}\n"\nb,c`, format, 4000)).toMatchObject([
+      ['', 'a', ''],
+      ['', 'c'],
+    ]);
+    expect(read(`a,b\n"${long}`, format, 4000)).toEqual({ code: 'unclosed-quote', line: 2 });
+  }, 30_000);
+
+  it('S-66 tells the row of a spreadsheet, whose cells may have several lines', () => {
+    const text = `"a\nb\nc",1\n\n"d\n`;
+    expect(read(text)).toEqual({ code: 'unclosed-quote', line: 5 });
+    expect(read(text, { separator: comma, countRows: true })).toEqual({ code: 'unclosed-quote', line: 3 });
+  });
+});
+
+describe('lines that are made', () => {
+  const one = 'x'.repeat(lineMaxBytes / 2);
+  const stages = {
+    'of cells': columnLines({ separator: comma, columns: [{ column: 2 }, { column: 0 }], skip: 1 }, () => {}),
+    'of keywords': cellLines([[], ['lower']], () => {}),
+  };
+
+  it.each([
+    [
+      'of cells',
+      `kw,"n\nn",more\n\n"a\nb",1,\n${one},2,b\n,,\n${one},3,${one}\nc,${one}${one},${one}${one}`,
+      8,
+    ],
+    ['of keywords', `a\n\n${one.slice(1)}\n \r\n${one}\n${one}x`, 5],
+  ] as const)('S-66 %s are too long in the line of the file', (name, text, line) => {
+    const stage = stages[name];
+    const problem = { code: 'line-too-long', line };
+    expect(stage.push(encoder.encode(text))).toEqual(problem);
+    expect(stage.end()).toEqual(problem);
+    expect(stage.longest).toEqual({ bytes: lineMaxBytes + 1, line });
+  });
+
+  it('S-66 may have less where there has to be room for others, and tell which is the longest', () => {
+    const text = encoder.encode('a,1\n\nbcd,2\nefg,3\nhijk,4\n');
+    const columns = [{ column: 0 }];
+    const made = (most: number) => columnLines({ separator: comma, columns, skip: 0, most }, () => {});
+    const [enough, little] = [made(4), made(3)];
+    expect([enough.push(text), enough.longest]).toEqual([undefined, { bytes: 4, line: 5 }]);
+    expect(little.push(text)).toEqual({ code: 'line-too-long', line: 5 });
+    const cells = cellLines([['slug']], () => {}, 3);
+    expect(cells.push(encoder.encode('a b\n\ncd\n- e f g -\n'))).toEqual({ code: 'line-too-long', line: 4 });
   });
 });
 

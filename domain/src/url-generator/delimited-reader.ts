@@ -1,12 +1,16 @@
+import { lineMaxBytes } from './keyword-reader.ts';
+
 /** One row of a table. The bytes of all cells stand together; a cell begins where the one before it ends. */
 export interface DelimitedRecord {
   readonly bytes: Uint8Array;
   /** Where cell 0, 1, 2 … ends in `bytes`. Only the first `cells` count. */
   readonly ends: Uint32Array;
   readonly cells: number;
+  /** Where it begins: see {@link DelimitedProblem}. */
+  readonly line: number;
 }
 
-/** `line` counts from 1; it is the one where the record, or the open quote, begins. */
+/** `line` counts from 1; it is the one of the file, or the row, where the record or the open quote begins. */
 export interface DelimitedProblem {
   readonly code: 'line-too-long' | 'unclosed-quote';
   readonly line: number;
@@ -17,6 +21,10 @@ export interface DelimitedFormat {
   readonly separator: number;
   /** Whether a quote at the beginning of a cell encloses it; yes by default. */
   readonly quotes?: boolean;
+  /** Columns, from 0, whose cells are wanted; those of others are empty, however long they are. All by default. */
+  readonly keep?: readonly number[];
+  /** Count rows instead of lines: in a spreadsheet, a cell of several lines is one row. */
+  readonly countRows?: boolean;
 }
 
 export interface DelimitedReader {
@@ -26,19 +34,17 @@ export interface DelimitedReader {
   readonly blankLines: number;
 }
 
-/** Longest record in bytes: an open quote must not take in a whole file. */
-export const recordMaxBytes = 1 << 20;
-
 const [lf, cr, quote] = [0x0a, 0x0d, 0x22];
 const [atStart, plain, quoted, quoteInQuoted] = [0, 1, 2, 3];
 
 /**
  * CSV and its kin by RFC 4180, in UTF-8 chunks cut anywhere, and beyond it as spreadsheets do: LF, CRLF or CR end a line;
  * a quote within a cell is a character; what follows a closing quote belongs to the cell. `take` gets a record that is
- * valid during the call only. After a problem the reader must not be used any more.
+ * valid during the call only. What is wanted of one may have `lineMaxBytes`, as a line of a plain list may. After a problem
+ * the reader must not be used any more.
  */
 export function delimitedReader(
-  { separator, quotes = true }: DelimitedFormat,
+  { separator, quotes = true, keep, countRows = false }: DelimitedFormat,
   take: (record: DelimitedRecord) => void,
 ): DelimitedReader {
   let bytes = new Uint8Array(1024);
@@ -54,30 +60,40 @@ export function delimitedReader(
   let blankLines = 0;
   const endsQuoted = marks(quote, cr, lf);
   const endsPlain = marks(separator, cr, lf);
+  const special = quotes ? marks(separator, cr, lf, quote) : endsPlain;
+  const isKept =
+    keep && Uint8Array.from({ length: Math.max(...keep, 0) + 1 }, (_, column) => +keep.includes(column));
+  let kept = isKept?.[0] !== 0;
 
   const reserve = (more: number): void => {
     if (length + more > bytes.length)
       bytes = grown(bytes, new Uint8Array(Math.max(bytes.length * 2, length + more)));
   };
   const write = (byte: number): void => {
+    if (!kept) return;
     reserve(1);
     bytes[length] = byte;
     length += 1;
   };
   const endCell = (): void => {
-    if (cells === ends.length) ends = grown(ends, new Uint32Array(cells * 2));
-    ends[cells] = length;
+    if (!isKept || cells < isKept.length) {
+      if (cells === ends.length) ends = grown(ends, new Uint32Array(cells * 2));
+      ends[cells] = length;
+    }
     cells += 1;
+    kept = !isKept || isKept[cells] === 1;
     state = atStart;
   };
+  const isBlank = (): boolean => cells === 0 && state === atStart && !anyQuoted;
   const endRecord = (): void => {
-    if (length === 0 && cells === 0 && !anyQuoted) blankLines += 1;
+    if (isBlank()) blankLines += 1;
     else {
       endCell();
-      take({ bytes, ends, cells });
+      take({ bytes, ends, cells, line: begunLine });
     }
     length = 0;
     cells = 0;
+    kept = isKept?.[0] !== 0;
     anyQuoted = false;
     begunLine = line;
   };
@@ -101,7 +117,7 @@ export function delimitedReader(
     if (state === quoted) {
       if (byte === quote) state = quoteInQuoted;
       else {
-        if (byte === cr || (byte === lf && !afterCr)) line += 1;
+        if (!countRows && (byte === cr || (byte === lf && !afterCr))) line += 1;
         write(byte);
       }
     } else if (state === quoteInQuoted && byte === quote) {
@@ -114,11 +130,17 @@ export function delimitedReader(
 
   // Most bytes are nothing but themselves: they are copied until one comes that is not.
   const run = (chunk: Uint8Array, start: number): number => {
+    if (state === atStart && start < chunk.length && special[chunk[start] as number] === 0) state = plain;
     const ends = state === quoted ? endsQuoted : state === plain ? endsPlain : undefined;
     if (!ends) return start;
-    reserve(Math.min(chunk.length - start, recordMaxBytes + 1 - length));
-    const room = bytes.length;
     let at = start;
+    if (!kept) {
+      while (at < chunk.length && ends[chunk[at] as number] === 0) at += 1;
+      if (at > start) afterCr = false;
+      return at;
+    }
+    reserve(Math.min(chunk.length - start, lineMaxBytes + 1 - length));
+    const room = bytes.length;
     let to = length;
     while (at < chunk.length && to < room) {
       const byte = chunk[at] as number;
@@ -135,20 +157,20 @@ export function delimitedReader(
   return {
     push(chunk) {
       for (let at = run(chunk, 0); at < chunk.length; at = run(chunk, at)) {
-        if (length > recordMaxBytes) break;
+        if (length > lineMaxBytes) break;
         const byte = chunk[at] as number;
         step(byte);
         afterCr = byte === cr;
         at += 1;
-        if (cells > recordMaxBytes) break;
+        if (!isKept && cells > lineMaxBytes) break;
       }
-      if (length > recordMaxBytes || cells > recordMaxBytes)
+      if (length > lineMaxBytes || (!isKept && cells > lineMaxBytes))
         return { code: 'line-too-long', line: begunLine };
       return undefined;
     },
     end() {
       if (state === quoted) return { code: 'unclosed-quote', line: quoteLine };
-      if (length > 0 || cells > 0 || anyQuoted) endRecord();
+      if (!isBlank()) endRecord();
       return undefined;
     },
     get blankLines() {

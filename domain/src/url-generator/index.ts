@@ -5,6 +5,7 @@ export {
   type ColumnStage,
   columnLines,
   joinedCells,
+  type LongestLine,
   type RecordCount,
 } from './column-lines.ts';
 export {
@@ -23,7 +24,6 @@ export {
   type DelimitedReader,
   type DelimitedRecord,
   delimitedReader,
-  recordMaxBytes,
 } from './delimited-reader.ts';
 export {
   type DistinctCount,

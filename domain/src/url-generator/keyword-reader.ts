@@ -38,6 +38,11 @@ export class KeywordReader {
     return { ...this.found };
   }
 
+  /** The line of the keyword that was handed on last, from 1. */
+  get lineNumber(): number {
+    return this.found.keywords + this.found.emptyLines;
+  }
+
   push(chunk: Uint8Array): TextProblem | undefined {
     let start = 0;
     for (let at = 0; at < chunk.length; at += 1) {
@@ -116,6 +121,6 @@ export class KeywordReader {
   }
 
   private problem(code: TextProblem['code']): TextProblem {
-    return { code, line: this.found.keywords + this.found.emptyLines + 1 };
+    return { code, line: this.lineNumber + 1 };
   }
 }

@@ -8,7 +8,8 @@ const words = {
   'empty-list': 'There are no keywords in this file. Put one on each line.',
   'not-text':
     'This file is not plain text in UTF-8 or UTF-16. Save the list as a .txt file in UTF-8 and choose it again.',
-  'line-too-long': 'This line is too long for a keyword. Put one keyword on each line.',
+  'line-too-long':
+    'This line is too long: what goes into one URL can have 65,536 bytes. Put one keyword on each line.',
   unreadable: 'The file has been moved, changed or deleted since you chose it. Choose it again.',
   interrupted: 'The browser stopped the work. Try again, or split the list if it is very large.',
   'too-large':

@@ -1,4 +1,6 @@
+import type { Recipe } from '@toolkit/domain/url-generator';
 import type { OrderedFurther } from './further-lists.ts';
+import { inputOf, type OpenedList } from './open-list.ts';
 import type { RunPlan } from './run-plan.ts';
 import type { StreamedRun } from './streamed-run.ts';
 
@@ -18,5 +20,20 @@ export function firstList(
     others,
     input: { encoding: instead.encoding },
     blamed: { placeholder: instead.placeholder },
+  };
+}
+
+/** How the first list is read now that it is open: a further one that is a spreadsheet gives its keywords. */
+export function readingOf(
+  { input: own, cells, blamed }: ReturnType<typeof firstList>,
+  recipe: Recipe,
+  opened: OpenedList,
+) {
+  const input = inputOf(blamed ? { input: own } : recipe, opened);
+  const column = input.table?.columns[0]?.column ?? 0;
+  return {
+    ...input,
+    cells: blamed ? cells.map(({ filters }) => ({ column, filters })) : cells,
+    countRows: opened.sheets !== undefined,
   };
 }

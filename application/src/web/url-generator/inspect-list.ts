@@ -85,7 +85,7 @@ const columnsOf = (names: readonly string[], keyword: number): RecipeTable['colu
 ];
 
 async function* counted(
-  { stream }: OpenedList,
+  { stream, sheets }: OpenedList,
   input: RecipeInput,
   ignoreCase: boolean,
   { makeEngine, secret }: InspectTools,
@@ -93,7 +93,10 @@ async function* counted(
   const cells = [{ column: input.table?.columns[0]?.column ?? 0, filters: [] }];
   const engine = makeEngine({ compare: { ignoreCase, secret } });
   // The engine looks for duplicates itself: nothing is to be left out on the way.
-  const feed = keywordFeed({ ...input, cells, cleanLines: false, duplicates: 'keep', secret }, engine);
+  const feed = keywordFeed(
+    { ...input, cells, countRows: sheets !== undefined, cleanLines: false, duplicates: 'keep', secret },
+    engine,
+  );
   for await (const piece of readPieces(stream)) {
     const problem = piece ? feed.push(piece.bytes) : ({ code: 'unreadable' } as const);
     if (!piece || problem) return fail(listFailure(problem ?? { code: 'unreadable' }));

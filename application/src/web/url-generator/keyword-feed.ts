@@ -4,6 +4,7 @@ import {
   type DelimitedProblem,
   distinctKeywords,
   type EngineProblem,
+  type LongestLine,
   type Recipe,
   type RecipeTable,
   type Seed,
@@ -25,6 +26,8 @@ interface Stage {
 
 export interface Feed extends Stage {
   readonly count: ListCount;
+  /** Known of lists of which cells are picked or that were to be clean. */
+  readonly longest: LongestLine;
 }
 
 /** How a list becomes lines for an engine. */
@@ -38,6 +41,10 @@ export interface FeedSettings {
   readonly cells: readonly LineCell[];
   /** Whether a line may be nothing but cells: trimmed, a line feed after it. */
   readonly cleanLines: boolean;
+  /** Bytes that all cells of a line may have together, where there must be room for those of other lists. */
+  readonly most?: number;
+  /** Whether the list was a spreadsheet: then a problem has its row. */
+  readonly countRows?: boolean;
 }
 
 /**
@@ -56,7 +63,12 @@ export function keywordFeed(settings: FeedSettings, engine: LineTaker): Feed {
   };
 
   let next: Stage = { push: (utf8) => engine.push(utf8), end: () => undefined };
-  const { duplicates, cells, cleanLines, table, encoding, secret } = settings;
+  const { duplicates, cells, cleanLines, table, encoding, secret, most, countRows } = settings;
+  let longest = (): LongestLine => ({ bytes: 0, line: 1 });
+  const lines = <Made extends { readonly longest: LongestLine }>(made: Made): Made => {
+    longest = () => made.longest;
+    return made;
+  };
   if (duplicates !== 'keep') {
     const rules = { ignoreCase: duplicates === 'drop-ignoring-case', secret };
     next = before(next, (write) => counted(distinctKeywords(rules, write), ({ count }) => count));
@@ -67,9 +79,11 @@ export function keywordFeed(settings: FeedSettings, engine: LineTaker): Feed {
       quotes: table.quotes,
       skip: table.skip,
       columns: cells,
+      ...(most !== undefined && { most }),
+      ...(countRows && { countRows }),
     };
     next = before(next, (write) =>
-      counted(columnLines(choice, write), ({ count }) => ({
+      counted(lines(columnLines(choice, write)), ({ count }) => ({
         keywords: count.records - count.emptyRecords,
         emptyLines: count.emptyRecords,
         incomplete: count.incompleteRecords,
@@ -78,13 +92,16 @@ export function keywordFeed(settings: FeedSettings, engine: LineTaker): Feed {
     next = before(next, textCheck);
   } else if (cleanLines || cells.some(({ filters }) => filters.length > 0)) {
     const filters = cells.map((cell) => cell.filters);
-    next = before(next, (write) => counted(cellLines(filters, write), ({ count }) => count));
+    next = before(next, (write) => counted(lines(cellLines(filters, write, most)), ({ count }) => count));
   }
   const decoded =
     encoding === 'detect' ? detected(next) : before(next, (write) => transcoder(encoding, write));
   return {
     push: decoded.push,
     end: decoded.end,
+    get longest() {
+      return longest();
+    },
     get count() {
       const own = { duplicates: 0, compared: 0, incomplete: 0, ...engine.count, ...engine.duplicateCount };
       const count = Object.assign(own, ...counts.map((one) => one()).reverse());

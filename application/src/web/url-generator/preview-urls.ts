@@ -7,13 +7,13 @@ import {
   textOfUtf8,
 } from '@toolkit/domain/url-generator';
 import { combinedLines } from './combined-lines.ts';
-import { firstList } from './first-list.ts';
+import { firstList, readingOf } from './first-list.ts';
 import { furtherLists } from './further-lists.ts';
 import { keywordFeed } from './keyword-feed.ts';
 import { linesKept } from './lines-kept.ts';
-import { inputOf, openList, type SpreadsheetReader, shapeBytes } from './open-list.ts';
+import { openList, type SpreadsheetReader, shapeBytes } from './open-list.ts';
 import type { Preview } from './ports.ts';
-import { readFurther } from './read-further.ts';
+import { readFurther, roomBeside } from './read-further.ts';
 import { planRun } from './run-plan.ts';
 import type { StreamedRun } from './streamed-run.ts';
 
@@ -43,10 +43,17 @@ export async function previewUrls(
   const rules = { duplicates: recipe.duplicates, secret };
   const others = await readFurther(further, first.others, rules, readSpreadsheet);
   if (!others.ok) return others;
+  const room = roomBeside(others.value);
+  if (!room.ok) return room;
 
   const kept = linesKept();
-  const input = first.blamed ? first.input : inputOf(recipe, opened.value);
-  const feed = keywordFeed({ ...input, ...rules, cells: first.cells, cleanLines: true }, kept);
+  const settings = {
+    ...readingOf(first, recipe, opened.value),
+    ...rules,
+    most: room.value,
+    cleanLines: true,
+  };
+  const feed = keywordFeed(settings, kept);
   const { head, complete } = opened.value;
   const cut = !complete || head.length > shapeBytes;
   const problem = feed.push(head.subarray(0, shapeBytes)) ?? feed.end();
@@ -61,7 +68,7 @@ export async function previewUrls(
       text += textOfUtf8(bytes);
     },
   });
-  const some = others.value.map((list) => list.slice(0, most));
+  const some = others.value.map(({ lines }) => lines.slice(0, most));
   const made = combinedLines(some, highestCeiling, (bytes) => void engine.push(bytes));
   if (!made.ok) return made;
   const needed = Math.ceil(most / made.value.each);

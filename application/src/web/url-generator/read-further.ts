@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from '@toolkit/domain/result';
+import { type LongestLine, lineMaxBytes } from '@toolkit/domain/url-generator';
 import type { OrderedFurther } from './further-lists.ts';
 import { type FeedSettings, keywordFeed } from './keyword-feed.ts';
 import { linesKept } from './lines-kept.ts';
@@ -6,14 +7,19 @@ import { inputOf, openList, type SpreadsheetReader } from './open-list.ts';
 import type { ListFailure } from './ports.ts';
 import type { RunPlan } from './run-plan.ts';
 
-/** The lines of lists that are kept whole, because each is used again and again. */
+/** The lines of a list that is kept whole, because each is used again and again. */
+export interface KeptList {
+  readonly lines: readonly Uint8Array[];
+  readonly longest: LongestLine & { readonly placeholder: string };
+}
+
 export async function readFurther(
   lists: readonly OrderedFurther[],
   used: RunPlan['further'],
   rules: Pick<FeedSettings, 'duplicates' | 'secret'>,
   readSpreadsheet: SpreadsheetReader,
-): Promise<Result<readonly (readonly Uint8Array[])[], ListFailure | { readonly code: 'out-of-memory' }>> {
-  const all: (readonly Uint8Array[])[] = [];
+): Promise<Result<readonly KeptList[], ListFailure | { readonly code: 'out-of-memory' }>> {
+  const all: KeptList[] = [];
   for (const { list, filters } of used) {
     const further = lists[list] as OrderedFurther;
     const { placeholder } = further;
@@ -23,9 +29,10 @@ export async function readFurther(
     const input = opened.value.sheets
       ? inputOf({ input: { encoding: 'detect' } }, opened.value)
       : { encoding: further.encoding };
+    const countRows = { countRows: opened.value.sheets !== undefined };
     const column = 'table' in input ? (input.table?.columns[0]?.column ?? 0) : 0;
     const cells = filters.map((more) => ({ column, filters: more }));
-    const feed = keywordFeed({ ...input, ...rules, cells, cleanLines: true }, kept);
+    const feed = keywordFeed({ ...input, ...rules, ...countRows, cells, cleanLines: true }, kept);
     try {
       for await (const piece of opened.value.stream.pieces()) {
         const problem = feed.push(piece);
@@ -37,7 +44,15 @@ export async function readFurther(
     const problem = feed.end();
     if (problem) return fail({ ...problem, placeholder });
     if (kept.lines.length === 0) return fail({ code: 'empty-list', placeholder });
-    all.push(kept.lines);
+    all.push({ lines: kept.lines, longest: { ...feed.longest, placeholder } });
   }
   return ok(all);
+}
+
+/** How many bytes a line of another list may have, so that there is room for every line of these beside it. */
+export function roomBeside(lists: readonly KeptList[]): Result<number, ListFailure> {
+  const longest = lists.map((list) => list.longest).sort((one, other) => other.bytes - one.bytes);
+  const room = longest.reduce((left, { bytes }) => left - bytes - 1, lineMaxBytes);
+  const [{ line, placeholder } = {}] = longest;
+  return room > 0 || !placeholder || !line ? ok(room) : fail({ code: 'line-too-long', line, placeholder });
 }

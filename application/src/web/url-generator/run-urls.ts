@@ -8,13 +8,13 @@ import {
   type UrlPlan,
 } from '@toolkit/domain/url-generator';
 import { type CombinedLines, combinedLines } from './combined-lines.ts';
-import { firstList } from './first-list.ts';
+import { firstList, readingOf } from './first-list.ts';
 import { furtherLists } from './further-lists.ts';
 import { type Feed, keywordFeed } from './keyword-feed.ts';
-import { inputOf, openList, type SpreadsheetReader } from './open-list.ts';
+import { openList, type SpreadsheetReader } from './open-list.ts';
 import type { OutputFiles } from './output-files.ts';
 import type { Finished, Progress, RunCount, RunFailure } from './ports.ts';
-import { readFurther } from './read-further.ts';
+import { readFurther, roomBeside } from './read-further.ts';
 import { readPieces } from './read-pieces.ts';
 import { runOutput } from './run-output.ts';
 import { planRun } from './run-plan.ts';
@@ -93,32 +93,34 @@ async function* written(
     tools.readSpreadsheet,
   );
   if (!others.ok) return others;
+  const room = roomBeside(others.value);
+  if (!room.ok) return room;
+  const otherLines = others.value.map(({ lines }) => lines);
 
   const { head, complete } = opened.value;
   const bytes = complete ? head.length : (stream.size ?? Number.POSITIVE_INFINITY);
   // A keyword is one byte at least, and so is what stands between two.
-  const most = others.value.reduce((product, list) => product * list.length, (bytes + 1) / 2);
+  const most = otherLines.reduce((product, list) => product * list.length, (bytes + 1) / 2);
   const output = runOutput(run, files, direct, most);
   if (!output.ok) return output;
   const { write, written: size, end } = output.value;
-  const combining = others.value.length > 0;
+  const combining = otherLines.length > 0;
   const engine = tools.makeEngine({
     plan,
     write,
     ...(recipe.randomize && { shuffle: { seed } }),
     ...(stream.size !== undefined && !combining && { expectedBytes: stream.size }),
   });
-  const input = first.blamed ? first.input : inputOf(recipe, opened.value);
   const settings = {
-    ...input,
+    ...readingOf(first, recipe, opened.value),
     duplicates: recipe.duplicates,
     secret,
-    cells: first.cells,
+    most: room.value,
     // What stands in a URL as it is must not be taken for the end of the keyword before it.
     cleanLines: combining || plan.separator !== undefined || rawCells(plan) > 1,
   };
   let problem: RunFailure | undefined;
-  const made = combinedLines(others.value, ceiling, (bytes) => {
+  const made = combinedLines(otherLines, ceiling, (bytes) => {
     problem ??= engine.push(bytes);
   });
   if (!made.ok) return made;

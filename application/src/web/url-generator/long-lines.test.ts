@@ -1,0 +1,159 @@
+import { byteEngine, lineMaxBytes, plainRecipe, type Recipe, type Seed } from '@toolkit/domain/url-generator';
+import type { OutputFiles } from './output-files.ts';
+import { previewUrls } from './preview-urls.ts';
+import { runUrls } from './run-urls.ts';
+
+const utf8 = (text: string) => new TextEncoder().encode(text);
+const listOf = (text: string) => new Blob([text]);
+const spreadsheet = () => listOf('PK\u0003\u0004');
+
+/** Where spreadsheets hold this. */
+const reading = (csv: string) => async () =>
+  ({ ok: true, value: { sheets: ['One'], csv: utf8(csv) } }) as const;
+
+class Nowhere implements OutputFiles {
+  readonly failure = undefined;
+  readonly archived = false;
+  size = 0;
+  text = '';
+  begin() {}
+  write(bytes: Uint8Array) {
+    this.size += bytes.length;
+    this.text += new TextDecoder().decode(bytes);
+  }
+  end() {}
+  async ready() {}
+  async close() {}
+}
+
+interface Given {
+  readonly template?: string;
+  readonly recipe?: Partial<Recipe>;
+  readonly further?: Readonly<Record<string, Blob>>;
+  readonly csv?: string;
+  readonly seed?: Seed;
+}
+
+async function made(
+  list: Blob,
+  { template = '', recipe, further = {}, csv = '', seed = [1, 2, 3, 4] }: Given,
+) {
+  const run = {
+    recipe: {
+      ...plainRecipe(`https://a.example/${template}`, 'urls.txt'),
+      form: 'advanced' as const,
+      randomize: false,
+      ...recipe,
+    },
+    list,
+    further: Object.entries(further).map(([placeholder, one]) => ({ placeholder, list: one })),
+  };
+  const files = new Nowhere();
+  const tools = { makeEngine: byteEngine, readSpreadsheet: reading(csv) };
+  const preview = await previewUrls(run, 3, tools.readSpreadsheet, seed);
+  for await (const step of runUrls(run, seed, tools, files)) {
+    if (step.kind === 'finished') return { ...step.result, text: files.text, preview };
+  }
+  throw new Error('The run has no end.');
+}
+
+const x = (bytes: number) => 'x'.repeat(bytes);
+const tooLong = (line: number, placeholder?: string) => ({
+  ok: false,
+  error: { code: 'line-too-long', line, ...(placeholder && { placeholder }) },
+});
+const table = (...columns: string[]): Partial<Recipe> => ({
+  input: {
+    encoding: 'detect',
+    table: {
+      separator: ',',
+      quotes: true,
+      skip: 0,
+      columns: columns.map((placeholder, column) => ({ placeholder, column })),
+    },
+  },
+});
+
+describe('a line that is too long', () => {
+  it('S-66 is the one of the table, and only what is taken from it counts', async () => {
+    const text = `a,1\n\n"b\nb",2\n,\n${x(100)},"${x(200_000)}"\nc,3\n`;
+    const given = { template: '{a}', recipe: table('a', 'b') };
+    const value = { keywords: 4, emptyLines: 1 };
+    expect(await made(listOf(text), given)).toMatchObject({ ok: true, value });
+    expect(await made(listOf(`${text}${x(lineMaxBytes + 1)},4\n`), given)).toMatchObject(tooLong(8));
+    // Each by itself has room, both have not.
+    const both = `a,1\n"b\nb",2\n${x(40_000)},${x(30_000)}\n`;
+    expect(await made(listOf(both), { template: '{b}{a}', recipe: table('a', 'b') })).toMatchObject(
+      tooLong(4),
+    );
+  });
+
+  it('S-66 is the row of a spreadsheet', async () => {
+    const csv = `kw,n\n"a\nb",1\n,\n${x(lineMaxBytes + 1)},2\n`;
+    expect(await made(spreadsheet(), { template: '{a}', recipe: table('a'), csv })).toMatchObject(tooLong(4));
+  });
+
+  it('S-66 is the one of the list, however many places it has in a URL', async () => {
+    const text = `a\n\n${x(20_000)}\n \n${x(40_000)}\n`;
+    const template = '{keyword|raw}{keyword|lower}';
+    expect(await made(listOf(text), { template })).toMatchObject(tooLong(5));
+  });
+
+  it('S-66 is the one of the list that is combined, and told by the preview, too', async () => {
+    const template = '{keyword}{city}';
+    const most = listOf(`a\n\n\n${x(40_000)}\n`);
+    const further = (bytes: number) => ({ city: listOf(`b\n\n${x(bytes)}\nc\n`) });
+    expect(await made(most, { template, further: further(25_535) })).toMatchObject({
+      ok: true,
+      value: { urls: 6 },
+    });
+    const wrong = await made(most, { template, further: further(25_536) });
+    expect(wrong).toMatchObject({ ...tooLong(4), preview: tooLong(4) });
+  });
+
+  it('S-66 is the longest one of further lists where these leave no room', async () => {
+    const further = { city: listOf(`b\n${x(30_000)}\n`), day: listOf(`\n\nc\n${x(36_000)}\n`) };
+    const all = await made(listOf('a\n'), { template: '{keyword}{city}{day}', further });
+    expect(all).toMatchObject({ ...tooLong(4, 'day'), preview: tooLong(4, 'day') });
+    const only = await made(listOf('a\n'), { template: '{city}{day}', further });
+    expect(only).toMatchObject(tooLong(2, 'city'));
+  });
+});
+
+describe('a list', () => {
+  it('takes the keywords of a spreadsheet that is the only one in use', async () => {
+    const further = { city: spreadsheet() };
+    const csv = 'id,keyword\n1,köln\n2,bonn\n';
+    expect(await made(listOf('unused'), { template: '{city}', further, csv })).toMatchObject({
+      ok: true,
+      text: 'https://a.example/k%C3%B6ln\r\nhttps://a.example/bonn\r\n',
+      preview: { value: ['https://a.example/k%C3%B6ln', 'https://a.example/bonn'] },
+    });
+  });
+
+  it('S-67 tells in how much of it duplicates were looked for, and gives the same whatever is drawn', async () => {
+    const text = 'one\ntwo\none\nTwo\n';
+    const told = async (duplicates: Recipe['duplicates'], seed: Seed) => {
+      const run = await made(listOf(text), { template: '{keyword}', recipe: { duplicates }, seed });
+      if (!run.ok) throw new Error(run.error.code);
+      const { duplicates: found, compared, allCompared } = run.value;
+      return { text: run.text, found, compared, allCompared };
+    };
+    for (const seed of [
+      [0, 0, 0, 0],
+      [9, 8, 7, 6],
+    ] as const) {
+      const none = { found: 0, compared: 0, allCompared: false };
+      expect(await told('keep', seed)).toMatchObject(none);
+      const all = { compared: 4, allCompared: true };
+      const url = (keyword: string) => `https://a.example/${keyword}\r\n`;
+      expect(await told('drop', seed)).toEqual({
+        ...all,
+        found: 1,
+        text: ['one', 'two', 'Two'].map(url).join(''),
+      });
+      const expected = { ...all, found: 2, text: ['one', 'two'].map(url).join('') };
+      expect(await told('drop-ignoring-case', seed)).toEqual(expected);
+    }
+  });
+});
