@@ -148,6 +148,8 @@ async function everything(page: Page): Promise<void> {
   await count('2 keywords');
   await page.getByLabel('Take the keywords from').selectOption({ label: 'Clicks' });
   await expect(page.getByText('https://www.google.com/search?q=3')).toBeVisible();
+  await page.getByLabel('Columns are separated by').selectOption('Semicolon');
+  await expect(page.getByText('https://www.google.com/search?q=Top%20queries')).toBeVisible();
   await keywordList(page).setInputFiles(spreadsheet);
   await count('3 keywords');
   await page.getByLabel('Sheet').selectOption({ label: 'Places' });
@@ -188,6 +190,12 @@ async function everything(page: Page): Promise<void> {
   await page.getByLabel('Campaign', { exact: true }).fill('c');
   await button(page, 'Put them into the template').click();
   await button(page, 'Add a list').click();
+  await page
+    .getByLabel('Choose a file instead, for the list place')
+    .setInputFiles(file('places.txt', Buffer.from('k\xf6ln\nrom', 'latin1')));
+  await page.getByRole('radio', { name: /^Windows-1252/ }).click();
+  await expect(page.getByText('2 entries', { exact: true })).toBeVisible();
+  await button(page, 'Type the list instead').click();
   await page.getByLabel('One entry on each line').fill('x\ny');
   await button(page, 'Add {place} to the template').click();
   await expect(page.getByRole('status').getByText('4 URLs')).toBeVisible();
@@ -286,6 +294,10 @@ for (const width of [1280, 360]) {
     await keywordList(page).setInputFiles(file('old.txt', Buffer.from('caf\xe9\n', 'latin1')));
     await expect(page.getByRole('radio', { name: /^Windows-1252/ })).toBeVisible();
     await expectAccessible(page, 'encoding to choose');
+    await keywordList(page).setInputFiles(spreadsheet);
+    await expect(page.getByLabel('Sheet')).toBeVisible();
+    await expectAccessible(page, 'sheet and column');
+    await fits();
     await keywordList(page).setInputFiles(queries);
     await expect(page.getByText('2 keywords', { exact: true })).toBeVisible();
     await more(
@@ -315,6 +327,13 @@ for (const width of [1280, 360]) {
     await expect(page.getByText('is saved.')).toBeVisible();
     await expectAccessible(page, 'all options open');
     await fits();
+    await page
+      .getByLabel('Choose a file instead, for the list place')
+      .setInputFiles(file(`${'long'.repeat(20)}.txt`, Buffer.from('k\xf6ln', 'latin1')));
+    await expect(page.getByRole('radio', { name: /^Windows-1252/ })).toBeVisible();
+    await expectAccessible(page, 'a list of a combination that is in a file');
+    await fits();
+    await button(page, 'Type the list instead').click();
     await template(page).fill('https://a.example/{nothing}/{keyword}');
     await button(page, 'Generate').click();
     await expect(template(page)).toBeFocused();

@@ -2,6 +2,7 @@ import { openAsBlob } from 'node:fs';
 import { appendFile, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { plainRecipe } from '@toolkit/domain/url-generator';
 import { lastValueFrom } from 'rxjs';
 import { urlGeneratorContract } from '../../contracts/url-generator.contract.ts';
 import { channelWorker } from './channel-worker.testing.ts';
@@ -46,7 +47,14 @@ describe('WorkerUrlGenerator', () => {
     expect([started, ended]).toEqual([1, 1]);
     await lastValueFrom(generator.inspect(list));
     expect([started, ended]).toEqual([2, 1]);
-    await Promise.all([lastValueFrom(generator.inspect(list)), lastValueFrom(generator.inspect(list))]);
+    const run = { recipe: plainRecipe('https://a.example/{keyword}', 'urls.txt'), list };
+    await Promise.all([
+      lastValueFrom(generator.inspect(list)),
+      lastValueFrom(generator.inspect(list)),
+      generator.preview(run, 1),
+    ]);
+    expect([started, ended]).toEqual([2, 1]);
+    await Promise.all([lastValueFrom(generator.inspect(list)), lastValueFrom(generator.run(run))]);
     expect([started, ended]).toEqual([3, 2]);
   });
 

@@ -15,6 +15,7 @@ import { lastValueFrom, Observable } from 'rxjs';
 import { PickedFile } from './browser-downloads.ts';
 import { newSeed } from './new-seed.ts';
 import { newResultFile, type ResultFile, sweepResultFiles } from './result-files.ts';
+import { Turns } from './turns.ts';
 import type { OutputPiece } from './url-jobs.ts';
 import { jobSteps } from './url-worker-steps.ts';
 import { type UrlWorker, Workers } from './url-workers.ts';
@@ -31,6 +32,8 @@ const lastingBytes = 33_554_432;
  */
 export class WorkerUrlGenerator implements UrlGenerator {
   private readonly workers: Workers;
+  /** Looks at lists wait for one another, so that one worker is enough for them: another one would be fetched anew. */
+  private readonly looks = new Turns();
   private swept: Promise<void> | undefined;
 
   constructor(start: () => UrlWorker = startWorker) {
@@ -44,11 +47,12 @@ export class WorkerUrlGenerator implements UrlGenerator {
   }
 
   inspect(list: ByteSource, choice: InspectChoice = {}): Observable<InspectEvent> {
-    return jobSteps(this.workers, { task: 'inspect', list, choice }) as Observable<InspectEvent>;
+    const steps$ = jobSteps(this.workers, { task: 'inspect', list, choice });
+    return this.looks.inTurn(steps$) as Observable<InspectEvent>;
   }
 
   async preview(run: UrlRun, most: number): Promise<Preview> {
-    const steps$ = jobSteps(this.workers, { task: 'preview', run, most });
+    const steps$ = this.looks.inTurn(jobSteps(this.workers, { task: 'preview', run, most }));
     const last = await lastValueFrom(steps$, { defaultValue: interrupted });
     return (last as { result: Preview }).result;
   }
