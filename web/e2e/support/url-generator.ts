@@ -55,9 +55,24 @@ export const generated = (page: Page) => downloadedBy(page, 'Generate');
 
 /** Opens the options, and sections of them. */
 export async function more(page: Page, ...titles: string[]): Promise<void> {
-  if (await button(page, 'More options').isVisible()) await button(page, 'More options').click();
+  const closed = button(page, 'More options');
+  await expect(closed.or(button(page, 'Fewer options'))).toBeVisible();
+  if (await closed.isVisible()) await closed.click();
   for (const title of titles) {
     const head = section(page, title);
     if ((await head.getAttribute('aria-expanded')) === 'false') await head.click();
   }
+}
+
+/** Each write of the worker takes a while, as on a slow disk: work that is to be cancelled is still going on then. */
+export async function slowDisk(page: Page): Promise<void> {
+  await expect.poll(() => page.workers().length).toBe(1);
+  await page.workers()[0]?.evaluate(() => {
+    const { prototype } = Reflect.get(globalThis, 'FileSystemSyncAccessHandle');
+    const { write } = prototype;
+    prototype.write = function slow(...chunk: unknown[]) {
+      for (const end = performance.now() + 300; performance.now() < end; );
+      return write.apply(this, chunk);
+    };
+  });
 }
