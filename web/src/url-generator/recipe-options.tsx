@@ -58,8 +58,12 @@ export function RecipeOptions({ current, problem, onLoad, onRestore }: RecipeOpt
   const saveCurrent = () => {
     if (named === '') return setNews({ words: 'Give the recipe a name first.' });
     if (problem) return setNews({ words: `${problem} Then the settings can be saved.` });
+    const recipe = { ...current, name: named };
+    const read = parseRecipe(recipeText(recipe));
+    // What is kept and never read again would be lost without a word.
+    if (!read.ok) return setNews({ words: recipeProblemWords(read.error) });
     const old = keptAs(named);
-    const lasting = keep({ ...current, name: named });
+    const lasting = keep(recipe);
     if (!old) return setNews({ words: `“${named}” is saved.${lasting}` });
     setNews({
       words: `“${named}” is saved in place of the one before.${lasting}`,

@@ -171,6 +171,16 @@ describe('recipes', () => {
     await screen.findByText('3 keywords');
   });
 
+  it('that could not be read again are not saved', async () => {
+    await openGenerator();
+    await more('Recipes');
+    type('URL template', `https://a.example/{keyword}?${'x'.repeat(9000)}`);
+    type('Recipe name', 'Mine');
+    press('Save recipe');
+    await screen.findByText('This recipe has a value that cannot be in “template”.');
+    expect(screen.queryByRole('button', { name: 'Load Mine' })).toBeNull();
+  });
+
   it('are not saved with a folder of sitemaps that is none', async () => {
     await openGenerator();
     await more('Recipes', 'Output');
