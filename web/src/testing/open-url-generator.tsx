@@ -4,7 +4,7 @@ import { MemoryDownloads, MemoryTexts, MemoryUrlGenerator } from '@toolkit/adapt
 import type { UrlGenerator } from '@toolkit/application/web/url-generator';
 import { openDashboard, pageTitled } from './open-dashboard.tsx';
 
-const memoryGenerator = () => new MemoryUrlGenerator({ makeArchive: zipArchive, readSpreadsheet });
+export const memoryGenerator = () => new MemoryUrlGenerator({ makeArchive: zipArchive, readSpreadsheet });
 
 export async function openGenerator(urlGenerator: UrlGenerator = memoryGenerator()) {
   const downloads = new MemoryDownloads();
@@ -21,6 +21,7 @@ export const button = (name: string | RegExp) => screen.getByRole('button', { na
 export const press = (name: string | RegExp) => fireEvent.click(button(name));
 export const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 export const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
+export const template = () => field('URL template').value;
 
 export function choose(content: BlobPart, name = 'list.txt', label = 'Keyword list') {
   const file = new File([content], name);
@@ -36,7 +37,7 @@ export async function generated({ downloads }: Opened): Promise<{ name: string; 
   const before = downloads.saved.length;
   press('Generate');
   await waitFor(() => {
-    if (downloads.saved.length <= before) throw new Error('Nothing was saved.');
+    if (downloads.saved.length !== before + 1) throw new Error('Nothing was saved.');
   });
   return saved(downloads);
 }

@@ -1,25 +1,23 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { readSpreadsheet, zipArchive } from '@toolkit/adapters/formats';
-import { MemoryDownloads, MemoryTexts, MemoryUrlGenerator } from '@toolkit/adapters/memory';
-import type { UrlGenerator } from '@toolkit/application/web/url-generator';
+import type { MemoryUrlGenerator } from '@toolkit/adapters/memory';
 import { parseHistory } from '@toolkit/domain/url-generator';
 import { concat, filter, map, NEVER, Subject, switchMap, take } from 'rxjs';
-import { openDashboard, pageTitled } from '../testing/open-dashboard.tsx';
+import {
+  choose,
+  field,
+  generated,
+  memoryGenerator,
+  more,
+  openGenerator,
+  press,
+  saved,
+  template,
+  type,
+} from '../testing/open-url-generator.tsx';
 import { closeApp } from '../testing/render-app.tsx';
 
 vi.setConfig({ testTimeout: 30_000 });
 afterEach(closeApp);
-
-const memoryGenerator = () => new MemoryUrlGenerator({ makeArchive: zipArchive, readSpreadsheet });
-
-async function openGenerator(urlGenerator: UrlGenerator = memoryGenerator()) {
-  const downloads = new MemoryDownloads();
-  const keptTexts = new MemoryTexts();
-  const parts = { downloads, keptTexts, urlGenerator };
-  const app = await openDashboard('/dashboard/url-generator', parts);
-  await pageTitled('URL Generator');
-  return { ...app, downloads, keptTexts };
-}
 
 /** Lists are read as far as to tell their shape, and counted at `go`. */
 async function openSlowly(urlGenerator: MemoryUrlGenerator) {
@@ -41,38 +39,6 @@ const changed = <Event extends { readonly kind: string }>(event: Event, count: o
   'result' in event && (event.result as { ok: boolean }).ok
     ? { ...event, result: { ok: true, value: { ...(event.result as { value: object }).value, ...count } } }
     : event;
-
-type Opened = Awaited<ReturnType<typeof openGenerator>>;
-
-const button = (name: string | RegExp) => screen.getByRole('button', { name });
-const press = (name: string | RegExp) => fireEvent.click(button(name));
-const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
-const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
-const template = () => field('URL template').value;
-
-function choose(content: BlobPart, name = 'list.txt', label = 'Keyword list') {
-  const file = new File([content], name);
-  fireEvent.change(field(label), { target: { files: [file] } });
-}
-
-async function more(...sections: string[]) {
-  if (screen.queryByRole('button', { name: 'More options' })) press('More options');
-  for (const section of sections) press(new RegExp(`^${section}`));
-}
-
-async function generated({ downloads }: Opened): Promise<{ name: string; text: string }> {
-  const before = downloads.saved.length;
-  press('Generate');
-  await waitFor(() => expect(downloads.saved.length).toBe(before + 1));
-  return saved(downloads);
-}
-
-async function saved(downloads: MemoryDownloads): Promise<{ name: string; text: string }> {
-  const last = downloads.saved.at(-1);
-  if (!last) throw new Error('Nothing was saved.');
-  const bytes = await last.file.slice(0, last.file.size).arrayBuffer();
-  return { name: last.name, text: new TextDecoder().decode(bytes) };
-}
 
 describe('the plain form', () => {
   it('S-65 S-67 S-68 S-69 shows nothing else at first', async () => {
@@ -426,47 +392,7 @@ describe('options', () => {
   });
 });
 
-describe('recipes and history', () => {
-  it('repeat the bytes of a run, and come back from a file', async () => {
-    const app = await openGenerator();
-    const list = Array.from({ length: 50 }, (_, at) => `word ${at}`).join('\n');
-    choose(list);
-    await screen.findByText('50 keywords');
-    type('URL template', 'https://a.example/{keyword}');
-    type('File name', 'mine.txt');
-    const first = await generated(app);
-    await more('Order', 'Recipes');
-    press('Repeat the order of the last run');
-    type('Recipe name', 'Mine');
-    press('Save recipe');
-    await screen.findByText('“Mine” is saved.');
-    press('Export Mine');
-    const recipe = await saved(app.downloads);
-    expect(recipe.name).toBe('Mine.recipe.json');
-    expect(recipe.text).not.toContain('word 1');
-
-    press('Restore the default template');
-    type('File name', 'other.txt');
-    type('Seed of the order', '');
-    press('Load Mine');
-    expect(await generated(app)).toEqual(first);
-    press('Delete Mine');
-    press('Undo');
-    await screen.findByText('“Mine” is back.');
-    app.unmount();
-    closeApp();
-
-    const other = await openGenerator();
-    await more('Recipes');
-    choose('{"version":9}', 'x.json', 'Import a recipe');
-    await screen.findByText(/made by a newer version/);
-    choose(recipe.text, recipe.name, 'Import a recipe');
-    await screen.findByText('“Mine” is imported and loaded.');
-    choose(list);
-    await screen.findByText('50 keywords');
-    expect(await generated(other)).toEqual(first);
-  });
-
+describe('the history', () => {
   it('of runs hold settings and counts, are cleared with one press, and are there on the next visit', async () => {
     const app = await openGenerator();
     choose('secret words\nmore of them\n');
