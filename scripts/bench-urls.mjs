@@ -16,7 +16,8 @@ const before = 'https://www.google.com/search?q=';
 const after = '&hl=en';
 const template = `${before}{keyword}${after}`;
 
-/** @typedef {{ ms: number, bytes: number, rss: number } | { failure: string }} Measured
+/** @typedef {{ ms: number, bytes: number, rss: number, base?: number } | { failure: string }} Measured bytes; `base`: of
+ * the same program without a list
  * @typedef {{ path: string, kind: string, keywords: number, size: number }} List */
 
 /** @param {string} folder
@@ -64,9 +65,16 @@ async function compareOutputs(list, program) {
   );
 }
 
-/** @param {import('./bench-urls/processes.mjs').Ended} ended
+/** What a program says of itself is more exact than what was seen of it. @param {import('./bench-urls/processes.mjs').Ended} ended
  * @returns {Measured} */
-const measured = ({ output, rss }) => ({ ...JSON.parse(output.trim() || '{"failure":"died"}'), rss });
+const measured = ({ output, rss }) => ({ rss, ...JSON.parse(output.trim() || '{"failure":"died"}') });
+
+/** Bytes that Node and the modules of an engine take without a list. @param {string} engine */
+async function baseOf(engine) {
+  const nothing = { path: '/dev/null', kind: 'empty', keywords: 0, size: 0 };
+  const row = measured(await runProgram(process.execPath, engineArgs(engine, nothing, ['order', '1'])));
+  return 'rss' in row ? row.rss : 0;
+}
 
 /** @param {List} list
  * @param {'order' | 'shuffle'} order
@@ -88,10 +96,11 @@ async function engines(list, order, program, { rounds, awk }) {
     const few = engine === 'wasm' ? rounds : Math.min(rounds, 3);
     const run = (/** @type {number} */ times) =>
       runProgram(process.execPath, engineArgs(engine, list, [order, `${times}`]));
-    const ended = await run(few);
+    const row = measured(await run(few));
     // What an earlier round has shuffled may still be there in the next one: memory is that of a single run.
-    const { rss } = few > 1 && order === 'shuffle' ? await run(1) : ended;
-    rows.push([name, measured({ ...ended, rss })]);
+    const alone = few > 1 && order === 'shuffle' ? measured(await run(1)) : row;
+    const rss = 'rss' in alone ? alone.rss : 0;
+    rows.push([name, 'rss' in row ? { ...row, rss, base: await baseOf(engine) } : row]);
   }
   if (awk && order === 'order') {
     const args = ['-v', `before=${before}`, '-v', 'after=&hl=en\\r\\n', '-f'];
@@ -120,7 +129,7 @@ function print(list, order, rows) {
   const [c, naive] = [msOf(/^C/), msOf(/^naive/)];
   const title = `${list.keywords / 1e6} M ${list.kind}, ${order === 'order' ? 'in order' : 'shuffled'}`;
   console.log(
-    `\n${title.padEnd(24)}${cells(['ms', 'MB/s out', 'speed / C', '/ naive', 'peak MB', 'peak/file'])}`,
+    `\n${title.padEnd(24)}${cells(['ms', 'MB/s out', 'speed / C', '/ naive', 'peak MB', '/ file', 'less Node'])}`,
   );
   for (const [name, row] of rows) {
     if ('failure' in row) {
@@ -128,7 +137,8 @@ function print(list, order, rows) {
       continue;
     }
     const ratio = (/** @type {number | undefined} */ other) => (other ? (other / row.ms).toFixed(2) : '-');
-    const memory = [mega(row.rss), (row.rss / list.size).toFixed(2)];
+    const share = (/** @type {number} */ bytes) => (bytes > 0 ? (bytes / list.size).toFixed(2) : '-');
+    const memory = [mega(row.rss), share(row.rss), row.base ? share(row.rss - row.base) : '-'];
     const figures = [row.ms.toFixed(row.ms < 100 ? 1 : 0), mega((row.bytes / row.ms) * 1e3)];
     console.log(`${name.padEnd(24)}${cells([...figures, ratio(c), ratio(naive), ...memory])}`);
   }
@@ -173,8 +183,12 @@ await runMain(async () => {
       `Node ${process.versions.node}, ${cpus().length} × ${cpus()[0]?.model}, load ${load} at the start`,
     );
     console.log('Engines: best of some rounds, output thrown away, reading the list not counted.');
-    const { rss } = await runProgram(process.execPath, ['-e', 'setTimeout(() => {}, 100)']);
-    console.log(`Peak memory is the whole process: of the JavaScript ones ${mega(rss)} MB are Node itself.`);
+    console.log(
+      'Peak memory is the whole process, then beside the list; less Node: what the same program takes',
+    );
+    console.log(
+      `without a list is not counted, ${mega(await baseOf('wasm'))} MB of the one with WebAssembly.`,
+    );
     const program = await compileC(folder);
     if (values.browser) {
       browser = await openBrowser(folder);

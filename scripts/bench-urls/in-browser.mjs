@@ -32,7 +32,8 @@ export async function openBrowser(folder) {
     async run({ path, keywords }, randomize) {
       await page.goto(`${app.url}/dashboard/url-generator`);
       const box = page.getByRole('checkbox', { name: 'Randomize' });
-      if (!randomize) await box.uncheck();
+      // Waits for the page, whose own beginning is no part of this.
+      await box.setChecked(randomize);
       const count = `${keywords.toLocaleString('en-US')} keywords`;
       const counting = await watchMainThread(page);
       await page.getByLabel('Keyword list').setInputFiles(path);
