@@ -109,7 +109,10 @@ const word = fc
         arbitrary: fc.constantFrom('{b}', '$&', '\u00a0', '\u3000', '\u0301', '\u001f', '\u0001', '\ufeff'),
         weight: 2,
       },
-      { arbitrary: fc.constantFrom('＝', '－1', '\uffff', '\u2028', 'some more words', 'ÿ'), weight: 1 },
+      {
+        arbitrary: fc.constantFrom('＝', '＋1', '－1', '＠a', '\uffff', '\u2028', 'some more words', 'ÿ'),
+        weight: 1,
+      },
     ),
     { minLength: 1, maxLength: 4 },
   )
@@ -187,6 +190,7 @@ const cases = fc.record({
     fc.record({
       cells: fc.array(cell, { minLength: 1, maxLength: 4, size: 'max' }),
       quoted: fc.nat({ max: 15 }),
+      lead: fc.constantFrom('x', 'x', '"'),
       end: lineEnd,
     }),
     {
@@ -212,7 +216,7 @@ const cases = fc.record({
   furtherNames: fc.constantFrom(['place', 'b'], ['keyword', 'place'], ['place', 'how']),
   duplicates: fc.constantFrom('keep', 'drop', 'drop-ignoring-case'),
   // To shuffle takes far more time than all the rest.
-  seed: perhaps(fc.tuple(fc.nat(), fc.nat(), fc.nat(), fc.nat()), 15),
+  seed: perhaps(fc.tuple(fc.nat(), fc.nat(), fc.nat(), fc.nat()), 25),
   output: fc.record({
     format: fc.constantFrom('text', 'csv', 'json-lines', 'sitemap'),
     lineEnd: fc.constantFrom('crlf', 'lf'),
@@ -312,8 +316,8 @@ function caseOf(one: Case): { run: StreamedRun; expected: ReturnType<typeof naiv
   const { template, segments } = templateOf(one, [...own, ...further.map(({ placeholder }) => placeholder)]);
 
   // A first cell that is not empty, so that no row is nothing; and no mark of a byte order before a quote.
-  const rows = one.rows.map(({ cells: [first, ...rest], quoted, end }) => ({
-    cells: (table ? [`x${first}`, ...rest] : [(first ?? '').replace(/[\r\n]/g, '')]).map((text) =>
+  const rows = one.rows.map(({ cells: [first, ...rest], lead, quoted, end }) => ({
+    cells: (table ? [lead + first, ...rest] : [(first ?? '').replace(/[\r\n]/g, '')]).map((text) =>
       fitting(table?.quotes === false ? text.replace(/[,;|\t\r\n]/g, '') : text, encoding),
     ),
     quoted,
@@ -419,8 +423,9 @@ describe('recipes, held against strings and arrays', () => {
               : { files: expected.files, urls: expected.urls.length, closed: true },
           ]);
         }
-        // A preview takes every list as cells, between which U+001F stands.
-        if ('problem' in expected || JSON.stringify(one).includes('\\u001f')) return;
+        // A preview takes every list as cells, between which U+001F stands. It has no engine of its own: some are enough.
+        const looked = one.output.urlsPerFile === 0 && !JSON.stringify(one).includes('\\u001f');
+        if ('problem' in expected || !looked) return;
         const preview = await previewUrls(run, 5, readSpreadsheet, [0, 0, 0, 0]);
         expect(preview).toEqual({ ok: true, value: expected.urls.slice(0, 5) });
       }),
