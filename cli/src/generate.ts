@@ -17,7 +17,7 @@ import { combinedFiles } from './combine-options.ts';
 import { generateHelp } from './help.ts';
 import { listOf, oneList, reason } from './lists.ts';
 import { type GenerateValues, generateArguments, wholeNumber } from './options.ts';
-import { fileNameOf, type Target, targetOf } from './output-options.ts';
+import { fileNameOf, type Target, targetOf, writesFiles } from './output-options.ts';
 import { print } from './print.ts';
 import { ProgressLine } from './progress.ts';
 import { recipeOf, withTable } from './recipe-options.ts';
@@ -41,7 +41,10 @@ export async function generate(args: string[]): Promise<void> {
   const most = wholeNumber('preview', values.preview);
   const save = recipePlace(values, run.recipe);
   if (most !== undefined) return preview(run, most, list);
-  const target = await targetOf(values, run.recipe);
+  let target: Target | undefined;
+  // Before there is one: also in the moment after that, somebody can stop it.
+  if (writesFiles(values)) removeHalfFiles(() => target?.drop());
+  target = await targetOf(values, run.recipe);
   const count = await carryOut(run, target, values, list);
   if (count) await save?.({ ...run.recipe, ...(count.seed && { seed: count.seed }) });
 }
@@ -103,7 +106,6 @@ async function carryOut(
   { quiet }: GenerateValues,
   list: string,
 ): Promise<RunCount | undefined> {
-  if (target.leavesFiles) removeHalfFiles(target);
   const terminal = isatty(2) && !quiet;
   const progress = new ProgressLine(terminal && !isatty(1));
   const started = performance.now();
@@ -134,8 +136,8 @@ async function carryOut(
  * Signals end the process the way they should, but not before half files were removed. Only where there can be some: a
  * process that waits for its reader hears of no signal it listens to.
  */
-function removeHalfFiles(target: Target): void {
-  process.on('exit', () => target.drop());
+function removeHalfFiles(drop: () => void): void {
+  process.on('exit', drop);
   for (const [signal, number] of Object.entries({ SIGHUP: 1, SIGINT: 2, SIGTERM: 15 })) {
     process.once(signal, () => process.exit(128 + number));
   }

@@ -12,11 +12,12 @@ export interface Target {
   readonly files: OutputFiles;
   /** More than a code tells; empty where nobody needs to hear anything, because nobody reads any more. */
   problem(): string | undefined;
-  /** Whether there can be something incomplete. */
-  readonly leavesFiles: boolean;
   /** Removes what is not complete. */
   drop(): void;
 }
+
+/** Whether there can be something incomplete. */
+export const writesFiles = ({ output = '-' }: GenerateValues): boolean => output !== '-';
 
 export async function targetOf(values: GenerateValues, { output }: Recipe): Promise<Target> {
   const { output: path = '-', force = false } = values;
@@ -31,7 +32,6 @@ export async function targetOf(values: GenerateValues, { output }: Recipe): Prom
     return {
       files,
       problem: () => (sink.closed ? '' : several() ? 'Several sitemaps need --output, or --zip.' : undefined),
-      leavesFiles: false,
       drop: () => {},
     };
   }
@@ -39,12 +39,14 @@ export async function targetOf(values: GenerateValues, { output }: Recipe): Prom
   if (!zip && (split || output.format === 'sitemap')) {
     const files = new FolderFiles(path, force, !split);
     const problem = () => files.problem && cannotWrite(files.problem.path, files.problem.problem);
-    return { files, problem, leavesFiles: true, drop: () => files.drop() };
+    return { files, problem, drop: () => files.drop() };
   }
+  const makeZip = zip && (await zipMaker());
+  // From here to the end without a pause: whoever stops the process finds either nothing or all that is to be removed.
   const sink = fileAt(path, force);
-  const files = zip ? new ArchivedFiles(sink, await zipMaker()) : new OneFile(sink);
+  const files = makeZip ? new ArchivedFiles(sink, makeZip) : new OneFile(sink);
   const problem = () => (sink.problem === undefined ? undefined : cannotWrite(path, sink.problem));
-  return { files, problem, leavesFiles: true, drop: () => sink.drop() };
+  return { files, problem, drop: () => sink.drop() };
 }
 
 /** One file, which has its name once it is closed. */
