@@ -327,6 +327,13 @@ describe('options', () => {
     expect(screen.queryByText(/URLs$/, { selector: 'strong' })).toBeNull();
     type('One entry on each line', 'x');
     await screen.findByText('2 URLs', { selector: 'strong' });
+    press('Add a list');
+    fireEvent.change(screen.getAllByLabelText('Name of the list')[1] as HTMLElement, {
+      target: { value: 'season' },
+    });
+    press('Add {season} to the template');
+    await screen.findByText('Fill in these lists under “Combine lists” first: {season}.');
+    expect(screen.queryByText(/URLs$/, { selector: 'strong' })).toBeNull();
   });
 
   it('refuse a list to be combined that is too large, or no list', async () => {
