@@ -17,6 +17,8 @@ describe('readSpreadsheet', () => {
     const file = xlsx({ 'Q1 &amp; Q2': A1, Leer: '', Orte: row(text('A1', 'Köln')) });
     const found = await readSpreadsheet(file, 2);
     expect(found.ok && found.value.sheets).toEqual(['Q1 & Q2', 'Leer', 'Orte']);
+    // Whoever keeps it keeps no more than that.
+    expect(found.ok && found.value.csv.buffer.byteLength).toBe('Köln\n'.length + 1);
     expect(await Promise.all([0, 1, 2, 3].map((sheet) => csvOf(file, sheet)))).toEqual([
       'a\n',
       '',
@@ -121,6 +123,9 @@ describe('readSpreadsheet', () => {
       whole.subarray(0, -30),
       xlsx({ Words: A1 }, { 'xl/worksheets/sheet1.xml': strToU8('<worksheet><row><c r="A1" t="inlineStr') }),
       xlsx({ Words: row(text('B1', 'b') + text('A1', 'a')) }),
+      ...['7', 'A0', 'A', 'A1B', ''].map((address) => xlsx({ Words: row(text(address, 'a')) })),
+      xlsx({ Words: `<row r="one">${text('A1', 'a')}</row>` }),
+      xlsx({ Words: `<row>${text('A1', 'a')}</sheetData>` }),
     ])
       expect(await csvOf(file)).toBe('not-a-spreadsheet');
   });
