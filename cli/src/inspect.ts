@@ -31,13 +31,13 @@ export async function inspect(args: string[]): Promise<void> {
     if (!result.ok) throw new Stop(failureWords(result.error, path === '-' ? 'The list' : path));
     if (values.json) print(`${JSON.stringify({ ...shape, count: result.value })}\n`);
     else {
-      const { keywords, emptyLines, duplicates, allCompared } = result.value;
+      const { keywords, emptyLines, duplicates, compared, allCompared } = result.value;
       const number = (value: number) => value.toLocaleString('en');
       const lines = [
         ...(shape ? described(shape, encoding) : []),
         `keywords    ${number(keywords)}`,
         `empty       ${number(emptyLines)}`,
-        `duplicates  ${number(duplicates)}${allCompared ? '' : ' or more'}`,
+        `duplicates  ${number(duplicates)}${allCompared ? '' : ` among the first ${number(compared)} keywords`}`,
       ];
       print(`${lines.join('\n')}\n`);
     }

@@ -45,11 +45,14 @@ export type EngineMaker = (task: EngineTask) => UrlEngine;
 
 const nothing = () => {};
 
+/** In bytes: a look at a list must not take all the memory that there is. */
+const comparedMostMemory = 2 ** 29;
+
 /** The engine in JavaScript: the reference for every other one, and what works where no other does. */
 export const byteEngine: EngineMaker = ({ plan, shuffle, compare, write = nothing }) => {
   const writer = plan && new UrlWriter(plan, write);
   const shuffled = writer && shuffle && new KeywordShuffle(seededRandom(shuffle.seed), shuffle.buckets);
-  const filter = compare && duplicateFilter(compare);
+  const filter = compare && duplicateFilter({ ...compare, mostMemory: comparedMostMemory });
   const reader = new KeywordReader(shuffled?.add ?? writer?.add ?? filter?.isNew ?? nothing);
   return {
     get count() {

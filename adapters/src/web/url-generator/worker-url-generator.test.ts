@@ -58,6 +58,22 @@ describe('WorkerUrlGenerator', () => {
     expect([started, ended]).toEqual([3, 2]);
   });
 
+  it('ends a worker that has filled its memory with the keywords of a long list, and has another one ready', async () => {
+    const ended: boolean[] = [];
+    const generator = new WorkerUrlGenerator(() => {
+      const at = ended.push(false) - 1;
+      return Object.defineProperty(channelWorker(), 'terminate', { value: () => (ended[at] = true) });
+    });
+    const mebibyte = new Blob([`${'x'.repeat(1023)}\n`.repeat(1024)]);
+    const most = new Blob(Array.from({ length: 64 }, () => mebibyte));
+    expect(await lastValueFrom(generator.inspect(most))).toMatchObject({ result: { ok: true } });
+    expect(ended).toEqual([false]);
+    expect(await lastValueFrom(generator.inspect(new Blob([most, '\n'])))).toMatchObject({
+      result: { ok: true },
+    });
+    expect(ended).toEqual([true, false]);
+  });
+
   it('does not rely on a prepared worker that could not be loaded', async () => {
     const workers: UrlWorker[] = [];
     const generator = new WorkerUrlGenerator(() => {

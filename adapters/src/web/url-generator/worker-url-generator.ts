@@ -26,6 +26,9 @@ const startWorker = (): UrlWorker =>
 /** Shuffling fills memory that a worker never gives back: beyond this many bytes of list, a new one takes its place. */
 const lastingBytes = 33_554_432;
 
+/** Looking for duplicates takes eight bytes for each keyword, which an idle worker keeps. No spreadsheet is larger. */
+const lastingLookBytes = 67_108_864;
+
 /**
  * Works in a worker, one for each job at the same time. Lists have to be Blobs. Results go to the browser's own storage;
  * where there is none they become Blobs on this side, since those of a worker are lost when it ends before they were read.
@@ -47,7 +50,7 @@ export class WorkerUrlGenerator implements UrlGenerator {
   }
 
   inspect(list: ByteSource, choice: InspectChoice = {}): Observable<InspectEvent> {
-    const steps$ = jobSteps(this.workers, { task: 'inspect', list, choice });
+    const steps$ = jobSteps(this.workers, { task: 'inspect', list, choice }, list.size <= lastingLookBytes);
     return this.looks.inTurn(steps$) as Observable<InspectEvent>;
   }
 
