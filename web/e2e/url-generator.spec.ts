@@ -346,6 +346,23 @@ test('nothing is left of cancelled work, nor of tabs that died; what another tab
   await expect.poll(() => storedFiles(page)).toEqual([]);
 });
 
+test('a tab that is closed in the midst of its work leaves nothing for the next visit', async ({
+  page,
+  context,
+}, info) => {
+  const path = info.outputPath('large.txt');
+  await writeFile(path, 'some words to search for\n'.repeat(4_000_000));
+  const other = await context.newPage();
+  await other.goto('/dashboard/url-generator');
+  await keywordList(other).setInputFiles(path);
+  await expect(other.getByText('4,000,000 keywords')).toBeVisible({ timeout: 30_000 });
+  await generate(other).click();
+  await expect.poll(() => storedFiles(page)).toHaveLength(1);
+  await other.close();
+  await page.reload();
+  await expect.poll(() => storedFiles(page)).toEqual([]);
+});
+
 test('WebAssembly is what works, and only the worker may compile it', async ({ page }) => {
   const compile = () => {
     try {

@@ -8,7 +8,7 @@ const lockOf = (name: string) => `generated-urls/${name}`;
 /** A place for one result in the browser's own storage, which is this tab's as long as it holds the lock. */
 export interface ResultFile {
   readonly name: string;
-  /** What has been written; undefined if nothing has. */
+  /** What has been written; undefined if it is gone. */
   read(): Promise<File | undefined>;
   /** Removes the file and lets go of it, at once or, while a download may read it, later. */
   remove(when: 'now' | 'later'): void;
@@ -23,6 +23,11 @@ export async function newResultFile(ending: '.txt' | ''): Promise<ResultFile | u
   const name = `${crypto.randomUUID()}${ending}`;
   const release = folder && (await locked(lockOf(name)));
   if (!release) return undefined;
+  // Made here, so that a worker that is ended while it opens the file cannot make it after it was removed.
+  if (!(await made(folder, name))) {
+    release();
+    return undefined;
+  }
   const remove = () => void removeFile(folder, name).finally(release);
   return {
     name,
@@ -30,6 +35,12 @@ export async function newResultFile(ending: '.txt' | ''): Promise<ResultFile | u
     remove: (when) => void (when === 'now' ? remove() : setTimeout(remove, keptMs)),
   };
 }
+
+const made = (folder: FileSystemDirectoryHandle, name: string): Promise<boolean> =>
+  folder.getFileHandle(name, { create: true }).then(
+    () => true,
+    () => false,
+  );
 
 /** Holds a lock until the answer is called; undefined if it cannot be had. */
 function locked(name: string): Promise<(() => void) | undefined> {

@@ -14,11 +14,11 @@ export async function resultFolder(): Promise<FileSystemDirectoryHandle | undefi
 
 type SyncFileHandle = FileSystemFileHandle & { createSyncAccessHandle?(): Promise<SyncFile> };
 
-/** A new file to write to, in a worker; undefined where the browser has none. */
+/** A result's file to write to, in a worker; undefined where the browser has none. */
 export async function openSyncFile(name: string): Promise<SyncFile | undefined> {
   try {
     const folder = await resultFolder();
-    const file: SyncFileHandle | undefined = await folder?.getFileHandle(name, { create: true });
+    const file: SyncFileHandle | undefined = await folder?.getFileHandle(name);
     return await file?.createSyncAccessHandle?.();
   } catch {
     return undefined;
