@@ -20,7 +20,7 @@ export function lie(file: Uint8Array<ArrayBuffer>, size: number, told: number): 
 /**
  * The same zip with a directory of numbers of 64 bits.
  * @param size in bytes, told of every part; without it they are right
- * @param count of parts that is told
+ * @param count of parts that is told, where the first one leads beyond the end
  */
 export function zip64(
   file: Uint8Array<ArrayBuffer>,
@@ -36,7 +36,7 @@ export function zip64(
     const told = size ?? view.getUint32(at + 24, true);
     view.setUint32(at + 24, 0xffff_ffff, true);
     view.setUint16(at + 30, 12, true);
-    view.setUint16(at + 32, 0, true);
+    view.setUint16(at + 32, count === undefined ? 0 : 0xffff, true);
     directory.push(...file.subarray(at, name), 1, 0, 8, 0, ...bytes(told, 8));
     at = next;
   }

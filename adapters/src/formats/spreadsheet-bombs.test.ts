@@ -35,8 +35,9 @@ describe('readSpreadsheet, given a bomb', () => {
     const size = sheetXml(A1).length;
     expect(await csvOf(lie(xlsx({ Words: A1 }), size, 50 * 2 ** 20))).toBe('a\n');
     expect(await csvOf(lie(xlsx({ Words: A1 }), size, 0xffff_fff0))).toBe('spreadsheet-too-large');
-    const stored: [Uint8Array, { level: 0 }] = [new Uint8Array(101 * 2 ** 20), { level: 0 }];
-    expect(await csvOf(xlsx({ Words: '' }, { [sheet1]: stored }))).toBe('spreadsheet-too-large');
+    const large = 101 * 2 ** 20;
+    const stored = xlsx({ Words: '' }, { [sheet1]: [new Uint8Array(large), { level: 0 }] });
+    expect(await csvOf(lie(stored, large, 400))).toBe('spreadsheet-too-large');
   });
 
   it('reads a directory of 64 bits, and neither sizes nor numbers of parts that cannot be', async () => {
@@ -68,6 +69,8 @@ describe('readSpreadsheet, given a bomb', () => {
       `<row r="1"><c t="inlineStr" note=">" r = '&#90;ZZZZZ1'><is><t>a</t></is></c></row>`,
     ])
       expect([rows, await readRows(rows)]).toEqual([rows, 'spreadsheet-too-large']);
+    expect(await readRows(corner('XFD2048', '2048'))).toHaveLength(2048 * 16_384 + 2);
+    expect(await readRows(corner('XFD2049', '2049'))).toBe('spreadsheet-too-large');
     expect(await readRows(corner('C3', '3'))).toBe('a,,\n,,\n,,b\n');
     // Cells and rows that are only painted.
     expect(

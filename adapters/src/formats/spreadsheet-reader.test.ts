@@ -42,6 +42,12 @@ describe('readSpreadsheet', () => {
     );
   });
 
+  it('reads a text that is longer than anything before, in letters of three bytes', async () => {
+    const long = '東'.repeat(30_000);
+    const rows = row(text('A1', long) + text('B1', 'b'));
+    expect(await readRows(rows)).toBe(`${long},b\n`);
+  });
+
   it('reads what XML writes in another way', async () => {
     const rows = `<x:row r='1'><!-- > <c r="Z1"><v>9</v></c> --><x:c r="A1" t="inlineStr"><x:is><x:r><x:t>one<![CDATA[ < ]]></x:t></x:r><x:r><x:t>t_x0077_o</x:t></x:r></x:is></x:c></x:row>`;
     expect(await readRows(rows)).toBe('one < two\n');

@@ -60,15 +60,13 @@ export function dateStyles(xml: Uint8Array): ReadonlySet<number> {
   readXml(xml, {
     begin(tag, { numFmtId = '', formatCode = '' }) {
       if (tag === 'numFmt') formats.set(numFmtId, formatCode);
+      // Others come before.
       else if (tag === 'cellXfs') ofCells = true;
       else if (tag === 'xf' && ofCells) {
         const format = formats.get(numFmtId);
         if (format === undefined ? isBuiltInDate(Number(numFmtId)) : isDateFormat(format)) dates.add(style);
         style += 1;
       }
-    },
-    end(tag) {
-      if (tag === 'cellXfs') ofCells = false;
     },
   });
   return dates;
