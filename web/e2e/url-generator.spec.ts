@@ -363,6 +363,27 @@ test('a tab that is closed in the midst of its work leaves nothing for the next 
   await expect.poll(() => storedFiles(page)).toEqual([]);
 });
 
+test('where there is no space left this is told, and nothing is left or downloaded', async ({
+  page,
+  context,
+}) => {
+  let downloads = 0;
+  page.on('download', () => {
+    downloads += 1;
+  });
+  const session = await context.newCDPSession(page);
+  const { origin } = new URL(page.url());
+  await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 2_000_000 });
+  await choose(page, 'some words to search for\n'.repeat(100_000), '100,000 keywords');
+  await generate(page).click();
+  await expect(page.getByText('There is not enough space')).toBeVisible();
+  await expect.poll(() => storedFiles(page)).toEqual([]);
+  await session.send('Storage.overrideQuotaForOrigin', { origin });
+  await choose(page, 'one', '1 keyword');
+  expect((await generated(page)).text).toBe('https://www.google.com/search?q=one\r\n');
+  expect(downloads).toBe(1);
+});
+
 test('WebAssembly is what works, and only the worker may compile it', async ({ page }) => {
   const compile = () => {
     try {

@@ -40,6 +40,9 @@ describe('SyncFileSink', () => {
     const short = new SyncFileSink(smallFile(5));
     short.write(bytes(1, 2, 3, 4, 5, 6));
     expect(short.failure).toBe('no-space');
+    const unsigned = new SyncFileSink({ write: () => 2 ** 32 - 8, close() {} });
+    unsigned.write(bytes(1));
+    expect(unsigned.failure).toBe('no-space');
     const full = new SyncFileSink({
       write() {
         throw quota();

@@ -15,10 +15,10 @@ export class SyncFileSink implements OutputSink {
 
   write(bytes: Uint8Array): void {
     try {
-      // Without space, less than everything is written and no error thrown: seen in Chromium.
+      // Without space, Chromium throws no error: it writes less than everything, and from then on answers -8, unsigned.
       for (let at = 0; at < bytes.length; ) {
         const written = this.file.write(bytes.subarray(at), { at: this.size });
-        if (written <= 0) {
+        if (written <= 0 || written > bytes.length - at) {
           this.failure = 'no-space';
           return;
         }
