@@ -177,8 +177,15 @@ export function urlGeneratorContract(name: string, make: () => Promise<UrlGenera
       expect(seen.some(({ kind }) => kind === 'finished')).toBe(false);
     });
 
-    it('refuses to shuffle what no memory could hold, before it begins', async () => {
-      const list = { size: 5_000_000_000, slice: () => ({ arrayBuffer: () => Promise.reject(new Error()) }) };
+    it('refuses to shuffle what no memory could hold by its size, whatever comes after the beginning', async () => {
+      const beginning = async (start: number, end: number) => {
+        if (start > 0) throw new Error();
+        return new Uint8Array(end).fill(0x61).buffer;
+      };
+      const list = {
+        size: 5_000_000_000,
+        slice: (start: number, end: number) => ({ arrayBuffer: () => beginning(start, end) }),
+      };
       expect(await lastOf(harness.generator.run({ ...runOf('', shuffled), list }))).toEqual({
         kind: 'finished',
         result: { ok: false, error: { code: 'too-large-to-shuffle' } },

@@ -13,7 +13,7 @@ import type { OutputFiles } from './output-files.ts';
 import type { RecipeFailure, UrlRun } from './ports.ts';
 
 /** Between an engine and the files of a run. */
-interface RunOutput {
+export interface RunOutput {
   /** @param bytes of an engine, valid during the call only */
   write(bytes: Uint8Array): void;
   /** Bytes of the files so far, before any packing. */

@@ -5,19 +5,15 @@ import {
   type EngineMaker,
   outputFileName,
   type Seed,
-  type UrlPlan,
+  type UrlEngine,
 } from '@toolkit/domain/url-generator';
-import { type CombinedLines, combinedLines } from './combined-lines.ts';
-import { firstList, readingOf } from './first-list.ts';
-import { furtherLists } from './further-lists.ts';
-import { type Feed, keywordFeed } from './keyword-feed.ts';
-import { openList, type SpreadsheetReader } from './open-list.ts';
+import type { SpreadsheetReader } from './open-list.ts';
+import { type OpenedRun, openRun } from './open-run.ts';
 import type { OutputFiles } from './output-files.ts';
 import type { Finished, Progress, RunCount, RunFailure } from './ports.ts';
-import { readFurther, roomBeside } from './read-further.ts';
 import { readPieces } from './read-pieces.ts';
-import { runOutput } from './run-output.ts';
-import { planRun } from './run-plan.ts';
+import { type RunFeed, runFeed } from './run-feed.ts';
+import { type RunOutput, runOutput } from './run-output.ts';
 import type { StreamedRun } from './streamed-run.ts';
 
 /**
@@ -67,113 +63,72 @@ async function* written(
   tools: RunTools,
   files: OutputFiles,
 ): AsyncGenerator<Progress, Result<Unpacked, RunFailure>> {
-  const { recipe } = run;
-  const listed = furtherLists(run);
-  if (!listed.ok) return listed;
-  const further = listed.value;
-  const ceiling = recipe.combine?.ceiling ?? defaultCeiling;
-  const planned = planRun(
-    recipe,
-    further.map(({ placeholder }) => placeholder),
-  );
-  if (!planned.ok) return planned;
-  const { plan, direct } = planned.value;
-  const first = firstList(run, further, planned.value);
-  if (recipe.randomize && (first.list.size ?? 0) > shuffledMaxBytes)
-    return fail({ code: 'too-large-to-shuffle' });
-  const opened = await openList(first.list, recipe.input.sheet ?? 0, tools.readSpreadsheet);
-  if (!opened.ok) return fail({ ...opened.error, ...first.blamed });
-  const { stream } = opened.value;
-  if (recipe.randomize && (stream.size ?? 0) > shuffledMaxBytes)
-    return fail({ code: 'too-large-to-shuffle' });
-  const others = await readFurther(
-    further,
-    first.others,
-    { duplicates: recipe.duplicates, secret },
-    tools.readSpreadsheet,
-  );
-  if (!others.ok) return others;
-  const room = roomBeside(others.value);
-  if (!room.ok) return room;
-  const otherLines = others.value.map(({ lines }) => lines);
-
-  const { head, complete } = opened.value;
-  const bytes = complete ? head.length : (stream.size ?? Number.POSITIVE_INFINITY);
-  // A keyword is one byte at least, and so is what stands between two.
-  const most = otherLines.reduce((product, list) => product * list.length, (bytes + 1) / 2);
-  const output = runOutput(run, files, direct, most);
+  const { randomize, combine } = run.recipe;
+  const opened = await openRun(run, secret, tools.readSpreadsheet);
+  if (!opened.ok) return opened;
+  const { plan, direct, list, others } = opened.value;
+  const { size } = list.stream;
+  if (randomize && (size ?? 0) > shuffledMaxBytes) return fail({ code: 'too-large-to-shuffle' });
+  const output = runOutput(run, files, direct, mostUrls(opened.value));
   if (!output.ok) return output;
-  const { write, written: size, end } = output.value;
-  const combining = otherLines.length > 0;
   const engine = tools.makeEngine({
     plan,
-    write,
-    ...(recipe.randomize && { shuffle: { seed } }),
-    ...(stream.size !== undefined && !combining && { expectedBytes: stream.size }),
+    write: output.value.write,
+    ...(randomize && { shuffle: { seed } }),
+    ...(size !== undefined && others.length === 0 && { expectedBytes: size }),
   });
-  const settings = {
-    ...readingOf(first, recipe, opened.value),
-    duplicates: recipe.duplicates,
-    secret,
-    most: room.value,
-    // What stands in a URL as it is must not be taken for the end of the keyword before it.
-    cleanLines: combining || plan.separator !== undefined || rawCells(plan) > 1,
-  };
-  let problem: RunFailure | undefined;
-  const made = combinedLines(otherLines, ceiling, (bytes) => {
-    problem ??= engine.push(bytes);
-  });
-  if (!made.ok) return made;
-  const lines: Uint8Array[] = [];
-  const collector = {
-    push: (bytes: Uint8Array) => void lines.push(bytes.slice()) as undefined,
-    count: { keywords: 0, emptyLines: 0 },
-  };
-  const feed = keywordFeed(settings, combining ? collector : engine);
+  const feed = runFeed(opened.value, combine?.ceiling ?? defaultCeiling, engine);
+  if (!feed.ok) return feed;
+  const made = yield* carriedOut(opened.value, engine, feed.value, output.value, files);
+  return made.ok ? ok({ ...made.value, ...(randomize && { seed }) }) : made;
+}
 
-  // Of shuffled keywords nothing is written before the last one has been read.
-  const half = recipe.randomize ? 2 : 1;
+/** From the first byte that is read to the last one that is written. */
+async function* carriedOut(
+  { recipe: { randomize }, list, blamed }: OpenedRun,
+  engine: UrlEngine,
+  feed: RunFeed,
+  output: RunOutput,
+  files: OutputFiles,
+): AsyncGenerator<Progress, Result<Omit<Unpacked, 'seed'>, RunFailure>> {
   let share = 0;
   const progress = (): Progress => ({
     kind: 'progress',
     share,
     keywords: engine.count.keywords,
-    written: size(),
+    written: output.written(),
   });
   const stopped = async (): Promise<RunFailure | undefined> => {
     await files.ready();
-    return problem ?? output.value.failure ?? (files.failure && { code: files.failure });
+    return output.failure ?? (files.failure && { code: files.failure });
   };
-  const combined = async function* (): AsyncGenerator<Progress, RunFailure | undefined> {
-    const many = combining && tooMany(feed, made.value, ceiling);
-    if (many) return many;
-    for (const block of lines.splice(0)) {
-      for (const _ of made.value.add(block)) {
-        const failure = await stopped();
-        if (failure) return failure;
-        yield progress();
-      }
+  const taken = async function* (bytes?: Uint8Array): AsyncGenerator<Progress, RunFailure | undefined> {
+    const steps = feed.take(bytes);
+    for (;;) {
+      const step = steps.next();
+      const failure = (step.done ? step.value : undefined) ?? (await stopped());
+      if (failure || step.done) return failure;
+      yield progress();
     }
-    return stopped();
   };
 
-  for await (const piece of readPieces(stream)) {
-    if (piece === undefined) return fail({ code: 'unreadable', ...first.blamed });
-    const wrong = feed.push(piece.bytes);
-    const failure = wrong ? { ...wrong, ...first.blamed } : yield* combined();
+  // Of shuffled keywords nothing is written before the last one has been read.
+  const half = randomize ? 2 : 1;
+  for await (const piece of readPieces(list.stream)) {
+    if (!piece) return fail({ code: 'unreadable', ...blamed });
+    const failure = yield* taken(piece.bytes);
     if (failure) return fail(failure);
     share = piece.share / half;
     yield progress();
   }
-  const wrong = feed.end();
-  const failure = wrong ? { ...wrong, ...first.blamed } : yield* combined();
+  const failure = yield* taken();
   if (failure) return fail(failure);
 
   const finishing = engine.finish();
   let finished = finishing.next();
-  for (let told = size(); !finished.done; finished = finishing.next()) {
-    if (size() === told && finished.value < 1) continue;
-    told = size();
+  for (let told = output.written(); !finished.done; finished = finishing.next()) {
+    if (output.written() === told && finished.value < 1) continue;
+    told = output.written();
     const failure = await stopped();
     if (failure) return fail(failure);
     share = (1 + finished.value) / 2;
@@ -181,17 +136,15 @@ async function* written(
   }
   if (finished.value) return fail(finished.value);
   const { count } = feed;
-  if (count.keywords === 0) return fail({ code: 'empty-list', ...first.blamed });
-  const filesMade = end();
+  if (count.keywords === 0) return fail({ code: 'empty-list', ...blamed });
+  const filesMade = output.end();
   const last = await stopped();
   if (last) return fail(last);
-  return ok({ ...count, urls: engine.count.keywords, files: filesMade, ...(recipe.randomize && { seed }) });
+  return ok({ ...count, urls: engine.count.keywords, files: filesMade });
 }
 
-const rawCells = ({ parts }: UrlPlan): number => parts.filter(({ mode }) => mode === 'raw').length;
-
-/** Told as soon as it is sure, before anything is made of these lines. */
-function tooMany({ count }: Feed, { each }: CombinedLines, ceiling: number): RunFailure | undefined {
-  const sure = BigInt(count.keywords - count.duplicates) * BigInt(each);
-  return sure > BigInt(ceiling) ? { code: 'too-many-combinations', count: sure } : undefined;
+/** So many at most, as far as the size of the list tells: a keyword is one byte at least, and so is what stands between two. */
+function mostUrls({ list: { head, complete, stream }, others }: OpenedRun): number {
+  const bytes = complete ? head.length : (stream.size ?? Number.POSITIVE_INFINITY);
+  return others.reduce((product, { length }) => product * length, (bytes + 1) / 2);
 }

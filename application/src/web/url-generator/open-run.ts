@@ -1,0 +1,58 @@
+import { fail, ok, type Result } from '@toolkit/domain/result';
+import type { Recipe, Seed, UrlPlan } from '@toolkit/domain/url-generator';
+import { firstList, readingOf } from './first-list.ts';
+import { furtherLists } from './further-lists.ts';
+import type { FeedSettings } from './keyword-feed.ts';
+import { type OpenedList, openList, type SpreadsheetReader } from './open-list.ts';
+import type { ListFailure, RecipeFailure } from './ports.ts';
+import { readFurther, roomBeside } from './read-further.ts';
+import { planRun } from './run-plan.ts';
+import type { StreamedRun } from './streamed-run.ts';
+
+/** A run whose lists have been opened: what a result and a look at its beginning have in common. */
+export interface OpenedRun {
+  readonly recipe: Recipe;
+  readonly plan: UrlPlan;
+  /** Whether what an engine writes is already the file. */
+  readonly direct: boolean;
+  /** The list that is read piece by piece. */
+  readonly list: OpenedList;
+  /** How it is read. */
+  readonly reading: Omit<FeedSettings, 'cleanLines'>;
+  /** What a failure of it says besides, where it is one of the further lists. */
+  readonly blamed: { readonly placeholder: string } | undefined;
+  /** The lines of all lists it is combined with. */
+  readonly others: readonly (readonly Uint8Array[])[];
+}
+
+/** @param secret random: see `inspectList` */
+export async function openRun(
+  run: StreamedRun,
+  secret: Seed,
+  readSpreadsheet: SpreadsheetReader,
+): Promise<Result<OpenedRun, ListFailure | RecipeFailure | { readonly code: 'out-of-memory' }>> {
+  const { recipe } = run;
+  const further = furtherLists(run);
+  if (!further.ok) return further;
+  const names = further.value.map(({ placeholder }) => placeholder);
+  const planned = planRun(recipe, names);
+  if (!planned.ok) return planned;
+  const first = firstList(run, further.value, planned.value);
+  const list = await openList(first.list, recipe.input.sheet ?? 0, readSpreadsheet);
+  if (!list.ok) return fail({ ...list.error, ...first.blamed });
+  const rules = { duplicates: recipe.duplicates, secret };
+  const others = await readFurther(further.value, first.others, rules, readSpreadsheet);
+  if (!others.ok) return others;
+  const room = roomBeside(others.value);
+  if (!room.ok) return room;
+  const { plan, direct } = planned.value;
+  return ok({
+    recipe,
+    plan,
+    direct,
+    list: list.value,
+    reading: { ...readingOf(first, recipe, list.value), ...rules, most: room.value },
+    blamed: first.blamed,
+    others: others.value.map(({ lines }) => lines),
+  });
+}
