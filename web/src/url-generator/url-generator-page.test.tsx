@@ -197,6 +197,22 @@ describe('lists', () => {
     await screen.findByText('3 keywords');
   });
 
+  it('are not told what a run has found that reads them otherwise, or not at all', async () => {
+    const { app, go } = await openSlowly(memoryGenerator());
+    choose('one\ntwo\n');
+    await screen.findByRole('progressbar', { name: 'Reading the keyword list' });
+    await more('Combine lists');
+    press('Add a list');
+    type('One entry on each line', 'x\ny\nz');
+    press('Add {place} to the template');
+    type('URL template', 'https://a.example/{place}');
+    expect((await generated(app)).text.split('\r\n')).toHaveLength(4);
+    await screen.findByText('3 URLs generated');
+    expect(screen.queryByText('3 keywords')).toBeNull();
+    act(go);
+    await screen.findByText('2 keywords');
+  });
+
   it('of which not all were compared are said to be so', async () => {
     const urlGenerator = memoryGenerator();
     const partly = { compared: 2000, allCompared: false };

@@ -119,7 +119,8 @@ export function useUrlGenerator() {
       setSavedName(target?.name ?? own);
       const goOn = list.reading && list.pause();
       const done = await generation.follow(generator.run(run, target));
-      goOn?.(done?.urls);
+      // In the advanced form a run may read other columns of the list, filter them, or read another list alone.
+      goOn?.(run.recipe.form === 'plain' ? done?.urls : undefined);
       if (!done) return;
       const { urls, milliseconds } = done;
       const saved = target?.name ?? urls.name;
