@@ -1,5 +1,5 @@
 import { type Preview, UrlGenerator, type UrlRun } from '@toolkit/application/web/url-generator';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useService } from '../use-service.tsx';
 
 const pauseMs = 200;
@@ -12,16 +12,20 @@ const most = 3;
 export function usePreview(run: UrlRun | undefined, key: string): Preview | undefined {
   const generator = useService(UrlGenerator);
   const [preview, setPreview] = useState<{ key: string; made: Preview }>();
+  const underWay = useRef(Promise.resolve());
   const wanted = run === undefined ? undefined : key;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the run
   useEffect(() => {
     if (wanted === undefined || run === undefined) return undefined;
     let live = true;
+    const look = async () => {
+      if (!live) return;
+      const made = await generator.preview(run, most);
+      if (live) setPreview({ key: wanted, made });
+    };
     const timer = setTimeout(() => {
-      generator.preview(run, most).then(
-        (made) => live && setPreview({ key: wanted, made }),
-        () => {},
-      );
+      // A look cannot be stopped. While one takes long, only the last one wanted meanwhile waits for it.
+      underWay.current = underWay.current.then(look).catch(() => {});
     }, pauseMs);
     return () => {
       live = false;

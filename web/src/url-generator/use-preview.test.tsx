@@ -1,0 +1,47 @@
+import { act, renderHook } from '@testing-library/react';
+import { type Preview, UrlGenerator, type UrlRun } from '@toolkit/application/web/url-generator';
+import { ok } from '@toolkit/domain/result';
+import { plainRecipe } from '@toolkit/domain/url-generator';
+import { Container } from 'inversify';
+import { memoryGenerator } from '../testing/open-url-generator.tsx';
+import { ServicesProvider } from '../use-service.tsx';
+import { usePreview } from './use-preview.ts';
+
+const runOf = (template: string): UrlRun => ({
+  recipe: plainRecipe(template, 'urls.txt'),
+  list: new Blob(['one']),
+});
+
+describe('the first results', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('of the last change are made once those under way are there, and those between are not', async () => {
+    vi.useFakeTimers();
+    const looks: { template: string; end: (made: Preview) => void }[] = [];
+    const generator = memoryGenerator();
+    generator.preview = ({ recipe: { template } }) =>
+      new Promise((end) => {
+        looks.push({ template, end });
+      });
+    const container = new Container();
+    container.bind(UrlGenerator).toConstantValue(generator);
+    const { result, rerender } = renderHook(({ template }) => usePreview(runOf(template), template), {
+      initialProps: { template: 'first' },
+      wrapper: ({ children }) => <ServicesProvider container={container}>{children}</ServicesProvider>,
+    });
+    const paused = () => act(() => vi.advanceTimersByTimeAsync(1000));
+    await paused();
+    for (const template of ['second', 'third', 'fourth']) {
+      rerender({ template });
+      await paused();
+    }
+    expect(looks.map(({ template }) => template)).toEqual(['first']);
+    await act(async () => looks[0]?.end(ok(['of the first'])));
+    expect(looks.map(({ template }) => template)).toEqual(['first', 'fourth']);
+    expect(result.current).toBeUndefined();
+    await act(async () => looks[1]?.end(ok(['of the fourth'])));
+    expect(result.current).toEqual(ok(['of the fourth']));
+  });
+});
