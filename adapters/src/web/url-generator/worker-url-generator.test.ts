@@ -54,8 +54,29 @@ describe('WorkerUrlGenerator', () => {
       generator.preview(run, 1),
     ]);
     expect([started, ended]).toEqual([2, 1]);
-    await Promise.all([lastValueFrom(generator.inspect(list)), lastValueFrom(generator.run(run))]);
-    expect([started, ended]).toEqual([3, 2]);
+    const preview = generator.preview(run, 1);
+    expect(await lastValueFrom(generator.run(run))).toMatchObject({ result: { ok: true } });
+    expect(await preview).toEqual({ ok: true, value: ['https://a.example/one'] });
+    await Promise.all([lastValueFrom(generator.run(run)), lastValueFrom(generator.inspect(list))]);
+    expect([started, ended]).toEqual([2, 1]);
+  });
+
+  it('ends a worker after a long list only where that had to be kept', async () => {
+    const ended: boolean[] = [];
+    const generator = new WorkerUrlGenerator(() => {
+      const at = ended.push(false) - 1;
+      return Object.defineProperty(channelWorker(), 'terminate', { value: () => (ended[at] = true) });
+    });
+    const long = new Blob([`${'x'.repeat(1023)}\n`.repeat(32_769)]);
+    const inOrder = { ...plainRecipe('https://a.example/{keyword}', 'urls.txt'), randomize: false };
+    const runs = [inOrder, { ...inOrder, randomize: true }, { ...inOrder, duplicates: 'drop' as const }];
+    const after: boolean[][] = [];
+    for (const recipe of runs) {
+      const finished = await lastValueFrom(generator.run({ recipe, list: long }));
+      expect(finished).toMatchObject({ result: { ok: true } });
+      after.push([...ended]);
+    }
+    expect(after).toEqual([[false], [true, false], [true, true, false]]);
   });
 
   it('ends a worker that has filled its memory with the keywords of a long list, and has another one ready', async () => {

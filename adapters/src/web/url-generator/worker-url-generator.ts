@@ -23,20 +23,19 @@ import { type UrlWorker, Workers } from './url-workers.ts';
 const startWorker = (): UrlWorker =>
   new Worker(new URL('./url-worker.ts', import.meta.url), { type: 'module' });
 
-/** Shuffling fills memory that a worker never gives back: beyond this many bytes of list, a new one takes its place. */
+/** Shuffled or compared, this many bytes of list fill memory that a worker never gives back: a new one takes its place. */
 const lastingBytes = 33_554_432;
 
 /** Looking for duplicates takes eight bytes for each keyword, which an idle worker keeps. No spreadsheet is larger. */
 const lastingLookBytes = 67_108_864;
 
 /**
- * Works in a worker, one for each job at the same time. Lists have to be Blobs. Results go to the browser's own storage;
+ * Works in a worker, one job after the other: for two at a time, another worker would be fetched anew. Lists have to be Blobs. Results go to the browser's own storage;
  * where there is none they become Blobs on this side, since those of a worker are lost when it ends before they were read.
  */
 export class WorkerUrlGenerator implements UrlGenerator {
   private readonly workers: Workers;
-  /** Looks at lists wait for one another, so that one worker is enough for them: another one would be fetched anew. */
-  private readonly looks = new Turns();
+  private readonly turns = new Turns();
   private swept: Promise<void> | undefined;
 
   constructor(start: () => UrlWorker = startWorker) {
@@ -51,11 +50,11 @@ export class WorkerUrlGenerator implements UrlGenerator {
 
   inspect(list: ByteSource, choice: InspectChoice = {}): Observable<InspectEvent> {
     const steps$ = jobSteps(this.workers, { task: 'inspect', list, choice }, list.size <= lastingLookBytes);
-    return this.looks.inTurn(steps$) as Observable<InspectEvent>;
+    return this.turns.inTurn(steps$) as Observable<InspectEvent>;
   }
 
   async preview(run: UrlRun, most: number): Promise<Preview> {
-    const steps$ = this.looks.inTurn(jobSteps(this.workers, { task: 'preview', run, most }));
+    const steps$ = this.turns.inTurn(jobSteps(this.workers, { task: 'preview', run, most }));
     const last = await lastValueFrom(steps$, { defaultValue: interrupted });
     return (last as { result: Preview }).result;
   }
@@ -65,8 +64,9 @@ export class WorkerUrlGenerator implements UrlGenerator {
     const { format, urlsPerFile, zip } = recipe.output;
     const ending = format === 'text' && urlsPerFile === 0 && !zip ? '.txt' : '';
     // Combinations multiply, at most to this.
-    const lasting =
-      further.reduce((bytes, one) => bytes * Math.max(one.list.size, 1), list.size) <= lastingBytes;
+    const most = further.reduce((bytes, one) => bytes * Math.max(one.list.size, 1), list.size);
+    const keepsLines = recipe.randomize || recipe.duplicates !== 'keep';
+    const lasting = !keepsLines || most <= lastingBytes;
     return new Observable((subscriber) => {
       const picked = target instanceof PickedFile ? target : undefined;
       let place: ResultFile | undefined;
@@ -89,9 +89,9 @@ export class WorkerUrlGenerator implements UrlGenerator {
         if (subscriber.closed) return place?.remove('now');
         const to = picked ? { handle: picked.handle } : place && { name: place.name };
         const job = { task: 'run', run, seed: newSeed(), target: to } as const;
-        const steps$ = jobSteps(this.workers, job, lasting) as Observable<RunStep | OutputPiece>;
+        const steps$ = this.turns.inTurn(jobSteps(this.workers, job, lasting));
         subscriber.add(
-          steps$.subscribe((step) => {
+          (steps$ as Observable<RunStep | OutputPiece>).subscribe((step) => {
             if (step.kind === 'piece') pieces.push(new Blob([step.bytes]));
             else if (step.kind === 'progress') subscriber.next(step);
             else if (!step.result.ok) end({ kind: 'finished', result: step.result });
