@@ -1,7 +1,4 @@
 import { fail, ok, type Result } from '../result.ts';
-import { joinedCells } from './column-lines.ts';
-import { lineBuffer } from './distinct-keywords.ts';
-import type { WriteBytes } from './transcoder.ts';
 
 /** The product of the lists' lengths, exact whatever the size. */
 export const combinationCount = (lengths: readonly number[]): bigint =>
@@ -47,28 +44,4 @@ export function combinations(
     return items;
   };
   return ok({ count: Number(exact), at });
-}
-
-/** Lines for an engine are made in pieces of this many, so that somebody can stop. */
-const step = 10_000;
-
-/**
- * Writes a line for each combination, in order: one cell of each list, 0x1F between them, a line feed after it. Cells are as
- * `cellText` and `filtered` leave them. Yields after every some thousand lines how many there are.
- */
-export function* combinationLines(
-  lists: readonly (readonly Uint8Array[])[],
-  made: Combinations,
-  write: WriteBytes,
-): Generator<number, void> {
-  const lines = lineBuffer(write);
-  for (let index = 0; index < made.count; index += 1) {
-    const cells = made
-      .at(index)
-      .map((item, list) => (lists[list] as readonly Uint8Array[])[item] as Uint8Array);
-    const line = joinedCells(cells);
-    lines.add(line, 0, line.length);
-    if ((index + 1) % step === 0) yield index + 1;
-  }
-  lines.flush();
 }

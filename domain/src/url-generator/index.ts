@@ -12,7 +12,6 @@ export {
   type CombinationProblem,
   type Combinations,
   combinationCount,
-  combinationLines,
   combinations,
   defaultCeiling,
   highestCeiling,
@@ -68,7 +67,7 @@ export {
   presets,
   presetTemplate,
 } from './presets.ts';
-export { type ProgramPlan, planOfProgram, readsPlainList, renderUrl } from './program-plan.ts';
+export { type ProgramPlan, planOfProgram, readsPlainList } from './program-plan.ts';
 export { type Seed, startState } from './random.ts';
 export {
   plainRecipe,
@@ -106,7 +105,7 @@ export {
   type EngineTask,
   type UrlEngine,
 } from './url-engine.ts';
-export { type KeywordMode, planOfTemplate, type UrlPart, type UrlPlan } from './url-plan.ts';
+export { type KeywordMode, type LineEnd, planOfTemplate, type UrlPart, type UrlPlan } from './url-plan.ts';
 export { type UrlWarning, urlMaxCharacters, urlWarnings } from './url-warnings.ts';
 export {
   mergedUserPresets,

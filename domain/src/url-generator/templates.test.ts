@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { columnLines } from './column-lines.ts';
-import { combinationCount, combinationLines, combinations } from './combinations.ts';
-import { planOfProgram, readsPlainList, renderUrl } from './program-plan.ts';
+import { combinationCount, combinations } from './combinations.ts';
+import { planOfProgram, readsPlainList } from './program-plan.ts';
+import { renderUrl } from './render-url.testing.ts';
 import { checkTemplate } from './template-check.ts';
 import { columnsOf, parseTemplate, placeholderNames } from './template-program.ts';
 import { byteEngine } from './url-engine.ts';
@@ -123,6 +124,7 @@ describe('advanced template', () => {
   it('of the default form is what the plain template is', () => {
     const template = 'https://a.example/?q={keyword}#x';
     expect(planOfProgram(program(template)).plan).toEqual(planOfTemplate(template));
+    expect(planOfProgram(program(template), '\n').plan).toEqual(planOfTemplate(template, '\n'));
   });
 });
 
@@ -219,21 +221,5 @@ describe('combinations', () => {
     const far = combinations([94_906_265, 94_906_265], Number.MAX_SAFE_INTEGER);
     if (!far.ok) throw new Error(far.error.code);
     expect(far.value.at(far.value.count - 1)).toEqual([94_906_264, 94_906_264]);
-  });
-
-  it('become lines for an engine', () => {
-    const lists = [['red', 'blue'], ['shoes'], ['', 'buy']].map((list) =>
-      list.map((item) => encoder.encode(item)),
-    );
-    const made = combinations(lists.map(({ length }) => length));
-    if (!made.ok) throw new Error(made.error.code);
-    let out = '';
-    const steps = [
-      ...combinationLines(lists, made.value, (bytes) => {
-        out += decoder.decode(bytes);
-      }),
-    ];
-    expect(steps).toEqual([]);
-    expect(out.replaceAll('\u001f', '+')).toBe('red+shoes+\nred+shoes+buy\nblue+shoes+\nblue+shoes+buy\n');
   });
 });

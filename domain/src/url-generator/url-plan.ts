@@ -19,20 +19,20 @@ export interface UrlPlan {
   readonly separator?: number;
 }
 
-const crLf = '\r\n';
+export type LineEnd = '\r\n' | '\n';
 
 /**
- * The template with the keyword in place of the first placeholder, and CRLF. Cut once, so that nothing in a keyword can
- * be read as a pattern or as a placeholder.
+ * The template with the keyword in place of the first placeholder, and the end of the line. Cut once, so that nothing in a
+ * keyword can be read as a pattern or as a placeholder.
  */
-export function planOfTemplate(template: string): UrlPlan {
+export function planOfTemplate(template: string, lineEnd: LineEnd = '\r\n'): UrlPlan {
   const text = template.trim();
   const at = text.indexOf(placeholder);
-  if (at < 0) return { parts: [{ text: utf8(text + crLf) }] };
+  if (at < 0) return { parts: [{ text: utf8(text + lineEnd) }] };
   return {
     parts: [
       { text: utf8(text.slice(0, at)), mode: 'percent' },
-      { text: utf8(text.slice(at + placeholder.length) + crLf) },
+      { text: utf8(text.slice(at + placeholder.length) + lineEnd) },
     ],
   };
 }

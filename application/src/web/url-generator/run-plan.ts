@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from '@toolkit/domain/result';
 import {
   cellSeparator,
+  type LineEnd,
   needsKeyword,
   parseTemplate,
   placeholder,
@@ -37,34 +38,41 @@ export interface RunPlan {
 /** @param further placeholders of the lists to be combined with the first one */
 export function planRun(recipe: Recipe, further: readonly string[]): Result<RunPlan, RecipeFailure> {
   const direct = recipe.output.format === 'text' && recipe.output.urlsPerFile === 0;
-  const made = recipe.form === 'plain' ? plainPlan(recipe, further) : advancedPlan(recipe, further);
+  // What is not yet the file gets its line ends with the rest of its format.
+  const lineEnd = direct && recipe.output.lineEnd === 'lf' ? '\n' : '\r\n';
+  const planned = recipe.form === 'plain' ? plainPlan : advancedPlan;
+  const made = planned(recipe, further, lineEnd);
   if (!made.ok) return made;
-  const plan = direct && recipe.output.lineEnd === 'lf' ? withLf(made.value.plan) : made.value.plan;
+  const { plan } = made.value;
   const written = needsKeyword(recipe.output) ? withKeywordCell(plan) : plan;
   return ok({ ...made.value, plan: written, direct });
 }
 
 type Made = Result<Omit<RunPlan, 'direct'>, RecipeFailure>;
 
-function plainPlan({ template, input: { table } }: Recipe, further: readonly string[]): Made {
+function plainPlan(
+  { template, input: { table } }: Recipe,
+  further: readonly string[],
+  lineEnd: LineEnd,
+): Made {
   const name = placeholder.slice(1, -1);
   const own = table?.columns.find((column) => column.placeholder === name) ?? table?.columns[0];
   const cells = [{ column: own?.column ?? 0, filters: [] }];
-  const plan = planOfTemplate(template);
+  const plan = planOfTemplate(template, lineEnd);
   const list = further.indexOf(name);
   // The plain form knows one placeholder: a list for it takes the place of the first one.
   if (list >= 0) return ok({ plan, cells: [], further: [{ list, filters: [[]] }] });
   return ok({ plan, cells, further: [] });
 }
 
-function advancedPlan(recipe: Recipe, further: readonly string[]): Made {
+function advancedPlan(recipe: Recipe, further: readonly string[], lineEnd: LineEnd): Made {
   const {
     template,
     input: { table },
   } = recipe;
   const program = parseTemplate(template);
   if (!program.ok) return fail({ code: 'template', problem: program.error });
-  const { plan, cells } = planOfProgram(program.value);
+  const { plan, cells } = planOfProgram(program.value, lineEnd);
   const own: OwnCell[] = [];
   const others = further.map(() => [] as { from: number; filters: readonly TextFilter[] }[]);
   for (const [from, { column: name, filters }] of cells.entries()) {
@@ -110,13 +118,4 @@ function keywordFirst(own: OwnCell[], table: RecipeTable | undefined): void {
   const at = own.findIndex(({ cell }) => cell.column === column && cell.filters.length === 0);
   const [found] = at < 0 ? [] : own.splice(at, 1);
   own.unshift(found ?? { from: -1, cell: { column, filters: [] } });
-}
-
-/** The last part ends in CRLF. */
-function withLf({ parts, ...plan }: UrlPlan): UrlPlan {
-  const last = parts.at(-1);
-  if (!last) return { ...plan, parts };
-  const text = last.text.slice(0, -1);
-  text[text.length - 1] = 0x0a;
-  return { ...plan, parts: [...parts.slice(0, -1), { ...last, text }] };
 }
