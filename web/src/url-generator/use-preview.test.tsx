@@ -1,8 +1,8 @@
 import { act, renderHook } from '@testing-library/react';
-import { type Preview, UrlGenerator, type UrlRun } from '@toolkit/application/web/url-generator';
+import type { Preview, UrlRun } from '@toolkit/application/web/url-generator';
 import { ok } from '@toolkit/domain/result';
 import { plainRecipe } from '@toolkit/domain/url-generator';
-import { Container } from 'inversify';
+import { memoryContainer } from '../testing/memory-container.ts';
 import { memoryGenerator } from '../testing/open-url-generator.tsx';
 import { ServicesProvider } from '../use-service.tsx';
 import { usePreview } from './use-preview.ts';
@@ -25,8 +25,7 @@ describe('the first results', () => {
       new Promise((end) => {
         looks.push({ template, end });
       });
-    const container = new Container();
-    container.bind(UrlGenerator).toConstantValue(generator);
+    const { container } = memoryContainer({ urlGenerator: generator });
     const { result, rerender } = renderHook(({ template }) => usePreview(runOf(template), template), {
       initialProps: { template: 'first' },
       wrapper: ({ children }) => <ServicesProvider container={container}>{children}</ServicesProvider>,
