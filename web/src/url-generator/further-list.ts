@@ -46,7 +46,7 @@ export const entriesOf = ({ source, text }: FurtherText): number =>
 export const placeholderOf = ({ name, placeholder }: FurtherText): string | undefined =>
   placeholder ?? (/[\p{L}\p{N}]/u.test(name) ? placeholderNames([name])[0] : undefined);
 
-interface NamedList {
+export interface NamedList {
   readonly placeholder: string;
   readonly list: Blob;
   readonly encoding: RecipeInput['encoding'];

@@ -11,7 +11,7 @@ const most = 3;
  */
 export function usePreview(run: UrlRun | undefined, key: string): Preview | undefined {
   const generator = useService(UrlGenerator);
-  const [preview, setPreview] = useState<{ key: string; made: Preview }>();
+  const [preview, setPreview] = useState<{ list: UrlRun['list']; made: Preview }>();
   const underWay = useRef(Promise.resolve());
   const wanted = run === undefined ? undefined : key;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the run
@@ -21,7 +21,7 @@ export function usePreview(run: UrlRun | undefined, key: string): Preview | unde
     const look = async () => {
       if (!live) return;
       const made = await generator.preview(run, most);
-      if (live) setPreview({ key: wanted, made });
+      if (live) setPreview({ list: run.list, made });
     };
     const timer = setTimeout(() => {
       // A look cannot be stopped. While one takes long, only the last one wanted meanwhile waits for it.
@@ -32,5 +32,6 @@ export function usePreview(run: UrlRun | undefined, key: string): Preview | unde
       clearTimeout(timer);
     };
   }, [generator, wanted]);
-  return preview?.made;
+  // Those of another list are worse than none; other settings change them in a moment.
+  return run && preview?.list !== run.list ? undefined : preview?.made;
 }

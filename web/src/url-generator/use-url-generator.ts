@@ -1,7 +1,6 @@
-import { Downloads, UrlGenerator, type UrlRun } from '@toolkit/application/web/url-generator';
+import { Downloads, UrlGenerator } from '@toolkit/application/web/url-generator';
 import {
   archiveName,
-  defaultCeiling,
   defaultFileName,
   defaultTemplate,
   isSitemapFolder,
@@ -11,14 +10,16 @@ import {
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from '../forms/use-form.ts';
 import { useService } from '../use-service.tsx';
-import { entriesOf, named, placeholderOf } from './further-list.ts';
-import { fedPlaceholders, guessOf, inputFor } from './reading.ts';
+import { entriesOf, placeholderOf } from './further-list.ts';
+import { fedPlaceholders, guessOf } from './reading.ts';
+import { recordOf, runOf } from './run-of.ts';
 import { inserted } from './template-field.tsx';
+import { useFurtherLists } from './use-further-lists.ts';
 import { useGeneration } from './use-generation.ts';
 import { useHistory } from './use-history.ts';
 import { type ReadingChoice, useKeywordList } from './use-keyword-list.ts';
 import { usePreview } from './use-preview.ts';
-import { formOf, type Options, outputOf, problemOfTemplate, usedNames, useOptions } from './use-settings.ts';
+import { formOf, type Options, problemOfTemplate, usedNames, useOptions } from './use-settings.ts';
 import { sitemapFolderWords } from './words.ts';
 
 /** All that a recipe sets, as it was before one was loaded. */
@@ -59,41 +60,15 @@ export function useUrlGenerator() {
   const { table } = list.input;
   const guess = guessOf(list.shape, list.input);
   const ownNames = table ? fedPlaceholders(table, guess).map(({ placeholder }) => placeholder) : ['keyword'];
-  const allLists = named(options.further, ownNames);
-  const lists = allLists.filter(({ lines }) => lines > 0);
-  const names = [...ownNames, ...lists.map(({ placeholder }) => placeholder)];
+  const lists = useFurtherLists(options.further, ownNames);
+  const names = [...ownNames, ...lists.filled.map(({ placeholder }) => placeholder)];
   // Of a list that is empty so far, a run says that it is to be filled in.
   const knownNames =
-    list.count || allLists.length > 0
-      ? [...ownNames, ...allLists.map(({ placeholder }) => placeholder)]
+    list.count || lists.all.length > 0
+      ? [...ownNames, ...lists.all.map(({ placeholder }) => placeholder)]
       : undefined;
 
-  const runOf = (template: string, fileName: string): Omit<UrlRun, 'list'> => {
-    const { further: _, ceiling, sitemapFolder: __, ...rest } = options;
-    const { sheet } = list.choice;
-    const input = inputFor({ form: rest.form, template }, list.input, guess);
-    const used = usedNames(rest.form, template);
-    const isUsed = ({ placeholder }: { placeholder: string }) =>
-      rest.form === 'advanced' && used.includes(placeholder);
-    const further = lists.filter(isUsed).map(({ placeholder, list: own }) => ({ placeholder, list: own }));
-    const combined = allLists
-      .filter(isUsed)
-      .map(({ placeholder, encoding }) => ({ placeholder, ...(encoding !== 'detect' && { encoding }) }));
-    return {
-      recipe: {
-        name: '',
-        template,
-        fileName,
-        ...rest,
-        input: { ...input, ...(sheet !== undefined && { sheet }) },
-        output: outputOf(options),
-        ...(combined.length > 0 && {
-          combine: { lists: combined, ...(ceiling !== defaultCeiling && { ceiling }) },
-        }),
-      },
-      ...(further.length > 0 && { further }),
-    };
-  };
+  const setting = { options, lists, input: list.input, guess, sheet: list.choice.sheet };
 
   const form = useForm({
     // The list is no text; its place in the form is for its problem.
@@ -109,7 +84,7 @@ export function useUrlGenerator() {
     },
     async submit({ template, fileName }) {
       if (!list.file) return;
-      const run = { ...runOf(template, fileName), list: list.file };
+      const run = { ...runOf(template, fileName, setting), list: list.file };
       const { output } = run.recipe;
       const own = outputFileName(fileName, output.format);
       const target = straight.current
@@ -126,25 +101,12 @@ export function useUrlGenerator() {
       const saved = target?.name ?? urls.name;
       setSavedName(saved);
       if (urls.file) downloads.save(urls.file, saved);
-      const { keywords, emptyLines } = urls;
-      history.add({
-        at: Date.now(),
-        template: template.trim(),
-        format: output.format,
-        randomize: run.recipe.randomize,
-        fileName: saved,
-        keywords,
-        emptyLines,
-        duplicatesDropped: run.recipe.duplicates === 'keep' ? 0 : urls.duplicates,
-        urls: urls.urls,
-        bytes: urls.size,
-        milliseconds,
-      });
+      history.add(recordOf(run.recipe, urls, saved, milliseconds));
     },
   });
 
   const { template, fileName } = form.values;
-  const run = runOf(template, fileName);
+  const run = runOf(template, fileName, setting);
   const templateProblem = problemOfTemplate(options.form, template, knownNames);
   const used = usedNames(options.form, template);
   const { file, count } = list;
@@ -153,7 +115,7 @@ export function useUrlGenerator() {
   const key = JSON.stringify([
     run.recipe,
     file && [file.name, file.size, file.lastModified],
-    run.further && options.further,
+    run.further && lists.key,
   ]);
   const preview = usePreview(previewed, key);
 
@@ -193,7 +155,7 @@ export function useUrlGenerator() {
       run.further && run.further.length === run.recipe.combine?.lists.length
         ? [
             ...(used.some((one) => ownNames.includes(one)) ? [combined] : []),
-            ...lists.filter(({ placeholder }) => used.includes(placeholder)).map(({ lines }) => lines),
+            ...lists.filled.filter(({ placeholder }) => used.includes(placeholder)).map(({ lines }) => lines),
           ]
         : [],
     preview: file && count && templateProblem === undefined ? preview : undefined,
