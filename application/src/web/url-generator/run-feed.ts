@@ -9,6 +9,8 @@ import type { ListCount, RunFailure } from './ports.ts';
 export interface RunFeed {
   /** Of the list that is read piece by piece. */
   readonly count: ListCount;
+  /** How much of what was taken so far has come to the engine, 0 to 1. */
+  readonly share: number;
   /**
    * Takes the next bytes of that list, cut anywhere, valid during the call only; undefined after the last. Yields now and
    * then, so that somebody can stop or wait. After a failure it must not be used any more.
@@ -44,6 +46,12 @@ export function runFeed(
   return ok({
     get count() {
       return feed.count;
+    },
+    get share() {
+      if (!combining) return 1;
+      const { keywords, duplicates } = feed.count;
+      // A short list may still be looked at as a whole: nothing has been made of it then.
+      return keywords > duplicates ? engine.count.keywords / ((keywords - duplicates) * each) : 0;
     },
     *take(bytes) {
       const problem = bytes ? feed.push(bytes) : feed.end();

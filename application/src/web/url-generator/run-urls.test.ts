@@ -193,6 +193,24 @@ describe('runUrls', () => {
     expect(await done(ceiling)).toMatchObject({ ok: false, error: { code: 'too-many-combinations' } });
   });
 
+  it('tells how far a short list is that is combined with long ones', async () => {
+    const further = ['city', 'word'].map((placeholder) => ({
+      placeholder,
+      list: stream(utf8('x\n'.repeat(300))),
+    }));
+    for (const randomize of [false, true]) {
+      const template = 'https://a.example/{keyword}/{city}/{word}';
+      const combined = recipe({ form: 'advanced', template, randomize });
+      const run = { recipe: combined, list: stream(utf8('a\nb')), further };
+      const shares: number[] = [];
+      for await (const step of runUrls(run, seed, { makeEngine: byteEngine, readSpreadsheet }, new Kept()))
+        if (step.kind === 'progress') shares.push(step.share);
+      expect(shares).toEqual(shares.toSorted((one, other) => one - other));
+      expect(shares.filter((share) => share > 0.1 && share < 0.45).length).toBeGreaterThan(3);
+      expect(shares.at(-1)).toBe(1);
+    }
+  });
+
   it('says why a recipe does not go with the lists', async () => {
     const advanced = (template: string) => recipe({ form: 'advanced', template });
     const list = () => stream(utf8('a\nb'));

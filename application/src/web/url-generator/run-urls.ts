@@ -91,13 +91,15 @@ async function* carriedOut(
   output: RunOutput,
   files: OutputFiles,
 ): AsyncGenerator<Progress, Result<Omit<Unpacked, 'seed'>, RunFailure>> {
+  // Of shuffled keywords nothing is written before the last one has been read.
+  const half = randomize ? 2 : 1;
+  let read = 0;
   let share = 0;
-  const progress = (): Progress => ({
-    kind: 'progress',
-    share,
-    keywords: engine.count.keywords,
-    written: output.written(),
-  });
+  const progress = (): Progress => {
+    // One line of a list can be most of the work, where it is combined with many of others.
+    share = Math.max(share, (read * feed.share) / half);
+    return { kind: 'progress', share, keywords: engine.count.keywords, written: output.written() };
+  };
   const stopped = async (): Promise<RunFailure | undefined> => {
     await files.ready();
     return output.failure ?? (files.failure && { code: files.failure });
@@ -112,17 +114,16 @@ async function* carriedOut(
     }
   };
 
-  // Of shuffled keywords nothing is written before the last one has been read.
-  const half = randomize ? 2 : 1;
   for await (const piece of readPieces(list.stream)) {
     if (!piece) return fail({ code: 'unreadable', ...blamed });
+    read = piece.share;
     const failure = yield* taken(piece.bytes);
     if (failure) return fail(failure);
-    share = piece.share / half;
     yield progress();
   }
   const failure = yield* taken();
   if (failure) return fail(failure);
+  yield progress();
 
   const finishing = engine.finish();
   let finished = finishing.next();
