@@ -379,6 +379,24 @@ describe('traffic-toolkit', () => {
     expect((await run(['generate', '--column', 'Cost'], { input })).err).toContain(
       'There is no column "Cost"',
     );
+    const both = await run(['generate', '--column', 'Keyword', '--column', 'Volume'], { input });
+    expect(both).toMatchObject({ code: 2, out: '' });
+    expect(both.err).toContain('Two columns cannot both feed {keyword}');
+  });
+
+  it('says that a template takes no keyword, unless it is to be quiet', async () => {
+    const of = (...args: string[]) => run(['generate', '--in-order', '-t', ...args], { input: 'a\nb\n' });
+    const same = 'https://a.example/%s\r\n';
+    const note = 'Note: no {keyword} is in the template: all URLs are the same';
+    expect(await of('https://a.example/%s')).toMatchObject({ code: 0, out: same + same, err: `${note}.\n` });
+    expect((await of('https://a.example/{keyword|slug}')).err).toBe(
+      `${note}; --advanced takes every name in braces.\n`,
+    );
+    for (const quiet of [
+      ['https://a.example/%s', '-q'],
+      ['https://a.example/{keyword|slug}', '--advanced'],
+    ])
+      expect((await of(...quiet)).err).toBe('');
   });
 
   it('combines lists, merges campaigns and shows a preview', async () => {

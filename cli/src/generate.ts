@@ -12,7 +12,14 @@ import {
   type StreamedRun,
   textHead,
 } from '@toolkit/application/web/url-generator';
-import { guessTable, type Recipe, type Seed, urlWarnings } from '@toolkit/domain/url-generator';
+import {
+  checkTemplate,
+  guessTable,
+  placeholder,
+  type Recipe,
+  type Seed,
+  urlWarnings,
+} from '@toolkit/domain/url-generator';
 import { combinedFiles } from './combine-options.ts';
 import { generateHelp } from './help.ts';
 import { listOf, oneList, reason } from './lists.ts';
@@ -58,6 +65,7 @@ async function runOf(values: GenerateValues, paths: readonly string[]): Promise<
   if (paths.length === 0 && isatty(0))
     process.stderr.write('Reading keywords from the terminal, one per line; Ctrl-D ends them.\n');
 
+  if (recipe.form === 'plain' && !values.quiet) hintAtTemplate(recipe.template);
   const { list, joined } = await oneList(paths, recipe.input.encoding);
   const asTable = wantsTable(values) || recipe.input.table !== undefined;
   if (joined && asTable) throw usage('A table is read from one file.');
@@ -79,6 +87,15 @@ function textOf(path: string): string {
     return readFileSync(path, 'utf8');
   } catch (error) {
     throw new Stop(`${path} cannot be read: ${reason(error)}.`);
+  }
+}
+
+/** For templates of browsers, or for {keyword|slug}: nothing in them is replaced. */
+function hintAtTemplate(template: string): void {
+  for (const { code } of checkTemplate(template)) {
+    if (code !== 'no-placeholder' && code !== 'other-placeholder') continue;
+    const more = template.includes('{') ? '; --advanced takes every name in braces' : '';
+    process.stderr.write(`Note: no ${placeholder} is in the template: all URLs are the same${more}.\n`);
   }
 }
 

@@ -42,10 +42,15 @@ function separatorOf({ separator }: GenerateValues): RecipeTable['separator'] | 
 
 function columnsOf({ column = [] }: GenerateValues, guess: TableGuess | undefined): RecipeTable['columns'] {
   if (column.length === 0) return [{ placeholder: 'keyword', column: guess?.keywordColumn ?? 0 }];
-  return column.map((wanted) => {
+  const columns = column.map((wanted) => {
     const [, placeholder = 'keyword', name = ''] = /^(?:([^=]*)=)?(.*)$/s.exec(wanted) ?? [];
     return { placeholder, column: columnOf(name, guess) };
   });
+  const names = columns.map(({ placeholder }) => placeholder);
+  const twice = names.find((name, at) => names.indexOf(name) < at);
+  if (twice !== undefined)
+    throw usage(`Two columns cannot both feed {${twice}}: --column NAME=COLUMN feeds {NAME}.`);
+  return columns;
 }
 
 /** A name of the header, else a number from 1. */
