@@ -174,6 +174,7 @@ describe('other tables', () => {
       'one',
       'red shoes\nboots\nhotel, berlin\ncamping\n',
       'a,b',
+      ' \r\n\n\t',
       'shoes\nboots\n',
       '"open\na,b\nc,d',
     ]) {

@@ -37,6 +37,7 @@ export function guessTable(head: Uint8Array, complete: boolean): TableGuess | un
     const rows = rowsOf(head, complete, separator);
     const table = shapeOf(rows);
     if (table.width < 2 || table.share < 0.75 || rows.length < 2) return [];
+    if (rows.every((row) => row.every((cell) => cell === ''))) return [];
     const guess = describe(rows, separator, table);
     return [{ guess, known: guess.vendor ? 2 : hasKeywordName(guess) ? 1 : 0, ...table }];
   });
