@@ -86,7 +86,7 @@ describe('PickedFileSink', () => {
 
   it('writes in order what the engine writes over later, and closes', async () => {
     const file = stream();
-    const sink = new PickedFileSink(file);
+    const sink = new PickedFileSink(Promise.resolve(file));
     const buffer = bytes(1, 2);
     sink.write(buffer);
     buffer.fill(9);
@@ -103,15 +103,26 @@ describe('PickedFileSink', () => {
 
   it('leaves the file as it was when the work or the writing has failed', async () => {
     const unfinished = stream();
-    await new PickedFileSink(unfinished).close(false);
+    await new PickedFileSink(Promise.resolve(unfinished)).close(false);
     expect(unfinished.calls).toEqual(['aborted']);
     const full = stream(quota);
-    const sink = new PickedFileSink(full);
+    const sink = new PickedFileSink(Promise.resolve(full));
     sink.write(bytes(1));
     await sink.ready();
     expect(sink.failure).toBe('no-space');
     await sink.close(true);
     expect(full.calls).toEqual(['aborted']);
+  });
+
+  it('tells when the file cannot even be opened', async () => {
+    const locked = Object.assign(new Error('Somebody else writes to it.'), {
+      name: 'NoModificationAllowedError',
+    });
+    const sink = new PickedFileSink(Promise.reject(locked));
+    sink.write(bytes(1));
+    await sink.ready();
+    expect(sink.failure).toBe('unwritable');
+    await sink.close(false);
   });
 });
 

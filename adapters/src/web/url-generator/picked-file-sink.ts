@@ -11,13 +11,19 @@ export interface FileStream {
 /** Writes to the file that the user has chosen, which the browser replaces only when everything is there. */
 export class PickedFileSink implements OutputSink {
   failure: OutputFailure | undefined;
-  private last = Promise.resolve();
+  private last: Promise<void>;
 
-  constructor(private readonly stream: FileStream) {}
+  /** @param opened fails where somebody else writes to the file, or the user has taken the right to */
+  constructor(private readonly opened: Promise<FileStream>) {
+    this.last = opened.then(() => {}).catch((error) => this.failed(error));
+  }
 
   write(bytes: Uint8Array): void {
     const copy = bytes.slice();
-    this.last = this.last.then(() => this.stream.write(copy)).catch((error) => this.failed(error));
+    const written = async () => {
+      if (this.failure === undefined) await (await this.opened).write(copy);
+    };
+    this.last = this.last.then(written).catch((error) => this.failed(error));
   }
 
   ready(): Promise<void> {
@@ -25,7 +31,8 @@ export class PickedFileSink implements OutputSink {
   }
 
   async close(complete: boolean): Promise<void> {
-    const { stream } = this;
+    const stream = await this.opened.catch(() => undefined);
+    if (!stream) return;
     const end = complete && this.failure === undefined ? () => stream.close() : () => stream.abort();
     await end().catch((error) => this.failed(error));
   }

@@ -110,7 +110,7 @@ async function* reading<Step>(
 }
 
 async function sinkOf(target: UrlTarget, post: Post): Promise<OutputSink> {
-  if (target && 'handle' in target) return new PickedFileSink(await target.handle.createWritable());
+  if (target && 'handle' in target) return new PickedFileSink(target.handle.createWritable());
   const file = target && (await openSyncFile(target.name));
   if (file) return new SyncFileSink(file);
   return new MemorySink((bytes) => post({ kind: 'piece', bytes }, [bytes.buffer]));
