@@ -1,11 +1,11 @@
 import { defaultTemplate, placeholder, type Recipe } from '@toolkit/domain/url-generator';
-import { Button } from 'antd';
-import type { RefObject, SyntheticEvent } from 'react';
+import { Button, type InputRef } from 'antd';
+import { type RefObject, type SyntheticEvent, useRef } from 'react';
 import { Field } from '../forms/field.tsx';
 import { Input } from '../forms/input.ts';
 import type { FieldState } from '../forms/use-form.ts';
 import { TemplateHint } from './template-hint.tsx';
-import { problemOfTemplate, usedNames } from './use-settings.ts';
+import { formOf, problemOfTemplate, usedNames } from './use-settings.ts';
 
 interface TemplateFieldProps {
   readonly state: FieldState;
@@ -18,14 +18,22 @@ interface TemplateFieldProps {
 
 export function TemplateField({ state, form, names, caret, onUse }: TemplateFieldProps) {
   const template = state.value;
+  const input = useRef<InputRef>(null);
+  // The button that is pressed is gone then.
+  const use = (next: string) => {
+    onUse(next);
+    input.current?.focus();
+  };
   const problem = problemOfTemplate(form, template, names);
+  const several =
+    formOf(template) === 'advanced' && problemOfTemplate('advanced', template, names) === undefined;
   const hint =
     form === 'advanced' && problem !== undefined && state.problem === undefined ? (
       <span className="field-warning">{problem}</span>
     ) : form === 'advanced' && usedNames(form, template).length > 0 ? (
       'Every placeholder in braces is replaced.'
     ) : (
-      <TemplateHint template={template} onUse={onUse}>
+      <TemplateHint template={template} several={several} onUse={use}>
         Each keyword takes the place of the first {placeholder}, encoded for use in a URL.
       </TemplateHint>
     );
@@ -35,6 +43,7 @@ export function TemplateField({ state, form, names, caret, onUse }: TemplateFiel
         {(control) => (
           <Input
             {...control}
+            ref={input}
             inputMode="url"
             autoComplete="off"
             autoCapitalize="none"
@@ -46,7 +55,7 @@ export function TemplateField({ state, form, names, caret, onUse }: TemplateFiel
         )}
       </Field>
       {template !== defaultTemplate && (
-        <Button className="url-generator-restore" type="link" onClick={() => onUse(defaultTemplate)}>
+        <Button className="url-generator-restore" type="link" onClick={() => use(defaultTemplate)}>
           Restore the default template
         </Button>
       )}

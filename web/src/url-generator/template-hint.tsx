@@ -1,19 +1,24 @@
-import { checkTemplate, placeholder } from '@toolkit/domain/url-generator';
+import { checkTemplate, placeholder, urlWarnings } from '@toolkit/domain/url-generator';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 
 interface TemplateHintProps {
   readonly template: string;
+  /** Whether it could be used with more than the first placeholder replaced. */
+  readonly several: boolean;
   /** What is said where all is well. */
   readonly children: ReactNode;
   readonly onUse: (template: string) => void;
 }
 
 /** What is to be said beside the template before anybody presses Generate. */
-export function TemplateHint({ template, children, onUse }: TemplateHintProps) {
-  for (const finding of checkTemplate(template)) {
+export function TemplateHint({ template, several, children, onUse }: TemplateHintProps) {
+  const findings = checkTemplate(template);
+  for (const finding of findings) {
     if (finding.code === 'not-a-url') {
-      return (
+      return urlWarnings(template).some(({ code }) => code === 'credentials') ? (
+        'A user name or password cannot be in it.'
+      ) : (
         <>
           It has to begin with http:// or https:// and name a site, as in https://example.com/?q={placeholder}
           .
@@ -30,7 +35,7 @@ export function TemplateHint({ template, children, onUse }: TemplateHintProps) {
         </span>
       );
     }
-    if (finding.code === 'no-placeholder') {
+    if (finding.code === 'no-placeholder' && !several) {
       return (
         <span className="field-warning">
           There is no {placeholder} in the template, so every line will be the same.
@@ -38,5 +43,14 @@ export function TemplateHint({ template, children, onUse }: TemplateHintProps) {
       );
     }
   }
-  return children;
+  if (!several) return children;
+  const isWarning = findings.some(({ code }) => code === 'no-placeholder');
+  return (
+    <span className={isWarning ? 'field-warning' : undefined}>
+      Only the first {placeholder} is replaced, nothing else in braces.{' '}
+      <Button className="option-link" type="link" onClick={() => onUse(template)}>
+        Replace every placeholder
+      </Button>
+    </span>
+  );
 }

@@ -52,11 +52,30 @@ describe('the plain form', () => {
     expect(screen.queryByText('Recent runs')).toBeNull();
   });
 
+  it('offers to replace every placeholder where a template has more than the first one', async () => {
+    await openGenerator();
+    for (const several of ['{keyword|slug}', '?q={keyword}&again={keyword}', '{city}/{keyword}']) {
+      type('URL template', `https://a.example/${several}`);
+      expect(screen.getByText(/^Only the first \{keyword\} is replaced/)).toBeTruthy();
+      press('Replace every placeholder');
+      expect(template()).toBe(`https://a.example/${several}`);
+      expect(screen.getByText('Every placeholder in braces is replaced.')).toBeTruthy();
+      press('Restore the default template');
+    }
+  });
+
+  it('says what is wrong with a template that holds a password', async () => {
+    await openGenerator();
+    type('URL template', 'https://user:secret@a.example/{keyword}');
+    expect(screen.getByText('A user name or password cannot be in it.')).toBeTruthy();
+  });
+
   it('offers to convert a placeholder of others', async () => {
     await openGenerator();
     type('URL template', 'https://a.example/?q=%s');
     press('Use {keyword} instead');
     expect(template()).toBe('https://a.example/?q={keyword}');
+    expect(document.activeElement).toBe(field('URL template'));
     type('URL template', 'https://a.example/?q={searchTerms}&l={language?}');
     press('Use {keyword} instead');
     expect(template()).toBe('https://a.example/?q={keyword}&l=');
@@ -391,6 +410,8 @@ describe('options', () => {
     type('Campaign', 'Spring');
     type('Allowed values (optional)', 'medium: cpc');
     await screen.findByText('This value is not among the allowed ones.');
+    press('Put them into the template');
+    expect(screen.getByText('See the fields that are marked: they cannot be used yet.')).toBeTruthy();
     type('Allowed values (optional)', 'medium: email');
     press('Put them into the template');
     expect(template()).toBe(

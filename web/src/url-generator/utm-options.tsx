@@ -101,7 +101,12 @@ export function UtmOptions({ template, placeholders, onUse }: UtmOptionsProps) {
       <Button
         onClick={() => {
           setTried(true);
-          if (result === undefined) return setNews('Fill in source, medium and campaign first.');
+          if (result === undefined)
+            return setNews(
+              problems.some(({ code }) => code !== 'required')
+                ? 'See the fields that are marked: they cannot be used yet.'
+                : 'Fill in source, medium and campaign first.',
+            );
           onUse(result);
           setNews('The parameters are in the template.');
         }}
