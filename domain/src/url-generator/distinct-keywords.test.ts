@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { type DuplicateRules, distinctKeywords } from './distinct-keywords.ts';
-import { halfSipHash, lineSet } from './line-set.ts';
+import { halfSipHash } from './half-sip-hash.ts';
+import { lineSet } from './line-set.ts';
 import { lowerCased } from './lower-case.ts';
 import type { Seed } from './random.ts';
 

@@ -1,4 +1,6 @@
+export { type Archive, ArchivedFiles, type ArchiveMaker } from './archived-files.ts';
 export { type ByteStream, peeked } from './byte-stream.ts';
+export { filesInOne } from './files-in-one.ts';
 export { inspectList } from './inspect-list.ts';
 export { KeptTexts, type Shelf } from './kept-texts.ts';
 export {
@@ -9,14 +11,7 @@ export {
   type SpreadsheetReader,
   textHead,
 } from './open-list.ts';
-export {
-  type Archive,
-  ArchivedFiles,
-  type ArchiveMaker,
-  filesInOne,
-  OneFile,
-  type OutputFiles,
-} from './output-files.ts';
+export { OneFile, type OutputFiles } from './output-files.ts';
 export type { OutputSink } from './output-sink.ts';
 export {
   type ArchiveFailure,
