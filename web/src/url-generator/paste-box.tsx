@@ -21,22 +21,21 @@ const pauseMs = 250;
 /** What is typed or pasted becomes a file, so that everything after it is the same. */
 export function PasteBox({ id, describedBy, invalid, onFile, onLarge }: PasteBoxProps) {
   const [text, setText] = useState('');
-  const latest = useRef(onFile);
+  const latest = useRef({ text, onFile });
   useEffect(() => {
-    latest.current = onFile;
+    latest.current = { text, onFile };
   });
-  const first = useRef(true);
-  useEffect(() => {
-    if (first.current) {
-      first.current = false;
-      return undefined;
-    }
-    const timer = setTimeout(() => {
-      const file = new File([text], pastedName, { type: 'text/plain' });
-      latest.current(text === '' ? undefined : file);
-    }, pauseMs);
-    return () => clearTimeout(timer);
-  }, [text]);
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const forget = () => {
+    clearTimeout(waiting.current);
+    waiting.current = undefined;
+  };
+  useEffect(() => () => clearTimeout(waiting.current), []);
+  const give = () => {
+    forget();
+    const { text: now, onFile: take } = latest.current;
+    take(now === '' ? undefined : new File([now], pastedName, { type: 'text/plain' }));
+  };
   return (
     <TextArea
       id={id}
@@ -51,7 +50,13 @@ export function PasteBox({ id, describedBy, invalid, onFile, onLarge }: PasteBox
       autoCapitalize="none"
       autoComplete="off"
       spellCheck={false}
-      onChange={(event) => setText(event.target.value)}
+      onChange={(event) => {
+        setText(event.target.value);
+        forget();
+        waiting.current = setTimeout(give, pauseMs);
+      }}
+      // A run must not take the list as it was before the last key.
+      onBlur={() => waiting.current !== undefined && give()}
       onPaste={(event) => {
         const pasted = event.clipboardData.getData('text/plain');
         if (pasted.length < largeCharacters || text.trim() !== '') return;
