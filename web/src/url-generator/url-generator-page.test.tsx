@@ -434,6 +434,18 @@ describe('options', () => {
     expect(screen.getByText('generated_urls.zip')).toBeTruthy();
     expect((await generated(app)).name).toBe('generated_urls.zip');
   });
+
+  it('say that more than 50,000 URLs become several sitemaps in a zip', async () => {
+    await openGenerator();
+    await more('Output');
+    fireEvent.change(field('Format'), { target: { value: 'sitemap' } });
+    choose('k\n'.repeat(50_000));
+    await screen.findByText('50,000 keywords');
+    expect(screen.getByText('generated_urls.xml')).toBeTruthy();
+    choose('k\n'.repeat(50_001));
+    await screen.findByText('50,001 keywords');
+    expect(screen.getByText('generated_urls.zip')).toBeTruthy();
+  });
 });
 
 describe('the history', () => {

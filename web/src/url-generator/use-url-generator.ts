@@ -6,6 +6,7 @@ import {
   isSitemapFolder,
   outputFileName,
   type Recipe,
+  sitemapMaxUrls,
 } from '@toolkit/domain/url-generator';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from '../forms/use-form.ts';
@@ -88,7 +89,9 @@ export function useUrlGenerator() {
       const { output } = run.recipe;
       const own = outputFileName(fileName, output.format);
       const target = straight.current
-        ? await downloads.choose(output.zip ? archiveName(own) : own)
+        ? await downloads.choose(
+            packed || (output.format === 'sitemap' && !list.count) ? archiveName(own) : own,
+          )
         : undefined;
       if (straight.current && !target) return;
       setSavedName(target?.name ?? own);
@@ -121,6 +124,17 @@ export function useUrlGenerator() {
 
   const dropped = options.duplicates === 'keep' ? 0 : (count?.duplicates ?? 0);
   const combined = (count?.keywords ?? 0) - dropped;
+  const sizes =
+    run.further && run.further.length === run.recipe.combine?.lists.length
+      ? [
+          ...(used.some((one) => ownNames.includes(one)) ? [combined] : []),
+          ...lists.filled.filter(({ placeholder }) => used.includes(placeholder)).map(({ lines }) => lines),
+        ]
+      : [];
+  const urls = sizes.length > 0 ? sizes.reduce((product, size) => product * size, 1) : combined;
+  const { output } = run.recipe;
+  // More sitemaps than one come in a zip.
+  const packed = output.zip || (output.format === 'sitemap' && urls > sitemapMaxUrls);
 
   const useTemplate = (next: string) => {
     form.field('template').set(next);
@@ -147,17 +161,11 @@ export function useUrlGenerator() {
     recipeProblem:
       templateProblem ?? (isSitemapFolder(run.recipe.output.sitemapFolder) ? undefined : sitemapFolderWords),
     recipe: run.recipe,
-    name: run.recipe.output.zip
+    name: packed
       ? archiveName(outputFileName(fileName, options.output.format))
       : outputFileName(fileName, options.output.format),
     /** The numbers that are multiplied where lists are combined; none where one of them is not there yet. */
-    sizes:
-      run.further && run.further.length === run.recipe.combine?.lists.length
-        ? [
-            ...(used.some((one) => ownNames.includes(one)) ? [combined] : []),
-            ...lists.filled.filter(({ placeholder }) => used.includes(placeholder)).map(({ lines }) => lines),
-          ]
-        : [],
+    sizes,
     preview: file && count && templateProblem === undefined ? preview : undefined,
     useTemplate,
     insert(placeholder: string) {
