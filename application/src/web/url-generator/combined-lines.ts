@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from '@toolkit/domain/result';
 import { combinations, joinedCells, lineBuffer, type WriteBytes } from '@toolkit/domain/url-generator';
+import type { KeptLines } from './lines-kept.ts';
 
 const lineEnd = 0x0a;
 
@@ -16,7 +17,7 @@ const step = 4096;
 
 /** @param others lines of the other lists, the last of which turns quickest */
 export function combinedLines(
-  others: readonly (readonly Uint8Array[])[],
+  others: readonly KeptLines[],
   ceiling: number,
   write: WriteBytes,
 ): Result<CombinedLines, { readonly code: 'too-many-combinations'; readonly count: bigint }> {
@@ -27,7 +28,7 @@ export function combinedLines(
     return fail({ code: 'too-many-combinations', count: 'count' in made.error ? made.error.count : 0n });
   const { count, at } = made.value;
   const rest = (index: number): Uint8Array =>
-    joinedCells(at(index).map((item, list) => (others[list] as readonly Uint8Array[])[item] as Uint8Array));
+    joinedCells(at(index).map((item, list) => (others[list] as KeptLines).at(item)));
   const few =
     others.length > 0 && count <= step ? Array.from({ length: count }, (_, index) => rest(index)) : undefined;
   return ok({

@@ -2,20 +2,51 @@ import type { LineTaker } from './keyword-feed.ts';
 
 const lineEnd = 0x0a;
 
+/** Lines in one piece of memory: an object for each would take twenty times as much where they are short. */
+export interface KeptLines {
+  readonly length: number;
+  /** @param index from 0, below `length`; the line has no end */
+  at(index: number): Uint8Array;
+}
+
 /** Keeps each line of clean ones: none is empty, a line feed after each. */
-export function linesKept(): LineTaker & { readonly lines: readonly Uint8Array[] } {
-  const lines: Uint8Array[] = [];
+export function linesKept(): LineTaker & { readonly lines: KeptLines } {
+  let bytes = new Uint8Array(1024);
+  let used = 0;
+  let ends = new Uint32Array(256);
+  let length = 0;
   return {
-    lines,
+    lines: {
+      get length() {
+        return length;
+      },
+      at: (index) => bytes.subarray(index === 0 ? 0 : (ends[index - 1] as number) + 1, ends[index]),
+    },
     push(utf8) {
-      const kept = utf8.slice();
-      for (let start = 0; start < kept.length; ) {
-        const end = kept.indexOf(lineEnd, start);
-        lines.push(kept.subarray(start, end));
-        start = end + 1;
+      if (used + utf8.length > bytes.length) {
+        const larger = new Uint8Array(Math.max(2 * bytes.length, used + utf8.length));
+        larger.set(bytes);
+        bytes = larger;
       }
+      bytes.set(utf8, used);
+      for (let end = utf8.indexOf(lineEnd); end >= 0; end = utf8.indexOf(lineEnd, end + 1)) {
+        if (length === ends.length) {
+          const larger = new Uint32Array(2 * length);
+          larger.set(ends);
+          ends = larger;
+        }
+        ends[length] = used + end;
+        length += 1;
+      }
+      used += utf8.length;
       return undefined;
     },
     count: { keywords: 0, emptyLines: 0 },
   };
 }
+
+/** The first of them, at most so many. */
+export const firstLines = ({ length, at }: KeptLines, most: number): KeptLines => ({
+  length: Math.min(length, most),
+  at,
+});

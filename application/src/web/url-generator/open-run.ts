@@ -3,6 +3,7 @@ import type { Recipe, Seed, UrlPlan } from '@toolkit/domain/url-generator';
 import { firstList, readingOf } from './first-list.ts';
 import { furtherLists } from './further-lists.ts';
 import type { FeedSettings } from './keyword-feed.ts';
+import type { KeptLines } from './lines-kept.ts';
 import { type OpenedList, openList, type SpreadsheetReader } from './open-list.ts';
 import type { ListFailure, RecipeFailure } from './ports.ts';
 import { readFurther, roomBeside } from './read-further.ts';
@@ -22,7 +23,7 @@ export interface OpenedRun {
   /** What a failure of it says besides, where it is one of the further lists. */
   readonly blamed: { readonly placeholder: string } | undefined;
   /** The lines of all lists it is combined with. */
-  readonly others: readonly (readonly Uint8Array[])[];
+  readonly others: readonly KeptLines[];
 }
 
 /** @param secret random: see `inspectList` */

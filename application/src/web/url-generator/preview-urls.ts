@@ -8,7 +8,7 @@ import {
 } from '@toolkit/domain/url-generator';
 import { combinedLines } from './combined-lines.ts';
 import { keywordFeed } from './keyword-feed.ts';
-import { linesKept } from './lines-kept.ts';
+import { firstLines, linesKept } from './lines-kept.ts';
 import { type SpreadsheetReader, shapeBytes } from './open-list.ts';
 import { openRun } from './open-run.ts';
 import type { Preview } from './ports.ts';
@@ -36,8 +36,8 @@ export async function previewUrls(
   const cut = !complete || head.length > shapeBytes;
   const problem = feed.push(head.subarray(0, shapeBytes)) ?? feed.end();
   // Where the beginning ends in the midst of a line, that line may be anything.
-  const lines = cut ? kept.lines.slice(0, -1) : kept.lines;
-  if (problem && !(cut && lines.length > 0)) return fail({ ...problem, ...blamed });
+  const count = Math.max(kept.lines.length - Number(cut), 0);
+  if (problem && !(cut && count > 0)) return fail({ ...problem, ...blamed });
 
   let text = '';
   const engine = byteEngine({
@@ -46,12 +46,12 @@ export async function previewUrls(
       text += textOfUtf8(bytes);
     },
   });
-  const some = others.map((lines) => lines.slice(0, most));
+  const some = others.map((lines) => firstLines(lines, most));
   const made = combinedLines(some, highestCeiling, (bytes) => void engine.push(bytes));
   if (!made.ok) return made;
-  const needed = Math.ceil(most / made.value.each);
-  for (const line of lines.slice(0, Math.max(needed, 1))) {
-    const ended = Uint8Array.from([...line, 0x0a]);
+  const needed = Math.max(Math.ceil(most / made.value.each), 1);
+  for (let index = 0; index < Math.min(count, needed); index += 1) {
+    const ended = Uint8Array.from([...kept.lines.at(index), 0x0a]);
     if (others.length === 0) engine.push(ended);
     else
       for (const _ of made.value.add(ended)) {

@@ -2,14 +2,14 @@ import { fail, ok, type Result } from '@toolkit/domain/result';
 import { type LongestLine, lineMaxBytes } from '@toolkit/domain/url-generator';
 import type { OrderedFurther } from './further-lists.ts';
 import { type FeedSettings, keywordFeed } from './keyword-feed.ts';
-import { linesKept } from './lines-kept.ts';
+import { type KeptLines, linesKept } from './lines-kept.ts';
 import { inputOf, openList, type SpreadsheetReader } from './open-list.ts';
 import type { ListFailure } from './ports.ts';
 import type { RunPlan } from './run-plan.ts';
 
 /** The lines of a list that is kept whole, because each is used again and again. */
 export interface KeptList {
-  readonly lines: readonly Uint8Array[];
+  readonly lines: KeptLines;
   readonly longest: LongestLine & { readonly placeholder: string };
 }
 
