@@ -2,13 +2,24 @@ import { dirname, join } from 'node:path';
 import type { OutputFailure, OutputFiles, OutputSink } from '@toolkit/application/web/url-generator';
 import { WrittenFile } from './written-file.ts';
 
-/** Between two pauses in which signals are heard, in milliseconds. */
-const pauseMs = 50;
+/** In milliseconds. */
+const betweenPauses = 50;
+
+/** Files are written without waiting: signals are heard in pauses only. */
+class Pauses {
+  private last = Date.now();
+
+  async due(): Promise<void> {
+    if (Date.now() - this.last < betweenPauses) return;
+    await new Promise((resolve) => setImmediate(resolve));
+    this.last = Date.now();
+  }
+}
 
 /** Writes one file. */
 export class PathSink implements OutputSink {
   private readonly file: WrittenFile;
-  private paused = Date.now();
+  private readonly pauses = new Pauses();
 
   /** @param replaces whether a file that is there may be replaced */
   constructor(
@@ -30,10 +41,8 @@ export class PathSink implements OutputSink {
     this.file.write(bytes);
   }
 
-  async ready(): Promise<void> {
-    if (Date.now() - this.paused < pauseMs) return;
-    await new Promise((resolve) => setImmediate(resolve));
-    this.paused = Date.now();
+  ready(): Promise<void> {
+    return this.pauses.due();
   }
 
   async close(complete: boolean): Promise<void> {
@@ -54,7 +63,7 @@ export class FolderFiles implements OutputFiles {
   private readonly written: WrittenFile[] = [];
   /** Asked for with every piece, of files of which there may be very many. */
   private failed: WrittenFile | undefined;
-  private paused = Date.now();
+  private readonly pauses = new Pauses();
 
   /** @param path of the only file, if there is one only; of several, the folder counts */
   constructor(
@@ -99,10 +108,8 @@ export class FolderFiles implements OutputFiles {
     this.look(file);
   }
 
-  async ready(): Promise<void> {
-    if (Date.now() - this.paused < pauseMs) return;
-    await new Promise((resolve) => setImmediate(resolve));
-    this.paused = Date.now();
+  ready(): Promise<void> {
+    return this.pauses.due();
   }
 
   async close(complete: boolean): Promise<void> {

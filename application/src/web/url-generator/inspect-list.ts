@@ -114,6 +114,6 @@ function lastOf<Value>(steps: Generator<number, Value>): Value {
   return step.value;
 }
 
-/** Counting keeps nothing: memory that is refused even so has no better name. */
+/** A count looks for duplicates as far as memory goes: that there is too little even to begin has no better name. */
 const listFailure = (problem: ListFailure | { code: 'out-of-memory' }): ListFailure =>
   problem.code === 'out-of-memory' ? { code: 'interrupted' } : problem;
