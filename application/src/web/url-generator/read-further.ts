@@ -38,8 +38,11 @@ export async function readFurther(
         const problem = feed.push(piece);
         if (problem) return fail({ ...problem, placeholder });
       }
-    } catch {
-      return fail({ code: 'unreadable', placeholder });
+    } catch (error) {
+      // Memory is refused with a RangeError.
+      return fail(
+        error instanceof RangeError ? { code: 'out-of-memory' } : { code: 'unreadable', placeholder },
+      );
     }
     const problem = feed.end();
     if (problem) return fail({ ...problem, placeholder });

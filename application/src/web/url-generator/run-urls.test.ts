@@ -217,6 +217,13 @@ describe('runUrls', () => {
     const further = [{ placeholder: 'city', list: stream(utf8('x\ny\nz')) }];
     const bad = { placeholder: 'city', list: stream(utf8('x\n\xff')) };
     const invalid = { placeholder: 'city', list: stream(Uint8Array.of(0x61, 0x0a, 0xff)) };
+    // There is no memory for all of it.
+    const tooLong: ByteStream = {
+      async *pieces() {
+        yield utf8('x\n'.repeat(40_000));
+        throw new RangeError('Array buffer allocation failed');
+      },
+    };
     const unreadable: ByteStream = {
       pieces() {
         throw new Error('gone');
@@ -256,6 +263,14 @@ describe('runUrls', () => {
         { code: 'empty-list', placeholder: 'city' },
       ],
       [{ recipe: recipe(), list: unreadable }, { code: 'unreadable' }],
+      [
+        { recipe: advanced(template), list: list(), further: [{ placeholder: 'city', list: unreadable }] },
+        { code: 'unreadable', placeholder: 'city' },
+      ],
+      [
+        { recipe: advanced(template), list: list(), further: [{ placeholder: 'city', list: tooLong }] },
+        { code: 'out-of-memory' },
+      ],
       [
         { recipe: recipe({ randomize: true }), list: { ...list(), size: 4e9 } },
         { code: 'too-large-to-shuffle' },
