@@ -123,7 +123,9 @@ async function* carriedOut(
   }
   const failure = yield* taken();
   if (failure) return fail(failure);
-  yield progress();
+  const before = share;
+  const all = progress();
+  if (all.share > before) yield all;
 
   const finishing = engine.finish();
   let finished = finishing.next();
