@@ -7,11 +7,13 @@ interface KeywordCountsProps {
   readonly id: string;
   readonly list: KeywordList;
   readonly duplicates: Recipe['duplicates'];
+  /** Whether a run compares more than the keywords that are counted. */
+  readonly wholeRows: boolean;
   readonly onDuplicates: (duplicates: Recipe['duplicates']) => void;
 }
 
 /** What is in the list, before anything is made of it. */
-export function KeywordCounts({ id, list, duplicates, onDuplicates }: KeywordCountsProps) {
+export function KeywordCounts({ id, list, duplicates, wholeRows, onDuplicates }: KeywordCountsProps) {
   const { count, reading } = list;
   const partly = count !== undefined && !count.allCompared && count.compared > 0;
   // A run may be under way that has not waited for the count.
@@ -40,7 +42,7 @@ export function KeywordCounts({ id, list, duplicates, onDuplicates }: KeywordCou
           <span>
             {partly && 'at least '}
             {counted(count.duplicates, 'duplicate')}
-            {dropping && ' will be removed'}
+            {dropping && (wholeRows ? ', removed where all columns in use are the same' : ' will be removed')}
           </span>
         )}
         {count !== undefined && !count.allCompared && (

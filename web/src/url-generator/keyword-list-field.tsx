@@ -11,11 +11,11 @@ import type { KeywordList } from './use-keyword-list.ts';
 interface KeywordListFieldProps {
   readonly list: KeywordList;
   readonly problem: string | undefined;
-  readonly duplicates: Recipe['duplicates'];
+  readonly recipe: Recipe;
   readonly onDuplicates: (duplicates: Recipe['duplicates']) => void;
 }
 
-export function KeywordListField({ list, problem, duplicates, onDuplicates }: KeywordListFieldProps) {
+export function KeywordListField({ list, problem, recipe, onDuplicates }: KeywordListFieldProps) {
   const id = useId();
   const [pasting, setPasting] = useState(false);
   const choose = (file: File) => {
@@ -36,7 +36,13 @@ export function KeywordListField({ list, problem, duplicates, onDuplicates }: Ke
       ) : (
         <KeywordDrop {...field} file={list.file} onFile={choose} />
       )}
-      <KeywordCounts id={`${id}-count`} list={list} duplicates={duplicates} onDuplicates={onDuplicates} />
+      <KeywordCounts
+        id={`${id}-count`}
+        list={list}
+        duplicates={recipe.duplicates}
+        wholeRows={(recipe.input.table?.columns.length ?? 0) > 1}
+        onDuplicates={onDuplicates}
+      />
       {problem !== undefined && (
         <p className="field-problem" id={`${id}-problem`} role="alert">
           {problem}

@@ -303,6 +303,14 @@ describe('options', () => {
     type('URL template', 'https://a.example/{city|slug}?q={keyword|lower|plus}');
     await screen.findByText('https://a.example/sao-paulo?q=red+shoes');
     expect((await generated(app)).text).toBe('https://a.example/sao-paulo?q=red+shoes\r\n');
+    choose('Keyword;City\nred;Rome\nred;Oslo\nred;Rome\n', 'list.csv');
+    await screen.findByText('2 duplicates');
+    press('Remove duplicates');
+    await screen.findByText('2 duplicates, removed where all columns in use are the same');
+    await generated(app);
+    await screen.findByText(/ 1 duplicate removed\.$/);
+    type('URL template', 'https://a.example/{keyword|lower|plus}');
+    await screen.findByText('2 duplicates will be removed');
     type('URL template', 'https://a.example/{country}');
     press('Generate');
     await screen.findByText('“country”: There is no column or list of this name.');

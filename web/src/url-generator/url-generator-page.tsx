@@ -41,7 +41,7 @@ export default function UrlGeneratorPage() {
         <KeywordListField
           list={list}
           problem={list.refusal ?? form.field('list').problem}
-          duplicates={options.duplicates}
+          recipe={recipe}
           onDuplicates={(duplicates) => change({ duplicates })}
         />
         <div className="field">
