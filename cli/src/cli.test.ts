@@ -364,7 +364,7 @@ describe('traffic-toolkit', () => {
     expect([code, out]).toEqual([0, expect.stringContaining('utm_source=news_letter&')]);
   });
 
-  it('picks columns by name or number, and hints at tables', async () => {
+  it('picks columns by name or number', async () => {
     const input = 'Keyword;Volume;Difficulty\nred shoes;5;1\n"a;b";6;2\n';
     const expected = google('red%20shoes') + google('a%3Bb');
     for (const column of ['Keyword', 'keyword', '1', 'keyword=1']) {
@@ -375,13 +375,118 @@ describe('traffic-toolkit', () => {
     expect((await run(['generate', '--in-order', ...two], { input })).out).toBe(
       'https://a.example/5/red-shoes\r\nhttps://a.example/6/a-b\r\n',
     );
-    expect((await run(['generate'], { input })).err).toContain('--column "Keyword"');
     expect((await run(['generate', '--column', 'Cost'], { input })).err).toContain(
       'There is no column "Cost"',
     );
     const both = await run(['generate', '--column', 'Keyword', '--column', 'Volume'], { input });
     expect(both).toMatchObject({ code: 2, out: '' });
     expect(both.err).toContain('Two columns cannot both feed {keyword}');
+  });
+
+  it('reads what looks like a table as the page does, and says so', async () => {
+    const cwd = folder();
+    const planner = readFileSync(join(root, 'golden/keyword-planner/list.csv'));
+    const lists = {
+      'export.csv': planner,
+      'export.txt': planner,
+      'other.csv': 'id;phrase;price\n1;red shoes;1,50\n2;boots;2,75\n',
+      'other.txt': 'Keyword,Volume\nred,1\nboots,2\n',
+      'cities.txt': 'hotel, berlin\nhostel, paris\n',
+      'cities.csv': 'hotel, berlin\nhostel, paris\n',
+      'one.csv': '\ufeffKeyword\r\nhotel, berlin\r\n"a ""b"", c"\r\n',
+      'one.txt': 'Keyword\nboots\n',
+      'none.csv': 'red shoes\nboots\n',
+      'list.xlsx': readFileSync(join(root, 'golden/spreadsheet/list.xlsx')),
+    };
+    for (const [name, list] of Object.entries(lists)) {
+      writeFileSync(join(cwd, name), list);
+      const { out, err } = await run(['generate', '--in-order', '--save-recipe', `${name}.json`, name], {
+        cwd,
+      });
+      // What the page shows and takes of a file comes out of the same use case.
+      const shape = JSON.parse((await run(['inspect', '--json', name], { cwd })).out);
+      const { input } = JSON.parse(readFileSync(join(cwd, `${name}.json`), 'utf8'));
+      const own = shape.input.table;
+      expect([name, input.table]).toEqual([name, own && { ...own, columns: own.columns.slice(0, 1) }]);
+      expect([name, out.split('\r\n').length - 1]).toEqual([name, shape.count.keywords]);
+      expect([name, /^Note: read as .*\n$/.test(err)]).toEqual([name, own !== undefined]);
+      expect(await run(['generate', '-q', '--in-order', name], { cwd })).toMatchObject({ out, err: '' });
+    }
+    const of = async (...args: string[]) => run(['generate', '--in-order', ...args], { cwd });
+    expect((await of('export.csv')).err).toBe(
+      'Note: read as an export of Google Keyword Planner, keywords from the column "Keyword". --column takes another, --plain-lines every line.\n',
+    );
+    expect((await of('other.csv')).out).toBe(google('red%20shoes') + google('boots'));
+    expect((await of('cities.csv')).err).toContain('read as a table, keywords from column 1.');
+    expect((await of('cities.txt')).out).toBe(google('hotel%2C%20berlin') + google('hostel%2C%20paris'));
+    expect((await of('one.csv')).out).toBe(google('hotel%2C%20berlin') + google('a%20%22b%22%2C%20c'));
+    expect((await of('one.txt')).out).toBe(google('Keyword') + google('boots'));
+    expect((await of('other.txt')).err).toContain('--column "Keyword" takes its keywords only');
+    // Told otherwise: by an option, by a recipe, by several lists.
+    expect((await of('--plain-lines', 'one.csv')).out).toMatch(
+      /^https:\/\/www.google.com\/search\?q=Keyword\r\n/,
+    );
+    expect((await of('-r', 'none.csv.json', 'other.csv')).out).toContain('q=1%3Bred%20shoes%3B1%2C50');
+    expect((await of('-r', 'other.csv.json', '--plain-lines', 'other.csv')).out).toContain('q=id%3B');
+    expect((await of('other.csv', 'none.csv')).out).toContain('q=id%3B');
+    for (const [args, words] of [
+      [['--plain-lines', '--column', '1', 'one.csv'], '--plain-lines and --column exclude each other.'],
+      [['--plain-lines', 'list.xlsx'], 'a spreadsheet has no lines'],
+    ] as const)
+      expect(await of(...args)).toMatchObject({ code: 2, out: '', err: expect.stringContaining(words) });
+    // A name is somebody else's: it does not reach a terminal as it stands.
+    writeFileSync(join(cwd, 'bad.csv'), '\u001b[31mid,n\nred,1\nboots,2\n');
+    expect((await of('bad.csv')).err).not.toContain('\u001b');
+  }, 60_000);
+
+  it('reads standard input as the page reads what is pasted', async () => {
+    const of = (input: string, ...args: string[]) => run(['generate', '--in-order', ...args], { input });
+    const ahrefs = 'Keyword;Volume;Difficulty\nred shoes;5;1\n"a;b";6;2\n';
+    expect(await of(ahrefs)).toMatchObject({
+      out: google('red%20shoes') + google('a%3Bb'),
+      err: expect.stringContaining('an export of Ahrefs, keywords from the column "Keyword"'),
+    });
+    expect((await of('red\t1\nboots\t2\n')).out).toBe(google('red') + google('boots'));
+    const lines = await of('Keyword,Volume\nred,1\n');
+    expect(lines.out).toBe(google('Keyword%2CVolume') + google('red%2C1'));
+    expect(lines.err).toContain('--column "Keyword" takes its keywords only');
+    expect(await of('keyword\nred\n')).toMatchObject({ out: google('keyword') + google('red'), err: '' });
+    // The beginning suffices: nobody waits for the end of a stream to know what it is.
+    const { child, ended } = started([bin, 'generate', '--preview', '1']);
+    child.stdin.write(ahrefs.repeat(4_000));
+    expect(await ended).toMatchObject({ code: 0, out: 'https://www.google.com/search?q=red%20shoes\n' });
+  });
+
+  it("finds one's own presets in the file that the page saves", async () => {
+    const cwd = folder();
+    const presets = [
+      { name: 'My Shop', template: 'https://shop.example/?q={keyword}' },
+      { name: 'Slugs', template: 'https://a.example/{keyword|slug}' },
+      { name: 'google-maps', template: 'https://maps.example/{keyword}' },
+    ];
+    writeFileSync(join(cwd, 'p.json'), JSON.stringify({ version: 1, presets }));
+    const of = (...args: string[]) =>
+      run(['generate', '--presets', 'p.json', ...args], { input: 'Red Shoes', cwd });
+    for (const [name, url] of [
+      ['my shop', 'https://shop.example/?q=Red%20Shoes'],
+      ['Slugs', 'https://a.example/red-shoes'],
+      ['google-maps', 'https://maps.example/Red%20Shoes'],
+      ['bing', 'https://www.bing.com/search?q=Red%20Shoes'],
+    ] as const)
+      expect(await of('--preset', name)).toMatchObject({ code: 0, out: `${url}\r\n`, err: '' });
+    expect((await of('--preset', 'list')).out).toContain(
+      'My Shop         https://shop.example/?q={keyword}\n',
+    );
+    writeFileSync(join(cwd, 'bad.json'), '{"version":1,"presets":[{"name":"Google","template":"x"}]}');
+    for (const [args, code, words] of [
+      [['--preset', 'My Shop', '--country', 'de'], 2, 'The preset My Shop has no --country.'],
+      [['--preset', 'Nobody'], 2, 'There is no preset "Nobody"'],
+      [[], 2, '--presets belongs to a --preset.'],
+      [['--presets', 'bad.json', '--preset', 'x'], 1, 'bad.json: preset 1: its name comes twice'],
+      [['--presets', 'no.json', '--preset', 'x'], 1, 'no.json cannot be read: there is no such file.'],
+    ] as const) {
+      expect(await of(...args)).toMatchObject({ code, out: '', err: expect.stringContaining(words) });
+    }
   });
 
   it('says that a template takes no keyword, unless it is to be quiet', async () => {
@@ -530,14 +635,21 @@ describe('traffic-toolkit', () => {
   });
 
   it('tells what a list is', async () => {
+    const cwd = folder();
     const input = 'Keyword,Volume\nred,1\nRED,2\nred,3\n';
-    const told = await run(['inspect', '--json', '--ignore-case'], { input });
+    writeFileSync(join(cwd, 'list.csv'), input);
+    const told = await run(['inspect', '--json', '--ignore-case', 'list.csv'], { cwd });
     expect(JSON.parse(told.out)).toMatchObject({
       kind: { kind: 'text', encoding: 'utf-8' },
       table: { keywordColumn: 0, skip: 1 },
       count: { keywords: 3, emptyLines: 0, duplicates: 2 },
     });
-    expect((await run(['inspect'], { input })).out).toContain('* 1 Keyword: red | RED | red');
+    expect((await run(['inspect', 'list.csv'], { cwd })).out).toContain('* 1 Keyword: red | RED | red');
+    const encoded = await run(['inspect', '--encoding', 'windows-1252', 'list.csv'], { cwd });
+    expect(encoded.out).toMatch(/encoding {4}windows-1252\n(?:.*\n)*keywords {4}3\n/);
+    const lines = (await run(['inspect'], { input })).out;
+    expect(lines).toContain('table       perhaps, but every line is a keyword');
+    expect(lines).toContain('keywords    4');
     const bytes = folder();
     writeFileSync(join(bytes, 'x.png'), Buffer.from('\x89PNG\r\n\x1a\n\0\0\0', 'latin1'));
     expect(await run(['inspect', join(bytes, 'x.png')])).toMatchObject({ code: 1, out: '' });

@@ -14,13 +14,15 @@ import {
 } from '@toolkit/application/web/url-generator';
 import {
   checkTemplate,
-  guessTable,
+  parseUserPresets,
   placeholder,
   type Recipe,
   type Seed,
+  type UserPreset,
   urlWarnings,
 } from '@toolkit/domain/url-generator';
 import { combinedFiles } from './combine-options.ts';
+import { guessedTable, listName } from './guessed-table.ts';
 import { generateHelp } from './help.ts';
 import { listOf, oneList, reason } from './lists.ts';
 import { type GenerateValues, generateArguments, wholeNumber } from './options.ts';
@@ -31,9 +33,9 @@ import { recipeOf, withTable } from './recipe-options.ts';
 import { recipePlace } from './save-recipe.ts';
 import { Stop, usage } from './stop.ts';
 import { comparedNote, summary } from './summary.ts';
-import { tableOf, wantsTable } from './table-options.ts';
+import { checkTableOptions, tableOf, wantsTable } from './table-options.ts';
 import { presetList } from './template-option.ts';
-import { failureWords, warningWords } from './words.ts';
+import { failureWords, presetFileWords, warningWords } from './words.ts';
 
 /** Loaded only when there is a spreadsheet. */
 export const readSpreadsheet: SpreadsheetReader = async (file, sheet) =>
@@ -42,7 +44,7 @@ export const readSpreadsheet: SpreadsheetReader = async (file, sheet) =>
 export async function generate(args: string[]): Promise<void> {
   const { values, positionals } = generateArguments(args);
   if (values.help) return print(generateHelp);
-  if (values.preset === 'list') return print(`${presetList()}\n`);
+  if (values.preset === 'list') return print(`${presetList(ownPresets(values))}\n`);
   const run = await runOf(values, positionals);
   const list = positionals.length === 1 && positionals[0] !== '-' ? (positionals[0] as string) : 'The list';
   const most = wholeNumber('preview', values.preview);
@@ -58,7 +60,9 @@ export async function generate(args: string[]): Promise<void> {
 
 /** What the options say, with what only the list itself can tell. */
 async function runOf(values: GenerateValues, paths: readonly string[]): Promise<StreamedRun> {
-  const recipe = recipeOf(values, values.recipe === undefined ? undefined : textOf(values.recipe));
+  const text = values.recipe === undefined ? undefined : textOf(values.recipe);
+  const recipe = recipeOf(values, text, ownPresets(values));
+  checkTableOptions(values);
   const combine = combinedFiles(values);
   const all = [...(paths.length > 0 ? paths : ['-']), ...combine.map(({ path }) => path)];
   if (all.filter((path) => path === '-').length > 1) throw usage('Standard input can be read only once.');
@@ -75,11 +79,23 @@ async function runOf(values: GenerateValues, paths: readonly string[]): Promise<
   const decoded = joined ? ({ ...recipe.input, encoding: 'utf-8' } as const) : inputOf(recipe, opened.value);
   let used: Recipe = { ...recipe, fileName: fileNameOf(values, recipe), input: decoded };
   const head = { ...textHead(opened.value, decoded.encoding), sheets };
-  if (wantsTable(values)) used = withTable(used, tableOf(values, head));
-  else if (!asTable && !sheets && !values.quiet) hintAtTable(head);
+  const name = listName(paths[0]);
+  if (sheets && values['plain-lines']) throw usage('--plain-lines: a spreadsheet has no lines, but columns.');
+  // A recipe without a table says that every line is a keyword; several lists are read that way.
+  const isOpen = values.recipe === undefined && !joined;
+  const guessed = asTable || values['plain-lines'] ? undefined : guessedTable(head, name, isOpen);
+  if (guessed && !values.quiet) process.stderr.write(guessed.note);
+  if (wantsTable(values) || guessed?.taken) used = withTable(used, tableOf(values, head, name));
   const further = [];
   for (const { placeholder, path } of combine) further.push({ placeholder, list: await listOf(path) });
   return { recipe: used, list: stream, further };
+}
+
+function ownPresets({ presets: path }: GenerateValues): readonly UserPreset[] {
+  if (path === undefined) return [];
+  const own = parseUserPresets(textOf(path));
+  if (!own.ok) throw new Stop(`${path}: ${presetFileWords(own.error)}.`);
+  return own.value;
 }
 
 function textOf(path: string): string {
@@ -97,14 +113,6 @@ function hintAtTemplate(template: string): void {
     const more = template.includes('{') ? '; --advanced takes every name in braces' : '';
     process.stderr.write(`Note: no ${placeholder} is in the template: all URLs are the same${more}.\n`);
   }
-}
-
-/** For exports of keyword tools, whose lines are hardly meant to be keywords. */
-function hintAtTable({ head, complete }: { head: Uint8Array; complete: boolean }): void {
-  const guess = guessTable(head, complete);
-  const name = guess?.columns[guess.keywordColumn]?.name;
-  if (!guess?.vendor || !name) return;
-  process.stderr.write(`Note: this looks like a table; --column "${name}" takes its keywords only.\n`);
 }
 
 async function preview(run: StreamedRun, most: number, list: string): Promise<void> {

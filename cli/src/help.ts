@@ -13,11 +13,11 @@ Commands:
 export const generateHelp = `Usage: ${name} generate [options] [FILE ...]
 
 Makes one URL of every keyword. Reads one keyword per line from the files, or from standard
-input, and writes to standard output, unless told otherwise. Nothing is sent anywhere.
+input, or the keywords of a table, and writes to standard output, unless told otherwise. Nothing is sent anywhere.
 
   ${name} generate keywords.txt > urls.txt
   ${name} generate -t 'https://www.bing.com/search?q={keyword}' --in-order -o urls.txt keywords.txt
-  ${name} generate --preset google --country de --language de --unique keywords.csv --column Keyword
+  ${name} generate --preset google --country de --language de --unique --column Keyword keywords.csv
   ${name} generate -t 'https://shop.example/{city|slug}?q={keyword|plus}' \\
                    --combine city=cities.txt keywords.txt
   ${name} generate --recipe spring.json -o urls.txt keywords.xlsx
@@ -30,6 +30,7 @@ What to write
                            {keyword|raw} (not encoded); {{ and }} are braces. --combine, --utm-… and a
                            --column with a name of its own imply it
       --preset NAME        the address of a search engine or site; "--preset list" shows them all
+      --presets FILE       presets of one's own, saved by the page, for --preset
       --country CODE, --language CODE, --market CODE   of the preset
       --utm-source TEXT, --utm-medium TEXT, --utm-campaign TEXT, --utm-term TEXT, --utm-content TEXT
                            parameters for campaigns, merged into the template's query
@@ -42,6 +43,10 @@ What to read
                            what is not UTF-8 is refused)
       --column [NAME=]COL  the list is a table (CSV, TSV, XLSX): read this column, by its name in the
                            header or its number from 1; NAME is the placeholder it feeds. Repeatable
+      --plain-lines        every line is a keyword, whatever it looks like. Without this, --column and
+                           --recipe a list is read as the page does: what looks like a table, by its
+                           keyword column; a .txt file and standard input only where it is an export
+                           of a known tool (standard input also with tabs)
       --separator CHAR     comma, semicolon, tab or pipe; found out by default
       --skip N             records before the first one of data; found out by default
       --no-quotes          quotes in a table are characters like others

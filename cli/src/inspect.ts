@@ -1,6 +1,7 @@
 import { quickestEngine } from '@toolkit/adapters/wasm';
 import { type InspectEvent, inspectList } from '@toolkit/application/web/url-generator';
 import { newSeed, readSpreadsheet } from './generate.ts';
+import { listName } from './guessed-table.ts';
 import { inspectHelp } from './help.ts';
 import { listOf } from './lists.ts';
 import { encodings, inspectArguments, oneOf, wholeNumber } from './options.ts';
@@ -18,7 +19,8 @@ export async function inspect(args: string[]): Promise<void> {
   const path = positionals[0] ?? '-';
   const encoding = oneOf('encoding', values.encoding, encodings);
   const choice = {
-    ...(encoding && { input: { encoding } }),
+    ...(encoding && { encoding }),
+    name: listName(path),
     sheet: (wholeNumber('sheet', values.sheet) ?? 1) - 1,
     ignoreCase: values['ignore-case'] ?? false,
   };
@@ -46,16 +48,20 @@ export async function inspect(args: string[]): Promise<void> {
 
 const withoutTables = ({ tables: _, ...shape }: Shape & { tables: unknown }): Shape => shape;
 
-function described({ kind, sheets, table }: Shape, encoding: string | undefined): string[] {
+function described({ kind, sheets, table, input }: Shape, encoding: string | undefined): string[] {
   const found = kind.kind === 'text' ? `${kind.encoding}${kind.mark ? ' with a mark' : ''}` : 'spreadsheet';
   const columns = table?.columns.map(({ name, samples }, at) => {
-    const mark = at === table.keywordColumn ? '*' : ' ';
+    const mark = input.table && at === table.keywordColumn ? '*' : ' ';
     return `  ${mark} ${at + 1} ${name || '(no name)'}: ${samples.join(' | ')}`;
   });
   return [
     `encoding    ${encoding ?? found}`,
     ...(sheets.length > 0 ? [`sheets      ${sheets.join(', ')}`] : []),
-    ...(table ? [`table       ${table.vendor ?? 'yes'}, columns:`] : []),
+    ...(table
+      ? [
+          `table       ${input.table ? (table.vendor ?? 'yes') : 'perhaps, but every line is a keyword'}, columns:`,
+        ]
+      : []),
     ...(columns ?? []),
   ];
 }

@@ -1,14 +1,17 @@
 import {
   checkTemplate,
   defaultFileName,
+  formOf,
   isSitemapFolder,
   type OutputSettings,
   parseRecipe,
   parseTemplate,
   plainRecipe,
   type Recipe,
+  type RecipeInput,
   type RecipeTable,
   seedOfText,
+  type UserPreset,
 } from '@toolkit/domain/url-generator';
 import { combinationOf } from './combine-options.ts';
 import { encodings, type GenerateValues, oneOf, wholeNumber } from './options.ts';
@@ -17,12 +20,20 @@ import { asAdvanced, templateOf, withUtmOptions } from './template-option.ts';
 import { recipeWords, templateWords } from './words.ts';
 
 /** The recipe of a file, if one is given, with what the options say instead. The table is filled in later. */
-export function recipeOf(values: GenerateValues, text: string | undefined): Recipe {
+export function recipeOf(
+  values: GenerateValues,
+  text: string | undefined,
+  own: readonly UserPreset[],
+): Recipe {
   const base = text === undefined ? plainRecipe('', defaultFileName) : parsedRecipe(text);
-  const chosen = templateOf(values, text === undefined ? undefined : base.template);
+  const chosen = templateOf(values, text === undefined ? undefined : base.template, own);
   const ofRecipe = text !== undefined && values.template === undefined && values.preset === undefined;
   const advanced =
-    values.advanced === true || impliesAdvanced(values) || (ofRecipe && base.form === 'advanced');
+    values.advanced === true ||
+    impliesAdvanced(values) ||
+    (ofRecipe && base.form === 'advanced') ||
+    // As the page reads its own presets.
+    (own.some(({ template }) => template === chosen) && formOf(chosen) === 'advanced');
   const merged = withUtmOptions(values, advanced ? chosen : asAdvanced(chosen));
   const form = merged !== undefined || advanced ? 'advanced' : 'plain';
   const template = merged ?? chosen;
@@ -38,7 +49,7 @@ export function recipeOf(values: GenerateValues, text: string | undefined): Reci
     form,
     name: nameOf(values) ?? base.name,
     input: {
-      ...base.input,
+      ...(values['plain-lines'] ? withoutTable(base.input) : base.input),
       ...(encoding && { encoding }),
       ...(sheet !== undefined && { sheet: sheet - 1 }),
     },
@@ -60,6 +71,8 @@ function nameOf({ 'recipe-name': name, 'save-recipe': path }: GenerateValues): s
     throw usage('--recipe-name has at most 200 characters.');
   return name;
 }
+
+const withoutTable = ({ table: _, ...input }: RecipeInput): RecipeInput => input;
 
 export const withTable = (recipe: Recipe, table: RecipeTable): Recipe => ({
   ...recipe,

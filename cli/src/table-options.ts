@@ -12,10 +12,21 @@ const separators = new Map([
 export const wantsTable = (values: GenerateValues): boolean =>
   (values.column ?? []).length > 0 || values.separator !== undefined;
 
-/** What the options say of a table, what they leave open being told by its beginning. */
-export function tableOf(values: GenerateValues, { head, complete, sheets }: Head): RecipeTable {
+/** What cannot be together is told before anything is read. */
+export function checkTableOptions(values: GenerateValues): void {
+  if (!values['plain-lines']) return;
+  const other = (['column', 'separator', 'skip', 'no-quotes', 'sheet'] as const).find(
+    (option) => values[option] !== undefined,
+  );
+  if (other) throw usage(`--plain-lines and --${other} exclude each other.`);
+}
+
+/** What the options say of a table, what they leave open being told by its beginning and its file's name. */
+export function tableOf(values: GenerateValues, { head, complete, sheets }: Head, name: string): RecipeTable {
   const given = separatorOf(values);
-  const guess = given ? describeTable(head, complete, given.charCodeAt(0)) : guessTable(head, complete);
+  const guess = given
+    ? describeTable(head, complete, given.charCodeAt(0))
+    : guessTable(head, complete, sheets ? '' : name);
   if (!guess && !sheets && !given)
     throw usage('The list does not look like a table: --separator tells how its columns are kept apart.');
   const separator = sheets ? ',' : (given ?? (String.fromCharCode(guess?.separator ?? 44) as ','));

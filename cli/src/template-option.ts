@@ -5,6 +5,7 @@ import {
   presetOptions,
   presets,
   presetTemplate,
+  type UserPreset,
   type UtmField,
   type UtmProblem,
   type UtmRules,
@@ -18,17 +19,28 @@ import { type GenerateValues, oneOf } from './options.ts';
 import { usage } from './stop.ts';
 
 /** The template of the options, of a preset, or of the recipe, in that order. */
-export function templateOf(values: GenerateValues, ofRecipe: string | undefined): string {
+export function templateOf(
+  values: GenerateValues,
+  ofRecipe: string | undefined,
+  own: readonly UserPreset[],
+): string {
   if (values.template !== undefined && values.preset !== undefined)
     throw usage('--template and --preset exclude each other.');
-  if (values.preset !== undefined) return ofPreset(values, values.preset);
+  if (values.preset !== undefined) return ofPreset(values, values.preset, own);
+  if (values.presets !== undefined) throw usage('--presets belongs to a --preset.');
   for (const option of ['country', 'language', 'market'] as const) {
     if (values[option] !== undefined) throw usage(`--${option} belongs to a --preset.`);
   }
   return values.template ?? ofRecipe ?? defaultTemplate;
 }
 
-function ofPreset(values: GenerateValues, wanted: string): string {
+function ofPreset(values: GenerateValues, wanted: string, own: readonly UserPreset[]): string {
+  const mine = own.find(({ name }) => presetKey(name) === presetKey(wanted));
+  if (mine) {
+    const option = (['country', 'language', 'market'] as const).find((one) => values[one] !== undefined);
+    if (option) throw usage(`The preset ${mine.name} has no --${option}.`);
+    return mine.template;
+  }
   const preset = presets.find(({ id, name }) => [id, name.toLowerCase()].includes(wanted.toLowerCase()));
   if (!preset) throw usage(`There is no preset "${wanted}": "--preset list" shows them.`);
   const options = presetOptions(preset);
@@ -45,13 +57,17 @@ function ofPreset(values: GenerateValues, wanted: string): string {
   return presetTemplate(preset, Object.fromEntries(chosen));
 }
 
-export const presetList = (): string =>
-  presets
-    .map((preset) => {
+/** Names differ as they do on the page. */
+const presetKey = (name: string): string => name.trim().normalize('NFC').toLowerCase();
+
+export const presetList = (own: readonly UserPreset[]): string =>
+  [
+    ...own.map(({ name, template }) => `${name.padEnd(15)} ${template}`),
+    ...presets.map((preset) => {
       const options = presetOptions(preset).map(({ of }) => `--${of}`);
       return `${preset.id.padEnd(15)} ${preset.template}  ${options.join(' ')}`.trimEnd();
-    })
-    .join('\n');
+    }),
+  ].join('\n');
 
 /** A plain template as an advanced one: the first placeholder stays, all other braces are braces. */
 export function asAdvanced(template: string): string {

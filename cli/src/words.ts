@@ -1,5 +1,11 @@
 import type { ListFailure, RunFailure } from '@toolkit/application/web/url-generator';
-import type { BinaryFormat, RecipeProblem, TemplateProblem, UrlWarning } from '@toolkit/domain/url-generator';
+import type {
+  BinaryFormat,
+  PresetFileProblem,
+  RecipeProblem,
+  TemplateProblem,
+  UrlWarning,
+} from '@toolkit/domain/url-generator';
 
 type Words<Problem extends { readonly code: string }> = {
   readonly [Code in Problem['code']]: string | ((problem: Extract<Problem, { code: Code }>) => string);
@@ -39,6 +45,25 @@ const recipe: Words<RecipeProblem> = {
 };
 
 export const recipeWords = (problem: RecipeProblem): string => told(recipe, problem);
+
+const presetFile: Words<PresetFileProblem> = {
+  'too-large': 'it is too large',
+  'not-json': 'it is not JSON',
+  'not-an-object': 'it is no JSON object',
+  'wrong-version': 'its version is not known',
+  'no-presets': 'it has no presets',
+  'not-a-preset': 'it is no name with a template',
+  'name-missing': 'it has no name',
+  'name-too-long': 'its name is longer than 60 characters',
+  'name-taken': 'its name comes twice, or is that of a preset that is always there',
+  'template-invalid': 'its template has no place for a keyword, or is no http or https address',
+  'too-many': 'there can be 200',
+};
+
+export const presetFileWords = (problem: PresetFileProblem): string => {
+  const where = 'index' in problem ? `preset ${problem.index + 1}: ` : '';
+  return where + told(presetFile, problem);
+};
 
 const line = (problem: { readonly line?: number }): string =>
   problem.line === undefined ? '' : ` in line ${problem.line}`;

@@ -189,6 +189,34 @@ describe('other tables', () => {
     }
   });
 
+  it('S-66 of one column are told by the name of the file and that of the column together', () => {
+    const of = (text: string, name: string, complete = true) =>
+      guessTable(encoder.encode(text), complete, name);
+    for (const name of ['list.csv', 'LIST.CSV', 'list.tsv', 'list.tab'])
+      for (const header of ['keyword', 'Keywords', '"Search term"', ' Suchbegriffe '])
+        expect(of(`${header}\nhotel, paris\n"hotel, rome"\ninn; oslo|bergen\n`, name)).toMatchObject({
+          skip: 1,
+          hasHeader: true,
+          keywordColumn: 0,
+          columns: [{ samples: ['hotel, paris', 'hotel, rome', 'inn; oslo|bergen'] }],
+        });
+    // Where every line has a comma, too: no name stands above a second column.
+    expect(of('Keyword\nhotel, paris\ninn, rome\ninn, oslo\n', 'list.csv')?.columns).toHaveLength(1);
+    expect(of('Keyword\nboots\nhats', 'list.csv', false)).toMatchObject({ skip: 1 });
+    for (const [text, name] of [
+      ['keyword\nboots\n', 'list.txt'],
+      ['keyword\nboots\n', ''],
+      ['keyword\n', 'list.csv'],
+      ['boots\nkeyword\n', 'list.csv'],
+      ['keyword planner\nboots\n', 'list.csv'],
+    ] as const)
+      expect([text, name, of(text, name)]).toEqual([text, name, undefined]);
+    expect(of('Keywords\nKeyword,Volume\nred,1\nhats,2\n', 'list.csv')).toMatchObject({
+      separator: 0x2c,
+      skip: 2,
+    });
+  });
+
   it('S-66 of one column are read when somebody says so', () => {
     expect(describeTable(encoder.encode('Keyword\n"hotel, paris"\n"hotel, rome"\n'), true, 0x2c)).toEqual({
       separator: 0x2c,

@@ -1,4 +1,5 @@
 import { cellBounds, delimitedReader } from './delimited-reader.ts';
+import { isTableFile } from './table-guess-names.ts';
 import { headerNames, type Vendor, vendorOf } from './table-vendors.ts';
 import { textOfUtf8 } from './utf8-decoding.ts';
 
@@ -24,15 +25,17 @@ export interface TableGuess {
 }
 
 export const separators: readonly number[] = [0x2c, 0x3b, 0x09, 0x7c];
+const tab = 0x09;
 const mostTitles = 10;
 const sampleCount = 3;
 type Row = readonly string[];
 
 /**
  * Tells by the head of a file, as UTF-8, whether it is a table and of what kind; undefined for what is no table, that is
- * where no separator stands equally often in nearly all lines. `complete` when the head is the whole file.
+ * where no separator stands equally often in nearly all lines. `complete` when the head is the whole file. One column is a
+ * table only where the file's name says so and its first row is a known name of such a column.
  */
-export function guessTable(head: Uint8Array, complete: boolean): TableGuess | undefined {
+export function guessTable(head: Uint8Array, complete: boolean, fileName = ''): TableGuess | undefined {
   const guesses = separators.flatMap((separator) => {
     const rows = rowsOf(head, complete, separator);
     const table = shapeOf(rows);
@@ -42,7 +45,17 @@ export function guessTable(head: Uint8Array, complete: boolean): TableGuess | un
     return [{ guess, known: guess.vendor ? 2 : hasKeywordName(guess) ? 1 : 0, ...table }];
   });
   guesses.sort((a, b) => b.known - a.known || b.share - a.share || b.width - a.width);
-  return guesses[0]?.guess;
+  const [best] = guesses;
+  const single = best?.known || !isTableFile(fileName) ? undefined : singleColumn(head, complete);
+  return single ?? best?.guess;
+}
+
+/** With tabs, which stand in no keyword: a comma that is in no quotes is part of one. */
+function singleColumn(head: Uint8Array, complete: boolean): TableGuess | undefined {
+  const rows = rowsOf(head, complete, tab);
+  const isNamed = rows[0]?.length === 1 && keywordName(rows[0]) === 0;
+  if (!isNamed || rows.length < 2 || rows.some(({ length }) => length !== 1)) return undefined;
+  return describe(rows, tab, shapeOf(rows));
 }
 
 /** The same for a separator that somebody has chosen. */

@@ -1,6 +1,6 @@
+import { pastedName } from '@toolkit/domain/url-generator';
 import TextArea from 'antd/es/input/TextArea';
 import { useEffect, useRef, useState } from 'react';
-import { pastedName } from './reading.ts';
 
 interface PasteBoxProps {
   readonly id: string;

@@ -1,14 +1,6 @@
 import type { ListShape } from '@toolkit/application/web/url-generator';
-import type { RecipeTable, TableGuess } from '@toolkit/domain/url-generator';
-import {
-  columnNames,
-  fedPlaceholders,
-  guessOf,
-  inputFor,
-  isSurelyTable,
-  pastedName,
-  tableOf,
-} from './reading.ts';
+import { isSurelyTable, pastedName, type RecipeTable, type TableGuess } from '@toolkit/domain/url-generator';
+import { columnNames, fedPlaceholders, guessOf, inputFor, tableOf } from './reading.ts';
 
 const guess: TableGuess = {
   separator: 0x3b,

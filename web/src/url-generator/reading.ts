@@ -11,7 +11,6 @@ import {
 } from '@toolkit/domain/url-generator';
 
 const keyword = placeholder.slice(1, -1);
-const tab = 0x09;
 const separators = [',', ';', '\t', '|'] as const;
 
 /** A table as the guess has it, with the keywords from one of its columns. */
@@ -71,17 +70,4 @@ export function inputFor(
   return { ...input, table: { ...table, columns: used.length > 0 ? used : table.columns } };
 }
 
-/** What is pasted is a list like one of a text file; only cells of a spreadsheet have tabs between them. */
-export const pastedName = 'Pasted list.txt';
-
-/** In a text file every line is a keyword, commas or not. */
-export const isTextFile = (name: string): boolean => /\.(?:txt|text|lst|list)$/i.test(name);
-
-/** Whose name says that its lines have columns, whether or not any are seen. */
-export const isTableFile = (name: string): boolean => /\.(?:csv|tsv|tab)$/i.test(name);
-
 export const isSpreadsheetFile = (name: string): boolean => /\.xlsx$/i.test(name);
-
-/** Whether even a text file is read as a table: an export of a known tool, or cells pasted from a spreadsheet. */
-export const isSurelyTable = ({ table }: ListShape, fileName: string): boolean =>
-  table !== undefined && (table.vendor !== undefined || (fileName === pastedName && table.separator === tab));

@@ -1,9 +1,9 @@
-import { plainRecipe, recipeText } from '@toolkit/domain/url-generator';
+import { formOf, plainRecipe, recipeText } from '@toolkit/domain/url-generator';
 import { furtherFile, linesOf, named, withListsOf, withTyped } from './further-list.ts';
 import { recipesOf, textOfRecipes, withRecipe } from './kept-recipes.ts';
 import { optionName } from './option-names.ts';
 import { inserted } from './template-field.tsx';
-import { formOf, problemOfTemplate } from './use-settings.ts';
+import { problemOfTemplate } from './use-settings.ts';
 import { allowedOf } from './utm-allowed.ts';
 
 describe('templates', () => {

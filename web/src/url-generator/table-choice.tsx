@@ -1,7 +1,7 @@
 import type { ListShape } from '@toolkit/application/web/url-generator';
-import type { RecipeTable, TableGuess, Vendor } from '@toolkit/domain/url-generator';
+import { isTableFile, type RecipeTable, type TableGuess, type Vendor } from '@toolkit/domain/url-generator';
 import { Button, Checkbox } from 'antd';
-import { columnNames, guessOf, isTableFile, keywordColumnOf, tableOf, takesHeader } from './reading.ts';
+import { columnNames, guessOf, keywordColumnOf, tableOf, takesHeader } from './reading.ts';
 import { Select } from './select.tsx';
 import { SheetChoice } from './sheet-choice.tsx';
 import type { KeywordList } from './use-keyword-list.ts';

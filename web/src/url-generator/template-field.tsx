@@ -1,11 +1,11 @@
-import { defaultTemplate, placeholder, type Recipe } from '@toolkit/domain/url-generator';
+import { defaultTemplate, formOf, placeholder, type Recipe } from '@toolkit/domain/url-generator';
 import { Button, type InputRef } from 'antd';
 import { type RefObject, type SyntheticEvent, useRef } from 'react';
 import { Field } from '../forms/field.tsx';
 import { Input } from '../forms/input.ts';
 import type { FieldState } from '../forms/use-form.ts';
 import { TemplateHint } from './template-hint.tsx';
-import { formOf, problemOfTemplate, usedNames } from './use-settings.ts';
+import { problemOfTemplate, usedNames } from './use-settings.ts';
 
 interface TemplateFieldProps {
   readonly state: FieldState;

@@ -140,6 +140,15 @@ describe('lists', () => {
     await screen.findByText('https://www.google.com/search?q=two%7C2%7Cx');
   });
 
+  it('of one column stand below its name in a table file, and are all lines of a text file', async () => {
+    await openGenerator();
+    choose('Keyword\nhotel, paris\n"hotel, rome"\n', 'list.csv');
+    await screen.findByText('2 keywords');
+    await screen.findByText('https://www.google.com/search?q=hotel%2C%20rome');
+    choose('Keyword\nhotel, paris\n', 'list.txt');
+    await screen.findByText('https://www.google.com/search?q=Keyword');
+  });
+
   it('of a text file are lines, with a column on offer', async () => {
     await openGenerator();
     choose('a, b\nc, d\ne, f\n');

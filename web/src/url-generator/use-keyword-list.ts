@@ -6,11 +6,10 @@ import {
   UrlGenerator,
 } from '@toolkit/application/web/url-generator';
 import { ok } from '@toolkit/domain/result';
-import type { RecipeInput } from '@toolkit/domain/url-generator';
+import { isSurelyTable, isTextFile, type RecipeInput } from '@toolkit/domain/url-generator';
 import { useRef, useState } from 'react';
 import { filter, of } from 'rxjs';
 import { useService } from '../use-service.tsx';
-import { isSurelyTable, isTextFile } from './reading.ts';
 import { useFollowing } from './use-following.ts';
 import { listWords } from './words.ts';
 
@@ -87,6 +86,7 @@ export function useKeywordList(): KeywordList {
     if (!chosen) return;
     const { input, sheet, ignoreCase } = how;
     const events$ = generator.inspect(chosen, {
+      name: chosen.name,
       ...(input && { input }),
       ...(sheet !== undefined && { sheet }),
       ...(ignoreCase && { ignoreCase }),

@@ -69,21 +69,6 @@ export function outputOf({ output, sitemapFolder }: Options): Recipe['output'] {
   };
 }
 
-/** The simplest form that reads a template as it is meant. */
-export function formOf(template: string): Recipe['form'] {
-  const program = parseTemplate(template);
-  if (!program.ok) return 'plain';
-  const places = program.value.segments.filter((segment) => 'column' in segment);
-  const [only] = places;
-  const isPlain =
-    only !== undefined &&
-    places.length === 1 &&
-    `{${only.column}}` === placeholder &&
-    only.filters.length === 0 &&
-    only.mode === 'percent';
-  return isPlain || places.length === 0 ? 'plain' : 'advanced';
-}
-
 /** Names in the braces of a template in the advanced form. */
 export function usedNames(form: Recipe['form'], template: string): readonly string[] {
   if (form === 'plain') return [placeholder.slice(1, -1)];

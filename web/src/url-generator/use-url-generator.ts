@@ -3,6 +3,7 @@ import {
   archiveName,
   defaultFileName,
   defaultTemplate,
+  formOf,
   isSitemapFolder,
   outputFileName,
   type Recipe,
@@ -20,7 +21,7 @@ import { useGeneration } from './use-generation.ts';
 import { useHistory } from './use-history.ts';
 import { type ReadingChoice, useKeywordList } from './use-keyword-list.ts';
 import { usePreview } from './use-preview.ts';
-import { formOf, type Options, problemOfTemplate, usedNames, useOptions } from './use-settings.ts';
+import { type Options, problemOfTemplate, usedNames, useOptions } from './use-settings.ts';
 import { sitemapFolderWords } from './words.ts';
 
 /** All that a recipe sets, as it was before one was loaded. */

@@ -5,6 +5,7 @@ import {
   fileKind,
   guessTable,
   headBytes,
+  isReadAsTable,
   placeholderNames,
   previewLines,
   type RecipeInput,
@@ -26,12 +27,12 @@ export interface InspectTools extends RunTools {
 
 export async function* inspectList(
   list: ByteSource | ByteStream,
-  { input, sheet = 0, ignoreCase = false }: InspectChoice,
+  { input, encoding = 'detect', name = '', sheet = 0, ignoreCase = false }: InspectChoice,
   tools: InspectTools,
 ): AsyncGenerator<InspectEvent, void> {
   const opened = await openList(list, sheet, tools.readSpreadsheet);
   if (!opened.ok) return yield { kind: 'finished', result: opened };
-  const shape = shapeOf(opened.value);
+  const shape = shapeOf(opened.value, name, encoding);
   yield { kind: 'shape', shape };
   const read = readable(shape) ? counted(opened.value, input ?? shape.input, ignoreCase, tools) : undefined;
   if (read) yield { kind: 'finished', result: yield* read };
@@ -44,17 +45,18 @@ export async function* inspectList(
 const readable = ({ kind, sheets }: ListShape): boolean =>
   sheets.length > 0 || kind.kind === 'text' || kind.kind === 'invalid-utf-8';
 
-function shapeOf(opened: OpenedList): ListShape {
+function shapeOf(opened: OpenedList, name: string, chosen: RecipeInput['encoding']): ListShape {
   const { head, complete, sheets } = opened;
   const beginning = head.subarray(0, headBytes);
   const kind: FileKind = sheets
     ? { kind: 'binary', format: 'zip' }
     : fileKind(beginning, complete && head.length <= headBytes);
   const encoding = kind.kind === 'text' ? kind.encoding : 'utf-8';
-  const beginningText = textHead(opened);
-  const table = guessTable(beginningText.head, beginningText.complete);
+  const beginningText = textHead(opened, chosen);
+  const table = guessTable(beginningText.head, beginningText.complete, sheets ? '' : name);
   const lines = kind.kind === 'binary' && !sheets ? [] : previewLines(beginning, encoding);
-  const names = table && placeholderNames(table.columns.map(({ name }) => name));
+  const isTable = table !== undefined && (sheets !== undefined || isReadAsTable(table, name));
+  const names = isTable ? placeholderNames(table.columns.map(({ name }) => name)) : undefined;
   const own: RecipeTable | undefined = table &&
     names && {
       separator: String.fromCharCode(table.separator) as RecipeTable['separator'],
@@ -72,7 +74,7 @@ function shapeOf(opened: OpenedList): ListShape {
       kind.kind === 'text' || kind.kind === 'invalid-utf-8'
         ? separators.map((one) => describeTable(beginningText.head, beginningText.complete, one))
         : [],
-    input: { encoding: sheets ? 'utf-8' : 'detect', ...(own && { table: own }) },
+    input: { encoding: sheets ? 'utf-8' : chosen, ...(own && { table: own }) },
   };
 }
 

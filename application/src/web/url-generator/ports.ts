@@ -147,6 +147,10 @@ export interface ListShape {
 /** What somebody knows better about a list than its beginning. */
 export interface InspectChoice {
   readonly input?: RecipeInput;
+  /** Where nothing else of the input is known better. */
+  readonly encoding?: RecipeInput['encoding'];
+  /** Of its file: by its ending a table of one column is known, and a text of which every line is a keyword. */
+  readonly name?: string;
   /** Of a spreadsheet, from 0. */
   readonly sheet?: number;
   /** Whether keywords that differ in case only count as duplicates. */

@@ -1,0 +1,63 @@
+import {
+  guessTable,
+  isReadAsTable,
+  pastedName,
+  type TableGuess,
+  type Vendor,
+} from '@toolkit/domain/url-generator';
+import type { Head } from './table-options.ts';
+
+const vendors = {
+  'google-keyword-planner': 'Google Keyword Planner',
+  'search-console': 'Google Search Console',
+  ahrefs: 'Ahrefs',
+  semrush: 'Semrush',
+} satisfies Record<Vendor, string>;
+
+/** What comes in by standard input is like what is pasted into the page. */
+export const listName = (path = '-'): string => (path === '-' ? pastedName : path);
+
+/** A list of which nobody has said how it is read. */
+export interface GuessedTable {
+  /** Whether it is read as the table that it seems to be: as the page does with a file of that name. */
+  readonly taken: boolean;
+  readonly note: string;
+}
+
+/**
+ * @param name of the list
+ * @param isOpen whether it may be read as one
+ * @returns undefined for what is no table, or hardly one
+ */
+export function guessedTable(
+  { head, complete, sheets }: Head,
+  name: string,
+  isOpen: boolean,
+): GuessedTable | undefined {
+  const guess = guessTable(head, complete, sheets ? '' : name);
+  if (!guess) return undefined;
+  // A spreadsheet is none but by its recipe, whose word it was.
+  if (sheets && !isOpen) return undefined;
+  if (isOpen && (sheets || isReadAsTable(guess, name))) {
+    const kind = guess.vendor ? `an export of ${vendors[guess.vendor]}` : 'a table';
+    const lines = sheets ? '' : ', --plain-lines every line';
+    const note = `read as ${kind}, keywords from ${columnWords(guess)}. --column takes another${lines}.`;
+    return { taken: true, note: `Note: ${note}\n` };
+  }
+  const column = guess.columns[guess.keywordColumn]?.name;
+  // Lines with a comma each are nothing to talk about.
+  return column
+    ? {
+        taken: false,
+        note: `Note: this looks like a table; --column ${quoted(column)} takes its keywords only.\n`,
+      }
+    : undefined;
+}
+
+/** Of a file that anybody may have made: no sequence of it reaches a terminal. */
+const quoted = (name: string): string => JSON.stringify(name.replace(/\p{Cc}/gu, ' '));
+
+function columnWords({ columns, keywordColumn }: TableGuess): string {
+  const name = columns[keywordColumn]?.name;
+  return name ? `the column ${quoted(name)}` : `column ${keywordColumn + 1}`;
+}
