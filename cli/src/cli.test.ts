@@ -645,7 +645,8 @@ describe('traffic-toolkit', () => {
       count: { keywords: 3, emptyLines: 0, duplicates: 2 },
     });
     expect((await run(['inspect', 'list.csv'], { cwd })).out).toContain('* 1 Keyword: red | RED | red');
-    const encoded = await run(['inspect', '--encoding', 'windows-1252', 'list.csv'], { cwd });
+    writeFileSync(join(cwd, 'old.csv'), Buffer.from('Keyword,Volume\nröd,1\nRED,2\nred,3\n', 'latin1'));
+    const encoded = await run(['inspect', '--encoding', 'windows-1252', 'old.csv'], { cwd });
     expect(encoded.out).toMatch(/encoding {4}windows-1252\n(?:.*\n)*keywords {4}3\n/);
     const lines = (await run(['inspect'], { input })).out;
     expect(lines).toContain('table       perhaps, but every line is a keyword');
