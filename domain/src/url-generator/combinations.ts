@@ -15,33 +15,16 @@ export type CombinationProblem =
   | { readonly code: 'empty-list'; readonly list: number }
   | { readonly code: 'too-many'; readonly count: bigint; readonly ceiling: number };
 
-/** Lists whose combinations may be made. */
-export interface Combinations {
-  readonly count: number;
-  /** Which item of each list, for combination `index` (0 to count - 1): the last list turns quickest. */
-  at(index: number): number[];
-}
-
-/** Nothing is made yet: combinations are computed when asked for, one by one, in any order. */
+/** How many there are: at least one, and not more than the ceiling. */
 export function combinations(
   lengths: readonly number[],
   ceiling: number = defaultCeiling,
-): Result<Combinations, CombinationProblem> {
+): Result<number, CombinationProblem> {
   if (lengths.length === 0) return fail({ code: 'no-lists' });
   const list = lengths.indexOf(0);
   if (list >= 0) return fail({ code: 'empty-list', list });
   const exact = combinationCount(lengths);
   if (exact > BigInt(Math.min(ceiling, highestCeiling)))
     return fail({ code: 'too-many', count: exact, ceiling });
-  const at = (index: number): number[] => {
-    const items = new Array<number>(lengths.length);
-    let rest = index;
-    for (let position = lengths.length - 1; position >= 0; position -= 1) {
-      const length = lengths[position] as number;
-      items[position] = rest % length;
-      rest = Math.floor(rest / length);
-    }
-    return items;
-  };
-  return ok({ count: Number(exact), at });
+  return ok(Number(exact));
 }

@@ -4,13 +4,11 @@ export {
   type ColumnSource,
   type ColumnStage,
   columnLines,
-  joinedCells,
   type LongestLine,
   type RecordCount,
 } from './column-lines.ts';
 export {
   type CombinationProblem,
-  type Combinations,
   combinationCount,
   combinations,
   defaultCeiling,
@@ -32,7 +30,6 @@ export {
   distinctKeywords,
   duplicateFilter,
   type KeywordStage,
-  lineBuffer,
 } from './distinct-keywords.ts';
 export { type BinaryFormat, type FileKind, fileKind, type ReadableEncoding } from './file-kind.ts';
 export { cleanFileName, defaultFileName, fileNameMaxBytes } from './file-name.ts';

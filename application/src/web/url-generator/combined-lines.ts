@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from '@toolkit/domain/result';
-import { combinations, joinedCells, lineBuffer, type WriteBytes } from '@toolkit/domain/url-generator';
-import type { KeptLines } from './lines-kept.ts';
+import { combinations, type WriteBytes } from '@toolkit/domain/url-generator';
+import { type LineJoiner, lineJoiner } from './line-joiner.ts';
+import { type KeptLines, linesKept } from './lines-kept.ts';
 
 const lineEnd = 0x0a;
 
@@ -8,12 +9,12 @@ const lineEnd = 0x0a;
 export interface CombinedLines {
   /** So many for each line of the first list. */
   readonly each: number;
-  /** Takes lines of the first list. Yields now and then, so that somebody can stop or wait. */
+  /**
+   * Takes whole lines of the first list, a line feed after each. What is made of them has been written when it is done.
+   * Yields now and then, after what was made so far has been written, so that somebody can stop or wait.
+   */
   add(lines: Uint8Array): Generator<void, void>;
 }
-
-/** At most so many lines are made between two yields. */
-const step = 4096;
 
 /** @param others lines of the other lists, the last of which turns quickest */
 export function combinedLines(
@@ -26,31 +27,71 @@ export function combinedLines(
   const made = combinations(lengths, ceiling);
   if (!made.ok)
     return fail({ code: 'too-many-combinations', count: 'count' in made.error ? made.error.count : 0n });
-  const { count, at } = made.value;
-  const rest = (index: number): Uint8Array =>
-    joinedCells(at(index).map((item, list) => (others[list] as KeptLines).at(item)));
-  const few =
-    others.length > 0 && count <= step ? Array.from({ length: count }, (_, index) => rest(index)) : undefined;
-  return ok({
-    each: count,
-    *add(lines) {
-      const out = lineBuffer(write);
-      let pending = 0;
-      for (let start = 0; start < lines.length; ) {
-        const end = lines.indexOf(lineEnd, start);
-        const line = lines.subarray(start, end);
-        for (let index = 0; index < count; index += 1) {
-          const cells = joinedCells([line, few?.[index] ?? rest(index)]);
-          out.add(cells, 0, cells.length);
-          pending += 1;
-          if (pending === step) {
-            pending = 0;
-            yield;
-          }
-        }
-        start = end + 1;
+  const each = made.value;
+  const lists = folded(others);
+  const last = lists.pop();
+  if (!last)
+    return ok({
+      each,
+      *add(lines) {
+        write(lines);
+        yield;
+      },
+    });
+  const joiner = lineJoiner(last, write);
+  return ok({ each, add: (lines) => combined(lines, lists, joiner) });
+}
+
+/** Every line with every line of each of `turning`, in turn, and every one that the joiner keeps. */
+function* combined(
+  lines: Uint8Array,
+  turning: readonly KeptLines[],
+  joiner: LineJoiner,
+): Generator<void, void> {
+  const items = turning.map(() => 0);
+  /** Where the cell of each of them begins. */
+  const begins = turning.map(() => 0);
+  for (let start = 0; start < lines.length; ) {
+    const end = lines.indexOf(lineEnd, start);
+    let begin = joiner.begin(lines, start, end, 0);
+    for (let list = 0; list >= 0; ) {
+      for (; list < turning.length; list += 1) {
+        const { bytes, ends } = turning[list] as KeptLines;
+        const item = items[list] as number;
+        begins[list] = begin;
+        const from = item === 0 ? 0 : (ends[item - 1] as number) + 1;
+        begin = joiner.begin(bytes, from, ends[item] as number, begin);
       }
-      out.flush();
-    },
-  });
+      for (let item = joiner.join(0); item < joiner.length; item = joiner.join(item)) {
+        joiner.flush();
+        yield;
+      }
+      for (list -= 1; list >= 0; list -= 1) {
+        const item = (items[list] as number) + 1;
+        const turned = item === (turning[list] as KeptLines).length;
+        items[list] = turned ? 0 : item;
+        begin = begins[list] as number;
+        if (!turned) break;
+      }
+    }
+    start = end + 1;
+  }
+  joiner.flush();
+}
+
+/** Most bytes of lists that are put together: what is read again and again has to stay near the processor. */
+const foldedMostBytes = 262_144;
+
+/** The last lists as one, as long as it stays small: the beginning of a line changes less often then. */
+function folded(others: readonly KeptLines[]): KeptLines[] {
+  const lists = [...others];
+  for (;;) {
+    const [one, other] = lists.slice(-2);
+    if (!one || !other) return lists;
+    const bytes = one.length * other.bytes.length + other.length * one.bytes.length;
+    if (bytes > foldedMostBytes) return lists;
+    const kept = linesKept();
+    for (const _ of combined(one.bytes, [], lineJoiner(other, kept.push)));
+    lists.splice(-2, 2, kept.lines);
+  }
 }

@@ -5,6 +5,10 @@ const lineEnd = 0x0a;
 /** Lines in one piece of memory: an object for each would take twenty times as much where they are short. */
 export interface KeptLines {
   readonly length: number;
+  /** All of them, a line feed after each. */
+  readonly bytes: Uint8Array;
+  /** Where the line feed of each stands. */
+  readonly ends: Uint32Array;
   /** @param index from 0, below `length`; the line has no end */
   at(index: number): Uint8Array;
 }
@@ -19,6 +23,12 @@ export function linesKept(): LineTaker & { readonly lines: KeptLines } {
     lines: {
       get length() {
         return length;
+      },
+      get bytes() {
+        return bytes.subarray(0, used);
+      },
+      get ends() {
+        return ends.subarray(0, length);
       },
       at: (index) => bytes.subarray(index === 0 ? 0 : (ends[index - 1] as number) + 1, ends[index]),
     },
@@ -46,7 +56,9 @@ export function linesKept(): LineTaker & { readonly lines: KeptLines } {
 }
 
 /** The first of them, at most so many. */
-export const firstLines = ({ length, at }: KeptLines, most: number): KeptLines => ({
-  length: Math.min(length, most),
-  at,
-});
+export function firstLines(lines: KeptLines, most: number): KeptLines {
+  const { bytes, at, length } = lines;
+  if (length <= most) return lines;
+  const ends = lines.ends.subarray(0, most);
+  return { length: most, bytes: bytes.subarray(0, (ends.at(-1) ?? -1) + 1), ends, at };
+}

@@ -1,0 +1,93 @@
+import { cellSeparator, type WriteBytes } from '@toolkit/domain/url-generator';
+import type { KeptLines } from './lines-kept.ts';
+
+/** About as much as an engine takes at once. */
+const bufferBytes = 262_144;
+/** At most so many lines are made at once, so that there is progress also where they are short. */
+const step = 4096;
+/** What is longer is copied by the runtime: asking it to takes as long as copying so many bytes here. */
+const shortBytes = 200;
+
+/** Puts a beginning before lines, and hands out many of them at a time, valid during the call only. */
+export interface LineJoiner {
+  /** Of the kept lines. */
+  readonly length: number;
+  /** Sets the beginning of lines from byte `at` on: these bytes and a separator. Tells where it ends then. */
+  begin(bytes: Uint8Array, start: number, end: number, at: number): number;
+  /**
+   * Makes lines of the beginning and the kept ones from number `item` on. Tells which is the next one; where there is one,
+   * what was made has to be flushed before it.
+   */
+  join(item: number): number;
+  flush(): void;
+}
+
+export function lineJoiner({ bytes, ends, length }: KeptLines, write: WriteBytes): LineJoiner {
+  const from = viewOf(bytes);
+  let start = new Uint8Array(1024);
+  let startView = viewOf(start);
+  let startBytes = 0;
+  let out = new Uint8Array(bufferBytes);
+  let outView = viewOf(out);
+  let used = 0;
+  let made = 0;
+  return {
+    length,
+    begin(cell: Uint8Array, first: number, end: number, at: number): number {
+      startBytes = at + end - first + 1;
+      if (startBytes > start.length) {
+        const larger = new Uint8Array(2 * startBytes);
+        larger.set(start);
+        start = larger;
+        startView = viewOf(start);
+      }
+      for (let index = first; index < end; index += 1) start[at + index - first] = cell[index] as number;
+      start[startBytes - 1] = cellSeparator;
+      return startBytes;
+    },
+    join(item: number): number {
+      const until = Math.min(length, item + step - made);
+      let next = item;
+      let at = used;
+      let begin = item === 0 ? 0 : (ends[item - 1] as number) + 1;
+      for (; next < until; next += 1) {
+        const end = (ends[next] as number) + 1;
+        if (at + startBytes + end - begin > out.length) {
+          if (at > 0) break;
+          out = new Uint8Array(startBytes + end - begin);
+          outView = viewOf(out);
+        }
+        if (startBytes > shortBytes) out.set(start.subarray(0, startBytes), at);
+        else copy(startView, 0, startBytes, outView, at);
+        at += startBytes;
+        if (end - begin > shortBytes) out.set(bytes.subarray(begin, end), at);
+        else copy(from, begin, end, outView, at);
+        at += end - begin;
+        begin = end;
+      }
+      used = at;
+      made += next - item;
+      return next;
+    },
+    flush(): void {
+      if (used > 0) write(out.subarray(0, used));
+      used = 0;
+      made = 0;
+    },
+  };
+}
+
+const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): DataView =>
+  new DataView(buffer, byteOffset, byteLength);
+
+/** Four bytes at a time; the last four may be some of those before. */
+function copy(from: DataView, start: number, end: number, to: DataView, at: number): void {
+  if (end - start < 4) {
+    for (let byte = start; byte < end; byte += 1) to.setUint8(at + byte - start, from.getUint8(byte));
+    return;
+  }
+  const shift = at - start;
+  const last = end - 4;
+  for (let word = start; word < last; word += 4) to.setUint32(word + shift, from.getUint32(word, true), true);
+  to.setUint32(last + shift, from.getUint32(last, true), true);
+}
