@@ -139,7 +139,9 @@ test('S-66 a file that is no keyword list is explained beside the field, and not
   ] as const) {
     await keywordList(page).setInputFiles(file('list.txt', content));
     await expect(page.getByText(words)).toBeVisible();
-    await expect(page.getByText('0 keywords')).toBeVisible();
+    // How many there are in what cannot be read, nobody knows.
+    const none = words.startsWith('There are no keywords');
+    await expect(page.getByText('0 keywords')).toHaveCount(none ? 1 : 0);
     await generate(page).click();
     await expect(keywordList(page)).toBeFocused();
     await expect(keywordList(page)).toHaveAttribute('aria-invalid', 'true');

@@ -16,6 +16,8 @@ interface CombineOptionsProps {
   readonly used: readonly string[];
   /** Numbers of lines that are combined, the keywords' included where the template uses them. */
   readonly sizes: readonly number[];
+  /** Names of lists that the template uses and that are empty. */
+  readonly missing: readonly string[];
   readonly ceiling: number;
   readonly onLists: (lists: readonly FurtherText[]) => void;
   readonly onCeiling: (ceiling: number) => void;
@@ -23,18 +25,20 @@ interface CombineOptionsProps {
 }
 
 export function CombineOptions(props: CombineOptionsProps) {
-  const { lists, taken, used, sizes, ceiling, onLists, onCeiling, onInsert } = props;
+  const { lists, taken, used, sizes, missing, ceiling, onLists, onCeiling, onInsert } = props;
   const add = useRef<HTMLButtonElement>(null);
   const change = (id: number, part: Partial<FurtherText>) =>
     onLists(lists.map((one) => (one.id === id ? { ...one, ...part } : one)));
   const product = sizes.length > 1 ? combinationCount(sizes) : undefined;
   const tooMany = product !== undefined && product > BigInt(defaultCeiling);
+  const summary =
+    missing.length > 0
+      ? `To fill in: ${missing.map((name) => `{${name}}`).join(', ')}`
+      : product === undefined
+        ? 'One list'
+        : `${product.toLocaleString('en-US')} URLs`;
   return (
-    <Section
-      title="Combine lists"
-      summary={product === undefined ? 'One list' : `${product.toLocaleString('en-US')} URLs`}
-      changed={product !== undefined}
-    >
+    <Section title="Combine lists" summary={summary} changed={product !== undefined || missing.length > 0}>
       <p className="option-lead">
         Every keyword with every line of the lists you add here: keyword × place × word.
       </p>

@@ -1,8 +1,9 @@
 import { act, render, screen } from '@testing-library/react';
 import type { FinishedRun, RunEvent } from '@toolkit/application/web/url-generator';
 import { ok } from '@toolkit/domain/result';
-import { Subject } from 'rxjs';
+import { BehaviorSubject, Subject } from 'rxjs';
 import { GenerationPanel } from './generation-panel.tsx';
+import { GenerationPace } from './generation-progress.tsx';
 import { type Generation, useGeneration } from './use-generation.ts';
 
 const progress = (share: number): RunEvent => ({ kind: 'progress', share, keywords: 10, written: 100 });
@@ -22,6 +23,8 @@ describe('a run', () => {
         <GenerationPanel
           generation={generation}
           busy
+          past={false}
+          combines={false}
           name="urls.txt"
           onCancel={() => {}}
           onDownload={() => {}}
@@ -43,5 +46,14 @@ describe('a run', () => {
     expect(screen.getByText('2 URLs generated')).toBeTruthy();
     expect(done).toMatchObject({ urls: { urls: 2 } });
     expect(generation?.urls).toBe(run);
+  });
+
+  it.each([
+    [false, '10 keywords a second'],
+    [true, '10 URLs a second'],
+  ])('tells its pace by what it counts', (combines, words) => {
+    const progress$ = new BehaviorSubject({ ...progress(0.5), elapsed: 1000 } as const);
+    render(<GenerationPace of={{ progress$ } as unknown as Generation} combines={combines} />);
+    expect(screen.getByText(new RegExp(`^${words}`))).toBeTruthy();
   });
 });

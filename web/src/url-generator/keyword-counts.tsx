@@ -16,13 +16,13 @@ interface KeywordCountsProps {
 export function KeywordCounts({ id, list, duplicates, wholeRows, onDuplicates }: KeywordCountsProps) {
   const { count, reading } = list;
   const partly = count !== undefined && !count.allCompared && count.compared > 0;
-  // A run may be under way that has not waited for the count.
-  const unknown = list.file !== undefined && !count && !list.failure;
+  // A run may be under way that has not waited for the count, or the list cannot be read: nobody knows what is in it.
+  const unknown = list.file !== undefined && !count && list.failure?.code !== 'empty-list';
   const dropping = duplicates !== 'keep';
   const unit = list.input.table ? 'row without a keyword' : 'empty line';
   const units = list.input.table ? 'rows without a keyword' : 'empty lines';
   return (
-    <div className="keyword-count">
+    <div className={unknown && list.failure ? 'keyword-count keyword-count-none' : 'keyword-count'}>
       {/* In the place of what it is followed by, so that nothing moves when it goes. */}
       {reading && !count && (
         <Progress

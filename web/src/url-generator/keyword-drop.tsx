@@ -1,5 +1,5 @@
 import FileTextOutlined from '@ant-design/icons/FileTextOutlined';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { sizeOf } from './words.ts';
 
 /** What lists are in. */
@@ -10,12 +10,14 @@ interface KeywordDropProps {
   readonly file: File | undefined;
   readonly describedBy: string;
   readonly invalid: boolean;
-  readonly onFile: (file: File) => void;
+  /** @param dropped how many files were dropped at once, this one the first of them */
+  readonly onFile: (file: File, dropped?: number) => void;
 }
 
 /** A native file input over the whole area: keyboard, touch, dropping and assistive technology work by themselves. */
 export function KeywordDrop({ id, file, describedBy, invalid, onFile }: KeywordDropProps) {
   const [over, setOver] = useState(false);
+  const dropped = useRef<number>(undefined);
   const state = invalid ? ' keyword-drop-invalid' : over ? ' keyword-drop-over' : '';
   return (
     <div className={`keyword-drop${state}`}>
@@ -31,7 +33,7 @@ export function KeywordDrop({ id, file, describedBy, invalid, onFile }: KeywordD
         ) : (
           <>
             <span className="keyword-drop-action">Choose a text file</span>
-            <span className="keyword-drop-more">or drop it here</span>
+            <span className="keyword-drop-more">or drop it here. CSV and Excel (.xlsx) work, too.</span>
           </>
         )}
       </div>
@@ -46,14 +48,18 @@ export function KeywordDrop({ id, file, describedBy, invalid, onFile }: KeywordD
         // The same file may have changed since: choosing it again reads it again.
         onClick={(event) => {
           event.currentTarget.value = '';
+          dropped.current = undefined;
         }}
         onChange={(event) => {
           const chosen = event.currentTarget.files?.[0];
-          if (chosen) onFile(chosen);
+          if (chosen) onFile(chosen, dropped.current);
         }}
         onDragEnter={() => setOver(true)}
         onDragLeave={() => setOver(false)}
-        onDrop={() => setOver(false)}
+        onDrop={(event) => {
+          setOver(false);
+          dropped.current = event.dataTransfer.files.length;
+        }}
       />
     </div>
   );

@@ -18,8 +18,10 @@ interface KeywordListFieldProps {
 export function KeywordListField({ list, problem, recipe, onDuplicates }: KeywordListFieldProps) {
   const id = useId();
   const [pasting, setPasting] = useState(false);
-  const choose = (file: File) => {
+  const [several, setSeveral] = useState<{ readonly first: File; readonly dropped: number }>();
+  const choose = (file: File, dropped = 1) => {
     setPasting(false);
+    setSeveral(dropped > 1 ? { first: file, dropped } : undefined);
     list.choose(file);
   };
   useDroppedFile(choose);
@@ -36,6 +38,14 @@ export function KeywordListField({ list, problem, recipe, onDuplicates }: Keywor
       ) : (
         <KeywordDrop {...field} file={list.file} onFile={choose} />
       )}
+      <div role="status">
+        {several && several.first === list.file && (
+          <p className="reading-note">
+            {several.dropped} files were dropped. Only the first one is used:{' '}
+            <bdi className="keyword-drop-name">{several.first.name}</bdi>
+          </p>
+        )}
+      </div>
       <KeywordCounts
         id={`${id}-count`}
         list={list}
@@ -52,7 +62,7 @@ export function KeywordListField({ list, problem, recipe, onDuplicates }: Keywor
       <p className="field-hint" id={`${id}-hint`}>
         {list.input.table
           ? 'One keyword in each row. Spaces around keywords are dropped.'
-          : 'One keyword on each line, in UTF-8 or UTF-16. Spaces around keywords are dropped.'}
+          : `One keyword on each line${pasting ? '' : ', in UTF-8 or UTF-16'}. Spaces around keywords are dropped.`}
       </p>
       <Button
         className="option-link"

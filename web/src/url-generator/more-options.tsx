@@ -22,6 +22,7 @@ interface MoreOptionsProps {
   readonly names: readonly string[];
   readonly used: readonly string[];
   readonly sizes: readonly number[];
+  readonly missing: readonly string[];
   readonly lastSeed: Seed | undefined;
   readonly onChange: (part: Partial<Options>) => void;
   readonly onSeed: (seed: Seed | undefined) => void;
@@ -56,6 +57,7 @@ export function MoreOptions(props: MoreOptionsProps) {
         taken={props.own}
         used={props.used}
         sizes={props.sizes}
+        missing={props.missing}
         ceiling={options.ceiling}
         onLists={(further) => onChange({ further })}
         onCeiling={(ceiling) => onChange({ ceiling })}

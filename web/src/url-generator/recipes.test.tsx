@@ -100,6 +100,7 @@ describe('recipes', () => {
     await more('Recipes', 'Combine lists');
     choose(readFileSync(golden.recipe, 'utf8'), 'x.json', 'Import a recipe');
     await screen.findByText(/It combines lists that are no part of it: fill in \{how\}, \{place\}\./);
+    expect(button(/^Combine lists/).textContent).toMatch(/To fill in: \{how\}, \{place\}$/);
     choose(new Uint8Array(readFileSync(golden.list)));
     await screen.findByText('3 keywords');
     press('Generate');

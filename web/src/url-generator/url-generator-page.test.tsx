@@ -3,6 +3,7 @@ import type { MemoryUrlGenerator } from '@toolkit/adapters/memory';
 import { parseHistory } from '@toolkit/domain/url-generator';
 import { concat, filter, map, NEVER, Subject, switchMap, take } from 'rxjs';
 import {
+  button,
   choose,
   field,
   generated,
@@ -160,7 +161,9 @@ describe('lists', () => {
   it('in Windows-1252 are refused as UTF-8 and read once somebody has chosen', async () => {
     await openGenerator();
     choose(Uint8Array.from([0x6f, 0x6e, 0x65, 0x0a, 0x63, 0x61, 0x66, 0xe9]));
-    await screen.findByText(/^Line 2: This file is not plain text/);
+    await screen.findByText(
+      /^Line 2: This file is not plain text in UTF-8 or UTF-16\. Choose below how to read it/,
+    );
     fireEvent.click(screen.getByRole('radio', { name: /Windows-1252.*café/s }));
     await screen.findByText('2 keywords');
     await screen.findByText('https://www.google.com/search?q=caf%C3%A9');
@@ -219,7 +222,7 @@ describe('lists', () => {
     await screen.findByRole('progressbar', { name: 'Reading the keyword list' });
     act(() => wait.next());
     expect((await made).text.split('\r\n')).toHaveLength(3);
-    await screen.findByText('2 URLs generated');
+    await screen.findByText('Last run: 2 URLs generated');
     expect(screen.queryByText('2 keywords')).toBeNull();
     act(go);
     await screen.findByText('3 keywords');
@@ -259,10 +262,75 @@ describe('lists', () => {
     );
   });
 
-  it('that are no text are named', async () => {
+  it('that are no text are named, and nobody says how many keywords are in them', async () => {
     await openGenerator();
     choose('%PDF-1.7\n%\u00e2\u00e3', 'list.pdf');
+    await screen.findByText(/Save the list as a \.txt file in UTF-8 .* It looks like a PDF\./);
+    expect(screen.queryByText(/^\d+ keyword/)).toBeNull();
+    choose('\n \n');
+    await screen.findByText(/^There are no keywords in this file/);
+    expect(screen.getByText('0 keywords')).toBeTruthy();
+  });
+
+  it('that are dropped at once are not all taken, and the page says which one is', async () => {
+    await openGenerator();
+    const files = [new File(['one\ntwo'], 'first.txt'), new File(['three'], 'second.txt')];
+    const beside = { dataTransfer: { files, types: ['Files'] } };
+    fireEvent.drop(screen.getByRole('heading', { level: 1 }), beside);
+    await screen.findByText('2 keywords');
+    const told = () => screen.queryByText(/^2 files were dropped\. Only the first one is used:/)?.textContent;
+    expect(told()).toMatch(/first\.txt$/);
+    choose('one', 'other.txt');
+    await screen.findByText('1 keyword');
+    expect(told()).toBeUndefined();
+    // Into the field itself, browsers put the first one only.
+    fireEvent.drop(field('Keyword list'), beside);
+    fireEvent.change(field('Keyword list'), { target: { files: files.slice(0, 1) } });
+    await screen.findByText('2 keywords');
+    expect(told()).toMatch(/first\.txt$/);
+    fireEvent.click(field('Keyword list'));
+    choose('one', 'other.txt');
+    await screen.findByText('1 keyword');
+    expect(told()).toBeUndefined();
+  });
+
+  it('are said to be in UTF-8 or UTF-16 only where they are files, which can be tables, too', async () => {
+    await openGenerator();
+    expect(screen.getByText(/^One keyword on each line, in UTF-8 or UTF-16\./)).toBeTruthy();
+    expect(screen.getByText('Choose a text file')).toBeTruthy();
+    expect(screen.getByText(/CSV and Excel \(\.xlsx\) work, too\./)).toBeTruthy();
+    press('Paste keywords instead');
+    expect(screen.getByText('One keyword on each line. Spaces around keywords are dropped.')).toBeTruthy();
+  });
+});
+
+describe('the result of a run', () => {
+  it('is told as the last one once something else is chosen, and can be downloaded further on', async () => {
+    const app = await openGenerator();
+    choose('one\ntwo\n');
+    await screen.findByText('2 keywords');
+    const { text } = await generated(app);
+    await screen.findByText('2 URLs generated');
+    const status = () => screen.queryByText(/2 URLs generated/)?.closest('[role=status]');
+    expect(status()).toBeTruthy();
+    type('URL template', 'https://a.example/{keyword}');
+    expect(screen.getByText('Last run: 2 URLs generated')).toBeTruthy();
+    // It is no news.
+    expect(status()).toBeNull();
+    press('Restore the default template');
+    expect(screen.getByText('2 URLs generated')).toBeTruthy();
+    choose('%PDF-1.7\n%\u00e2\u00e3', 'list.pdf');
     await screen.findByText(/It looks like a PDF\./);
+    expect(screen.getByText('Last run: 2 URLs generated')).toBeTruthy();
+    const before = app.downloads.saved.length;
+    press('Download again');
+    expect(app.downloads.saved).toHaveLength(before + 1);
+    expect((await saved(app.downloads)).text).toBe(text);
+    choose('three\n');
+    await screen.findByText('1 keyword');
+    await generated(app);
+    await screen.findByText('1 URL generated');
+    expect(screen.queryByText(/^Last run/)).toBeNull();
   });
 });
 
@@ -373,8 +441,10 @@ describe('options', () => {
     await screen.findByText('2 keywords');
     await more('Combine lists');
     press('Add a list');
+    expect(button(/^Combine lists/).textContent).toMatch(/One list$/);
     press('Add {place} to the template');
     await screen.findByText('Fill in these lists under “Combine lists” first: {place}.');
+    expect(button(/^Combine lists/).textContent).toMatch(/To fill in: \{place\}$/);
     expect(screen.queryByText(/no column or list/)).toBeNull();
     expect(screen.queryByText(/URLs$/, { selector: 'strong' })).toBeNull();
     type('One entry on each line', 'x');

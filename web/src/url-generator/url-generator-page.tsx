@@ -95,6 +95,7 @@ export default function UrlGeneratorPage() {
               names={page.names}
               used={page.used}
               sizes={page.sizes}
+              missing={page.missing}
               lastSeed={generation.urls?.seed}
               onChange={change}
               onSeed={page.setSeed}
@@ -133,6 +134,8 @@ export default function UrlGeneratorPage() {
         <GenerationPanel
           generation={generation}
           busy={form.busy}
+          past={page.past}
+          combines={page.combines}
           name={page.savedName}
           onCancel={() => {
             generation.stop();

@@ -1,7 +1,10 @@
 import { useEffect, useRef } from 'react';
 
-/** A file that is dropped beside the field counts as well; the browser would open it in place of the page. */
-export function useDroppedFile(take: (file: File) => void): void {
+/**
+ * A file that is dropped beside the field counts as well; the browser would open it in place of the page.
+ * @param take gets the first one, and how many were dropped at once
+ */
+export function useDroppedFile(take: (file: File, dropped: number) => void): void {
   const latest = useRef(take);
   useEffect(() => {
     latest.current = take;
@@ -15,8 +18,9 @@ export function useDroppedFile(take: (file: File) => void): void {
     const drop = (event: DragEvent) => {
       if (!isFile(event) || isInput(event)) return;
       event.preventDefault();
-      const file = event.dataTransfer?.files[0];
-      if (file) latest.current(file);
+      const files = event.dataTransfer?.files;
+      const file = files?.[0];
+      if (file) latest.current(file, files.length);
     };
     window.addEventListener('dragover', over);
     window.addEventListener('drop', drop);

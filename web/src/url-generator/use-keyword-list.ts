@@ -54,9 +54,6 @@ export interface KeywordList {
 
 type Counting = Exclude<InspectEvent, { kind: 'shape' }>;
 
-const formatOf = (shape: ListShape | undefined) =>
-  shape?.kind.kind === 'binary' ? shape.kind.format : undefined;
-
 const withoutInput = ({ ignoreCase = false }: ReadingChoice): ReadingChoice => ({ ignoreCase });
 
 const areLines = ({ table }: RecipeInput): boolean => table === undefined;
@@ -132,7 +129,7 @@ export function useKeywordList(): KeywordList {
           : { share: 0, keywords: 0 }
         : undefined,
     failure: result && !result.ok ? result.error : undefined,
-    refusal: result && !result.ok ? listWords(result.error, formatOf(shape)) : undefined,
+    refusal: result && !result.ok ? listWords(result.error, shape) : undefined,
     choose(chosen) {
       setFile(chosen);
       setShape(undefined);

@@ -47,6 +47,8 @@ export function useUrlGenerator() {
     restore: restoreOptions,
   } = useOptions();
   const [savedName, setSavedName] = useState(defaultFileName);
+  /** What the last run was about. */
+  const [ran, setRan] = useState<{ readonly key: string; readonly combines: boolean }>();
   const straight = useRef(false);
   const caret = useRef<number>(undefined);
   useEffect(() => generator.prepare(), [generator]);
@@ -96,6 +98,7 @@ export function useUrlGenerator() {
         : undefined;
       if (straight.current && !target) return;
       setSavedName(target?.name ?? own);
+      setRan({ key, combines: run.further !== undefined });
       const goOn = list.reading && list.pause();
       const done = await generation.follow(generator.run(run, target));
       // In the advanced form a run may read other columns of the list, filter them, or read another list alone.
@@ -167,6 +170,13 @@ export function useUrlGenerator() {
       : outputFileName(fileName, options.output.format),
     /** The numbers that are multiplied where lists are combined; none where one of them is not there yet. */
     sizes,
+    missing: lists.all
+      .filter(({ placeholder, lines }) => lines === 0 && used.includes(placeholder))
+      .map(({ placeholder }) => placeholder),
+    /** Whether another list, or another setting, has been chosen since the last run began. */
+    past: ran?.key !== key,
+    /** Whether that run combines lists. */
+    combines: ran?.combines ?? false,
     preview: file && count && templateProblem === undefined ? preview : undefined,
     useTemplate,
     insert(placeholder: string) {

@@ -1,4 +1,4 @@
-import { keywordsPerSecond, sizeOf, timeLeft, wordsOf } from './words.ts';
+import { perSecond, sizeOf, timeLeft, wordsOf } from './words.ts';
 
 describe('words of the URL generator', () => {
   it('tell the time that is left once there is something to go by', () => {
@@ -10,7 +10,8 @@ describe('words of the URL generator', () => {
   });
 
   it('tell the pace, and sizes up to gigabytes', () => {
-    expect(keywordsPerSecond(3_000_000, 1500)).toBe('2,000,000 keywords a second');
+    expect(perSecond(3_000_000, 'keyword', 1500)).toBe('2,000,000 keywords a second');
+    expect(perSecond(1, 'URL', 1000)).toBe('1 URL a second');
     expect([1, 1500, 2_500_000, 3_200_000_000].map(sizeOf)).toEqual(['1 byte', '1.5 kB', '2.5 MB', '3.2 GB']);
   });
 

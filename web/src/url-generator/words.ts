@@ -4,10 +4,14 @@ import { templateWords } from './template-words.ts';
 
 export const sitemapFolderWords = 'The address of the folder has to begin with https:// and have no ? or #.';
 
+const notText = 'This file is not plain text in UTF-8 or UTF-16.';
+
+/** Where another way to read it is on offer right under these words. */
+const readBelow = 'Choose below how to read it, or save it as a .txt file in UTF-8 and choose it again.';
+
 const words = {
   'empty-list': 'There are no keywords in this file. Put one on each line.',
-  'not-text':
-    'This file is not plain text in UTF-8 or UTF-16. Save the list as a .txt file in UTF-8 and choose it again.',
+  'not-text': `${notText} Save the list as a .txt file in UTF-8 and choose it again.`,
   'line-too-long':
     'This line is too long: what goes into one URL can have 65,536 bytes. Put one keyword on each line.',
   unreadable: 'The file has been moved, changed or deleted since you chose it. Choose it again.',
@@ -46,12 +50,14 @@ const words = {
 export function wordsOf(failure: RunFailure): string {
   const list =
     'placeholder' in failure && failure.placeholder !== undefined ? `{${failure.placeholder}}: ` : '';
-  const line = 'line' in failure && failure.line !== undefined ? `Line ${number(failure.line)}: ` : '';
   if (failure.code === 'template') return templateWords[failure.problem.code];
   const lists =
     failure.code === 'missing-lists' ? ` ${failure.placeholders.map((name) => `{${name}}`).join(', ')}.` : '';
-  return list + line + words[failure.code] + lists;
+  return list + lineOf(failure) + words[failure.code] + lists;
 }
+
+const lineOf = (failure: RunFailure): string =>
+  'line' in failure && failure.line !== undefined ? `Line ${number(failure.line)}: ` : '';
 
 const formats = {
   zip: 'a zip archive',
@@ -70,10 +76,14 @@ const formats = {
 } satisfies Record<BinaryFormat, string>;
 
 /** The same for a list, with what its first bytes tell. */
-export const listWords = (failure: ListFailure, format: BinaryFormat | undefined): string =>
-  failure.code === 'not-text' && format
-    ? `${wordsOf(failure)} It looks like ${formats[format]}.`
-    : wordsOf(failure);
+export function listWords(failure: ListFailure, shape: ListShape | undefined): string {
+  if (failure.code !== 'not-text' || !shape) return wordsOf(failure);
+  const { kind } = shape;
+  if (kind.kind === 'binary' && kind.format)
+    return `${wordsOf(failure)} It looks like ${formats[kind.format]}.`;
+  const offered = kind.kind === 'text' || shape.linesIfWindows1252 !== undefined;
+  return offered ? `${lineOf(failure)}${notText} ${readBelow}` : wordsOf(failure);
+}
 
 /** The same for a list of a combination. */
 export const furtherFileWords = (
@@ -82,7 +92,7 @@ export const furtherFileWords = (
 ): string =>
   failure === 'file-too-large'
     ? 'This file is larger than 10 MB, the most that a list to be combined can have. Use it as the keyword list, or split it.'
-    : listWords(failure, shape?.kind.kind === 'binary' ? shape.kind.format : undefined);
+    : listWords(failure, shape);
 
 const grouped = new Intl.NumberFormat('en-US');
 const rounded = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
@@ -101,8 +111,9 @@ export function timeLeft(share: number, elapsedMs: number): string | undefined {
   return `about ${counted(Math.round(seconds / 60), 'minute')} left`;
 }
 
-export const keywordsPerSecond = (keywords: number, elapsedMs: number): string =>
-  `${counted(Math.round((keywords / elapsedMs) * 1000), 'keyword')} a second`;
+/** "2,000 keywords a second", or whatever else was made. */
+export const perSecond = (made: number, unit: string, elapsedMs: number): string =>
+  `${counted(Math.round((made / elapsedMs) * 1000), unit)} a second`;
 
 /** "0.4 s", "75 s", "3 minutes". */
 export function secondsOf(milliseconds: number): string {
