@@ -3,16 +3,9 @@ import {
   isReadAsTable,
   pastedName,
   type TableGuess,
-  type Vendor,
+  vendorNames,
 } from '@toolkit/domain/url-generator';
 import type { Head } from './table-options.ts';
-
-const vendors = {
-  'google-keyword-planner': 'Google Keyword Planner',
-  'search-console': 'Google Search Console',
-  ahrefs: 'Ahrefs',
-  semrush: 'Semrush',
-} satisfies Record<Vendor, string>;
 
 /** What comes in by standard input is like what is pasted into the page. */
 export const listName = (path = '-'): string => (path === '-' ? pastedName : path);
@@ -39,7 +32,7 @@ export function guessedTable(
   // A spreadsheet is none but by its recipe, whose word it was.
   if (sheets && !isOpen) return undefined;
   if (isOpen && (sheets || isReadAsTable(guess, name))) {
-    const kind = guess.vendor ? `an export of ${vendors[guess.vendor]}` : 'a table';
+    const kind = guess.vendor ? `an export of ${vendorNames[guess.vendor]}` : 'a table';
     const lines = sheets ? '' : ', --plain-lines every line';
     const note = `read as ${kind}, keywords from ${columnWords(guess)}. --column takes another${lines}.`;
     return { taken: true, note: `Note: ${note}\n` };

@@ -79,7 +79,7 @@ export { historyText, mostRuns, parseHistory, type RunRecord, withRun } from './
 export { seedOfText, seedText } from './seed-text.ts';
 export { describeTable, guessTable, separators, type TableColumn, type TableGuess } from './table-guess.ts';
 export { isReadAsTable, isSurelyTable, isTableFile, isTextFile, pastedName } from './table-guess-names.ts';
-export type { Vendor } from './table-vendors.ts';
+export { vendorNames } from './table-vendors.ts';
 export { defaultTemplate, lacksPlaceholder, placeholder, templateProblem } from './template.ts';
 export { checkTemplate, type TemplateFinding } from './template-check.ts';
 export { formOf } from './template-form.ts';

@@ -1,5 +1,13 @@
+/** What the makers of exports call themselves. */
+export const vendorNames = {
+  'google-keyword-planner': 'Google Keyword Planner',
+  'search-console': 'Google Search Console',
+  ahrefs: 'Ahrefs',
+  semrush: 'Semrush',
+} as const;
+
 /** Whose export a table is. */
-export type Vendor = 'google-keyword-planner' | 'search-console' | 'ahrefs' | 'semrush';
+export type Vendor = keyof typeof vendorNames;
 
 /** Names of the column with the keywords, in small letters, the surest first. */
 export const headerNames: readonly string[] = [

@@ -1,18 +1,11 @@
 import type { ListShape } from '@toolkit/application/web/url-generator';
-import { isTableFile, type RecipeTable, type TableGuess, type Vendor } from '@toolkit/domain/url-generator';
+import { isTableFile, type RecipeTable, type TableGuess, vendorNames } from '@toolkit/domain/url-generator';
 import { Button, Checkbox } from 'antd';
 import { columnNames, guessOf, keywordColumnOf, tableOf, takesHeader } from './reading.ts';
 import { Select } from './select.tsx';
 import { SheetChoice } from './sheet-choice.tsx';
 import type { KeywordList } from './use-keyword-list.ts';
 import { counted } from './words.ts';
-
-const vendors = {
-  'google-keyword-planner': 'Google Keyword Planner',
-  'search-console': 'Google Search Console',
-  ahrefs: 'Ahrefs',
-  semrush: 'Semrush',
-} satisfies Record<Vendor, string>;
 
 const separators = {
   ',': 'Comma',
@@ -53,7 +46,7 @@ export function TableChoice({ list, shape }: { list: KeywordList; shape: ListSha
   const headed = takesHeader(table, guess);
   return (
     <div className="reading">
-      {guess.vendor && <p>An export of {vendors[guess.vendor]}.</p>}
+      {guess.vendor && <p>An export of {vendorNames[guess.vendor]}.</p>}
       <div className="reading-columns">
         {sheet}
         <Select
