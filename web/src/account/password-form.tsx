@@ -3,6 +3,7 @@ import { ChangePassword } from '@toolkit/application/web/session';
 import { passwordChangeProblems } from '@toolkit/domain/account';
 import { Button } from 'antd';
 import { useUser } from '../dashboard/use-user.ts';
+import { busyIcon } from '../forms/busy-icon.tsx';
 import { Field } from '../forms/field.tsx';
 import { PasswordInput } from '../forms/password-input.tsx';
 import { useForm } from '../forms/use-form.ts';
@@ -45,7 +46,7 @@ export function PasswordForm() {
       <Field label="Confirm password" required of={form.field('confirmPassword', 'on-leave')}>
         {(control) => <PasswordInput {...control} autoComplete="new-password" />}
       </Field>
-      <Button type="primary" htmlType="submit" loading={form.busy} aria-busy={form.busy}>
+      <Button type="primary" htmlType="submit" loading={busyIcon(form.busy)} aria-busy={form.busy}>
         Save
       </Button>
     </form>

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { RequestId, requestIdOf } from '../dashboard/account-failure.tsx';
 import { useUnsaved } from '../dashboard/leaving.tsx';
 import { useUser } from '../dashboard/use-user.ts';
+import { busyIcon } from '../forms/busy-icon.tsx';
 import { Field } from '../forms/field.tsx';
 import { Input } from '../forms/input.ts';
 import { useForm } from '../forms/use-form.ts';
@@ -77,7 +78,7 @@ export function PersonalForm({ details }: { details: AccountDetails }) {
           You log in with it. It cannot be changed here.
         </p>
       </div>
-      <Button type="primary" htmlType="submit" loading={form.busy} aria-busy={form.busy}>
+      <Button type="primary" htmlType="submit" loading={busyIcon(form.busy)} aria-busy={form.busy}>
         Save
       </Button>
       {failure && !isPictureProblem(failure) && <RequestId id={requestIdOf(failure)} />}

@@ -39,7 +39,7 @@ export interface Form<Name extends string> {
  *     const form = useForm({ initial: { email: '' }, problems, submit });
  *     <form noValidate onSubmit={form.onSubmit}>
  *       <Field label="Email" of={form.field('email')}>{(control) => <Input {...control} type="email" />}</Field>
- *       <Button htmlType="submit" type="primary" loading={form.busy}>Save</Button>
+ *       <Button htmlType="submit" type="primary" loading={busyIcon(form.busy)}>Save</Button>
  *     </form>
  */
 export function useForm<Name extends string>({ initial, problems, submit }: FormOptions<Name>): Form<Name> {

@@ -3,6 +3,7 @@ import { paths } from '@toolkit/domain/session';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '../first-antd.ts';
+import { busyIcon } from '../forms/busy-icon.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { Screen } from '../page/screen.tsx';
 import { useService } from '../use-service.tsx';
@@ -41,7 +42,7 @@ export default function ConfirmEmailPage() {
     <Screen title="Verify your email address" links={<Link to={paths.login}>Log in</Link>}>
       <p>Press the button to confirm that this address is yours.</p>
       <form noValidate onSubmit={form.onSubmit}>
-        <Button type="primary" htmlType="submit" block loading={form.busy}>
+        <Button type="primary" htmlType="submit" block loading={busyIcon(form.busy)}>
           Verify email address
         </Button>
         <MailedLinkAlert failure={outcome} />

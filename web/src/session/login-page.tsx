@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { TimedAlert } from '../feedback/timed-alert.tsx';
 import { Alert, Button } from '../first-antd.ts';
+import { busyIcon } from '../forms/busy-icon.tsx';
 import { EmailInput } from '../forms/email-input.tsx';
 import { Field } from '../forms/field.tsx';
 import { PasswordInput } from '../forms/password-input.tsx';
@@ -58,7 +59,7 @@ export function LoginPage() {
             Forgot password?
           </Link>
         </p>
-        <Button type="primary" htmlType="submit" block loading={form.busy}>
+        <Button type="primary" htmlType="submit" block loading={busyIcon(form.busy)}>
           Log In
         </Button>
         <div role="alert">

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { TimedAlert } from '../feedback/timed-alert.tsx';
 import { Button } from '../first-antd.ts';
+import { busyIcon } from '../forms/busy-icon.tsx';
 import { EmailInput } from '../forms/email-input.tsx';
 import { Field } from '../forms/field.tsx';
 import { PasswordInput } from '../forms/password-input.tsx';
@@ -50,7 +51,7 @@ export function RegisterPage() {
         >
           {(control) => <PasswordInput {...control} autoComplete="new-password" />}
         </Field>
-        <Button type="primary" htmlType="submit" block loading={form.busy}>
+        <Button type="primary" htmlType="submit" block loading={busyIcon(form.busy)}>
           Register
         </Button>
         <div role="alert">

@@ -4,6 +4,7 @@ import { paths } from '@toolkit/domain/session';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { Button } from '../first-antd.ts';
+import { busyIcon } from '../forms/busy-icon.tsx';
 import { Field } from '../forms/field.tsx';
 import { PasswordInput } from '../forms/password-input.tsx';
 import { useForm } from '../forms/use-form.ts';
@@ -49,7 +50,7 @@ export default function ResetPasswordPage() {
         >
           {(control) => <PasswordInput {...control} autoComplete="new-password" />}
         </Field>
-        <Button type="primary" htmlType="submit" block loading={form.busy}>
+        <Button type="primary" htmlType="submit" block loading={busyIcon(form.busy)}>
           Set new password
         </Button>
         <MailedLinkAlert failure={failure} />

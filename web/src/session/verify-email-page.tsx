@@ -6,6 +6,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { fromEvent, merge } from 'rxjs';
 import { useConfig } from '../config-context.tsx';
 import { Button } from '../first-antd.ts';
+import { busyIcon } from '../forms/busy-icon.tsx';
 import { Screen } from '../page/screen.tsx';
 import { useService } from '../use-service.tsx';
 import { useStream } from '../use-stream.ts';
@@ -68,7 +69,7 @@ export default function VerifyEmailPage() {
         </Link>
       }
     >
-      <Button type="primary" block loading={busy} aria-disabled={waits} onClick={() => void send()}>
+      <Button type="primary" block loading={busyIcon(busy)} aria-disabled={waits} onClick={() => void send()}>
         Send Verification Email
       </Button>
       {waits && <p className="form-note">You can send another one in {cooldown.seconds} s.</p>}
