@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -25,40 +26,99 @@ export async function runMain(main) {
   }
 }
 
-const children = /** @type {Set<import('node:child_process').ChildProcess>} */ (new Set());
+/** What {@link run} started and what still runs; `group` if it leads a process group of its own.
+ * @type {Map<import('node:child_process').ChildProcess, { group: boolean, ended: Promise<unknown> }>} */
+const children = new Map();
 
-/** Ends what {@link run} started and what has not ended by itself. */
-export function endChildren() {
-  for (const child of children) child.kill('SIGTERM');
+/** @param {number | undefined} pid negative for a whole process group
+ * @param {NodeJS.Signals} signal */
+function signalProcess(pid, signal) {
+  try {
+    if (pid) process.kill(pid, signal);
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+/** Ends what {@link run} started, with everything that those processes started in turn: asks first, and kills
+ * what has not ended after the grace period.
+ * @param {number} [graceMs] */
+async function endChildren(graceMs = 15_000) {
+  const running = [...children];
+  // An interrupt is what test runners expect: they stop their servers and browsers on it.
+  for (const [{ pid }, { group }] of running)
+    signalProcess(group && pid ? -pid : pid, group ? 'SIGINT' : 'SIGTERM');
+  const timer = setTimeout(() => {
+    for (const [{ pid }, { group }] of running) signalProcess(group && pid ? -pid : pid, 'SIGKILL');
+  }, graceMs);
+  await Promise.all(running.map(([, { ended }]) => ended));
+  clearTimeout(timer);
+}
+
+let interrupted = false;
+
+/** Whether this process was asked to end and is only cleaning up. */
+export const isInterrupted = () => interrupted;
+
+/** Ends all children and then this process when the user or the system asks for it.
+ * @param {() => Promise<unknown>} [cleanUp] what else has to be stopped */
+export function endOnSignals(cleanUp = async () => {}) {
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+    process.on(signal, async () => {
+      if (interrupted) return;
+      interrupted = true;
+      await endChildren();
+      await cleanUp();
+      console.error('Interrupted; everything that was started has been stopped.');
+      process.exit(128 + constants.signals[signal]);
+    });
+  }
 }
 
 /** Runs a command from the repository's folder and tells its exit code and, if captured, its output.
  * @param {string} command
  * @param {string[]} args
- * @param {{ capture?: boolean, env?: Record<string, string | undefined>, cwd?: string }} [options]
+ * @param {RunOptions} [options]
+ * @typedef {{
+ *   capture?: boolean,
+ *   env?: Record<string, string | undefined>,
+ *   cwd?: string,
+ *   group?: boolean,
+ *   onMessage?: (message: any) => void,
+ * }} RunOptions `group`: whatever the command leaves behind when it ends is killed; `onMessage`: gets what the
+ *   command sends by `process.send`
  * @returns {Promise<{ code: number, output: string }>} */
-export function run(command, args, { capture = false, env = {}, cwd = root } = {}) {
+export function run(command, args, { capture, env = {}, cwd = root, group = false, onMessage } = {}) {
   return new Promise((resolve, reject) => {
+    // Nothing new begins, and nothing goes on, while this process is ending.
+    if (interrupted) return;
+    const output = capture ? 'pipe' : 'inherit';
     const child = spawn(command, args, {
       cwd,
       env: { ...process.env, ...env },
-      stdio: capture ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', output, output, ...(onMessage ? [/** @type {const} */ ('ipc')] : [])],
+      detached: group,
     });
-    children.add(child);
+    children.set(child, { group, ended: new Promise((ended) => child.once('close', ended)) });
     const chunks = /** @type {Buffer[]} */ ([]);
     child.stdout?.on('data', (chunk) => chunks.push(chunk));
     child.stderr?.on('data', (chunk) => chunks.push(chunk));
-    child.on('error', reject);
+    if (onMessage) child.on('message', onMessage);
+    child.on('error', (error) => {
+      children.delete(child);
+      reject(error);
+    });
+    child.on('exit', () => group && child.pid && signalProcess(-child.pid, 'SIGKILL'));
     child.on('close', (code) => {
       children.delete(child);
-      resolve({ code: code ?? 1, output: Buffer.concat(chunks).toString() });
+      if (!interrupted) resolve({ code: code ?? 1, output: Buffer.concat(chunks).toString() });
     });
   });
 }
 
 /** Runs a script with this very Node.
  * @param {string[]} args
- * @param {Parameters<typeof run>[2]} [options] */
+ * @param {RunOptions} [options] */
 export const node = (args, options) => run(process.execPath, args, options);
 
 /** Values of `.env`, if there is one, for names that are not set already. */

@@ -2,21 +2,27 @@
 import { writeFileSync } from 'node:fs';
 import { at, Stop } from './project.mjs';
 
-/** @param {number} start */
-export const seconds = (start) => `${((Date.now() - start) / 1000).toFixed(1)} s`;
+/** @typedef {import('./failures.mjs').Failure} Failure
+ * @typedef {import('./stages.mjs').Stage} Stage
+ * @typedef {{ stage: string, passed: number, failed: number, failures: Failure[], seconds: number }} StageResult */
 
 /** Runs one stage and prints its line. What it says meanwhile is kept in a file and shown if it fails;
  * a stage that runs alone says it at once.
- * @param {import('./stages.mjs').Stage} stage
- * @param {boolean} alone
- * @param {string[]} [runnerArguments] */
-export async function runStage(stage, alone, runnerArguments = []) {
+ * @param {Stage} stage
+ * @param {import('./progress.mjs').Progress} progress
+ * @param {boolean} [alone]
+ * @param {string[]} [runnerArguments]
+ * @returns {Promise<StageResult>} */
+export async function runStage(stage, progress, alone = false, runnerArguments = []) {
+  const { name } = stage;
   const start = Date.now();
   const log = /** @type {string[]} */ ([]);
-  const say = (/** @type {string} */ text) => (alone ? console.log(text) : log.push(text));
-  let counts = { passed: 0, failed: 1 };
+  const say = (/** @type {string} */ text) => (alone ? progress.print(text) : log.push(text));
+  const countTest = (/** @type {boolean} */ failed) => progress.count(name, failed);
+  let counts = /** @type {import('./stages.mjs').Counts} */ ({ passed: 0, failed: 1 });
+  progress.beginStage(name);
   try {
-    counts = await stage.run({ alone, say, runnerArguments });
+    counts = await stage.run({ alone, say, countTest, runnerArguments });
   } catch (error) {
     say(error instanceof Stop ? error.message : String(error instanceof Error ? error.stack : error));
   }
@@ -24,11 +30,61 @@ export async function runStage(stage, alone, runnerArguments = []) {
     say('No test ran.');
     counts.failed = 1;
   }
-  if (log.length > 0) writeFileSync(at('.build/reports', `${stage.name}.log`), log.join('\n'));
-  if (counts.failed > 0 && log.length > 0) console.log(log.join('\n'));
-  const result = counts.failed > 0 ? 'FAILED' : 'ok';
-  console.log(
-    `${stage.name.padEnd(11)} ${result.padEnd(7)} ${String(counts.passed).padStart(5)} passed ${String(counts.failed).padStart(4)} failed  ${seconds(start)}`,
-  );
-  return counts;
+  progress.endStage(name);
+  if (log.length > 0) writeFileSync(at('.build/reports', `${name}.log`), log.join('\n'));
+  if (counts.failed > 0 && log.length > 0) progress.print(log.join('\n'));
+  const result = {
+    stage: name,
+    passed: counts.passed,
+    failed: counts.failed,
+    failures: counts.failures?.length
+      ? counts.failures
+      : counts.failed > 0
+        ? [{ what: `${name}: ${counts.failed} failed`, command: `npm run test:${name}` }]
+        : [],
+    seconds: (Date.now() - start) / 1000,
+  };
+  progress.print(stageLine(result));
+  return result;
+}
+
+/** @param {StageResult} result */
+const stageLine = ({ stage, passed, failed, seconds }) =>
+  [
+    stage.padEnd(11),
+    (failed > 0 ? 'FAILED' : 'ok').padEnd(7),
+    `${String(passed).padStart(5)} passed`,
+    `${String(failed).padStart(4)} failed`,
+    ` ${seconds.toFixed(1)} s`,
+  ].join(' ');
+
+/** Runs stages side by side, each as soon as there is a free lane and the stages that it comes after have ended.
+ * @template {{ name: string, after?: string[] }} Item
+ * @template Result
+ * @param {Item[]} stages the first ones first, where several could run
+ * @param {number} lanes how many run at a time
+ * @param {(stage: Item) => Promise<Result>} runOne must not reject
+ * @returns {Promise<Result[]>} in the order in which they ended */
+export async function runSideBySide(stages, lanes, runOne) {
+  const waiting = [...stages];
+  const unfinished = new Set(stages.map(({ name }) => name));
+  const running = /** @type {Set<Promise<void>>} */ (new Set());
+  const results = /** @type {Result[]} */ ([]);
+  while (waiting.length > 0 || running.size > 0) {
+    const at = waiting.findIndex(({ after = [] }) => !after.some((name) => unfinished.has(name)));
+    if (at >= 0 && running.size < lanes) {
+      const [stage] = /** @type {[Item]} */ (waiting.splice(at, 1));
+      const work = runOne(stage).then((result) => {
+        results.push(result);
+        unfinished.delete(stage.name);
+        running.delete(work);
+      });
+      running.add(work);
+    } else if (running.size > 0) {
+      await Promise.race(running);
+    } else {
+      throw new Error(`These stages wait for each other: ${waiting.map(({ name }) => name).join(', ')}.`);
+    }
+  }
+  return results;
 }

@@ -4,9 +4,19 @@ import { ensureBuilt } from './build.mjs';
 import { at, node } from './project.mjs';
 import { jest, playwright, runner, vitest } from './runners.mjs';
 
-/** @typedef {{ passed: number, failed: number }} Counts
- * @typedef {{ alone: boolean, say: (text: string) => unknown, runnerArguments: string[] }} Context
- * @typedef {{ name: string, run: (context: Context) => Promise<Counts>, onDemand?: boolean }} Stage */
+/** @typedef {{ passed: number, failed: number, failures?: import('./failures.mjs').Failure[] }} Counts
+ * @typedef {{
+ *   alone: boolean,
+ *   say: (text: string) => unknown,
+ *   countTest: (failed: boolean) => void,
+ *   runnerArguments: string[],
+ * }} Context
+ * @typedef {{
+ *   name: string,
+ *   after?: string[],
+ *   run: (context: Context) => Promise<Counts>,
+ *   onDemand?: boolean,
+ * }} Stage `after`: stages that must have ended before, in a run of several */
 
 const tsc = at('node_modules/typescript/bin/tsc');
 
@@ -18,7 +28,7 @@ const commands =
   async ({ alone, say }) => {
     const counts = { passed: 0, failed: 0 };
     for (const command of commands) {
-      const { code, output } = await node(command, { capture: !alone });
+      const { code, output } = await node(command, { capture: !alone, group: true });
       if (code !== 0) say(output);
       counts[code === 0 ? 'passed' : 'failed'] += 1;
     }
@@ -53,7 +63,7 @@ const afterBuild = (stage) => async (/** @type {Context} */ context) => {
   return stage(context);
 };
 
-/** In the order of what is quickest to fail.
+/** The first ones start first; those that take long come before those that can fill a gap.
  * @type {Stage[]} */
 export const stages = [
   {
@@ -69,12 +79,34 @@ export const stages = [
     async run(context) {
       const biome = at('node_modules/@biomejs/biome/bin/biome');
       const tools = commands(
-        [biome, 'check', '.'],
+        [biome, 'check', '--error-on-warnings', '.'],
         [at('node_modules/knip/bin/knip.js'), '--no-config-hints'],
       );
       return sum([await tools(context), await lockfile(context)]);
     },
   },
+  {
+    name: 'build',
+    after: ['types'],
+    async run() {
+      await ensureBuilt();
+      return { passed: 1, failed: 0 };
+    },
+  },
+  {
+    name: 'browser',
+    after: ['build'],
+    run: afterBuild(async (context) => {
+      const { launchBrowser } = await import('./browser.mjs');
+      const browser = await launchBrowser();
+      context.say(`Browser ${browser.version()}, ${process.env.E2E_CHROMIUM}`);
+      await browser.close();
+      return runner('browser', playwright('playwright.config.ts'))(context);
+    }),
+  },
+  { name: 'unit', run: runner('unit', vitest(['core', 'web', 'scripts'])) },
+  { name: 'backend', after: ['build'], run: afterBuild(runner('backend', jest('jest.config.mjs'))) },
+  { name: 'start', after: ['build'], run: afterBuild(runner('start', vitest(['start']))) },
   {
     name: 'boundaries',
     async run({ say }) {
@@ -85,16 +117,9 @@ export const stages = [
       return judge([...blind, ...problems], say);
     },
   },
-  { name: 'unit', run: runner('unit', vitest(['core', 'web', 'scripts'])) },
-  {
-    name: 'build',
-    async run() {
-      await ensureBuilt();
-      return { passed: 1, failed: 0 };
-    },
-  },
   {
     name: 'bundle',
+    after: ['build'],
     run: afterBuild(async ({ say }) => {
       const { bundleProblems, sdkProblems } = await import('./check-bundle.mjs');
       const modules = JSON.parse(readFileSync(at('.build/web-modules.json'), 'utf8'));
@@ -109,22 +134,8 @@ export const stages = [
     }),
   },
   {
-    name: 'backend',
-    run: afterBuild(runner('backend', jest('jest.config.mjs'))),
-  },
-  { name: 'start', run: afterBuild(runner('start', vitest(['start']))) },
-  {
-    name: 'browser',
-    run: afterBuild(async (context) => {
-      const { launchBrowser } = await import('./browser.mjs');
-      const browser = await launchBrowser();
-      context.say(`Browser ${browser.version()}, ${process.env.E2E_CHROMIUM}`);
-      await browser.close();
-      return runner('browser', playwright('playwright.config.ts'))(context);
-    }),
-  },
-  {
     name: 'spec',
+    after: ['unit', 'backend', 'browser'],
     async run({ say }) {
       const { currentProofs } = await import('./spec-table.mjs');
       const open = currentProofs().filter(({ state }) => state !== 'passes');
@@ -134,7 +145,16 @@ export const stages = [
       );
     },
   },
-  // Minutes long, with servers that have to be installed first: only when asked for by name.
+  {
+    name: 'counts',
+    after: ['unit', 'backend', 'start', 'browser'],
+    async run({ say }) {
+      const { currentCounts, fallenCounts, leastCounts } = await import('./test-counts.mjs');
+      return judge(fallenCounts(leastCounts(), currentCounts()), say);
+    },
+  },
+  // Minutes long, or with servers that have to be installed first: only when asked for by name.
+  { name: 'deep', onDemand: true, run: runner('deep', vitest(['core'], [], { DEEP: '1' })) },
   { name: 'topology', onDemand: true, run: afterBuild(runner('topology', vitest(['topology']))) },
   { name: 'faults', onDemand: true, run: afterBuild(runner('faults', vitest(['faults']))) },
 ];

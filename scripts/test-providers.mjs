@@ -2,15 +2,17 @@
 import './node-version.mjs';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { ensureBuilt } from './build.mjs';
+import { commandBy, failureLines } from './failures.mjs';
 import { ensureInstalled } from './install.mjs';
-import { at, endChildren, runMain, Stop } from './project.mjs';
+import { Progress } from './progress.mjs';
+import { at, endOnSignals, isInterrupted, runMain, Stop } from './project.mjs';
 import { contractTable, problemsOf } from './providers/contract-table.mjs';
 import { providerServers, servers } from './providers/index.mjs';
 import { pageOf, tableOf } from './providers/page.mjs';
 import { testsIn } from './providers/test-files.mjs';
 import { versions } from './providers/versions.mjs';
 import { outcomesOf } from './reports.mjs';
-import { runStage, seconds } from './run-stage.mjs';
+import { runStage } from './run-stage.mjs';
 import { jest, playwright, runner, vitest } from './runners.mjs';
 
 const names = process.argv.slice(2);
@@ -21,6 +23,19 @@ const names = process.argv.slice(2);
 /** @param {string} file a source, to its compiled test */
 const compiled = (file) => file.replace('backend/test/', 'dist/test/').replace(/\.ts$/, '.js');
 
+/** The command that runs a file's tests with the servers that they need.
+ * @param {import('./reports.mjs').TestOutcome} outcome */
+function commandFor({ file }) {
+  const tests = [...providerTests(), ...browserTests()];
+  const { needs = [] } = tests.find((test) => test.file === file) ?? {};
+  return ['npm run test:providers', ...(needs.length > 0 ? ['--', ...needs] : [])].join(' ');
+}
+
+const unitTests = () => testsIn('adapters/src', /\.providers\.test\.ts$/);
+const backendTests = () => testsIn('backend/test/providers', /\.spec\.ts$/);
+const browserTests = () => testsIn('web/e2e-providers', /\.spec\.ts$/);
+const providerTests = () => [...unitTests(), ...backendTests()];
+
 /** The stages of this run. With names: only tests that need one of these servers and no other.
  * @param {string[]} up servers that run
  * @returns {Stage[]} */
@@ -30,30 +45,20 @@ function stagesFor(up) {
       .filter(({ needs }) => needs.every((name) => up.includes(name)))
       .filter(({ needs }) => names.length === 0 || needs.length > 0)
       .map(({ file }) => file);
-  const units = chosen(testsIn('adapters/src', /\.providers\.test\.ts$/));
-  const backend = chosen(testsIn('backend/test/providers', /\.spec\.ts$/));
-  const browser = chosen(testsIn('web/e2e-providers', /\.spec\.ts$/));
+  const stage = (
+    /** @type {string} */ name,
+    /** @type {string[]} */ files,
+    /** @type {(files: string[]) => import('./runners.mjs').Command} */ command,
+  ) => (files.length === 0 ? [] : [{ name, run: runner(`providers-${name}`, command(files), commandFor) }]);
   return [
     ...(names.length === 0 ? embedded() : []),
-    ...(units.length > 0
-      ? [{ name: 'adapters', run: runner('providers-adapters', vitest(['providers'], units)) }]
-      : []),
-    ...(backend.length > 0
-      ? [
-          {
-            name: 'server',
-            run: runner('providers-server', jest('jest.providers.config.mjs', backend.map(compiled))),
-          },
-        ]
-      : []),
-    ...(browser.length > 0
-      ? [
-          {
-            name: 'browser',
-            run: runner('providers-browser', playwright('playwright.providers.config.ts', browser)),
-          },
-        ]
-      : []),
+    ...stage('adapters', chosen(unitTests()), (files) => vitest(['providers'], files)),
+    ...stage('server', chosen(backendTests()), (files) =>
+      jest('jest.providers.config.mjs', files.map(compiled)),
+    ),
+    ...stage('browser', chosen(browserTests()), (files) =>
+      playwright('playwright.providers.config.ts', files),
+    ),
   ];
 }
 
@@ -67,8 +72,11 @@ function embedded() {
   const units = contracts('adapters/src', /(?<!\.providers)\.test\.ts$/);
   const backend = contracts('backend/test', /\.spec\.ts$/).map(compiled);
   return [
-    { name: 'memory', run: runner('providers-memory', vitest(['core'], units)) },
-    { name: 'embedded', run: runner('providers-embedded', jest('jest.config.mjs', backend)) },
+    { name: 'memory', run: runner('providers-memory', vitest(['core'], units), commandBy('test:unit')) },
+    {
+      name: 'embedded',
+      run: runner('providers-embedded', jest('jest.config.mjs', backend), commandBy('test:backend')),
+    },
   ];
 }
 
@@ -92,55 +100,57 @@ await runMain(async () => {
     throw new Stop(`There is no server "${unknown}": ${servers.map(({ name }) => name).join(', ')}.`);
   }
   const start = Date.now();
+  const seconds = (/** @type {number} */ from) => `${((Date.now() - from) / 1000).toFixed(1)} s`;
   await ensureBuilt();
   mkdirSync(at('.build/reports'), { recursive: true });
   for (const stage of ['memory', 'embedded', 'adapters', 'server', 'browser']) {
     rmSync(at('.build/reports', `providers-${stage}.json`), { force: true });
   }
   const total = { passed: 0, failed: 0 };
+  const failures = /** @type {import('./failures.mjs').Failure[]} */ ([]);
   let found = /** @type {string[]} */ ([]);
-  const line = (/** @type {string} */ name, /** @type {string} */ words) => {
+  const fail = (/** @type {string} */ name, /** @type {string} */ words) => {
     total.failed += 1;
+    failures.push({ what: `${name}: ${words}`, command: 'npm run test:providers' });
     console.log(`${name.padEnd(11)} FAILED  ${words}`);
   };
 
   const provided = await providerServers();
-  let interrupted = false;
-  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
-    process.on(signal, async () => {
-      interrupted = true;
-      endChildren();
-      for (const problem of await provided.stop()) console.error(problem);
-      console.error('Interrupted; everything that was started has been stopped.');
-      process.exit(signal === 'SIGINT' ? 130 : 143);
-    });
-  }
+  endOnSignals(async () => {
+    for (const problem of await provided.stop()) console.error(problem);
+  });
   try {
     const up = [];
     for (const server of servers.filter(({ name }) => names.length === 0 || names.includes(name))) {
-      if (interrupted) return;
+      if (isInterrupted()) return;
       const from = Date.now();
       const { problem } = await provided.start(server);
-      if (problem) line(server.name, problem);
+      if (problem) fail(server.name, problem);
       else up.push(server.name);
       if (!problem) console.log(`${server.name.padEnd(11)} runs    ${seconds(from)}`);
     }
     Object.assign(process.env, provided.env);
     if (names.length === 0) found = await versions(provided.env);
-    for (const stage of stagesFor(up)) {
-      if (interrupted) return;
-      const counts = await runStage(stage, false);
-      total.passed += counts.passed;
-      total.failed += counts.failed;
+    const chosen = stagesFor(up);
+    const progress = new Progress({});
+    progress.begin(chosen.map(({ name }) => name));
+    for (const stage of chosen) {
+      if (isInterrupted()) return;
+      const result = await runStage(stage, progress);
+      total.passed += result.passed;
+      total.failed += result.failed;
+      failures.push(...result.failures);
     }
+    progress.end();
   } finally {
-    for (const problem of await provided.stop()) line('stop', problem);
+    for (const problem of await provided.stop()) fail('stop', problem);
   }
   // An unfinished run says nothing about the adapters.
-  if (interrupted) return;
-  for (const problem of tell(found)) line('table', problem);
+  if (isInterrupted()) return;
+  for (const problem of tell(found)) fail('table', problem);
+  if (total.passed + total.failed === 0) fail('tests', 'No test ran.');
+  for (const line of failureLines(failures)) console.log(line);
   console.log(`took ${seconds(start)}`);
-  if (total.passed + total.failed === 0) line('tests', 'No test ran.');
   console.log(`${total.passed} passed, ${total.failed} failed`);
   if (total.failed > 0) process.exitCode = 1;
 });

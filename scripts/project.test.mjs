@@ -1,0 +1,62 @@
+// @ts-check
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
+import { at, node } from './project.mjs';
+
+/** A test runner that starts a server and does not stop it. It ends on an interrupt, its server does not. */
+const server = `
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {});
+  require('node:net').createServer().listen(0, '127.0.0.1');
+  process.stdout.write(process.pid + '\\n');`;
+const testRunner = `
+  const { spawn } = require('node:child_process');
+  const child = spawn(process.execPath, ['-e', ${JSON.stringify(server)}], { stdio: ['ignore', 'pipe', 'inherit'] });
+  child.stdout.once('data', (pid) => {
+    process.stdout.write(pid);
+    if (process.argv[1] === 'ends') process.exit(0);
+  });
+  process.on('SIGINT', () => process.exit(1));`;
+
+/** @param {number} pid */
+function isRunning(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const minutes = { timeout: 120_000 };
+
+describe('A command that runs in a group of its own', () => {
+  it('leaves no server behind when it ends', async () => {
+    const { code, output } = await node(['-e', testRunner, 'ends'], { capture: true, group: true });
+    expect(code).toBe(0);
+    await expect.poll(() => isRunning(Number(output)), minutes).toBe(false);
+  });
+
+  it.each(['SIGINT', 'SIGTERM'])('leaves no server behind when its parent gets %s', async (signal) => {
+    const project = JSON.stringify(pathToFileURL(at('scripts/project.mjs')).href);
+    const program = `
+      import { endOnSignals, node } from ${project};
+      endOnSignals();
+      await node(['-e', ${JSON.stringify(testRunner)}], { group: true });
+      console.log('went on');`;
+    const parent = spawn(process.execPath, ['--input-type=module', '-e', program], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const lines = createInterface({ input: parent.stdout });
+    const [pid] = await once(lines, 'line');
+    const after = /** @type {string[]} */ ([]);
+    lines.on('line', (line) => after.push(line));
+    expect(isRunning(Number(pid))).toBe(true);
+    parent.kill(/** @type {NodeJS.Signals} */ (signal));
+    const [code] = await once(parent, 'exit');
+    expect(code).toBe(signal === 'SIGINT' ? 130 : 143);
+    await expect.poll(() => isRunning(Number(pid)), minutes).toBe(false);
+    expect(after).toEqual([]);
+  });
+});

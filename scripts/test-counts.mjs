@@ -1,0 +1,53 @@
+// @ts-check
+import { readFileSync } from 'node:fs';
+import { at } from './project.mjs';
+import { contractTable } from './providers/contract-table.mjs';
+import { outcomesOf } from './reports.mjs';
+import { currentProofs } from './spec-table.mjs';
+
+/** @typedef {import('./reports.mjs').TestOutcome} TestOutcome */
+
+/** Stages whose runners report each test. */
+const reportingStages = ['unit', 'backend', 'start', 'browser'];
+
+/** Test files that send what an attacker would send. */
+const attacks =
+  /tokens|http\.spec|save-form|slow-bodies|identity-(?:limits|entering|reach|sessions|mails|races)|proxies|spreadsheet-bombs|csp\.spec|hostile|attack/;
+
+/** The committed numbers: a whole run has at least so many.
+ * @returns {Record<string, number>} */
+export const leastCounts = () => JSON.parse(readFileSync(at('docs/test-counts.json'), 'utf8'));
+
+/** @param {TestOutcome[]} outcomes
+ * @returns {number} pairs of an adapter and a behaviour that its port's contract asks of it */
+const countBehaviours = (outcomes) =>
+  [...contractTable(outcomes).values()]
+    .flatMap((adapters) => [...adapters.values()])
+    .reduce((sum, behaviours) => sum + behaviours.size, 0);
+
+/** What a whole run consisted of, by stage and by kind of guarantee.
+ * @returns {Record<string, number>} */
+export function currentCounts() {
+  const passed = reportingStages.map((stage) => ({
+    stage,
+    outcomes: outcomesOf(stage).filter(({ state }) => state === 'passed'),
+  }));
+  const all = passed.flatMap(({ outcomes }) => outcomes);
+  return {
+    ...Object.fromEntries(passed.map(({ stage, outcomes }) => [stage, outcomes.length])),
+    'rows of the specification': currentProofs().filter(({ state }) => state === 'passes').length,
+    'contract behaviours': countBehaviours(all),
+    'attack cases': all.filter(({ file }) => attacks.test(file)).length,
+  };
+}
+
+/** @param {Record<string, number>} least
+ * @param {Record<string, number>} current
+ * @returns {string[]} a line for each count that fell */
+export const fallenCounts = (least, current) =>
+  Object.entries(least)
+    .filter(([name, count]) => (current[name] ?? 0) < count)
+    .map(
+      ([name, count]) =>
+        `${name}: ${current[name] ?? 0} passed, docs/test-counts.json expects at least ${count}.`,
+    );
