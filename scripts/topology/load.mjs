@@ -1,32 +1,7 @@
 // @ts-check
-import { randomBytes } from 'node:crypto';
-import sharp from 'sharp';
+import { makePicture } from './person.mjs';
 
 /** @typedef {import('./person.mjs').Person} Person */
-
-/** A form as the browser sends it.
- * @param {{ firstName: string, lastName: string }} names
- * @param {Uint8Array<ArrayBuffer>} [avatar] */
-async function formOf(names, avatar) {
-  const form = new FormData();
-  form.set('data', JSON.stringify(names));
-  if (avatar) form.set('avatar', new Blob([avatar], { type: 'image/png' }), 'avatar');
-  const response = new Response(form);
-  return {
-    body: Buffer.from(await response.arrayBuffer()),
-    type: response.headers.get('content-type') ?? '',
-  };
-}
-
-/** Pictures that differ, so that a mix-up would be seen. */
-const picture = async () =>
-  new Uint8Array(
-    await sharp({
-      create: { width: 64, height: 64, channels: 3, background: `#${randomBytes(3).toString('hex')}` },
-    })
-      .png()
-      .toBuffer(),
-  );
 
 /** Shares of the calls, as a dashboard in use makes them. */
 const uploads = 0.03;
@@ -60,8 +35,7 @@ export function startLoad(people, perSecond) {
     const names = { firstName: `First ${sequence}`, lastName: `Last ${sequence}` };
     writing.add(person);
     try {
-      const form = await formOf(names, kind === 'upload' ? await picture() : undefined);
-      const answer = await person.send('POST', '/api/user/account/save', { ...form, token });
+      const answer = await person.save(names, kind === 'upload' ? await makePicture() : undefined);
       if (answer.status === 200) {
         saved.set(person, names);
         const { avatarPath } = JSON.parse(String(answer.body));

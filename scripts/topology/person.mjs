@@ -1,17 +1,43 @@
 // @ts-check
+import { randomBytes } from 'node:crypto';
 import { Agent, request } from 'node:http';
+import sharp from 'sharp';
 import { Stop } from '../project.mjs';
 
 /** @typedef {{ status: number, body: Buffer, cookies: string[], type: string }} Answer
  * @typedef {{ body?: Buffer | string, type?: string, token?: string, at?: string, keepAlive?: boolean }} Call */
 
 const patienceMs = 20_000;
-const password = 'rolling restart 1';
 
 let made = 0;
 
+/** Pictures that differ, so that a mix-up would be seen. */
+export const makePicture = async () =>
+  new Uint8Array(
+    await sharp({
+      create: { width: 64, height: 64, channels: 3, background: `#${randomBytes(3).toString('hex')}` },
+    })
+      .png()
+      .toBuffer(),
+  );
+
+/** A form as the browser sends it.
+ * @param {{ firstName: string, lastName: string }} names
+ * @param {Uint8Array<ArrayBuffer>} [avatar] */
+async function encodeForm(names, avatar) {
+  const form = new FormData();
+  form.set('data', JSON.stringify(names));
+  if (avatar) form.set('avatar', new Blob([avatar], { type: 'image/png' }), 'avatar');
+  const response = new Response(form);
+  return {
+    body: Buffer.from(await response.arrayBuffer()),
+    type: response.headers.get('content-type') ?? '',
+  };
+}
+
 /** Somebody who uses the app over HTTP, from a network address and with a cookie of their own. */
 export class Person {
+  password = 'rolling restart 1';
   token = '';
   cookie = '';
   user = '';
@@ -91,7 +117,7 @@ export class Person {
 
   /** @param {string} [at] */
   async register(at) {
-    await this.identity('/register', { email: this.email, password }, at);
+    await this.identity('/register', { email: this.email, password: this.password }, at);
     await this.identity('/verification/send', { continueUrl: `${this.url}/login` }, at);
   }
 
@@ -105,7 +131,14 @@ export class Person {
   /** @param {string} [at] */
   async signIn(at) {
     this.cookie = '';
-    await this.identity('/sign-in', { email: this.email, password }, at);
+    await this.identity('/sign-in', { email: this.email, password: this.password }, at);
+  }
+
+  /** @param {{ firstName: string, lastName: string }} names
+   * @param {Uint8Array<ArrayBuffer>} [avatar] */
+  async save(names, avatar) {
+    const form = await encodeForm(names, avatar);
+    return this.send('POST', '/api/user/account/save', { ...form, token: this.token });
   }
 
   /** @param {string} [at] */

@@ -1,0 +1,52 @@
+// @ts-check
+import { connect } from 'node:net';
+
+/** @typedef {{ status: number, head: string, body: string, hung: boolean }} Exchange
+ * `status` is 0 where the server closed the connection without an answer. */
+
+const patienceMs = 30_000;
+const keptBytes = 100_000;
+
+/** Sends bytes as they are, closes its side, and reads until the server closes the connection.
+ * @param {number} port
+ * @param {Buffer | string} bytes
+ * @returns {Promise<Exchange>} */
+export function exchange(port, bytes) {
+  return new Promise((resolve) => {
+    const chunks = /** @type {Buffer[]} */ ([]);
+    let length = 0;
+    let hung = false;
+    const socket = connect({ port, host: '127.0.0.1' }, () => socket.end(bytes));
+    const timer = setTimeout(() => {
+      hung = true;
+      socket.destroy();
+    }, patienceMs);
+    socket.on('data', (chunk) => {
+      if (length < keptBytes) chunks.push(chunk);
+      length += chunk.length;
+    });
+    // A server may reset the connection of whom it refuses; what it said before counts.
+    socket.on('error', () => {});
+    socket.on('close', () => {
+      clearTimeout(timer);
+      const text = Buffer.concat(chunks).toString('latin1');
+      const end = text.indexOf('\r\n\r\n');
+      const head = end < 0 ? text : text.slice(0, end);
+      const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1] ?? 0);
+      resolve({ status, head, body: end < 0 ? '' : text.slice(end + 4), hung });
+    });
+  });
+}
+
+/** @param {string} method
+ * @param {string} target
+ * @param {Record<string, string | undefined>} headers those that are undefined are left out
+ * @param {Buffer | string} [body]
+ * @returns {Buffer} */
+export function requestBytes(method, target, headers, body = '') {
+  const lines = Object.entries(headers).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}: ${value}`],
+  );
+  const head = [`${method} ${target} HTTP/1.1`, ...lines, '', ''].join('\r\n');
+  return Buffer.concat([Buffer.from(head, 'latin1'), Buffer.from(body)]);
+}

@@ -1,0 +1,166 @@
+// @ts-check
+import './node-version.mjs';
+import { parseArgs } from 'node:util';
+import { generateRequest } from './attacks/generated-requests.mjs';
+import { startProduct } from './attacks/product.mjs';
+import { exchange } from './attacks/raw-exchange.mjs';
+import { ensureBuilt } from './build.mjs';
+import { Progress } from './progress.mjs';
+import { endOnSignals, runMain, Stop } from './project.mjs';
+import { Person } from './topology/person.mjs';
+
+const connections = 12;
+const renewEvery = 500;
+/** Memory may grow so much after the first tenth of the run. */
+const growthLimit = 0.2;
+
+const { values } = parseArgs({
+  options: { requests: { type: 'string', default: '20000' }, seed: { type: 'string' } },
+});
+const requests = Number(values.requests);
+const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31));
+
+/** @typedef {import('./attacks/product.mjs').Product} Product
+ * @typedef {import('./attacks/generated-requests.mjs').Actors} Actors
+ * @typedef {import('./attacks/raw-exchange.mjs').Exchange} Exchange
+ * @typedef {{ what: string, bytes: Buffer }} Finding */
+
+/** What no answer may be. A refusal under load is none: it says when to come back.
+ * @param {Exchange} answer
+ * @returns {string | undefined} */
+function judge({ status, head, hung }) {
+  if (hung) return 'no answer and no end';
+  if (status === 503 && /\r\nretry-after:/i.test(head)) return undefined;
+  return status >= 500 ? `status ${status}` : undefined;
+}
+
+/** People whose credentials the requests carry, signed in again where a request has signed them out.
+ * @param {Product} product */
+async function createActors({ origin, inbox }) {
+  const people = { verified: new Person(origin), unverified: new Person(origin) };
+  await people.verified.register();
+  await people.verified.verify(inbox);
+  await people.unverified.register();
+  const credentials = (/** @type {Person} */ { token, cookie, user, email }) => ({
+    token,
+    cookie,
+    user,
+    email,
+  });
+  return {
+    /** @returns {Promise<Actors>} */
+    async renew() {
+      for (const person of Object.values(people)) {
+        await person.renew().catch(async () => {
+          await person.signIn();
+          await person.renew();
+        });
+      }
+      return {
+        verified: credentials(people.verified),
+        unverified: credentials(people.unverified),
+        nobody: { token: '', cookie: '', user: '', email: '' },
+      };
+    },
+    close() {
+      for (const person of Object.values(people)) person.close();
+    },
+  };
+}
+
+/** The shortest form that still fails: whole header lines first, then halves of the body.
+ * @param {Product} product
+ * @param {Buffer} bytes
+ * @returns {Promise<Buffer>} */
+async function reduce(product, bytes) {
+  const fails = async (/** @type {Buffer} */ candidate) =>
+    judge(await exchange(product.port, candidate)) !== undefined;
+  if (!(await fails(bytes))) return bytes;
+  let least = bytes;
+  for (let again = true; again; ) {
+    again = false;
+    const text = least.toString('latin1');
+    const end = Math.max(0, text.indexOf('\r\n\r\n'));
+    const [first = '', ...lines] = text.slice(0, end).split('\r\n');
+    const body = text.slice(end + 4);
+    const candidates = [
+      ...lines.map((_, index) => [first, ...lines.filter((_line, at) => at !== index)].join('\r\n')),
+    ].map((head) => `${head}\r\n\r\n${body}`);
+    if (body.length > 1) candidates.push(`${text.slice(0, end)}\r\n\r\n${body.slice(0, body.length / 2)}`);
+    for (const candidate of candidates) {
+      const shorter = Buffer.from(candidate, 'latin1');
+      if (shorter.length < least.length && (await fails(shorter))) {
+        least = shorter;
+        again = true;
+        break;
+      }
+    }
+  }
+  return least;
+}
+
+/** @param {Product} product
+ * @param {Progress} progress */
+async function attack(product, progress) {
+  const actors = await createActors(product);
+  let current = await actors.renew();
+  let next = 0;
+  let answered = 0;
+  let renewing = Promise.resolve();
+  let memoryAtTenth = 0;
+  const statuses = /** @type {Map<string, number>} */ (new Map());
+  const findings = /** @type {Finding[]} */ ([]);
+
+  const work = async () => {
+    while (next < requests && findings.length === 0) {
+      const index = next;
+      next += 1;
+      if (index % renewEvery === renewEvery - 1)
+        renewing = actors.renew().then((renewed) => {
+          current = renewed;
+        });
+      await renewing;
+      const { bytes, actor } = generateRequest(seed + index, current, product.origin);
+      const answer = await exchange(product.port, bytes);
+      answered += 1;
+      progress.count('fuzz', false);
+      const key = `${actor} ${answer.status || 'closed'}`;
+      statuses.set(key, (statuses.get(key) ?? 0) + 1);
+      const wrong = product.copy.exitCode === undefined ? judge(answer) : `exit ${product.copy.exitCode}`;
+      if (wrong) findings.push({ what: `request ${index}: ${wrong}`, bytes });
+      if (answered === Math.ceil(requests / 10)) memoryAtTenth = product.memory();
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, work));
+  const memory = product.copy.exitCode === undefined ? product.memory() : 0;
+  actors.close();
+  return { answered, statuses, findings, memory, memoryAtTenth };
+}
+
+await runMain(async () => {
+  if (!Number.isSafeInteger(requests) || requests < 1 || !Number.isSafeInteger(seed))
+    throw new Stop('Usage: npm run fuzz -- [--requests 20000] [--seed 1]');
+  await ensureBuilt();
+  console.log(`Seed ${seed}, ${requests} requests on ${connections} connections`);
+  const product = await startProduct();
+  endOnSignals(product.stop);
+  const progress = new Progress({ fuzz: requests });
+  progress.begin(['fuzz']);
+  progress.beginStage('fuzz');
+  const { answered, statuses, findings, memory, memoryAtTenth } = await attack(product, progress);
+  progress.end();
+  for (const [key, count] of [...statuses].sort()) console.log(`${key.padEnd(20)} ${count}`);
+  const megabytes = (/** @type {number} */ bytes) => `${Math.round(bytes / 2 ** 20)} MB`;
+  console.log(`memory ${megabytes(memoryAtTenth)} after a tenth, ${megabytes(memory)} at the end`);
+  const grew = memory > memoryAtTenth * (1 + growthLimit);
+  if (grew) console.log(`It grew by more than ${growthLimit * 100} %.`);
+  for (const { what, bytes } of findings) {
+    console.log(`\n${what}; again with: npm run fuzz -- --requests ${requests} --seed ${seed}`);
+    const least = product.copy.exitCode === undefined ? await reduce(product, bytes) : bytes;
+    console.log(`Shortest request that shows it:\n${JSON.stringify(least.toString('latin1'))}`);
+  }
+  await product.stop();
+  const failed = findings.length + (grew ? 1 : 0);
+  console.log(`${answered - findings.length} passed, ${failed} failed`);
+  if (failed > 0) process.exitCode = 1;
+});
