@@ -7,16 +7,19 @@ import { connect } from 'node:net';
 const patienceMs = 30_000;
 const keptBytes = 100_000;
 
-/** Sends bytes as they are, closes its side, and reads until the server closes the connection.
+/** Sends bytes as they are and reads until the server closes the connection. Closes its own side when nothing has
+ * come for a while: the server may wait for more of the request.
  * @param {number} port
  * @param {Buffer | string} bytes
+ * @param {number} [quietMs]
  * @returns {Promise<Exchange>} */
-export function exchange(port, bytes) {
+export function exchange(port, bytes, quietMs = 2_000) {
   return new Promise((resolve) => {
     const chunks = /** @type {Buffer[]} */ ([]);
     let length = 0;
     let hung = false;
-    const socket = connect({ port, host: '127.0.0.1' }, () => socket.end(bytes));
+    const socket = connect({ port, host: '127.0.0.1' }, () => socket.write(bytes));
+    socket.setTimeout(quietMs, () => socket.end());
     const timer = setTimeout(() => {
       hung = true;
       socket.destroy();

@@ -1,0 +1,71 @@
+// @ts-check
+
+/** @typedef {{ suite: string, id: string, attack: string, expected: string, observed: string, holds: boolean }} Row
+ * One case: `id` is its number in the list of cases, several with a comma. */
+
+/** What attacks met, case by case. */
+export class AttackReport {
+  rows = /** @type {Row[]} */ ([]);
+
+  /** @param {(row: Row) => void} [onRow] hears of each case at once */
+  constructor(onRow = () => {}) {
+    this.onRow = onRow;
+  }
+
+  /** @param {string} suite
+   * @returns {(id: string | number, attack: string, expected: string, observed: unknown, holds: boolean) => void} */
+  recorder(suite) {
+    return (id, attack, expected, observed, holds) => {
+      const row = { suite, id: String(id), attack, expected, observed: shorten(observed), holds };
+      this.rows.push(row);
+      this.onRow(row);
+    };
+  }
+
+  /** Cases that do not hold, one line each. */
+  problems() {
+    return this.rows
+      .filter(({ holds }) => !holds)
+      .map(
+        ({ suite, id, attack, expected, observed }) =>
+          `${suite} ${id} ${attack}: expected ${expected}, saw ${observed}`,
+      );
+  }
+
+  /** @param {string} version of the product and the machine
+   * @returns {string} the page of the documentation */
+  page(version) {
+    const cell = (/** @type {string} */ text) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+    const suites = [...new Set(this.rows.map(({ suite }) => suite))];
+    const held = this.rows.filter(({ holds }) => holds).length;
+    return [
+      '# Attacks and what they met',
+      '',
+      'Written by `npm run test:attacks` from its last run; not edited by hand.',
+      '',
+      `${version}. ${held} of ${this.rows.length} cases hold.`,
+      ...suites.flatMap((suite) => [
+        '',
+        `## ${suite}`,
+        '',
+        '| case | attack | expected | observed | holds |',
+        '|---|---|---|---|---|',
+        ...this.rows
+          .filter((row) => row.suite === suite)
+          .map(
+            ({ id, attack, expected, observed, holds }) =>
+              `| ${[id, attack, expected, observed, holds ? 'yes' : '**no**'].map(cell).join(' | ')} |`,
+          ),
+      ]),
+      '',
+    ].join('\n');
+  }
+}
+
+/** @param {unknown} observed */
+function shorten(observed) {
+  const text = typeof observed === 'string' ? observed : JSON.stringify(observed);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: what an attack met may hold any byte.
+  const plain = (text ?? '').replace(/[\u0000-\u001f\u007f-\u009f]/g, ' ');
+  return plain.length > 160 ? `${plain.slice(0, 159)}…` : plain;
+}
