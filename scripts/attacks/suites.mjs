@@ -1,5 +1,8 @@
 // @ts-check
+import { attackForms } from './forms.mjs';
 import { attackHttp } from './http.mjs';
+import { attackMail } from './mail.mjs';
+import { attackSignIn } from './sign-in.mjs';
 import { attackTokens } from './tokens.mjs';
 
 /** @typedef {{
@@ -11,5 +14,8 @@ import { attackTokens } from './tokens.mjs';
 /** @type {Suite[]} */
 export const suites = [
   { name: 'http', attack: attackHttp },
+  { name: 'forms', attack: attackForms },
+  { name: 'sign-in', attack: attackSignIn },
+  { name: 'mail', attack: attackMail },
   { name: 'tokens', attack: attackTokens },
 ];

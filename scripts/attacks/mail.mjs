@@ -1,0 +1,168 @@
+// @ts-check
+import { countStatuses, identityClient, newEmail, newSource } from './identity-client.mjs';
+
+const password = 'three white horses';
+
+/** Mails and their links: bombing, poisoned hosts, codes used twice or in the wrong place.
+ * @param {import('./suites.mjs').AttackContext} context */
+export async function attackMail({ product, check }) {
+  const { origin, inbox } = product;
+  const post = identityClient(product);
+  const continueUrl = `${origin}/login`;
+  const mailsTo = async (/** @type {string} */ email) => {
+    const messages = await (await fetch(`${inbox}/api/messages`)).json();
+    return messages.filter((/** @type {any} */ { to }) =>
+      [to].flat().some((address) => address.includes(email)),
+    );
+  };
+  const untilMails = async (/** @type {string} */ email, count = 1) => {
+    for (let tries = 0; tries < 300 && (await mailsTo(email)).length < count; tries += 1)
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    return mailsTo(email);
+  };
+  const codeIn = (/** @type {any} */ mail) => /#code=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+  const register = async (email = newEmail()) => {
+    const { body, cookie } = await post('/register', { email, password }, { from: newSource() });
+    return { email, cookie, user: JSON.parse(body).user.id };
+  };
+  const askReset = (/** @type {string} */ email, headers = {}, from = newSource()) =>
+    post('/password-reset/request', { email }, { from, headers });
+  const confirm = (/** @type {string} */ code, from = newSource()) =>
+    post('/verification/confirm', { code }, { from });
+  const reset = (/** @type {string} */ code, secret = 'four black horses') =>
+    post('/password-reset/confirm', { code, password: secret }, { from: newSource() });
+
+  for (const headers of [
+    { 'X-Forwarded-Host': 'elsewhere.example' },
+    { 'X-Forwarded-Proto': 'https', 'X-Forwarded-Port': '444' },
+    { Forwarded: 'host=elsewhere.example;proto=https' },
+  ]) {
+    const { email } = await register();
+    await askReset(email, headers);
+    const [mail] = await untilMails(email);
+    const links = (mail?.links ?? []).join(' ');
+    check(
+      23,
+      `a reset with ${Object.keys(headers).join(', ')}`,
+      'links to the configured address',
+      links.slice(0, 60),
+      links.startsWith(origin) && !links.includes('elsewhere'),
+    );
+  }
+  for (const url of [
+    '//elsewhere.example',
+    'https:elsewhere.example',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    `${origin}@elsewhere.example`,
+    `${origin}.elsewhere.example/login`,
+    '/\\elsewhere.example',
+    ['a'],
+    { a: 1 },
+  ]) {
+    const person = await register();
+    const { status } = await post(
+      '/verification/send',
+      { user: person.user, continueUrl: url },
+      { from: newSource(), cookie: person.cookie },
+    );
+    const mails = status === 200 ? await untilMails(person.email) : [];
+    const poisoned = JSON.stringify(mails).includes('elsewhere.example');
+    check(
+      24,
+      `to continue at ${JSON.stringify(url).slice(0, 40)}`,
+      '400, or the login path only',
+      `${status}${poisoned ? ', poisoned' : ''}`,
+      status < 500 && !poisoned,
+    );
+  }
+
+  const victim = await register();
+  const bombs = await Promise.all(Array.from({ length: 100 }, () => askReset(victim.email)));
+  await untilMails(victim.email);
+  const sent = (await mailsTo(victim.email)).length;
+  check(
+    14,
+    '100 resets of one address from 100 sources',
+    'one mail, the same answers',
+    `${sent} mails, ${countStatuses(bombs)}`,
+    sent === 1 && new Set(bombs.map(({ body }) => body)).size === 1,
+  );
+  const loud = await register();
+  for (let at = 0; at < 50; at += 1)
+    await post(
+      '/verification/send',
+      { user: loud.user, continueUrl },
+      { from: newSource(), cookie: loud.cookie },
+    );
+  await untilMails(loud.email);
+  const verifications = (await mailsTo(loud.email)).length;
+  check(15, '50 verification mails', 'one mail', `${verifications} mails`, verifications === 1);
+  const noisy = await register();
+  const changes = [];
+  for (let at = 0; at < 30; at += 1)
+    changes.push(
+      await post(
+        '/update-password',
+        { user: noisy.user, password: `changed secret ${at}` },
+        { from: newSource(), cookie: noisy.cookie },
+      ),
+    );
+  const notices = (await mailsTo(noisy.email)).length;
+  check(
+    'H3',
+    '30 password changes under an address that is not verified',
+    'no mail',
+    `${notices} mails, ${countStatuses(changes)}`,
+    notices === 0,
+  );
+
+  const [resetMail] = await mailsTo(victim.email);
+  const code = codeIn(resetMail);
+  for (let at = 0; at < 5; at += 1) await fetch(`${origin}/auth/reset`, { headers: { Accept: 'text/html' } });
+  const flipped = `${code.slice(0, -2)}${code.endsWith('A') ? 'B' : 'A'}${code.at(-2)}`;
+  for (const [what, wrong] of [
+    ['one character flipped', flipped],
+    ['half of it', code.slice(0, 20)],
+    ['nothing', ''],
+  ]) {
+    const { status } = await reset(wrong ?? '');
+    check(26, `a reset code with ${what}`, '4xx', status, status >= 400 && status < 500);
+  }
+  const asOther = await confirm(code);
+  check(
+    26,
+    'a reset code as a verification code',
+    '4xx',
+    asOther.status,
+    asOther.status >= 400 && asOther.status < 500,
+  );
+  const uses = await Promise.all(Array.from({ length: 50 }, () => reset(code)));
+  check(
+    '25, 27',
+    '50 uses of a reset code at once, after scanners opened its page',
+    'one 200',
+    countStatuses(uses),
+    uses.filter(({ status }) => status === 200).length === 1 && uses.every(({ status }) => status < 500),
+  );
+  const old = await post('/token', { user: victim.user }, { from: newSource(), cookie: victim.cookie });
+  check(30, 'the session from before the reset', '401', old.status, old.status === 401);
+
+  const crowd = newSource();
+  for (let at = 0; at < 60; at += 1) await askReset(newEmail(), {}, crowd);
+  const neighbour = await register();
+  await post(
+    '/verification/send',
+    { user: neighbour.user, continueUrl },
+    { from: newSource(), cookie: neighbour.cookie },
+  );
+  const [link] = await untilMails(neighbour.email);
+  const opened = await confirm(codeIn(link), crowd);
+  check(
+    'L2',
+    'a good link after 60 requests for resets from the same source',
+    '200',
+    opened.status,
+    opened.status === 200,
+  );
+}
