@@ -1,8 +1,10 @@
 // @ts-check
+import { attackAtRest } from './at-rest.mjs';
 import { attackForms } from './forms.mjs';
 import { attackHttp } from './http.mjs';
 import { attackMail } from './mail.mjs';
 import { attackSignIn } from './sign-in.mjs';
+import { attackStop } from './stop.mjs';
 import { attackTokens } from './tokens.mjs';
 
 /** @typedef {{
@@ -18,4 +20,6 @@ export const suites = [
   { name: 'sign-in', attack: attackSignIn },
   { name: 'mail', attack: attackMail },
   { name: 'tokens', attack: attackTokens },
+  { name: 'at-rest', attack: attackAtRest },
+  { name: 'stop', attack: attackStop },
 ];

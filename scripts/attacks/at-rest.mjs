@@ -1,0 +1,122 @@
+// @ts-check
+import { spawnSync } from 'node:child_process';
+import { chmodSync, readdirSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { identityClient, newEmail, newSource } from './identity-client.mjs';
+
+const password = 'three white canaries';
+
+/** @param {string} folder
+ * @returns {string[]} every file and folder below it, and itself */
+const everythingIn = (folder) => [
+  folder,
+  ...readdirSync(folder, { recursive: true, withFileTypes: true }).map(({ parentPath, name }) =>
+    join(parentPath, name),
+  ),
+];
+
+/** @param {string} folder
+ * @param {string} text
+ * @returns {string[]} the files that hold it */
+const filesWith = (folder, text) =>
+  everythingIn(folder)
+    .filter((path) => statSync(path).isFile() && readFileSync(path).includes(text))
+    .map((path) => relative(folder, path));
+
+/** What lies in the data folder and in the log: rights, codes, secrets, keys that are lost.
+ * @param {import('./suites.mjs').AttackContext} context */
+export async function attackAtRest({ product, check }) {
+  const { copy, dataFolder, inbox, origin } = product;
+  const post = identityClient(product);
+  const email = newEmail();
+  const { cookie, body } = await post('/register', { email, password }, { from: newSource() });
+  const { user } = JSON.parse(body);
+  await post(
+    '/verification/send',
+    { user: user.id, continueUrl: `${origin}/login` },
+    { from: newSource(), cookie },
+  );
+  await post('/password-reset/request', { email }, { from: newSource() });
+  let codes = /** @type {string[]} */ ([]);
+  for (let tries = 0; tries < 300 && codes.length < 2; tries += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const messages = await (await fetch(`${inbox}/api/messages`)).json();
+    codes = messages.flatMap((/** @type {any} */ { text }) => /#code=([\w-]+)/.exec(text)?.slice(1) ?? []);
+  }
+  const token = await post('/token', { user: user.id }, { from: newSource(), cookie });
+  const bearer = JSON.parse(token.body).token ?? '';
+  for (const path of [`/reset/${'CANARY'.repeat(4)}`, `/login?password=${'CANARY'.repeat(4)}`, `/${email}`])
+    await fetch(origin + path, { headers: { Authorization: `Bearer ${bearer}`, Cookie: cookie } });
+  const log = product.log();
+  for (const [what, secret] of [
+    ['the password', password],
+    ['the token', bearer],
+    ['the session cookie', cookie.split('=')[1] ?? ''],
+    ['a mailed code', codes[0] ?? ''],
+    ['a secret in a path', 'CANARY'],
+    ['the address', email],
+    ['the name in the address', email.split('@')[0] ?? ''],
+  ])
+    check(
+      127,
+      `${what} in the log`,
+      'absent',
+      log.includes(secret ?? '') ? 'found' : 'absent',
+      Boolean(secret) && !log.includes(secret ?? ''),
+    );
+  for (const code of codes) {
+    const found = filesWith(dataFolder, code);
+    check(
+      '28, M5',
+      'a mailed code in the data folder',
+      'absent',
+      found.join(', ') || 'absent',
+      found.length === 0,
+    );
+  }
+  const clear = filesWith(dataFolder, password);
+  check(28, 'the password in the data folder', 'absent', clear.join(', ') || 'absent', clear.length === 0);
+
+  const open = () =>
+    everythingIn(dataFolder)
+      .filter((path) => (statSync(path).mode & 0o077) !== 0)
+      .map((path) => relative(dataFolder, path) || '.');
+  check(
+    'M4',
+    'rights of the data folder',
+    'nobody else has any',
+    `${open().length} files are open`,
+    open().length === 0,
+  );
+  await copy.stop();
+  for (const path of everythingIn(dataFolder)) chmodSync(path, statSync(path).isDirectory() ? 0o755 : 0o644);
+  await copy.start();
+  check(
+    'M4',
+    'a data folder that others could read',
+    'mended at the start',
+    `${open().length} files are open`,
+    open().length === 0,
+  );
+
+  await copy.stop();
+  const key = join(dataFolder, 'keys/identity');
+  renameSync(key, `${key}.away`);
+  const { status, stderr } = spawnSync(process.execPath, ['backend/dist/src/main.js'], {
+    env: { PATH: process.env.PATH, ...copy.environment },
+    encoding: 'utf8',
+    timeout: 30_000,
+  });
+  const sentence = stderr.trim().split('\n');
+  check(
+    'M8',
+    'a key that is lost',
+    'one sentence and exit 1',
+    `${status}: ${sentence[0] ?? ''}`,
+    status === 1 && sentence.length === 1,
+  );
+  renameSync(`${key}.away`, key);
+  await copy.start();
+  const again = await post('/sign-in', { email, password }, { from: newSource() });
+  check('M8', 'the same folder with its key back', '200', again.status, again.status === 200);
+}
