@@ -1,5 +1,4 @@
 // @ts-check
-import * as contracts from '../adapters/src/contracts/index.ts';
 
 /** What `make` of each port has to give, next to the adapter itself. */
 const harnesses = {
@@ -22,16 +21,23 @@ const harnesses = {
   KeptTexts: ['on', 'put'],
 };
 
-const described = /** @type {Record<string, (name: string, make: () => any) => void>} */ ({
-  Accounts: contracts.accountsContract,
-  FileStorage: contracts.fileStorageContract,
-  AvatarImages: contracts.avatarImagesContract,
-  AccountApi: contracts.accountApiContract,
-  UrlGenerator: contracts.urlGeneratorContract,
-  IdentityProvider: contracts.identityContract,
-  Mailer: contracts.mailerContract,
-  KeptTexts: contracts.keptTextsContract,
-});
+/** Each is loaded with what it imports only where it is asked for.
+ * @type {Record<string, () => Promise<(name: string, make: () => any) => void>>} */
+const described = {
+  Accounts: async () => (await import('../adapters/src/contracts/accounts.contract.ts')).accountsContract,
+  FileStorage: async () =>
+    (await import('../adapters/src/contracts/file-storage.contract.ts')).fileStorageContract,
+  AvatarImages: async () =>
+    (await import('../adapters/src/contracts/avatar-images.contract.ts')).avatarImagesContract,
+  AccountApi: async () =>
+    (await import('../adapters/src/contracts/account-api.contract.ts')).accountApiContract,
+  UrlGenerator: async () =>
+    (await import('../adapters/src/contracts/url-generator.contract.ts')).urlGeneratorContract,
+  IdentityProvider: async () =>
+    (await import('../adapters/src/contracts/identity.contract.ts')).identityContract,
+  Mailer: async () => (await import('../adapters/src/contracts/mailer.contract.ts')).mailerContract,
+  KeptTexts: async () => (await import('../adapters/src/contracts/kept-texts.contract.ts')).keptTextsContract,
+};
 
 /** Told to the author of the adapter as it is, without a stack. */
 const misfit = (/** @type {string} */ message) => Object.assign(new Error(message), { name: 'Misfit' });
@@ -39,7 +45,7 @@ const misfit = (/** @type {string} */ message) => Object.assign(new Error(messag
 /** The contract of the port that an adapter names.
  * @param {Record<string, any>} adapter what its module exports
  * @returns what describes the tests, and what looks at whatever `make` gave */
-export function contractOf(adapter) {
+export async function contractOf(adapter) {
   const { port, make } = adapter;
   const ports = Object.keys(described).join(', ');
   if (typeof port !== 'string' || typeof make !== 'function') {
@@ -48,13 +54,13 @@ export function contractOf(adapter) {
       `The module must export \`port\`, the name of a port, and \`make\`, a function. It exports ${found}.`,
     );
   }
-  const contract = described[port];
+  const load = described[port];
   const members = harnesses[/** @type {keyof typeof harnesses} */ (port)];
-  if (!contract) throw misfit(`There is no port "${port}". The ports are: ${ports}.`);
+  if (!load) throw misfit(`There is no port "${port}". The ports are: ${ports}.`);
   const check = (/** @type {any} */ made) => {
     const missing = members.filter((member) => made?.[member] === undefined);
     if (missing.length > 0) throw misfit(`What make() of a ${port} gives lacks: ${missing.join(', ')}.`);
     return made;
   };
-  return { contract, check };
+  return { contract: await load(), check };
 }

@@ -6,7 +6,7 @@ import { contractOf } from './conformance-contracts.mjs';
 const given = 'conformance:adapter';
 const adapter = await import(/* @vite-ignore */ given);
 const { port, make } = adapter;
-const { contract, check } = contractOf(adapter);
+const { contract, check } = await contractOf(adapter);
 
 const name = typeof adapter.name === 'string' ? adapter.name : basename(process.env.CONFORMANCE_MODULE ?? '');
 if (port === 'AvatarImages') {

@@ -46,9 +46,9 @@ async function runCommand(...args) {
 }
 
 /** @param {Record<string, unknown>} adapter that is none */
-function refusalOf(adapter) {
+async function refusalOf(adapter) {
   try {
-    contractOf(adapter);
+    await contractOf(adapter);
   } catch (error) {
     const { name, message, stack = '' } = /** @type {Error} */ (error);
     return { name, message, stack };
@@ -148,11 +148,11 @@ describe('the conformance command', { timeout: 180_000 }, () => {
   it.each([
     ['exports.js', { prot: 1 }, 'must export `port`'],
     ['port.ts', { port: 'Files', make: () => ({}) }, 'no port "Files"'],
-  ])('says what is wrong with %s', (_name, adapter, words) => {
+  ])('says what is wrong with %s', async (_name, adapter, words) => {
     const lines = /** @type {string[]} */ ([]);
     vi.spyOn(console, 'log').mockImplementation((line) => lines.push(line));
     const reporter = new ConformanceReporter();
-    reporter.onTestRunEnd([], [refusalOf(adapter)]);
+    reporter.onTestRunEnd([], [await refusalOf(adapter)]);
     vi.restoreAllMocks();
     expect(lines[0]).toContain(words);
     expect(lines[0]?.split('\n')).toHaveLength(2);
@@ -188,10 +188,10 @@ describe('the conformance command', { timeout: 180_000 }, () => {
     while (runs(readFileSync(pidFile, 'utf8'))) await pause(20);
   });
 
-  it('knows every contract', () => {
+  it('knows every contract', async () => {
     const contracts =
       readFileSync(at('adapters/src/contracts/index.ts'), 'utf8').match(/\b\w+Contract\b/g) ?? [];
-    const { message } = refusalOf({ port: 'Files', make: () => ({}) });
+    const { message } = await refusalOf({ port: 'Files', make: () => ({}) });
     expect(/The ports are: (.*)\./.exec(message)?.[1]?.split(', ')).toHaveLength(new Set(contracts).size);
     expect(contracts.length).toBeGreaterThan(6);
   });
