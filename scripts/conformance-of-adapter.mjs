@@ -1,69 +1,19 @@
 // @ts-check
 import { basename } from 'node:path';
-import * as contracts from '../adapters/src/contracts/index.ts';
-
-/** What `make` of each port has to give, next to the adapter itself. */
-const harnesses = {
-  Accounts: ['accounts', 'wait'],
-  FileStorage: ['files', 'open', 'wait'],
-  AvatarImages: ['encode'],
-  AccountApi: ['api', 'avatars', 'become', 'open'],
-  UrlGenerator: ['generator', 'list', 'vanishedList'],
-  IdentityProvider: [
-    'browser',
-    'nextMail',
-    'mailsTo',
-    'follow',
-    'advance',
-    'weather',
-    'hold',
-    'verifyBearer',
-  ],
-  Mailer: ['mailer', 'received'],
-  KeptTexts: ['on', 'put'],
-};
-
-const described = /** @type {Record<string, (name: string, make: () => any) => void>} */ ({
-  Accounts: contracts.accountsContract,
-  FileStorage: contracts.fileStorageContract,
-  AvatarImages: contracts.avatarImagesContract,
-  AccountApi: contracts.accountApiContract,
-  UrlGenerator: contracts.urlGeneratorContract,
-  IdentityProvider: contracts.identityContract,
-  Mailer: contracts.mailerContract,
-  KeptTexts: contracts.keptTextsContract,
-});
-
-/** Told to the author of the adapter as it is, without a stack. */
-const misfit = (/** @type {string} */ message) => Object.assign(new Error(message), { name: 'Misfit' });
+import { contractOf } from './conformance-contracts.mjs';
 
 // Resolved by the configuration, which knows what was named on the command line.
 const given = 'conformance:adapter';
 const adapter = await import(/* @vite-ignore */ given);
 const { port, make } = adapter;
-const ports = Object.keys(described).join(', ');
-if (typeof port !== 'string' || typeof make !== 'function') {
-  const found = Object.keys(adapter).join(', ') || 'nothing';
-  throw misfit(
-    `The module must export \`port\`, the name of a port, and \`make\`, a function. It exports ${found}.`,
-  );
-}
-const contract = described[port];
-const members = harnesses[/** @type {keyof typeof harnesses} */ (port)];
-if (!contract) throw misfit(`There is no port "${port}". The ports are: ${ports}.`);
-
-function checked(/** @type {any} */ made) {
-  const missing = members.filter((member) => made?.[member] === undefined);
-  if (missing.length > 0) throw misfit(`What make() of a ${port} gives lacks: ${missing.join(', ')}.`);
-  return made;
-}
+const { contract, check } = await contractOf(adapter);
 
 const name = typeof adapter.name === 'string' ? adapter.name : basename(process.env.CONFORMANCE_MODULE ?? '');
 if (port === 'AvatarImages') {
-  const images = checked(await make());
+  const images = check(await make());
   contract(name, () => images);
 } else if (port === 'KeptTexts') {
-  contract(name, () => checked(make()));
+  contract(name, () => check(make()));
 } else {
-  contract(name, async () => checked(await make()));
+  contract(name, async () => check(await make()));
 }

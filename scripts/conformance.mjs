@@ -2,7 +2,7 @@
 import './node-version.mjs';
 import { spawn } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
-import { isAbsolute, resolve } from 'node:path';
+import { isAbsolute, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureInstalled } from './install.mjs';
 import { at, root, runMain, Stop } from './project.mjs';
@@ -41,12 +41,11 @@ function contract(env, seconds) {
       // It has ended by itself.
     }
   };
-  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
-    process.once(signal, () => {
-      end();
-      process.exit(130);
-    });
-  }
+  const interrupt = () => {
+    end();
+    process.exit(130);
+  };
+  process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
   return new Promise((done, reject) => {
     const timer = setTimeout(() => {
       end();
@@ -54,6 +53,7 @@ function contract(env, seconds) {
     }, seconds * 1000);
     child.on('error', reject);
     child.on('close', (code) => {
+      process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
       clearTimeout(timer);
       end();
       done(code ?? 1);
@@ -61,8 +61,13 @@ function contract(env, seconds) {
   });
 }
 
-await runMain(async () => {
+/** Holds an adapter to its contract.
+ * @param {string[]} args of the command
+ * @param {string} folder from which they were typed
+ * @returns {Promise<number>} exit code */
+export async function conformance(args, folder) {
   const { values, positionals } = parseArgs({
+    args,
     allowPositionals: true,
     strict: false,
     options: { limit: { type: 'string', default: '300' } },
@@ -71,8 +76,14 @@ await runMain(async () => {
   const [wanted, ...more] = positionals;
   if (!wanted || more.length > 0 || !(seconds > 0)) throw new Stop(`Usage: ${usage}`);
   await ensureInstalled();
-  // npm changes into the repository; whoever typed the path was elsewhere.
-  const folder = process.env.INIT_CWD ?? process.cwd();
   const module = locate(wanted, [process.cwd(), folder]);
-  process.exitCode = await contract({ CONFORMANCE_MODULE: module, CONFORMANCE_FOLDER: folder }, seconds);
-});
+  return contract({ CONFORMANCE_MODULE: module, CONFORMANCE_FOLDER: folder }, seconds);
+}
+
+if (process.argv[1] && relative(root, process.argv[1]) === 'scripts/conformance.mjs') {
+  await runMain(async () => {
+    // npm changes into the repository; whoever typed the path was elsewhere.
+    const folder = process.env.INIT_CWD ?? process.cwd();
+    process.exitCode = await conformance(process.argv.slice(2), folder);
+  });
+}

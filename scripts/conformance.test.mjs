@@ -2,7 +2,11 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { at, node } from './project.mjs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { conformance } from './conformance.mjs';
+import { contractOf } from './conformance-contracts.mjs';
+import ConformanceReporter from './conformance-reporter.mjs';
+import { at, node, Stop } from './project.mjs';
 
 const page = readFileSync(at('docs/write-an-adapter.md'), 'utf8');
 /** The code of the page by the file it belongs to. */
@@ -32,13 +36,24 @@ const runs = (pid) => {
 };
 
 /** @param {string[]} args */
-async function conformance(...args) {
+async function runCommand(...args) {
   const { code, output } = await node([at('scripts/conformance.mjs'), ...args], {
     capture: true,
     cwd: folder,
     env: { INIT_CWD: undefined },
   });
   return { code, output, last: output.trim().split('\n').at(-1) };
+}
+
+/** @param {Record<string, unknown>} adapter that is none */
+async function refusalOf(adapter) {
+  try {
+    await contractOf(adapter);
+  } catch (error) {
+    const { name, message, stack = '' } = /** @type {Error} */ (error);
+    return { name, message, stack };
+  }
+  throw new Error('It is not refused.');
 }
 
 describe('the adapter of the documentation', { timeout: 180_000 }, () => {
@@ -69,7 +84,7 @@ describe('the adapter of the documentation', { timeout: 180_000 }, () => {
   });
 
   it('fits, from a folder outside of the repository', async () => {
-    const { code, output, last } = await conformance(files[1] ?? '');
+    const { code, output, last } = await runCommand(files[1] ?? '');
     expect(output).toContain('PostgresFileStorage as FileStorage\n  fits   S-03 gives back');
     expect(output).not.toContain('FAILS');
     expect(last).toMatch(/^[1-9]\d* passed, 0 failed$/);
@@ -82,7 +97,7 @@ describe('the adapter of the documentation', { timeout: 180_000 }, () => {
     expect(broken).not.toBe(code[name]);
     write('broken.ts', broken);
     write('broken.conformance.ts', (code[harness] ?? '').replace(`./${name}`, './broken.ts'));
-    const refused = await conformance('./broken.conformance.ts');
+    const refused = await runCommand('./broken.conformance.ts');
     expect(refused.output).toContain('  FAILS  S-03 gives back what was put, and the newer of two');
     expect(page).toContain('  FAILS  S-03 gives back what was put, and the newer of two');
     expect(refused.last).toMatch(/^\d+ passed, 1 failed$/);
@@ -112,7 +127,7 @@ describe('the conformance command', { timeout: 180_000 }, () => {
       export const port = 'AvatarImages';
       export const make = async () => new MemoryAvatarImages();`,
     );
-    const { code, output, last } = await conformance('an-adapter');
+    const { code, output, last } = await runCommand('an-adapter');
     expect(output).toContain('an-adapter as AvatarImages');
     expect([code, last]).toEqual([0, '5 passed, 0 failed']);
   });
@@ -120,16 +135,28 @@ describe('the conformance command', { timeout: 180_000 }, () => {
   it.each([
     ['nothing.ts', undefined, 'nothing.ts.'],
     ['.', undefined, 'is a folder'],
-    ['exports.js', 'export const prot = 1;', 'must export `port`'],
-    ['port.ts', `export const port = 'Files'; ${made}`, 'no port "Files"'],
     ['half.ts', `export const port = 'FileStorage'; ${made}`, 'lacks: files, open, wait.'],
     ['syntax.ts', 'export const port = ;', 'syntax.ts:1:21'],
     ['import.ts', `import 'no-such-package'; ${made}`, "Cannot find package 'no-such-package'"],
   ])('says what is wrong with %s', async (name, text, words) => {
     if (text !== undefined) write(name, text);
-    const { code, output } = await conformance(name);
+    const { code, output } = await runCommand(name);
     expect(output).toContain(words);
     expect(code).toBe(1);
+  });
+
+  it.each([
+    ['exports.js', { prot: 1 }, 'must export `port`'],
+    ['port.ts', { port: 'Files', make: () => ({}) }, 'no port "Files"'],
+  ])('says what is wrong with %s', async (_name, adapter, words) => {
+    const lines = /** @type {string[]} */ ([]);
+    vi.spyOn(console, 'log').mockImplementation((line) => lines.push(line));
+    const reporter = new ConformanceReporter();
+    reporter.onTestRunEnd([], [await refusalOf(adapter)]);
+    vi.restoreAllMocks();
+    expect(lines[0]).toContain(words);
+    expect(lines[0]?.split('\n')).toHaveLength(2);
+    expect(lines.slice(1)).toEqual(['0 passed, 1 failed']);
   });
 
   it('ends an adapter that hangs, and all its processes', async () => {
@@ -138,19 +165,34 @@ describe('the conformance command', { timeout: 180_000 }, () => {
       'hang.ts',
       `import { writeFileSync } from 'node:fs';
       export const port = 'FileStorage';
-      export function make() { writeFileSync(${JSON.stringify(pidFile)}, String(process.pid)); for (;;); }`,
+      export function make() { writeFileSync(${JSON.stringify(pidFile)}, String(process.pid));
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+      }`,
     );
-    const { code, output } = await conformance('hang.ts', '--limit=15');
-    expect(runs(readFileSync(pidFile, 'utf8'))).toBe(false);
-    expect(output).toContain('The adapter hangs');
-    expect(code).toBe(1);
+    const kill = vi.spyOn(process, 'kill');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const ended = conformance(['hang.ts', '--limit=15'], folder);
+      const refusal = expect(ended).rejects.toThrow(
+        new Stop('The adapter hangs: its contract had not come to an end after 15 s.'),
+      );
+      while (!existsSync(pidFile) || readFileSync(pidFile, 'utf8') === '') await pause(20);
+      vi.advanceTimersByTime(14_999);
+      expect(kill).not.toHaveBeenCalled();
+      vi.advanceTimersByTime(1);
+      await refusal;
+    } finally {
+      vi.useRealTimers();
+      vi.restoreAllMocks();
+    }
+    while (runs(readFileSync(pidFile, 'utf8'))) await pause(20);
   });
 
   it('knows every contract', async () => {
     const contracts =
       readFileSync(at('adapters/src/contracts/index.ts'), 'utf8').match(/\b\w+Contract\b/g) ?? [];
-    const { output } = await conformance('port.ts');
-    expect(/The ports are: (.*)\./.exec(output)?.[1]?.split(', ')).toHaveLength(new Set(contracts).size);
+    const { message } = await refusalOf({ port: 'Files', make: () => ({}) });
+    expect(/The ports are: (.*)\./.exec(message)?.[1]?.split(', ')).toHaveLength(new Set(contracts).size);
     expect(contracts.length).toBeGreaterThan(6);
   });
 });

@@ -7,13 +7,14 @@ import { at, freePort, root, Stop, waitFor } from './project.mjs';
 
 /** @typedef {{ url: string, inbox: string, stop: () => Promise<void> }} RunningApp */
 
-/** The built application on free ports and data that is thrown away with it.
+/** The application on free ports.
+ * @param {string} data folder
+ * @param {string} script that starts it
  * @returns {Promise<RunningApp>} */
-export async function startOnTemporaryData() {
-  const data = mkdtempSync(join(tmpdir(), 'app-'));
+export async function startOn(data, script) {
   const [port, inboxPort] = [await freePort(), await freePort()];
   const url = `http://localhost:${port}`;
-  const child = spawn(process.execPath, [at('backend/dist/src/main.js')], {
+  const child = spawn(process.execPath, [at(script)], {
     cwd: root,
     env: {
       PATH: process.env.PATH,
@@ -28,7 +29,6 @@ export async function startOnTemporaryData() {
   const stop = async () => {
     child.kill('SIGTERM');
     await ended;
-    rmSync(data, { recursive: true, force: true });
   };
   try {
     await waitFor(`${url}/readyz`, 60_000, () => child.exitCode !== null);
@@ -37,6 +37,20 @@ export async function startOnTemporaryData() {
     throw error;
   }
   return { url, inbox: `http://127.0.0.1:${inboxPort}`, stop };
+}
+
+/** The built application on free ports and data that is thrown away with it.
+ * @returns {Promise<RunningApp>} */
+export async function startOnTemporaryData() {
+  const data = mkdtempSync(join(tmpdir(), 'app-'));
+  const remove = () => rmSync(data, { recursive: true, force: true });
+  try {
+    const app = await startOn(data, 'backend/dist/src/main.js');
+    return { ...app, stop: () => app.stop().finally(remove) };
+  } catch (error) {
+    remove();
+    throw error;
+  }
 }
 
 /** Mails are sent after the answer: it may take a moment.

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { StartupError } from '@toolkit/adapters/backend/database';
 import { pino } from 'pino';
-import { type RunningApp, startApp } from './app.ts';
+import type { RunningApp } from './app.ts';
 import { readConfig } from './config/config.ts';
 import { ConfigError } from './config/config-error.ts';
 import { failureOf } from './http/request-log.ts';
@@ -25,6 +24,8 @@ try {
   const config = readConfig(process.env);
   const dist = here('../../../web/dist');
   if (!existsSync(dist)) throw new ConfigError('The web app is not built yet; run npm run build.');
+  // Only now: whoever mistyped a setting need not wait until the whole application is loaded.
+  const { startApp } = await import('./app.ts');
   running = await startApp({
     config,
     log,
@@ -58,7 +59,7 @@ function stop(code: number): void {
 }
 
 function fail(error: unknown): never {
-  const foreseen = error instanceof StartupError || error instanceof ConfigError;
+  const foreseen = error instanceof Error && ['StartupError', 'ConfigError'].includes(error.name);
   console.error(foreseen ? error.message : error);
   process.exit(1);
 }

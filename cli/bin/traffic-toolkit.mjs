@@ -11,5 +11,5 @@ if (!existsSync(built)) {
 }
 if (existsSync(built)) {
   const { main } = await import(built.href);
-  await main(process.argv.slice(2));
+  process.exitCode = await main(process.argv.slice(2));
 }

@@ -1,9 +1,13 @@
 import { spawn } from 'node:child_process';
 import {
+  closeSync,
+  createReadStream,
   existsSync,
   mkdtempSync,
+  openSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -11,7 +15,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Stdin } from '@toolkit/adapters/cli/url-generator';
 import { goldenRuns } from '../../scripts/golden-runs.mjs';
+import { main } from './main.ts';
 
 const bin = fileURLToPath(new URL('../bin/traffic-toolkit.mjs', import.meta.url));
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -41,13 +47,40 @@ function startedBy(program: string, args: readonly string[], cwd = root) {
   return { child, ended };
 }
 
+const folder = () => mkdtempSync(join(tmpdir(), 'cli-'));
+
+/** Runs a command in this process, its input and output in files. */
 async function run(args: readonly string[], { input = '', cwd = root } = {}): Promise<Ended> {
+  const own = folder();
+  const [inPath, outPath] = [join(own, 'in'), join(own, 'out')];
+  writeFileSync(inPath, input);
+  const [stdin, stdout] = [openSync(inPath, 'r'), openSync(outPath, 'w')];
+  let err = '';
+  const stderr = {
+    write: (text: string) => {
+      err += text;
+    },
+  };
+  const before = process.cwd();
+  process.chdir(cwd);
+  try {
+    const streams = { stdin: new Stdin(stdin, () => createReadStream(inPath)), stdout, stderr };
+    const code = await main([...args], streams);
+    return { code, signal: null, out: readFileSync(outPath, 'utf8'), err };
+  } finally {
+    process.chdir(before);
+    closeSync(stdin);
+    closeSync(stdout);
+    rmSync(own, { recursive: true });
+  }
+}
+
+/** The same in a process of its own, by pipes. */
+async function runProcess(args: readonly string[], { input = '', cwd = root } = {}): Promise<Ended> {
   const { child, ended } = started([bin, ...args], cwd);
   child.stdin.end(input);
   return ended;
 }
-
-const folder = () => mkdtempSync(join(tmpdir(), 'cli-'));
 const google = (keyword: string) => `https://www.google.com/search?q=${keyword}\r\n`;
 
 beforeAll(async () => {
@@ -65,7 +98,7 @@ describe('traffic-toolkit', () => {
       [['generate', '--preset', 'list'], 'https://duckduckgo.com/?q={keyword}'],
     ] as const) {
       const { code, out, err } = await run(args);
-      expect([code, err]).toEqual([0, '']);
+      expect([args, code, err]).toEqual([args, 0, '']);
       expect(out).toContain(words);
     }
   });
@@ -123,16 +156,15 @@ describe('traffic-toolkit', () => {
       expect(err).toMatch(/^traffic-toolkit: .*\n$/);
     }
     expect((await run([])).code).toBe(2);
+    expect((await runProcess([])).code).toBe(2);
   }, 60_000);
 
   it('S-70 S-71 S-72 reads standard input and files, and writes to standard output', async () => {
     const input = ' red shoes\n\nA&B\n';
     const expected = google('red%20shoes') + google('A%26B');
-    expect(await run(['generate', '--in-order'], { input })).toMatchObject({
-      code: 0,
-      out: expected,
-      err: '',
-    });
+    const whole = { code: 0, signal: null, out: expected, err: '' };
+    expect(await runProcess(['generate', '--in-order'], { input })).toEqual(whole);
+    expect(await run(['generate', '--in-order'], { input })).toEqual(whole);
     const cwd = folder();
     writeFileSync(join(cwd, 'one.txt'), 'red shoes');
     writeFileSync(join(cwd, 'two.txt'), Buffer.from('\ufeffA&B\n', 'utf16le'));

@@ -32,6 +32,7 @@ import { ProgressLine } from './progress.ts';
 import { recipeOf, withTable } from './recipe-options.ts';
 import { recipePlace } from './save-recipe.ts';
 import { Stop, usage } from './stop.ts';
+import type { Streams } from './streams.ts';
 import { comparedNote, summary } from './summary.ts';
 import { checkTableOptions, tableOf, wantsTable } from './table-options.ts';
 import { presetList } from './template-option.ts';
@@ -41,36 +42,44 @@ import { failureWords, presetFileWords, warningWords } from './words.ts';
 export const readSpreadsheet: SpreadsheetReader = async (file, sheet) =>
   (await import('@toolkit/adapters/formats')).readSpreadsheet(file, sheet);
 
-export async function generate(args: string[]): Promise<void> {
+export async function generate(args: string[], streams: Streams): Promise<void> {
   const { values, positionals } = generateArguments(args);
-  if (values.help) return print(generateHelp);
-  if (values.preset === 'list') return print(`${presetList(ownPresets(values))}\n`);
-  const run = await runOf(values, positionals);
+  if (values.help) return print(streams, generateHelp);
+  if (values.preset === 'list') return print(streams, `${presetList(ownPresets(values))}\n`);
+  const run = await runOf(values, positionals, streams);
   const list = positionals.length === 1 && positionals[0] !== '-' ? (positionals[0] as string) : 'The list';
   const most = wholeNumber('preview', values.preview);
   const save = recipePlace(values, run.recipe);
-  if (most !== undefined) return preview(run, most, list);
+  if (most !== undefined) return preview(run, most, list, streams);
   let target: Target | undefined;
   // Before there is one: also in the moment after that, somebody can stop it.
-  if (writesFiles(values)) removeHalfFiles(() => target?.drop());
-  target = await targetOf(values, run.recipe);
-  const count = await carryOut(run, target, values, list);
-  if (count) await save?.({ ...run.recipe, ...(count.seed && { seed: count.seed }) });
+  const stopRemoving = writesFiles(values) ? removeHalfFiles(() => target?.drop()) : undefined;
+  try {
+    target = await targetOf(values, run.recipe, streams.stdout);
+    const count = await carryOut(run, target, values, list, streams);
+    if (count) await save?.({ ...run.recipe, ...(count.seed && { seed: count.seed }) });
+  } finally {
+    stopRemoving?.();
+  }
 }
 
 /** What the options say, with what only the list itself can tell. */
-async function runOf(values: GenerateValues, paths: readonly string[]): Promise<StreamedRun> {
+async function runOf(
+  values: GenerateValues,
+  paths: readonly string[],
+  { stdin, stderr }: Streams,
+): Promise<StreamedRun> {
   const text = values.recipe === undefined ? undefined : textOf(values.recipe);
   const recipe = recipeOf(values, text, ownPresets(values));
   checkTableOptions(values);
   const combine = combinedFiles(values);
   const all = [...(paths.length > 0 ? paths : ['-']), ...combine.map(({ path }) => path)];
   if (all.filter((path) => path === '-').length > 1) throw usage('Standard input can be read only once.');
-  if (paths.length === 0 && isatty(0))
-    process.stderr.write('Reading keywords from the terminal, one per line; Ctrl-D ends them.\n');
+  if (paths.length === 0 && isatty(stdin.descriptor))
+    stderr.write('Reading keywords from the terminal, one per line; Ctrl-D ends them.\n');
 
-  if (recipe.form === 'plain' && !values.quiet) hintAtTemplate(recipe.template);
-  const { list, joined } = await oneList(paths, recipe.input.encoding);
+  if (recipe.form === 'plain' && !values.quiet) hintAtTemplate(recipe.template, stderr);
+  const { list, joined } = await oneList(paths, stdin, recipe.input.encoding);
   const asTable = wantsTable(values) || recipe.input.table !== undefined;
   if (joined && asTable) throw usage('A table is read from one file.');
   const opened = await openList(list, recipe.input.sheet ?? 0, readSpreadsheet);
@@ -84,10 +93,10 @@ async function runOf(values: GenerateValues, paths: readonly string[]): Promise<
   // A recipe without a table says that every line is a keyword; several lists are read that way.
   const isOpen = values.recipe === undefined && !joined;
   const guessed = asTable || values['plain-lines'] ? undefined : guessedTable(head, name, isOpen);
-  if (guessed && !values.quiet) process.stderr.write(guessed.note);
+  if (guessed && !values.quiet) stderr.write(guessed.note);
   if (wantsTable(values) || guessed?.taken) used = withTable(used, tableOf(values, head, name));
   const further = [];
-  for (const { placeholder, path } of combine) further.push({ placeholder, list: await listOf(path) });
+  for (const { placeholder, path } of combine) further.push({ placeholder, list: await listOf(path, stdin) });
   return { recipe: used, list: stream, further };
 }
 
@@ -107,20 +116,20 @@ function textOf(path: string): string {
 }
 
 /** For templates of browsers, or for {keyword|slug}: nothing in them is replaced. */
-function hintAtTemplate(template: string): void {
+function hintAtTemplate(template: string, stderr: Streams['stderr']): void {
   for (const { code } of checkTemplate(template)) {
     if (code !== 'no-placeholder' && code !== 'other-placeholder') continue;
     const more = template.includes('{') ? '; --advanced takes every name in braces' : '';
-    process.stderr.write(`Note: no ${placeholder} is in the template: all URLs are the same${more}.\n`);
+    stderr.write(`Note: no ${placeholder} is in the template: all URLs are the same${more}.\n`);
   }
 }
 
-async function preview(run: StreamedRun, most: number, list: string): Promise<void> {
+async function preview(run: StreamedRun, most: number, list: string, streams: Streams): Promise<void> {
   const shown = await previewUrls(run, most, readSpreadsheet, newSeed());
   if (!shown.ok) throw new Stop(failureWords(shown.error, list));
   for (const url of shown.value) {
-    print(`${url}\n`);
-    for (const warning of urlWarnings(url)) process.stderr.write(`  ${warningWords(warning)}: ${url}\n`);
+    print(streams, `${url}\n`);
+    for (const warning of urlWarnings(url)) streams.stderr.write(`  ${warningWords(warning)}: ${url}\n`);
   }
 }
 
@@ -130,9 +139,10 @@ async function carryOut(
   target: Target,
   { quiet }: GenerateValues,
   list: string,
+  { stdout, stderr }: Streams,
 ): Promise<RunCount | undefined> {
-  const terminal = isatty(2) && !quiet;
-  const progress = new ProgressLine(terminal && !isatty(1));
+  const terminal = stderr.isTTY === true && !quiet;
+  const progress = new ProgressLine(stderr, terminal && !isatty(stdout));
   const started = performance.now();
   const tools = { makeEngine: quickestEngine(), readSpreadsheet };
   for await (const step of runUrls(run, newSeed(), tools, target.files)) {
@@ -145,8 +155,8 @@ async function carryOut(
     if (step.result.ok && problem === undefined) {
       const count = step.result.value;
       const note = comparedNote(count, run.recipe);
-      if (terminal) process.stderr.write(`${summary(count, run.recipe, performance.now() - started)}\n`);
-      if (note && !quiet) process.stderr.write(`${note}\n`);
+      if (terminal) stderr.write(`${summary(count, run.recipe, performance.now() - started)}\n`);
+      if (note && !quiet) stderr.write(`${note}\n`);
       return count;
     }
     if (problem === '') return undefined;
@@ -160,12 +170,19 @@ async function carryOut(
 /**
  * Signals end the process the way they should, but not before half files were removed. Only where there can be some: a
  * process that waits for its reader hears of no signal it listens to.
+ * @returns what removes them now, and leaves signals alone from then on
  */
-function removeHalfFiles(drop: () => void): void {
+function removeHalfFiles(drop: () => void): () => void {
+  const signals = Object.entries({ SIGHUP: 1, SIGINT: 2, SIGTERM: 15 }).map(
+    ([signal, number]) => [signal, () => process.exit(128 + number)] as const,
+  );
   process.on('exit', drop);
-  for (const [signal, number] of Object.entries({ SIGHUP: 1, SIGINT: 2, SIGTERM: 15 })) {
-    process.once(signal, () => process.exit(128 + number));
-  }
+  for (const [signal, exit] of signals) process.once(signal, exit);
+  return () => {
+    drop();
+    process.off('exit', drop);
+    for (const [signal, exit] of signals) process.off(signal, exit);
+  };
 }
 
 export function newSeed(): Seed {

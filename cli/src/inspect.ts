@@ -7,14 +7,15 @@ import { listOf } from './lists.ts';
 import { encodings, inspectArguments, oneOf, wholeNumber } from './options.ts';
 import { print } from './print.ts';
 import { Stop, usage } from './stop.ts';
+import type { Streams } from './streams.ts';
 import { failureWords } from './words.ts';
 
 /** What it would be with other separators is for who chooses one. */
 type Shape = Omit<Extract<InspectEvent, { kind: 'shape' }>['shape'], 'tables'>;
 
-export async function inspect(args: string[]): Promise<void> {
+export async function inspect(args: string[], streams: Streams): Promise<void> {
   const { values, positionals } = inspectArguments(args);
-  if (values.help) return print(inspectHelp);
+  if (values.help) return print(streams, inspectHelp);
   if (positionals.length > 1) throw usage('One list at a time.');
   const path = positionals[0] ?? '-';
   const encoding = oneOf('encoding', values.encoding, encodings);
@@ -26,12 +27,12 @@ export async function inspect(args: string[]): Promise<void> {
   };
   let shape: Shape | undefined;
   const tools = { makeEngine: quickestEngine(), readSpreadsheet, secret: newSeed() };
-  for await (const event of inspectList(await listOf(path), choice, tools)) {
+  for await (const event of inspectList(await listOf(path, streams.stdin), choice, tools)) {
     if (event.kind === 'shape') shape = withoutTables(event.shape);
     if (event.kind !== 'finished') continue;
     const { result } = event;
     if (!result.ok) throw new Stop(failureWords(result.error, path === '-' ? 'The list' : path));
-    if (values.json) print(`${JSON.stringify({ ...shape, count: result.value })}\n`);
+    if (values.json) print(streams, `${JSON.stringify({ ...shape, count: result.value })}\n`);
     else {
       const { keywords, emptyLines, duplicates, compared, allCompared } = result.value;
       const number = (value: number) => value.toLocaleString('en');
@@ -41,7 +42,7 @@ export async function inspect(args: string[]): Promise<void> {
         `empty       ${number(emptyLines)}`,
         `duplicates  ${number(duplicates)}${allCompared ? '' : ` among the first ${number(compared)} keywords`}`,
       ];
-      print(`${lines.join('\n')}\n`);
+      print(streams, `${lines.join('\n')}\n`);
     }
   }
 }

@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import { fileStream, stdinStream } from '@toolkit/adapters/cli/url-generator';
+import { fileStream } from '@toolkit/adapters/cli/url-generator';
 import { type ByteStream, peeked } from '@toolkit/application/web/url-generator';
 import {
   type BinaryFormat,
@@ -9,17 +9,24 @@ import {
   transcoder,
 } from '@toolkit/domain/url-generator';
 import { Stop } from './stop.ts';
+import type { Streams } from './streams.ts';
 import { formatWords } from './words.ts';
 
 /**
- * `-` is standard input. What its first bytes tell to be something else than a list is refused.
+ * What its first bytes tell to be something else than a list is refused.
+ * @param path `-` is standard input
  * @param spreadsheets whether it may be one
  */
-export async function listOf(path: string, spreadsheets = true): Promise<ByteStream> {
+export async function listOf(
+  path: string,
+  stdin: Streams['stdin'],
+  spreadsheets = true,
+): Promise<ByteStream> {
   const name = path === '-' ? 'Standard input' : path;
   try {
-    if (path === '-' && fstatSync(0).isDirectory()) throw Object.assign(new Error(), { code: 'EISDIR' });
-    const list = path === '-' ? stdinStream() : await fileStream(path);
+    if (path === '-' && fstatSync(stdin.descriptor).isDirectory())
+      throw Object.assign(new Error(), { code: 'EISDIR' });
+    const list: ByteStream = path === '-' ? stdin : await fileStream(path);
     // A file can be looked into twice, a pipe cannot.
     const { head, stream } =
       list.size === undefined ? await peeked(list, headBytes) : { head: headOf(path), stream: list };
@@ -63,12 +70,13 @@ export const reason = (error: unknown): string => {
 /** Several lists of lines as one, each in its own encoding. */
 export async function oneList(
   paths: readonly string[],
+  stdin: Streams['stdin'],
   encoding: RecipeInput['encoding'],
 ): Promise<{ readonly list: ByteStream; readonly joined: boolean }> {
   const [first = '-', ...rest] = paths;
-  if (rest.length === 0) return { list: await listOf(first), joined: false };
+  if (rest.length === 0) return { list: await listOf(first, stdin), joined: false };
   const lists: ByteStream[] = [];
-  for (const path of paths) lists.push(await listOf(path, false));
+  for (const path of paths) lists.push(await listOf(path, stdin, false));
   const known = lists.every(({ size }) => size !== undefined);
   const size = lists.reduce((sum, list) => sum + (list.size ?? 0), 0);
   return { list: { ...(known && { size }), pieces: () => joined(lists, encoding) }, joined: true };

@@ -1,39 +1,49 @@
 import { readFileSync } from 'node:fs';
-import { closeStdin } from '@toolkit/adapters/cli/url-generator';
+import { Stdin } from '@toolkit/adapters/cli/url-generator';
 import { generate } from './generate.ts';
 import { mainHelp } from './help.ts';
 import { inspect } from './inspect.ts';
 import { print } from './print.ts';
 import { Stop, usage } from './stop.ts';
+import type { Streams } from './streams.ts';
 
-const commands = new Map<string, (args: string[]) => Promise<void>>([
+const commands = new Map<string, (args: string[], streams: Streams) => Promise<void>>([
   ['generate', generate],
   ['inspect', inspect],
 ]);
 
-/** Runs a command and sets the exit code: 0 done, 1 failed, 2 not understood. */
-export async function main(args: string[]): Promise<void> {
+/** Runs a command.
+ * @returns the exit code: 0 done, 1 failed, 2 not understood */
+export async function main(args: string[], streams = ownStreams()): Promise<0 | 1 | 2> {
   try {
-    const [name, ...rest] = args;
-    if (name === '--version' || name === '-V') return print(`${version()}\n`);
-    if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
-      if (name !== undefined) return print(mainHelp);
-      process.exitCode = 2;
-      return void process.stderr.write(mainHelp);
-    }
-    const command = commands.get(name);
-    if (!command) throw usage(`There is no command "${name}".`);
-    await command(rest);
+    return await runCommand(args, streams);
   } catch (error) {
     if (!(error instanceof Stop)) throw error;
     const hint = error.code === 2 ? ' See traffic-toolkit --help.' : '';
-    process.stderr.write(`traffic-toolkit: ${error.message}${hint}\n`);
-    process.exitCode = error.code;
+    streams.stderr.write(`traffic-toolkit: ${error.message}${hint}\n`);
+    return error.code;
   } finally {
     // Whoever still writes to it would keep the process waiting for more.
-    closeStdin();
+    streams.stdin.close();
   }
 }
+
+async function runCommand([name, ...rest]: string[], streams: Streams): Promise<0 | 2> {
+  if (name === undefined) {
+    streams.stderr.write(mainHelp);
+    return 2;
+  }
+  if (name === '--version' || name === '-V') print(streams, `${version()}\n`);
+  else if (name === '--help' || name === '-h' || name === 'help') print(streams, mainHelp);
+  else {
+    const command = commands.get(name);
+    if (!command) throw usage(`There is no command "${name}".`);
+    await command(rest, streams);
+  }
+  return 0;
+}
+
+const ownStreams = (): Streams => ({ stdin: new Stdin(), stdout: 1, stderr: process.stderr });
 
 const version = (): string =>
   JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version;

@@ -19,14 +19,14 @@ export interface Target {
 /** Whether there can be something incomplete. */
 export const writesFiles = ({ output = '-' }: GenerateValues): boolean => output !== '-';
 
-export async function targetOf(values: GenerateValues, { output }: Recipe): Promise<Target> {
+export async function targetOf(values: GenerateValues, { output }: Recipe, stdout: number): Promise<Target> {
   const { output: path = '-', force = false } = values;
   const { zip = false } = output;
   const split = output.urlsPerFile > 0;
   if (path === '-') {
     if (split && !zip) throw usage('Several files need --output, or --zip.');
-    if (zip && isatty(1)) throw usage('A zip is not for a terminal: --output FILE takes it.');
-    const sink = new StdoutSink();
+    if (zip && isatty(stdout)) throw usage('A zip is not for a terminal: --output FILE takes it.');
+    const sink = new StdoutSink(stdout);
     const files = zip ? new ArchivedFiles(sink, await zipMaker()) : new StdoutFiles(sink);
     const several = () => files instanceof StdoutFiles && files.several;
     return {

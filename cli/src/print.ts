@@ -1,12 +1,13 @@
 import { StdoutSink } from '@toolkit/adapters/cli/url-generator';
 import { Stop } from './stop.ts';
+import type { Streams } from './streams.ts';
 
 /**
  * Writes to standard output past `process.stdout`, which would make a pipe non-blocking for everybody who has it. That
  * nobody reads any more is no problem.
  */
-export function print(text: string): void {
-  const sink = new StdoutSink();
+export function print({ stdout }: Streams, text: string): void {
+  const sink = new StdoutSink(stdout);
   sink.write(new TextEncoder().encode(text));
   if (sink.failure && !sink.closed) throw new Stop('The output cannot be written.');
 }

@@ -1,4 +1,5 @@
 import type { Progress } from '@toolkit/application/web/url-generator';
+import type { Streams } from './streams.ts';
 
 const pauseMs = 100;
 const megabyte = 1_000_000;
@@ -9,7 +10,10 @@ export class ProgressLine {
   private told = 0;
   private shown = false;
 
-  constructor(private readonly active: boolean) {}
+  constructor(
+    private readonly stderr: Streams['stderr'],
+    private readonly active: boolean,
+  ) {}
 
   show({ share, keywords, written }: Progress): void {
     const now = performance.now();
@@ -21,11 +25,11 @@ export class ProgressLine {
       share > 0.01 && seconds > 0.5 ? `, ${Math.ceil((seconds / share) * (1 - share))} s left` : '';
     const percent = share > 0 ? `${Math.floor(share * 100)} %, ` : '';
     const rate = `${(written / megabyte / seconds).toFixed(0)} MB/s`;
-    process.stderr.write(`\r\x1b[K${percent}${keywords.toLocaleString('en')} keywords, ${rate}${left}`);
+    this.stderr.write(`\r\x1b[K${percent}${keywords.toLocaleString('en')} keywords, ${rate}${left}`);
   }
 
   clear(): void {
-    if (this.shown) process.stderr.write('\r\x1b[K');
+    if (this.shown) this.stderr.write('\r\x1b[K');
     this.shown = false;
   }
 }

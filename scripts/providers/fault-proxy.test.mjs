@@ -1,6 +1,7 @@
 // @ts-check
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
+import { connect } from 'node:net';
 import { faultProxy } from './fault-proxy.mjs';
 
 const body = 'x'.repeat(50_000);
@@ -8,24 +9,35 @@ const body = 'x'.repeat(50_000);
 let server;
 /** @type {Awaited<ReturnType<typeof faultProxy>>} */
 let proxy;
+let port = 0;
+/** The paths that the server was asked for. */
+let asked = /** @type {(string | undefined)[]} */ ([]);
 
 beforeAll(async () => {
-  server = createServer((_request, response) => response.end(body)).listen(0, '127.0.0.1');
+  server = createServer(({ url }, response) => {
+    asked.push(url);
+    response.end(body);
+  }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
-  proxy = await faultProxy('127.0.0.1', typeof address === 'object' && address ? address.port : 0);
+  port = typeof address === 'object' && address ? address.port : 0;
+  proxy = await faultProxy('127.0.0.1', port);
+});
+afterEach(() => {
+  vi.useRealTimers();
 });
 afterAll(async () => {
   await proxy.close();
   server.close();
 });
 
-/** The answer's body, or the code of the error, or 'nothing' when there is none for a while.
- * @param {import('node:http').Agent | false} [agent]
+/** The answer's body, or the code of the error.
+ * @param {{ port?: number, path?: string }} [to]
  * @returns {Promise<string>} */
-const answer = (agent = false) =>
+const answer = (to) =>
   new Promise((resolve) => {
-    const call = request({ host: '127.0.0.1', port: proxy.port, agent, timeout: 500 }, async (response) => {
+    const options = { host: '127.0.0.1', port: proxy.port, agent: false, ...to };
+    const call = request(options, async (response) => {
       let text = '';
       try {
         for await (const chunk of response) text += chunk;
@@ -35,12 +47,18 @@ const answer = (agent = false) =>
       }
     });
     call.on('error', (error) => resolve(String(/** @type {NodeJS.ErrnoException} */ (error).code)));
-    call.on('timeout', () => {
-      resolve('nothing');
-      call.destroy();
-    });
     call.end();
   });
+
+/** Lets a tenth of a second pass. */
+const passTenth = () => Boolean(vi.advanceTimersByTime(100));
+
+/** What a figure has come to once everything that is under way on this machine has arrived.
+ * @param {() => number} figure */
+async function settled(figure) {
+  for (let trip = 0; trip < 5; trip += 1) await answer({ port });
+  return figure();
+}
 
 describe('the proxy that breaks the way to a server', () => {
   it('passes', async () => {
@@ -56,18 +74,36 @@ describe('the proxy that breaks the way to a server', () => {
 
   it('takes connections and says nothing, and goes on where it was', async () => {
     await proxy.set('hang');
-    expect(await answer()).toBe('nothing');
+    asked = [];
+    const held = answer({ path: '/held' });
+    await expect.poll(proxy.connections, { timeout: 60_000 }).toBe(1);
+    // Whoever asks the server itself is answered, although later.
+    for (const path of ['/1', '/2', '/3']) expect(await answer({ port, path })).toBe(body);
+    expect(asked).toEqual(['/1', '/2', '/3']);
     await proxy.set('pass');
+    expect(await held).toBe(body);
+    expect(asked.at(-1)).toBe('/held');
     expect(await answer()).toBe(body);
   });
 
   it('lets answers trickle, whole in the end', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     await proxy.set({ bytesPerSecond: 200_000 });
-    expect(await answer()).toBe(body);
+    let whole = '';
+    answer().then((text) => {
+      whole = text;
+    });
+    await expect.poll(() => passTenth() && whole, { timeout: 60_000 }).toBe(body);
+
     await proxy.set({ bytesPerSecond: 1 });
-    expect(await Promise.race([answer(), new Promise((resolve) => setTimeout(resolve, 700, 'late'))])).toBe(
-      'late',
-    );
+    const client = connect(proxy.port, '127.0.0.1').on('error', () => {});
+    client.resume().write('GET / HTTP/1.0\r\n\r\n');
+    await expect.poll(() => passTenth() && client.bytesRead, { timeout: 60_000 }).toBeGreaterThan(0);
+    // One at least with each look, of which there are ten a second.
+    const before = await settled(() => client.bytesRead);
+    for (let tenth = 0; tenth < 5; tenth += 1) passTenth();
+    expect((await settled(() => client.bytesRead)) - before).toBe(5);
+    client.destroy();
   });
 
   it('breaks an answer off', async () => {

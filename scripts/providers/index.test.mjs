@@ -67,14 +67,16 @@ describe('the servers of the providers', () => {
   });
 
   it('that are just starting when everything is stopped do not stay', async () => {
-    const late = 'await new Promise((done) => setTimeout(done, 100));';
+    const late = "await new Promise((done) => process.once('start of the test', done));";
     write('postgres', {
       start: `${writes('begun')} ${late} return { env: {}, stop: async () => { ${writes('stopped')} } };`,
     });
     const provided = await providerServers(modules);
     const starting = provided.start(server('postgres'));
-    await vi.waitUntil(() => existsSync(mark('begun')));
-    await provided.stop();
+    await vi.waitUntil(() => existsSync(mark('begun')), { timeout: 60_000 });
+    const stopping = provided.stop();
+    process.emit(/** @type {any} */ ('start of the test'));
+    await stopping;
     expect(existsSync(mark('stopped'))).toBe(true);
     await starting;
   });

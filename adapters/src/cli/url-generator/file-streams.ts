@@ -1,4 +1,5 @@
 import { access, constants, open, stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
 import type { ByteStream } from '@toolkit/application/web/url-generator';
 
 const pieceBytes = 1_048_576;
@@ -37,14 +38,22 @@ export async function fileStream(path: string): Promise<ByteStream> {
   return { ...(status.isFile() && { size: status.size }), pieces };
 }
 
-let stdin: typeof process.stdin | undefined;
+/** Standard input. It is opened when it is read: from then on it keeps the process waiting. */
+export class Stdin implements ByteStream {
+  private opened: Readable | undefined;
 
-export const stdinStream = (): ByteStream => ({
-  pieces() {
-    stdin = process.stdin;
-    return stdin as AsyncIterable<Buffer>;
-  },
-});
+  constructor(
+    readonly descriptor = 0,
+    private readonly open: () => Readable = () => process.stdin,
+  ) {}
 
-/** When no more of it is wanted, if it was read at all. */
-export const closeStdin = (): void => void stdin?.destroy();
+  pieces(): AsyncIterable<Uint8Array> {
+    this.opened = this.open();
+    return this.opened;
+  }
+
+  /** When no more of it is wanted, if it was read at all. */
+  close(): void {
+    this.opened?.destroy();
+  }
+}

@@ -1,3 +1,3 @@
-export { closeStdin, fileStream, stdinStream } from './file-streams.ts';
+export { fileStream, Stdin } from './file-streams.ts';
 export { FolderFiles, PathSink } from './path-files.ts';
 export { StdoutFiles, StdoutSink } from './stdout-sink.ts';

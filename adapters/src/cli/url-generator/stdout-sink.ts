@@ -9,10 +9,12 @@ export class StdoutSink implements OutputSink {
   failure: OutputFailure | undefined;
   closed = false;
 
+  constructor(private readonly descriptor = 1) {}
+
   write(bytes: Uint8Array): void {
     for (let at = 0; at < bytes.length && !this.failure; ) {
       try {
-        at += writeSync(1, bytes, at);
+        at += writeSync(this.descriptor, bytes, at);
       } catch (error) {
         const { code } = error as NodeJS.ErrnoException;
         // A pipe that somebody else has made non-blocking.

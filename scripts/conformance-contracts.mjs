@@ -1,0 +1,66 @@
+// @ts-check
+
+/** What `make` of each port has to give, next to the adapter itself. */
+const harnesses = {
+  Accounts: ['accounts', 'wait'],
+  FileStorage: ['files', 'open', 'wait'],
+  AvatarImages: ['encode'],
+  AccountApi: ['api', 'avatars', 'become', 'open'],
+  UrlGenerator: ['generator', 'list', 'vanishedList'],
+  IdentityProvider: [
+    'browser',
+    'nextMail',
+    'mailsTo',
+    'follow',
+    'advance',
+    'weather',
+    'hold',
+    'verifyBearer',
+  ],
+  Mailer: ['mailer', 'received'],
+  KeptTexts: ['on', 'put'],
+};
+
+/** Each is loaded with what it imports only where it is asked for.
+ * @type {Record<string, () => Promise<(name: string, make: () => any) => void>>} */
+const described = {
+  Accounts: async () => (await import('../adapters/src/contracts/accounts.contract.ts')).accountsContract,
+  FileStorage: async () =>
+    (await import('../adapters/src/contracts/file-storage.contract.ts')).fileStorageContract,
+  AvatarImages: async () =>
+    (await import('../adapters/src/contracts/avatar-images.contract.ts')).avatarImagesContract,
+  AccountApi: async () =>
+    (await import('../adapters/src/contracts/account-api.contract.ts')).accountApiContract,
+  UrlGenerator: async () =>
+    (await import('../adapters/src/contracts/url-generator.contract.ts')).urlGeneratorContract,
+  IdentityProvider: async () =>
+    (await import('../adapters/src/contracts/identity.contract.ts')).identityContract,
+  Mailer: async () => (await import('../adapters/src/contracts/mailer.contract.ts')).mailerContract,
+  KeptTexts: async () => (await import('../adapters/src/contracts/kept-texts.contract.ts')).keptTextsContract,
+};
+
+/** Told to the author of the adapter as it is, without a stack. */
+const misfit = (/** @type {string} */ message) => Object.assign(new Error(message), { name: 'Misfit' });
+
+/** The contract of the port that an adapter names.
+ * @param {Record<string, any>} adapter what its module exports
+ * @returns what describes the tests, and what looks at whatever `make` gave */
+export async function contractOf(adapter) {
+  const { port, make } = adapter;
+  const ports = Object.keys(described).join(', ');
+  if (typeof port !== 'string' || typeof make !== 'function') {
+    const found = Object.keys(adapter).join(', ') || 'nothing';
+    throw misfit(
+      `The module must export \`port\`, the name of a port, and \`make\`, a function. It exports ${found}.`,
+    );
+  }
+  const load = described[port];
+  const members = harnesses[/** @type {keyof typeof harnesses} */ (port)];
+  if (!load) throw misfit(`There is no port "${port}". The ports are: ${ports}.`);
+  const check = (/** @type {any} */ made) => {
+    const missing = members.filter((member) => made?.[member] === undefined);
+    if (missing.length > 0) throw misfit(`What make() of a ${port} gives lacks: ${missing.join(', ')}.`);
+    return made;
+  };
+  return { contract: await load(), check };
+}
