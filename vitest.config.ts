@@ -1,5 +1,17 @@
 import { defineConfig } from 'vitest/config';
 
+// In one file: read one by one for each test file, they took longer than most of its tests.
+const antdParts = [
+  'antd/es/index.js',
+  'antd/es/alert',
+  'antd/es/button',
+  'antd/es/config-provider',
+  'antd/es/input/Input',
+  'antd/es/input/TextArea',
+  'antd/es/modal',
+  'antd/es/spin',
+];
+
 export default defineConfig({
   resolve: { conditions: ['source'] },
   ssr: { resolve: { conditions: ['source'] } },
@@ -66,10 +78,12 @@ export default defineConfig({
           name: 'web',
           include: ['web/src/**/*.test.tsx'],
           environment: 'happy-dom',
+          // React, Ant Design and the app are read once by each worker.
+          isolate: false,
+          setupFiles: ['web/src/testing/setup.ts'],
           testTimeout: 20_000,
-          // Some of its parts have a `source` condition as well, which plain Node cannot read.
-          server: { deps: { inline: [/antd/, /@rc-component/, /@ant-design/, /scroll-into-view/] } },
           alias: [{ find: /^antd$/, replacement: 'antd/es/index.js' }],
+          deps: { optimizer: { client: { enabled: true, include: antdParts } } },
         },
       },
     ],

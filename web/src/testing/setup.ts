@@ -1,0 +1,5 @@
+import { cleanup } from '@testing-library/react';
+import './seen-styles.ts';
+
+// Test files share a window: each leaves it as it was.
+afterEach(cleanup);
