@@ -17,6 +17,8 @@ export default defineConfig({
   ssr: { resolve: { conditions: ['source'] } },
   test: {
     globals: true,
+    // What never comes ends with the test: a busy machine takes its time.
+    expect: { poll: { timeout: 60_000 } },
     projects: [
       {
         extends: true,
