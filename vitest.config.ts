@@ -28,8 +28,8 @@ export default defineConfig({
           exclude: ['**/*.providers.test.ts'],
           environment: 'node',
           // Some open a database, and the machine may have other things to do.
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {
