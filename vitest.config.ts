@@ -1,10 +1,24 @@
 import { defineConfig } from 'vitest/config';
 
+// In one file: read one by one for each test file, they took longer than most of its tests.
+const antdParts = [
+  'antd/es/index.js',
+  'antd/es/alert',
+  'antd/es/button',
+  'antd/es/config-provider',
+  'antd/es/input/Input',
+  'antd/es/input/TextArea',
+  'antd/es/modal',
+  'antd/es/spin',
+];
+
 export default defineConfig({
   resolve: { conditions: ['source'] },
   ssr: { resolve: { conditions: ['source'] } },
   test: {
     globals: true,
+    // What never comes ends with the test: a busy machine takes its time.
+    expect: { poll: { timeout: 60_000 } },
     projects: [
       {
         extends: true,
@@ -14,8 +28,8 @@ export default defineConfig({
           exclude: ['**/*.providers.test.ts'],
           environment: 'node',
           // Some open a database, and the machine may have other things to do.
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -66,10 +80,12 @@ export default defineConfig({
           name: 'web',
           include: ['web/src/**/*.test.tsx'],
           environment: 'happy-dom',
+          // React, Ant Design and the app are read once by each worker.
+          isolate: false,
+          setupFiles: ['web/src/testing/setup.ts'],
           testTimeout: 20_000,
-          // Some of its parts have a `source` condition as well, which plain Node cannot read.
-          server: { deps: { inline: [/antd/, /@rc-component/, /@ant-design/, /scroll-into-view/] } },
           alias: [{ find: /^antd$/, replacement: 'antd/es/index.js' }],
+          deps: { optimizer: { client: { enabled: true, include: antdParts } } },
         },
       },
     ],

@@ -41,10 +41,9 @@ describe('where people end up', () => {
     const world = adaIs('verified');
     const release = world.server.wire.hold();
     const opening = openApp('/dashboard/overview', { ...world, accountApi: nowhereToGo });
-    await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+    expect((await screen.findByRole('status')).textContent).toBe('Loading');
     expect(window.location.pathname).toBe('/dashboard/overview');
     expect(screen.queryByRole('heading')).toBeNull();
-    expect(screen.getByRole('status').textContent).toBe('Loading');
     release();
     await opening;
     expect(window.location.pathname).toBe('/dashboard/overview');

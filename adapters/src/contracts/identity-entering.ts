@@ -6,6 +6,7 @@ import {
   must,
   newAddress,
   newPerson,
+  observersTold,
   otherPassword,
   password,
   signInElsewhere,
@@ -20,7 +21,7 @@ export function enteringTests(current: () => IdentityHarness, it: Declare): void
     const tab = harness.browser().open();
     await tab.ready();
     const states = told(tab);
-    await harness.pause(5);
+    await observersTold(harness, tab);
     const email = newAddress();
     const user = must(await tab.createAccount(` ${email.toUpperCase()} `, password));
     expect(user).toEqual({ id: expect.any(String), email, emailVerified: false });
@@ -138,8 +139,11 @@ export function enteringTests(current: () => IdentityHarness, it: Declare): void
     expect(codeOf(await other.getToken())).toBe('ok');
     await one.signOut();
     await eventually(harness, () => statusOf(other) === 'signed-out');
-    await harness.pause(50);
-    expect(states.map(({ status }) => status)).toEqual(['signed-out', 'signed-in', 'signed-out']);
+    must(await one.signIn(email, password));
+    await eventually(harness, () => statusOf(other) === 'signed-in');
+    await observersTold(harness, other);
+    const statuses = states.map(({ status }) => status);
+    expect(statuses).toEqual(['signed-out', 'signed-in', 'signed-out', 'signed-in']);
   });
 
   it('32 ends every tab with the last of two users', async () => {
@@ -156,12 +160,17 @@ export function enteringTests(current: () => IdentityHarness, it: Declare): void
       harness,
       () => other.state.status === 'signed-in' && other.state.user.id === second.user.id,
     );
-    await harness.pause(50);
     const bearer = await harness.verifyBearer(must(await other.getToken()));
     expect(bearer.subject).toBe(second.user.id);
+    await observersTold(harness, other);
+    expect(states.at(-1)).toEqual({ status: 'signed-in', user: second.user });
+    // Whatever was still on its way comes before this.
+    await one.signOut();
+    await eventually(harness, () => statusOf(other) === 'signed-out');
     for (const state of states)
       if (state.status === 'signed-in') expect([first.user, second.user]).toContainEqual(state.user);
-    expect(states.at(-1)).toEqual({ status: 'signed-in', user: second.user });
+    expect(states.at(-2)).toEqual({ status: 'signed-in', user: second.user });
+    expect(states.at(-1)).toEqual({ status: 'signed-out' });
   });
 
   it('20 ends the other sessions when the password is changed', async () => {

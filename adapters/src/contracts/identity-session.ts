@@ -2,9 +2,11 @@ import type { IdentityResult } from '@toolkit/application/web/session';
 import {
   codeOf,
   type Declare,
+  eventually,
   type IdentityHarness,
   must,
   newPerson,
+  observersTold,
   otherPassword,
   password,
   statusOf,
@@ -26,10 +28,9 @@ export function sessionTests(current: () => IdentityHarness, it: Declare): void 
     await tab.signOut();
     await tab.signOut();
     expect(tab.state).toEqual({ status: 'signed-out' });
-    await harness.pause(5);
-    const before = harness.requests();
+    const before = harness.renewals();
     expect(codeOf(await tab.getToken())).toBe('not-signed-in');
-    expect(harness.requests()).toBe(before);
+    expect(harness.renewals()).toBe(before);
     harness.weather('fair');
     const reloaded = browser.open();
     await reloaded.ready();
@@ -114,7 +115,7 @@ export function sessionTests(current: () => IdentityHarness, it: Declare): void 
     const harness = current();
     const { tab, email } = await newPerson(harness);
     const states = told(tab);
-    await harness.pause(5);
+    await observersTold(harness, tab);
     await harness.endSessions(email);
     expect(codeOf(await tab.getToken({ forceRefresh: true }))).toBe('session-expired');
     expect(codeOf(await tab.getToken({ forceRefresh: true }))).toBe('not-signed-in');
@@ -131,7 +132,7 @@ export function sessionTests(current: () => IdentityHarness, it: Declare): void 
     const gone: unknown[] = [];
     tab.observe((state) => gone.push(state))();
     expect(states).toEqual([]);
-    await harness.pause(5);
+    await observersTold(harness, tab);
     expect(states.map(({ status }) => status)).toEqual(['signed-in']);
     await tab.signOut();
     expect(states.map(({ status }) => status)).toEqual(['signed-in', 'signed-out']);
@@ -143,20 +144,21 @@ export function sessionTests(current: () => IdentityHarness, it: Declare): void 
     const { tab } = await newPerson(harness);
     const states = told(tab);
     for (let renewal = 0; renewal < 3; renewal += 1) must(await tab.getToken({ forceRefresh: true }));
-    await harness.pause(20);
+    await observersTold(harness, tab);
     expect(states).toHaveLength(1);
   });
 
   it('38 does not bring a session back that ended during a renewal', async () => {
     const harness = current();
     const { tab, browser } = await newPerson(harness);
+    const before = harness.renewals();
     const release = harness.hold();
     const renewal = tab.getToken({ forceRefresh: true });
-    await harness.pause(20);
+    await eventually(harness, () => harness.renewals() > before);
     await tab.signOut();
     release();
     expect(['not-signed-in', 'session-expired']).toContain(codeOf(await renewal));
-    await harness.pause(20);
+    await observersTold(harness, tab);
     expect(tab.state).toEqual({ status: 'signed-out' });
     expect(codeOf(await tab.getToken())).toBe('not-signed-in');
     const reloaded = browser.open();

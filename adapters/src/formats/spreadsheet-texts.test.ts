@@ -1,3 +1,4 @@
+import { anyCharacter } from '@toolkit/domain/testing';
 import fc from 'fast-check';
 import { csvOf, sharedXml, xlsx } from './workbook.testing.ts';
 
@@ -19,7 +20,9 @@ const hard = [
   ' ',
 ];
 const texts = fc
-  .array(fc.oneof(fc.constantFrom(...hard), fc.string({ unit: 'binary', maxLength: 6 })), { maxLength: 6 })
+  .array(fc.oneof(fc.constantFrom(...hard), fc.string({ unit: anyCharacter, maxLength: 6 })), {
+    maxLength: 6,
+  })
   .map((pieces) => pieces.join(''))
   .filter((text) => text !== '');
 

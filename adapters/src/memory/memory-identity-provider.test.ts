@@ -48,7 +48,7 @@ async function memoryHarness(): Promise<IdentityHarness> {
     advance: async (ms) => {
       now += ms;
     },
-    pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    pause: () => new Promise((resolve) => setImmediate(resolve)),
     requests: () => server.wire.requests,
     renewals: () => renewals,
     weather: (weather) => {

@@ -1,3 +1,4 @@
+import { runs } from '@toolkit/domain/testing';
 import { byteEngine, type Comparison, type EngineMaker, lowerCase } from '@toolkit/domain/url-generator';
 import fc from 'fast-check';
 import { engineModule } from './engine-module.ts';
@@ -60,7 +61,7 @@ describe('duplicates', () => {
         }
       }),
       // Each has a table for every bucket to look through.
-      { numRuns: 3000, seed: 8 },
+      { numRuns: runs(3000), seed: 8 },
     );
   }, 60_000);
 

@@ -1,3 +1,4 @@
+import { anyCharacter, runs } from '@toolkit/domain/testing';
 import { type KeywordMode, planOfTemplate, type Seed, type UrlPlan } from '@toolkit/domain/url-generator';
 import fc from 'fast-check';
 import { compiled, engines, run } from './engine-run.testing.ts';
@@ -26,7 +27,7 @@ const piece = fc.oneof(
   { arbitrary: fc.integer({ min: 1, max: 70 }).map((length) => 'a'.repeat(length)), weight: 1 },
 );
 const pieces = fc.array(piece, { maxLength: 30 }).map((all) => all.join(''));
-const anyText = fc.string({ unit: 'binary', maxLength: 60 }).map((text) => latin1(text.toWellFormed()));
+const anyText = fc.string({ unit: anyCharacter, maxLength: 60 }).map((text) => latin1(text.toWellFormed()));
 const broken = fc
   .tuple(
     pieces,
@@ -88,7 +89,7 @@ const part = fc.record(
   },
   { requiredKeys: ['text'] },
 ) as fc.Arbitrary<UrlPlan['parts'][number]>;
-const templateText = fc.string({ unit: 'binary', maxLength: 40 }).map((text) => text.toWellFormed());
+const templateText = fc.string({ unit: anyCharacter, maxLength: 40 }).map((text) => text.toWellFormed());
 const anyPlan: fc.Arbitrary<UrlPlan> = fc.oneof(
   fc.constant(planOfTemplate('https://a.example/?q={keyword}')),
   fc
@@ -120,7 +121,7 @@ describe('engines, held against the rules with strings', () => {
         const { count, problem } = { count: undefined, problem: undefined, ...expected };
         expect(run(compiled, bytes, {}, ...cuts)).toEqual(problem ? { problem } : { text: '', count });
       }),
-      { numRuns: 12_000, seed: 4 },
+      { numRuns: runs(12_000), seed: 4 },
     );
   }, 300_000);
 
@@ -144,7 +145,7 @@ describe('engines, held against the rules with strings', () => {
           expect([name, run(make, bytes, task, ...cuts)]).toEqual([name, expected]);
         }
       }),
-      { numRuns: 12_000, seed: 5 },
+      { numRuns: runs(12_000), seed: 5 },
     );
   }, 300_000);
 
@@ -196,7 +197,7 @@ describe('engines, held against the rules with strings', () => {
           expect([name, 'problem' in told ? told : undefined]).toEqual([name, problem]);
         }
       }),
-      { numRuns: 12_000, seed: 6 },
+      { numRuns: runs(12_000), seed: 6 },
     );
   }, 300_000);
 
@@ -232,12 +233,17 @@ describe('engines, held against the rules with strings', () => {
       // The product's number of buckets takes JavaScript too long; that it draws the same order is held above.
       for (const buckets of make === compiled ? [1, 2, 4, 1024] : [1, 2, 4]) {
         const seen = new Map<string, number>();
-        for (let at = 0; at < 4800; at += 1) {
+        const count = runs(4800);
+        for (let at = 0; at < count; at += 1) {
           const made = run(make, bytes, { plan, shuffle: { seed: [at, 2, 3, at * 7919], buckets } });
           const order = 'text' in made ? made.text : '';
           seen.set(order, (seen.get(order) ?? 0) + 1);
         }
-        const chiSquare = [...seen.values()].reduce((sum, count) => sum + (count - 200) ** 2 / 200, 0);
+        const expected = count / 24;
+        const chiSquare = [...seen.values()].reduce(
+          (sum, times) => sum + (times - expected) ** 2 / expected,
+          0,
+        );
         // Chance goes beyond that once in a million times (23 degrees of freedom), and the seeds are fixed.
         expect([name, buckets, seen.size, chiSquare < 70.6]).toEqual([name, buckets, 24, true]);
       }

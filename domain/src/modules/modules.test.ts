@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { redirectFrom } from '../session/guards.ts';
+import { anyCharacter } from '../testing/index.ts';
 import {
   contacts,
   findEntries,
@@ -87,7 +88,7 @@ describe('the palette', () => {
 
   it('finds nothing where nothing fits, whatever is typed', () => {
     expect(findEntries('zzz')).toEqual([]);
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), (typed) => Array.isArray(findEntries(typed))));
+    fc.assert(fc.property(fc.string({ unit: anyCharacter }), (typed) => Array.isArray(findEntries(typed))));
   });
 });
 
@@ -102,7 +103,7 @@ describe('text of addresses', () => {
 
   it('S-16 no target that is let through can be markup, an address or longer than the limit', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
+      fc.property(fc.string({ unit: anyCharacter, maxLength: 200 }), (text) => {
         const read = readTarget(text);
         if (read.ok) expect(read.value).toMatch(new RegExp(`^[A-Za-z0-9_-]{1,${targetMaxLength}}$`));
       }),
@@ -130,7 +131,7 @@ describe('text of addresses', () => {
 
   it('S-18 no name that is shown holds markup, controls, or more than the limit', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 500 }), (text) => {
+      fc.property(fc.string({ unit: anyCharacter, maxLength: 500 }), (text) => {
         const page = readSoonPage(text);
         if (page.kind === 'planned' || page.name === undefined) return;
         expect(page.name).toMatch(/^[\p{Script=Latin}\d ]+$/u);

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { runs } from '../testing/index.ts';
 import { cellLines } from './cell-lines.ts';
 import { columnLines } from './column-lines.ts';
 import { cellBounds, type DelimitedFormat, delimitedReader } from './delimited-reader.ts';
@@ -61,7 +62,7 @@ describe('delimited text', () => {
       fc.property(anyText, anySeparator, chunk, (text, separator, size) => {
         expect(read(text, { separator: separator.charCodeAt(0) }, size)).toEqual(naive(text, separator));
       }),
-      { numRuns: 10_000 },
+      { numRuns: runs(10_000) },
     );
   }, 30_000);
 
@@ -81,7 +82,7 @@ describe('delimited text', () => {
           expect(read(text, { separator: separator.charCodeAt(0) }, size)).toEqual(table);
         },
       ),
-      { numRuns: 3_000 },
+      { numRuns: runs(3_000) },
     );
   });
 
@@ -118,7 +119,7 @@ describe('delimited text', () => {
         const known = (row: string[]) => row.map((cell, column) => (column <= Math.max(...keep) ? cell : ''));
         expect(Array.isArray(kept) ? kept.map(known) : kept).toEqual(wanted);
       }),
-      { numRuns: 10_000 },
+      { numRuns: runs(10_000) },
     );
     const long = 'x'.repeat(lineMaxBytes + 1);
     const format = { separator: comma, keep: [1] };

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { runs } from '../testing/index.ts';
 import { type DuplicateRules, distinctKeywords } from './distinct-keywords.ts';
 import { halfSipHash } from './half-sip-hash.ts';
 import { lineSet } from './line-set.ts';
@@ -76,7 +77,7 @@ describe('distinct keywords', () => {
       fc.property(text, fc.boolean(), fc.integer({ min: 1, max: 9 }), (list, ignoreCase, size) => {
         expect(distinct(list, { ignoreCase }, size)).toEqual(naive(list, folds[ignoreCase ? 1 : 0]));
       }),
-      { numRuns: 12_000 },
+      { numRuns: runs(12_000) },
     );
   }, 30_000);
 
@@ -162,7 +163,7 @@ describe('lower case', () => {
           word.toLowerCase().replaceAll('ς', 'σ'),
         );
       }),
-      { numRuns: 10_000 },
+      { numRuns: runs(10_000) },
     );
   });
 });

@@ -1,3 +1,4 @@
+import { runs } from '../testing/index.ts';
 import { KeywordShuffle } from './keyword-shuffle.ts';
 import { below, randomFrom, seededRandom, startState } from './random.ts';
 
@@ -31,9 +32,9 @@ const millionth = { 2: 27.6, 5: 35.9, 23: 70.6, 36: 91.5, 119: 207.2, 1521: 1797
 type Shuffle = (items: string[]) => string[];
 
 /** How often each order came up. */
-function ordersSeen(items: string, runs: number, shuffle: Shuffle): Map<string, number> {
+function ordersSeen(items: string, count: number, shuffle: Shuffle): Map<string, number> {
   const seen = new Map<string, number>();
-  for (let run = 0; run < runs; run += 1) {
+  for (let run = 0; run < count; run += 1) {
     const order = shuffle([...items]).join('');
     seen.set(order, (seen.get(order) ?? 0) + 1);
   }
@@ -42,10 +43,11 @@ function ordersSeen(items: string, runs: number, shuffle: Shuffle): Map<string, 
 
 /** Chi-square over all orders, also those that never came up. */
 function bias(items: string, orders: number, shuffle: Shuffle): number {
-  const runs = orders * (orders > 24 ? 100 : 300);
-  const seen = [...ordersSeen(items, runs, shuffle).values()];
+  // What is compared with chi-square has to be expected at least five times. Of many orders, fewer of each will do.
+  const count = orders > 24 ? Math.max(runs(orders * 100), orders * 10) : orders * 300;
+  const seen = [...ordersSeen(items, count, shuffle).values()];
   const never = new Array<number>(orders - seen.length).fill(0);
-  return chiSquare([...seen, ...never], runs / orders);
+  return chiSquare([...seen, ...never], count / orders);
 }
 
 /** Fisher-Yates as it should be, but for what is given. */
@@ -77,13 +79,13 @@ describe('keyword shuffle', () => {
 
   it('S-68 every line of a list comes at every place, and before every other one, equally often', () => {
     const count = 40;
-    const runs = 2000;
+    const shuffles = runs(2000);
     const items = Array.from({ length: count }, (_, at) => String(at));
     for (const buckets of [4, 64]) {
       const random = seededRandom([68, 4, 5, buckets]);
       const places = items.map(() => new Array<number>(count).fill(0));
       const before = items.map(() => new Array<number>(count).fill(0));
-      for (let run = 0; run < runs; run += 1) {
+      for (let run = 0; run < shuffles; run += 1) {
         const order = shuffled(items, random, buckets).map(Number);
         order.forEach((line, place) => {
           const row = places[line] as number[];
@@ -93,13 +95,13 @@ describe('keyword shuffle', () => {
         });
       }
       // A line has one place, and a place one line: 39 × 39 are free.
-      const found = (chiSquare(places.flat(), runs / count) * (count - 1)) / count;
+      const found = (chiSquare(places.flat(), shuffles / count) * (count - 1)) / count;
       expect(found).toBeLessThan(millionth[1521]);
       const most = Math.max(
-        ...before.flatMap((row, line) => row.slice(0, line)).map((n) => Math.abs(n - runs / 2)),
+        ...before.flatMap((row, line) => row.slice(0, line)).map((n) => Math.abs(n - shuffles / 2)),
       );
       // A coin's 6.3 standard deviations: beyond that less than once in a million times in one of 780 pairs.
-      expect(most).toBeLessThan(6.3 * Math.sqrt(runs / 4));
+      expect(most).toBeLessThan(6.3 * Math.sqrt(shuffles / 4));
     }
   }, 60_000);
 
@@ -166,7 +168,8 @@ describe('numbers below a bound', () => {
     const bounds = [2, 3, 37, 0xffff, 0x1_0000, 0x1_0001, 2 ** 31 - 1, 2 ** 31 + 12_345, 2 ** 32 - 1];
     const random = seededRandom([5, 6, 7, 8]);
     for (const bound of bounds) {
-      for (let run = 0; run < 2000; run += 1) {
+      const cases = runs(2000);
+      for (let run = 0; run < cases; run += 1) {
         const drawn: number[] = [];
         const got = below(() => {
           drawn.push(random());

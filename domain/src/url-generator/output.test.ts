@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { runs } from '../testing/index.ts';
 import { archiveName, numberedName, outputFileName, sitemapIndex, sitemapIndexName } from './output-names.ts';
 import {
   defaultOutput,
@@ -139,7 +140,7 @@ describe('output', () => {
         );
         expect(xml.includes('\u0001') || xml.includes('\uffff')).toBe(false);
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     );
   }, 30_000);
 
@@ -162,7 +163,7 @@ describe('output', () => {
           expect(made).toEqual(expected);
         },
       ),
-      { numRuns: 1_000 },
+      { numRuns: runs(1_000) },
     );
   });
 

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { anyCharacter, runs } from '../testing/index.ts';
 import { defaultOutput } from './output-settings.ts';
 import type { Seed } from './random.ts';
 import { plainRecipe, type Recipe, recipeText } from './recipe.ts';
@@ -177,11 +178,11 @@ describe('recipe', () => {
         if (parsed.ok) expect(parseRecipe(recipeText(parsed.value))).toEqual(parsed);
         else expect(parsed.error.code).toMatch(/^[a-z-]+$/);
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     );
   });
 
-  const text = (maxLength: number) => fc.string({ unit: 'binary', maxLength });
+  const text = (maxLength: number) => fc.string({ unit: anyCharacter, maxLength });
   const encoding = fc.constantFrom<Recipe['input']['encoding'][]>(
     'detect',
     'utf-8',
@@ -243,7 +244,7 @@ describe('recipe', () => {
         expect(read).toEqual({ ok: true, value: made });
         if (read.ok) expect(recipeText(read.value)).toBe(recipeText(made));
       }),
-      { numRuns: 10_000 },
+      { numRuns: runs(10_000) },
     );
   });
 });
@@ -256,7 +257,7 @@ describe('seed', () => {
         expect(seedText(seed)).toHaveLength(32);
         expect(seedOfText(seedText(seed))).toEqual(seed);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
     expect(seedOfText('g'.repeat(32))).toBeUndefined();
   });

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { runs } from '../testing/index.ts';
 import { columnLines } from './column-lines.ts';
 import { combinationCount, combinations, highestCeiling } from './combinations.ts';
 import { planOfProgram, readsPlainList } from './program-plan.ts';
@@ -183,7 +184,7 @@ describe('engines', () => {
           .map((record) => `${decoder.decode(renderUrl(parsed, record))}\r\n`);
         expect(out).toBe(urls.join(''));
       }),
-      { numRuns: 10_000 },
+      { numRuns: runs(10_000) },
     );
   }, 30_000);
 });

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { runs } from '../testing/index.ts';
 import type { ReadableEncoding } from './file-kind.ts';
 import { transcoder } from './transcoder.ts';
 
@@ -40,7 +41,7 @@ describe('transcoder', () => {
           expect(endOnce(transcoded(input, encoding, size))).toBe(endOnce(read(input, encoding)));
         },
       ),
-      { numRuns: 12_000 },
+      { numRuns: runs(12_000) },
     );
   });
 

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { runs } from '../testing/index.ts';
 import { KeywordReader } from './keyword-reader.ts';
 import { placeholder } from './template.ts';
 import { planOfTemplate, type UrlPlan } from './url-plan.ts';
@@ -79,7 +80,7 @@ describe('url writer', () => {
       fc.property(list, template, fc.integer({ min: 1, max: 9 }), (keywords, into, pieceBytes) => {
         expect(urlsOf(keywords, into, pieceBytes)).toBe(naiveUrlsOf(keywords, into));
       }),
-      { numRuns: 4000, seed: 71 },
+      { numRuns: runs(4000), seed: 71 },
     );
   });
 

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { runs } from '../testing/index.ts';
 import { planOfProgram } from './program-plan.ts';
 import { addressParts, joinedAddress } from './query-text.ts';
 import { parseTemplate } from './template-program.ts';
@@ -93,7 +94,7 @@ describe('UTM parameters', () => {
           }
         },
       ),
-      { numRuns: 1_000 },
+      { numRuns: runs(1_000) },
     );
   });
 
@@ -121,7 +122,7 @@ describe('UTM parameters', () => {
           expect(joinedAddress(addressParts(text))).toBe(text);
         },
       ),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     );
   });
 });

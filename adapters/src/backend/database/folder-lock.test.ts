@@ -15,7 +15,12 @@ beforeEach(async () => {
   file = join(folder, 'lock');
 });
 
-afterEach(() => rm(folder, { recursive: true, force: true }));
+afterEach(async () => {
+  vi.useRealTimers();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const changedAt = async (path: string) => (await stat(path)).mtimeMs;
 
 describe('the lock of a folder that containers share', () => {
   it('is held by a process of another container as long as that shows that it lives', async () => {
@@ -36,7 +41,8 @@ describe('the lock of a folder that containers share', () => {
 
   it("is missed by a holder that was held up until another took it, and stays the other one's", async () => {
     const release = await lockFolder(file, folder, times);
-    await new Promise((resolve) => setTimeout(resolve, 5 * times.beatMs));
+    await utimes(file, 0, 0);
+    await expect.poll(() => changedAt(file)).toBeGreaterThan(0);
     expect(lost).toEqual([]);
     await writeFile(file, elsewhere);
     await expect.poll(() => lost).toEqual([file]);
@@ -45,13 +51,17 @@ describe('the lock of a folder that containers share', () => {
   });
 
   it('shows that its holder lives, until it is released', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const release = await lockFolder(file, folder, times);
     await utimes(file, 0, 0);
-    await expect.poll(async () => (await stat(file)).mtimeMs).toBeGreaterThan(0);
+    vi.advanceTimersByTime(times.beatMs);
+    await expect.poll(() => changedAt(file)).toBeGreaterThan(0);
+    expect(vi.getTimerCount()).toBe(1);
     await release();
+    expect(vi.getTimerCount()).toBe(0);
     await writeFile(file, '');
     await utimes(file, 0, 0);
-    await new Promise((resolve) => setTimeout(resolve, 5 * times.beatMs));
-    expect((await stat(file)).mtimeMs).toBe(0);
+    vi.advanceTimersByTime(5 * times.beatMs);
+    expect(await changedAt(file)).toBe(0);
   });
 });

@@ -61,6 +61,7 @@ export async function lockFolder(
 
 function releaserOf(file: string, mine: string, { beatMs, onLost }: LockRules): () => Promise<void> {
   const isMine = () => readFile(file, 'utf8').then((text) => text === mine);
+  let missed = false;
   const beat = setInterval(async () => {
     try {
       if (await isMine()) return await utimes(file, new Date(), new Date());
@@ -69,6 +70,9 @@ function releaserOf(file: string, mine: string, { beatMs, onLost }: LockRules): 
       return;
     }
     clearInterval(beat);
+    // Several beats may be under way on a slow disk: one of them tells.
+    if (missed) return;
+    missed = true;
     onLost(file);
   }, beatMs).unref();
   const dropAtExit = () => {

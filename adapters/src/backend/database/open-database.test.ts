@@ -48,7 +48,7 @@ async function snapshot(folder: string): Promise<string> {
   return lines.sort().join('\n');
 }
 
-describe('the data folder', { timeout: 30_000 }, () => {
+describe('the data folder', () => {
   it('keeps what was saved, and gives the folder free', async () => {
     const first = await open();
     await new TypeormAccounts(first.dataSource).initialize(ada);
@@ -141,7 +141,7 @@ describe('the data folder', { timeout: 30_000 }, () => {
     const database = await openDatabase({ ...schema, dataDir, template: spoilt });
     await new TypeormAccounts(database.dataSource).initialize(ada);
     await database.close();
-  }, 20_000);
+  });
 });
 
 describe('a kept key', () => {

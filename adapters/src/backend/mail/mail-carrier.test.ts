@@ -39,6 +39,22 @@ function carrierWith(send: Send, options: { pollMs?: number; closeMs?: number; t
   return carrier;
 }
 
+/** None of so many goes on before all have begun. */
+function meeting(members: number) {
+  const begun = new Set<string>();
+  let open = () => {};
+  const all = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const begin = (name: string) => {
+    if (begun.add(name).size === members) open();
+  };
+  return { begin, all };
+}
+
+/** Waits for what has to come; only a carrier that hangs takes so long. */
+const until = (check: () => unknown) => vi.waitFor(check, { timeout: 120_000 });
+
 /** `wait` and `life` in seconds, by the database's clock. */
 const rows = async () =>
   (
@@ -68,7 +84,7 @@ describe('a carrier of mail', () => {
     const id = randomUUID();
     await outbox.keep({ ...mail, id });
     carrier.wake();
-    await vi.waitFor(async () => expect(await rows()).toEqual([]));
+    await until(async () => expect(await rows()).toEqual([]));
     expect(sent).toMatchObject([{ ...mail, id }]);
     expect(events).toEqual([]);
   });
@@ -77,11 +93,9 @@ describe('a carrier of mail', () => {
     const sent: Mail[] = [];
     await outbox.keep({ ...mail, to: 'left@secret.test' });
     carrierWith(async (one) => void sent.push(one), { pollMs: 20 });
-    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    await until(() => expect(sent).toHaveLength(1));
     await outbox.keep({ ...mail, to: 'other@secret.test' });
-    await vi.waitFor(() =>
-      expect(sent.map(({ to }) => to)).toEqual(['left@secret.test', 'other@secret.test']),
-    );
+    await until(() => expect(sent.map(({ to }) => to)).toEqual(['left@secret.test', 'other@secret.test']));
   });
 
   it('does not let a new start wait for the time to the next try', async () => {
@@ -90,7 +104,7 @@ describe('a carrier of mail', () => {
     await database.pool.query("UPDATE mail_outbox SET due_at = now() + interval '1 hour'");
     const sent: Mail[] = [];
     carrierWith(async (one) => void sent.push(one));
-    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    await until(() => expect(sent).toHaveLength(1));
   });
 
   it('overlooks no mail that comes while it looks in vain', async () => {
@@ -114,7 +128,7 @@ describe('a carrier of mail', () => {
       return to.startsWith('slow') ? untilAborted(signal) : Promise.resolve();
     };
     const carrier = carrierWith(send, { table: new LateOutbox(database.pool), closeMs: 10 });
-    await vi.waitFor(() => expect(sent).toContain('late@secret.test'));
+    await until(() => expect(sent).toContain('late@secret.test'));
   });
 
   it('tries again later and later, under the same id, until it works', async () => {
@@ -126,7 +140,7 @@ describe('a carrier of mail', () => {
     await outbox.keep(mail);
     for (const [tries, about] of [5, 15].entries()) {
       carrier.wake();
-      await vi.waitFor(() => expect(events).toHaveLength(tries + 1));
+      await until(() => expect(events).toHaveLength(tries + 1));
       const [row] = await rows();
       expect(row.wait).toBeGreaterThan(about * 0.8 - 1);
       expect(row.wait).toBeLessThan(about * 1.2);
@@ -134,7 +148,7 @@ describe('a carrier of mail', () => {
       await makeDue();
     }
     carrier.wake();
-    await vi.waitFor(async () => expect(await rows()).toEqual([]));
+    await until(async () => expect(await rows()).toEqual([]));
     expect(ids).toHaveLength(3);
     expect(new Set(ids).size).toBe(1);
     expect(events).toMatchObject([
@@ -219,10 +233,12 @@ describe('a carrier of mail', () => {
   it('shares the work with another process, each mail delivered once', async () => {
     for (let count = 0; count < 100; count += 1) await outbox.keep({ ...mail, subject: `canary ${count}` });
     const sent: [string, string][] = [];
+    const { begin, all } = meeting(2);
     const by = (name: string) =>
       carrierWith(async ({ subject }) => {
         sent.push([name, subject]);
-        await new Promise((resolve) => setTimeout(resolve, 2));
+        begin(name);
+        await all;
       });
     await Promise.all([by('one').close(), by('two').close()]);
     expect(await rows()).toEqual([]);
@@ -245,11 +261,11 @@ describe('a carrier of mail', () => {
       await outbox.keep(mail);
       carrier.wake();
     }
-    await vi.waitFor(() => expect(asked).toBe(3));
+    await until(() => expect(asked).toBe(3));
     expect(await rows()).toHaveLength(4);
     expect(database.pool).toMatchObject({ idleCount: 1, waitingCount: 0 });
     answer();
-    await vi.waitFor(async () => expect(await rows()).toEqual([]));
+    await until(async () => expect(await rows()).toEqual([]));
   });
 
   it('gives back at its end what is under way for too long', async () => {
@@ -262,7 +278,7 @@ describe('a carrier of mail', () => {
       },
       { closeMs: 10 },
     );
-    await vi.waitFor(() => expect(asked).toBe(1));
+    await until(() => expect(asked).toBe(1));
     await carrier.close();
     expect(await outbox.claim()).toMatchObject({ tries: 1 });
     expect(events).toEqual([]);
@@ -284,11 +300,11 @@ describe('a carrier of mail', () => {
       },
       { table: new AwayOutbox(database.pool) },
     );
-    await vi.waitFor(() => expect(events[0]).toMatchObject({ event: 'mail-outbox-unreachable' }));
+    await until(() => expect(events[0]).toMatchObject({ event: 'mail-outbox-unreachable' }));
     await endLeases();
     away = false;
     carrier.wake();
-    await vi.waitFor(async () => expect(await rows()).toEqual([]));
+    await until(async () => expect(await rows()).toEqual([]));
     expect(sent).toBe(1);
   });
 });

@@ -49,10 +49,16 @@ describe('the outbox on PostgreSQL', () => {
     const subjects = Array.from({ length: 200 }, (_, at) => `Mail ${at}`);
     await Promise.all(subjects.map((subject) => outbox.keep({ ...mail, subject })));
     const sent: [Database, string][] = [];
+    // None goes on before both have begun.
+    let begin = () => {};
+    const bothBegan = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
     const carriers = databases.map((database) => {
       const send = async ({ subject }: Mail) => {
         sent.push([database, subject]);
-        await new Promise((resolve) => setTimeout(resolve, 1));
+        if (new Set(sent.map(([by]) => by)).size === databases.length) begin();
+        await bothBegan;
       };
       return new MailCarrier({ outbox: new Outbox(database.pool), deliverer: { send }, log: () => {} });
     });

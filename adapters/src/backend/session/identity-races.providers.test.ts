@@ -41,13 +41,8 @@ async function waiting(): Promise<number> {
   return rows.length;
 }
 
-async function until(met: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 100; tries += 1) {
-    if (await met()) return;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-  throw new Error('It never came to that.');
-}
+/** Waits for what has to come; it takes so long only where it never does. */
+const until = (met: () => Promise<boolean>) => vi.waitUntil(met, { timeout: 120_000, interval: 10 });
 
 /**
  * Resets a password in the other process, stopped where it uses up its code: which sessions it ends is decided, and

@@ -45,7 +45,8 @@ function heldLock() {
   return { locks: { request } as unknown as LockManager, release: () => release() };
 }
 
-const pause = () => new Promise((resolve) => setTimeout(resolve, 5));
+/** All that waits for nothing from outside has come to its end. */
+const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 describe('EmbeddedIdentityProvider in a browser', () => {
   it('asks nobody at the start when nobody was signed in', async () => {
@@ -68,11 +69,11 @@ describe('EmbeddedIdentityProvider in a browser', () => {
   it('tells the server of an offline sign-out at the next start', async () => {
     const first = opened({ 'identity-user': hint }, {});
     await first.tab.signOut();
-    await pause();
+    await settled();
     expect(Object.fromEntries(first.kept)).toEqual({ 'identity-leaving': 'yes' });
     const second = opened(Object.fromEntries(first.kept), { '/sign-out': () => Response.json({}) });
     await second.tab.ready();
-    await pause();
+    await settled();
     expect(second.asked).toEqual(['/sign-out']);
     expect(second.kept.size).toBe(0);
   });
@@ -92,7 +93,7 @@ describe('EmbeddedIdentityProvider in a browser', () => {
     );
     await tab.signOut();
     const entering = tab.signIn('bob@example.com', 'a password');
-    await pause();
+    await settled();
     expect(asked).not.toContain('/sign-in');
     answer();
     expect(await entering).toMatchObject({ ok: true, value: { id: 'u2' } });
@@ -105,7 +106,7 @@ describe('EmbeddedIdentityProvider in a browser', () => {
     const other = opened(mine.kept, { '/sign-in': () => Response.json({ user: { ...user, id: 'u2' } }) });
     expect(await other.tab.signIn('bob@example.com', 'a password')).toMatchObject({ ok: true });
     release();
-    await pause();
+    await settled();
     expect(mine.asked).not.toContain('/sign-out');
     expect([...mine.kept.keys()]).toEqual(['identity-user']);
   });
@@ -113,7 +114,7 @@ describe('EmbeddedIdentityProvider in a browser', () => {
   it('forgets a sign-out made offline once somebody has signed in', async () => {
     const first = opened({ 'identity-user': hint }, {});
     await first.tab.signOut();
-    await pause();
+    await settled();
     const second = opened(first.kept, {
       '/sign-out': () => Promise.reject(new TypeError('still offline')),
       '/sign-in': () => Response.json({ user }),
@@ -146,7 +147,7 @@ describe('EmbeddedIdentityProvider in a browser', () => {
     } as unknown as LockManager;
     const { tab, asked } = opened({}, { '/sign-in': () => Response.json({ user }) }, stuck);
     const entering = tab.signIn('ada@example.com', 'a password');
-    await pause();
+    await settled();
     expect(asked).toEqual([]);
     waited.abort();
     limit.mockRestore();
@@ -165,10 +166,10 @@ describe('EmbeddedIdentityProvider in a browser', () => {
           }),
       },
     );
-    await pause();
+    await settled();
     kept.delete('identity-user');
     answer();
-    await pause();
+    await settled();
     expect(kept.size).toBe(0);
     expect(tab.state).toEqual({ status: 'signed-out' });
   });

@@ -21,7 +21,7 @@ function work(name: string, log: string[]) {
   };
 }
 
-const settled = () => new Promise((resolve) => setTimeout(resolve));
+const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 describe('Turns', () => {
   it('begins at once where nothing is under way, else after what came before', async () => {

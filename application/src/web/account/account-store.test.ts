@@ -49,7 +49,7 @@ function slowUrls() {
   return { urls, answer };
 }
 
-const settled = () => new Promise((resolve) => setTimeout(resolve));
+const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 async function setUp() {
   const identity = new MemoryIdentityProvider(new MemoryIdentityServer({ origin: 'http://app.test' }));

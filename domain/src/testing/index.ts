@@ -1,0 +1,2 @@
+export { anyCharacter } from './any-character.ts';
+export { runs } from './runs.ts';

@@ -1,0 +1,7 @@
+/** Every case of the long properties: `npm run test:deep`. */
+const deep = process.env.DEEP === '1';
+
+const quickRuns = 300;
+
+/** How many cases a property tries: `most` in a deep run, no more than 300 otherwise. */
+export const runs = (most: number): number => (deep ? most : Math.min(most, quickRuns));
