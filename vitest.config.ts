@@ -39,8 +39,8 @@ export default defineConfig({
           name: 'providers',
           include: ['adapters/src/**/*.providers.test.ts'],
           environment: 'node',
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
       {
@@ -50,8 +50,8 @@ export default defineConfig({
           include: ['scripts/**/*.test.mjs'],
           exclude: ['scripts/start.test.mjs', 'scripts/{topology,faults}/**'],
           environment: 'node',
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
       {
@@ -70,8 +70,8 @@ export default defineConfig({
           name: 'start',
           include: ['scripts/start.test.mjs'],
           environment: 'node',
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
       {
@@ -83,7 +83,7 @@ export default defineConfig({
           // React, Ant Design and the app are read once by each worker.
           isolate: false,
           setupFiles: ['web/src/testing/setup.ts'],
-          testTimeout: 20_000,
+          testTimeout: 120_000,
           alias: [{ find: /^antd$/, replacement: 'antd/es/index.js' }],
           deps: { optimizer: { client: { enabled: true, include: antdParts } } },
         },

@@ -63,6 +63,18 @@ const afterBuild = (stage) => async (/** @type {Context} */ context) => {
   return stage(context);
 };
 
+/** The test files whose properties have more cases in a deep run.
+ * @returns {string[]} */
+const deepFiles = () =>
+  ['domain/src', 'application/src', 'adapters/src'].flatMap((folder) =>
+    readdirSync(at(folder), { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.test.ts'))
+      .map((path) => `${folder}/${path}`)
+      .filter((path) =>
+        /import \{[^}]*\bruns\b[^}]*\} from '[^']*testing/.test(readFileSync(at(path), 'utf8')),
+      ),
+  );
+
 /** The first ones start first; those that take long come before those that can fill a gap.
  * @type {Stage[]} */
 export const stages = [
@@ -154,7 +166,11 @@ export const stages = [
     },
   },
   // Minutes long, or with servers that have to be installed first: only when asked for by name.
-  { name: 'deep', onDemand: true, run: runner('deep', vitest(['core'], [], { DEEP: '1' })) },
+  {
+    name: 'deep',
+    onDemand: true,
+    run: (context) => runner('deep', vitest(['core'], deepFiles(), { DEEP: '1' }))(context),
+  },
   { name: 'topology', onDemand: true, run: afterBuild(runner('topology', vitest(['topology']))) },
   { name: 'faults', onDemand: true, run: afterBuild(runner('faults', vitest(['faults']))) },
 ];
