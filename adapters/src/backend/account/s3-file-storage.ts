@@ -16,7 +16,7 @@ const connectMs = 1_000;
 const tryMs = 1_800;
 const tries = 2;
 /** For everything, both tries and the body: a save has five seconds, and does more than storing. */
-const operationMs = 4_000;
+export const operationMs = 4_000;
 const linkSeconds = 300;
 /** No file that is put here comes near it. */
 const maxBytes = 2 ** 23;
