@@ -4,6 +4,8 @@ import config from './jest.config.mjs';
 export default {
   ...config,
   rootDir: 'dist/test/providers',
+  globalSetup: '<rootDir>/../set-up/prepared-data.js',
+  globalTeardown: '<rootDir>/../set-up/remove-prepared-data.js',
+  moduleNameMapper: {},
   testPathIgnorePatterns: [],
-  testTimeout: 60_000,
 };

@@ -35,6 +35,8 @@ export interface AppOptions {
   readonly say?: (line: string) => void;
   /** Shorter for tests than the time that a body usually has. */
   readonly bodyMs?: number;
+  /** The clock by which the issuer's keys age, for tests that move it. */
+  readonly now?: () => number;
 }
 
 export interface RunningApp {
@@ -61,7 +63,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
 }
 
 async function start(options: AppOptions, closing: Closing): Promise<RunningApp> {
-  const { config, log, web, template, say = () => {}, bodyMs } = options;
+  const { config, log, web, template, say = () => {}, bodyMs, now } = options;
   const stopping = new Stopping();
   // Both ports before the data: a second copy of the app must not even look at it.
   const listening = await listen(config.port, config.host).catch((error: unknown) => {
@@ -115,7 +117,7 @@ async function start(options: AppOptions, closing: Closing): Promise<RunningApp>
     express,
     [
       LimitsModule.on(limits),
-      SessionModule.accepting(identity.tokens, (outcome) => metrics.keyFetches.inc({ outcome })),
+      SessionModule.accepting(identity.tokens, (outcome) => metrics.keyFetches.inc({ outcome }), now),
       AccountModule.on(database, files, stored.signed),
       HealthModule.of(database, bucket ? askedAside(files) : files, stopping),
     ],

@@ -27,7 +27,7 @@ beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'data test '));
   dataDir = join(root, 'data');
   archive = join(root, 'backup.tar.gz');
-  const backend = await runBackend({ environment: { DATA_DIR: dataDir } });
+  const backend = await runBackend({ unprepared: true, environment: { DATA_DIR: dataDir } });
   for (const sub of ['ada', 'bob']) {
     const token = await backend.issuer.token({ sub });
     await backend.call('/api/user/initialize', { token });
@@ -42,7 +42,7 @@ beforeAll(async () => {
   await expect(backUp(dataDir, archive)).rejects.toThrow(`is in use by process ${process.pid};`);
   await backend.stop();
   await backUp(dataDir, archive);
-}, 60_000);
+});
 
 afterAll(() => rm(root, { recursive: true, force: true }));
 
@@ -70,7 +70,7 @@ describe('a backup', () => {
       { subject: 'ada', first_name: 'ada' },
       { subject: 'bob', first_name: 'bob' },
     ]);
-  }, 30_000);
+  });
 
   it('is for its owner alone, leaves nothing behind, and replaces nothing', async () => {
     expect((await stat(archive)).mode & 0o777).toBe(0o600);
@@ -95,7 +95,7 @@ describe('a backup', () => {
     await restore(ofLinked, target, schema);
     expect(await readFile(join(target, 'files/avatars/1'), 'utf8')).toBe('image/webp\npicture');
     expect(await readFile(join(target, 'pictures-of-another-adapter/1'), 'utf8')).toBe('another');
-  }, 30_000);
+  });
 
   it('is not made of what it could not hold', async () => {
     const odd = join(root, 'odd');
@@ -113,7 +113,7 @@ describe('a backup', () => {
     await restore(archive, target, schema);
     expect((await stat(target)).ino).toBe(ino);
     expect((await readdir(target)).sort()).toEqual(parts);
-  }, 30_000);
+  });
 
   it('is not restored over anything', async () => {
     expect(await refusal(restore(archive, dataDir, schema))).toContain('is not empty; move it away');

@@ -20,7 +20,7 @@ beforeAll(async () => {
   backend = await runBackend();
   token = await backend.issuer.token({ sub: 'outage' });
   await backend.call('/api/user/initialize', { token });
-}, 60_000);
+});
 afterAll(() => backend.stop());
 
 async function expectUnavailable(path: string): Promise<void> {
@@ -35,16 +35,15 @@ async function expectUnavailable(path: string): Promise<void> {
 const status = async (path: string) => (await backend.call(path, { token })).status;
 
 describe('a database that cannot be used now', () => {
-  it('that hangs: 503 with Retry-After, /readyz says so within 3 s, and all is well as soon as it goes on', async () => {
+  it('that hangs: 503 with Retry-After, /readyz says so before any call gives up, and all is well as soon as it goes on', async () => {
     const only = await database.pool.connect();
-    const start = performance.now();
-    const call = expectUnavailable('/api/user/account/details');
-    await expectUnavailable('/readyz');
-    const ms = performance.now() - start;
+    const told: string[] = [];
+    const paths = ['/readyz', '/api/user/account/details'];
+    const calls = paths.map((path) => expectUnavailable(path).then(() => told.push(path)));
     expect(await status('/livez')).toBe(200);
-    await call;
+    await Promise.all(calls);
     only.release();
-    expect(ms).toBeLessThan(3_000);
+    expect(told).toEqual(paths);
     expect(await status('/readyz')).toBe(200);
     expect(await status('/api/user/account/details')).toBe(200);
   });

@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
@@ -26,6 +27,10 @@ export interface RunningBackendOptions {
   readonly web?: BuiltWeb;
   readonly say?: (line: string) => void;
   readonly bodyMs?: number;
+  /** A first start as in production, from the template. */
+  readonly unprepared?: boolean;
+  /** Ages the keys of the issuer. */
+  readonly now?: () => number;
 }
 
 const template = fileURLToPath(new URL('../template/database.tar.gz', import.meta.url));
@@ -34,6 +39,7 @@ const template = fileURLToPath(new URL('../template/database.tar.gz', import.met
 export async function runBackend(options: RunningBackendOptions = {}): Promise<RunningBackend> {
   const issuer = await TestIssuer.start();
   const dataDir = await mkdtemp(join(tmpdir(), 'backend test '));
+  if (!options.unprepared) await prepare(options.environment?.DATA_DIR ?? dataDir);
   const log: string[] = [];
   const sink = new Writable({
     write: (chunk: Buffer, _encoding, done) => {
@@ -54,6 +60,7 @@ export async function runBackend(options: RunningBackendOptions = {}): Promise<R
     ...(options.web && { web: options.web }),
     ...(options.say && { say: options.say }),
     ...(options.bodyMs !== undefined && { bodyMs: options.bodyMs }),
+    ...(options.now && { now: options.now }),
   });
   const { port } = app;
   const url = `http://127.0.0.1:${port}`;
@@ -76,6 +83,13 @@ export async function runBackend(options: RunningBackendOptions = {}): Promise<R
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Puts a database there where there is none, so that the start finds what it would make. */
+async function prepare(dataDir: string): Promise<void> {
+  const { PREPARED_DATA: prepared } = process.env;
+  if (prepared === undefined || existsSync(join(dataDir, 'database'))) return;
+  await cp(join(prepared, 'data'), dataDir, { recursive: true });
 }
 
 const headersOf = ({ headers }: RequestInit): Record<string, string> =>

@@ -7,6 +7,7 @@ import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { eventually } from './eventually.ts';
 import { TestIssuer } from './test-issuer.ts';
 
 const main = fileURLToPath(new URL('../src/main.js', import.meta.url));
@@ -59,13 +60,11 @@ async function refused(environment: Record<string, string>): Promise<readonly [s
 
 async function started(environment: Record<string, string> = {}): Promise<Started> {
   const { child, output } = run(environment);
-  for (let at = 0; at < 600; at += 1) {
-    const url = /http:\/\/localhost:\d+/.exec(output())?.[0];
-    if (url) return { child, output, url: url.replace('localhost', '127.0.0.1') };
-    if (child.exitCode !== null) break;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error(`Did not start: ${output()}`);
+  const urlIn = (text: string) => /http:\/\/localhost:\d+/.exec(text)?.[0];
+  await eventually('its address or its end', () => urlIn(output()) ?? child.exitCode !== null);
+  const url = urlIn(output());
+  if (!url) throw new Error(`Did not start: ${output()}`);
+  return { child, output, url: url.replace('localhost', '127.0.0.1') };
 }
 
 async function freePort(): Promise<number> {
@@ -146,28 +145,29 @@ describe('starting', () => {
       `POST /api/user/account/save HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\n` +
         `Content-Type: multipart/form-data; boundary=b\r\nContent-Length: ${form.length}\r\n\r\n${form.slice(0, 20)}`,
     );
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    // Who watches at /readyz keeps a process from closing before it has been told twice.
+    expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
     const gone = once(first.child, 'close');
-    const asked = performance.now();
     first.child.kill('SIGTERM');
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    expect((await fetch(`${first.url}/readyz`)).status).toBe(503);
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await eventually('/readyz to fail', async () => (await fetch(`${first.url}/readyz`)).status === 503);
+    const refusesMore = () =>
+      fetch(`${first.url}/readyz`).then(
+        () => false,
+        () => true,
+      );
+    await eventually('the port to be closed', refusesMore);
     slow.write(form.slice(20));
     await once(slow, 'close');
     expect(answer).toMatch(/^HTTP\/1\.1 200 /);
     expect(await gone).toEqual([0, null]);
-    // The connection could be kept alive: nobody waits for that.
-    expect(performance.now() - asked).toBeLessThan(9_000);
     expect(existsSync(join(root, 'data/lock'))).toBe(false);
-  }, 60_000);
+  });
 
   it('is alive but not ready while it still waits for its database, and stops when it is told to', async () => {
     const port = await freePort();
     const { child, output } = run({ DATABASE_URL: 'postgres://ada@127.0.0.1:1/toolkit', PORT: `${port}` });
     const gone = once(child, 'close');
-    for (let at = 0; at < 600 && !output().includes('Waiting for PostgreSQL'); at += 1)
-      await new Promise((resolve) => setTimeout(resolve, 50));
+    await eventually('it to wait', () => output().includes('Waiting for PostgreSQL'));
     const [live, ready] = await Promise.all(
       ['/livez', '/readyz'].map((path) => fetch(`http://127.0.0.1:${port}${path}`)),
     );
@@ -175,7 +175,7 @@ describe('starting', () => {
     child.kill('SIGTERM');
     expect(await gone).toEqual([0, null]);
     expect(output()).not.toContain('cannot be reached');
-  }, 60_000);
+  });
 
   it('SIGKILL at any moment loses no save that was acknowledged', async () => {
     const dataDir = join(root, 'killed');
@@ -212,7 +212,7 @@ describe('starting', () => {
       await gone;
     }
     expect(saves).toBeGreaterThanOrEqual(rounds);
-  }, 120_000);
+  });
 });
 
 const next = (name: string): string => `${Number(name || '0') + 1}`;

@@ -1,9 +1,17 @@
+import { once } from 'node:events';
+import { Agent, createServer, get, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { Stopping } from '../src/health/stopping.ts';
+import { stopListening } from '../src/http/listen.ts';
 
-async function elapsed(work: Promise<void>, now: () => number): Promise<number> {
-  const begun = now();
-  await work;
-  return now() - begun;
+/** Time passes when somebody sleeps, and only then. */
+function testClock() {
+  let now = 0;
+  const sleep = async (ms: number) => {
+    now += ms;
+    await new Promise(setImmediate);
+  };
+  return { now: () => now, sleep };
 }
 
 describe('stopping', () => {
@@ -12,22 +20,26 @@ describe('stopping', () => {
   });
 
   it('does not wait for a watcher that is not there', async () => {
-    expect(await elapsed(new Stopping().announce(), () => performance.now())).toBeLessThan(2_000);
+    const { now, sleep } = testClock();
+    await new Stopping(now, sleep).announce();
+    expect(now()).toBeLessThan(1_000);
   });
 
   it('waits until a watcher has been told twice', async () => {
-    const stopping = new Stopping();
+    const { now, sleep } = testClock();
+    const stopping = new Stopping(now, sleep);
     stopping.asked();
     let heard = false;
     const announced = stopping.announce().then(() => {
       heard = true;
     });
     expect(stopping.asked()).toBe(true);
-    await new Promise((resolve) => setTimeout(resolve, 600));
+    while (now() < 2_000) await new Promise(setImmediate);
     expect(heard).toBe(false);
     expect(stopping.asked()).toBe(true);
     await announced;
     expect(heard).toBe(true);
+    expect(now()).toBeLessThan(5_000);
   });
 
   it('does not wait for ever for a watcher that has gone', async () => {
@@ -36,5 +48,19 @@ describe('stopping', () => {
     stopping.asked();
     await stopping.announce();
     expect(stopping.asked()).toBe(true);
+  });
+
+  it('waits for no connection that is only kept alive after its answer', async () => {
+    const server = createServer((_request, response) => response.end('done')).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const agent = new Agent({ keepAlive: true });
+    const { port } = server.address() as AddressInfo;
+    const [answer] = (await once(get({ port, host: '127.0.0.1', agent }), 'response')) as [IncomingMessage];
+    answer.resume();
+    await once(answer, 'end');
+    // Longer than any test may take: what is still open at the end of it would be cut off.
+    await stopListening(server, 86_400_000);
+    expect(server.listening).toBe(false);
+    agent.destroy();
   });
 });

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout } from 'node:timers/promises';
 
 /** Whoever has asked within this time watches, and takes its traffic elsewhere once it has been told. */
 const watchingMs = 10_000;
@@ -15,7 +15,10 @@ export class Stopping {
   private askedAt = Number.NEGATIVE_INFINITY;
   private refusals = 0;
 
-  constructor(private readonly now: () => number = () => performance.now()) {}
+  constructor(
+    private readonly now: () => number = () => performance.now(),
+    private readonly sleep: (ms: number) => Promise<unknown> = setTimeout,
+  ) {}
 
   /** Called for every question. @returns whether it is to be told that this process stops */
   asked(): boolean {
@@ -31,7 +34,7 @@ export class Stopping {
     this.begun = true;
     const passed = () => this.now() - begun;
     while (watched && passed() < longestMs && (this.refusals < refusalsHeard || passed() < leastMs))
-      await sleep(20);
-    await sleep(graceMs);
+      await this.sleep(20);
+    await this.sleep(graceMs);
   }
 }

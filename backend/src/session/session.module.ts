@@ -5,8 +5,12 @@ import { TokenPolicy, TokenStrategy } from './token.strategy.ts';
 
 @Module({})
 export class SessionModule {
-  static accepting(rules: TokenRules, onKeyFetch?: (outcome: 'ok' | 'failed') => void): DynamicModule {
-    const policy = new TokenPolicy(rules, new JwksKeys(rules.jwksUrl, onKeyFetch));
+  static accepting(
+    rules: TokenRules,
+    onKeyFetch?: (outcome: 'ok' | 'failed') => void,
+    now?: () => number,
+  ): DynamicModule {
+    const policy = new TokenPolicy(rules, new JwksKeys(rules.jwksUrl, onKeyFetch, now));
     return { module: SessionModule, providers: [{ provide: TokenPolicy, useValue: policy }, TokenStrategy] };
   }
 }

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { type RunningApp, startApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config/config.ts';
+import { eventually } from '../eventually.ts';
 import { newDatabase } from './postgres-database.ts';
 
 /** What `scripts/providers/postgres.mjs` gives; here it is a server of this file's own, since it is killed. */
@@ -137,8 +138,7 @@ async function expectUnavailable(): Promise<void> {
 }
 
 async function expectRecovered(): Promise<void> {
-  const end = Date.now() + 30_000;
-  while ((await status('/readyz')) !== 200 && Date.now() < end) await sleep(100);
+  await eventually('it to be ready', async () => (await status('/readyz')) === 200);
   expect(await status('/readyz')).toBe(200);
   expect(await status('/api/user/account/details')).toBe(200);
   expect((await save('Ada')).status).toBe(200);

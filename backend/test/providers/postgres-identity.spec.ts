@@ -2,8 +2,8 @@ import { type Database, openDatabase } from '@toolkit/adapters/backend/database'
 import { limitsMigrations } from '@toolkit/adapters/backend/limits';
 import { identityMigrations } from '@toolkit/adapters/backend/session';
 import { identityContract } from '@toolkit/adapters/contracts';
-import { embeddedHarness } from '../identity-harness.ts';
-import { identityServer } from '../identity-server.ts';
+import { embeddedHarness } from '../identity/identity-harness.ts';
+import { identityServer } from '../identity/identity-server.ts';
 import { newDatabase } from './postgres-database.ts';
 
 let postgres: Awaited<ReturnType<typeof newDatabase>>;

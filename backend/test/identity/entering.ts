@@ -1,6 +1,5 @@
-import { codeOf, fields, password, seen, visitors } from './identity-visitors.ts';
+import { codeOf, fields, password, seen, visited } from './identity-visitors.ts';
 
-const visited = visitors();
 const { newAddress, registered } = visited;
 
 describe('registering', () => {

@@ -1,10 +1,5 @@
-import { type RunningBackend, runBackend } from './running-backend.ts';
-
-let backend: RunningBackend;
-beforeAll(async () => {
-  backend = await runBackend();
-}, 60_000);
-afterAll(() => backend.stop());
+import { eventually } from '../eventually.ts';
+import { backend } from './shared-backend.ts';
 
 describe('the log', () => {
   it('S-44 has a line for every request, and holds nothing that anybody sent', async () => {
@@ -27,15 +22,16 @@ describe('the log', () => {
         body: login,
       }),
     ];
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    const ids = answers.map(({ headers }) => `"requestId":"${headers.get('x-request-id') ?? 'none'}"`);
+    await eventually('a line for each', () =>
+      ids.every((id) => backend.log.some((line) => line.includes(id))),
+    );
     const log = backend.log.join('\n');
     expect(log).not.toContain(canary);
     expect(log).not.toContain(token);
     expect(log).not.toContain('example.test');
     expect(log).not.toMatch(/127\.0\.0\.1|::1/);
     for (const answer of answers) {
-      const id = answer.headers.get('x-request-id') ?? 'none';
-      expect(log).toContain(`"requestId":"${id}"`);
       expect(await answer.text()).not.toContain('stack');
     }
     for (const line of backend.log) expect(() => JSON.parse(line) as unknown).not.toThrow();

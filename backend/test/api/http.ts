@@ -1,55 +1,10 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
-import { builtWeb } from '../src/pages/built-web.ts';
-import { rawRequest } from './raw-request.ts';
-import { type RunningBackend, runBackend } from './running-backend.ts';
+import { rawRequest } from '../raw-request.ts';
+import { script } from './built-page.ts';
+import { backend } from './shared-backend.ts';
 
-const html =
-  '<html><head><!--preload--><script type="application/json" id="config" nonce="__NONCE__">{}</script>' +
-  '<style nonce="__NONCE__"></style></head><body><div id="root"><!--first-paint--></div></body></html>';
-const script = 'export const much = "'.padEnd(4000, 'x');
-let dist: string;
-let backend: RunningBackend;
 let token: string;
-
 beforeAll(async () => {
-  dist = await mkdtemp(join(tmpdir(), 'web dist '));
-  await mkdir(join(dist, 'assets'));
-  await mkdir(join(dist, '.vite'));
-  const manifest = {
-    'src/dashboard.tsx': {
-      file: 'assets/dashboard-1.js',
-      imports: ['_shared.js'],
-      css: ['assets/dashboard-1.css'],
-    },
-    '_shared.js': { file: 'assets/shared-1.js' },
-  };
-  const files = {
-    'index.html': html,
-    'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
-    'first-paint.json': JSON.stringify({ '/login': '<h1>Log into your account $&</h1>' }),
-    'route-chunks.json': JSON.stringify({ '/dashboard': 'src/dashboard.tsx' }),
-    '.vite/manifest.json': JSON.stringify(manifest),
-    'assets/app-1.js': script,
-    'assets/app-1.js.map': '{}',
-    'assets/app-1.js.br': brotliCompressSync(script),
-  };
-  for (const [name, content] of Object.entries(files)) await writeFile(join(dist, name), content);
-  backend = await runBackend({
-    web: builtWeb(dist),
-    environment: {
-      PUBLIC_URL: 'https://toolkit.example.test',
-      SUPPORT_URL: 'https://help.example.test/</script>',
-    },
-  });
   token = await backend.issuer.token({ sub: 'http' });
-}, 60_000);
-
-afterAll(async () => {
-  await backend.stop();
-  await rm(dist, { recursive: true });
 });
 
 const page = (path: string, headers: Record<string, string> = {}) =>

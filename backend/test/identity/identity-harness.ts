@@ -2,15 +2,14 @@ import { jest } from '@jest/globals';
 import type { IdentityHarness } from '@toolkit/adapters/contracts';
 import { EmbeddedMailedLinks } from '@toolkit/adapters/web/session';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
+import { eventually } from '../eventually.ts';
 import { Network, TestBrowser } from './identity-browsers.ts';
 import { type IdentityServer, identityServer, publicUrl } from './identity-server.ts';
 
 const subjects = { verification: 'Verify your email address', 'password-reset': 'Choose a new password' };
 
-/** The provider over HTTP with a browser of its own for each tab, on a clock that the test moves. */
-export async function embeddedHarness(
-  start: () => Promise<IdentityServer> = identityServer,
-): Promise<IdentityHarness> {
+/** From now on the time of day is the test's, and stands still; timers go on. */
+export function useTestClock(): void {
   jest.useFakeTimers({
     now: Date.now(),
     doNotFake: [
@@ -26,6 +25,13 @@ export async function embeddedHarness(
       'clearTimeout',
     ],
   });
+}
+
+/** The provider over HTTP with a browser of its own for each tab, on a clock that the test moves. */
+export async function embeddedHarness(
+  start: () => Promise<IdentityServer> = identityServer,
+): Promise<IdentityHarness> {
+  useTestClock();
   const server = await start();
   const { pool, mailer, identity } = server;
   const network = new Network();
@@ -48,18 +54,11 @@ export async function embeddedHarness(
       return browser;
     },
     nextMail: async (to, kind) => {
-      for (let waited = 0; waited < 2_000; waited += 10) {
-        const mail = mailer.sent.find(
-          (sent) => sent.to === to && sent.subject === subjects[kind] && !read.has(sent),
-        );
-        const link = mail && /https:\/\/\S+/.exec(mail.text)?.[0];
-        if (link) {
-          read.add(mail);
-          return { link };
-        }
-        await pause(10);
-      }
-      throw new Error(`no ${kind} mail for ${to}`);
+      const mail = await eventually(`a ${kind} mail for ${to}`, () =>
+        mailer.sent.find((sent) => sent.to === to && sent.subject === subjects[kind] && !read.has(sent)),
+      );
+      read.add(mail);
+      return { link: /https:\/\/\S+/.exec(mail.text)?.[0] ?? '' };
     },
     mailsTo: async (to) => {
       await identity.close();

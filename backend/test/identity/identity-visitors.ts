@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import type { MemoryMailer } from '@toolkit/adapters/memory';
+import { eventually } from '../eventually.ts';
 import { type IdentityServer, identityServer } from './identity-server.ts';
 
 export const password = 'correct horse 1';
@@ -25,14 +26,14 @@ export function mailedCodeOf({ sent }: MemoryMailer, email: string, index = -1):
   return mail && /#code=(\S+)/.exec(mail.text)?.[1];
 }
 
-/** A provider for the tests of one file, and the ways its visitors use it. What it logged is checked at the end. */
-export function visitors() {
+/** A provider, and the ways its visitors use it. What it logged is checked at the end. */
+function visitors() {
   let server: IdentityServer;
   let people = 0;
 
   beforeAll(async () => {
     server = await identityServer();
-  }, 30_000);
+  });
 
   afterAll(async () => {
     try {
@@ -55,13 +56,10 @@ export function visitors() {
   }
 
   async function mailedCode(email: string, index = -1): Promise<string> {
-    for (let waited = 0; waited < 1_000; waited += 10) {
+    return eventually(`a mailed code for ${email}`, async () => {
       await server.identity.close();
-      const code = mailedCodeOf(server.mailer, email, index);
-      if (code) return code;
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
-    throw new Error('no mail');
+      return mailedCodeOf(server.mailer, email, index);
+    });
   }
 
   async function resetCode(email: string): Promise<string> {
@@ -91,6 +89,9 @@ export function visitors() {
     raw,
   };
 }
+
+/** One for all tests of a file. */
+export const visited = visitors();
 
 function expectNoSecretsIn(server: IdentityServer): void {
   const logged = JSON.stringify(server.events);

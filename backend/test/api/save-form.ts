@@ -1,18 +1,15 @@
 import { pngOfSize, tinyPng } from '@toolkit/adapters/contracts';
-import { rawRequest } from './raw-request.ts';
-import { type RunningBackend, runBackend } from './running-backend.ts';
+import { rawRequest } from '../raw-request.ts';
+import { backend } from './shared-backend.ts';
 
 const path = '/api/user/account/save';
 const names = JSON.stringify({ firstName: 'Ada', lastName: 'Lovelace' });
-let backend: RunningBackend;
 let token: string;
 
 beforeAll(async () => {
-  backend = await runBackend();
   token = await backend.issuer.token({ sub: 'form' });
   await backend.call('/api/user/initialize', { token });
-}, 60_000);
-afterAll(() => backend.stop());
+});
 
 interface Part {
   readonly name?: string;

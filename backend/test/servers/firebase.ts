@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
-import type { BuiltWeb } from '../src/pages/built-web.ts';
-import { type RunningBackend, runBackend } from './running-backend.ts';
+import type { BuiltWeb } from '../../src/pages/built-web.ts';
+import { type RunningBackend, runBackend } from '../running-backend.ts';
 
 const preloaded: string[] = [];
 const web: BuiltWeb = {
@@ -32,14 +32,14 @@ const freePort = () =>
     });
   });
 
-beforeAll(async () => {
-  inboxPort = await freePort();
-  backend = await runBackend({ web, environment: { ...environment, INBOX_PORT: String(inboxPort) } });
-}, 60_000);
-
-afterAll(() => backend.stop());
-
 describe('a server with Firebase Auth', () => {
+  beforeAll(async () => {
+    inboxPort = await freePort();
+    backend = await runBackend({ web, environment: { ...environment, INBOX_PORT: String(inboxPort) } });
+  });
+
+  afterAll(() => backend.stop());
+
   it('has no provider of its own and no inbox', async () => {
     for (const path of ['sign-in', 'register', 'token', 'jwks']) {
       expect((await backend.call(`/api/auth/${path}`, { method: 'POST' })).status).toBe(404);

@@ -1,10 +1,18 @@
 import { accountApiContract } from '@toolkit/adapters/contracts';
 import { ApiClient, HttpAccountApi, HttpAvatarUrls } from '@toolkit/adapters/web/account';
 import type { IdentityProvider } from '@toolkit/application/web/session';
-import { runBackend } from './running-backend.ts';
+// One file for Jest, so that they share the modules and a backend.
+import './api/http.ts';
+import './api/logs.ts';
+import './api/save-form.ts';
+import './api/slow-bodies.ts';
+import './api/tokens.ts';
+import './api/tokens-attacks.ts';
+// Last: it uses up limits and starts further backends.
+import './api/metrics.ts';
+import { backend } from './api/shared-backend.ts';
 
 accountApiContract('HttpAccountApi', async () => {
-  const backend = await runBackend();
   let token: string | undefined;
   const identity = {
     getToken: async () =>
@@ -21,6 +29,5 @@ accountApiContract('HttpAccountApi', async () => {
       const answer = await backend.call(url);
       return answer.ok ? new Uint8Array(await answer.arrayBuffer()) : undefined;
     },
-    dispose: () => backend.stop(),
   };
 });

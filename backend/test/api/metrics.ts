@@ -5,23 +5,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { notReallyPng, tinyPng } from '@toolkit/adapters/contracts';
 import { pino } from 'pino';
-import { startApp } from '../src/app.ts';
-import { readConfig } from '../src/config/config.ts';
-import { Metrics } from '../src/metrics/metrics.ts';
-import { rawRequest } from './raw-request.ts';
-import { type RunningBackend, runBackend } from './running-backend.ts';
+import { startApp } from '../../src/app.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { Metrics } from '../../src/metrics/metrics.ts';
+import { eventually } from '../eventually.ts';
+import { rawRequest } from '../raw-request.ts';
+import { backend } from './shared-backend.ts';
 
-let backend: RunningBackend;
 let metricsUrl: string;
 let token: string;
 
 beforeAll(async () => {
-  backend = await runBackend({ environment: { METRICS_PORT: '0' } });
   metricsUrl = backend.app.metricsUrl ?? '';
   token = await backend.issuer.token({ sub: 'metrics' });
   await backend.call('/api/user/initialize', { token });
-}, 60_000);
-afterAll(() => backend.stop());
+});
 
 const read = async () => (await fetch(metricsUrl)).text();
 
@@ -35,12 +33,7 @@ async function figure(name: string): Promise<number> {
 async function grown(name: string, work: () => Promise<unknown>): Promise<number> {
   const before = await figure(name);
   await work();
-  for (let look = 0; look < 50; look += 1) {
-    const now = await figure(name);
-    if (now !== before) return now - before;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  return 0;
+  return eventually(`${name} to grow`, async () => (await figure(name)) - before || undefined);
 }
 
 function save(avatar?: Uint8Array<ArrayBuffer>) {
@@ -261,30 +254,5 @@ describe('a figure that is asked for', () => {
     await new Promise((resolve) => setImmediate(resolve));
     finish(8);
     expect((await again).text).toMatch(/^hanging 8\n.*^fine 3$/ms);
-  });
-});
-
-// The strategy for tokens is one for the whole process: from here on the first application accepts none.
-describe('another application', () => {
-  it('fetches of the key set, in vain too', async () => {
-    expect(await figure('toolkit_jwks_fetches_total{outcome="ok"}')).toBeGreaterThan(0);
-    const own = await runBackend({ environment: { METRICS_PORT: '0' } });
-    own.issuer.answer = (response) => response.writeHead(500).end();
-    const call = await own.call('/api/user/initialize', { token: await own.issuer.token() });
-    const text = await (await fetch(own.app.metricsUrl ?? '')).text();
-    await own.stop();
-    expect([call.status, text]).toEqual([
-      503,
-      expect.stringMatching(/^toolkit_jwks_fetches_total\{outcome="failed"\} 1$/m),
-    ]);
-  });
-
-  it('closes with the application, after it', async () => {
-    const own = await runBackend({ environment: { METRICS_PORT: '0' } });
-    const url = own.app.metricsUrl ?? '';
-    const stopped = own.stop();
-    expect((await fetch(url)).status).toBe(200);
-    await stopped;
-    await expect(fetch(url)).rejects.toThrow('fetch failed');
   });
 });

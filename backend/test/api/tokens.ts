@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { exportSPKI, importJWK, type JWK } from 'jose';
-import { type RunningBackend, runBackend } from './running-backend.ts';
+import { backend } from './shared-backend.ts';
 
 const routes = [
   ['GET', '/api/user/account/details'],
@@ -9,12 +9,6 @@ const routes = [
   ['GET', '/api/storage/download-url?path=x'],
 ] as const;
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-
-let backend: RunningBackend;
-beforeAll(async () => {
-  backend = await runBackend();
-}, 60_000);
-afterAll(() => backend.stop());
 
 const statuses = (headers: Record<string, string>): Promise<number[]> =>
   Promise.all(routes.map(async ([method, path]) => (await backend.call(path, { method, headers })).status));

@@ -1,8 +1,7 @@
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { publicUrl } from './identity-server.ts';
-import { codeOf, fields, password, visitors } from './identity-visitors.ts';
+import { codeOf, fields, password, visited } from './identity-visitors.ts';
 
-const visited = visitors();
 const { newAddress, registered, raw } = visited;
 
 describe('what is reachable', () => {

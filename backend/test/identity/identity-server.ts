@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
 import { type Database, openDatabase } from '@toolkit/adapters/backend/database';
 import { limitsMigrations, RateLimits } from '@toolkit/adapters/backend/limits';
 import {
@@ -27,8 +28,9 @@ export interface IdentityServerOptions {
   readonly sharing?: { readonly database: Database };
 }
 
+const template = fileURLToPath(new URL('../../template/database.tar.gz', import.meta.url));
 const newDatabase = () =>
-  openDatabase({ entities: [], migrations: [...limitsMigrations, ...identityMigrations] });
+  openDatabase({ entities: [], migrations: [...limitsMigrations, ...identityMigrations], template });
 
 /** The provider alone on a port of its own, on a database in memory. */
 export async function identityServer({

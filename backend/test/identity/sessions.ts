@@ -1,7 +1,6 @@
 import { identityServer } from './identity-server.ts';
-import { codeOf, cookieOf, fields, mailedCodeOf, password, visitors } from './identity-visitors.ts';
+import { codeOf, cookieOf, fields, mailedCodeOf, password, visited } from './identity-visitors.ts';
 
-const visited = visitors();
 const { registered, newAddress } = visited;
 const most = 50;
 

@@ -1,0 +1,161 @@
+import { channel } from 'node:diagnostics_channel';
+import type { IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
+import { jest } from '@jest/globals';
+import { eventually } from '../eventually.ts';
+import { backend } from './shared-backend.ts';
+
+/** What a body has by default; the clock of these deadlines is the test's. */
+const bodyMs = 30_000;
+const arrived: IncomingMessage[] = [];
+const requests = channel('http.server.request.start');
+const note = (message: unknown) => void arrived.push((message as { request: IncomingMessage }).request);
+let token: string;
+
+beforeAll(async () => {
+  token = await backend.issuer.token({ sub: 'slow' });
+  await backend.call('/api/user/initialize', { token });
+});
+
+const form =
+  '--b\r\nContent-Disposition: form-data; name="data"\r\n\r\n{"firstName":"Slow","lastName":"b"}\r\n--b--\r\n';
+const head = (path: string, authorization: string, length = form.length) =>
+  `POST ${path} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${authorization}\r\n` +
+  `Content-Type: multipart/form-data; boundary=b\r\nContent-Length: ${length}\r\n\r\n`;
+const save = (length?: number) => head('/api/user/account/save', token, length);
+const lastSave = () => save().replace('Host', 'Connection: close\r\nHost');
+
+/** A client that sends piece by piece, each when the server has read the one before. */
+class SlowClient {
+  text = '';
+  readonly #socket = connect(backend.port, '127.0.0.1');
+  #request: IncomingMessage | undefined;
+  #sent = 0;
+  #closed = false;
+
+  constructor() {
+    this.#socket.on('data', (chunk: Buffer) => (this.text += chunk.toString()));
+    this.#socket.on('error', () => {});
+    this.#socket.on('close', () => (this.#closed = true));
+  }
+
+  async send(piece: string): Promise<void> {
+    this.#socket.write(piece);
+    this.#sent += piece.length;
+    await eventually(
+      'the server to read',
+      () => this.#closed || this.request?.socket.bytesRead === this.#sent,
+    );
+  }
+
+  /** Kept, because a socket that is gone no longer says where it was. */
+  get request(): IncomingMessage | undefined {
+    this.#request ??= arrived.find(({ socket }) => socket.remotePort === this.#socket.localPort);
+    return this.#request;
+  }
+
+  /** From here on the sender is known, and something is done with what comes. */
+  taken = () => eventually('the body to be taken', () => this.request?.readableFlowing);
+  answered = () => eventually('an answer', () => this.text);
+  closed = () => eventually('the server to close', () => this.#closed);
+  leave = () => this.#socket.destroy();
+}
+
+describe('a body that comes slowly', () => {
+  beforeAll(() => {
+    requests.subscribe(note);
+    jest.useFakeTimers({
+      doNotFake: [
+        'Date',
+        'hrtime',
+        'nextTick',
+        'performance',
+        'queueMicrotask',
+        'setImmediate',
+        'clearImmediate',
+        'setInterval',
+        'clearInterval',
+      ],
+    });
+  });
+  afterAll(() => {
+    jest.useRealTimers();
+    requests.unsubscribe(note);
+  });
+
+  it('S-74 S-44 of a known user may take its time as long as something comes', async () => {
+    const pieces = form.match(/[\s\S]{1,10}/g) ?? [];
+    expect(pieces.length).toBeGreaterThan(4);
+    const slow = new SlowClient();
+    await slow.send(lastSave());
+    await slow.taken();
+    for (const piece of pieces) {
+      jest.advanceTimersByTime(bodyMs - 1);
+      await slow.send(piece);
+    }
+    await slow.closed();
+    expect(slow.text).toMatch(/^HTTP\/1\.1 200 [\s\S]*"firstName":"Slow"/);
+  });
+
+  it('S-44 of a known user who falls silent is answered 408 in the form of the API', async () => {
+    const silent = new SlowClient();
+    await silent.send(save());
+    await silent.taken();
+    await silent.send(form.slice(0, 9));
+    jest.advanceTimersByTime(bodyMs);
+    await silent.closed();
+    expect(silent.text).toMatch(
+      /^HTTP\/1\.1 408 [\s\S]*\{"error":"request-timeout","requestId":"[\w-]{36}"\}$/,
+    );
+  });
+
+  it.each([
+    ['/api/user/account/save', 401],
+    ['/api/nothing', 404],
+    ['/login', 404],
+  ])('S-44 of nobody in particular to %s is cut off, after its answer', async (path, status) => {
+    const cut = new SlowClient();
+    await cut.send(head(path, 'nobody', 100_000));
+    await cut.answered();
+    await crumbsUntilTheDeadline(cut);
+    await cut.closed();
+    expect(cut.text).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  });
+
+  it('S-44 to the identity provider is cut off', async () => {
+    const cut = new SlowClient();
+    await cut.send(
+      `POST /api/auth/sign-in HTTP/1.1\r\nHost: a\r\nOrigin: ${backend.app.url}\r\nContent-Type: application/json\r\nContent-Length: 4000\r\n\r\n{`,
+    );
+    await crumbsUntilTheDeadline(cut);
+    await cut.closed();
+    expect(cut.text).toMatch(/^HTTP\/1\.1 408 [\s\S]*request-timeout/);
+  });
+
+  it('S-74 one account has at most 16 of them; the next is told to come back', async () => {
+    const clients = Array.from({ length: 16 }, () => new SlowClient());
+    for (const client of clients) {
+      await client.send(`${save(100_000)}--b`);
+      await client.taken();
+    }
+    const answer = async () => {
+      const client = new SlowClient();
+      await client.send(lastSave() + form);
+      await client.closed();
+      return client.text;
+    };
+    expect(await answer()).toMatch(/^HTTP\/1\.1 429 [\s\S]*too-many-requests/);
+    for (const client of clients) client.leave();
+    await eventually('them to be gone', () => clients.every(({ request }) => request?.destroyed));
+    expect(await answer()).toMatch(/^HTTP\/1\.1 200 /);
+  });
+});
+
+/** Nothing that comes moves the deadline of who is not known. */
+async function crumbsUntilTheDeadline(client: SlowClient): Promise<void> {
+  for (let crumb = 0; crumb < 3; crumb += 1) {
+    jest.advanceTimersByTime(bodyMs / 3 - 1);
+    await client.send('-');
+  }
+  jest.advanceTimersByTime(3);
+}

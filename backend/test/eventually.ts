@@ -1,0 +1,18 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const lookMs = 10;
+/** Only ends a test that hangs. */
+const limitMs = 60_000;
+
+/** Looks until there is an answer that counts as true, and gives it. */
+export async function eventually<Value>(
+  what: string,
+  look: () => Value | Promise<Value>,
+): Promise<Exclude<Awaited<Value>, false | undefined | null>> {
+  for (let looks = 0; looks < limitMs / lookMs; looks += 1) {
+    const seen = await look();
+    if (seen) return seen as Exclude<Awaited<Value>, false | undefined | null>;
+    await sleep(lookMs);
+  }
+  throw new Error(`Never came: ${what}.`);
+}

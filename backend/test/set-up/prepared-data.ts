@@ -1,0 +1,19 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { openDatabase } from '@toolkit/adapters/backend/database';
+import { schema } from '../../src/database/database.module.ts';
+
+const template = fileURLToPath(new URL('../../template/database.tar.gz', import.meta.url));
+
+/** Once for all test files: to copy a data folder costs a third of what its first start does. */
+export default async function prepareData(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'prepared data '));
+  const dataDir = join(folder, 'data');
+  const database = await openDatabase({ ...schema, dataDir, template });
+  await database.close();
+  // PostgreSQL makes new databases of these two, and no test makes one.
+  for (const unused of ['1', '4']) await rm(join(dataDir, 'database/base', unused), { recursive: true });
+  process.env.PREPARED_DATA = folder;
+}
