@@ -1,14 +1,16 @@
-import { expect, type Page, test } from '@playwright/test';
-import { newUser, verifiedUser } from './support/people.ts';
+import { expect, type Page } from '@playwright/test';
+import { enterUnverified, enterVerified } from './support/people.ts';
 import { allRoutes } from './support/routes.ts';
+import { test } from './support/test.ts';
+import { followRequests } from './support/visit.ts';
 import { watch } from './support/watch.ts';
 
 async function crawl(page: Page): Promise<void> {
+  const haveAll = followRequests(page);
   for (const route of allRoutes) {
-    await page.goto('about:blank');
     await page.goto(route);
     await expect(page.getByRole('heading', { level: 1 }), route).toBeVisible();
-    await page.waitForLoadState('networkidle');
+    await haveAll();
   }
 }
 
@@ -17,17 +19,17 @@ const isExpected = (complaint: string) => /nowhere/.test(complaint) && /status o
 
 const states = [
   ['signed out', async () => {}],
-  ['signed in, unverified', newUser],
-  ['signed in and verified', verifiedUser],
+  ['signed in, unverified', enterUnverified],
+  ['signed in and verified', enterVerified],
 ] as const;
 
 for (const [state, become] of states) {
   test(`every address, ${state}: no violation of the policy and no complaint in the console`, async ({
     page,
+    context,
   }) => {
-    test.setTimeout(180_000);
     const complaints = await watch(page);
-    await become(page);
+    await become(context);
     await crawl(page);
     expect(complaints.filter((complaint) => !isExpected(complaint))).toEqual([]);
   });

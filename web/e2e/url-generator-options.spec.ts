@@ -9,7 +9,7 @@ import {
   keywordList,
   more,
   section,
-  slowDisk,
+  stuckWriting,
   template,
   test,
 } from './support/url-generator.ts';
@@ -230,8 +230,7 @@ async function everything(page: Page): Promise<void> {
 /** Workers are ended while they are at work, and followed by others: other lists are chosen meanwhile, and a run is cancelled. */
 async function endWorkers(page: Page, large: string): Promise<void> {
   const box = page.getByLabel('Keyword list', { exact: true });
-  const count = (words: string) =>
-    expect(page.getByText(words, { exact: true })).toBeVisible({ timeout: 30_000 });
+  const count = (words: string) => expect(page.getByText(words, { exact: true })).toBeVisible();
   const stuckReading = async () => {
     await stuckDisk(page);
     await box.setInputFiles(file('stuck.txt', 'never read'));
@@ -253,7 +252,7 @@ async function endWorkers(page: Page, large: string): Promise<void> {
   await button(page, 'Choose a file instead').click();
   await box.setInputFiles(large);
   await count('400,000 keywords');
-  await slowDisk(page);
+  await stuckWriting(page);
   await button(page, 'Generate').click();
   await button(page, 'Cancel').click();
   await box.setInputFiles(file('small.txt', 'one\ntwo'));
@@ -284,7 +283,6 @@ async function transferred(request: Request): Promise<number> {
 }
 
 test('S-14 nothing is requested once the page is there, whatever is done with it', async ({ page }, info) => {
-  test.setTimeout(120_000);
   const large = await largeList(info.outputPath('large.txt'));
   const complaints = await watch(page);
   const opened = await page.reload();
@@ -312,7 +310,6 @@ test('S-14 nothing is requested once the page is there, whatever is done with it
 });
 
 test('everything works without a network once the page is there', async ({ page, context }, info) => {
-  test.setTimeout(120_000);
   const large = await largeList(info.outputPath('large.txt'));
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);
@@ -351,7 +348,6 @@ test('options open, change and close by keyboard alone', async ({ page }) => {
 
 for (const width of [1280, 360]) {
   test(`all options are accessible and fit at ${width} px`, async ({ page }) => {
-    test.setTimeout(120_000);
     await page.setViewportSize({ width, height: 800 });
     const fits = async () =>
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);

@@ -2,7 +2,15 @@ import { createHash } from 'node:crypto';
 import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
-import { button, file, generated, keywordList, slowDisk, template, test } from './support/url-generator.ts';
+import {
+  button,
+  file,
+  generated,
+  keywordList,
+  stuckWriting,
+  template,
+  test,
+} from './support/url-generator.ts';
 import { watch } from './support/watch.ts';
 
 const generate = (page: Page) => button(page, 'Generate');
@@ -168,7 +176,6 @@ test('a list that changed after it was chosen is told, and the settings are kept
 });
 
 test('cancelling stops the work, downloads nothing, and the next run is whole', async ({ page }, info) => {
-  test.setTimeout(120_000);
   const path = info.outputPath('large.txt');
   await writeFile(path, 'some words to search for\n'.repeat(400_000));
   let downloads = 0;
@@ -176,8 +183,8 @@ test('cancelling stops the work, downloads nothing, and the next run is whole', 
     downloads += 1;
   });
   await keywordList(page).setInputFiles(path);
-  await expect(page.getByText('400,000 keywords')).toBeVisible({ timeout: 30_000 });
-  await slowDisk(page);
+  await expect(page.getByText('400,000 keywords')).toBeVisible();
+  await stuckWriting(page);
   await generate(page).click();
   await expect(page.getByRole('progressbar', { name: 'Generating URLs' })).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
@@ -191,7 +198,6 @@ test('cancelling stops the work, downloads nothing, and the next run is whole', 
 test('S-67 S-72 a million keywords arrive whole, nothing is requested, and the page goes on living', async ({
   page,
 }, info) => {
-  test.setTimeout(120_000);
   const list = Array.from({ length: 1_000_000 }, (_, at) => `keyword ${(at * 7919) % 1_000_003} ä`).join(
     '\n',
   );
@@ -200,30 +206,21 @@ test('S-67 S-72 a million keywords arrive whole, nothing is requested, and the p
   await page.waitForLoadState('networkidle');
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
-  // Counts turns of the event loop, and remembers the longest pause between two.
+  // Counts turns of the page's event loop.
   await page.evaluate(() => {
-    const seen = { turns: 0, longest: 0, last: performance.now() };
+    const seen = { turns: 0 };
     Object.assign(window, { seen });
     setInterval(() => {
-      const now = performance.now();
-      seen.longest = Math.max(seen.longest, now - seen.last);
-      seen.last = now;
       seen.turns += 1;
     }, 4);
   });
   await keywordList(page).setInputFiles(path);
-  await expect(page.getByText('1,000,000 keywords')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('1,000,000 keywords')).toBeVisible();
   await page.getByLabel('Randomize').click();
-  const started = Date.now();
   const ordered = await generated(page);
-  const took = Date.now() - started;
   await page.getByLabel('Randomize').click();
   const mixed = await generated(page);
-
-  // Read before the oracle takes the processor.
-  const seen = await page.evaluate(
-    () => (window as unknown as { seen: { turns: number; longest: number } }).seen,
-  );
+  const turns = await page.evaluate(() => (window as unknown as { seen: { turns: number } }).seen.turns);
 
   const sha = (value: Buffer | string) => createHash('sha256').update(value).digest('hex');
   const lines = naive(list, 'https://www.google.com/search?q={keyword}');
@@ -240,12 +237,7 @@ test('S-67 S-72 a million keywords arrive whole, nothing is requested, and the p
   ).toBe(sha(lines.sort().join('')));
   expect(requests.filter((url) => !url.startsWith('blob:'))).toEqual([]);
 
-  expect(seen.turns).toBeGreaterThan(10);
-  info.annotations.push({
-    type: 'measured',
-    description: `1 M keywords in order: ${took} ms to the file; longest pause of the page ${Math.round(seen.longest)} ms`,
-  });
-  console.log(info.annotations.at(-1)?.description);
+  expect(turns).toBeGreaterThan(10);
 });
 
 test('works without a network once loaded', async ({ page, context }) => {
@@ -314,7 +306,6 @@ test('nothing is left of cancelled work, nor of tabs that died; what another tab
   page,
   context,
 }, info) => {
-  test.setTimeout(120_000);
   const other = await context.newPage();
   await other.goto('/dashboard/url-generator');
   await choose(other, 'one', '1 keyword');
@@ -336,12 +327,12 @@ test('nothing is left of cancelled work, nor of tabs that died; what another tab
   const path = info.outputPath('large.txt');
   await writeFile(path, 'some words to search for\n'.repeat(400_000));
   await keywordList(page).setInputFiles(path);
-  await expect(page.getByText('400,000 keywords')).toBeVisible({ timeout: 30_000 });
-  await slowDisk(page);
+  await expect(page.getByText('400,000 keywords')).toBeVisible();
+  await stuckWriting(page);
   await generate(page).click();
   await expect.poll(() => storedFiles(page)).toHaveLength(2);
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect.poll(() => storedFiles(page), { timeout: 20_000 }).toEqual([needed]);
+  await expect.poll(() => storedFiles(page)).toEqual([needed]);
 
   await other.close();
   await page.reload();
@@ -353,11 +344,12 @@ test('a tab that is closed in the midst of its work leaves nothing for the next 
   context,
 }, info) => {
   const path = info.outputPath('large.txt');
-  await writeFile(path, 'some words to search for\n'.repeat(4_000_000));
+  await writeFile(path, 'some words to search for\n'.repeat(400_000));
   const other = await context.newPage();
   await other.goto('/dashboard/url-generator');
   await keywordList(other).setInputFiles(path);
-  await expect(other.getByText('4,000,000 keywords')).toBeVisible({ timeout: 30_000 });
+  await expect(other.getByText('400,000 keywords')).toBeVisible();
+  await stuckWriting(other);
   await generate(other).click();
   await expect.poll(() => storedFiles(page)).toHaveLength(1);
   await other.close();
@@ -414,12 +406,11 @@ test('without storage for files the result is kept in memory, up to a limit that
   await template(page).fill(`https://a.example/${'long'.repeat(1000)}{keyword}`);
   await choose(page, 'k\n'.repeat(140_000), '140,000 keywords');
   await generate(page).click();
-  await expect(page.getByText('The result is larger than 512 MB.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('The result is larger than 512 MB.')).toBeVisible();
   await expect(page.getByText('Your settings are kept.')).toBeVisible();
 });
 
 test('a large list can be saved straight to a file that was chosen', async ({ page }, info) => {
-  test.setTimeout(120_000);
   // The dialog is the browser's; the file behind it is a real one.
   await page.addInitScript(() => {
     Object.assign(window, {
@@ -436,14 +427,14 @@ test('a large list can be saved straight to a file that was chosen', async ({ pa
   const path = info.outputPath('large.txt');
   await writeFile(path, `${'some words to search for\n'.repeat(4_000_000)}last`);
   await keywordList(page).setInputFiles(path);
-  await expect(page.getByText('4,000,001 keywords')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('4,000,001 keywords')).toBeVisible();
   await page.getByLabel('Randomize').click();
   let downloads = 0;
   page.on('download', () => {
     downloads += 1;
   });
   await straight.click();
-  await expect(page.getByText('4,000,001 URLs generated')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('4,000,001 URLs generated')).toBeVisible();
   await expect(page.getByText('Saved as chosen-generated_urls.txt')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Download again' })).toHaveCount(0);
   const line = 'https://www.google.com/search?q=some%20words%20to%20search%20for\r\n';
