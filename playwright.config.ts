@@ -36,6 +36,8 @@ export default defineConfig({
     launchOptions: { executablePath, args: browserArguments },
     screenshot: 'only-on-failure',
     trace: 'off',
+    actionTimeout: 120_000,
+    navigationTimeout: 120_000,
   },
   // The built application as `npm start` runs it, on data of its own.
   webServer: {

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
 import { withStoppedClock } from './support/clock.ts';
 import { newGate } from './support/gate.ts';
-import { enterVerified, logIn, verifiedPerson } from './support/people.ts';
+import { enterVerified, logIn } from './support/people.ts';
 import { asAda, test } from './support/test.ts';
 import { watch } from './support/watch.ts';
 
@@ -173,9 +173,8 @@ test('S-63 S-64 the password changes only with the right current one', async ({ 
 test('S-50 S-51 the next user of the same browser sees nothing of the one before', async ({
   page,
   context,
-  request,
 }) => {
-  const { person: bob } = await verifiedPerson(request);
+  const bob = await enterVerified(context);
   const ada = await enterVerified(context);
   await openSettings(page);
   await page.getByLabel('First name').fill('Adaline');

@@ -116,6 +116,7 @@ for (const size of sizes) {
       const save = () => button('Save').first().click();
       await pointAt(page, page.getByText('Personal details updated successfully'), save);
       await expectAccessible(page, 'notice of success');
+      await button('Close').click();
       await page.route('**/api/user/account/save', (route) =>
         route.fulfill({ status: 500, headers: { 'x-request-id': 'r-1' }, json: {} }),
       );

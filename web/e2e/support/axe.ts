@@ -5,13 +5,13 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 
 /** Fails with a line for every element that breaks a rule. Waits until nothing moves: fading text has no contrast. */
 export async function expectAccessible(page: Page, state: string): Promise<void> {
-  const isThere = await page.evaluate(async () => {
-    const moving = document
+  await page.waitForFunction(() =>
+    document
       .getAnimations()
-      .filter((animation) => animation.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
-    await Promise.all(moving.map((animation) => animation.finished.catch(() => {})));
-    return 'axe' in window;
-  });
+      .filter((animation) => animation.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
+      .every(({ playState }) => playState !== 'running'),
+  );
+  const isThere = await page.evaluate(() => 'axe' in window);
   // Pages have no frames. Without them to bring together, axe needs no second page and half of the time.
   const axe = new AxeBuilder({ page, ...(isThere && { axeSource: 'undefined' }) }).setLegacyMode();
   const { violations } = await axe
