@@ -1,14 +1,19 @@
 import { expect, type Page } from '@playwright/test';
 import { enterUnverified, enterVerified } from './support/people.ts';
-import { allRoutes } from './support/routes.ts';
+import { allRoutes, dashboardRoutes } from './support/routes.ts';
 import { test } from './support/test.ts';
-import { followRequests } from './support/visit.ts';
+import { followRequests, goWithinApp } from './support/visit.ts';
 import { watch } from './support/watch.ts';
 
-async function crawl(page: Page): Promise<void> {
+/** The document of an address is the same for everybody, its screen is not. */
+async function crawl(page: Page, isVerified: boolean): Promise<void> {
   const haveAll = followRequests(page);
   for (const route of allRoutes) {
-    await page.goto(route);
+    if (isVerified && dashboardRoutes.includes(route) && page.url().includes('/dashboard/')) {
+      if (!page.url().endsWith(route)) await goWithinApp(page, route);
+    } else {
+      await page.goto(route);
+    }
     await expect(page.getByRole('heading', { level: 1 }), route).toBeVisible();
     await haveAll();
   }
@@ -30,7 +35,7 @@ for (const [state, become] of states) {
   }) => {
     const complaints = await watch(page);
     await become(context);
-    await crawl(page);
+    await crawl(page, become === enterVerified);
     expect(complaints.filter((complaint) => !isExpected(complaint))).toEqual([]);
   });
 }

@@ -6,6 +6,7 @@ import {
   downloadedBy,
   file,
   generated,
+  haveAll,
   keywordList,
   more,
   section,
@@ -288,7 +289,7 @@ test('S-14 nothing is requested once the page is there, whatever is done with it
   const opened = await page.reload();
   // What is expected below would also hold if nothing could be measured.
   expect(opened && (await transferred(opened.request()))).toBeGreaterThan(0);
-  await page.waitForLoadState('networkidle');
+  await haveAll(page);
   const requests: Request[] = [];
   const sockets: string[] = [];
   const asked = () => requests.filter((request) => !request.url().startsWith('blob:'));
@@ -311,7 +312,7 @@ test('S-14 nothing is requested once the page is there, whatever is done with it
 
 test('everything works without a network once the page is there', async ({ page, context }, info) => {
   const large = await largeList(info.outputPath('large.txt'));
-  await page.waitForLoadState('networkidle');
+  await haveAll(page);
   await context.setOffline(true);
   await everything(page);
   await endWorkers(page, large);

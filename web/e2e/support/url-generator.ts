@@ -12,6 +12,12 @@ export const test = base.extend({
   },
 });
 
+/** Waits until the page has all that it needs: its worker is there, and nothing is asked for any more. */
+export async function haveAll(page: Page): Promise<void> {
+  await expect.poll(() => page.workers().length).toBe(1);
+  await page.waitForLoadState('networkidle');
+}
+
 export const template = (page: Page) => page.getByLabel('URL template');
 export const keywordList = (page: Page) => page.getByLabel('Keyword list');
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
