@@ -44,7 +44,7 @@ export default defineConfig({
     command: 'node backend/dist/src/main.js',
     url: `${env.BASE_URL}/readyz`,
     reuseExistingServer: false,
-    timeout: 60_000,
+    timeout: 180_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
     env: {
       PORT: env.E2E_PORT,

@@ -69,7 +69,7 @@ export default defineConfig({
     command: 'node backend/dist/src/main.js',
     url: `${url}/readyz`,
     reuseExistingServer: false,
-    timeout: 60_000,
+    timeout: 180_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     env: { PUBLIC_URL: url, ...settings },
   })),
