@@ -291,6 +291,8 @@ test('S-85 a screen that fails once is there after one reload; one that fails fo
   await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible();
   await expect(page).toHaveTitle(/^This page could not be shown/);
   await page.clock.runFor(60_000);
+  // Asked for after any load that has begun.
+  expect(await page.evaluate(async () => (await fetch('/livez')).status)).toBe(200);
   expect(loads).toBe(2);
   await expect(page.getByRole('link', { name: 'Contact support' })).toBeVisible();
 });
