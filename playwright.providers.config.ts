@@ -43,8 +43,9 @@ export default defineConfig({
   workers: 1,
   forbidOnly: Boolean(env.CI),
   retries: 0,
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  // Limits that end what hangs: nothing waits for them.
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   reporter: [
     ['list'],
     [
@@ -68,7 +69,7 @@ export default defineConfig({
     command: 'node backend/dist/src/main.js',
     url: `${url}/readyz`,
     reuseExistingServer: false,
-    timeout: 60_000,
+    timeout: 180_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     env: { PUBLIC_URL: url, ...settings },
   })),

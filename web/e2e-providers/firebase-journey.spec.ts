@@ -1,5 +1,12 @@
 import { expect, test } from '@playwright/test';
-import { becomeAda, changePassword, generateUrls, logInWith, logOut } from '../e2e/support/journey.ts';
+import {
+  becomeAda,
+  changePassword,
+  failToLogIn,
+  generateUrls,
+  logInWith,
+  logOut,
+} from '../e2e/support/journey.ts';
 import { fillCredentials, newPerson, sendVerification } from '../e2e/support/people.ts';
 import { watch } from '../e2e/support/watch.ts';
 import { linkTo } from './support/firebase.ts';
@@ -38,8 +45,7 @@ test('with Firebase Auth, from registration to a downloaded file of URLs and out
   expect(complaints).toEqual([]);
 
   // The old password is of no use; the browser itself reports the refusal.
-  await logInWith(page, person);
-  await expect(page.getByText('Log in failed!')).toBeVisible();
+  await failToLogIn(page, person);
   await logInWith(page, { ...person, password: newPassword });
   await expect(page).toHaveURL(/\/dashboard\/overview$/);
   expect(complaints.filter((complaint) => !/status of 400/.test(complaint))).toEqual([]);

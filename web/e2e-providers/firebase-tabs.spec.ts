@@ -49,10 +49,10 @@ test.describe('FirebaseIdentityProvider (in a browser) as IdentityProvider', () 
     await other.goto('/login');
     await expect(title(other, login)).toBeVisible();
     await newUser(page);
-    await expect(title(other, verification)).toBeVisible({ timeout: 2_000 });
+    await expect(title(other, verification)).toBeVisible();
     await logOut(page);
     await expect(title(page, login)).toBeVisible();
-    await expect(title(other, login)).toBeVisible({ timeout: 2_000 });
+    await expect(title(other, login)).toBeVisible();
   });
 
   test('32 ends every tab with the last of two users', async ({ page }) => {

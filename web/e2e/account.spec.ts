@@ -1,7 +1,12 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
-import { logIn, verifiedUser } from './support/people.ts';
+import { withStoppedClock } from './support/clock.ts';
+import { newGate } from './support/gate.ts';
+import { enterVerified, logIn } from './support/people.ts';
+import { asAda, test } from './support/test.ts';
 import { watch } from './support/watch.ts';
+
+test.use(asAda);
 
 /** A picture made by the browser itself. */
 async function picture(page: Page, width: number, height: number, type = 'image/png'): Promise<Buffer> {
@@ -33,6 +38,13 @@ const save = (page: Page, form: string) =>
   page.getByRole('form', { name: form }).getByRole('button', { name: /Save$/ });
 const notice = (page: Page, text: string) => page.getByRole('region', { name: 'Notices' }).getByText(text);
 
+/** Presses the Save of a form, and reads the notice before it is hidden again. */
+const saveAndRead = (page: Page, form: string, text: string) =>
+  withStoppedClock(page, async () => {
+    await save(page, form).click();
+    await expect(notice(page, text)).toBeVisible();
+  });
+
 async function openSettings(page: Page) {
   await page.goto('/dashboard/account');
   await expect(page.getByLabel('First name')).toBeVisible();
@@ -40,9 +52,10 @@ async function openSettings(page: Page) {
 
 test('S-54 S-55 S-58 S-59 a big picture is previewed round, shrunk, sent as multipart, and shown', async ({
   page,
+  context,
 }) => {
   const complaints = await watch(page);
-  await verifiedUser(page);
+  await enterVerified(context);
   await openSettings(page);
   const buffer = await picture(page, 1600, 1200);
   expect(buffer.length).toBeGreaterThan(1_048_576);
@@ -56,11 +69,10 @@ test('S-54 S-55 S-58 S-59 a big picture is previewed round, shrunk, sent as mult
   expect(radius).toMatch(/50%|999|40px|[4-9]\dpx/);
   await page.getByLabel('First name').fill('Ada');
   const sent = page.waitForRequest('**/api/user/account/save');
-  await save(page, 'Personal information').click();
+  await saveAndRead(page, 'Personal information', 'Personal details updated successfully');
   const request = await sent;
   expect(request.headers()['content-type']).toMatch(/^multipart\/form-data; boundary=/);
   expect(request.headers()['content-length'] ?? '0').toMatch(/^\d+$/);
-  await expect(notice(page, 'Personal details updated successfully')).toBeVisible();
   const shown = page.getByRole('banner').locator('img');
   await expect
     .poll(() => shown.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]))
@@ -74,7 +86,6 @@ test('S-54 S-55 S-58 S-59 a big picture is previewed round, shrunk, sent as mult
 test('S-55 what is no picture is refused with words, what only looks like one when it is read', async ({
   page,
 }) => {
-  await verifiedUser(page);
   await openSettings(page);
   const words = page.getByText('This file cannot be read as a picture. Choose a JPG, GIF or PNG.');
   const input = page.getByLabel('Avatar file');
@@ -89,22 +100,19 @@ test('S-55 what is no picture is refused with words, what only looks like one wh
 
 test('S-53 S-57 S-60 S-61 S-62 loading bar first; then names, e-mail and passwords with their rules', async ({
   page,
+  ada,
 }) => {
-  const person = await verifiedUser(page);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const seen = newGate();
   await page.route('**/api/user/account/details', async (route) => {
-    await held;
+    await seen.passed;
     await route.continue();
   });
   await page.goto('/dashboard/account');
   await expect(page.getByRole('progressbar', { name: 'Loading' })).toBeVisible();
   await expect(page.getByRole('form')).toHaveCount(0);
   await expectAccessible(page, 'loading');
-  release();
-  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(person.email);
+  seen.open();
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(ada.person.email);
   await expect(page.getByLabel('Email', { exact: true })).toHaveAttribute('readonly', '');
   await page.getByLabel('First name').fill('x'.repeat(31));
   await page.getByLabel('Current password').fill('12345');
@@ -124,7 +132,6 @@ test('S-53 S-57 S-60 S-61 S-62 loading bar first; then names, e-mail and passwor
 });
 
 test('S-53 S-59 failures name the request and keep what was typed', async ({ page }) => {
-  await verifiedUser(page);
   let fails = true;
   await page.route('**/api/user/account/*', (route) =>
     fails
@@ -144,43 +151,37 @@ test('S-53 S-59 failures name the request and keep what was typed', async ({ pag
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByLabel('Last name').fill('Lovelace');
   fails = true;
-  await save(page, 'Personal information').click();
-  await expect(notice(page, 'Failed to update personal details')).toBeVisible();
+  await saveAndRead(page, 'Personal information', 'Failed to update personal details');
   await expect(page.getByLabel('Last name')).toHaveValue('Lovelace');
 });
 
-test('S-63 S-64 the password changes only with the right current one', async ({ page }) => {
-  const person = await verifiedUser(page);
+test('S-63 S-64 the password changes only with the right current one', async ({ page, context }) => {
+  const person = await enterVerified(context);
   await openSettings(page);
-  const fill = async (current: string) => {
+  const change = async (current: string, text: string) => {
     await page.getByLabel('Current password').fill(current);
     await page.getByLabel('New password', { exact: true }).fill('second secret 2');
     await page.getByLabel('Confirm password').fill('second secret 2');
-    await save(page, 'Change password').click();
+    await saveAndRead(page, 'Change password', text);
   };
-  await fill('not my secret');
-  await expect(notice(page, 'Failed to update password')).toBeVisible();
-  await fill(person.password);
-  await expect(notice(page, 'Password updated successfully!')).toBeVisible();
+  await change('not my secret', 'Failed to update password');
+  await change(person.password, 'Password updated successfully!');
   await expect(page.getByLabel('New password', { exact: true })).toHaveValue('');
   await expect(page).toHaveURL(/\/dashboard\/account$/);
 });
 
 test('S-50 S-51 the next user of the same browser sees nothing of the one before', async ({
   page,
-  browser,
+  context,
 }) => {
-  const elsewhere = await browser.newPage();
-  const bob = await verifiedUser(elsewhere);
-  await elsewhere.close();
-  const ada = await verifiedUser(page);
+  const bob = await enterVerified(context);
+  const ada = await enterVerified(context);
   await openSettings(page);
   await page.getByLabel('First name').fill('Adaline');
   await page
     .getByLabel('Avatar file')
     .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: await picture(page, 40, 40) });
-  await save(page, 'Personal information').click();
-  await expect(notice(page, 'Personal details updated successfully')).toBeVisible();
+  await saveAndRead(page, 'Personal information', 'Personal details updated successfully');
   await expect(page.getByRole('banner').locator('img')).toBeVisible();
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
@@ -194,7 +195,6 @@ test('S-50 S-51 the next user of the same browser sees nothing of the one before
 });
 
 test('S-84 unsaved changes are asked about before the page is left', async ({ page }) => {
-  await verifiedUser(page);
   await openSettings(page);
   await page.getByLabel('First name').fill('Grace');
   const link = page

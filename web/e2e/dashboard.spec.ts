@@ -1,15 +1,11 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
-import { logIn, type Person, verifiedUser } from './support/people.ts';
+import { enterAs } from './support/people.ts';
+import { asAda, test } from './support/test.ts';
+import { goWithinApp } from './support/visit.ts';
 import { watch } from './support/watch.ts';
 
-let ada: Person;
-
-test.beforeAll(async ({ browser }) => {
-  const page = await browser.newPage();
-  ada = await verifiedUser(page);
-  await page.close();
-});
+test.use(asAda);
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Dashboard' });
 const banner = (page: Page) => page.getByRole('banner');
@@ -17,13 +13,18 @@ const title = (page: Page, name: string) => page.getByRole('heading', { level: 1
 const sideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
+async function openOverview(page: Page): Promise<void> {
+  await page.goto('/dashboard/overview');
+  await expect(title(page, 'Overview')).toBeVisible();
+}
+
 const focusIsBehind = () => document.getElementById('root')?.contains(document.activeElement);
 
 test('S-45 S-46 S-52 S-93 the menu is 256 px wide and permanent, the content at most 900', async ({
   page,
 }) => {
   const complaints = await watch(page);
-  await logIn(page, ada);
+  await openOverview(page);
   for (const width of [992, 1280, 1920]) {
     await page.setViewportSize({ width, height: 900 });
     expect((await page.locator('.side').boundingBox())?.width).toBe(256);
@@ -64,7 +65,7 @@ test('S-45 S-46 S-52 S-93 the menu is 256 px wide and permanent, the content at 
 });
 
 test('S-47 a contact link opens a tab that cannot reach back', async ({ page }) => {
-  await logIn(page, ada);
+  await openOverview(page);
   const link = menu(page).getByRole('link', { name: 'Contact Us', exact: true });
   await expect(link).toHaveAccessibleDescription('Opens in a new tab');
   await page.context().route('https://example.com/**', (route) => route.fulfill({ body: 'elsewhere' }));
@@ -75,9 +76,13 @@ test('S-47 a contact link opens a tab that cannot reach back', async ({ page }) 
 
 test('S-48 S-49 S-51 by keyboard alone: e-mail, avatar menu, Logout; Back shows nothing', async ({
   page,
+  context,
+  ada: { person },
 }) => {
-  await logIn(page, ada);
-  await expect(banner(page).getByText(ada.email)).toHaveAttribute('title', ada.email);
+  // Logging out ends a session: not the one that other tests share.
+  await enterAs(context, person);
+  await openOverview(page);
+  await expect(banner(page).getByText(person.email)).toHaveAttribute('title', person.email);
   const button = banner(page).getByRole('button', { name: 'Account menu' });
   await button.focus();
   await page.keyboard.press('Enter');
@@ -96,13 +101,12 @@ test('S-48 S-49 S-51 by keyboard alone: e-mail, avatar menu, Logout; Back shows 
   await expect(page).toHaveURL(/\/login$/);
   await page.goBack();
   await expect(page).toHaveURL(/\/login$/);
-  await expect(page.getByText(ada.email)).toHaveCount(0);
+  await expect(page.getByText(person.email)).toHaveCount(0);
 });
 
 test('the palette: Ctrl K, type, arrows, Enter; Esc gives the focus back', async ({ page }) => {
   const complaints = await watch(page);
-  await logIn(page, ada);
-  await expect(title(page, 'Overview')).toBeVisible();
+  await openOverview(page);
   const input = page.getByRole('combobox', { name: 'Page' });
   await page.keyboard.press('Control+k');
   await expect(input).toBeFocused();
@@ -135,7 +139,7 @@ test.describe('on a phone', () => {
     page,
   }) => {
     const complaints = await watch(page);
-    await logIn(page, ada);
+    await openOverview(page);
     await expect(page.locator('.side')).toBeHidden();
     const opener = banner(page).getByRole('button', { name: 'Open menu' });
     await opener.click();
@@ -162,19 +166,18 @@ test.describe('on a phone', () => {
   });
 
   test('nothing scrolls sideways and every target is big enough for a finger', async ({ page }) => {
-    await logIn(page, ada);
+    await openOverview(page);
     for (const path of [
-      'overview',
       'account',
+      'overview',
       'plan-upgrade',
       'ctr-traffic/about',
       'soon/email-sender',
       'soon/x',
       'nothing',
     ]) {
-      await page.goto(`/dashboard/${path}`);
+      await goWithinApp(page, `/dashboard/${path}`);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(page.getByRole('progressbar')).toHaveCount(0);
       expect([path, await sideways(page)]).toEqual([path, 0]);
       const targets = page.locator('header a, header button, main button, main input:not([type=file])');
       for (const target of await targets.filter({ visible: true }).all()) {
@@ -190,11 +193,8 @@ test.describe('on a phone', () => {
   });
 });
 
-test('the skip link leads past the menu', async ({ page: first }) => {
-  await logIn(first, ada);
-  const page = await first.context().newPage();
-  await page.goto('/dashboard/overview');
-  await expect(title(page, 'Overview')).toBeVisible();
+test('the skip link leads past the menu', async ({ page }) => {
+  await openOverview(page);
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await page.keyboard.press('Enter');
@@ -203,10 +203,10 @@ test('the skip link leads past the menu', async ({ page: first }) => {
   await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
 });
 
-test('S-10 the overview shows the real account and leads to the URL generator', async ({ page }) => {
-  await logIn(page, ada);
+test('S-10 the overview shows the real account and leads to the URL generator', async ({ page, ada }) => {
+  await openOverview(page);
   const main = page.getByRole('main');
-  await expect(main.getByText(ada.email)).toBeVisible();
+  await expect(main.getByText(ada.person.email)).toBeVisible();
   await expect(main.getByText('Email verified')).toBeVisible();
   await main.getByRole('link', { name: 'Open the URL generator' }).click();
   await expect(page).toHaveURL(/\/dashboard\/url-generator$/);

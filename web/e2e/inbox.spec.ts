@@ -1,13 +1,16 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
-import { newUser, sendVerification } from './support/people.ts';
+import { enterUnverified, mailedLink } from './support/people.ts';
+import { test } from './support/test.ts';
 import { watch } from './support/watch.ts';
 
 test('the inbox shows a mail by keyboard alone, accessibly, and without a complaint of the browser', async ({
   page,
+  context,
 }) => {
-  const person = await newUser(page);
-  await sendVerification(page);
+  const person = await enterUnverified(context);
+  await person.requestVerification();
+  await mailedLink(page.request, person.email);
   const complaints = await watch(page);
   await page.goto(process.env.INBOX_URL ?? '');
   const mail = page.getByRole('button', { name: person.email });

@@ -1,5 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { stopClock } from './support/clock.ts';
 import { newPerson } from './support/people.ts';
+import { test } from './support/test.ts';
 
 /** What has the focus, as assistive technology would name it. */
 const focused = (page: Page) =>
@@ -52,11 +54,12 @@ test('S-25 the alert waits while its close button is focused', async ({ page }) 
   await page.goto('/login');
   await page.getByLabel('Email', { exact: true }).fill('nobody-at-all@example.com');
   await page.getByLabel('Password', { exact: true }).fill('wrong secret');
+  await stopClock(page);
   await page.keyboard.press('Enter');
   const alert = page.getByRole('alert');
   await expect(alert).toBeVisible();
   await tabThrough(page, ['Show password', 'Forgot password?', 'Log In', 'Close']);
-  await page.waitForTimeout(4_500);
+  await page.clock.runFor(60_000);
   await expect(alert).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(alert).toBeHidden();

@@ -1,14 +1,9 @@
-import { expect, type Page, test } from '@playwright/test';
-import { logIn, type Person, verifiedUser } from './support/people.ts';
+import { expect, type Page } from '@playwright/test';
+import { asAda, test } from './support/test.ts';
+import { goWithinApp } from './support/visit.ts';
 import { watch } from './support/watch.ts';
 
-let ada: Person;
-
-test.beforeAll(async ({ browser }) => {
-  const page = await browser.newPage();
-  ada = await verifiedUser(page);
-  await page.close();
-});
+test.use(asAda);
 
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
@@ -26,9 +21,10 @@ const announced = [
 ] as const;
 
 test('S-17 the ten announced modules each have a finished page', async ({ page }) => {
-  await logIn(page, ada);
+  await page.goto('/dashboard/overview');
+  await expect(title(page, 'Overview')).toBeVisible();
   for (const [slug, name] of announced) {
-    await page.goto(`/dashboard/soon/${slug}`);
+    await goWithinApp(page, `/dashboard/soon/${slug}`);
     await expect(title(page, name)).toBeVisible();
     await expect(page).toHaveTitle(`${name} · Traffic Toolkit`);
     for (const heading of ['What it will do', 'What it will never do', 'What works today', 'Where it stands'])
@@ -39,7 +35,6 @@ test('S-17 the ten announced modules each have a finished page', async ({ page }
 
 test('S-16 S-18 markup and addresses from the address bar stay text', async ({ page }) => {
   const complaints = await watch(page);
-  await logIn(page, ada);
   for (const evil of ['<img src=x onerror=alert(1)>', '<script>alert(1)</script>', 'javascript:alert(1)']) {
     await page.goto(`/dashboard/soon/${encodeURIComponent(evil)}`);
     await expect(title(page, 'Coming soon')).toBeVisible();
@@ -61,7 +56,6 @@ for (const [row, path, name] of [
   ['S-15', 'ctr-traffic/about', 'About CTR Traffic'],
 ] as const) {
   test(`${row} S-94 /dashboard/${path} is finished, honest, and leads on`, async ({ page }) => {
-    await logIn(page, ada);
     await page.goto(`/dashboard/${path}`);
     await expect(title(page, name)).toBeVisible();
     await expect(page.getByRole('main')).not.toContainText(/[$€£%\d]/);

@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from './support/test.ts';
 
 test('the page comes with its policy, is not kept, and logs nothing', async ({ page }) => {
   const messages: string[] = [];

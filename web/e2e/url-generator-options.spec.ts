@@ -6,10 +6,11 @@ import {
   downloadedBy,
   file,
   generated,
+  haveAll,
   keywordList,
   more,
   section,
-  slowDisk,
+  stuckWriting,
   template,
   test,
 } from './support/url-generator.ts';
@@ -230,8 +231,7 @@ async function everything(page: Page): Promise<void> {
 /** Workers are ended while they are at work, and followed by others: other lists are chosen meanwhile, and a run is cancelled. */
 async function endWorkers(page: Page, large: string): Promise<void> {
   const box = page.getByLabel('Keyword list', { exact: true });
-  const count = (words: string) =>
-    expect(page.getByText(words, { exact: true })).toBeVisible({ timeout: 30_000 });
+  const count = (words: string) => expect(page.getByText(words, { exact: true })).toBeVisible();
   const stuckReading = async () => {
     await stuckDisk(page);
     await box.setInputFiles(file('stuck.txt', 'never read'));
@@ -253,7 +253,7 @@ async function endWorkers(page: Page, large: string): Promise<void> {
   await button(page, 'Choose a file instead').click();
   await box.setInputFiles(large);
   await count('400,000 keywords');
-  await slowDisk(page);
+  await stuckWriting(page);
   await button(page, 'Generate').click();
   await button(page, 'Cancel').click();
   await box.setInputFiles(file('small.txt', 'one\ntwo'));
@@ -284,13 +284,12 @@ async function transferred(request: Request): Promise<number> {
 }
 
 test('S-14 nothing is requested once the page is there, whatever is done with it', async ({ page }, info) => {
-  test.setTimeout(120_000);
   const large = await largeList(info.outputPath('large.txt'));
   const complaints = await watch(page);
   const opened = await page.reload();
   // What is expected below would also hold if nothing could be measured.
   expect(opened && (await transferred(opened.request()))).toBeGreaterThan(0);
-  await page.waitForLoadState('networkidle');
+  await haveAll(page);
   const requests: Request[] = [];
   const sockets: string[] = [];
   const asked = () => requests.filter((request) => !request.url().startsWith('blob:'));
@@ -312,9 +311,8 @@ test('S-14 nothing is requested once the page is there, whatever is done with it
 });
 
 test('everything works without a network once the page is there', async ({ page, context }, info) => {
-  test.setTimeout(120_000);
   const large = await largeList(info.outputPath('large.txt'));
-  await page.waitForLoadState('networkidle');
+  await haveAll(page);
   await context.setOffline(true);
   await everything(page);
   await endWorkers(page, large);
@@ -351,7 +349,6 @@ test('options open, change and close by keyboard alone', async ({ page }) => {
 
 for (const width of [1280, 360]) {
   test(`all options are accessible and fit at ${width} px`, async ({ page }) => {
-    test.setTimeout(120_000);
     await page.setViewportSize({ width, height: 800 });
     const fits = async () =>
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);

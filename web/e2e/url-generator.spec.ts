@@ -1,8 +1,16 @@
-import { createHash } from 'node:crypto';
 import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
-import { button, file, generated, keywordList, slowDisk, template, test } from './support/url-generator.ts';
+import {
+  button,
+  file,
+  generated,
+  haveAll,
+  keywordList,
+  stuckWriting,
+  template,
+  test,
+} from './support/url-generator.ts';
 import { watch } from './support/watch.ts';
 
 const generate = (page: Page) => button(page, 'Generate');
@@ -168,7 +176,6 @@ test('a list that changed after it was chosen is told, and the settings are kept
 });
 
 test('cancelling stops the work, downloads nothing, and the next run is whole', async ({ page }, info) => {
-  test.setTimeout(120_000);
   const path = info.outputPath('large.txt');
   await writeFile(path, 'some words to search for\n'.repeat(400_000));
   let downloads = 0;
@@ -176,8 +183,8 @@ test('cancelling stops the work, downloads nothing, and the next run is whole', 
     downloads += 1;
   });
   await keywordList(page).setInputFiles(path);
-  await expect(page.getByText('400,000 keywords')).toBeVisible({ timeout: 30_000 });
-  await slowDisk(page);
+  await expect(page.getByText('400,000 keywords')).toBeVisible();
+  await stuckWriting(page);
   await generate(page).click();
   await expect(page.getByRole('progressbar', { name: 'Generating URLs' })).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
@@ -191,65 +198,45 @@ test('cancelling stops the work, downloads nothing, and the next run is whole', 
 test('S-67 S-72 a million keywords arrive whole, nothing is requested, and the page goes on living', async ({
   page,
 }, info) => {
-  test.setTimeout(120_000);
   const list = Array.from({ length: 1_000_000 }, (_, at) => `keyword ${(at * 7919) % 1_000_003} ä`).join(
     '\n',
   );
   const path = info.outputPath('million.txt');
   await writeFile(path, list);
-  await page.waitForLoadState('networkidle');
+  await haveAll(page);
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
-  // Counts turns of the event loop, and remembers the longest pause between two.
+  // Counts turns of the page's event loop.
   await page.evaluate(() => {
-    const seen = { turns: 0, longest: 0, last: performance.now() };
+    const seen = { turns: 0 };
     Object.assign(window, { seen });
     setInterval(() => {
-      const now = performance.now();
-      seen.longest = Math.max(seen.longest, now - seen.last);
-      seen.last = now;
       seen.turns += 1;
     }, 4);
   });
   await keywordList(page).setInputFiles(path);
-  await expect(page.getByText('1,000,000 keywords')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('1,000,000 keywords')).toBeVisible();
   await page.getByLabel('Randomize').click();
-  const started = Date.now();
   const ordered = await generated(page);
-  const took = Date.now() - started;
   await page.getByLabel('Randomize').click();
   const mixed = await generated(page);
+  const turns = await page.evaluate(() => (window as unknown as { seen: { turns: number } }).seen.turns);
 
-  // Read before the oracle takes the processor.
-  const seen = await page.evaluate(
-    () => (window as unknown as { seen: { turns: number; longest: number } }).seen,
-  );
-
-  const sha = (value: Buffer | string) => createHash('sha256').update(value).digest('hex');
   const lines = naive(list, 'https://www.google.com/search?q={keyword}');
-  expect(sha(ordered.bytes)).toBe(sha(lines.join('')));
-  expect(sha(mixed.bytes)).not.toBe(sha(ordered.bytes));
-  expect(
-    sha(
-      mixed.bytes
-        .toString()
-        .split(/(?<=\r\n)/)
-        .sort()
-        .join(''),
-    ),
-  ).toBe(sha(lines.sort().join('')));
+  expect(Buffer.compare(ordered.bytes, Buffer.from(lines.join('')))).toBe(0);
+  expect(Buffer.compare(mixed.bytes, ordered.bytes)).not.toBe(0);
+  // No line comes twice: as many, none of which is missing, are the same.
+  const missing = new Set(lines);
+  const mixedLines = mixed.bytes.toString().split(/(?<=\r\n)/);
+  for (const line of mixedLines) missing.delete(line);
+  expect([mixedLines.length, missing.size]).toEqual([1_000_000, 0]);
   expect(requests.filter((url) => !url.startsWith('blob:'))).toEqual([]);
 
-  expect(seen.turns).toBeGreaterThan(10);
-  info.annotations.push({
-    type: 'measured',
-    description: `1 M keywords in order: ${took} ms to the file; longest pause of the page ${Math.round(seen.longest)} ms`,
-  });
-  console.log(info.annotations.at(-1)?.description);
+  expect(turns).toBeGreaterThan(10);
 });
 
 test('works without a network once loaded', async ({ page, context }) => {
-  await page.waitForLoadState('networkidle');
+  await haveAll(page);
   await context.setOffline(true);
   await choose(page, 'one', '1 keyword');
   expect((await generated(page)).bytes.toString()).toBe('https://www.google.com/search?q=one\r\n');
@@ -314,7 +301,6 @@ test('nothing is left of cancelled work, nor of tabs that died; what another tab
   page,
   context,
 }, info) => {
-  test.setTimeout(120_000);
   const other = await context.newPage();
   await other.goto('/dashboard/url-generator');
   await choose(other, 'one', '1 keyword');
@@ -336,12 +322,12 @@ test('nothing is left of cancelled work, nor of tabs that died; what another tab
   const path = info.outputPath('large.txt');
   await writeFile(path, 'some words to search for\n'.repeat(400_000));
   await keywordList(page).setInputFiles(path);
-  await expect(page.getByText('400,000 keywords')).toBeVisible({ timeout: 30_000 });
-  await slowDisk(page);
+  await expect(page.getByText('400,000 keywords')).toBeVisible();
+  await stuckWriting(page);
   await generate(page).click();
   await expect.poll(() => storedFiles(page)).toHaveLength(2);
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect.poll(() => storedFiles(page), { timeout: 20_000 }).toEqual([needed]);
+  await expect.poll(() => storedFiles(page)).toEqual([needed]);
 
   await other.close();
   await page.reload();
@@ -353,11 +339,12 @@ test('a tab that is closed in the midst of its work leaves nothing for the next 
   context,
 }, info) => {
   const path = info.outputPath('large.txt');
-  await writeFile(path, 'some words to search for\n'.repeat(4_000_000));
+  await writeFile(path, 'some words to search for\n'.repeat(400_000));
   const other = await context.newPage();
   await other.goto('/dashboard/url-generator');
   await keywordList(other).setInputFiles(path);
-  await expect(other.getByText('4,000,000 keywords')).toBeVisible({ timeout: 30_000 });
+  await expect(other.getByText('400,000 keywords')).toBeVisible();
+  await stuckWriting(other);
   await generate(other).click();
   await expect.poll(() => storedFiles(page)).toHaveLength(1);
   await other.close();
@@ -414,12 +401,11 @@ test('without storage for files the result is kept in memory, up to a limit that
   await template(page).fill(`https://a.example/${'long'.repeat(1000)}{keyword}`);
   await choose(page, 'k\n'.repeat(140_000), '140,000 keywords');
   await generate(page).click();
-  await expect(page.getByText('The result is larger than 512 MB.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('The result is larger than 512 MB.')).toBeVisible();
   await expect(page.getByText('Your settings are kept.')).toBeVisible();
 });
 
 test('a large list can be saved straight to a file that was chosen', async ({ page }, info) => {
-  test.setTimeout(120_000);
   // The dialog is the browser's; the file behind it is a real one.
   await page.addInitScript(() => {
     Object.assign(window, {
@@ -436,14 +422,14 @@ test('a large list can be saved straight to a file that was chosen', async ({ pa
   const path = info.outputPath('large.txt');
   await writeFile(path, `${'some words to search for\n'.repeat(4_000_000)}last`);
   await keywordList(page).setInputFiles(path);
-  await expect(page.getByText('4,000,001 keywords')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('4,000,001 keywords')).toBeVisible();
   await page.getByLabel('Randomize').click();
   let downloads = 0;
   page.on('download', () => {
     downloads += 1;
   });
   await straight.click();
-  await expect(page.getByText('4,000,001 URLs generated')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('4,000,001 URLs generated')).toBeVisible();
   await expect(page.getByText('Saved as chosen-generated_urls.txt')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Download again' })).toHaveCount(0);
   const line = 'https://www.google.com/search?q=some%20words%20to%20search%20for\r\n';

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
+import { withStoppedClock } from './clock.ts';
+import { newGate } from './gate.ts';
 import { fillCredentials, type Person } from './people.ts';
 
 /** A picture that is no square, made by the browser itself. */
@@ -45,20 +47,19 @@ export async function becomeAda(page: Page): Promise<void> {
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await pictureOf(page) });
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
+  const seen = newGate();
   await page.route('**/api/user/account/save', async (route) => {
-    await held;
+    await seen.passed;
     await route.continue();
   });
   const save = page.getByRole('button', { name: 'Save' }).first();
-  await save.click();
-  await expect(save).toHaveClass(/ant-btn-loading/);
-  letGo();
-  await expect(save).not.toHaveClass(/ant-btn-loading/);
-  await expect(page.getByText('Personal details updated successfully')).toBeVisible();
+  await withStoppedClock(page, async () => {
+    await save.click();
+    await expect(save).toHaveClass(/ant-btn-loading/);
+    seen.open();
+    await expect(save).not.toHaveClass(/ant-btn-loading/);
+    await expect(page.getByText('Personal details updated successfully')).toBeVisible();
+  });
   await page.reload();
   await expect(page.getByLabel('First name')).toHaveValue('Ada');
   await expect(page.getByLabel('Last name')).toHaveValue('Lovelace');
@@ -73,8 +74,10 @@ export async function changePassword(page: Page, { password }: Person, newPasswo
   await page.getByLabel('Current password').fill(password);
   await page.getByLabel('New password', { exact: true }).fill(newPassword);
   await page.getByLabel('Confirm password').fill(newPassword);
-  await page.getByRole('button', { name: 'Save' }).last().click();
-  await expect(page.getByText('Password updated successfully!')).toBeVisible();
+  await withStoppedClock(page, async () => {
+    await page.getByRole('button', { name: 'Save' }).last().click();
+    await expect(page.getByText('Password updated successfully!')).toBeVisible();
+  });
 }
 
 /** Keywords in, URLs out, byte by byte. */
@@ -109,3 +112,10 @@ export async function logInWith(page: Page, person: Person): Promise<void> {
   await fillCredentials(page, person);
   await page.getByRole('button', { name: 'Log In' }).click();
 }
+
+/** Tries to log in with what is of no use, and reads that it failed before this is hidden again. */
+export const failToLogIn = (page: Page, person: Person): Promise<void> =>
+  withStoppedClock(page, async () => {
+    await logInWith(page, person);
+    await expect(page.getByText('Log in failed!')).toBeVisible();
+  });

@@ -1,32 +1,22 @@
 import { readFile } from 'node:fs/promises';
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
-import { verifiedUser } from './people.ts';
+import { expect, type Page } from '@playwright/test';
+import { test as base } from './test.ts';
 
-type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
-
-/** One person for all tests of a worker, since nothing of what happens here is kept on the server; the page is open. */
-export const test = base.extend<object, { session: Session }>({
-  session: [
-    async ({ browser }, use, { project }) => {
-      const { baseURL, extraHTTPHeaders } = project.use;
-      const context = await browser.newContext({
-        ...(baseURL && { baseURL }),
-        ...(extraHTTPHeaders && { extraHTTPHeaders }),
-      });
-      await verifiedUser(await context.newPage());
-      const session = await context.storageState();
-      await context.close();
-      await use(session);
-    },
-    { scope: 'worker' },
-  ],
-  storageState: async ({ session }, use) => use(session),
+/** Nothing of what happens here is kept on the server: one person does for all; the page is open. */
+export const test = base.extend({
+  storageState: async ({ ada }, use) => use(ada.storage),
   page: async ({ page }, use) => {
     await page.goto('/dashboard/url-generator');
     await expect(page.getByRole('heading', { level: 1, name: 'URL Generator' })).toBeVisible();
     await use(page);
   },
 });
+
+/** Waits until the page has all that it needs: its worker is there, and nothing is asked for any more. */
+export async function haveAll(page: Page): Promise<void> {
+  await expect.poll(() => page.workers().length).toBe(1);
+  await page.waitForLoadState('networkidle');
+}
 
 export const template = (page: Page) => page.getByLabel('URL template');
 export const keywordList = (page: Page) => page.getByLabel('Keyword list');
@@ -64,15 +54,17 @@ export async function more(page: Page, ...titles: string[]): Promise<void> {
   }
 }
 
-/** Each write of the worker takes a while, as on a slow disk: work that is to be cancelled is still going on then. */
-export async function slowDisk(page: Page): Promise<void> {
+/** The worker's first write never ends, as on a disk that hangs: work that is to be cancelled is still going on then. */
+export async function stuckWriting(page: Page): Promise<void> {
   await expect.poll(() => page.workers().length).toBe(1);
   await page.workers()[0]?.evaluate(() => {
     const { prototype } = Reflect.get(globalThis, 'FileSystemSyncAccessHandle');
     const { write } = prototype;
-    prototype.write = function slow(...chunk: unknown[]) {
-      for (const end = performance.now() + 300; performance.now() < end; );
-      return write.apply(this, chunk);
+    // Memory that could be shared is what a thread can wait for; there is nobody who would wake it.
+    const { buffer } = new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true });
+    prototype.write = function writeAndHang(...chunk: unknown[]) {
+      write.apply(this, chunk);
+      Atomics.wait(new Int32Array(buffer), 0, 0);
     };
   });
 }
