@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const lookMs = 10;
 /** Only ends a test that hangs. */
-const limitMs = 60_000;
+const limitMs = 110_000;
 
 /** Looks until there is an answer that counts as true, and gives it. */
 export async function eventually<Value>(
@@ -12,6 +12,7 @@ export async function eventually<Value>(
   for (let looks = 0; looks < limitMs / lookMs; looks += 1) {
     const seen = await look();
     if (seen) return seen as Exclude<Awaited<Value>, false | undefined | null>;
+    // biome-ignore lint/plugin: between two looks at what is waited for.
     await sleep(lookMs);
   }
   throw new Error(`Never came: ${what}.`);

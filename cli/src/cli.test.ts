@@ -629,8 +629,7 @@ describe('traffic-toolkit', () => {
     ] as const) {
       const { child, ended } = started([bin, 'generate', '--in-order', '-o', 'urls.txt'], cwd);
       child.stdin.write('keyword\n'.repeat(400_000));
-      while (!readdirSync(cwd).some((name) => name.endsWith('.partial')))
-        await new Promise((resolve) => setTimeout(resolve, 20));
+      await expect.poll(() => readdirSync(cwd).some((name) => name.endsWith('.partial'))).toBe(true);
       child.kill(signal);
       expect(await ended).toMatchObject({ code, err: '' });
       expect(readdirSync(cwd)).toEqual([]);

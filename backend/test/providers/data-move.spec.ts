@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { openDatabase } from '@toolkit/adapters/backend/database';
 import { move } from '@toolkit/adapters/backend/installation';
@@ -12,6 +11,7 @@ import sharp from 'sharp';
 import { type RunningApp, startApp } from '../../src/app.ts';
 import { readConfig, type S3Settings } from '../../src/config/config.ts';
 import { schema } from '../../src/database/database.module.ts';
+import { eventually } from '../eventually.ts';
 import { newDatabase } from './postgres-database.ts';
 
 const origin = 'http://localhost';
@@ -97,13 +97,11 @@ async function fill(): Promise<void> {
   cookie = sessionOf(registered);
   user = ((await registered.json()) as { user: { id: string } }).user.id;
   await identity('/verification/send', { continueUrl: `${origin}/login` });
-  let code: string | undefined;
-  for (let waited = 0; code === undefined && waited < 100; waited += 1) {
-    await sleep(100);
+  const code = await eventually('the code', async () => {
     const mails = (await (await fetch(`${inboxUrl}/api/messages`)).json()) as { text: string }[];
-    code = /#code=([\w-]+)/.exec(mails[0]?.text ?? '')?.[1];
-  }
-  expect((await identity('/verification/confirm', { code: code ?? '' })).status).toBe(200);
+    return /#code=([\w-]+)/.exec(mails[0]?.text ?? '')?.[1];
+  });
+  expect((await identity('/verification/confirm', { code })).status).toBe(200);
   const token = await tokenOf();
   await api('/user/initialize', token);
   const form = new FormData();

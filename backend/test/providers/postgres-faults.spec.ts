@@ -184,17 +184,20 @@ describe('PostgreSQL', () => {
         const answer = await save(`${tried}`);
         seen.add(answer.status);
         if (answer.status === 200) acknowledged = tried;
+        // biome-ignore lint/plugin: the load is not all that the machine can do.
         await sleep(pauseMs);
       }
     };
     const reader = async () => {
       while (!stop) {
         seen.add(await status('/api/user/account/details'));
+        // biome-ignore lint/plugin: the load is not all that the machine can do.
         await sleep(pauseMs);
       }
     };
     const load = Promise.all([writer(), reader(), reader(), reader()]);
     for (let round = 0; round < 15; round += 1) {
+      // biome-ignore lint/plugin: connections are ended now and then.
       await sleep(100);
       await database.asAdmin(
         `select pg_terminate_backend(pid) from pg_stat_activity where usename = '${role}'`,

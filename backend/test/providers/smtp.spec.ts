@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { eventually } from '../eventually.ts';
 import { type RunningBackend, runBackend } from '../running-backend.ts';
 
 const url = process.env.PROVIDERS_SMTP_URL ?? '';
@@ -37,18 +38,8 @@ const post = (path: string, fields: object) =>
     body: JSON.stringify(fields),
   });
 
-/** What a true statement took to become one, within a limit. */
-async function eventually<Value>(look: () => Promise<Value | undefined> | Value | undefined): Promise<Value> {
-  for (let waited = 0; waited < 30_000; waited += 50) {
-    const found = await look();
-    if (found !== undefined) return found;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error('never');
-}
-
 const mailTo = (address: string) =>
-  eventually(async () => {
+  eventually('the mail', async () => {
     const messages = (await (await fetch(`${inbox}/api/messages`)).json()) as Message[];
     return messages.find(({ to }) => to.includes(address));
   });
@@ -74,13 +65,15 @@ describe('a real mail server', () => {
     const email = `bea-${Date.now()}@example.test`;
     await post('/register', { email, password });
     expect((await post('/password-reset/request', { email })).status).toBe(200);
-    const line = await eventually(() => backend.log.find((one) => one.includes('mail-server-trouble')));
+    const line = await eventually('the trouble in the log', () =>
+      backend.log.find((one) => one.includes('mail-server-trouble')),
+    );
     expect(JSON.parse(line)).toMatchObject({
       level: 50,
       reason: 'login-refused',
       msg: 'The mail server refuses the user name and password of SMTP_URL. Mail waits.',
     });
-    await eventually(() => backend.log.find((one) => one.includes('mail-delayed')));
+    await eventually('the delay in the log', () => backend.log.find((one) => one.includes('mail-delayed')));
     expect(backend.log.join('\n')).not.toMatch(/canary|example\.test/);
     await backend.stop();
 

@@ -8,6 +8,8 @@ describe('another application', () => {
       (await own.call('/api/user/initialize', { token: await issuer.token({}, {}, kid) })).status;
     const fetches = async () =>
       (await (await fetch(own.app.metricsUrl ?? '')).text()).match(/^toolkit_jwks_fetches_total.*$/gm);
+    expect(await call('first')).toBe(200);
+    expect(await fetches()).toContain('toolkit_jwks_fetches_total{outcome="ok"} 1');
     await issuer.addKey('second');
     issuer.answer = (response) => response.writeHead(500).end();
     expect(await call('second')).toBe(503);

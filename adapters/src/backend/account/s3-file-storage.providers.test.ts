@@ -17,6 +17,7 @@ afterAll(closeAll);
 
 fileStorageContract('S3FileStorage', async () => {
   const { files, dispose } = await ownBucket();
+  // biome-ignore lint/plugin: an address expires by the clock of the foreign server.
   return { files, open, wait: (milliseconds: number) => sleep(milliseconds), dispose };
 });
 

@@ -16,6 +16,7 @@ function calls(
   const attempt = async (remainingMs: number) => {
     limits.push(remainingMs);
     const [afterMs, answer] = answers.shift() ?? [0, unanswered];
+    // biome-ignore lint/plugin: the timers are the test's own.
     await new Promise((resolve) => setTimeout(resolve, afterMs));
     return answer;
   };

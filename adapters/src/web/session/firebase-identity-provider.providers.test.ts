@@ -78,6 +78,7 @@ async function firebaseHarness(protection: boolean): Promise<IdentityHarness> {
       vi.setSystemTime(Date.now() + ms);
       await admin.strictness(`clock?ahead=${ahead}`);
     },
+    // biome-ignore lint/plugin: between two looks at what is waited for.
     pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     requests: () => network.requests,
     renewals: () => network.renewals,

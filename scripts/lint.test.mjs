@@ -1,0 +1,71 @@
+// @ts-check
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { at } from './project.mjs';
+
+const judgesTime = 'must not judge elapsed time';
+const waits = 'must not wait for a fixed time';
+
+/** A line, and what the linter says of it in a test. */
+const planted = /** @type {[string, string | undefined][]} */ ([
+  ['const begun = performance.now();', judgesTime],
+  ['const [seconds] = process.hrtime();', judgesTime],
+  ['expect(Date.now() - begun).toBe(1);', judgesTime],
+  ['const left = end - Date.now();', judgesTime],
+  ['await new Promise((resolve) => setTimeout(resolve, 500));', waits],
+  ['await new Promise((done) => { setTimeout(done, 500); });', waits],
+  ['await sleep(500);', waits],
+  ['await page.waitForTimeout(500);', waits],
+  ['const anHourAgo = new Date(Date.now() - 3_600_000);', undefined],
+]);
+
+let folder = '';
+let output = '';
+
+/** One run judges all lines, each in a file of its own: in a unit test, a browser test and a product. */
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lint-'));
+  const configuration = JSON.parse(readFileSync(at('biome.json'), 'utf8'));
+  const plant = (/** @type {string} */ path, /** @type {string} */ text) => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  };
+  plant('biome.json', JSON.stringify({ ...configuration, vcs: { enabled: false } }));
+  mkdirSync(join(folder, 'scripts'));
+  cpSync(at('scripts/no-timed-tests.grit'), join(folder, 'scripts/no-timed-tests.grit'));
+  planted.forEach(([line], index) => {
+    plant(`domain/src/planted${index}.test.ts`, `${line}\n`);
+    plant(`web/e2e/planted${index}.spec.ts`, `${line}\n`);
+    plant(`backend/src/planted${index}.ts`, `${line}\n`);
+  });
+  const biome = at('node_modules/@biomejs/biome/bin/biome');
+  const { stdout } = spawnSync(
+    process.execPath,
+    [biome, 'lint', '--reporter=json', '--max-diagnostics=none'],
+    {
+      cwd: folder,
+      encoding: 'utf8',
+    },
+  );
+  output = stdout;
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** @param {string} file
+ * @returns {string[]} what the rule says of it */
+const messagesOn = (file) =>
+  JSON.parse(output)
+    .diagnostics.filter((/** @type {any} */ { location }) => location.path.endsWith(file))
+    .map((/** @type {any} */ { message }) => message)
+    .filter((/** @type {string} */ message) => message.startsWith('A test must not'));
+
+describe('The linter', () => {
+  it.each(planted)('judges a test with the line `%s`', (line, words) => {
+    const index = planted.findIndex(([other]) => other === line);
+    for (const file of [`domain/src/planted${index}.test.ts`, `web/e2e/planted${index}.spec.ts`])
+      expect(messagesOn(file)).toEqual(words ? [expect.stringContaining(words)] : []);
+    expect(messagesOn(`backend/src/planted${index}.ts`)).toEqual([]);
+  });
+});
