@@ -77,5 +77,5 @@ export type AuthEngine = ReturnType<typeof authEngine>;
 const engineTrouble = (message: string): IdentityEvent => ({
   level: 'error',
   event: 'identity-engine',
-  detail: message.replace(/\S*@\S*/g, '[address]').slice(0, 200),
+  detail: message.replace(/\S+/g, (word) => (word.includes('@') ? '[address]' : word)).slice(0, 200),
 });
