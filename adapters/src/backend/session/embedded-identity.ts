@@ -15,6 +15,7 @@ import { type IdentityRules, identityRules } from './identity-rules.ts';
 import { IdentitySessions } from './identity-sessions.ts';
 import { mailRoutes } from './mail-routes.ts';
 import { PublishedKeys } from './published-keys.ts';
+import { SessionCookies } from './session-cookies.ts';
 
 export interface EmbeddedIdentityOptions {
   readonly pool: pg.Pool;
@@ -62,9 +63,10 @@ export function createEmbeddedIdentity(options: EmbeddedIdentityOptions): Embedd
   if (secret.length < 32) throw new Error('The secret of the identity provider needs 32 characters or more.');
   const rules = { ...identityRules, ...options.rules };
   const origins = new Set([publicUrl, ...(options.origins ?? [])]);
-  const engine = authEngine({ pool, publicUrl, secret, issuer, audience, log });
+  const cookies = new SessionCookies(publicUrl, secret);
+  const engine = authEngine({ pool, publicUrl, cookies: cookies.form, secret, issuer, audience, log });
   const records = new IdentityRecords(pool);
-  const sessions = new IdentitySessions(engine, pool);
+  const sessions = new IdentitySessions(engine, pool, cookies);
   const guesses = new Guesses(limits, rules);
   const keyOf = (email: string) => createHmac('sha256', secret).update(email).digest('base64url');
   const post = new IdentityPost({ records, mailer, limits, rules, publicUrl, keyOf, log });

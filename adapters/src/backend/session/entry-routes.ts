@@ -156,7 +156,7 @@ export function entryRoutes(parts: EntryParts): IdentityRoutes {
     const { id, email, emailVerified } = user;
     // Whoever got in is in: what is left lying is swept by the next one.
     await sessions.tidy(call, id, token).catch(failed);
-    return accepted({ user: { id, email, emailVerified } }, answer.headers.getSetCookie());
+    return accepted({ user: { id, email, emailVerified } }, sessions.entered(call, answer.headers));
   }
 
   return {
