@@ -14,6 +14,7 @@ import { front, lastResort } from './http/front.ts';
 import { listen, stopListening } from './http/listen.ts';
 import { nestOn } from './http/nest-app.module.ts';
 import { portError } from './http/port-error.ts';
+import { secureEarlyAnswers } from './http/server-limits.ts';
 import { LimitsModule } from './limits/limits.module.ts';
 import { mailOf, outboxOf } from './mail.module.ts';
 import { httpMetrics } from './metrics/http-metrics.ts';
@@ -67,6 +68,7 @@ async function start(options: AppOptions, closing: Closing): Promise<RunningApp>
   const listening = await listen(config.port, config.host).catch((error: unknown) => {
     throw portError(error, 'PORT', config.port, config.host);
   });
+  secureEarlyAnswers(listening.server, config.publicUrl);
   closing.add(() => stopListening(listening.server, 0));
   const { metrics, url: metricsUrl } = await openMetrics(config, closing);
   const publicUrl = config.publicUrl ?? `http://localhost:${listening.port}`;
