@@ -1,4 +1,4 @@
-import { RateLimits } from '@toolkit/adapters/backend/limits';
+import { clientKey, RateLimits } from '@toolkit/adapters/backend/limits';
 import { SweepAvatars } from '@toolkit/application/backend/account';
 import type { Logger } from 'pino';
 import { AccountModule } from './account/account.module.ts';
@@ -16,6 +16,7 @@ import { nestOn } from './http/nest-app.module.ts';
 import { portError } from './http/port-error.ts';
 import { secureEarlyAnswers } from './http/server-limits.ts';
 import { LimitsModule } from './limits/limits.module.ts';
+import { limitReads, type ReadLimit } from './limits/read-limit.ts';
 import { mailOf, outboxOf } from './mail.module.ts';
 import { httpMetrics } from './metrics/http-metrics.ts';
 import { meteredStorage } from './metrics/metered-storage.ts';
@@ -36,6 +37,8 @@ export interface AppOptions {
   readonly say?: (line: string) => void;
   /** Shorter for tests than the time that a body usually has. */
   readonly bodyMs?: number;
+  /** Less for tests than the reading that one client usually may do. */
+  readonly reads?: ReadLimit;
 }
 
 export interface RunningApp {
@@ -95,7 +98,18 @@ async function start(options: AppOptions, closing: Closing): Promise<RunningApp>
   const limits = new RateLimits(database.pool, (limit) => metrics.limitRefusals.inc({ limit }));
 
   const { trustedProxies } = config;
-  const express = front({ log, publicUrl, trustedProxies, bodyMs, watch: httpMetrics(metrics) });
+  const express = front({
+    log,
+    publicUrl,
+    trustedProxies,
+    bodyMs,
+    watch: httpMetrics(metrics),
+    limitReads: limitReads({
+      keyOf: clientKey,
+      onRefusal: () => metrics.limitRefusals.inc({ limit: 'reads' }),
+      limit: options.reads,
+    }),
+  });
   const identity = await identityOf(config, {
     keys,
     publicUrl,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
-import { type RunningApp, startApp } from '../src/app.ts';
+import { type AppOptions, type RunningApp, startApp } from '../src/app.ts';
 import { readConfig } from '../src/config/config.ts';
 import type { BuiltWeb } from '../src/pages/built-web.ts';
 import { TestIssuer } from './test-issuer.ts';
@@ -26,6 +26,7 @@ export interface RunningBackendOptions {
   readonly web?: BuiltWeb;
   readonly say?: (line: string) => void;
   readonly bodyMs?: number;
+  readonly reads?: AppOptions['reads'];
 }
 
 const template = fileURLToPath(new URL('../template/database.tar.gz', import.meta.url));
@@ -54,6 +55,7 @@ export async function runBackend(options: RunningBackendOptions = {}): Promise<R
     ...(options.web && { web: options.web }),
     ...(options.say && { say: options.say }),
     ...(options.bodyMs !== undefined && { bodyMs: options.bodyMs }),
+    ...(options.reads && { reads: options.reads }),
   });
   const { port } = app;
   const url = `http://127.0.0.1:${port}`;
