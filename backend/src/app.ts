@@ -1,4 +1,4 @@
-import { RateLimits } from '@toolkit/adapters/backend/limits';
+import { clientKey, RateLimits } from '@toolkit/adapters/backend/limits';
 import { SweepAvatars } from '@toolkit/application/backend/account';
 import type { Logger } from 'pino';
 import { AccountModule } from './account/account.module.ts';
@@ -14,7 +14,9 @@ import { front, lastResort } from './http/front.ts';
 import { listen, stopListening } from './http/listen.ts';
 import { nestOn } from './http/nest-app.module.ts';
 import { portError } from './http/port-error.ts';
+import { secureEarlyAnswers } from './http/server-limits.ts';
 import { LimitsModule } from './limits/limits.module.ts';
+import { limitReads, type ReadLimit } from './limits/read-limit.ts';
 import { mailOf, outboxOf } from './mail.module.ts';
 import { httpMetrics } from './metrics/http-metrics.ts';
 import { meteredStorage } from './metrics/metered-storage.ts';
@@ -37,6 +39,8 @@ export interface AppOptions {
   readonly bodyMs?: number;
   /** The clock by which the issuer's keys age, for tests that move it. */
   readonly now?: () => number;
+  /** Less for tests than the reading that one client usually may do. */
+  readonly reads?: ReadLimit;
 }
 
 export interface RunningApp {
@@ -69,6 +73,7 @@ async function start(options: AppOptions, closing: Closing): Promise<RunningApp>
   const listening = await listen(config.port, config.host).catch((error: unknown) => {
     throw portError(error, 'PORT', config.port, config.host);
   });
+  secureEarlyAnswers(listening.server, config.publicUrl);
   closing.add(() => stopListening(listening.server, 0));
   const { metrics, url: metricsUrl } = await openMetrics(config, closing);
   const publicUrl = config.publicUrl ?? `http://localhost:${listening.port}`;
@@ -95,7 +100,18 @@ async function start(options: AppOptions, closing: Closing): Promise<RunningApp>
   const limits = new RateLimits(database.pool, (limit) => metrics.limitRefusals.inc({ limit }));
 
   const { trustedProxies } = config;
-  const express = front({ log, publicUrl, trustedProxies, bodyMs, watch: httpMetrics(metrics) });
+  const express = front({
+    log,
+    publicUrl,
+    trustedProxies,
+    bodyMs,
+    watch: httpMetrics(metrics),
+    limitReads: limitReads({
+      keyOf: clientKey,
+      onRefusal: () => metrics.limitRefusals.inc({ limit: 'reads' }),
+      limit: options.reads,
+    }),
+  });
   const identity = await identityOf(config, {
     keys,
     publicUrl,

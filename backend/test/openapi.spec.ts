@@ -159,6 +159,9 @@ describe.each(calls)('%s %s answers as documented', (...one) => {
     expectDocumented(method, path, seenRaw(odd), 400);
     const large = await rawRequest(backend.port, [`${start}X: ${'x'.repeat(20_000)}\r\n\r\n`]);
     expectDocumented(method, path, seenRaw(large), 431);
+    const query = 'x'.repeat(2_048);
+    const long = await rawRequest(backend.port, [`${method} ${path}?${query} HTTP/1.1\r\nHost: a\r\n\r\n`]);
+    expectDocumented(method, path, seenRaw(long), 414);
   });
 
   it('to an account that calls too often', async () => {

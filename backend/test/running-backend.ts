@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
-import { type RunningApp, startApp } from '../src/app.ts';
+import { type AppOptions, type RunningApp, startApp } from '../src/app.ts';
 import { readConfig } from '../src/config/config.ts';
 import type { BuiltWeb } from '../src/pages/built-web.ts';
 import { TestIssuer } from './test-issuer.ts';
@@ -31,6 +31,7 @@ export interface RunningBackendOptions {
   readonly unprepared?: boolean;
   /** Ages the keys of the issuer. */
   readonly now?: () => number;
+  readonly reads?: AppOptions['reads'];
 }
 
 const template = fileURLToPath(new URL('../template/database.tar.gz', import.meta.url));
@@ -61,6 +62,7 @@ export async function runBackend(options: RunningBackendOptions = {}): Promise<R
     ...(options.say && { say: options.say }),
     ...(options.bodyMs !== undefined && { bodyMs: options.bodyMs }),
     ...(options.now && { now: options.now }),
+    ...(options.reads && { reads: options.reads }),
   });
   const { port } = app;
   const url = `http://127.0.0.1:${port}`;

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { plainPath } from '@toolkit/domain/session';
 import type { z } from 'zod';
 import { ConfigError } from './config-error.ts';
 import { type Algorithm, listIn, type Variables, variables } from './variables.ts';
@@ -125,7 +126,7 @@ function firebaseOf(set: Variables): FirebaseSettings | undefined {
     const missing = apiKey === undefined ? 'FIREBASE_API_KEY' : 'FIREBASE_PROJECT_ID';
     throw new ConfigError(`${missing} must be set when IDENTITY_PROVIDER is firebase.`);
   }
-  return { apiKey, projectId, authUrl: authUrl?.replace(/\/+$/, '') };
+  return { apiKey, projectId, authUrl: authUrl && plainPath(authUrl) };
 }
 
 const tokenNames = ['IDENTITY_ISSUER', 'IDENTITY_AUDIENCE', 'IDENTITY_JWKS_URL'] as const;

@@ -68,7 +68,7 @@ export const variables = z.object({
   MAIL_FROM: z
     .string()
     .max(200)
-    .regex(/^[^\r\n]*@[^\r\n]*$/, { error: 'a mail address' })
+    .regex(/^[^\r\n@]*@[^\r\n]*$/, { error: 'a mail address' })
     .optional(),
   INBOX_PORT: port(1080),
   METRICS_PORT: portNumber.optional(),

@@ -13,6 +13,7 @@ export type ApiErrorCode =
   | 'too-large'
   | 'unsupported-media-type'
   | 'too-many-requests'
+  | 'uri-too-long'
   | 'headers-too-large'
   | 'internal-error'
   | 'unavailable';
@@ -34,6 +35,7 @@ export const statusOf = {
   'too-large': 413,
   'unsupported-media-type': 415,
   'too-many-requests': 429,
+  'uri-too-long': 414,
   'headers-too-large': 431,
   'internal-error': 500,
   unavailable: 503,

@@ -14,10 +14,12 @@ export interface FrontOptions {
   readonly bodyMs?: number | undefined;
   /** Sees every request before anything else does. */
   readonly watch: RequestHandler;
+  readonly limitReads: RequestHandler;
 }
 
 /** What every request meets first. Case and slashes count, so that a path has one spelling. */
-export function front({ log, publicUrl, trustedProxies, bodyMs = 30_000, watch }: FrontOptions): Express {
+export function front(options: FrontOptions): Express {
+  const { log, publicUrl, trustedProxies, bodyMs = 30_000, watch, limitReads } = options;
   const app = express();
   app.enable('case sensitive routing');
   app.enable('strict routing');
@@ -25,7 +27,7 @@ export function front({ log, publicUrl, trustedProxies, bodyMs = 30_000, watch }
   app.disable('etag');
   app.set('query parser', 'simple');
   app.set('trust proxy', trustedProxies);
-  app.use(watch, requestLog(log), securityHeaders(publicUrl), requestForm, bodyDeadline(bodyMs));
+  app.use(watch, requestLog(log), securityHeaders(publicUrl), limitReads, requestForm, bodyDeadline(bodyMs));
   return app;
 }
 

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
+import { withoutInput } from './known-paths.ts';
 
 /**
  * Gives every request an id of ours and writes one line when it is over. Only the fields named here are written:
- * no query, no header, no body, hence no password, code, token, cookie or address.
+ * no query, no header, no body, no word of a path that is not ours, hence no password, code, token, cookie or address.
  */
 export function requestLog(log: Logger): RequestHandler {
   return (request, response, next) => {
@@ -18,7 +19,7 @@ export function requestLog(log: Logger): RequestHandler {
       const line = {
         requestId,
         method,
-        path: loggedPath(path),
+        path: withoutInput(path),
         status: response.statusCode,
         ms: Math.round(performance.now() - start),
         ...(!response.writableFinished && { aborted: true }),
@@ -31,9 +32,6 @@ export function requestLog(log: Logger): RequestHandler {
     next();
   };
 }
-
-/** Paths of ours are few and short; anything else is somebody's input. */
-const loggedPath = (path: string): string => path.slice(0, 200).replace(/[^\w./-]/g, '?');
 
 /**
  * Where it happened, without the message: what a database or a library says about an error can hold what the user

@@ -11,12 +11,16 @@ const always = {
 } as const;
 
 /** On every answer. Pages replace the content policy with their own; the API and files load nothing. */
-export function securityHeaders(publicUrl: string): RequestHandler {
-  const overTls = publicUrl.startsWith('https:');
-  const headers = {
+export function securityHeadersOf(publicUrl: string | undefined): Readonly<Record<string, string>> {
+  const overTls = publicUrl?.startsWith('https:');
+  return {
     ...always,
     ...(overTls && { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' }),
   };
+}
+
+export function securityHeaders(publicUrl: string): RequestHandler {
+  const headers = securityHeadersOf(publicUrl);
   return (_request, response, next) => {
     response.set(headers);
     next();

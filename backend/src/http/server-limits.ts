@@ -3,6 +3,7 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import type { Socket } from 'node:net';
 import type { ApiErrorCode } from './api-error.ts';
 import { statusOf } from './api-error.ts';
+import { securityHeadersOf } from './security-headers.ts';
 
 /** Options for http.createServer: how long and how large a request may be. */
 export const serverOptions = {
@@ -18,6 +19,8 @@ export const serverOptions = {
 } as const;
 
 const mostHeaders = 100;
+/** With its query. What is longer costs more to look at than any address of ours. */
+const mostTarget = 2_048;
 
 const codes: Readonly<Record<string, ApiErrorCode>> = {
   HPE_HEADER_OVERFLOW: 'headers-too-large',
@@ -35,16 +38,34 @@ export function limitServer(server: Server): void {
       socket.destroy();
       return;
     }
-    socket.end(rawAnswer(codes[error.code ?? ''] ?? 'bad-request'), () => socket.destroy());
+    socket.end(rawAnswer(server, codes[error.code ?? ''] ?? 'bad-request'), () => socket.destroy());
   });
-  server.on('connect', (_request, socket) => socket.end(rawAnswer('method-not-allowed')));
-  server.on('checkExpectation', (_request, response) => refuse(response, 'bad-request'));
+  server.on('connect', (_request, socket) => socket.end(rawAnswer(server, 'method-not-allowed')));
+  server.on('checkExpectation', (_request, response) => {
+    setAll(response, early.get(server));
+    refuse(response, 'bad-request');
+  });
+}
+
+/** What answers carry that are given before Express sees the request. */
+const early = new WeakMap<Server, Readonly<Record<string, string>>>();
+
+/** To be called before the first request. */
+export function secureEarlyAnswers(server: Server, publicUrl: string | undefined): void {
+  const headers = securityHeadersOf(publicUrl);
+  early.set(server, headers);
+  server.prependListener('request', (_request, response: ServerResponse) => setAll(response, headers));
+}
+
+function setAll(response: ServerResponse, headers: Readonly<Record<string, string>> = {}): void {
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 }
 
 /** Lets through what Express can route: a target that is a path, and one host. It would answer the rest in HTML. */
 export function routable(listener: RequestListener): RequestListener {
   return (request, response) => {
-    if (request.rawHeaders.length > 2 * mostHeaders) refuse(response, 'headers-too-large');
+    if ((request.url?.length ?? 0) > mostTarget) refuse(response, 'uri-too-long');
+    else if (request.rawHeaders.length > 2 * mostHeaders) refuse(response, 'headers-too-large');
     else if (!request.url?.startsWith('/') || hostCount(request) !== 1) refuse(response, 'bad-request');
     else listener(request, response);
   };
@@ -63,9 +84,11 @@ export function refuse(
   response.writeHead(statusOf[code], { ...headers, ...more }).end(body);
 }
 
-function rawAnswer(code: ApiErrorCode): string {
+function rawAnswer(server: Server, code: ApiErrorCode): string {
   const { headers, body } = answerOf(code);
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  const lines = Object.entries({ ...early.get(server), ...headers }).map(
+    ([name, value]) => `${name}: ${value}`,
+  );
   return [`HTTP/1.1 ${statusOf[code]} Error`, ...lines, '', body].join('\r\n');
 }
 

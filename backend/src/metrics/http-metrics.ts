@@ -1,24 +1,8 @@
 import type { Request, RequestHandler, Response } from 'express';
+import { identityCalls } from '../http/known-paths.ts';
 import type { Metrics } from './metrics.ts';
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
-/** The embedded provider is one route to Express. */
-const identityCalls = new Set(
-  [
-    'jwks',
-    'register',
-    'sign-in',
-    'sign-out',
-    'token',
-    'reauthenticate',
-    'update-password',
-    'verification/send',
-    'verification/confirm',
-    'password-reset/request',
-    'password-reset/confirm',
-  ].map((call) => `/api/auth/${call}`),
-);
-
 /** Counts and times every request. To be added first; says nothing and changes nothing. */
 export function httpMetrics(metrics: Metrics): RequestHandler {
   return (request, response, next) => {

@@ -11,13 +11,18 @@ export interface PageParts {
 
 /** Fills a template. Functions as replacements, because a `$` in a text would mean something otherwise. */
 export function renderPage(template: string, { nonce, config, firstPaint, preloads }: PageParts): string {
-  return template
-    .replace(/(<script[^>]*\bid="config"[^>]*>)[^<]*(<\/script>)/, (_all, open: string, close: string) => {
-      return `${open}${inertJson(config)}${close}`;
-    })
+  return withConfig(template, inertJson(config))
     .replace('<!--first-paint-->', () => firstPaint)
     .replace('<!--preload-->', () => preloads.map(linkTo).join('\n    '))
     .replaceAll('__NONCE__', () => nonce);
+}
+
+/** Between the tags of the script element that is there for it. */
+function withConfig(template: string, json: string): string {
+  const at = template.indexOf('id="config"');
+  if (at < 0) return template;
+  const start = template.indexOf('>', at) + 1;
+  return template.slice(0, start) + json + template.slice(template.indexOf('</script>', start));
 }
 
 /** Other origins that the page needs in this deployment. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { paths } from '@toolkit/domain/session';
+import { paths, plainPath } from '@toolkit/domain/session';
 import { type Request, type RequestHandler, Router } from 'express';
 import { ApiError } from '../http/api-error.ts';
 import type { BuiltWeb } from './built-web.ts';
@@ -22,7 +22,7 @@ export function pages(web: BuiltWeb, config: PageConfig, origins: PageOrigins = 
     unlessServer((request, response) => {
       if (!isNavigation(request)) throw new ApiError('not-found');
       const nonce = randomBytes(16).toString('base64');
-      const path = plain(request.path);
+      const path = plainPath(request.path);
       const preloads = web.preloads(path, identityProvider);
       const parts = { nonce, config, firstPaint: web.firstPaint(path), preloads };
       response
@@ -58,9 +58,11 @@ function isNavigation(request: Request): boolean {
   const destination = request.headers['sec-fetch-dest'];
   if (destination !== undefined && destination !== 'document') return false;
   if (!request.accepts('html')) return false;
-  return isKnown(plain(request.path)) || !/\/\.|\/[^/]*\.[^/]*$/.test(request.path);
+  return isKnown(plainPath(request.path)) || !isProbe(request.path);
 }
 
-const plain = (path: string): string => (path.length > 1 ? path.replace(/\/+$/, '') : path);
+/** For a hidden file or folder, or for a file with an ending. */
+const isProbe = (path: string): boolean =>
+  path.includes('/.') || path.slice(path.lastIndexOf('/')).includes('.');
 
 const isKnown = (path: string): boolean => known.has(path) || path.startsWith(`${paths.dashboard}/`);

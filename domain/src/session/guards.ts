@@ -45,8 +45,16 @@ export function redirectFrom(path: string, state: SettledState): string | undefi
   return verdict === 'shown' ? undefined : verdict;
 }
 
+/** Without slashes at its end, unless it is the root. In one pass: paths come from strangers. */
+export function plainPath(path: string): string {
+  if (path === '/') return path;
+  let end = path.length;
+  while (end > 0 && path[end - 1] === '/') end -= 1;
+  return path.slice(0, end);
+}
+
 function guardOf(path: string): GuardRow {
-  const plain = path.length > 1 ? path.replace(/\/+$/, '') : path;
+  const plain = plainPath(path);
   if (plain.startsWith('/dashboard/')) return guards['/dashboard'];
   return Object.hasOwn(guards, plain) ? guards[plain as keyof typeof guards] : everyone;
 }

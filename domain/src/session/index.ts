@@ -1,4 +1,4 @@
-export { paths, redirectFrom } from './guards.ts';
+export { paths, plainPath, redirectFrom } from './guards.ts';
 export {
   restoring,
   type Session,

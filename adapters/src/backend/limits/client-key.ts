@@ -8,7 +8,7 @@ export const unknownClient = 'unknown';
  * IPv6 by its first 64 bits, since one customer usually has all addresses behind these.
  */
 export function clientKey(address: string | undefined): string {
-  const plain = (address ?? '').replace(/%.*$/, '');
+  const plain = (address ?? '').split('%', 1)[0] ?? '';
   if (isIP(plain) === 4) return plain;
   if (isIP(plain) !== 6) return unknownClient;
   const groups = groupsOf(plain);
@@ -29,10 +29,11 @@ function groupsOf(address: string): number[] {
 const read = (part: string): number[] =>
   part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16));
 
-const dottedTailAsGroups = (address: string): string =>
-  address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, a, b, c, d) => {
-    const pair = (high: string, low: string) => (Number(high) * 256 + Number(low)).toString(16);
-    return `${pair(a, b)}:${pair(c, d)}`;
-  });
+function dottedTailAsGroups(address: string): string {
+  const at = address.lastIndexOf(':') + 1;
+  const [a, b, c, d] = address.slice(at).split('.').map(Number);
+  if (a === undefined || b === undefined || c === undefined || d === undefined) return address;
+  return `${address.slice(0, at)}${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;
+}
 
 const ipv4Of = (high: number, low: number): string => [high >> 8, high & 255, low >> 8, low & 255].join('.');

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import type { IdentityEvent } from './identity-event.ts';
 import { keepOneKey } from './identity-keys.ts';
 import { readyHash, verifyPassword } from './passwords.ts';
+import type { CookieForm } from './session-cookies.ts';
 
 export const tokenLifeS = 5 * 60;
 const sessionIdleS = 7 * 24 * 3600;
@@ -12,6 +13,7 @@ const dayS = 24 * 3600;
 export interface EngineOptions {
   readonly pool: pg.Pool;
   readonly publicUrl: string;
+  readonly cookies: CookieForm;
   readonly secret: string;
   readonly issuer: string;
   readonly audience: string;
@@ -22,7 +24,7 @@ export interface EngineOptions {
  * Better Auth on our tables. It is called in process only: what is reachable from outside, limits, origins and mails
  * are ours, so none of its other routes exists.
  */
-export function authEngine({ pool, publicUrl, secret, issuer, audience, log }: EngineOptions) {
+export function authEngine({ pool, publicUrl, cookies, secret, issuer, audience, log }: EngineOptions) {
   return betterAuth({
     baseURL: publicUrl,
     basePath: '/api/auth',
@@ -53,10 +55,10 @@ export function authEngine({ pool, publicUrl, secret, issuer, audience, log }: E
       password: { hash: readyHash, verify: verifyPassword },
     },
     advanced: {
-      cookiePrefix: 'identity',
-      useSecureCookies: publicUrl.startsWith('https:'),
-      // The path keeps the cookie from ever being sent to the API, which must not know of it.
-      defaultCookieAttributes: { httpOnly: true, sameSite: 'strict', path: '/api/auth' },
+      cookiePrefix: cookies.prefix,
+      // It would put a prefix of its own before ours.
+      useSecureCookies: false,
+      defaultCookieAttributes: cookies.attributes,
       ipAddress: { disableIpTracking: true },
     },
     plugins: [
@@ -77,5 +79,5 @@ export type AuthEngine = ReturnType<typeof authEngine>;
 const engineTrouble = (message: string): IdentityEvent => ({
   level: 'error',
   event: 'identity-engine',
-  detail: message.replace(/\S*@\S*/g, '[address]').slice(0, 200),
+  detail: message.replace(/\S+/g, (word) => (word.includes('@') ? '[address]' : word)).slice(0, 200),
 });

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Mailer } from '@toolkit/application/backend/mail';
 import type pg from 'pg';
+import { FairTurns } from '../limits/fair-turns.ts';
 import type { RateLimits } from '../limits/rate-limits.ts';
 import { authEngine } from './auth-engine.ts';
 import { entryRoutes } from './entry-routes.ts';
@@ -13,6 +14,8 @@ import { IdentityRecords } from './identity-records.ts';
 import { type IdentityRules, identityRules } from './identity-rules.ts';
 import { IdentitySessions } from './identity-sessions.ts';
 import { mailRoutes } from './mail-routes.ts';
+import { PublishedKeys } from './published-keys.ts';
+import { SessionCookies } from './session-cookies.ts';
 
 export interface EmbeddedIdentityOptions {
   readonly pool: pg.Pool;
@@ -46,6 +49,10 @@ export interface EmbeddedIdentity {
   close(): Promise<void>;
 }
 
+/** Of one client's network. With more, a flood would fill the line for the database, where everybody waits. */
+const callsAtOnce = 16;
+const callsWaiting = 250;
+
 // Accounts are keyed by it, so it does not change when the same data is served under another address or port.
 const issuer = 'urn:traffic-toolkit:identity';
 const audience = 'toolkit-api';
@@ -56,12 +63,14 @@ export function createEmbeddedIdentity(options: EmbeddedIdentityOptions): Embedd
   if (secret.length < 32) throw new Error('The secret of the identity provider needs 32 characters or more.');
   const rules = { ...identityRules, ...options.rules };
   const origins = new Set([publicUrl, ...(options.origins ?? [])]);
-  const engine = authEngine({ pool, publicUrl, secret, issuer, audience, log });
+  const cookies = new SessionCookies(publicUrl, secret);
+  const engine = authEngine({ pool, publicUrl, cookies: cookies.form, secret, issuer, audience, log });
   const records = new IdentityRecords(pool);
-  const sessions = new IdentitySessions(engine, pool);
+  const sessions = new IdentitySessions(engine, pool, cookies);
   const guesses = new Guesses(limits, rules);
   const keyOf = (email: string) => createHmac('sha256', secret).update(email).digest('base64url');
   const post = new IdentityPost({ records, mailer, limits, rules, publicUrl, keyOf, log });
+  const keys = new PublishedKeys(() => engine.api.getJwks());
   const failed = (error: unknown) =>
     log({
       level: 'error',
@@ -70,10 +79,11 @@ export function createEmbeddedIdentity(options: EmbeddedIdentityOptions): Embedd
     });
   const parts: ListenerParts = {
     routes: {
-      ...entryRoutes({ engine, records, sessions, guesses, limits, rules, post, keyOf, failed }),
+      ...entryRoutes({ engine, records, sessions, guesses, limits, rules, post, keys, keyOf, failed }),
       ...mailRoutes({ records, sessions, post, guesses, limits, rules, origins, keyOf }),
     },
-    jwks: () => engine.api.getJwks(),
+    jwks: () => keys.read(),
+    turns: new FairTurns(callsAtOnce, callsWaiting),
     origins,
     clientAddress: options.clientAddress,
     failed,

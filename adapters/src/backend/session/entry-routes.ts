@@ -1,5 +1,5 @@
 import { normalizeEmail } from '@toolkit/domain/validation';
-import type { RateLimits } from '../limits/rate-limits.ts';
+import type { RateLimits, Taken } from '../limits/rate-limits.ts';
 import { type AuthEngine, tokenLifeS } from './auth-engine.ts';
 import type { Guesses } from './guesses.ts';
 import type { IdentityCall, IdentityRoutes } from './identity-call.ts';
@@ -8,7 +8,8 @@ import type { IdentityRecords } from './identity-records.ts';
 import { accepted, type Reply, refused } from './identity-reply.ts';
 import type { IdentityRules } from './identity-rules.ts';
 import type { IdentitySessions } from './identity-sessions.ts';
-import { hashPassword, isHashable, isWeak, verifyPassword, withHash } from './passwords.ts';
+import { hashingFor, hashOther, isHashable, isWeak, verifyPassword, withHash } from './passwords.ts';
+import type { PublishedKeys } from './published-keys.ts';
 
 const recentMs = 5 * 60_000;
 
@@ -20,6 +21,7 @@ export interface EntryParts {
   readonly limits: RateLimits;
   readonly rules: IdentityRules;
   readonly post: IdentityPost;
+  readonly keys: PublishedKeys;
   /** Turns an address into the key under which its limits are counted. */
   readonly keyOf: (email: string) => string;
   /** Takes what went wrong without keeping anybody out. */
@@ -28,7 +30,7 @@ export interface EntryParts {
 
 /** Registering, signing in and out, tokens and the password of someone signed in. */
 export function entryRoutes(parts: EntryParts): IdentityRoutes {
-  const { engine, records, sessions, guesses, limits, rules, post, keyOf, failed } = parts;
+  const { engine, records, sessions, guesses, limits, rules, post, keys, keyOf, failed } = parts;
 
   async function register(call: IdentityCall): Promise<Reply> {
     const email = normalizeEmail(call.text('email'));
@@ -37,8 +39,10 @@ export function entryRoutes(parts: EntryParts): IdentityRoutes {
     const taken = await limits.take({ name: 'register', ...rules.registrationsPerSource }, call.source);
     if (!taken.allowed) return refused('too-many-requests', taken.retryAfterMs);
     if (isWeak(password, email)) return refused('weak-password');
-    const created = await withHash(password, () =>
-      engine.api.signUpEmail({ body: { email, password, name: '' }, asResponse: true }),
+    const created = await hashingFor({ kind: 'register', of: call.source }, () =>
+      withHash(password, () =>
+        engine.api.signUpEmail({ body: { email, password, name: '' }, asResponse: true }),
+      ),
     );
     if (created.ok) return entered(call, created);
     const { code } = (await created.json()) as { code?: string };
@@ -56,7 +60,9 @@ export function entryRoutes(parts: EntryParts): IdentityRoutes {
     if (!admission.allowed) return refused('too-many-requests', admission.retryAfterMs);
     if (!isHashable(password)) return refused('invalid-credentials');
     const judged = await records.passwordHashOf(email);
-    const answer = await engine.api.signInEmail({ body: { email, password }, asResponse: true });
+    const answer = await hashingFor({ kind: 'sign-in', of: call.source }, () =>
+      engine.api.signInEmail({ body: { email, password }, asResponse: true }),
+    );
     if (answer.status >= 500) return refused('provider-unavailable');
     if (!answer.ok) return refused('invalid-credentials');
     const body = (await answer.clone().json()) as {
@@ -92,6 +98,7 @@ export function entryRoutes(parts: EntryParts): IdentityRoutes {
         },
       },
     });
+    keys.noteSignature(signed.token);
     return accepted({ token: signed.token, expiresInMs: tokenLifeS * 1000, user }, cookies);
   }
 
@@ -103,8 +110,11 @@ export function entryRoutes(parts: EntryParts): IdentityRoutes {
     const admission = await guesses.admit(keyOf(user.email), call.source);
     if (!admission.allowed) return refused('too-many-requests', admission.retryAfterMs);
     const hash = await records.passwordHash(user.id);
-    if (!hash || !isHashable(password) || !(await verifyPassword({ hash, password })))
-      return refused('invalid-credentials');
+    if (!hash || !isHashable(password)) return refused('invalid-credentials');
+    const right = await hashingFor({ kind: 'reauthenticate', of: user.id }, () =>
+      verifyPassword({ hash, password }),
+    );
+    if (!right) return refused('invalid-credentials');
     await admission.right();
     await sessions.markAuthenticated(id, new Date());
     return accepted({}, cookies);
@@ -117,10 +127,24 @@ export function entryRoutes(parts: EntryParts): IdentityRoutes {
     const password = call.text('password');
     if (Date.now() - authenticatedAt.getTime() > recentMs) return refused('requires-recent-login');
     if (isWeak(password, user.email)) return refused('weak-password');
-    const updated = await records.updatePassword(user.id, id, await hashPassword(password), new Date());
-    if (!updated) return refused('session-expired');
-    post.sendPasswordChanged(user.email);
+    const taken = await takeChange(user.id, call.source);
+    if (!taken.allowed) return refused('too-many-requests', taken.retryAfterMs);
+    const kept = await records.passwordHash(user.id);
+    const hash = await hashingFor({ kind: 'change', of: user.id }, () => hashOther(kept, password));
+    if (hash === undefined) return accepted({}, cookies);
+    if (!(await records.updatePassword(user.id, id, hash, new Date()))) return refused('session-expired');
+    // An address that nobody has proven may be a stranger's.
+    if (user.emailVerified) post.sendPasswordChanged(user.email);
     return accepted({}, cookies);
+  }
+
+  async function takeChange(account: string, source: string): Promise<Taken> {
+    const ofAccount = await limits.take(
+      { name: 'change-account', ...rules.passwordChangesPerAccount },
+      account,
+    );
+    if (!ofAccount.allowed) return ofAccount;
+    return limits.take({ name: 'change-source', ...rules.passwordChangesPerSource }, source);
   }
 
   /** The engine's answer also holds the session's secret, which belongs into the cookie only. */
@@ -132,7 +156,7 @@ export function entryRoutes(parts: EntryParts): IdentityRoutes {
     const { id, email, emailVerified } = user;
     // Whoever got in is in: what is left lying is swept by the next one.
     await sessions.tidy(call, id, token).catch(failed);
-    return accepted({ user: { id, email, emailVerified } }, answer.headers.getSetCookie());
+    return accepted({ user: { id, email, emailVerified } }, sessions.entered(call, answer.headers));
   }
 
   return {

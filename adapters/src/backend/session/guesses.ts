@@ -1,4 +1,4 @@
-import type { RateLimit, RateLimits } from '../limits/rate-limits.ts';
+import type { RateLimit, RateLimits, Taken } from '../limits/rate-limits.ts';
 import type { IdentityRules } from './identity-rules.ts';
 
 const unlimited = 1_000_000;
@@ -15,6 +15,7 @@ export class Guesses {
   readonly #source: RateLimit;
   readonly #pair: RateLimit;
   readonly #account: RateLimit;
+  readonly #work: { readonly source: RateLimit; readonly pair: RateLimit };
 
   constructor(
     private readonly limits: RateLimits,
@@ -23,6 +24,10 @@ export class Guesses {
     this.#source = { name: 'guess-source', ...rules.guessesPerSource };
     this.#pair = { name: 'guess-pair', points: unlimited, perMs: rules.freeGuesses.perMs };
     this.#account = { name: 'guess-account', points: unlimited, perMs: rules.guessesPerAccount.perMs };
+    this.#work = {
+      source: { name: 'password-source', ...rules.passwordsPerSource },
+      pair: { name: 'password-pair', ...rules.passwordsPerAccountAndSource },
+    };
   }
 
   /** `account` stands for the address, `source` for the network of the client. */
@@ -34,6 +39,8 @@ export class Guesses {
       Math.min(this.rules.freeGuesses.perMs, this.rules.freeGuesses.firstWaitMs * 2 ** beyond),
     );
     if (!ofPair.allowed) return ofPair;
+    const work = await this.#takeWork(pair, source);
+    if (!work.allowed) return work;
     const { points, waitMs } = this.rules.guessesPerAccount;
     const ofAccount = await this.#turn(this.#account, account, points, () => waitMs);
     if (!ofAccount.allowed) return ofAccount;
@@ -45,6 +52,12 @@ export class Guesses {
         await this.#forget(this.#account, account);
       },
     };
+  }
+
+  /** Right passwords cost as much as wrong ones. By account and source: others must not use up what an owner needs. */
+  async #takeWork(pair: string, source: string): Promise<Taken> {
+    const ofSource = await this.limits.take(this.#work.source, source);
+    return ofSource.allowed ? this.limits.take(this.#work.pair, pair) : ofSource;
   }
 
   /** For an account whose owner has just proven the mailbox. */

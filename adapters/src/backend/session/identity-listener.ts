@@ -1,15 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { clientKey } from '../limits/client-key.ts';
+import type { FairTurns } from '../limits/fair-turns.ts';
+import { TooManyOfOne } from './hash-gate.ts';
 import type { IdentityCall, IdentityRoutes } from './identity-call.ts';
 import { type Reply, refused } from './identity-reply.ts';
 
 export const basePath = '/api/auth';
 const maxBodyBytes = 4096;
 const unavailableMs = 2_000;
+/** When to come back after asking for more at once than one client may. */
+const turnMs = 2_000;
 
 export interface ListenerParts {
   readonly routes: IdentityRoutes;
   readonly jwks: () => Promise<object>;
+  /** Shares the provider out among the networks of its clients. */
+  readonly turns: FairTurns;
   readonly origins: ReadonlySet<string>;
   readonly clientAddress: (request: IncomingMessage) => string | undefined;
   /** Something failed that should not; the answer is 503. */
@@ -23,8 +29,7 @@ async function listen(parts: ListenerParts, request: IncomingMessage): Promise<R
     return { status: 200, body: await parts.jwks(), cookies: [] };
   const route = Object.hasOwn(parts.routes, path) ? parts.routes[path] : undefined;
   if (!route || request.method !== 'POST') return refused('not-found');
-  // Browsers send it with every POST, so its absence is no page of ours either.
-  if (!parts.origins.has(request.headers.origin ?? '')) return refused('forbidden-origin');
+  if (!isFromOurPages(request, parts.origins)) return refused('forbidden-origin');
   if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '')) return refused('not-json');
   const text = await bodyOf(request);
   if (text === undefined) return refused('too-large');
@@ -38,7 +43,14 @@ async function listen(parts: ListenerParts, request: IncomingMessage): Promise<R
     source: clientKey(parts.clientAddress(request)),
     cookie: request.headers.cookie ?? '',
   };
-  return route(call);
+  const reply = await parts.turns.run(call.source, () => route(call));
+  return reply ?? refused('too-many-requests', turnMs);
+}
+
+/** Browsers send an Origin with every POST, so its absence is no page of ours either. Older ones send nothing else. */
+function isFromOurPages({ headers }: IncomingMessage, origins: ReadonlySet<string>): boolean {
+  const site = headers['sec-fetch-site'];
+  return origins.has(headers.origin ?? '') && (site === undefined || site === 'same-origin');
 }
 
 export async function answer(
@@ -47,9 +59,16 @@ export async function answer(
   response: ServerResponse,
 ): Promise<void> {
   const reply = await listen(parts, request).catch((error: unknown) => {
+    if (error instanceof TooManyOfOne) return refused('too-many-requests', turnMs);
+    // A client that leaves in the middle of its body is nobody's fault, and there is nobody to answer.
+    if (isBrokenOff(request)) return undefined;
     parts.failed(error);
     return refused('provider-unavailable');
   });
+  if (!reply) {
+    response.destroy();
+    return;
+  }
   response.statusCode = reply.status;
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   response.setHeader('Cache-Control', 'no-store');
@@ -61,6 +80,8 @@ export async function answer(
   if (reply.status === 413) response.setHeader('Connection', 'close');
   response.end(JSON.stringify(reply.body));
 }
+
+const isBrokenOff = (request: IncomingMessage): boolean => request.destroyed && !request.complete;
 
 /** Express takes the mount path off `url` and keeps the whole in `originalUrl`. */
 const originalUrl = (request: IncomingMessage): string =>

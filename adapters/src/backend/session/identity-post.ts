@@ -8,6 +8,8 @@ import { newCode } from './mailed-codes.ts';
 
 const lifeMs = { verification: 3 * 24 * 3_600_000, 'password-reset': 3_600_000 } as const;
 
+type MailKind = MailedCodeKind | 'password-changed';
+
 export interface PostParts {
   readonly records: IdentityRecords;
   readonly mailer: Mailer;
@@ -38,8 +40,13 @@ export class IdentityPost {
     });
   }
 
+  /** To addresses that were proven only. */
   sendPasswordChanged(to: string): void {
-    this.#later(() => this.parts.mailer.send(passwordChangedMail(to, this.parts.publicUrl)));
+    this.#later(async () => {
+      const { mailer, publicUrl } = this.parts;
+      if ((await this.#waitFor('password-changed', to)) > 0) return;
+      await this.#handOver('password-changed', to, () => mailer.send(passwordChangedMail(to, publicUrl)));
+    });
   }
 
   async close(): Promise<void> {
@@ -47,37 +54,62 @@ export class IdentityPost {
   }
 
   async #sendCode(kind: MailedCodeKind, person: Person): Promise<Sent> {
-    const { records, mailer, limits, publicUrl, keyOf } = this.parts;
+    const { records, mailer, publicUrl } = this.parts;
     const wait = await this.#waitFor(kind, person.email);
     if (wait > 0) return { sent: false, retryAfterMs: wait };
     const { code, codeHash } = newCode();
     const mailOf = kind === 'verification' ? verificationMail : resetMail;
     const expiresAt = new Date(Date.now() + lifeMs[kind]);
     try {
-      await records.addCode(kind, person.id, codeHash, expiresAt);
-      await mailer.send({ ...mailOf(person.email, publicUrl, code), expiresAt });
+      await this.#handOver(kind, person.email, async () => {
+        await records.addCode(kind, person.id, codeHash, expiresAt);
+        await mailer.send({ ...mailOf(person.email, publicUrl, code), expiresAt });
+      });
     } catch (error) {
-      // What nobody got ends no older code and counts for no hour; the minute stays, so that trouble is not hammered.
+      // What nobody got ends no older code.
       await records.dropCode(codeHash).catch(() => {});
-      await limits.giveBack(this.#hourly(kind), keyOf(person.email)).catch(() => {});
       throw error;
     }
     await records.overtakeCodes(codeHash);
     return { sent: true };
   }
 
-  async #waitFor(kind: MailedCodeKind, email: string): Promise<number> {
-    const { limits, rules, keyOf } = this.parts;
-    const minute = await limits.take({ name: `mail-minute-${kind}`, ...rules.mailsPerMinute }, keyOf(email));
-    if (!minute.allowed) return Math.max(1, minute.retryAfterMs);
-    const hour = await limits.take(this.#hourly(kind), keyOf(email));
-    return hour.allowed ? 0 : Math.max(1, hour.retryAfterMs);
+  /** What nobody got counts for no hour and no day; the minute stays, so that trouble is not hammered. */
+  async #handOver(kind: MailKind, email: string, send: () => Promise<void>): Promise<void> {
+    const { limits, keyOf } = this.parts;
+    try {
+      await send();
+    } catch (error) {
+      for (const limit of this.#lasting(kind)) await limits.giveBack(limit, keyOf(email)).catch(() => {});
+      throw error;
+    }
   }
 
-  #hourly = (kind: MailedCodeKind): RateLimit => ({
-    name: `mail-hour-${kind}`,
-    ...this.parts.rules.mailsPerHour,
-  });
+  /** How long this mailbox has to wait for the next mail of this kind; 0 takes the turn. */
+  async #waitFor(kind: MailKind, email: string): Promise<number> {
+    const { limits, rules, keyOf } = this.parts;
+    const key = keyOf(email);
+    const taken: RateLimit[] = [];
+    for (const limit of [{ name: `mail-minute-${kind}`, ...rules.mailsPerMinute }, ...this.#lasting(kind)]) {
+      const turn = await limits.take(limit, key);
+      if (!turn.allowed) {
+        // No mail comes of it, so it must not count where others of this mailbox are counted.
+        for (const one of taken.slice(1)) await limits.giveBack(one, key);
+        return Math.max(1, turn.retryAfterMs);
+      }
+      taken.push(limit);
+    }
+    return 0;
+  }
+
+  #lasting(kind: MailKind): readonly RateLimit[] {
+    const { rules } = this.parts;
+    const hourly = kind === 'password-changed' ? rules.noticesPerHour : rules.mailsPerHour;
+    return [
+      { name: `mail-hour-${kind}`, ...hourly },
+      { name: 'mail-day', ...rules.mailsPerDay },
+    ];
+  }
 
   #later(work: () => Promise<void>): void {
     const task = work()

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { AuthEngine } from './auth-engine.ts';
 import type { IdentityCall } from './identity-call.ts';
 import { type Reply, refused } from './identity-reply.ts';
+import type { SessionCookies } from './session-cookies.ts';
 
 const longestMs = 30 * 24 * 3_600_000;
 const mostPerUser = 50;
@@ -16,6 +17,9 @@ interface OpenSession {
   readonly cookies: readonly string[];
 }
 
+type Found = NonNullable<Awaited<ReturnType<AuthEngine['api']['getSession']>>>;
+type FoundNow = Found & { readonly cookies: readonly string[] };
+
 export type Opened = { readonly open: OpenSession } | { readonly closed: Reply };
 
 /** Reads sessions from the cookie. A database that cannot be asked throws: it must never look like a session's end. */
@@ -23,17 +27,14 @@ export class IdentitySessions {
   constructor(
     private readonly engine: AuthEngine,
     private readonly pool: pg.Pool,
+    private readonly cookies: SessionCookies,
   ) {}
 
   async read({ cookie, text }: IdentityCall): Promise<Opened> {
-    const { response, headers } = await this.engine.api.getSession({
-      headers: new Headers({ cookie }),
-      returnHeaders: true,
-    });
-    if (!response) return { closed: refused('session-expired') };
-    const { session, user } = response;
     // A tab names whom it takes itself to be; another tab may have signed somebody else in since.
-    if (text('user') !== user.id) return { closed: refused('session-expired') };
+    const found = await this.#find(cookie, ({ user }) => user.id === text('user'));
+    if (!found) return { closed: refused('session-expired') };
+    const { session, user } = found;
     if (user.disabled) {
       await this.dropAll(user.id);
       return { closed: refused('user-disabled') };
@@ -47,20 +48,26 @@ export class IdentitySessions {
         id: session.id,
         user: { id: user.id, email: user.email, emailVerified: user.emailVerified },
         authenticatedAt: session.authenticatedAt,
-        cookies: headers.getSetCookie(),
+        cookies: found.cookies,
       },
     };
   }
 
   /** @returns the cookies that end it in the browser too; throws when the session is still there */
   async end({ cookie, text }: IdentityCall): Promise<readonly string[]> {
-    const found = await this.#sessionIn(cookie);
+    const found = await this.#all(cookie);
     // As in `read`; a tab that was closed since does not know any more.
-    if (found && text('user') !== '' && text('user') !== found.userId) return [];
+    const mine = text('user') === '' ? found : found.filter(({ user }) => user.id === text('user'));
+    if (found.length > 0 && mine.length === 0) return [];
     // The engine would log a deletion that fails and answer that all went well.
-    if (found) await this.drop(found.token);
+    for (const { session } of mine) await this.drop(session.token);
     const ended = await this.engine.api.signOut({ headers: new Headers({ cookie }), returnHeaders: true });
-    return ended.headers.getSetCookie();
+    return [...ended.headers.getSetCookie(), ...this.cookies.withoutFormer(cookie)];
+  }
+
+  /** @returns the cookies of a session that the engine has just opened */
+  entered({ cookie }: IdentityCall, headers: Headers): readonly string[] {
+    return [...headers.getSetCookie(), ...this.cookies.withoutFormer(cookie)];
   }
 
   /**
@@ -68,8 +75,7 @@ export class IdentitySessions {
    * of too many, and expired ones. Rows that another process is busy with are left to it.
    */
   async tidy({ cookie }: IdentityCall, userId: string, newToken: string): Promise<void> {
-    const replaced = await this.#sessionIn(cookie);
-    if (replaced) await this.drop(replaced.token);
+    for (const { session } of await this.#all(cookie)) await this.drop(session.token);
     await this.pool.query(
       `DELETE FROM "identity_session" WHERE "id" IN (
          SELECT "id" FROM "identity_session" WHERE "token" <> $2 AND "id" IN (
@@ -97,11 +103,32 @@ export class IdentitySessions {
     await this.pool.query(`DELETE FROM "identity_session" WHERE "userId" = $1`, [userId]);
   }
 
-  async #sessionIn(cookie: string): Promise<{ token: string; userId: string } | undefined> {
-    const found = await this.engine.api.getSession({
-      headers: new Headers({ cookie }),
-      query: { disableRefresh: true },
-    });
-    return found?.session;
+  /** The first session of a cookie that is meant; further ones may be somebody else's or junk. */
+  async #find(cookie: string, meant: (found: Found) => boolean): Promise<FoundNow | undefined> {
+    for (const named of this.cookies.in(cookie)) {
+      const { response, headers } = await this.engine.api.getSession({
+        headers: new Headers({ cookie: named.header }),
+        returnHeaders: true,
+      });
+      if (!response || !meant(response)) continue;
+      const renewed = headers.getSetCookie();
+      if (!named.former) return { ...response, cookies: renewed };
+      const present =
+        renewed.length > 0 ? renewed : [this.cookies.renamed(named, response.session.expiresAt)];
+      return { ...response, cookies: [...present, ...this.cookies.withoutFormer(cookie)] };
+    }
+    return undefined;
+  }
+
+  async #all(cookie: string): Promise<readonly Found[]> {
+    const found: Found[] = [];
+    for (const { header } of this.cookies.in(cookie)) {
+      const session = await this.engine.api.getSession({
+        headers: new Headers({ cookie: header }),
+        query: { disableRefresh: true },
+      });
+      if (session) found.push(session);
+    }
+    return found;
   }
 }

@@ -5,44 +5,76 @@ import type { Mail } from '@toolkit/application/backend/mail';
 import type pg from 'pg';
 import { RateLimits } from '../limits/index.ts';
 import { createEmbeddedIdentity } from './embedded-identity.ts';
+import type { IdentityEvent } from './identity-event.ts';
+import type { IdentityRules } from './identity-rules.ts';
 
-const publicUrl = 'https://app.example';
+export const publicUrl = 'https://app.example';
 export const password = 'correct horse 1';
 let people = 0;
 
+export interface UnderTestOptions {
+  readonly rules?: Partial<IdentityRules>;
+  readonly publicUrl?: string;
+}
+
+/** The header by which a test says where a request comes from. */
+const sourceHeader = 'x-test-source';
+
 /** A provider on a port of its own, on a migrated database, and what its visitors do. */
-export async function identityUnderTest(pool: pg.Pool) {
+export async function identityUnderTest(pool: pg.Pool, options: UnderTestOptions = {}) {
   const sent: Mail[] = [];
+  const events: IdentityEvent[] = [];
+  let failing = false;
+  const origin = options.publicUrl ?? publicUrl;
   const identity = createEmbeddedIdentity({
     pool,
-    publicUrl,
+    publicUrl: origin,
     secret: 'a secret of tests, long enough to be one',
-    mailer: { send: async (mail) => void sent.push(mail), close: async () => {} },
+    mailer: {
+      send: async (mail) => {
+        if (failing) throw new Error('down');
+        sent.push(mail);
+      },
+      close: async () => {},
+    },
     limits: new RateLimits(pool),
-    clientAddress: () => '192.0.2.1',
-    log: () => {},
+    clientAddress: ({ headers }) => String(headers[sourceHeader] ?? '192.0.2.1'),
+    log: (event) => events.push(event),
+    ...(options.rules && { rules: options.rules }),
   });
   const server = createServer((request, response) => identity.handle(request, response));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/auth`;
 
-  async function post(path: string, fields: object, Cookie = '') {
+  async function post(path: string, fields: object, Cookie = '', more: Record<string, string> = {}) {
     const response = await fetch(url + path, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', Origin: publicUrl, Cookie },
+      headers: { 'Content-Type': 'application/json', Origin: origin, Cookie, ...more },
       body: JSON.stringify(fields),
     });
-    const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-    return { status: response.status, cookie, body: (await response.json()) as Record<string, unknown> };
+    const setCookies = response.headers.getSetCookie();
+    const cookie = setCookies[0]?.split(';')[0] ?? '';
+    const retryAfter = response.headers.get('retry-after');
+    const body = (await response.json()) as Record<string, unknown>;
+    return { status: response.status, cookie, setCookies, retryAfter, body };
   }
 
   return {
+    url,
+    server,
+    sent,
+    events,
     post,
-    async registered() {
+    from: (source: string) => ({ [sourceHeader]: source }),
+    failMails: (fail: boolean) => {
+      failing = fail;
+    },
+    mailsLeft: () => identity.close(),
+    async registered(source = `198.51.100.${people % 250}`) {
       people += 1;
       const email = `person-${people}@example.com`;
-      const { cookie, body } = await post('/register', { email, password });
+      const { cookie, body } = await post('/register', { email, password }, '', { [sourceHeader]: source });
       return { email, cookie, user: (body.user as { id: string }).id };
     },
     async resetCode(email: string): Promise<string> {

@@ -9,7 +9,7 @@ import { accepted, type Reply, refused } from './identity-reply.ts';
 import type { IdentityRules } from './identity-rules.ts';
 import type { IdentitySessions } from './identity-sessions.ts';
 import { hashOfCode } from './mailed-codes.ts';
-import { hashPassword, isWeak } from './passwords.ts';
+import { hashingFor, hashPassword, isWeak } from './passwords.ts';
 
 export interface MailParts {
   readonly records: IdentityRecords;
@@ -25,7 +25,9 @@ export interface MailParts {
 /** Asking for the mails and acting on the codes in them. */
 export function mailRoutes(parts: MailParts): IdentityRoutes {
   const { records, sessions, post, guesses, limits, rules, origins, keyOf } = parts;
-  const perSource = { name: 'mail-source', ...rules.mailRequestsPerSource };
+  const asked = { name: 'mail-source', ...rules.mailRequestsPerSource };
+  const used = { name: 'link-source', ...rules.linkUsesPerSource };
+  const reset = { name: 'reset-account', ...rules.passwordChangesPerAccount };
 
   async function sendVerification(call: IdentityCall): Promise<Reply> {
     const session = await sessions.read(call);
@@ -40,30 +42,33 @@ export function mailRoutes(parts: MailParts): IdentityRoutes {
   async function requestReset(call: IdentityCall): Promise<Reply> {
     const email = normalizeEmail(call.text('email'));
     if (!email) return refused('invalid-email');
-    const taken = await limits.take(perSource, call.source);
+    const taken = await limits.take(asked, call.source);
     // Even then it looks done: the answer never depends on who asked how often for whom.
     if (taken.allowed) post.requestReset(email);
     return accepted();
   }
 
   async function confirmEmail(call: IdentityCall): Promise<Reply> {
-    const taken = await limits.take(perSource, call.source);
+    const taken = await limits.take(used, call.source);
     if (!taken.allowed) return refused('too-many-requests', taken.retryAfterMs);
     const confirmed = await records.confirmEmail(hashOfCode(call.text('code')), new Date());
     return confirmed ? accepted() : refused('invalid-code');
   }
 
   async function resetPassword(call: IdentityCall): Promise<Reply> {
-    const taken = await limits.take(perSource, call.source);
+    const taken = await limits.take(used, call.source);
     if (!taken.allowed) return refused('too-many-requests', taken.retryAfterMs);
     const codeHash = hashOfCode(call.text('code'));
     const password = call.text('password');
     const person = await records.personOfCode('password-reset', codeHash, new Date());
     if (!person) return refused('invalid-code');
     if (isWeak(password, person.email)) return refused('weak-password');
-    const reset = await records.resetPassword(codeHash, await hashPassword(password), new Date());
-    if (!reset) return refused('invalid-code');
+    const ofAccount = await limits.take(reset, person.id);
+    if (!ofAccount.allowed) return refused('too-many-requests', ofAccount.retryAfterMs);
+    const hash = await hashingFor({ kind: 'reset', of: person.id }, () => hashPassword(password));
+    if (!(await records.resetPassword(codeHash, hash, new Date()))) return refused('invalid-code');
     await guesses.forgive(keyOf(person.email), call.source);
+    // The code has just proven the address.
     post.sendPasswordChanged(person.email);
     return accepted();
   }

@@ -2,30 +2,37 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { passwordProblem } from '@toolkit/domain/account';
-import { Slots } from '../limits/slots.ts';
 import { commonPasswords } from './common-passwords.ts';
+import { type HashCaller, HashGate } from './hash-gate.ts';
 
 /** OWASP's smallest argon2id: 19 MiB, two passes, one lane. The algorithm's number is argon2id's. */
 const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const maxCharacters = 50;
 const maxBytes = 200;
 
-/** About a second's worth: who came later would only wait to be told that it took too long. */
-const mostWaiting = 150;
-const slots = new Slots(availableParallelism(), mostWaiting);
+/** Hashing is what an attacker can make us do: as many at once as there are cores. */
+const gate = new HashGate(availableParallelism());
+const callers = new AsyncLocalStorage<HashCaller>();
+const anybody: HashCaller = { kind: 'sign-in', of: '' };
 
-/** Hashing is what an attacker can make us do: as many at once as there are cores, few wait, the rest fail. */
-async function atGate<Value extends string | boolean>(work: () => Promise<Value>): Promise<Value> {
-  const done = await slots.run(work);
-  if (done === undefined) throw new Error('Too many passwords at once.');
-  return done;
-}
+/** Whatever `work` hashes or judges, also by way of the engine, is done in the turn of this caller. */
+export const hashingFor = <Value>(caller: HashCaller, work: () => Promise<Value>): Promise<Value> =>
+  callers.run(caller, work);
+
+const atGate = <Value>(work: () => Promise<Value>): Promise<Value> =>
+  gate.run(callers.getStore() ?? anybody, work);
 
 /** The one spelling that is hashed: the same password typed on another keyboard may arrive in another form. */
 const spelled = (password: string): string => password.normalize('NFKC');
 
 export const hashPassword = (password: string): Promise<string> =>
   atGate(() => hash(spelled(password), cost));
+
+/** In one turn. @returns undefined when it is the password that is kept already */
+export const hashOther = (kept: string | undefined, password: string): Promise<string | undefined> =>
+  atGate(async () =>
+    kept !== undefined && (await verify(kept, spelled(password))) ? undefined : hash(spelled(password), cost),
+  );
 
 const ready = new AsyncLocalStorage<{ readonly password: string; readonly hash: string }>();
 

@@ -1,0 +1,25 @@
+import { FairTurns } from './fair-turns.ts';
+
+describe('fair turns', () => {
+  it('let a few tasks of one key run and some wait, and turn only that key away', async () => {
+    const turns = new FairTurns(2, 3);
+    const begun: string[] = [];
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const ask = (key: string) =>
+      turns.run(key, async () => {
+        begun.push(key);
+        await held;
+        return 'done';
+      });
+    const flood = Array.from({ length: 7 }, () => ask('flood'));
+    const other = ask('other');
+    expect(begun).toEqual(['flood', 'flood', 'other']);
+    release();
+    expect(await other).toBe('done');
+    expect(await Promise.all(flood)).toEqual([...Array(5).fill('done'), undefined, undefined]);
+    expect(await ask('flood')).toBe('done');
+  });
+});

@@ -1,0 +1,24 @@
+import { Slots } from './slots.ts';
+
+/** Runs a few tasks of each key at a time, lets some wait in order, and turns the rest away; keys do not affect each other. */
+export class FairTurns {
+  readonly #keys = new Map<string, { readonly slots: Slots; users: number }>();
+
+  constructor(
+    private readonly atOnce: number,
+    private readonly maxWaiting: number,
+  ) {}
+
+  /** Undefined, without running the task, when too many of this key wait already. */
+  async run<Value>(key: string, task: () => Promise<Value>): Promise<Value | undefined> {
+    const entry = this.#keys.get(key) ?? { slots: new Slots(this.atOnce, this.maxWaiting), users: 0 };
+    this.#keys.set(key, entry);
+    entry.users += 1;
+    try {
+      return await entry.slots.run(task);
+    } finally {
+      entry.users -= 1;
+      if (entry.users === 0) this.#keys.delete(key);
+    }
+  }
+}

@@ -1,0 +1,106 @@
+/** What a password is hashed for. Each kind waits in a line of its own. */
+export type HashKind = 'sign-in' | 'register' | 'reset' | 'reauthenticate' | 'change';
+
+/** `of` is whose turn it is: an account that has proven itself, or else the network of the client. */
+export interface HashCaller {
+  readonly kind: HashKind;
+  readonly of: string;
+}
+
+/** One caller has asked for more at once than its share; the others are not affected. */
+export class TooManyOfOne extends Error {
+  override readonly name = 'TooManyOfOne';
+}
+
+interface Share {
+  /** Hashes of one caller under way at a time. */
+  readonly atOnce: number;
+  /** Calls of one caller that may wait. */
+  readonly ofOne: number;
+  /** Calls of this kind that may wait. */
+  readonly waiting: number;
+}
+
+const unlimited = Number.POSITIVE_INFINITY;
+
+/** About a second's worth each: whoever came later would only wait to hear that it took too long. */
+const shares: Readonly<Record<HashKind, Share>> = {
+  'sign-in': { atOnce: unlimited, ofOne: unlimited, waiting: 150 },
+  register: { atOnce: unlimited, ofOne: unlimited, waiting: 50 },
+  reset: { atOnce: 1, ofOne: 10, waiting: 30 },
+  reauthenticate: { atOnce: 1, ofOne: 4, waiting: 30 },
+  change: { atOnce: 1, ofOne: 1, waiting: 30 },
+};
+const kinds = Object.keys(shares) as HashKind[];
+
+/**
+ * Runs a few tasks at a time. The kinds take turns, and within a kind its callers do, so that a flood of one delays
+ * the others by one task at most.
+ */
+export class HashGate {
+  readonly #lines = new Map(kinds.map((kind) => [kind, new Map<string, (() => void)[]>()] as const));
+  readonly #running = new Map<string, number>();
+  #order = [...kinds];
+
+  constructor(private free: number) {}
+
+  /** @throws TooManyOfOne, or an Error when the whole kind has too many waiting */
+  async run<Value>({ kind, of }: HashCaller, task: () => Promise<Value>): Promise<Value> {
+    if (this.free > 0 && this.#mayRun(kind, of)) this.#start(kind, of);
+    else await this.#turn(kind, of);
+    try {
+      return await task();
+    } finally {
+      this.#finish(kind, of);
+    }
+  }
+
+  #turn(kind: HashKind, of: string): Promise<void> {
+    const line = this.#line(kind);
+    const mine = line.get(of) ?? [];
+    if (mine.length >= shares[kind].ofOne) throw new TooManyOfOne();
+    const waiting = [...line.values()].reduce((sum, calls) => sum + calls.length, 0);
+    if (waiting >= shares[kind].waiting) throw new Error('Too many passwords at once.');
+    line.set(of, mine);
+    return new Promise((resolve) => mine.push(resolve));
+  }
+
+  #finish(kind: HashKind, of: string): void {
+    const id = `${kind}:${of}`;
+    const left = (this.#running.get(id) ?? 1) - 1;
+    if (left > 0) this.#running.set(id, left);
+    else this.#running.delete(id);
+    this.free += 1;
+    this.#startNext();
+  }
+
+  #startNext(): void {
+    for (const kind of this.#order) {
+      const line = this.#line(kind);
+      const next = [...line].find(([of]) => this.#mayRun(kind, of));
+      if (!next) continue;
+      const [of, calls] = next;
+      const begin = calls.shift();
+      // To the end of both rows: the next turn is somebody else's.
+      line.delete(of);
+      if (calls.length > 0) line.set(of, calls);
+      this.#order = [...this.#order.filter((one) => one !== kind), kind];
+      this.#start(kind, of);
+      begin?.();
+      return;
+    }
+  }
+
+  #start(kind: HashKind, of: string): void {
+    const id = `${kind}:${of}`;
+    this.free -= 1;
+    this.#running.set(id, (this.#running.get(id) ?? 0) + 1);
+  }
+
+  #mayRun = (kind: HashKind, of: string): boolean =>
+    (this.#running.get(`${kind}:${of}`) ?? 0) < shares[kind].atOnce;
+
+  #line(kind: HashKind): Map<string, (() => void)[]> {
+    return this.#lines.get(kind) ?? new Map();
+  }
+}

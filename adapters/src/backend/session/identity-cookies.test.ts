@@ -1,0 +1,141 @@
+import { type Database, openDatabase } from '../database/index.ts';
+import { limitsMigrations } from '../limits/index.ts';
+import { type IdentityUnderTest, identityUnderTest, password } from './identity-under-test.ts';
+import { identityMigrations } from './index.ts';
+
+const present = '__Host-identity.session_token';
+const former = '__Secure-identity.session_token';
+let database: Database;
+let secure: IdentityUnderTest;
+let plain: IdentityUnderTest;
+
+beforeAll(async () => {
+  database = await openDatabase({ entities: [], migrations: [...limitsMigrations, ...identityMigrations] });
+  secure = await identityUnderTest(database.pool);
+  plain = await identityUnderTest(database.pool, { publicUrl: 'http://localhost:3000' });
+});
+
+afterAll(async () => {
+  await plain.close();
+  await secure.close();
+  await database.close();
+});
+
+const attributesOf = (line = '') => {
+  const [pair = '', ...attributes] = line.split('; ');
+  return { name: pair.split('=')[0], attributes: attributes.map((one) => one.toLowerCase()).sort() };
+};
+const secretOf = (cookie: string) => cookie.slice(cookie.indexOf('=') + 1);
+const tokenStatus = async (provider: IdentityUnderTest, user: string, cookie: string) =>
+  (await provider.post('/token', { user }, cookie)).status;
+
+describe('the session cookie over https', () => {
+  it('belongs to this host alone, to https alone and to no script', async () => {
+    const { email } = await secure.registered();
+    const { setCookies } = await secure.post('/sign-in', { email, password });
+    expect(setCookies.map(attributesOf)).toEqual([
+      { name: present, attributes: ['httponly', 'max-age=604800', 'path=/', 'samesite=strict', 'secure'] },
+    ]);
+  });
+
+  it('keeps those signed in who have it under its former name, and gives it the present one', async () => {
+    const { user, cookie } = await secure.registered();
+    const old = `${former}=${secretOf(cookie)}`;
+    const { status, setCookies } = await secure.post('/token', { user }, old);
+    expect(status).toBe(200);
+    const [renamed, removed] = setCookies;
+    expect(setCookies).toHaveLength(2);
+    expect(renamed?.split('; ')[0]).toBe(cookie);
+    expect(attributesOf(renamed)).toEqual({
+      name: present,
+      attributes: [
+        'httponly',
+        expect.stringMatching(/^max-age=60\d{4}$/),
+        'path=/',
+        'samesite=strict',
+        'secure',
+      ],
+    });
+    expect(attributesOf(removed)).toEqual({
+      name: former,
+      attributes: ['httponly', 'max-age=0', 'path=/api/auth', 'samesite=strict', 'secure'],
+    });
+    expect(await tokenStatus(secure, user, cookie)).toBe(200);
+  });
+
+  it('under its former name ends with a sign-out', async () => {
+    const { user, cookie } = await secure.registered();
+    const old = `${former}=${secretOf(cookie)}`;
+    const { setCookies } = await secure.post('/sign-out', { user }, old);
+    const ended = setCookies.map(attributesOf).filter(({ attributes }) => attributes.includes('max-age=0'));
+    expect(ended.map(({ name }) => name)).toEqual(expect.arrayContaining([present, former]));
+    expect(await tokenStatus(secure, user, cookie)).toBe(401);
+    expect(await secure.sessionsOf(user)).toBe(0);
+  });
+
+  it('under its former name ends when another session takes its place', async () => {
+    const { email, user, cookie } = await secure.registered();
+    const old = `${former}=${secretOf(cookie)}`;
+    const { setCookies } = await secure.post('/sign-in', { email, password }, old);
+    expect(setCookies.map((line) => attributesOf(line).name)).toEqual([present, former]);
+    expect(await tokenStatus(secure, user, cookie)).toBe(401);
+    expect(await secure.sessionsOf(user)).toBe(1);
+  });
+});
+
+describe.each([
+  ['https', () => secure, present],
+  ['http', () => plain, 'identity.session_token'],
+])('a cookie of the same name before the genuine one, over %s', (_scheme, provider, name) => {
+  it('keeps nobody out, be it junk or the session of somebody else', async () => {
+    const { user, cookie } = await provider().registered();
+    const other = await provider().registered();
+    for (const planted of [
+      'junk',
+      'junk.junk',
+      '',
+      '%',
+      secretOf(cookie).replace(/.$/, 'x'),
+      secretOf(other.cookie),
+    ])
+      expect(await tokenStatus(provider(), user, `${name}=${planted}; ${cookie}`)).toBe(200);
+  });
+
+  it('costs no question to the database, however often it is there', async () => {
+    const { user, cookie } = await provider().registered();
+    const connecting = vi.spyOn(database.pool, 'connect');
+    const asking = vi.spyOn(database.pool, 'query');
+    const questions = async (header: string) => {
+      const before = connecting.mock.calls.length + asking.mock.calls.length;
+      expect(await tokenStatus(provider(), user, header)).toBe(200);
+      return connecting.mock.calls.length + asking.mock.calls.length - before;
+    };
+    const signed = secretOf(cookie);
+    const junk = Array.from({ length: 100 }, (_, at) => `${name}=${at}${signed.slice(2)}`);
+    expect(await questions([...junk, cookie, cookie].join('; '))).toBe(await questions(cookie));
+    connecting.mockRestore();
+    asking.mockRestore();
+  });
+
+  it('does not keep a session from being ended', async () => {
+    const { user, cookie } = await provider().registered();
+    const other = await provider().registered();
+    const planted = `${name}=junk; ${other.cookie}; ${cookie}`;
+    expect((await provider().post('/sign-out', { user }, planted)).status).toBe(200);
+    expect(await tokenStatus(provider(), user, cookie)).toBe(401);
+    expect(await tokenStatus(provider(), other.user, other.cookie)).toBe(200);
+  });
+});
+
+describe('the session cookie over plain http', () => {
+  it('has no prefix, and a path that keeps it from the API', async () => {
+    const { email } = await plain.registered();
+    const { setCookies } = await plain.post('/sign-in', { email, password });
+    expect(setCookies.map(attributesOf)).toEqual([
+      {
+        name: 'identity.session_token',
+        attributes: ['httponly', 'max-age=604800', 'path=/api/auth', 'samesite=strict'],
+      },
+    ]);
+  });
+});

@@ -1,0 +1,154 @@
+import { type Database, openDatabase } from '../database/index.ts';
+import { limitsMigrations } from '../limits/index.ts';
+import { type IdentityUnderTest, identityUnderTest, password, publicUrl } from './identity-under-test.ts';
+import { type IdentityRules, identityMigrations } from './index.ts';
+
+const hourMs = 3_600_000;
+const changed = 'Your password was changed';
+let database: Database;
+const providers: IdentityUnderTest[] = [];
+
+beforeAll(async () => {
+  database = await openDatabase({ entities: [], migrations: [...limitsMigrations, ...identityMigrations] });
+});
+
+// All come from one address.
+beforeEach(() => database.pool.query('DELETE FROM rate_limit'));
+
+afterAll(async () => {
+  for (const provider of providers) await provider.close();
+  await database.close();
+});
+
+async function started(rules: Partial<IdentityRules> = {}): Promise<IdentityUnderTest> {
+  const provider = await identityUnderTest(database.pool, { rules });
+  providers.push(provider);
+  return provider;
+}
+
+async function verified(provider: IdentityUnderTest) {
+  const person = await provider.registered();
+  await database.pool.query('UPDATE identity_user SET "emailVerified" = true WHERE id = $1', [person.user]);
+  return person;
+}
+
+type Registered = Awaited<ReturnType<IdentityUnderTest['registered']>>;
+
+const change = (provider: IdentityUnderTest, { user, cookie }: Registered, to: string) =>
+  provider.post('/update-password', { user, password: to }, cookie);
+
+async function subjectsTo(provider: IdentityUnderTest, { email }: Registered): Promise<readonly string[]> {
+  await provider.mailsLeft();
+  return provider.sent.filter(({ to }) => to === email).map(({ subject }) => subject);
+}
+
+describe('the notice of a changed password', () => {
+  it('never goes to an address that nobody has proven', async () => {
+    const provider = await started();
+    const person = await provider.registered();
+    expect((await change(provider, person, 'battery staple 2')).status).toBe(200);
+    expect(await subjectsTo(provider, person)).toEqual([]);
+  });
+
+  it('comes at once, and once for all changes within an hour', async () => {
+    const provider = await started({ mailsPerMinute: { points: 100, perMs: 60_000 } });
+    const person = await verified(provider);
+    for (let at = 0; at < 5; at += 1) {
+      expect((await change(provider, person, `battery staple ${at}`)).status).toBe(200);
+      expect(await subjectsTo(provider, person)).toEqual([changed]);
+    }
+    await database.pool.query(`DELETE FROM rate_limit WHERE key LIKE 'mail-hour-password-changed:%'`);
+    await change(provider, person, 'battery staple 5');
+    expect(await subjectsTo(provider, person)).toEqual([changed, changed]);
+  });
+
+  it('comes no more often than once a minute', async () => {
+    const provider = await started({ noticesPerHour: { points: 100, perMs: hourMs } });
+    const person = await verified(provider);
+    for (let at = 0; at < 3; at += 1) await change(provider, person, `battery staple ${at}`);
+    expect(await subjectsTo(provider, person)).toEqual([changed]);
+  });
+
+  it('that could not be handed over does not keep the next one back', async () => {
+    const provider = await started({ mailsPerMinute: { points: 100, perMs: 60_000 } });
+    const person = await verified(provider);
+    provider.failMails(true);
+    await change(provider, person, 'battery staple 1');
+    await provider.mailsLeft();
+    provider.failMails(false);
+    await change(provider, person, 'battery staple 2');
+    expect(await subjectsTo(provider, person)).toEqual([changed]);
+  });
+});
+
+describe('mails to one address', () => {
+  it('of all kinds together are limited for a day', async () => {
+    const provider = await started({
+      mailsPerMinute: { points: 100, perMs: 60_000 },
+      mailsPerDay: { points: 3, perMs: 24 * hourMs },
+    });
+    const person = await verified(provider);
+    await change(provider, person, 'battery staple 2');
+    await provider.mailsLeft();
+    for (let at = 0; at < 3; at += 1) {
+      await provider.post('/password-reset/request', { email: person.email });
+      await provider.mailsLeft();
+    }
+    const reset = 'Choose a new password';
+    expect(await subjectsTo(provider, person)).toEqual([changed, reset, reset]);
+  });
+
+  it('that are kept back for their minute use up nothing of the day', async () => {
+    const provider = await started({ mailsPerDay: { points: 2, perMs: 24 * hourMs } });
+    const person = await provider.registered();
+    for (let at = 0; at < 5; at += 1) {
+      await provider.post('/password-reset/request', { email: person.email });
+      await provider.mailsLeft();
+    }
+    const fields = { user: person.user, continueUrl: `${publicUrl}/login` };
+    expect((await provider.post('/verification/send', fields, person.cookie)).status).toBe(200);
+    expect(await subjectsTo(provider, person)).toHaveLength(2);
+  });
+});
+
+describe('a change to the password that it is already', () => {
+  it('succeeds, and ends no session, writes nothing and sends no mail', async () => {
+    const provider = await started();
+    const person = await verified(provider);
+    const { email, user } = person;
+    expect((await provider.post('/sign-in', { email, password })).status).toBe(200);
+    const kept = () =>
+      database.pool.query('SELECT "password", "updatedAt" FROM identity_account WHERE "userId" = $1', [user]);
+    const { rows: before } = await kept();
+    expect(await change(provider, person, password)).toMatchObject({ status: 200, body: {} });
+    expect(await subjectsTo(provider, person)).toEqual([]);
+    expect(await provider.sessionsOf(user)).toBe(2);
+    expect((await kept()).rows).toEqual(before);
+    await change(provider, person, 'battery staple 2');
+    expect(await provider.sessionsOf(user)).toBe(1);
+    expect(await subjectsTo(provider, person)).toEqual([changed]);
+  });
+});
+
+describe('a neighbour behind the same address', () => {
+  it('can use a mailed link after somebody has asked for as many mails as one source may', async () => {
+    const provider = await started({ mailRequestsPerSource: { points: 3, perMs: hourMs } });
+    const { email } = await provider.registered();
+    const code = await provider.resetCode(email);
+    for (let at = 0; at < 5; at += 1)
+      await provider.post('/password-reset/request', { email: `victim-${at}@example.com` });
+    const use = await provider.post('/password-reset/confirm', { code, password: 'battery staple 2' });
+    expect(use.status).toBe(200);
+  });
+
+  it('can ask for a mail after somebody has tried as many links as one source may', async () => {
+    const provider = await started({ linkUsesPerSource: { points: 3, perMs: hourMs } });
+    const person = await provider.registered();
+    const tried = [];
+    for (let at = 0; at < 4; at += 1)
+      tried.push((await provider.post('/verification/confirm', { code: `guess ${at}` })).status);
+    expect(tried).toEqual([400, 400, 400, 429]);
+    await provider.post('/password-reset/request', { email: person.email });
+    expect(await subjectsTo(provider, person)).toEqual(['Choose a new password']);
+  });
+});

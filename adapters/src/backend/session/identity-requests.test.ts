@@ -1,0 +1,119 @@
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
+import { type Database, openDatabase } from '../database/index.ts';
+import { limitsMigrations } from '../limits/index.ts';
+import { type IdentityUnderTest, identityUnderTest, password, publicUrl } from './identity-under-test.ts';
+import { identityMigrations } from './index.ts';
+
+let database: Database;
+let provider: IdentityUnderTest;
+
+beforeAll(async () => {
+  database = await openDatabase({ entities: [], migrations: [...limitsMigrations, ...identityMigrations] });
+  provider = await identityUnderTest(database.pool);
+});
+
+afterAll(async () => {
+  await provider.close();
+  await database.close();
+});
+
+describe('a body that its sender breaks off', () => {
+  it('is no trouble of the provider', async () => {
+    for (let at = 0; at < 5; at += 1) {
+      const arriving = once(provider.server, 'request') as Promise<[IncomingMessage]>;
+      const socket = connect(Number(new URL(provider.url).port), '127.0.0.1');
+      socket.write(
+        `POST /api/auth/sign-in HTTP/1.1\r\nHost: a\r\nOrigin: ${publicUrl}\r\n` +
+          'Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"email":',
+      );
+      const [request] = await arriving;
+      const closed = new Promise((resolve) => request.once('close', resolve));
+      socket.destroy();
+      await closed;
+    }
+    // Handled after those, so that whatever they brought has been told by now.
+    expect((await provider.post('/sign-out', {})).status).toBe(200);
+    expect(provider.events).toEqual([]);
+  });
+});
+
+describe('what a browser says of where a request comes from', () => {
+  it.each(['cross-site', 'same-site', 'none', 'anything'])(
+    'is believed, our Origin or not: %s',
+    async (site) => {
+      const { email } = await provider.registered();
+      const answer = await provider.post('/sign-in', { email, password }, '', { 'Sec-Fetch-Site': site });
+      expect(answer).toMatchObject({ status: 403, cookie: '', body: { code: 'forbidden-origin' } });
+    },
+  );
+
+  it('lets our own pages in, and browsers that do not say', async () => {
+    const { email } = await provider.registered();
+    const own = await provider.post('/sign-in', { email, password }, '', { 'Sec-Fetch-Site': 'same-origin' });
+    expect([own.status, (await provider.post('/sign-in', { email, password })).status]).toEqual([200, 200]);
+  });
+});
+
+describe('the key set', () => {
+  const keySet = async () =>
+    (await (await fetch(`${provider.url}/jwks`)).json()) as { keys: { kid: string }[] };
+  const kidOf = (token: unknown) =>
+    (JSON.parse(Buffer.from(String(token).split('.')[0] ?? '', 'base64url').toString()) as { kid: string })
+      .kid;
+
+  it('is served from memory: a flood of readers hardly ever asks the database', async () => {
+    await keySet();
+    const connecting = vi.spyOn(database.pool, 'connect');
+    const asking = vi.spyOn(database.pool, 'query');
+    const sets = await Promise.all(Array.from({ length: 300 }, keySet));
+    const asked = connecting.mock.calls.length + asking.mock.calls.length;
+    connecting.mockRestore();
+    asking.mockRestore();
+    expect(new Set(sets.map(({ keys }) => keys[0]?.kid)).size).toBe(1);
+    expect(asked).toBeLessThan(60);
+  });
+
+  it('holds a new key as soon as a token is signed with it', async () => {
+    const { user, cookie } = await provider.registered();
+    const [old] = (await keySet()).keys;
+    await database.pool.query('DELETE FROM identity_key');
+    const { body } = await provider.post('/token', { user }, cookie);
+    const kids = (await keySet()).keys.map(({ kid }) => kid);
+    expect(kids).toContain(kidOf(body.token));
+    expect(kids).not.toContain(old?.kid);
+  });
+});
+
+describe('one client that asks for everything at once', () => {
+  it('takes a few turns at the database, lets some calls wait and is refused the rest', async () => {
+    const { user, cookie } = await provider.registered();
+    const connect = database.pool.connect.bind(database.pool);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const connecting = vi.spyOn(database.pool, 'connect').mockImplementation((async () => {
+      await held;
+      return connect();
+    }) as never);
+    const counts: Record<number, number> = {};
+    let turnedAway = () => {};
+    const refused = new Promise<void>((resolve) => {
+      turnedAway = resolve;
+    });
+    const flood = Array.from({ length: 300 }, async () => {
+      const { status, retryAfter } = await provider.post('/token', { user }, cookie);
+      counts[status] = (counts[status] ?? 0) + 1;
+      if (status === 429) expect(Number(retryAfter)).toBeGreaterThan(0);
+      if (counts[429] === 34) turnedAway();
+    });
+    await refused;
+    expect(connecting.mock.calls.length).toBeLessThanOrEqual(16);
+    release();
+    await Promise.all(flood);
+    connecting.mockRestore();
+    expect(counts).toEqual({ 200: 266, 429: 34 });
+  });
+});

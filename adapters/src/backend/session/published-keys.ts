@@ -1,0 +1,40 @@
+interface KeySet {
+  readonly keys: readonly { readonly kid?: string }[];
+}
+
+/** Nobody makes us ask the database more often than this, and no other process's new key stays unknown for longer. */
+const freshMs = 1_000;
+
+/** The provider's key set in memory. */
+export class PublishedKeys {
+  #known: { readonly set: KeySet; readonly readAt: number } | undefined;
+  #reading: Promise<KeySet> | undefined;
+
+  constructor(
+    private readonly ask: () => Promise<KeySet>,
+    private readonly now: () => number = () => performance.now(),
+  ) {}
+
+  async read(): Promise<KeySet> {
+    const known = this.#known;
+    if (known && this.now() - known.readAt < freshMs) return known.set;
+    this.#reading ??= this.ask()
+      .then((set) => {
+        this.#known = { set, readAt: this.now() };
+        return set;
+      })
+      .finally(() => {
+        this.#reading = undefined;
+      });
+    // Public keys do not become wrong because the database cannot be asked.
+    return known ? this.#reading.catch(() => known.set) : this.#reading;
+  }
+
+  /** A token signed with a key that is not in memory: the next reader has to see it. */
+  noteSignature(token: string): void {
+    const { kid } = JSON.parse(Buffer.from(token.split('.', 1)[0] ?? '', 'base64url').toString()) as {
+      kid?: string;
+    };
+    if (!this.#known?.set.keys.some((key) => key.kid === kid)) this.#known = undefined;
+  }
+}

@@ -1,0 +1,49 @@
+import { createHmac } from 'node:crypto';
+import { SessionCookies } from './session-cookies.ts';
+
+const secret = 'a secret of tests, long enough to be one';
+const cookies = new SessionCookies('https://app.example', secret);
+const signed = (token: string, by = secret) =>
+  `${token}.${encodeURIComponent(createHmac('sha256', by).update(token).digest('base64'))}`;
+const named = (value: string) => `__Host-identity.session_token=${value}`;
+
+describe('the sessions that a request names', () => {
+  it('are those that we have signed, and no other is worth a question', () => {
+    const junk = [
+      '',
+      'x',
+      'x.',
+      '.',
+      'x.y',
+      'x.y.z',
+      signed('', 'x'),
+      signed('token', 'x'),
+      `x${signed('token')}`,
+    ];
+    const header = [...junk, ...Array(500).fill('a'), signed('token')].map(named).join('; ');
+    expect(cookies.in(header)).toEqual([{ header: named(signed('token')), former: false }]);
+  });
+
+  it('are asked for once each, those of the former name last', () => {
+    const former = `__Secure-identity.session_token=${signed('old')}`;
+    const header = [former, named(signed('new')), former, named(signed('new'))].join('; ');
+    expect(cookies.in(header)).toEqual([
+      { header: named(signed('new')), former: false },
+      { header: named(signed('old')), former: true },
+    ]);
+  });
+
+  it('are ten at most', () => {
+    const header = Array.from({ length: 100 }, (_, at) => named(signed(`token-${at}`))).join('; ');
+    expect(cookies.in(header)).toHaveLength(10);
+  });
+
+  it('have other names where people do not come by https', () => {
+    const plain = new SessionCookies('http://localhost:3000', secret);
+    const header = `${named(signed('host'))}; identity.session_token=${signed('plain')}`;
+    expect(plain.in(header)).toEqual([
+      { header: `identity.session_token=${signed('plain')}`, former: false },
+    ]);
+    expect(plain.withoutFormer(header)).toEqual([]);
+  });
+});

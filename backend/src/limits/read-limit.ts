@@ -1,0 +1,63 @@
+import type { RequestHandler } from 'express';
+import { ApiError } from '../http/api-error.ts';
+
+export interface ReadLimit {
+  /** So many at once after a pause ... */
+  readonly burst: number;
+  /** ... and so many for good. */
+  readonly perSecond: number;
+}
+
+/** Far more than the browsers of one office ask for, and a fraction of what one core can answer. */
+const usual: ReadLimit = { burst: 2_000, perSecond: 200 };
+
+export interface ReadLimitOptions {
+  /** The one key of a network of clients. */
+  readonly keyOf: (address: string | undefined) => string;
+  readonly onRefusal: () => void;
+  readonly limit?: ReadLimit | undefined;
+  /** Milliseconds of a clock that nobody sets. */
+  readonly now?: () => number;
+}
+
+/** A supervisor has to hear how the process is, whoever floods it. */
+const probes = new Set(['/livez', '/readyz']);
+const sweepMs = 10_000;
+
+/**
+ * A fair share of reading for each network of clients, counted in memory: asking the database would cost more than most
+ * of what is limited here.
+ */
+export function limitReads(options: ReadLimitOptions): RequestHandler {
+  const { keyOf, onRefusal, limit = usual, now = () => performance.now() } = options;
+  const { burst, perSecond } = limit;
+  const spent = new Map<string, { points: number; at: number }>();
+  let sweptAt = now();
+  const left = ({ points, at }: { points: number; at: number }) =>
+    Math.max(0, points - ((now() - at) / 1000) * perSecond);
+
+  function sweep(): void {
+    if (now() - sweptAt < sweepMs) return;
+    sweptAt = now();
+    for (const [key, use] of spent) if (left(use) === 0) spent.delete(key);
+  }
+
+  return (request, _response, next) => {
+    if ((request.method !== 'GET' && request.method !== 'HEAD') || probes.has(request.path)) {
+      next();
+      return;
+    }
+    sweep();
+    const key = keyOf(request.ip);
+    const use = spent.get(key);
+    const points = (use ? left(use) : 0) + 1;
+    if (points > burst) {
+      onRefusal();
+      throw new ApiError('too-many-requests', {
+        'Retry-After': `${Math.ceil((points - burst) / perSecond)}`,
+      });
+    }
+    spent.set(key, { points, at: now() });
+    next();
+  };
+}

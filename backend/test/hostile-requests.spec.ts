@@ -1,0 +1,158 @@
+import { readFile } from 'node:fs/promises';
+import type { BuiltWeb } from '../src/pages/built-web.ts';
+import { rawRequest } from './raw-request.ts';
+import { type RunningBackend, runBackend } from './running-backend.ts';
+
+/** A web app of one page, without files. */
+const web: BuiltWeb = {
+  template: '<script id="config">{}</script><!--first-paint--><!--preload-->',
+  firstPaint: () => '',
+  preloads: () => [],
+  files: (_request, _response, next) => next(),
+};
+const publicUrl = 'https://toolkit.example.test';
+const securityHeaders = {
+  'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': expect.stringContaining('camera=()'),
+  'referrer-policy': 'no-referrer',
+  'strict-transport-security': 'max-age=63072000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+};
+let backend: RunningBackend;
+
+beforeAll(async () => {
+  backend = await runBackend({ web, environment: { PUBLIC_URL: publicUrl } });
+}, 60_000);
+afterAll(() => backend.stop());
+
+const raw = (text: string) => rawRequest(backend.port, [text]);
+const get = (target: string) => raw(`GET ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
+const mostTarget = 2_048;
+
+describe('an address that is longer than any of ours', () => {
+  it.each([
+    ['dots', `/a${'.'.repeat(mostTarget)}/`],
+    ['slashes', `${'/'.repeat(mostTarget)}x`],
+    ['escapes', `/${'%41'.repeat(mostTarget)}`],
+    ['a query', `/login?${'x'.repeat(mostTarget)}`],
+    ['an asset', `/assets/${'x'.repeat(mostTarget)}`],
+    ['the API', `/api/user/${'x'.repeat(mostTarget)}`],
+    ['the identity provider', `/api/auth/jwks?${'x'.repeat(mostTarget)}`],
+    ['absolute form', `http://evil.test/${'x'.repeat(mostTarget)}`],
+  ])('is refused before anything looks at it: %s', async (_what, target) => {
+    const logged = backend.log.length;
+    const { status, headers, body } = await get(target);
+    expect(status).toBe(414);
+    expect(headers).toMatchObject({
+      ...securityHeaders,
+      'cache-control': 'no-store',
+      'content-type': 'application/json; charset=utf-8',
+    });
+    expect(JSON.parse(body)).toEqual({ error: 'uri-too-long', requestId: headers['x-request-id'] });
+    expect(backend.log).toHaveLength(logged);
+  });
+
+  it('begins one character above the longest that is looked at', async () => {
+    const query = '/livez?';
+    expect((await get(query.padEnd(mostTarget, 'x'))).status).toBe(200);
+    expect((await get(query.padEnd(mostTarget + 1, 'x'))).status).toBe(414);
+  });
+});
+
+describe('answers that are given before a request is routed', () => {
+  it.each([
+    ['400 for what is no HTTP', 'hello\r\n\r\n', 400],
+    ['400 without a host', 'GET /livez HTTP/1.1\r\n\r\n', 400],
+    ['400 with two hosts', 'GET /livez HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n', 400],
+    ['400 for an absolute form', 'GET http://evil.test/ HTTP/1.1\r\nHost: a\r\n\r\n', 400],
+    ['400 for an odd expectation', 'GET /livez HTTP/1.1\r\nHost: a\r\nExpect: 200-ok\r\n\r\n', 400],
+    ['405 for a tunnel', 'CONNECT a:443 HTTP/1.1\r\nHost: a\r\n\r\n', 405],
+    ['431 for large headers', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+    ['431 for many headers', `GET / HTTP/1.1\r\nHost: a\r\n${'X: 1\r\n'.repeat(100)}\r\n`, 431],
+  ])('carry the headers of all others: %s', async (_what, text, status) => {
+    const answer = await raw(text);
+    expect(answer.status).toBe(status);
+    expect(answer.headers).toMatchObject(securityHeaders);
+  });
+
+  it('carry the header of https only where people come by https', async () => {
+    const plain = await runBackend();
+    const answer = await rawRequest(plain.port, ['hello\r\n\r\n']);
+    await plain.stop();
+    const { 'strict-transport-security': _https, ...others } = securityHeaders;
+    expect(answer.headers).toMatchObject(others);
+    expect(answer.headers['strict-transport-security']).toBeUndefined();
+  }, 60_000);
+});
+
+describe('an odd path', () => {
+  it.each([
+    ['/login/', 200],
+    ['/login///', 200],
+    ['//', 404],
+    ['//login', 404],
+    ['/dashboard/soon/any.thing', 200],
+    ['/nowhere/', 404],
+  ])('%s is a page with status %d', async (path, status) => {
+    const { headers, status: answered } = await get(path);
+    expect([answered, headers['content-type']]).toEqual([status, 'text/html; charset=utf-8']);
+  });
+
+  it.each(['/a.b', '/.a', '/.a/b', '/a/.b/c', '/a..', '/a/...', '/a/b.'])('%s is no page', async (path) => {
+    const { headers, status } = await get(path);
+    expect([status, headers['content-type']]).toEqual([404, 'application/json; charset=utf-8']);
+  });
+
+  it('/a.b/c, with a dot before its last part alone, is a page that is missing', async () => {
+    const { headers, status } = await get('/a.b/c');
+    expect([status, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+  });
+});
+
+describe('the path in the log', () => {
+  async function loggedPath(path: string): Promise<string> {
+    const answer = await backend.call(path);
+    const id = answer.headers.get('x-request-id') ?? 'none';
+    for (;;) {
+      const line = backend.log.find((one) => one.includes(id));
+      if (line) return (JSON.parse(line) as { path: string }).path;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+
+  it.each([
+    ['/reset/CANARYtokenABC123', '/reset/?'],
+    ['/auth/reset/CANARY', '/auth/reset/?'],
+    ['/x/user@example.com', '/?/?'],
+    ['/files/avatars/CANARY?expires=1', '/files/avatars/?'],
+    ['/api/auth/CANARY', '/api/auth/?'],
+    ['/api/user/CANARY/details', '/api/user/?/details'],
+    [`/${'CANARY/'.repeat(100)}`, '/?/?/?/?/?/?/?/?'],
+    ['/login', '/login'],
+    ['/dashboard/account', '/dashboard/account'],
+    ['/api/auth/jwks', '/api/auth/jwks'],
+    ['/', '/'],
+  ])('of %s is %s: what is no word of ours is left out', async (path, logged) => {
+    expect(await loggedPath(path)).toBe(logged);
+  });
+
+  it('is whole for every documented call', async () => {
+    const text = await readFile(new URL('../../../docs/openapi.json', import.meta.url), 'utf8');
+    const { paths } = JSON.parse(text) as { readonly paths: Readonly<Record<string, unknown>> };
+    for (const path of Object.keys(paths)) expect(await loggedPath(path)).toBe(path);
+  });
+});
+
+describe('the session cookie', () => {
+  it('opens nothing of the API, which gets it and does not read it', async () => {
+    const headers = { 'content-type': 'application/json', origin: publicUrl };
+    const body = JSON.stringify({ email: 'ada@example.test', password: 'correct horse 1' });
+    const registered = await backend.call('/api/auth/register', { method: 'POST', headers, body });
+    const cookie = registered.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    expect(cookie).toMatch(/^__Host-/);
+    const answer = await backend.call('/api/user/account/details', { headers: { cookie } });
+    expect(answer.status).toBe(401);
+  });
+});

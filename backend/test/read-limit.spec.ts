@@ -1,0 +1,93 @@
+import { clientKey } from '@toolkit/adapters/backend/limits';
+import { limitReads } from '../src/limits/read-limit.ts';
+import { type RunningBackend, runBackend } from './running-backend.ts';
+
+/** Asks on a clock of the test's own. @returns how many of the calls were let through */
+function reading(limit: { readonly burst: number; readonly perSecond: number }) {
+  const clock = { now: 0 };
+  const refused: string[] = [];
+  const guard = limitReads({
+    keyOf: clientKey,
+    onRefusal: () => refused.push('refused'),
+    limit,
+    now: () => clock.now,
+  });
+  const ask = (ip: string, times: number, method = 'GET', path = '/login'): number => {
+    let passed = 0;
+    for (let at = 0; at < times; at += 1) {
+      try {
+        guard({ ip, method, path } as never, {} as never, () => {
+          passed += 1;
+        });
+      } catch {
+        // Refused, as counted.
+      }
+    }
+    return passed;
+  };
+  return { clock, refused, ask };
+}
+
+describe('the limit of reading', () => {
+  it('lets a burst through and then as much as comes back with time', () => {
+    const { clock, refused, ask } = reading({ burst: 10, perSecond: 2 });
+    expect(ask('192.0.2.1', 15)).toBe(10);
+    expect(refused).toHaveLength(5);
+    clock.now = 1_500;
+    expect(ask('192.0.2.1', 15)).toBe(3);
+    clock.now = 60_000;
+    expect(ask('192.0.2.1', 15)).toBe(10);
+  });
+
+  it('counts each network of clients by itself, an IPv6 network as one', () => {
+    const { ask } = reading({ burst: 3, perSecond: 1 });
+    expect(ask('2001:db8::1', 2) + ask('2001:db8::2', 2)).toBe(3);
+    expect(ask('192.0.2.1', 3)).toBe(3);
+    expect(ask('::ffff:192.0.2.1', 1)).toBe(0);
+  });
+
+  it('leaves probes and everything but reading alone', () => {
+    const { ask } = reading({ burst: 1, perSecond: 1 });
+    for (const probe of ['/livez', '/readyz']) expect(ask('192.0.2.1', 5, 'GET', probe)).toBe(5);
+    expect(ask('192.0.2.1', 5, 'POST')).toBe(5);
+    expect(ask('192.0.2.1', 5, 'HEAD')).toBe(1);
+  });
+
+  it('gives more to one client than the browsers of an office ask for', () => {
+    const clock = { now: 0 };
+    const guard = limitReads({ keyOf: clientKey, onRefusal: () => {}, now: () => clock.now });
+    const visit = () => guard({ ip: '192.0.2.1', method: 'GET', path: '/' } as never, {} as never, () => {});
+    expect(() => Array.from({ length: 2_000 }, visit)).not.toThrow();
+    expect(visit).toThrow('too-many-requests');
+  });
+});
+
+describe('a client that floods', () => {
+  let backend: RunningBackend;
+  beforeAll(async () => {
+    const reads = { burst: 20, perSecond: 0.01 };
+    backend = await runBackend({ environment: { TRUSTED_PROXIES: '1', METRICS_PORT: '0' }, reads });
+  }, 60_000);
+  afterAll(() => backend.stop());
+
+  it('is told when to come back, in the form of the API, while others read on', async () => {
+    const from = (source: string) =>
+      backend.call('/api/auth/jwks', { headers: { 'x-forwarded-for': source } });
+    const answers = await Promise.all(Array.from({ length: 50 }, () => from('192.0.2.1')));
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
+    expect(refused).toHaveLength(30);
+    const [first] = refused;
+    expect(Number(first?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(first?.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    expect(await first?.json()).toEqual({
+      error: 'too-many-requests',
+      requestId: first?.headers.get('x-request-id'),
+    });
+    expect((await from('192.0.2.2')).status).toBe(200);
+    const probe = await backend.call('/readyz', { headers: { 'x-forwarded-for': '192.0.2.1' } });
+    expect(probe.status).toBe(200);
+    const figures = await (await fetch(backend.app.metricsUrl ?? '')).text();
+    expect(figures).toContain('toolkit_rate_limit_refusals_total{limit="reads"} 30');
+  });
+});

@@ -1,0 +1,73 @@
+// @ts-check
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import swc from '@swc/core';
+import { root } from './project.mjs';
+
+/** The code that the server runs. */
+const serverFolders = [
+  'backend/src',
+  'adapters/src/backend',
+  'application/src/backend',
+  ...['account', 'modules', 'session', 'validation'].map((feature) => `domain/src/${feature}`),
+];
+
+/** Milliseconds for one expression. A judgement that takes longer is no proof, either. */
+const timeout = 60_000;
+
+/** Written into the documentation of the API; no request ever meets it. */
+const documented = 'backend/src/openapi/account-descriptions.ts';
+
+/** @typedef {{ pattern: string, flags: string }} Regex */
+
+/** The regular expressions of a source text. One that is made from text cannot be judged.
+ * @param {string} source TypeScript
+ * @returns {(Regex | 'made from text')[]} */
+export function regexesIn(source) {
+  const found = /** @type {(Regex | 'made from text')[]} */ ([]);
+  const visit = (/** @type {any} */ node) => {
+    if (node === null || typeof node !== 'object') return;
+    if (node.type === 'RegExpLiteral') found.push({ pattern: node.pattern, flags: node.flags });
+    const isMade = node.type === 'NewExpression' || node.type === 'CallExpression';
+    if (isMade && node.callee.value === 'RegExp') found.push('made from text');
+    for (const child of Object.values(node)) visit(child);
+  };
+  visit(swc.parseSync(source, { syntax: 'typescript', decorators: true, target: 'es2022' }));
+  return found;
+}
+
+/** Judged by the build of recheck that is plain JavaScript, which needs neither Java nor a binary.
+ * @param {Regex} regex
+ * @returns {Promise<string>} 'linear', or what else it is */
+export async function growthOf({ pattern, flags }) {
+  process.env.RECHECK_BACKEND = 'pure';
+  const { checkSync } = await import('recheck');
+  const judged = checkSync(pattern, flags, { timeout });
+  if (judged.status === 'safe') return 'linear';
+  return judged.status === 'vulnerable' ? judged.complexity.summary : `unknown (${judged.error.kind})`;
+}
+
+/** @returns {Promise<{ checked: number, problems: string[] }>} a line for each that can take more than linear time */
+export async function regexProblems() {
+  const problems = [];
+  const judged = /** @type {Map<string, string>} */ (new Map());
+  for (const path of serverFolders.flatMap(sourcesIn)) {
+    for (const regex of regexesIn(readFileSync(join(root, path), 'utf8'))) {
+      if (regex === 'made from text') {
+        if (path !== documented) problems.push(`${path}: a regular expression is made from text`);
+        continue;
+      }
+      const name = `/${regex.pattern}/${regex.flags}`;
+      const growth = judged.get(name) ?? (await growthOf(regex));
+      judged.set(name, growth);
+      if (growth !== 'linear') problems.push(`${path}: ${name} is ${growth}`);
+    }
+  }
+  return { checked: judged.size, problems };
+}
+
+/** @param {string} folder */
+const sourcesIn = (folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts') && !/\.(?:test|d)\.ts$/.test(path))
+    .map((path) => join(folder, path));

@@ -1,0 +1,33 @@
+// @ts-check
+import { growthOf, regexesIn, regexProblems } from './regexes.mjs';
+
+describe('the regular expressions of the server', () => {
+  it('take no more than linear time, whatever they are given', async () => {
+    const { checked, problems } = await regexProblems();
+    expect(problems).toEqual([]);
+    expect(checked).toBeGreaterThan(40);
+  }, 600_000);
+
+  it('are found wherever they stand in the code, and also where they are made from text', () => {
+    const source = `
+      @Controller('api') class A { constructor(readonly a = /a+/g) {} }
+      const find = (text: string) => text.replace(/b/u, () => \`\${/c/.test(text)}\`);
+      export const made = [new RegExp('d'), RegExp(text, 'g')] satisfies RegExp[];`;
+    expect(regexesIn(source)).toEqual([
+      { pattern: 'a+', flags: 'g' },
+      { pattern: 'b', flags: 'u' },
+      { pattern: 'c', flags: '' },
+      'made from text',
+      'made from text',
+    ]);
+  });
+
+  it.each([
+    [/\/\.|\/[^/]*\.[^/]*$/, '2nd degree polynomial'],
+    [/\/+$/, '2nd degree polynomial'],
+    [/^(?:a|a)+$/, 'exponential'],
+    [/^[^/]*\/?$/, 'linear'],
+  ])('%s is known to be of %s growth', async ({ source, flags }, growth) => {
+    expect(await growthOf({ pattern: source, flags })).toBe(growth);
+  });
+});
