@@ -16,6 +16,7 @@ import { nestOn } from './http/nest-app.module.ts';
 import { portError } from './http/port-error.ts';
 import { LimitsModule } from './limits/limits.module.ts';
 import { mailOf, outboxOf } from './mail.module.ts';
+import { sealOf } from './mail-key.ts';
 import { httpMetrics } from './metrics/http-metrics.ts';
 import { meteredStorage } from './metrics/metered-storage.ts';
 import { openMetrics } from './metrics/metrics.module.ts';
@@ -83,12 +84,16 @@ async function start(options: AppOptions, closing: Closing): Promise<RunningApp>
   closing.add(() => database.close());
   // First of what asks the database: the other figures would count as users of it.
   metrics.watchPool(database.pool);
-  const mailer = mail && outboxOf(mail, database, log, (outcome) => metrics.mails.inc({ outcome }));
+  const mailer =
+    mail &&
+    outboxOf(mail, { pool: database.pool, seal: await sealOf(config, keys) }, log, (outcome) =>
+      metrics.mails.inc({ outcome }),
+    );
   if (mailer) {
     closing.add(() => mailer.close());
     metrics.watchOutbox(mailer);
   }
-  const stored = bucket ?? (await folderOf(config.dataDir, keys));
+  const stored = bucket ?? (await folderOf(config.dataDir, keys, say));
   const files = meteredStorage(stored.files, metrics);
   const limits = new RateLimits(database.pool, (limit) => metrics.limitRefusals.inc({ limit }));
 
@@ -117,7 +122,7 @@ async function start(options: AppOptions, closing: Closing): Promise<RunningApp>
       LimitsModule.on(limits),
       SessionModule.accepting(identity.tokens, (outcome) => metrics.keyFetches.inc({ outcome })),
       AccountModule.on(database, files, stored.signed),
-      HealthModule.of(database, bucket ? askedAside(files) : files, stopping),
+      HealthModule.of([database, identity, bucket ? askedAside(files) : files], stopping),
     ],
     log,
   );

@@ -38,13 +38,14 @@ export async function mailOf(config: Config, log: Logger): Promise<MailParts> {
 /** What everybody sends with: a request only writes its mail down. */
 export function outboxOf(
   { deliverer }: MailParts,
-  { pool }: Pick<ConstructorParameters<typeof OutboxMailer>[0], 'pool'>,
+  { pool, seal }: Pick<ConstructorParameters<typeof OutboxMailer>[0], 'pool' | 'seal'>,
   log: Logger,
   /** Told how each delivery went. */
   onDelivery: (outcome: 'sent' | MailFailureCode) => void,
 ): OutboxMailer {
   return new OutboxMailer({
     pool,
+    seal,
     deliverer: {
       send: async (mail, signal) => {
         try {
@@ -59,10 +60,12 @@ export function outboxOf(
     log: ({ level, ...event }) =>
       log[level](
         event,
-        'reason' in event && event.reason !== 'expired' ? mailWords[event.reason] : 'outbox of mail',
+        'reason' in event && isFailure(event.reason) ? mailWords[event.reason] : 'outbox of mail',
       ),
   });
 }
+
+const isFailure = (reason: string): reason is MailFailureCode => Object.hasOwn(mailWords, reason);
 
 /** The app works without its mail server, but who has just set it up should not wait for the first mail to learn that. */
 async function warnOfTrouble(deliverer: SmtpMailer, log: Logger): Promise<void> {
