@@ -134,6 +134,7 @@ async function start(options: AppOptions, closing: Closing): Promise<RunningApp>
   closing.add(stopSweeping);
   listening.serve(express);
   closing.add(async () => {
+    listening.endConnections();
     await stopping.announce();
     await stopListening(listening.server, drainMs);
   });
