@@ -36,9 +36,10 @@ export async function openPgliteFolder(
   await prepareDataFolder(dataDir);
   const release = await lockFolder(join(dataDir, 'lock'), dataDir);
   try {
-    closeAndSay(dataDir, say);
     if (existsSync(creating) && !existsSync(initialised)) await rm(folder, { recursive: true, force: true });
     const isNew = !(await isDatabase(folder, existsSync(initialised)));
+    // Not before: what is no installation of ours is left as it is.
+    closeAndSay(dataDir, say);
     if (isNew) await writeFile(creating, '', { mode: 0o600 });
     const before = isNew ? undefined : stateOf(folder);
     const refusal = (cause: unknown) =>
