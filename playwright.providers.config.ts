@@ -48,6 +48,7 @@ export default defineConfig({
   expect: { timeout: 60_000 },
   reporter: [
     ['list'],
+    ['./scripts/progress-reporter.mjs'],
     [
       'json',
       { outputFile: env.PLAYWRIGHT_JSON_OUTPUT_FILE ?? '.build/reports/providers-browser.partial.json' },

@@ -33,6 +33,24 @@ describe('docker-compose.yml', () => {
     }
   });
 
+  it('confines every service: nothing to write but volumes, no rights to gain, bounds of memory and processes', () => {
+    for (const [name, service] of Object.entries(composeServices(secrets))) {
+      expect(service, name).toMatchObject({
+        read_only: true,
+        cap_drop: ['ALL'],
+        security_opt: ['no-new-privileges:true'],
+        mem_limit: expect.stringMatching(/^\d+[mg]$/),
+        pids_limit: expect.any(Number),
+      });
+    }
+  });
+
+  it('gives no service but PostgreSQL, whose entrypoint becomes another user, a right back', () => {
+    const services = Object.entries(composeServices(secrets));
+    expect(services.filter(([, { cap_add }]) => cap_add).map(([name]) => name)).toEqual(['postgres']);
+    expect(services.find(([name]) => name === 'postgres')?.[1].cap_add).not.toContain('SYS_ADMIN');
+  });
+
   it('publishes to this machine alone', () => {
     const text = readFileSync(at('docker-compose.yml'), 'utf8');
     for (const [, port] of text.matchAll(/^ {6}- (\d\S*:\d+)$/gm)) expect(port).toMatch(/^127\.0\.0\.1:/);
@@ -58,6 +76,11 @@ describe('the image', () => {
     expect(stages).toHaveLength(2);
     expect(stages[1]).toMatch(/^USER node$/m);
     expect(stages[1]).not.toMatch(/\bnpm\b|COPY \. /);
+  });
+
+  it('keeps its data for its own user, and gives memory back', () => {
+    expect(stages[1]).toMatch(/install -d -m 700 -o node -g node \/data$/m);
+    expect(stages[1]).toMatch(/^ENV .*MALLOC_MMAP_THRESHOLD_=\d+/m);
   });
 
   it('takes no secret and no data along', () => {

@@ -17,7 +17,7 @@ import { portError } from './http/port-error.ts';
 import { secureEarlyAnswers } from './http/server-limits.ts';
 import { LimitsModule } from './limits/limits.module.ts';
 import { limitReads, type ReadLimit } from './limits/read-limit.ts';
-import { mailOf, outboxOf } from './mail.module.ts';
+import { mailOf, outboxOf, sealOf } from './mail.module.ts';
 import { httpMetrics } from './metrics/http-metrics.ts';
 import { meteredStorage } from './metrics/metered-storage.ts';
 import { openMetrics } from './metrics/metrics.module.ts';
@@ -90,12 +90,16 @@ async function start(options: AppOptions, closing: Closing): Promise<RunningApp>
   closing.add(() => database.close());
   // First of what asks the database: the other figures would count as users of it.
   metrics.watchPool(database.pool);
-  const mailer = mail && outboxOf(mail, database, log, (outcome) => metrics.mails.inc({ outcome }));
+  const mailer =
+    mail &&
+    outboxOf(mail, { pool: database.pool, seal: await sealOf(config, keys) }, log, (outcome) =>
+      metrics.mails.inc({ outcome }),
+    );
   if (mailer) {
     closing.add(() => mailer.close());
     metrics.watchOutbox(mailer);
   }
-  const stored = bucket ?? (await folderOf(config.dataDir, keys));
+  const stored = bucket ?? (await folderOf(config.dataDir, keys, say));
   const files = meteredStorage(stored.files, metrics);
   const limits = new RateLimits(database.pool, (limit) => metrics.limitRefusals.inc({ limit }));
 
@@ -135,7 +139,7 @@ async function start(options: AppOptions, closing: Closing): Promise<RunningApp>
       LimitsModule.on(limits),
       SessionModule.accepting(identity.tokens, (outcome) => metrics.keyFetches.inc({ outcome }), now),
       AccountModule.on(database, files, stored.signed),
-      HealthModule.of(database, bucket ? askedAside(files) : files, stopping),
+      HealthModule.of([database, identity, bucket ? askedAside(files) : files], stopping),
     ],
     log,
   );
@@ -147,6 +151,7 @@ async function start(options: AppOptions, closing: Closing): Promise<RunningApp>
   closing.add(stopSweeping);
   listening.serve(express);
   closing.add(async () => {
+    listening.endConnections();
     await stopping.announce();
     await stopListening(listening.server, drainMs);
   });

@@ -1,7 +1,10 @@
-import { OutboxMailer, SmtpMailer, startInbox } from '@toolkit/adapters/backend/mail';
+import { readFile } from 'node:fs/promises';
+import type { KeptKeys } from '@toolkit/adapters/backend/database';
+import { MailSeal, OutboxMailer, SmtpMailer, startInbox } from '@toolkit/adapters/backend/mail';
 import { MailFailure, type MailFailureCode } from '@toolkit/application/backend/mail';
 import type { Logger } from 'pino';
 import type { Config } from './config/config.ts';
+import { ConfigError } from './config/config-error.ts';
 import { portError } from './http/port-error.ts';
 import { mailWords } from './mail-words.ts';
 
@@ -35,16 +38,40 @@ export async function mailOf(config: Config, log: Logger): Promise<MailParts> {
   };
 }
 
+/**
+ * The keys that seal mail while it waits. Beside an embedded database the kept one is a file of its own; in PostgreSQL
+ * it is a row beside the mail, which MAIL_KEY_FILE keeps out of dumps. What the kept key sealed before stays readable.
+ */
+export async function sealOf(
+  { mailKeyFile }: Pick<Config, 'mailKeyFile'>,
+  keys: KeptKeys,
+): Promise<MailSeal> {
+  const kept = await keys('mail');
+  return mailKeyFile === undefined ? new MailSeal(kept) : new MailSeal(await keyIn(mailKeyFile), kept);
+}
+
+async function keyIn(file: string): Promise<string> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new ConfigError(`MAIL_KEY_FILE names ${file}, which cannot be read (${error.code}).`);
+  });
+  const key = text.trim().toLowerCase();
+  if (/^[0-9a-f]{64}$/.test(key)) return key;
+  throw new ConfigError(
+    `MAIL_KEY_FILE names ${file}, which must hold 64 hexadecimal digits, as of openssl rand -hex 32.`,
+  );
+}
+
 /** What everybody sends with: a request only writes its mail down. */
 export function outboxOf(
   { deliverer }: MailParts,
-  { pool }: Pick<ConstructorParameters<typeof OutboxMailer>[0], 'pool'>,
+  { pool, seal }: Pick<ConstructorParameters<typeof OutboxMailer>[0], 'pool' | 'seal'>,
   log: Logger,
   /** Told how each delivery went. */
   onDelivery: (outcome: 'sent' | MailFailureCode) => void,
 ): OutboxMailer {
   return new OutboxMailer({
     pool,
+    seal,
     deliverer: {
       send: async (mail, signal) => {
         try {
@@ -59,10 +86,12 @@ export function outboxOf(
     log: ({ level, ...event }) =>
       log[level](
         event,
-        'reason' in event && event.reason !== 'expired' ? mailWords[event.reason] : 'outbox of mail',
+        'reason' in event && isFailure(event.reason) ? mailWords[event.reason] : 'outbox of mail',
       ),
   });
 }
+
+const isFailure = (reason: string): reason is MailFailureCode => Object.hasOwn(mailWords, reason);
 
 /** The app works without its mail server, but who has just set it up should not wait for the first mail to learn that. */
 async function warnOfTrouble(deliverer: SmtpMailer, log: Logger): Promise<void> {

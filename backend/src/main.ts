@@ -12,6 +12,9 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 const log = pino({ level: process.stdout.isTTY ? 'warn' : 'info', base: {} });
 const say = (line: string): void => console.log(line);
 
+// Whatever is written is for this user alone, also what the database makes without naming a mode.
+process.umask(0o077);
+
 let running: RunningApp | undefined;
 let stopping = false;
 

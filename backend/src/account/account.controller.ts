@@ -12,12 +12,14 @@ import { CurrentUser } from '../session/current-user.ts';
 import type { TokenUser } from '../session/token.strategy.ts';
 import { VerifiedUserGuard } from '../session/verified-user.guard.ts';
 import { OpenForms } from './open-forms.ts';
+import { PictureRoom } from './picture-room.ts';
 import { readSaveForm } from './save-form.ts';
 
 @Controller('api')
 @UseGuards(VerifiedUserGuard, CallLimitGuard)
 export class AccountController {
   private readonly openForms = new OpenForms();
+  private readonly pictureRoom = new PictureRoom();
 
   constructor(
     private readonly accounts: Accounts,
@@ -53,6 +55,10 @@ export class AccountController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<AccountDetails> {
+    return this.pictureRoom.hold(user, request, () => this.saveForm(user, request, response));
+  }
+
+  private async saveForm(user: TokenUser, request: Request, response: Response): Promise<AccountDetails> {
     allowSlowBody(request, response);
     const form = await this.openForms.read(user, () => readSaveForm(request, response));
     response.locals.avatar = form.avatar !== undefined;

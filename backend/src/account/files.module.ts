@@ -6,7 +6,7 @@ import {
   SystemClock,
   s3Refusal,
 } from '@toolkit/adapters/backend/account';
-import { type KeptKeys, StartupError } from '@toolkit/adapters/backend/database';
+import { closeAndSay, type KeptKeys, StartupError } from '@toolkit/adapters/backend/database';
 import type { FileStorage } from '@toolkit/application/backend/account';
 import type { Logger } from 'pino';
 import type { SignedFiles } from './files.controller.ts';
@@ -19,8 +19,12 @@ export interface Files {
   readonly close: () => void;
 }
 
-/** A folder in the data folder. */
-export async function folderOf(dataDir: string, keys: KeptKeys): Promise<Files> {
+/** A folder in the data folder. @throws StartupError */
+export async function folderOf(
+  dataDir: string,
+  keys: KeptKeys,
+  say: (line: string) => void = () => {},
+): Promise<Files> {
   const files = new FolderFileStorage({
     folder: join(dataDir, 'files'),
     key: await keys('downloads'),
@@ -29,6 +33,7 @@ export async function folderOf(dataDir: string, keys: KeptKeys): Promise<Files> 
   });
   await files.dropUnfinished();
   await files.check();
+  closeAndSay(dataDir, say);
   return { files, signed: files, close: () => {} };
 }
 

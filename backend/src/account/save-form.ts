@@ -3,10 +3,9 @@ import { avatarMaxBytes } from '@toolkit/domain/account';
 import type { Request, Response } from 'express';
 import multer from 'multer';
 import { ApiError } from '../http/api-error.ts';
+import { formBytes } from './picture-room.ts';
 
 const fieldBytes = 4_096;
-/** The picture, the field, and the lines around them. */
-const formBytes = avatarMaxBytes + 16_384;
 
 const upload = multer({
   storage: multer.memoryStorage(),
@@ -39,7 +38,11 @@ export async function readSaveForm(request: Request, response: Response): Promis
   });
   const fields: unknown = request.body;
   const avatar = request.file?.buffer;
-  return { ...namesIn(fields), ...(avatar && { avatar: new Uint8Array(avatar) }) };
+  // The same bytes, not a second time.
+  return {
+    ...namesIn(fields),
+    ...(avatar && { avatar: new Uint8Array(avatar.buffer, avatar.byteOffset, avatar.length) }),
+  };
 }
 
 function refuseByHeaders({ headers }: Request): void {

@@ -43,6 +43,8 @@ export interface Config {
   readonly s3: S3Settings | undefined;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
+  /** Undefined: mail that waits is sealed with a key that is kept where the data is. */
+  readonly mailKeyFile: string | undefined;
   readonly inboxPort: number;
   /** Undefined: no metrics are served. */
   readonly metricsPort: number | undefined;
@@ -75,6 +77,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     s3: s3Of(set),
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM ?? 'Traffic Toolkit <no-reply@localhost>',
+    mailKeyFile: set.MAIL_KEY_FILE === undefined ? undefined : resolve(set.MAIL_KEY_FILE),
     inboxPort: set.INBOX_PORT,
     metricsPort: set.METRICS_PORT,
     firebase: firebaseOf(set),

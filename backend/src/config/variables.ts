@@ -70,6 +70,7 @@ export const variables = z.object({
     .max(200)
     .regex(/^[^\r\n@]*@[^\r\n]*$/, { error: 'a mail address' })
     .optional(),
+  MAIL_KEY_FILE: z.string().optional(),
   INBOX_PORT: port(1080),
   METRICS_PORT: portNumber.optional(),
   IDENTITY_PROVIDER: z.enum(['embedded', 'firebase'], { error: 'embedded or firebase' }).default('embedded'),

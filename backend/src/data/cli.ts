@@ -53,6 +53,9 @@ function positional(args: readonly string[], least: number, most: number): reado
   return positionals;
 }
 
+// Archives and restored files are for this user alone.
+process.umask(0o077);
+
 try {
   const [name = '', ...args] = process.argv.slice(2);
   const command = commands[name];

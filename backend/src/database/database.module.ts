@@ -44,6 +44,7 @@ export async function databaseOf(
     onConnectionError: (error) => log.error({ type: error.name }, 'database connection lost'),
     say,
   });
-  const keys = databaseUrl === undefined ? keysInFolder(dataDir) : keysInDatabase(database.pool);
+  const keys =
+    databaseUrl === undefined ? keysInFolder(dataDir, database.pool) : keysInDatabase(database.pool);
   return { database, keys };
 }

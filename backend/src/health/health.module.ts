@@ -1,19 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type DynamicModule, Module } from '@nestjs/common';
-import type { Database } from '@toolkit/adapters/backend/database';
-import type { FileStorage } from '@toolkit/application/backend/account';
 import { HealthController, Readiness } from './health.controller.ts';
 import { Stopping } from './stopping.ts';
+
+/** Something that this process cannot work without. */
+export interface Checked {
+  /** Rejects when it cannot be used now. */
+  check(): Promise<unknown>;
+}
 
 const patienceMs = 2_000;
 
 @Module({})
 export class HealthModule {
-  static of(database: Database, files: Pick<FileStorage, 'check'>, stopping: Stopping): DynamicModule {
+  static of(parts: readonly Checked[], stopping: Stopping): DynamicModule {
     let checking: Promise<unknown> | undefined;
     // One check for all who ask meanwhile: nobody can queue up questions to a database that hangs.
     const check = () => {
-      checking ??= Promise.all([database.check(), files.check()]).finally(() => {
+      checking ??= Promise.all(parts.map((part) => part.check())).finally(() => {
         checking = undefined;
       });
       return checking;

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { limitServer, refuse, routable, serverOptions } from './server-limits.ts';
 
@@ -9,12 +9,21 @@ export interface Listening {
   readonly ownUrl: string;
   /** Before this, every request is told to come back, and who asks at /livez that the process lives. */
   serve(listener: RequestListener): void;
+  /** From now on every answer ends its connection, so that nobody sends a request on one that is about to be closed. */
+  endConnections(): void;
 }
 
 /** Takes the port before anything else is touched. Rejects with the error of `listen`. */
 export async function listen(port: number, host: string): Promise<Listening> {
   let listener: RequestListener = starting;
-  const server = createServer(serverOptions, (request, response) => listener(request, response));
+  let ending = false;
+  const open = new Set<ServerResponse>();
+  const server = createServer(serverOptions, (request, response) => {
+    if (ending) endConnection(response);
+    open.add(response);
+    response.once('close', () => open.delete(response));
+    listener(request, response);
+  });
   limitServer(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -28,7 +37,15 @@ export async function listen(port: number, host: string): Promise<Listening> {
     serve: (next) => {
       listener = routable(next);
     },
+    endConnections: () => {
+      ending = true;
+      for (const response of open) endConnection(response);
+    },
   };
+}
+
+function endConnection(response: ServerResponse): void {
+  if (!response.headersSent) response.setHeader('Connection', 'close');
 }
 
 /** A start may wait for a database or change tables for minutes: to be ended for that would only begin it anew. */
@@ -44,14 +61,32 @@ function reachable(address: string): string {
 }
 
 const sweepMs = 50;
+/** Under a flood there may always be one more. */
+const mostTurns = 1_000;
 
 /** Lets requests under way finish, but not for longer than `deadlineMs`. */
 export async function stopListening(server: Server, deadlineMs: number): Promise<void> {
   if (!server.listening) return;
   const deadline = setTimeout(() => server.closeAllConnections(), deadlineMs);
-  // A connection that has just had its answer is kept alive, also by a server that is closing.
-  const sweep = setInterval(() => server.closeIdleConnections(), sweepMs);
+  // A connection that has just had its answer may be kept alive, also by a server that is closing.
+  const sweep = setInterval(() => setImmediate(() => server.closeIdleConnections()), sweepMs);
+  await allAccepted(server);
   await new Promise<void>((resolve) => server.close(() => resolve()));
   clearTimeout(deadline);
   clearInterval(sweep);
+}
+
+/** The system resets connections that it has taken and that wait to be accepted when their listener is closed. */
+async function allAccepted(server: Server): Promise<void> {
+  let accepted = 0;
+  const count = () => {
+    accepted += 1;
+  };
+  server.on('connection', count);
+  for (let turn = 0, before = -1; turn < mostTurns && before !== accepted; turn += 1) {
+    before = accepted;
+    // Past the phase in which the event loop accepts, and reads what has come.
+    await new Promise<void>((resolve) => setImmediate(resolve));
+  }
+  server.off('connection', count);
 }

@@ -1,7 +1,12 @@
 import type { IncomingMessage } from 'node:http';
-import type { Database, KeptKeys } from '@toolkit/adapters/backend/database';
+import { type Database, type KeptKeys, StartupError } from '@toolkit/adapters/backend/database';
 import type { RateLimits } from '@toolkit/adapters/backend/limits';
-import { createEmbeddedIdentity, type EmbeddedIdentity } from '@toolkit/adapters/backend/session';
+import {
+  createEmbeddedIdentity,
+  type EmbeddedIdentity,
+  needsSecret,
+  SigningKeyUnreadable,
+} from '@toolkit/adapters/backend/session';
 import type { Mailer } from '@toolkit/application/backend/mail';
 import type { Request } from 'express';
 import type { Logger } from 'pino';
@@ -33,7 +38,7 @@ export async function embeddedIdentity(parts: IdentityParts): Promise<MountedIde
     pool: database.pool,
     publicUrl,
     origins: loopbackNames(publicUrl),
-    secret: await parts.keys('identity'),
+    secret: await parts.keys('identity', () => needsSecret(database.pool)),
     mailer,
     limits,
     clientAddress: (request: IncomingMessage) => (request as Request).ip,
@@ -42,9 +47,16 @@ export async function embeddedIdentity(parts: IdentityParts): Promise<MountedIde
       log[level](event, 'identity');
     },
   });
+  await provider.check().catch((error: unknown) => {
+    if (error instanceof SigningKeyUnreadable) throw new StartupError(unreadable, { cause: error });
+    // A database that fails just now is for /readyz to tell.
+  });
   const { issuer, audience, jwksPath } = provider;
   return { provider, tokens: { issuer, audience, jwksUrl: ownUrl + jwksPath, algorithms: ['ES256'] } };
 }
+
+const unreadable =
+  'The key that signs tokens cannot be read with the secret "identity" (a file in DATA_DIR/keys, or a row of kept_keys in PostgreSQL); restore that secret from a backup, or see Rotation in docs/deploy.md for a new one.';
 
 /** Who works on this machine may write its name either way. */
 function loopbackNames(publicUrl: string): string[] {

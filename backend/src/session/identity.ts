@@ -11,6 +11,8 @@ export interface Identity {
   readonly page: { readonly identityProvider: string; readonly firebase?: FirebaseSettings };
   /** Where the page reaches it, when that is not here. */
   readonly origins: readonly string[];
+  /** Rejects while it could sign nobody in. */
+  check(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -25,6 +27,8 @@ export async function identityOf(
       tokens,
       page: { identityProvider: 'firebase', firebase },
       origins: authUrl === undefined ? googleOrigins : [new URL(authUrl).origin],
+      // Google says for itself whether it works.
+      check: async () => {},
       close: async () => {},
     };
   }
@@ -35,6 +39,7 @@ export async function identityOf(
     handle: (request, response) => provider.handle(request, response),
     page: { identityProvider: 'embedded' },
     origins: [],
+    check: () => provider.check(),
     close: () => provider.close(),
   };
 }

@@ -57,6 +57,14 @@ describe('SharpAvatarImages', () => {
     }
   });
 
+  it('decodes large pictures one after the other, beside the small ones', async () => {
+    const large = new Uint8Array(await canvas(2100, 2100).jpeg().toBuffer());
+    const small = new Uint8Array(await canvas(20, 20).jpeg().toBuffer());
+    const flood = Promise.all(Array.from({ length: 20 }, () => images.encode(large, 'image/jpeg')));
+    expect(await images.encode(small, 'image/jpeg')).toMatchObject({ ok: true });
+    expect((await flood).filter((result) => result.ok)).toHaveLength(17);
+  });
+
   it('S-55 turns a flood away instead of queueing it all', async () => {
     const bytes = new Uint8Array(await canvas(1500, 1500).jpeg().toBuffer());
     const results = await Promise.all(Array.from({ length: 40 }, () => images.encode(bytes, 'image/jpeg')));

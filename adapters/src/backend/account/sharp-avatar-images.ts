@@ -12,6 +12,8 @@ sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadNsgifBuffer'],
 });
 sharp.cache(false);
+// More at once are more pictures, each of which holds its memory.
+sharp.concurrency(1);
 
 const formats: Readonly<Record<AvatarType, string>> = {
   'image/jpeg': 'jpeg',
@@ -19,27 +21,35 @@ const formats: Readonly<Record<AvatarType, string>> = {
   'image/gif': 'gif',
 };
 const decodeSeconds = 5;
+/** From here on the memory counts: hardly a picture of a person needs more before it is cut. */
+const largePixels = 2048 * 2048;
+
+const headerOf = async (bytes: Uint8Array) => sharp(bytes, { limitInputPixels: false, pages: 1 }).metadata();
 
 export class SharpAvatarImages implements AvatarImages {
   /** Two pictures at a time and sixteen waiting: a flood is told to come back instead of filling the memory. */
   private readonly slots = new Slots(2, 16);
+  /** One at a time takes up to 150 MB. */
+  private readonly largeSlots = new Slots(1, 16);
 
   async encode(bytes: Uint8Array, type: AvatarType): Promise<Encoded> {
-    return (await this.slots.run(() => this.decode(bytes, type))) ?? fail('avatar-busy');
+    const header = await headerOf(bytes).catch(() => undefined);
+    if (header?.format !== formats[type]) return fail('avatar-not-an-image');
+    const pixels = header.width * header.height;
+    if (pixels > avatarMaxPixels) return fail('avatar-too-many-pixels');
+    const slots = pixels > largePixels ? this.largeSlots : this.slots;
+    return (await slots.run(() => this.decode(bytes, header.hasAlpha))) ?? fail('avatar-busy');
   }
 
-  private async decode(bytes: Uint8Array, type: AvatarType): Promise<Encoded> {
+  private async decode(bytes: Uint8Array, hasAlpha: boolean): Promise<Encoded> {
     try {
-      const header = await sharp(bytes, { limitInputPixels: false, pages: 1 }).metadata();
-      if (header.format !== formats[type]) return fail('avatar-not-an-image');
-      if (header.width * header.height > avatarMaxPixels) return fail('avatar-too-many-pixels');
       const upright = sharp(bytes, { limitInputPixels: avatarMaxPixels, pages: 1, failOn: 'error' })
         .timeout({ seconds: decodeSeconds })
         .autoOrient()
         .resize(avatarMaxSide, avatarMaxSide, { fit: 'inside', withoutEnlargement: true })
         .toColourspace('srgb');
-      const picture = header.hasAlpha ? upright.png() : upright.jpeg({ quality: 86 });
-      const contentType = header.hasAlpha ? 'image/png' : 'image/jpeg';
+      const picture = hasAlpha ? upright.png() : upright.jpeg({ quality: 86 });
+      const contentType = hasAlpha ? 'image/png' : 'image/jpeg';
       return ok({ bytes: new Uint8Array(await picture.toBuffer()), contentType });
     } catch {
       // Whatever libvips says about the bytes, they are not a picture that it can read to the end.

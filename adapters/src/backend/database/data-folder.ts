@@ -1,19 +1,49 @@
+import { rmSync, writeFileSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StartupError } from './startup-error.ts';
+import { isErrno, StartupError } from './startup-error.ts';
 
-/** Makes the folder if it is missing, and proves that files can be written in it. */
+/** An empty file fits on a full disk: a start needs room for its lock, its markers and the database's own files. */
+const probe = Buffer.alloc(1_048_576);
+const noRoom = ['ENOSPC', 'EDQUOT', 'EFBIG'];
+
+const probeIn = (dataDir: string): string => join(dataDir, `.probe-${process.pid}`);
+
+/** Makes the folder if it is missing, and proves that files can be written in it. @throws StartupError */
 export async function prepareDataFolder(dataDir: string): Promise<void> {
-  const probe = join(dataDir, `.probe-${process.pid}`);
+  const file = probeIn(dataDir);
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
-    await writeFile(probe, '', { flag: 'w', mode: 0o600 });
-    await rm(probe, { force: true });
+    try {
+      await writeFile(file, probe, { flag: 'w', mode: 0o600 });
+    } finally {
+      await rm(file, { force: true });
+    }
   } catch (error) {
-    throw new StartupError(
-      `The data folder ${dataDir} cannot be written (${reasonOf(error)}); make it writable or choose another with DATA_DIR.`,
-      { cause: error },
-    );
+    throw unwritable(dataDir, error);
+  }
+}
+
+/** The sentence for a folder in which a file could not be written. */
+export function unwritable(dataDir: string, error: unknown): StartupError {
+  const advice = isErrno(error, ...noRoom)
+    ? `has no room left (${reasonOf(error)}); make room`
+    : `cannot be written (${reasonOf(error)}); make it writable`;
+  return new StartupError(`The data folder ${dataDir} ${advice} or choose another with DATA_DIR.`, {
+    cause: error,
+  });
+}
+
+/** PGlite does not say why it failed. @returns what a full disk is told with; undefined when there is room */
+export function fullDisk(dataDir: string): StartupError | undefined {
+  const file = probeIn(dataDir);
+  try {
+    writeFileSync(file, probe, { mode: 0o600 });
+    return undefined;
+  } catch (error) {
+    return isErrno(error, ...noRoom) ? unwritable(dataDir, error) : undefined;
+  } finally {
+    rmSync(file, { force: true });
   }
 }
 

@@ -1,6 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
-import { mkdir, readFile, rm, rmdir, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, rm, rmdir, stat, utimes } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { unwritable } from './data-folder.ts';
 import { type Holder, holderIn, isHere, isRunning, ourselves } from './lock-holder.ts';
 import { isErrno, StartupError } from './startup-error.ts';
 
@@ -45,10 +46,10 @@ export async function lockFolder(
   const mine = JSON.stringify(ourselves());
   for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
     try {
-      await writeFile(file, mine, { flag: 'wx', mode: 0o600 });
+      await writeLock(file, mine);
       return releaserOf(file, mine, rules);
     } catch (error) {
-      if (!isErrno(error, 'EEXIST')) throw error;
+      if (!isErrno(error, 'EEXIST')) throw unwritable(folder, error);
     }
     const text = await readFile(file, 'utf8').catch(() => undefined);
     if (text === undefined) continue;
@@ -57,6 +58,19 @@ export async function lockFolder(
     await removeStale(file, text);
   }
   throw inUse(folder, undefined);
+}
+
+/** Whole or not at all: an empty lock would keep the next start out. */
+async function writeLock(file: string, mine: string): Promise<void> {
+  const handle = await open(file, 'wx', 0o600);
+  try {
+    await handle.writeFile(mine);
+  } catch (error) {
+    await rm(file, { force: true });
+    throw error;
+  } finally {
+    await handle.close();
+  }
 }
 
 function releaserOf(file: string, mine: string, { beatMs, onLost }: LockRules): () => Promise<void> {

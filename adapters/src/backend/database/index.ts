@@ -1,3 +1,4 @@
+export { closeAndSay } from './closed-folder.ts';
 export type { Database, Schema } from './database-on.ts';
 export { lockFolder } from './folder-lock.ts';
 export { type KeptKeys, keyMigrations, keysInDatabase, keysInFolder } from './kept-keys.ts';

@@ -5,7 +5,8 @@ import { gunzip } from 'node:zlib';
 import { PGlite } from '@electric-sql/pglite';
 import { type Database, databaseOn, type Schema } from './database-on.ts';
 import { openPostgres } from './open-postgres.ts';
-import { damaged, type OpenedFolder, openPgliteFolder } from './pglite-folder.ts';
+import { type OpenedFolder, openPgliteFolder } from './pglite-folder.ts';
+import { StartupError } from './startup-error.ts';
 
 export interface DatabaseOptions extends Schema {
   /** A PostgreSQL of its own, see `postgresSettings`; left out: the embedded one. */
@@ -22,15 +23,15 @@ export interface DatabaseOptions extends Schema {
 
 /** @throws StartupError */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { url, dataDir, template, onConnectionError } = options;
+  const { url, dataDir, template, onConnectionError, say } = options;
   if (url !== undefined) return openPostgres(url, options);
   const unpacked = async () => (template === undefined ? undefined : blobOf(template));
   if (dataDir === undefined) return databaseOn(await inMemory(await unpacked()), options, onConnectionError);
-  const opened = await openPgliteFolder(dataDir, unpacked);
+  const opened = await openPgliteFolder(dataDir, unpacked, say);
   try {
     return await databaseOn(opened, options, onConnectionError);
   } catch (error) {
-    throw damaged(dataDir, error);
+    throw opened.refusal(error);
   }
 }
 
@@ -57,5 +58,6 @@ export async function writeTemplate(file: string, schema: Schema): Promise<void>
 
 async function inMemory(template?: Blob): Promise<OpenedFolder> {
   const database = await PGlite.create(template ? { loadDataDir: template } : {});
-  return { database, confirm: async () => {}, release: async () => {} };
+  const refusal = (cause: unknown) => new StartupError('The database in memory cannot be used.', { cause });
+  return { database, confirm: async () => {}, release: async () => {}, refusal };
 }

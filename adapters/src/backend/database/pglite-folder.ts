@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { prepareDataFolder } from './data-folder.ts';
+import { closeAndSay, closeToOthers } from './closed-folder.ts';
+import { fullDisk, prepareDataFolder } from './data-folder.ts';
+import { type DatabaseState, putBack, stateOf } from './database-state.ts';
 import { lockFolder } from './folder-lock.ts';
 import { StartupError } from './startup-error.ts';
 
@@ -14,6 +16,8 @@ export interface OpenedFolder {
   /** To be called when the schema is in place: from now on the data is somebody's. */
   confirm(): Promise<void>;
   release(): Promise<void>;
+  /** The sentence for a database that could be opened and not be used, once it is closed and released. */
+  refusal(cause: unknown): StartupError;
 }
 
 /**
@@ -24,6 +28,7 @@ export interface OpenedFolder {
 export async function openPgliteFolder(
   dataDir: string,
   template: () => Promise<Blob | undefined>,
+  say: (line: string) => void = () => {},
 ): Promise<OpenedFolder> {
   const folder = join(dataDir, 'database');
   const creating = join(dataDir, 'creating');
@@ -33,13 +38,24 @@ export async function openPgliteFolder(
   try {
     if (existsSync(creating) && !existsSync(initialised)) await rm(folder, { recursive: true, force: true });
     const isNew = !(await isDatabase(folder, existsSync(initialised)));
+    // Not before: what is no installation of ours is left as it is.
+    closeAndSay(dataDir, say);
     if (isNew) await writeFile(creating, '', { mode: 0o600 });
-    const database = await (isNew ? create(folder, await template()) : open(folder));
+    const before = isNew ? undefined : stateOf(folder);
+    const refusal = (cause: unknown) =>
+      fullDisk(dataDir) ?? (isNew ? unmade(folder, cause) : damaged(folder, cause, before));
+    const database = await (isNew ? create(folder, await template()) : PGlite.create(folder)).catch(
+      (error: unknown) => {
+        throw refusal(error);
+      },
+    );
+    // Whoever unpacks a template, or runs without the umask of the app, leaves files as open as the system makes them.
+    closeToOthers(dataDir);
     const confirm = async () => {
       await writeFile(initialised, `PostgreSQL ${postgresMajor}\n`, { mode: 0o600 });
       await rm(creating, { force: true });
     };
-    return { database, confirm, release };
+    return { database, confirm, release, refusal };
   } catch (error) {
     await release();
     throw error;
@@ -67,14 +83,6 @@ async function isDatabase(folder: string, initialised: boolean): Promise<boolean
   return true;
 }
 
-async function open(folder: string): Promise<PGlite> {
-  try {
-    return await PGlite.create(folder);
-  } catch (error) {
-    throw damaged(folder, error);
-  }
-}
-
 /** A template that is of no use costs a few seconds and nothing else. */
 async function create(folder: string, template: Blob | undefined): Promise<PGlite> {
   if (template) {
@@ -87,8 +95,20 @@ async function create(folder: string, template: Blob | undefined): Promise<PGlit
   return PGlite.create(folder);
 }
 
-export const damaged = (folder: string, cause?: unknown): StartupError =>
+const unmade = (folder: string, cause: unknown): StartupError =>
   new StartupError(
-    `The database in ${folder} is damaged and was left as it is; restore a backup or move the folder away to start anew.`,
+    `The database in ${folder} could not be made (${cause instanceof Error ? cause.message : String(cause)}); start again, or choose another folder with DATA_DIR.`,
     { cause },
   );
+
+/** Says that nothing was changed only where that is so. */
+function damaged(folder: string, cause?: unknown, before?: DatabaseState): StartupError {
+  const words =
+    before === undefined || putBack(before)
+      ? 'is damaged and was left as it is'
+      : 'is damaged, and the attempt to open it has changed files of it';
+  return new StartupError(
+    `The database in ${folder} ${words}; restore a backup or move the folder away to start anew.`,
+    { cause },
+  );
+}

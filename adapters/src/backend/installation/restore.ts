@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { extract } from 'tar';
-import { openDatabase, type Schema, StartupError } from '../database/index.ts';
+import { closeAndSay, holdsDatabase, openDatabase, type Schema, StartupError } from '../database/index.ts';
 import { type Manifest, manifestName, partsOf, sums } from './backup.ts';
 
 /**
@@ -22,11 +22,14 @@ export async function restore(
   }
   const isNew = !existsSync(dataDir);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  // What is opened below closes its parts.
+  closeAndSay(dataDir, () => {});
   // Within the folder: what it lies in may belong to somebody else, and it may be a disk of its own.
   const aside = await mkdtemp(join(dataDir, '.restoring-'));
   try {
     await unpack(archive, aside);
     const files = await check(archive, aside);
+    await demandDatabase(archive, aside);
     await rm(join(aside, manifestName));
     const accounts = await countAccounts(aside, schema);
     // Whatever counting left behind, such as its lock, is gone by now.
@@ -68,6 +71,12 @@ async function check(archive: string, folder: string): Promise<number> {
     throw new StartupError(`${archive} is damaged: ${wrong} is not what was backed up; nothing was changed.`);
   }
   return names.size;
+}
+
+/** An empty list agrees with an empty archive, and a start would make a new database of it. */
+async function demandDatabase(archive: string, folder: string): Promise<void> {
+  if (existsSync(join(folder, 'initialised')) && (await holdsDatabase(folder))) return;
+  throw new StartupError(`${archive} holds no database, so it is no backup; nothing was changed.`);
 }
 
 function manifestIn(text: string | undefined): Manifest | undefined {

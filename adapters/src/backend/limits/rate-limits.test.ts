@@ -38,6 +38,23 @@ describe('rate limits', () => {
     expect(refused).toMatchObject({ retryAfterMs: expect.any(Number) });
   });
 
+  it('counted while the clock was ahead, lasts no longer than its period once the clock is right', async () => {
+    const limits = new RateLimits(pool);
+    vi.useFakeTimers({ toFake: ['Date'] });
+    try {
+      const right = Date.now();
+      vi.setSystemTime(right + 2 * 3_600_000);
+      for (const _ of [1, 2, 3]) await limits.take(rule, 'ahead');
+      vi.setSystemTime(right);
+      expect(await limits.take(rule, 'ahead')).toEqual({ allowed: false, retryAfterMs: rule.perMs });
+      // What is told is true: then the period is over.
+      vi.setSystemTime(right + rule.perMs + 1);
+      expect(await limits.take(rule, 'ahead')).toEqual({ allowed: true, used: 1 });
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('remembers over a restart, forgets and gives back', async () => {
     for (const _ of [1, 2, 3]) await new RateLimits(pool).take(rule, 'kept');
     const restarted = new RateLimits(pool);

@@ -31,7 +31,8 @@ export class RateLimits {
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
       this.onRefusal(rule.name);
-      return { allowed: false, retryAfterMs: refusal.msBeforeNext };
+      if (refusal.msBeforeNext > rule.perMs) await this.#shorten(rule, key, refusal.consumedPoints);
+      return { allowed: false, retryAfterMs: Math.min(refusal.msBeforeNext, rule.perMs) };
     }
   }
 
@@ -42,6 +43,11 @@ export class RateLimits {
 
   async forget(rule: RateLimit, key: string): Promise<void> {
     await this.#limiter(rule).delete(key);
+  }
+
+  /** Counted while the clock was ahead, its end is further away than any period is long. */
+  async #shorten(rule: RateLimit, key: string, used: number): Promise<void> {
+    await this.#limiter(rule).set(key, used, rule.perMs / 1000);
   }
 
   #limiter(rule: RateLimit): RateLimiterPostgres {

@@ -2,6 +2,7 @@ import type { Inbox } from './inbox.ts';
 
 export type { Mail, Mailer } from '@toolkit/application/backend/mail';
 export type { MailEvent } from './mail-event.ts';
+export { MailSeal } from './mail-seal.ts';
 export { OutboxMailer } from './outbox-mailer.ts';
 export { mailMigrations } from './outbox-migrations.ts';
 export { SmtpMailer, type SmtpSettings } from './smtp-mailer.ts';

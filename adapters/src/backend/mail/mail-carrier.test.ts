@@ -3,9 +3,12 @@ import { type Mail, MailFailure, type MailFailureCode } from '@toolkit/applicati
 import { type Database, openDatabase } from '../database/index.ts';
 import { MailCarrier } from './mail-carrier.ts';
 import type { MailEvent } from './mail-event.ts';
+import { MailSeal } from './mail-seal.ts';
 import { Outbox } from './outbox.ts';
 import { mailMigrations } from './outbox-migrations.ts';
 import { retryTime } from './retry-time.ts';
+
+const seal = new MailSeal('5a'.repeat(32));
 
 const mail: Mail = { to: 'ann@secret.test', subject: 'canary', text: 'canary', html: 'canary' };
 
@@ -16,7 +19,7 @@ const carriers: MailCarrier[] = [];
 
 beforeAll(async () => {
   database = await openDatabase({ entities: [], migrations: mailMigrations });
-  outbox = new Outbox(database.pool);
+  outbox = new Outbox(database.pool, seal);
 });
 beforeEach(() => {
   events = [];
@@ -127,7 +130,7 @@ describe('a carrier of mail', () => {
       sent.push(to);
       return to.startsWith('slow') ? untilAborted(signal) : Promise.resolve();
     };
-    const carrier = carrierWith(send, { table: new LateOutbox(database.pool), closeMs: 10 });
+    const carrier = carrierWith(send, { table: new LateOutbox(database.pool, seal), closeMs: 10 });
     await until(() => expect(sent).toContain('late@secret.test'));
   });
 
@@ -298,7 +301,7 @@ describe('a carrier of mail', () => {
       async () => {
         sent += 1;
       },
-      { table: new AwayOutbox(database.pool) },
+      { table: new AwayOutbox(database.pool, seal) },
     );
     await until(() => expect(events[0]).toMatchObject({ event: 'mail-outbox-unreachable' }));
     await endLeases();

@@ -99,6 +99,7 @@ export class MailCarrier {
     if (this.#delivered.size > 0) await this.#removeDelivered();
     const mail = await outbox.claim();
     if (!mail) return 'none-due';
+    if (mail.unreadable) return this.#giveUp(mail, 'unreadable');
     try {
       await deliverer.send(mail, this.#stop.signal);
     } catch (error) {
@@ -124,9 +125,7 @@ export class MailCarrier {
     const { code, status } = error instanceof MailFailure ? error : new MailFailure('unreachable');
     const about = { mail: mail.id, tries: mail.tries, ...(status !== undefined && { status }) };
     if (code === 'recipient-refused') {
-      await outbox.remove([mail.id]);
-      log({ level: 'error', event: 'mail-given-up', ...about, reason: code });
-      return 'go-on';
+      return this.#giveUp(mail, code, status);
     }
     const wait = retryTime(mail.tries);
     await outbox.retryIn(wait, mail);
@@ -134,6 +133,17 @@ export class MailCarrier {
     log({ level: 'warn', event: 'mail-delayed', ...about, reason: code, retryInSeconds });
     // A server that serves nobody is not asked for each of a thousand mails: the others stay fresh for the next poll.
     return code === 'mail-refused' ? 'go-on' : 'stop';
+  }
+
+  async #giveUp(
+    { id, tries }: ClaimedMail,
+    reason: 'recipient-refused' | 'unreadable',
+    status?: number,
+  ): Promise<Outcome> {
+    await this.parts.outbox.remove([id]);
+    const about = { mail: id, tries, ...(status !== undefined && { status }) };
+    this.parts.log({ level: 'error', event: 'mail-given-up', ...about, reason });
+    return 'go-on';
   }
 
   async #sweep(): Promise<void> {

@@ -16,7 +16,8 @@ export type MailEvent =
       readonly event: 'mail-given-up';
       readonly mail: string;
       readonly tries: number;
-      readonly reason: 'recipient-refused' | 'expired';
+      /** `unreadable`: what the database holds is not what was written there. */
+      readonly reason: 'recipient-refused' | 'expired' | 'unreadable';
       readonly status?: number;
     }
   | { readonly level: 'error'; readonly event: 'mail-outbox-unreachable'; readonly detail: string };

@@ -1,9 +1,12 @@
 import { mailerContract, type ReceivedMail } from '../../contracts/index.ts';
 import { type Database, openDatabase } from '../database/index.ts';
 import { startInbox } from './inbox.ts';
+import { MailSeal } from './mail-seal.ts';
 import { OutboxMailer } from './outbox-mailer.ts';
 import { mailMigrations } from './outbox-migrations.ts';
 import { SmtpMailer } from './smtp-mailer.ts';
+
+const seal = new MailSeal('5a'.repeat(32));
 
 const from = 'Toolkit <no-reply@example.test>';
 
@@ -26,7 +29,7 @@ afterAll(() => database.close());
 
 mailerContract('OutboxMailer', async () => {
   const { received, close, smtp } = await inbox();
-  const mailer = new OutboxMailer({ pool: database.pool, deliverer: smtp, log: () => {} });
+  const mailer = new OutboxMailer({ pool: database.pool, seal, deliverer: smtp, log: () => {} });
   const dispose = async () => {
     await smtp.close();
     await close();

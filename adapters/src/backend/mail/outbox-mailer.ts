@@ -1,10 +1,12 @@
 import { demandOneMailbox, type Mail, type Mailer } from '@toolkit/application/backend/mail';
 import type pg from 'pg';
 import { type CarrierParts, MailCarrier } from './mail-carrier.ts';
+import type { MailSeal } from './mail-seal.ts';
 import { Outbox } from './outbox.ts';
 
 export interface OutboxOptions extends Omit<CarrierParts, 'outbox'> {
   readonly pool: pg.Pool;
+  readonly seal: MailSeal;
 }
 
 /** Takes mail by writing it down, whatever the mail server does; delivery follows at once, and until it works. */
@@ -12,8 +14,8 @@ export class OutboxMailer implements Mailer {
   readonly #outbox: Outbox;
   readonly #carrier: MailCarrier;
 
-  constructor({ pool, ...parts }: OutboxOptions) {
-    this.#outbox = new Outbox(pool);
+  constructor({ pool, seal, ...parts }: OutboxOptions) {
+    this.#outbox = new Outbox(pool, seal);
     this.#carrier = new MailCarrier({ ...parts, outbox: this.#outbox });
   }
 

@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export const outboxTable = 'mail_outbox';
 
-/** Mail in clear, links included, until it is delivered or no longer wanted: minutes at most while the server works. */
+/** Mail until it is delivered or no longer wanted: minutes at most while the server works. */
 class CreateMailOutbox1764000000000 implements MigrationInterface {
   readonly name = 'CreateMailOutbox1764000000000';
 
@@ -28,4 +28,19 @@ class CreateMailOutbox1764000000000 implements MigrationInterface {
   }
 }
 
-export const mailMigrations = [CreateMailOutbox1764000000000] as const;
+/** Null: the two texts are in clear, as older versions wrote them. Else `body_text` holds both, and `body_html` nothing. */
+class SealMailOutbox1764100000000 implements MigrationInterface {
+  readonly name = 'SealMailOutbox1764100000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`ALTER TABLE "${outboxTable}" ADD COLUMN "sealed_with" text`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    // The older version would mail what it cannot read.
+    await runner.query(`DELETE FROM "${outboxTable}" WHERE "sealed_with" IS NOT NULL`);
+    await runner.query(`ALTER TABLE "${outboxTable}" DROP COLUMN "sealed_with"`);
+  }
+}
+
+export const mailMigrations = [CreateMailOutbox1764000000000, SealMailOutbox1764100000000] as const;

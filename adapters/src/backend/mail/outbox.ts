@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Mail } from '@toolkit/application/backend/mail';
 import type pg from 'pg';
+import type { MailSeal } from './mail-seal.ts';
 import { outboxTable } from './outbox-migrations.ts';
 
 export interface ClaimedMail extends Mail {
   readonly id: string;
+  /** The seal is broken: there is no text, and there will be none. */
+  readonly unreadable?: true;
   /** Proves that it is still ours: another process gets the mail, and another claim, when the lease has ended. */
   readonly claim: string;
   /** This one included. */
@@ -21,30 +24,40 @@ const lease = '60 seconds';
  * while a mail server thinks. All times are the database's, so that the processes' clocks do not matter.
  */
 export class Outbox {
-  constructor(private readonly pool: pg.Pool) {}
+  constructor(
+    private readonly pool: pg.Pool,
+    private readonly seal: MailSeal,
+  ) {}
 
   async keep({ id = randomUUID(), to, subject, text, html, expiresAt }: Mail): Promise<void> {
+    const { keyId, sealed } = this.seal.seal(id, { text, html });
     await this.pool.query(
-      `INSERT INTO ${outboxTable} (id, recipient, subject, body_text, body_html, expires_at)
-       VALUES ($1, $2, $3, $4, $5, least($6::timestamptz, now() + interval '${longestWait}'))`,
-      [id, to, subject, text, html, expiresAt ?? null],
+      `INSERT INTO ${outboxTable} (id, recipient, subject, body_text, body_html, sealed_with, expires_at)
+       VALUES ($1, $2, $3, $4, '', $5, least($6::timestamptz, now() + interval '${longestWait}'))`,
+      [id, to, subject, sealed, keyId, expiresAt ?? null],
     );
   }
 
-  /** The mail that is due longest and in nobody's hands. */
+  /** The mail that is due longest and in nobody's hands; what another key sealed is for a process that has that key. */
   async claim(): Promise<ClaimedMail | undefined> {
     const claim = randomUUID();
-    const { rows } = await this.pool.query<Omit<ClaimedMail, 'claim'>>(
+    const { rows } = await this.pool.query<Omit<ClaimedMail, 'claim'> & { sealedWith: string | null }>(
       `WITH due AS MATERIALIZED (
          SELECT id FROM ${outboxTable}
          WHERE due_at <= now() AND locked_until <= now() AND expires_at > now()
+           AND (sealed_with IS NULL OR sealed_with = ANY($2))
          ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
        UPDATE ${outboxTable} SET locked_by = $1, locked_until = now() + interval '${lease}', tries = tries + 1
        WHERE id IN (SELECT id FROM due)
-       RETURNING id, recipient AS "to", subject, body_text AS text, body_html AS html, tries`,
-      [claim],
+       RETURNING id, recipient AS "to", subject, body_text AS text, body_html AS html, tries,
+         sealed_with AS "sealedWith"`,
+      [claim, this.seal.keyIds],
     );
-    return rows[0] && { ...rows[0], claim };
+    if (!rows[0]) return undefined;
+    const { sealedWith, ...mail } = rows[0];
+    if (sealedWith === null) return { ...mail, claim };
+    const text = this.seal.open(mail.id, sealedWith, mail.text);
+    return text ? { ...mail, ...text, claim } : { ...mail, text: '', claim, unreadable: true };
   }
 
   async remove(ids: readonly string[]): Promise<void> {

@@ -2,9 +2,12 @@ import { env } from 'node:process';
 import { mailerContract, type ReceivedMail } from '../../contracts/index.ts';
 import { type Database, openDatabase } from '../database/index.ts';
 import type { MailEvent } from './mail-event.ts';
+import { MailSeal } from './mail-seal.ts';
 import { OutboxMailer } from './outbox-mailer.ts';
 import { mailMigrations } from './outbox-migrations.ts';
 import { SmtpMailer } from './smtp-mailer.ts';
+
+const seal = new MailSeal('5a'.repeat(32));
 
 /** A mail server that nobody here wrote: STARTTLS, log-in, and mailboxes that it refuses. */
 const url = env.PROVIDERS_SMTP_URL ?? '';
@@ -38,7 +41,7 @@ mailerContract('SmtpMailer to Exim', async () => ({
 
 mailerContract('OutboxMailer to Exim', async () => {
   const deliverer = new SmtpMailer({ url, from });
-  const mailer = new OutboxMailer({ pool: database.pool, deliverer, log: () => {} });
+  const mailer = new OutboxMailer({ pool: database.pool, seal, deliverer, log: () => {} });
   return { mailer, received: messages, dispose: () => deliverer.close() };
 });
 
@@ -90,6 +93,7 @@ describe('SmtpMailer and a real mail server', () => {
     const deliverer = new SmtpMailer({ url, from });
     const mailer = new OutboxMailer({
       pool: database.pool,
+      seal,
       deliverer,
       log: (event) => events.push(event),
       pollMs: 100,

@@ -8,6 +8,7 @@ import { authEngine } from './auth-engine.ts';
 import { entryRoutes } from './entry-routes.ts';
 import { Guesses } from './guesses.ts';
 import type { IdentityEvent } from './identity-event.ts';
+import { signingCheck } from './identity-keys.ts';
 import { answer, basePath, type ListenerParts } from './identity-listener.ts';
 import { IdentityPost } from './identity-post.ts';
 import { IdentityRecords } from './identity-records.ts';
@@ -45,6 +46,8 @@ export interface EmbeddedIdentity {
   readonly audience: string;
   /** Path of the key set on this server: `/api/auth/jwks`. */
   readonly jwksPath: string;
+  /** Rejects while no token can be signed: with SigningKeyUnreadable until somebody restores the secret. */
+  check(): Promise<void>;
   /** Waits for mails under way. */
   close(): Promise<void>;
 }
@@ -95,6 +98,7 @@ export function createEmbeddedIdentity(options: EmbeddedIdentityOptions): Embedd
     issuer,
     audience,
     jwksPath: `${basePath}/jwks`,
+    check: signingCheck((payload) => engine.api.signJWT({ body: { payload } })),
     close: () => post.close(),
   };
 }

@@ -4,5 +4,6 @@ export {
   type EmbeddedIdentityOptions,
 } from './embedded-identity.ts';
 export type { IdentityEvent } from './identity-event.ts';
+export { needsSecret, SigningKeyUnreadable } from './identity-keys.ts';
 export { identityMigrations } from './identity-migrations.ts';
 export { type IdentityRules, identityRules } from './identity-rules.ts';

@@ -1,0 +1,84 @@
+import { chmodSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { StartupError } from './startup-error.ts';
+
+const others = 0o077;
+const folderMode = 0o700;
+const fileMode = 0o600;
+/** Looked through at every start; of other parts, such as pictures, there may be too many, and a closed folder is enough. */
+const lookedThrough = ['database', 'keys'];
+
+/**
+ * Takes away what other users of the machine may do with a data folder: its folders get mode 700, its files 600. The
+ * modes of Windows say nothing, so nothing is done there.
+ * @returns how many files and folders were open
+ * @throws StartupError where the system does not allow it
+ */
+export function closeToOthers(dataDir: string): number {
+  if (process.platform === 'win32') return 0;
+  try {
+    // The outermost first: from then on nobody gets at the rest.
+    let mended = close(dataDir, folderMode);
+    for (const name of readdirSync(dataDir)) mended += closePart(join(dataDir, name), name);
+    return mended;
+  } catch (error) {
+    if (!(error instanceof NotClosed)) throw error;
+    throw new StartupError(
+      `Other users of this machine can look into ${error.path}, and its rights cannot be changed (${error.reason}); run chmod -R go= on it as its owner, or choose a folder inside it with DATA_DIR.`,
+      { cause: error },
+    );
+  }
+}
+
+/** Closes the folder and says so in one line when it was open. @throws StartupError */
+export function closeAndSay(dataDir: string, say: (line: string) => void): void {
+  if (closeToOthers(dataDir) > 0)
+    say(`${dataDir} was open to other users of this machine; it is closed now.`);
+}
+
+function closePart(path: string, name: string): number {
+  // Followed: a part may be a link to another disk.
+  const mode = modeOf(path);
+  if (mode === undefined) return 0;
+  if (!mode.isFolder) return close(path, fileMode);
+  if (!mode.isOpen && !lookedThrough.includes(name)) return 0;
+  return close(path, folderMode) + closeBelow(path);
+}
+
+function closeBelow(folder: string): number {
+  let mended = 0;
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) mended += close(path, folderMode) + closeBelow(path);
+    else if (entry.isFile()) mended += close(path, fileMode);
+  }
+  return mended;
+}
+
+/** @returns 1 when it was open, else 0 */
+function close(path: string, mode: number): number {
+  if (!modeOf(path)?.isOpen) return 0;
+  try {
+    chmodSync(path, mode);
+  } catch (error) {
+    throw new NotClosed(path, String((error as NodeJS.ErrnoException).code));
+  }
+  // Some file systems take the call and keep the mode.
+  if (modeOf(path)?.isOpen) throw new NotClosed(path, 'it stays as it is');
+  return 1;
+}
+
+/** Undefined: it was swept away meanwhile. */
+function modeOf(path: string): { readonly isFolder: boolean; readonly isOpen: boolean } | undefined {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found && { isFolder: found.isDirectory(), isOpen: (found.mode & others) !== 0 };
+}
+
+class NotClosed extends Error {
+  constructor(
+    readonly path: string,
+    readonly reason: string,
+  ) {
+    super(path);
+  }
+}

@@ -1,0 +1,69 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+
+export interface MailText {
+  readonly text: string;
+  readonly html: string;
+}
+
+interface Key {
+  readonly id: string;
+  readonly bytes: Buffer;
+}
+
+const cipher = 'aes-256-gcm';
+const ivBytes = 12;
+const tagBytes = 16;
+
+/**
+ * Encrypts what mail says while it waits: links in it let whoever reads them in, and a database, its log and its
+ * backups are read by more than the one whom the mail is for.
+ */
+export class MailSeal {
+  readonly #newest: Key;
+  readonly #keys: ReadonlyMap<string, Key>;
+
+  /** Each 32 bytes in hex. The first seals, all of them open. */
+  constructor(first: string, ...others: readonly string[]) {
+    this.#newest = keyOf(first);
+    this.#keys = new Map([first, ...others].map(keyOf).map((key) => [key.id, key]));
+  }
+
+  /** What can be opened here. */
+  get keyIds(): readonly string[] {
+    return [...this.#keys.keys()];
+  }
+
+  /** `mailId` has to be the same again to open it: no text can be put under another address. */
+  seal(mailId: string, { text, html }: MailText): { readonly keyId: string; readonly sealed: string } {
+    const iv = randomBytes(ivBytes);
+    const encrypting = createCipheriv(cipher, this.#newest.bytes, iv).setAAD(Buffer.from(mailId));
+    const body = Buffer.concat([encrypting.update(JSON.stringify([text, html]), 'utf8'), encrypting.final()]);
+    const sealed = Buffer.concat([iv, encrypting.getAuthTag(), body]).toString('base64');
+    return { keyId: this.#newest.id, sealed };
+  }
+
+  /** Undefined: the key is unknown, or it is not what was sealed. */
+  open(mailId: string, keyId: string, sealed: string): MailText | undefined {
+    const key = this.#keys.get(keyId);
+    if (!key) return undefined;
+    const bytes = Buffer.from(sealed, 'base64');
+    try {
+      const decrypting = createDecipheriv(cipher, key.bytes, bytes.subarray(0, ivBytes), {
+        authTagLength: tagBytes,
+      })
+        .setAAD(Buffer.from(mailId))
+        .setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
+      const body = Buffer.concat([decrypting.update(bytes.subarray(ivBytes + tagBytes)), decrypting.final()]);
+      const [text, html] = JSON.parse(body.toString()) as [string, string];
+      return { text, html };
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+/** The id tells keys apart and nothing of the key. */
+function keyOf(hex: string): Key {
+  const bytes = Buffer.from(hex, 'hex');
+  return { id: createHash('sha256').update('mail key id').update(bytes).digest('hex').slice(0, 16), bytes };
+}

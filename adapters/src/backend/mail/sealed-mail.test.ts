@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import type { Mail } from '@toolkit/application/backend/mail';
+import { type Database, openDatabase } from '../database/index.ts';
+import { MailCarrier } from './mail-carrier.ts';
+import type { MailEvent } from './mail-event.ts';
+import { MailSeal } from './mail-seal.ts';
+import { Outbox } from './outbox.ts';
+import { mailMigrations } from './outbox-migrations.ts';
+
+const [keptKey, otherKey] = ['1a'.repeat(32), '2b'.repeat(32)] as const;
+const mail: Mail = {
+  to: 'ann@example.test',
+  subject: 'Hello',
+  text: 'code=canary',
+  html: '<p>code=canary</p>',
+};
+let database: Database;
+let events: MailEvent[];
+let delivered: Mail[];
+
+beforeAll(async () => {
+  database = await openDatabase({ entities: [], migrations: mailMigrations });
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  await database.pool.query('DELETE FROM mail_outbox');
+  events = [];
+  delivered = [];
+});
+
+const outboxWith = (...[first = keptKey, ...others]: string[]) =>
+  new Outbox(database.pool, new MailSeal(first, ...others));
+const inTable = async () => (await database.pool.query('SELECT * FROM mail_outbox')).rows;
+
+/** Carries what is due, and is done with it. */
+async function carry(outbox: Outbox): Promise<void> {
+  const deliverer = { send: async (one: Mail) => void delivered.push(one) };
+  await new MailCarrier({ outbox, deliverer, log: (event) => events.push(event) }).close();
+}
+
+describe('mail that waits', () => {
+  it('is written down without its text, and delivered with it', async () => {
+    const outbox = outboxWith();
+    await outbox.keep(mail);
+    expect(JSON.stringify(await inTable())).not.toMatch(/canary|code=/);
+    await carry(outbox);
+    expect(delivered).toEqual([expect.objectContaining(mail)]);
+    expect(await inTable()).toEqual([]);
+  });
+
+  it('looks different each time, so that nobody sees who got the same', async () => {
+    const seal = new MailSeal(keptKey);
+    const id = randomUUID();
+    expect(seal.seal(id, mail).sealed).not.toBe(seal.seal(id, mail).sealed);
+  });
+
+  it('of a version that wrote it in clear is delivered', async () => {
+    await database.pool.query(
+      `INSERT INTO mail_outbox (id, recipient, subject, body_text, body_html, expires_at)
+       VALUES ($1, $2, $3, $4, $5, now() + interval '1 hour')`,
+      [randomUUID(), mail.to, mail.subject, mail.text, mail.html],
+    );
+    await carry(outboxWith());
+    expect(delivered).toEqual([expect.objectContaining(mail)]);
+  });
+
+  it('is delivered after the key was changed, as long as the old one is known', async () => {
+    await outboxWith(keptKey).keep(mail);
+    await carry(outboxWith(otherKey, keptKey));
+    expect(delivered).toEqual([expect.objectContaining(mail)]);
+  });
+
+  it('that another key sealed is left to a process that has it, and holds up nothing', async () => {
+    await outboxWith(otherKey).keep(mail);
+    const readable = { ...mail, to: 'bob@example.test' };
+    await outboxWith(keptKey).keep(readable);
+    await carry(outboxWith(keptKey));
+    expect(delivered).toEqual([expect.objectContaining(readable)]);
+    expect(await inTable()).toMatchObject([{ recipient: mail.to, tries: 0 }]);
+    await carry(outboxWith(otherKey));
+    expect(delivered).toHaveLength(2);
+  });
+
+  it.each([
+    ['put under another address', `id = gen_random_uuid()`],
+    ['changed', `body_text = overlay(body_text placing 'AAAA' from 60)`],
+    ['cut short', `body_text = left(body_text, 20)`],
+  ])('is given up when its text was %s', async (_what, change) => {
+    const outbox = outboxWith();
+    await outbox.keep(mail);
+    await database.pool.query(`UPDATE mail_outbox SET ${change}`);
+    await carry(outbox);
+    expect(delivered).toEqual([]);
+    expect(events).toEqual([expect.objectContaining({ event: 'mail-given-up', reason: 'unreadable' })]);
+    expect(await inTable()).toEqual([]);
+  });
+});

@@ -1,0 +1,42 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sealOf } from '../src/mail.module.ts';
+
+const [kept, own] = ['1a'.repeat(32), '2b'.repeat(32)] as const;
+const keys = async () => kept;
+const mail = { text: 'code=1', html: '<p>code=1</p>' };
+let folder: string;
+let file: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mail key '));
+  file = join(folder, 'key');
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe('the key that seals mail', () => {
+  it('of MAIL_KEY_FILE seals, and what the kept one sealed before stays readable', async () => {
+    await writeFile(file, `${own}\n`);
+    await chmod(file, 0o600);
+    const withOwn = await sealOf({ mailKeyFile: file }, keys);
+    const withKept = await sealOf({ mailKeyFile: undefined }, keys);
+    const before = withKept.seal('id', mail);
+    expect(withOwn.open('id', before.keyId, before.sealed)).toEqual(mail);
+    const now = withOwn.seal('id', mail);
+    // Whoever has the database and its keys alone has nothing of it.
+    expect(withKept.open('id', now.keyId, now.sealed)).toBeUndefined();
+    expect(withKept.keyIds).not.toContain(now.keyId);
+  });
+
+  it.each([
+    ['that is missing', undefined, 'which cannot be read (ENOENT).'],
+    ['that holds no key', 'secret', 'which must hold 64 hexadecimal digits, as of openssl rand -hex 32.'],
+  ])('of a file %s is one sentence without what the file holds', async (_what, content, words) => {
+    await rm(file, { force: true });
+    if (content !== undefined) await writeFile(file, content);
+    await expect(sealOf({ mailKeyFile: file }, keys)).rejects.toThrow(
+      `MAIL_KEY_FILE names ${file}, ${words}`,
+    );
+  });
+});

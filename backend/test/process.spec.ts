@@ -1,0 +1,117 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { Agent, get } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { jest } from '@jest/globals';
+import { eventually } from './eventually.ts';
+
+jest.setTimeout(300_000);
+
+const main = fileURLToPath(new URL('../src/main.js', import.meta.url));
+let root: string;
+const children = new Set<ChildProcess>();
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'process test '));
+});
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL');
+  await rm(root, { recursive: true, force: true });
+});
+
+/** The application as a process of its own, behind what a shell does first. */
+function run(dataDir: string, before: string) {
+  const { PATH = '', HOME = '' } = process.env;
+  const env = { PATH, HOME, PORT: '0', INBOX_PORT: '0', DATA_DIR: dataDir };
+  const child = spawn('sh', ['-c', `${before}; exec "$0" "$1"`, process.execPath, main], { env });
+  children.add(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  return { child, ended: once(child, 'close'), output: () => output };
+}
+
+/** What others may do something with. */
+async function openPaths(folder: string): Promise<string[]> {
+  const names = ['.', ...(await readdir(folder, { recursive: true }))];
+  const modes = await Promise.all(
+    names.map(async (name) => ({ name, mode: (await stat(join(folder, name))).mode })),
+  );
+  return modes.filter(({ mode }) => (mode & 0o077) !== 0).map(({ name }) => name);
+}
+
+interface Load {
+  answers: number;
+  /** Requests that got none. */
+  broken: number;
+  /** How often the process has said that it is not ready: a proxy that heard it twice makes no new connection. */
+  refusals: number;
+  /** Of each connection that was given up the last answer's header. */
+  readonly last: Set<string | undefined>;
+}
+
+/** A connection of a proxy that is busy all the time, and made anew until the proxy has heard that the process stops. */
+async function visit(url: string, load: Load): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  for (;;) {
+    const connection = await new Promise<string | undefined>((resolve) => {
+      get(url, { agent }, (answer) => {
+        load.answers += 1;
+        if (answer.statusCode === 503) load.refusals += 1;
+        answer.resume().once('close', () => resolve(answer.headers.connection));
+      }).once('error', () => {
+        load.broken += 1;
+        resolve('broken');
+      });
+    });
+    if (connection === 'broken' || (connection === 'close' && load.refusals >= 2)) {
+      load.last.add(connection);
+      agent.destroy();
+      return;
+    }
+  }
+}
+
+describe('the process', () => {
+  it('breaks off no request when it is stopped under load, and leaves nothing open to others', async () => {
+    const dataDir = join(root, 'data');
+    await mkdir(dataDir);
+    await chmod(dataDir, 0o755);
+    const { child, ended, output } = run(dataDir, 'umask 0');
+    const url = (await eventually('the address', () => /http:\/\/localhost:\d+/.exec(output())?.[0])).replace(
+      'localhost',
+      '127.0.0.1',
+    );
+    expect(output()).toContain(`${dataDir} was open to other users of this machine; it is closed now.`);
+    // What the database makes later on names no mode.
+    const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => 'Umask:\t0077');
+    expect(status).toMatch(/^Umask:\t0077$/m);
+    const load: Load = { answers: 0, broken: 0, refusals: 0, last: new Set() };
+    const paths = ['/readyz', ...Array.from({ length: 12 }, () => '/livez')];
+    const gone = Promise.all(paths.map((path) => visit(url + path, load)));
+    await eventually('a load', () => load.answers > 500);
+    const before = load.answers;
+    child.kill('SIGTERM');
+    await gone;
+    expect(await ended).toEqual([0, null]);
+    expect(load.answers).toBeGreaterThan(before);
+    expect(load.broken).toBe(0);
+    expect([...load.last]).toEqual(['close']);
+    expect(await openPaths(dataDir)).toEqual([]);
+  });
+
+  it('says in one sentence that a disk takes no bytes, and leaves nothing behind', async () => {
+    const dataDir = join(root, 'full');
+    await mkdir(dataDir);
+    const { ended, output } = run(dataDir, 'ulimit -f 0');
+    expect(await ended).toEqual([1, null]);
+    expect(output().trim().split('\n').at(-1)).toBe(
+      `The data folder ${dataDir} has no room left (EFBIG); make room or choose another with DATA_DIR.`,
+    );
+    expect(output()).not.toMatch(/^\s+at /m);
+    expect(await readdir(dataDir)).toEqual([]);
+  });
+});
