@@ -34,6 +34,8 @@ export async function readSaveForm(request: Request, response: Response): Promis
       size += chunk.length;
       if (size > formBytes) reject(new ApiError('avatar-too-large'));
     });
+    // The parser does not hear of a body that was cut off after its answer, and would wait for it for ever.
+    response.once('close', () => reject(new ApiError('request-timeout')));
     upload(request, response, (error: unknown) => (error ? reject(parserError(error)) : resolve()));
   });
   const fields: unknown = request.body;

@@ -51,9 +51,11 @@ class SlowClient {
   /** Kept, because a socket that is gone no longer says where it was. */
   get request(): IncomingMessage | undefined {
     const { localPort } = this.#socket;
-    if (localPort === undefined) return undefined;
     // An earlier client may have had the same port.
-    this.#request ??= arrived.findLast(({ socket }) => !socket.destroyed && socket.remotePort === localPort);
+    if (localPort !== undefined)
+      this.#request ??= arrived.findLast(
+        ({ socket }) => !socket.destroyed && socket.remotePort === localPort,
+      );
     return this.#request;
   }
 
