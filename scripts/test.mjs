@@ -12,8 +12,8 @@ import { currentCounts, leastCounts } from './test-counts.mjs';
 
 const [wanted, ...runnerArguments] = process.argv.slice(2);
 
-/** More than a few runners at a time gain nothing: each of them uses all processors. */
-const lanes = Math.min(3, availableParallelism());
+/** One more than there are processors: runners wait for disk and timers, too. More than three gain nothing. */
+const lanes = Math.min(3, availableParallelism() + 1);
 
 await runMain(async () => {
   await ensureInstalled();

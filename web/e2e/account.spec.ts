@@ -201,6 +201,7 @@ test('S-84 unsaved changes are asked about before the page is left', async ({ pa
     .getByRole('navigation', { name: 'Dashboard' })
     .getByRole('link', { name: 'Plan Upgrade' });
   await link.click();
+  await expect(page.getByRole('button', { name: 'Leave' })).toBeVisible();
   await expectAccessible(page, 'question');
   await page.keyboard.press('Escape');
   await expect(page.getByLabel('First name')).toHaveValue('Grace');
