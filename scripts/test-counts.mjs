@@ -12,7 +12,7 @@ const reportingStages = ['unit', 'backend', 'start', 'browser'];
 
 /** Test files that send what an attacker would send. */
 const attacks =
-  /tokens|http\.spec|save-form|slow-bodies|identity-(?:limits|entering|reach|sessions|mails|races)|proxies|spreadsheet-bombs|csp\.spec|hostile|attack/;
+  /(?:api|servers|identity|tokens-keys|hostile-requests|read-limit|secrets-at-rest|picture-room|process|mail-key|csp)\.spec|backend\/session\/|(?:spreadsheet-bombs|closed-folder|damaged-folder|full-disk|sealed-mail|fair-turns|regexes)\.test/;
 
 /** The committed numbers: a whole run has at least so many.
  * @returns {Record<string, number>} */
