@@ -116,9 +116,10 @@ export const stages = [
       return runner('browser', playwright('playwright.config.ts'))(context);
     }),
   },
-  { name: 'unit', run: runner('unit', vitest(['core', 'web', 'scripts'])) },
   { name: 'backend', after: ['build'], run: afterBuild(runner('backend', jest('jest.config.mjs'))) },
   { name: 'start', after: ['build'], run: afterBuild(runner('start', vitest(['start']))) },
+  // Last of the long ones: its many short files keep all processors busy to the end.
+  { name: 'unit', after: ['build'], run: runner('unit', vitest(['core', 'web', 'scripts'])) },
   {
     name: 'boundaries',
     async run({ say }) {

@@ -12,8 +12,8 @@ import { currentCounts, leastCounts } from './test-counts.mjs';
 
 const [wanted, ...runnerArguments] = process.argv.slice(2);
 
-/** One more than there are processors: runners wait for disk and timers, too. More than three gain nothing. */
-const lanes = Math.min(3, availableParallelism() + 1);
+/** Runners use several processors each: more of them at a time only take turns. */
+const lanes = Math.min(3, availableParallelism());
 
 await runMain(async () => {
   await ensureInstalled();

@@ -1,6 +1,7 @@
 // @ts-check
 import { createHmac } from 'node:crypto';
 import { at } from '../project.mjs';
+import { newSource } from './identity-client.mjs';
 import { startProduct } from './product.mjs';
 import { Random } from './random.mjs';
 
@@ -23,7 +24,9 @@ export async function attackTokens({ check }) {
   const product = await startProduct(issuer.environment);
   const ask = async (/** @type {Record<string, string>} */ headers, index = 1) => {
     const [method, path] = calls[index] ?? calls[0];
-    const answer = await fetch(product.origin + path, { method, headers });
+    // Each from a source of its own: not the limit on reading is asked here.
+    const from = { 'X-Forwarded-For': newSource() };
+    const answer = await fetch(product.origin + path, { method, headers: { ...from, ...headers } });
     await answer.arrayBuffer();
     return answer.status;
   };
