@@ -17,6 +17,8 @@ export default defineConfig({
   ssr: { resolve: { conditions: ['source'] } },
   test: {
     globals: true,
+    // Each file has a process, whose database is too short-lived to be worth compiling well.
+    execArgv: ['--liftoff-only'],
     // What never comes ends with the test: a busy machine takes its time.
     expect: { poll: { timeout: 60_000 } },
     projects: [

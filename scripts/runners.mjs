@@ -72,6 +72,8 @@ export const jest =
     args: [
       '--experimental-vm-modules',
       '--disable-warning=ExperimentalWarning',
+      // Databases of tests are too short-lived to be worth compiling well.
+      '--liftoff-only',
       at('node_modules/jest/bin/jest.js'),
       // Not last: it is a list that takes whatever follows, such as the names of files.
       '--reporters=default',

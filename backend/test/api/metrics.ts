@@ -138,7 +138,8 @@ describe('requests', () => {
     const canary = 'canary7f3a';
     const email = `${canary}@example.test`;
     const own = await backend.issuer.token({ sub: canary, email });
-    const series = async () => (await read()).split('\n').length;
+    // Those of Node come and go with what it is busy with.
+    const series = async () => (await read()).match(/^toolkit_\w+/gm)?.length;
     await Promise.all(['/x', '/api/x', '/files/x', '/api/auth/x'].map((path) => backend.call(path)));
     const before = await series();
     for (let at = 0; at < 30; at += 1) {
