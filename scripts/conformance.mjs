@@ -82,7 +82,7 @@ export async function conformance(args, folder) {
 
 if (process.argv[1] && relative(root, process.argv[1]) === 'scripts/conformance.mjs') {
   await runMain(async () => {
-    // npm changes into the repository; whoever typed the path was elsewhere.
+    // npm changes into the repository; the path is relative to where the user was.
     const folder = process.env.INIT_CWD ?? process.cwd();
     process.exitCode = await conformance(process.argv.slice(2), folder);
   });

@@ -27,7 +27,7 @@ try {
   const config = readConfig(process.env);
   const dist = here('../../../web/dist');
   if (!existsSync(dist)) throw new ConfigError('The web app is not built yet; run npm run build.');
-  // Only now: whoever mistyped a setting need not wait until the whole application is loaded.
+  // Loaded only now, so that a wrong setting is reported at once.
   const { startApp } = await import('./app.ts');
   running = await startApp({
     config,

@@ -6,7 +6,7 @@ import { Agent, request } from 'node:http';
 const rounds = 5;
 const connections = 12;
 
-/** SIGTERM under load: whoever was connected is answered, and told to go elsewhere next time.
+/** SIGTERM under load: every connected client gets its answer, with `Connection: close`.
  * @param {import('./suites.mjs').AttackContext} context */
 export async function attackStop({ product, check }) {
   const { copy, origin } = product;

@@ -20,7 +20,7 @@ export interface ReadLimitOptions {
   readonly now?: () => number;
 }
 
-/** A supervisor has to hear how the process is, whoever floods it. */
+/** A supervisor must reach these during a flood, too. */
 const probes = new Set(['/livez', '/readyz']);
 const sweepMs = 10_000;
 

@@ -15,8 +15,8 @@ const ivBytes = 12;
 const tagBytes = 16;
 
 /**
- * Encrypts what mail says while it waits: links in it let whoever reads them in, and a database, its log and its
- * backups are read by more than the one whom the mail is for.
+ * Encrypts mail while it waits: its links grant access, and more people can read a database, its log and its backups
+ * than the one the mail is for.
  */
 export class MailSeal {
   readonly #newest: Key;

@@ -23,7 +23,7 @@ interface Share {
 
 const unlimited = Number.POSITIVE_INFINITY;
 
-/** About a second's worth each: whoever came later would only wait to hear that it took too long. */
+/** About a second's worth each: a later call would only time out. */
 const shares: Readonly<Record<HashKind, Share>> = {
   'sign-in': { atOnce: unlimited, ofOne: unlimited, waiting: 150 },
   register: { atOnce: unlimited, ofOne: unlimited, waiting: 50 },
