@@ -1,7 +1,7 @@
 import EyeInvisibleOutlined from '@ant-design/icons/EyeInvisibleOutlined';
 import EyeOutlined from '@ant-design/icons/EyeOutlined';
 import type { InputRef } from 'antd';
-import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ControlProps } from './field.tsx';
 import { Input } from './input.ts';
 
@@ -13,6 +13,7 @@ interface PasswordInputProps extends ControlProps {
 export function PasswordInput(control: PasswordInputProps) {
   const input = useRef<InputRef>(null);
   const [shown, setShown] = useState(false);
+  const caret = useRef<[number | null, number | null]>(undefined);
 
   useEffect(() => {
     const form = input.current?.input?.form;
@@ -27,10 +28,19 @@ export function PasswordInput(control: PasswordInputProps) {
     setShown(!shown);
     const field = input.current?.input;
     if (!field) return;
-    const { selectionStart, selectionEnd } = field;
-    // Chrome puts the caret at the start when the type changes, and does so only with the next picture.
-    requestAnimationFrame(() => field.setSelectionRange(selectionStart, selectionEnd));
+    caret.current = [field.selectionStart, field.selectionEnd];
   };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the type has changed.
+  useLayoutEffect(() => {
+    const field = input.current?.input;
+    if (!field || !caret.current) return;
+    // Chrome puts the caret at the start with the next layout after a change of the type. So this one comes first:
+    // a key that follows at once finds the caret in its place.
+    field.getBoundingClientRect();
+    field.setSelectionRange(...caret.current);
+    caret.current = undefined;
+  }, [shown]);
 
   return (
     <Input
