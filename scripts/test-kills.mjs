@@ -104,7 +104,7 @@ function startRegistrations(product) {
 }
 
 /** People who change their password again and again. After a change without an answer it is the next one's turn:
- * whoever guessed which password holds would soon be kept waiting.
+ * guessing which password holds would soon meet the login throttle.
  * @param {Product} product
  * @returns {Writer} */
 function startPasswordChanges(product) {

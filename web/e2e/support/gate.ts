@@ -1,4 +1,4 @@
-/** Holds whoever awaits `passed` until it is opened. */
+/** Blocks everyone who awaits `passed` until it is opened. */
 export interface Gate {
   readonly passed: Promise<void>;
   open(): void;

@@ -93,7 +93,7 @@ async function register(request: APIRequestContext) {
   return { person, user };
 }
 
-/** Sends the verification mail to whoever is signed in. */
+/** Sends the verification mail of the signed-in person. */
 async function requestVerification(request: APIRequestContext, userId: string): Promise<void> {
   await ask(request, 'verification/send', { user: userId, continueUrl: `${origin}/login` });
 }
