@@ -26,7 +26,23 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'core',
-          include: ['{domain,application,adapters,cli}/src/**/*.test.ts', 'web/src/**/*.test.ts'],
+          include: [
+            '{domain,application}/src/**/*.test.ts',
+            'adapters/src/{cli,formats,memory,wasm,web}/**/*.test.ts',
+            'web/src/**/*.test.ts',
+          ],
+          exclude: ['**/*.providers.test.ts'],
+          environment: 'node',
+          isolate: false,
+          testTimeout: 120_000,
+        },
+      },
+      {
+        // They set signals, environments and clocks of their process: a process for each file.
+        extends: true,
+        test: {
+          name: 'processes',
+          include: ['adapters/src/backend/**/*.test.ts', 'cli/src/**/*.test.ts'],
           exclude: ['**/*.providers.test.ts'],
           environment: 'node',
           // Some open a database, and the machine may have other things to do.

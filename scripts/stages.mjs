@@ -119,7 +119,7 @@ export const stages = [
   { name: 'backend', after: ['build'], run: afterBuild(runner('backend', jest('jest.config.mjs'))) },
   { name: 'start', after: ['build'], run: afterBuild(runner('start', vitest(['start']))) },
   // Last of the long ones: its many short files keep all processors busy to the end.
-  { name: 'unit', after: ['build'], run: runner('unit', vitest(['core', 'web', 'scripts'])) },
+  { name: 'unit', after: ['build'], run: runner('unit', vitest(['processes', 'scripts', 'web', 'core'])) },
   {
     name: 'boundaries',
     async run({ say }) {
@@ -170,7 +170,7 @@ export const stages = [
   {
     name: 'deep',
     onDemand: true,
-    run: (context) => runner('deep', vitest(['core'], deepFiles(), { DEEP: '1' }))(context),
+    run: (context) => runner('deep', vitest(['core', 'processes'], deepFiles(), { DEEP: '1' }))(context),
   },
   { name: 'topology', onDemand: true, run: afterBuild(runner('topology', vitest(['topology']))) },
   { name: 'faults', onDemand: true, run: afterBuild(runner('faults', vitest(['faults']))) },

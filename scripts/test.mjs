@@ -8,6 +8,7 @@ import { Progress } from './progress.mjs';
 import { at, endOnSignals, runMain, Stop } from './project.mjs';
 import { runSideBySide, runStage } from './run-stage.mjs';
 import { stages } from './stages.mjs';
+import { useOwnTemporaryFolder } from './temporary-folder.mjs';
 import { currentCounts, leastCounts } from './test-counts.mjs';
 
 const [wanted, ...runnerArguments] = process.argv.slice(2);
@@ -17,7 +18,8 @@ const lanes = Math.min(3, availableParallelism());
 
 await runMain(async () => {
   await ensureInstalled();
-  endOnSignals();
+  const removeTemporaryFolder = useOwnTemporaryFolder();
+  endOnSignals(async () => removeTemporaryFolder());
   const chosen = stages.filter(({ name, onDemand }) => (wanted ? name === wanted : !onDemand));
   if (chosen.length === 0) {
     throw new Stop(`There is no stage "${wanted}": ${stages.map(({ name }) => name).join(', ')}.`);
@@ -32,6 +34,7 @@ await runMain(async () => {
     runStage(stage, progress, Boolean(wanted), runnerArguments),
   );
   progress.end();
+  removeTemporaryFolder();
   if (!wanted) {
     for (const [name, count] of Object.entries(currentCounts())) {
       console.log(`${name.padEnd(26)} ${String(count).padStart(5)}, at least ${leastCounts()[name] ?? 0}`);
