@@ -72,7 +72,10 @@ function embedded() {
   const units = contracts('adapters/src', /(?<!\.providers)\.test\.ts$/);
   const backend = contracts('backend/test', /\.spec\.ts$/).map(compiled);
   return [
-    { name: 'memory', run: runner('providers-memory', vitest(['core', 'processes'], units), commandBy('test:unit')) },
+    {
+      name: 'memory',
+      run: runner('providers-memory', vitest(['core', 'processes'], units), commandBy('test:unit')),
+    },
     {
       name: 'embedded',
       run: runner('providers-embedded', jest('jest.config.mjs', backend), commandBy('test:backend')),

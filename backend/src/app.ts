@@ -1,4 +1,4 @@
-import { clientKey, RateLimits } from '@toolkit/adapters/backend/limits';
+import { clientKey, ProcessRateLimits, RateLimits } from '@toolkit/adapters/backend/limits';
 import { SweepAvatars } from '@toolkit/application/backend/account';
 import type { Logger } from 'pino';
 import { AccountModule } from './account/account.module.ts';
@@ -101,7 +101,8 @@ async function start(options: AppOptions, closing: Closing): Promise<RunningApp>
   }
   const stored = bucket ?? (await folderOf(config.dataDir, keys, say));
   const files = meteredStorage(stored.files, metrics);
-  const limits = new RateLimits(database.pool, (limit) => metrics.limitRefusals.inc({ limit }));
+  const countRefusal = (limit: string) => metrics.limitRefusals.inc({ limit });
+  const limits = new RateLimits(database.pool, countRefusal);
 
   const { trustedProxies } = config;
   const express = front({
@@ -112,7 +113,7 @@ async function start(options: AppOptions, closing: Closing): Promise<RunningApp>
     watch: httpMetrics(metrics),
     limitReads: limitReads({
       keyOf: clientKey,
-      onRefusal: () => metrics.limitRefusals.inc({ limit: 'reads' }),
+      onRefusal: () => countRefusal('reads'),
       limit: options.reads,
     }),
   });
@@ -136,7 +137,7 @@ async function start(options: AppOptions, closing: Closing): Promise<RunningApp>
   const nest = await nestOn(
     express,
     [
-      LimitsModule.on(limits),
+      LimitsModule.on(limits, new ProcessRateLimits(countRefusal)),
       SessionModule.accepting(identity.tokens, (outcome) => metrics.keyFetches.inc({ outcome }), now),
       AccountModule.on(database, files, stored.signed),
       HealthModule.of([database, identity, bucket ? askedAside(files) : files], stopping),

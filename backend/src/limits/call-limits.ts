@@ -8,12 +8,22 @@ export interface CallLimit {
   readonly perMs: number;
 }
 
-/** Counts uses; what stands behind it survives restarts and is shared by all processes. */
-export abstract class CallLimits {
-  abstract take(
+/** Counts uses. */
+interface Counter {
+  take(
     limit: CallLimit,
     key: string,
   ): Promise<{ readonly allowed: true } | { readonly allowed: false; readonly retryAfterMs: number }>;
+}
+
+/** Its counts survive restarts and are shared by all processes. */
+export abstract class CallLimits implements Counter {
+  abstract take(...use: Parameters<Counter['take']>): ReturnType<Counter['take']>;
+}
+
+/** Its counts are those of this process alone: for calls that cost less than asking a database would. */
+export abstract class ProcessCallLimits implements Counter {
+  abstract take(...use: Parameters<Counter['take']>): ReturnType<Counter['take']>;
 }
 
 export interface ApiLimits {
@@ -30,7 +40,7 @@ export const apiLimits: ApiLimits = {
 };
 
 /** @throws ApiError too-many-requests */
-export async function takeOne(limits: CallLimits, limit: CallLimit, user: AccountKey): Promise<void> {
+export async function takeOne(limits: Counter, limit: CallLimit, user: AccountKey): Promise<void> {
   const key = createHash('sha256').update(`${user.issuer}\n${user.subject}`).digest('base64url');
   const taken = await limits.take(limit, key);
   if (taken.allowed) return;

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import type { AccountKey } from '@toolkit/application/backend/account';
@@ -25,36 +26,104 @@ const longestLifeSeconds = 86_400;
 
 @Injectable()
 export class TokenStrategy extends PassportStrategy(Strategy, 'token') {
-  constructor(policy: TokenPolicy) {
+  private readonly verified = new VerifiedTokens();
+  private readonly keyUsed: WeakMap<Request, KeyObject>;
+
+  constructor(private readonly policy: TokenPolicy) {
     const { issuer, audience, algorithms } = policy.rules;
+    const keyUsed = new WeakMap<Request, KeyObject>();
     super({
+      passReqToCallback: true,
       jwtFromRequest: bearerOf,
       issuer,
       audience,
       algorithms: [...algorithms],
       ignoreExpiration: false,
       jsonWebTokenOptions: { clockTolerance: leewaySeconds },
-      secretOrKeyProvider: (_request: Request, token: string, done: KeyCallback) => {
+      secretOrKeyProvider: (request: Request, token: string, done: KeyCallback) => {
         keyFor(token, policy).then(
-          (key) => (key ? done(null, key as unknown as Buffer) : done(new Error('unknown key'))),
+          (key) => {
+            if (!key) return done(new Error('unknown key'));
+            keyUsed.set(request, key);
+            done(null, key as unknown as Buffer);
+          },
           (error: unknown) => done(error),
         );
       },
     });
+    this.keyUsed = keyUsed;
+  }
+
+  /** A signature is checked once, for as long as its token lasts and its key is the issuer's. */
+  override authenticate(request: Request, options?: unknown): void {
+    const token = bearerOf(request);
+    const known = token === null ? undefined : this.verified.find(token);
+    if (token === null || !known) {
+      super.authenticate(request, options);
+      return;
+    }
+    keyFor(token, this.policy)
+      .catch(() => undefined)
+      .then((key) => {
+        if (key === known.key) this.success(known.user);
+        else super.authenticate(request, options);
+      });
   }
 
   /** Called with the claims of a token whose signature, issuer, audience and times jsonwebtoken has checked. */
-  validate(claims: Readonly<Record<string, unknown>>): TokenUser | false {
-    const { iss, sub, exp, iat, auth_time: authTime, email_verified: emailVerified } = claims;
+  validate(request: Request, claims: Readonly<Record<string, unknown>>): TokenUser | false {
+    const user = userIn(claims);
+    const [token, key] = [bearerOf(request), this.keyUsed.get(request)];
+    if (user && token !== null && key) this.verified.add(token, { user, key, ...timesOf(claims) });
+    return user;
+  }
+}
+
+function userIn(claims: Readonly<Record<string, unknown>>): TokenUser | false {
+  const { iss, sub, exp, iat, auth_time: authTime, email_verified: emailVerified } = claims;
+  const now = Date.now() / 1000;
+  const notFuture = (time: unknown) =>
+    time === undefined || (Number.isFinite(time) && Number(time) <= now + leewaySeconds);
+  if (typeof iss !== 'string' || typeof sub !== 'string' || sub === '' || sub.length > 255) return false;
+  if (/\p{Cc}/u.test(sub) || !sub.isWellFormed() || sub === '__proto__') return false;
+  // jsonwebtoken looks at exp only if there is one.
+  if (!Number.isFinite(exp) || Number(exp) > now + longestLifeSeconds + leewaySeconds) return false;
+  if (!notFuture(iat) || !notFuture(authTime)) return false;
+  return { issuer: iss, subject: sub, emailVerified: emailVerified === true };
+}
+
+interface VerifiedToken {
+  readonly user: TokenUser;
+  /** The one that its signature was checked with. */
+  readonly key: KeyObject;
+  /** Seconds since 1970. */
+  readonly from: number;
+  readonly until: number;
+}
+
+/** When nobody has to look at the token's times again. */
+function timesOf({ exp, ...claims }: Readonly<Record<string, unknown>>) {
+  const begins = [claims.iat, claims.nbf, claims.auth_time].map((time) => Number(time ?? 0));
+  return { from: Math.max(...begins) - leewaySeconds, until: Number(exp) };
+}
+
+const mostTokens = 5_000;
+
+/** Tokens that were found good, the oldest of which make room for new ones. */
+class VerifiedTokens {
+  private readonly tokens = new Map<string, VerifiedToken>();
+
+  find(token: string): VerifiedToken | undefined {
+    const known = this.tokens.get(token);
     const now = Date.now() / 1000;
-    const notFuture = (time: unknown) =>
-      time === undefined || (Number.isFinite(time) && Number(time) <= now + leewaySeconds);
-    if (typeof iss !== 'string' || typeof sub !== 'string' || sub === '' || sub.length > 255) return false;
-    if (/\p{Cc}/u.test(sub) || !sub.isWellFormed() || sub === '__proto__') return false;
-    // jsonwebtoken looks at exp only if there is one.
-    if (!Number.isFinite(exp) || Number(exp) > now + longestLifeSeconds + leewaySeconds) return false;
-    if (!notFuture(iat) || !notFuture(authTime)) return false;
-    return { issuer: iss, subject: sub, emailVerified: emailVerified === true };
+    return known && known.from <= now && now < known.until ? known : undefined;
+  }
+
+  add(token: string, verified: VerifiedToken): void {
+    this.tokens.delete(token);
+    this.tokens.set(token, verified);
+    const [oldest] = this.tokens.keys();
+    if (this.tokens.size > mostTokens && oldest !== undefined) this.tokens.delete(oldest);
   }
 }
 

@@ -6,42 +6,45 @@ import {
 } from '@toolkit/application/backend/account';
 import type { AccountDetails } from '@toolkit/domain/account';
 import { type DataSource, In } from 'typeorm';
-import { type AccountRow, accountEntity, replacedAvatarEntity } from './account-schema.ts';
+import { accountEntity, replacedAvatarEntity } from './account-schema.ts';
 
 export class TypeormAccounts implements Accounts {
   constructor(private readonly dataSource: DataSource) {}
 
   async initialize({ issuer, subject }: AccountKey): Promise<void> {
-    await this.dataSource
-      .createQueryBuilder()
-      .insert()
-      .into(accountEntity)
-      .values({ issuer, subject })
-      .orIgnore()
-      .execute();
+    await this.dataSource.query(
+      'insert into accounts (issuer, subject) values ($1, $2) on conflict do nothing',
+      [issuer, subject],
+    );
   }
 
   async details({ issuer, subject }: AccountKey): Promise<AccountDetails | undefined> {
-    const row = await this.dataSource.manager.findOneBy(accountEntity, { issuer, subject });
-    return row ? detailsOf(row) : undefined;
+    const [row] = await this.dataSource.query<AccountDetails[]>(
+      `select ${columns} from accounts where issuer = $1 and subject = $2`,
+      [issuer, subject],
+    );
+    return row;
   }
 
+  /** One statement, so that it is all done or nothing, and no connection is held between its steps. */
   async save({ issuer, subject }: AccountKey, change: DetailsChange): Promise<AccountDetails | undefined> {
     const { firstName, lastName, avatarPath } = change;
-    const columns = { firstName, lastName, ...(avatarPath !== undefined && { avatarPath }) };
-    return this.dataSource.transaction(async (manager) => {
-      const before = await manager.findOne(accountEntity, {
-        where: { issuer, subject },
-        lock: { mode: 'pessimistic_write' },
-      });
-      if (!before) return undefined;
-      await manager.update(accountEntity, { issuer, subject }, columns);
-      const after = { ...detailsOf(before), ...columns };
-      if (before.avatarPath !== '' && before.avatarPath !== after.avatarPath) {
-        await manager.insert(replacedAvatarEntity, { avatarPath: before.avatarPath });
-      }
-      return after;
-    });
+    const [row] = await this.dataSource.query<AccountDetails[]>(
+      `with before as (
+         select avatar_path from accounts where issuer = $1 and subject = $2 for update),
+       saved as (
+         update accounts
+         set first_name = $3, last_name = $4, avatar_path = coalesce($5, before.avatar_path)
+         from before where issuer = $1 and subject = $2
+         returning accounts.first_name, accounts.last_name, accounts.avatar_path),
+       replaced as (
+         insert into replaced_avatars (avatar_path)
+         select before.avatar_path from before, saved
+         where before.avatar_path <> '' and before.avatar_path <> saved.avatar_path)
+       select ${columns} from saved`,
+      [issuer, subject, firstName, lastName, avatarPath ?? null],
+    );
+    return row;
   }
 
   /** One statement: no transaction is open while the pictures are deleted elsewhere. */
@@ -73,8 +76,4 @@ export class TypeormAccounts implements Accounts {
   }
 }
 
-const detailsOf = ({ firstName, lastName, avatarPath }: AccountRow): AccountDetails => ({
-  firstName,
-  lastName,
-  avatarPath,
-});
+const columns = 'first_name as "firstName", last_name as "lastName", avatar_path as "avatarPath"';

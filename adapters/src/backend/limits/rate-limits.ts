@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { limitsTable } from './limits-migrations.ts';
 
 /** `points` uses within `perMs` milliseconds, counted from the first of them. */
@@ -65,6 +65,31 @@ export class RateLimits {
       // One of them sweeps the table for all.
       clearExpiredByTimeout: this.#limiters.size === 0,
     });
+    this.#limiters.set(id, limiter);
+    return limiter;
+  }
+}
+
+/** Counters of this process alone: for what costs less than a question to the database would. */
+export class ProcessRateLimits {
+  readonly #limiters = new Map<string, RateLimiterMemory>();
+
+  constructor(private readonly onRefusal: (name: string) => void = () => {}) {}
+
+  async take(rule: RateLimit, key: string): Promise<Taken> {
+    try {
+      const taken = await this.#limiter(rule).consume(key);
+      return { allowed: true, used: taken.consumedPoints };
+    } catch (refusal) {
+      if (!(refusal instanceof RateLimiterRes)) throw refusal;
+      this.onRefusal(rule.name);
+      return { allowed: false, retryAfterMs: Math.min(refusal.msBeforeNext, rule.perMs) };
+    }
+  }
+
+  #limiter({ name, points, perMs }: RateLimit): RateLimiterMemory {
+    const id = `${name}/${points}`;
+    const limiter = this.#limiters.get(id) ?? new RateLimiterMemory({ points, duration: perMs / 1000 });
     this.#limiters.set(id, limiter);
     return limiter;
   }
