@@ -60,6 +60,9 @@ let interrupted = false;
 /** Whether this process was asked to end and is only cleaning up. */
 export const isInterrupted = () => interrupted;
 
+/** Never resolves while this process is ending: nothing new begins then. */
+export const unlessInterrupted = () => (interrupted ? new Promise(() => {}) : Promise.resolve());
+
 /** Ends all children and then this process when the user or the system asks for it.
  * @param {() => Promise<unknown>} [cleanUp] what else has to be stopped */
 export function endOnSignals(cleanUp = async () => {}) {

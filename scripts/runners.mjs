@@ -95,3 +95,9 @@ export const playwright =
     args: [at('node_modules/@playwright/test/cli.js'), 'test', ...files, `--config=${config}`],
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
   });
+
+/** @param {string[]} suites
+ * @returns {Command} */
+export const attacks = (suites) => (report) => ({
+  args: [at('scripts/test-attacks.mjs'), `--report=${report}`, ...suites],
+});

@@ -1,8 +1,9 @@
 // @ts-check
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { basename } from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { at, node } from './project.mjs';
-import { jest, playwright, runner, vitest } from './runners.mjs';
+import { attacks, jest, playwright, runner, vitest } from './runners.mjs';
 
 /** @typedef {{ passed: number, failed: number, failures?: import('./failures.mjs').Failure[] }} Counts
  * @typedef {{
@@ -75,6 +76,9 @@ const deepFiles = () =>
       ),
   );
 
+/** Suites of attacks that together take half a minute of one processor. */
+const quickAttacks = ['http', 'forms', 'tokens'];
+
 /** The first ones start first; those that take long come before those that can fill a gap.
  * @type {Stage[]} */
 export const stages = [
@@ -117,6 +121,17 @@ export const stages = [
     }),
   },
   { name: 'backend', after: ['build'], run: afterBuild(runner('backend', jest('jest.config.mjs'))) },
+  {
+    name: 'attacks',
+    after: ['build'],
+    run: afterBuild(
+      runner(
+        'attacks',
+        attacks(quickAttacks),
+        ({ file }) => `npm run test:attacks -- ${basename(file, '.mjs')}`,
+      ),
+    ),
+  },
   { name: 'start', after: ['build'], run: afterBuild(runner('start', vitest(['start']))) },
   // Last of the long ones: its many short files keep all processors busy to the end.
   { name: 'unit', after: ['build'], run: runner('unit', vitest(['processes', 'scripts', 'web', 'core'])) },
@@ -160,7 +175,7 @@ export const stages = [
   },
   {
     name: 'counts',
-    after: ['unit', 'backend', 'start', 'browser'],
+    after: ['unit', 'backend', 'start', 'browser', 'attacks'],
     async run({ say }) {
       const { currentCounts, fallenCounts, leastCounts } = await import('./test-counts.mjs');
       return judge(fallenCounts(leastCounts(), currentCounts()), say);

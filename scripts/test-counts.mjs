@@ -8,11 +8,11 @@ import { currentProofs } from './spec-table.mjs';
 /** @typedef {import('./reports.mjs').TestOutcome} TestOutcome */
 
 /** Stages whose runners report each test. */
-const reportingStages = ['unit', 'backend', 'start', 'browser'];
+const reportingStages = ['unit', 'backend', 'start', 'browser', 'attacks'];
 
-/** Test files that send what an attacker would send. */
+/** Test files and suites that send what an attacker would send. */
 const attacks =
-  /(?:api|servers|identity|tokens-keys|hostile-requests|read-limit|secrets-at-rest|picture-room|process|mail-key|csp)\.spec|backend\/session\/|(?:spreadsheet-bombs|closed-folder|damaged-folder|full-disk|sealed-mail|fair-turns|regexes)\.test/;
+  /(?:api|servers|identity|tokens-keys|hostile-requests|read-limit|secrets-at-rest|picture-room|process|mail-key|csp)\.spec|backend\/session\/|(?:spreadsheet-bombs|closed-folder|damaged-folder|full-disk|sealed-mail|fair-turns|regexes)\.test|scripts\/attacks\/[\w-]+\.mjs/;
 
 /** The committed numbers: a whole run has at least so many.
  * @returns {Record<string, number>} */

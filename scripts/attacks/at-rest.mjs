@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, readdirSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { freePort } from '../project.mjs';
 import { identityClient, newEmail, newSource } from './identity-client.mjs';
 
 const password = 'three white canaries';
@@ -99,23 +100,39 @@ export async function attackAtRest({ product, check }) {
     open().length === 0,
   );
 
-  await copy.stop();
-  const key = join(dataFolder, 'keys/identity');
-  renameSync(key, `${key}.away`);
-  const { status, stderr } = spawnSync(process.execPath, ['backend/dist/src/main.js'], {
-    env: { PATH: process.env.PATH, ...copy.environment },
-    encoding: 'utf8',
-    timeout: 30_000,
-  });
-  const sentence = stderr.trim().split('\n');
+  const startAnother = async () => {
+    const { status, stderr } = spawnSync(process.execPath, ['backend/dist/src/main.js'], {
+      env: {
+        PATH: process.env.PATH,
+        ...copy.environment,
+        PORT: String(await freePort()),
+        INBOX_PORT: String(await freePort()),
+      },
+      encoding: 'utf8',
+      timeout: 30_000,
+    });
+    const sentence = stderr.trim().split('\n');
+    return {
+      observed: `${status}: ${sentence[0] ?? ''}`,
+      refused: status === 1 && sentence.length === 1 && sentence[0] !== '',
+    };
+  };
+  const second = await startAnother();
   check(
-    'M8',
-    'a key that is lost',
+    'lock',
+    'a second process on the same folder',
     'one sentence and exit 1',
-    `${status}: ${sentence[0] ?? ''}`,
-    status === 1 && sentence.length === 1,
+    second.observed,
+    second.refused,
   );
-  renameSync(`${key}.away`, key);
+  await copy.stop();
+  for (const name of ['identity', 'mail']) {
+    const key = join(dataFolder, 'keys', name);
+    renameSync(key, `${key}.away`);
+    const lost = await startAnother();
+    check('M8', `the key "${name}" is lost`, 'one sentence and exit 1', lost.observed, lost.refused);
+    renameSync(`${key}.away`, key);
+  }
   await copy.start();
   const again = await post('/sign-in', { email, password }, { from: newSource() });
   check('M8', 'the same folder with its key back', '200', again.status, again.status === 200);

@@ -32,6 +32,24 @@ export class AttackReport {
       );
   }
 
+  /** As Jest reports: a file for each suite, a test for each case. */
+  testReport() {
+    return {
+      testResults: [...new Set(this.rows.map(({ suite }) => suite))].map((suite) => {
+        const rows = this.rows.filter((row) => row.suite === suite);
+        return {
+          name: `scripts/attacks/${suite}.mjs`,
+          status: rows.every(({ holds }) => holds) ? 'passed' : 'failed',
+          assertionResults: rows.map(({ id, attack, holds }) => ({
+            title: attack,
+            ancestorTitles: [id],
+            status: holds ? 'passed' : 'failed',
+          })),
+        };
+      }),
+    };
+  }
+
   /** @param {string} version of the product and the machine
    * @returns {string} the page of the documentation */
   page(version) {

@@ -2,6 +2,7 @@
 import { countStatuses, identityClient, newEmail, newSource } from './identity-client.mjs';
 
 const password = 'three white horses';
+const daysMs = 4 * 24 * 3_600_000;
 
 /** Mails and their links: bombing, poisoned hosts, codes used twice or in the wrong place.
  * @param {import('./suites.mjs').AttackContext} context */
@@ -79,7 +80,10 @@ export async function attackMail({ product, check }) {
 
   const victim = await register();
   const bombs = await Promise.all(Array.from({ length: 100 }, () => askReset(victim.email)));
-  await untilMails(victim.email);
+  // Mails leave in their order: when a later one is there, no more of the victim's are to come.
+  const later = await register();
+  await askReset(later.email);
+  await untilMails(later.email);
   const sent = (await mailsTo(victim.email)).length;
   check(
     14,
@@ -108,6 +112,14 @@ export async function attackMail({ product, check }) {
         { from: newSource(), cookie: noisy.cookie },
       ),
     );
+  const judged = changes.filter(({ status }) => status === 200).length;
+  check(
+    'H2',
+    '30 password changes of one account from 30 sources',
+    'at most 10 evaluated',
+    countStatuses(changes),
+    judged <= 10,
+  );
   const notices = (await mailsTo(noisy.email)).length;
   check(
     'H3',
@@ -164,5 +176,23 @@ export async function attackMail({ product, check }) {
     '200',
     opened.status,
     opened.status === 200,
+  );
+
+  const slow = await register();
+  await askReset(slow.email);
+  await post(
+    '/verification/send',
+    { user: slow.user, continueUrl },
+    { from: newSource(), cookie: slow.cookie },
+  );
+  const codes = /** @type {string[]} */ ((await untilMails(slow.email, 2)).map(codeIn));
+  await product.startLater(daysMs);
+  const stale = await Promise.all(codes.flatMap((old) => [confirm(old), reset(old)]));
+  check(
+    25,
+    'a reset and a verification link after four days',
+    '400 for each',
+    countStatuses(stale),
+    stale.length === 4 && stale.every(({ status }) => status === 400),
   );
 }

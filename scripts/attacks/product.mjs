@@ -2,15 +2,29 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, root } from '../project.mjs';
+import { pathToFileURL } from 'node:url';
+import { at, freePort, root, Stop, unlessInterrupted } from '../project.mjs';
 import { AppCopy } from '../topology/processes.mjs';
 
 /** @typedef {Awaited<ReturnType<typeof startProduct>>} Product */
+
+/** How to stop what this process has started. */
+const stops = /** @type {Set<() => Promise<void>>} */ (new Set());
+
+export const stopProducts = () => Promise.all([...stops].map((stop) => stop()));
+
+/** The fault that this run of a suite has to find is planted in each product of the run. */
+const { PLANTED_FAULT } = process.env;
+const planting = PLANTED_FAULT && {
+  PLANTED_FAULT,
+  NODE_OPTIONS: `--import ${pathToFileURL(at('scripts/attacks/plant.mjs'))}`,
+};
 
 /** The built product on free ports, with data that is thrown away. It believes one proxy, so that
  * X-Forwarded-For stands for many sources.
  * @param {Record<string, string>} [settings] */
 export async function startProduct(settings = {}) {
+  await unlessInterrupted();
   const folder = mkdtempSync(join(tmpdir(), 'attacked-'));
   mkdirSync(join(folder, 'data'), { mode: 0o700 });
   const [port, inboxPort] = [await freePort(), await freePort()];
@@ -25,25 +39,43 @@ export async function startProduct(settings = {}) {
       DATA_DIR: join(folder, 'data'),
       PUBLIC_URL: origin,
       TRUSTED_PROXIES: '1',
+      ...planting,
       ...settings,
     },
   });
-  await copy.start();
+  const log = () => readFileSync(copy.log, 'utf8');
+  const stop = async () => {
+    await copy.stop();
+    rmSync(folder, { recursive: true, force: true });
+    stops.delete(stop);
+  };
+  stops.add(stop);
+  await copy.start().catch(async () => {
+    const said = log().trim().slice(-2_000);
+    await stop();
+    throw new Stop(`The product did not start: ${said}`);
+  });
   return {
     copy,
     port,
     origin,
     dataFolder: join(folder, 'data'),
     inbox: `http://127.0.0.1:${inboxPort}`,
-    log: () => readFileSync(copy.log, 'utf8'),
+    log,
     /** @returns {number} resident memory in bytes */
     memory: () => {
       const status = readFileSync(`/proc/${copy.child?.pid}/status`, 'utf8');
       return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1024;
     },
-    stop: async () => {
+    /** Starts it again on the same data, at a later time.
+     * @param {number} milliseconds */
+    startLater: async (milliseconds) => {
       await copy.stop();
-      rmSync(folder, { recursive: true, force: true });
+      const { NODE_OPTIONS = '' } = copy.environment;
+      copy.environment.NODE_OPTIONS = `${NODE_OPTIONS} --import ${pathToFileURL(at('scripts/attacks/later.mjs'))}`;
+      copy.environment.LATER_BY_MS = String(milliseconds);
+      await copy.start();
     },
+    stop,
   };
 }

@@ -11,7 +11,11 @@ import { attackTokens } from './tokens.mjs';
  *   product: import('./product.mjs').Product,
  *   check: ReturnType<import('./attack-report.mjs').AttackReport['recorder']>,
  * }} AttackContext
- * @typedef {{ name: string, attack: (context: AttackContext) => Promise<void> }} Suite */
+ * @typedef {{
+ *   name: string,
+ *   attack: (context: AttackContext) => Promise<void>,
+ *   startsItself?: boolean,
+ * }} Suite `startsItself`: gets no product, because it needs one with settings of its own */
 
 /** @type {Suite[]} */
 export const suites = [
@@ -19,7 +23,7 @@ export const suites = [
   { name: 'forms', attack: attackForms },
   { name: 'sign-in', attack: attackSignIn },
   { name: 'mail', attack: attackMail },
-  { name: 'tokens', attack: attackTokens },
+  { name: 'tokens', attack: attackTokens, startsItself: true },
   { name: 'at-rest', attack: attackAtRest },
   { name: 'stop', attack: attackStop },
 ];

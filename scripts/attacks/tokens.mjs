@@ -48,7 +48,8 @@ export async function attackTokens({ check }) {
   };
   try {
     const good = await issuer.token();
-    const opened = (await askAll(good)).slice(0, 2);
+    const bearer = { Authorization: `Bearer ${good}` };
+    const opened = [await ask(bearer, 0), await ask(bearer, 1)];
     check(
       35,
       'a good token, for comparison',
@@ -161,19 +162,21 @@ export async function attackTokens({ check }) {
     });
     check(44, 'the token in the query and in a cookie', '401', inBody.status, inBody.status === 401);
 
-    const before = issuer.fetches;
+    const [before, start] = [issuer.fetches, performance.now()];
     const flood = new Set();
     for (let count = 0; count < 2_000; count += 1) {
       const header = encode({ alg: 'ES256', typ: 'JWT', kid: `invented-${count}` });
       flood.add(await ask({ Authorization: `Bearer ${header}.${payload}.${signature}` }));
     }
     const still = await ask({ Authorization: `Bearer ${good}` });
+    // One when the flood begins, one that had been due, and one more for each 30 s that it lasts.
+    const most = 2 + Math.floor((performance.now() - start) / 30_000);
     check(
       47,
       '2,000 tokens with invented key ids',
       '401, at most one fetch in 30 s, good tokens work',
       `${[...flood]}, ${issuer.fetches - before} fetches, ${still}`,
-      [...flood].join() === '401' && issuer.fetches - before <= 2 && still === 200,
+      [...flood].join() === '401' && issuer.fetches - before <= most && still === 200,
     );
   } finally {
     await product.stop();

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
-import { Stop, waitFor } from '../project.mjs';
+import { Stop, unlessInterrupted, waitFor } from '../project.mjs';
 
 /** @typedef {import('node:child_process').ChildProcess} ChildProcess */
 
@@ -52,6 +52,7 @@ export class AppCopy {
   }
 
   async start() {
+    await unlessInterrupted();
     const { PATH, HOME, TMPDIR } = process.env;
     const child = start(process.execPath, ['backend/dist/src/main.js'], {
       env: { PATH, HOME, TMPDIR, NODE_ENV: 'production', ...this.environment },
