@@ -30,7 +30,7 @@ const compiledOf = (file) =>
 const caseOf = ({ groups = [], title }) => [...groups, title].join(' ');
 
 /** The cases that hold without the fault and do not hold with it. That a suite breaks off finds nothing.
- * @param {string} id the cases that should notice
+ * @param {string} id of the cases that should notice
  * @param {TestOutcome[]} sound outcomes without the fault
  * @param {TestOutcome[]} planted outcomes with it
  * @returns {TestOutcome[]} */
@@ -38,7 +38,10 @@ export function findersIn(id, sound, planted) {
   const broken = new Set(sound.filter(({ state }) => state === 'failed').map(caseOf));
   const held = new Set(sound.map(caseOf).filter((one) => !broken.has(one)));
   return planted.filter(
-    (outcome) => outcome.state === 'failed' && outcome.groups?.[0] === id && held.has(caseOf(outcome)),
+    (outcome) =>
+      outcome.state === 'failed' &&
+      outcome.groups?.[0]?.split(', ').includes(id) &&
+      held.has(caseOf(outcome)),
   );
 }
 
