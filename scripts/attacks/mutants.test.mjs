@@ -10,7 +10,7 @@ import { findersIn } from './run-mutants.mjs';
 const outcome = (title, state, id = '38') => ({ title, state, file: 'tokens.mjs', groups: [id] });
 
 describe('A planted fault', () => {
-  it.each(mutants)('"$name" stands for one place of the source', ({ file, ...change }) => {
+  it.each(mutants)('such as $name changes one place of the source', ({ file, ...change }) => {
     const source = readFileSync(at(file), 'utf8');
     expect(replaceOnce(source, change)).not.toBe(source);
   });

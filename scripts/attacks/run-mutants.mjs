@@ -85,9 +85,10 @@ export async function runMutants(names) {
   });
   const results = await runSideBySide(chosen, lanes, async (mutant) => {
     const { name, suite, id } = mutant;
-    const planted = await attackWith(suite, name.replaceAll(/\W+/g, '-'), mutant);
-    const finders = findersIn(id, sound.get(suite) ?? [], planted);
-    console.log(`${finders.length > 0 ? 'found    ' : 'NOT FOUND'}  ${suite}: ${name}`);
+    const report = name.replaceAll(/\W+/g, '-');
+    const finders = findersIn(id, sound.get(suite) ?? [], await attackWith(suite, report, mutant));
+    if (finders.length > 0) console.log(`found      ${suite}: ${name}`);
+    else console.log(`NOT FOUND  ${suite}: ${name}, see ${reports}/${report}.log`);
     return { mutant, finders };
   });
   const table = tableOf(
