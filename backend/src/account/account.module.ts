@@ -1,7 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import {
   CryptoRandom,
-  SharpAvatarImages,
+  ForkedAvatarImages,
   SystemClock,
   TypeormAccounts,
 } from '@toolkit/adapters/backend/account';
@@ -30,7 +30,7 @@ export class AccountModule {
         { provide: Accounts, useValue: new TypeormAccounts(database.dataSource) },
         { provide: FileStorage, useValue: files },
         ...(signed ? [{ provide: SignedFiles, useValue: signed }] : []),
-        { provide: AvatarImages, useClass: SharpAvatarImages },
+        { provide: AvatarImages, useFactory: () => new ForkedAvatarImages() },
         { provide: Random, useClass: CryptoRandom },
         { provide: Clock, useClass: SystemClock },
         provide(SaveAccount, Accounts, FileStorage, AvatarImages, Random),

@@ -62,7 +62,10 @@ describe('SharpAvatarImages', () => {
     const small = new Uint8Array(await canvas(20, 20).jpeg().toBuffer());
     const flood = Promise.all(Array.from({ length: 20 }, () => images.encode(large, 'image/jpeg')));
     expect(await images.encode(small, 'image/jpeg')).toMatchObject({ ok: true });
-    expect((await flood).filter((result) => result.ok)).toHaveLength(17);
+    const served = (await flood).filter((result) => result.ok).length;
+    // Some may be done before the last one's header is read.
+    expect(served).toBeGreaterThanOrEqual(17);
+    expect(served).toBeLessThan(20);
   });
 
   it('S-55 turns a flood away instead of queueing it all', async () => {
