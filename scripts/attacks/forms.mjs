@@ -8,13 +8,13 @@ const names = '{"firstName":"Ada","lastName":"b"}';
 /** @param {string} name
  * @param {string | Buffer} content
  * @param {string} [more] of the part's first header, and further headers */
-const part = (name, content, more = '') =>
+export const part = (name, content, more = '') =>
   Buffer.concat([
     Buffer.from(`--b\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n`),
     Buffer.from(content),
     Buffer.from('\r\n'),
   ]);
-const form = (/** @type {Buffer[]} */ ...parts) => Buffer.concat([...parts, Buffer.from('--b--\r\n')]);
+export const form = (/** @type {Buffer[]} */ ...parts) => Buffer.concat([...parts, Buffer.from('--b--\r\n')]);
 const file = (/** @type {string | Buffer} */ content, fileName = 'a.png') =>
   part('avatar', content, `; filename="${fileName}"\r\nContent-Type: image/png`);
 

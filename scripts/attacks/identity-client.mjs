@@ -54,7 +54,7 @@ export const newSource = () => {
   return `10.${1 + (sources >> 16)}.${(sources >> 8) & 255}.${sources & 255}`;
 };
 
-/** @param {IdentityAnswer[]} answers
+/** @param {{ status: number }[]} answers
  * @returns {string} how often each status came */
 export function countStatuses(answers) {
   const counts = /** @type {Map<number, number>} */ (new Map());

@@ -3,6 +3,7 @@ import { attackAtRest } from './at-rest.mjs';
 import { attackForms } from './forms.mjs';
 import { attackHttp } from './http.mjs';
 import { attackMail } from './mail.mjs';
+import { attackPictures } from './pictures.mjs';
 import { attackSignIn } from './sign-in.mjs';
 import { attackStop } from './stop.mjs';
 import { attackTokens } from './tokens.mjs';
@@ -24,6 +25,7 @@ export const suites = [
   { name: 'sign-in', attack: attackSignIn },
   { name: 'mail', attack: attackMail },
   { name: 'tokens', attack: attackTokens, startsItself: true },
+  { name: 'pictures', attack: attackPictures },
   { name: 'at-rest', attack: attackAtRest },
   { name: 'stop', attack: attackStop },
 ];

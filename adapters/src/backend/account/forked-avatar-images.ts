@@ -55,7 +55,7 @@ class AvatarProcess {
     private readonly child: ChildProcess,
     private readonly patience: typeof defaultPatience,
   ) {
-    // It must not keep this process from ending.
+    // Only who waits keeps this process from ending.
     child.unref();
     child.channel?.unref();
     child.on('message', ({ id, result }: EncodeAnswer) => {
@@ -89,7 +89,7 @@ class AvatarProcess {
       () => (busy ? this.child.kill('SIGKILL') : this.child.disconnect()),
       busy ? this.patience.silentMs : this.patience.idleMs,
     );
-    this.timer.unref();
+    if (!busy) this.timer.unref();
   }
 
   private lose(): void {
