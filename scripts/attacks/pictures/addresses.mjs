@@ -21,6 +21,7 @@ export async function attackAddresses({ check, product, newPerson, save, call, s
   const key = readFileSync(join(product.dataFolder, 'keys/downloads'), 'utf8').trim();
   const signed = (/** @type {string} */ file, /** @type {number} */ until, target = file) =>
     `/files/${target}?expires=${until}&signature=${createHmac('sha256', key).update(`${file}\n${until}`).digest('base64url')}`;
+  const insider = (/** @type {string} */ file) => signed(file, now + 60, encodeURIComponent(file));
   const now = Math.floor(Date.now() / 1000);
   const ours = await call(signed(path, now + 60));
   check(86, 'an address that we sign ourselves, for comparison', '200', ours.status, ours.status === 200);
@@ -42,9 +43,8 @@ export async function attackAddresses({ check, product, newPerson, save, call, s
     ['to the folder', url.replace(path, 'avatars')],
     ['to its path in capitals', url.replace(path, path.toUpperCase())],
     ['to its path with a slash', url.replace(path, `${path}/`)],
-    ['to a key, with the right signature', signed('../keys/downloads', now + 60, '..%2fkeys%2fdownloads')],
-    ['to /etc/passwd, with the right signature', signed('/etc/passwd', now + 60, '%2fetc%2fpasswd')],
-    ['to what is unfinished, with the right signature', signed('.unfinished/x', now + 60)],
+    ['to the database, with the right signature', insider('../database/PG_VERSION')],
+    ['to /etc/passwd, with the right signature', insider('../../../../etc/passwd')],
   ])) {
     const answer = await call(address);
     const body = await answer.text();

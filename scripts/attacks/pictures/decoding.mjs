@@ -59,8 +59,8 @@ export async function attackMemory({ check, product, newPerson, save, decoder, c
     check(
       '79, L9',
       what,
-      `${status} or 503; server +300 MB at most, then +60 MB; decoder 350 MB`,
-      `${countStatuses(answers)} in ${seconds.toFixed(1)} s; server +${server} MB, then +${after} MB; decoder ${decoding} MB; /livez ${median} ms, longest ${most} ms`,
+      `${status} or 503; server 300 MB more at most, then 60 MB; decoder 350 MB`,
+      `${countStatuses(answers)} in ${seconds.toFixed(1)} s; server ${server} MB more, then ${after} MB; decoder ${decoding} MB; /livez ${median} ms, longest ${most} ms`,
       answers.every((answer) => [status, 503].includes(answer.status)) &&
         answers.some((answer) => answer.status === status) &&
         peak.server <= 300 * megabyte &&
