@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, Server as NetServer } from 'node:net';
 import { limitServer, refuse, routable, serverOptions } from './server-limits.ts';
 
 export interface Listening {
@@ -61,6 +61,7 @@ function reachable(address: string): string {
 }
 
 const sweepMs = 50;
+const quietTurns = 3;
 /** Under a flood there may always be one more. */
 const mostTurns = 1_000;
 
@@ -70,23 +71,44 @@ export async function stopListening(server: Server, deadlineMs: number): Promise
   const deadline = setTimeout(() => server.closeAllConnections(), deadlineMs);
   // A connection that has just had its answer may be kept alive, also by a server that is closing.
   const sweep = setInterval(() => setImmediate(() => server.closeIdleConnections()), sweepMs);
+  // Whoever has its answer may connect anew.
+  const release = holdRequests(server);
   await allAccepted(server);
-  await new Promise<void>((resolve) => server.close(() => resolve()));
+  // First the listener alone: before it, the server of HTTP would look through all its connections.
+  NetServer.prototype.close.call(server);
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  release();
+  await closed;
   clearTimeout(deadline);
   clearInterval(sweep);
 }
 
-/** The system resets connections that it has taken and that wait to be accepted when their listener is closed. */
-async function allAccepted(server: Server): Promise<void> {
-  let accepted = 0;
-  const count = () => {
-    accepted += 1;
+/** Lets requests wait that come from now on. Returns what lets them through. */
+function holdRequests(server: Server): () => void {
+  const listeners = server.rawListeners('request') as RequestListener[];
+  const held: Parameters<RequestListener>[] = [];
+  server.removeAllListeners('request').on('request', (...exchange) => held.push(exchange));
+  return () => {
+    server.removeAllListeners('request');
+    for (const listener of listeners) server.on('request', listener);
+    for (const exchange of held) server.emit('request', ...exchange);
   };
-  server.on('connection', count);
-  for (let turn = 0, before = -1; turn < mostTurns && before !== accepted; turn += 1) {
-    before = accepted;
+}
+
+/**
+ * The system resets connections that it has taken and that wait to be accepted when their listener is closed. Waits
+ * until the event loop has nothing to do, so that no time passes between its last look at the listener and the close.
+ */
+async function allAccepted(server: Server): Promise<void> {
+  let quiet = 0;
+  const count = () => {
+    quiet = 0;
+  };
+  server.on('connection', count).on('request', count);
+  for (let turn = 0; turn < mostTurns && quiet < quietTurns; turn += 1) {
+    quiet += 1;
     // Past the phase in which the event loop accepts, and reads what has come.
     await new Promise<void>((resolve) => setImmediate(resolve));
   }
-  server.off('connection', count);
+  server.off('connection', count).off('request', count);
 }
