@@ -1,7 +1,6 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import type { Request, RequestHandler, Response } from 'express';
+import type { RequestHandler } from 'express';
 import { ApiError } from '../http/api-error.ts';
 
 const types: Readonly<Record<string, string>> = {
@@ -24,44 +23,50 @@ const policy =
 
 /**
  * The files of the bundle by their addresses, as they were at start: what is not in that list does not exist, so no
- * path of a request ever reaches the disk. An asset that is missing is a 404 and never the page.
+ * path of a request ever reaches the disk, and all answers share the same bytes. An asset that is missing is a 404 and
+ * never the page.
  */
 export function builtFiles(dist: string): RequestHandler {
-  const known = new Set(addressesIn(dist));
+  const contents = contentsOf(dist);
   return (request, response, next) => {
-    const { path } = request;
-    if (!known.has(path)) {
+    const { path, method } = request;
+    const plain = contents.get(path);
+    const type = types[extname(path)];
+    if (!plain || !type) {
       if (path.startsWith('/assets/')) throw new ApiError('not-found');
       next();
       return;
     }
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
+    if (method !== 'GET' && method !== 'HEAD')
       throw new ApiError('method-not-allowed', { Allow: 'GET, HEAD' });
-    }
-    send(dist, path, request, response).catch(next);
+    const choice = encodings.find(
+      ([name, ending]) => contents.has(path + ending) && request.acceptsEncodings(name),
+    );
+    const bytes = choice ? (contents.get(path + choice[1]) ?? plain) : plain;
+    response.set({
+      'Cache-Control': path.startsWith('/assets/')
+        ? 'public, max-age=31536000, immutable'
+        : 'public, max-age=3600',
+      'Content-Length': `${bytes.length}`,
+      'Content-Security-Policy': policy,
+      'Content-Type': type,
+      Vary: 'Accept-Encoding',
+      ...(choice && { 'Content-Encoding': choice[0] }),
+    });
+    response.end(method === 'HEAD' ? undefined : bytes);
   };
 }
 
-async function send(dist: string, path: string, request: Request, response: Response): Promise<void> {
-  const choice = encodings.find(
-    ([name, ending]) => request.acceptsEncodings(name) && existsSync(join(dist, path + ending)),
+/** Of all files that can be asked for, and of their packed forms. */
+function contentsOf(dist: string): ReadonlyMap<string, Buffer> {
+  const known = [...Object.keys(types), ...encodings.map(([, ending]) => ending)];
+  const files = readdirSync(dist, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && known.includes(extname(entry.name)))
+    .map((entry) => join(entry.parentPath, entry.name));
+  return new Map(
+    files
+      .map((file) => [file.slice(dist.length).replaceAll('\\', '/'), file] as const)
+      .filter(([path]) => !path.startsWith('/.'))
+      .map(([path, file]) => [path, readFileSync(file)]),
   );
-  const bytes = await readFile(join(dist, path + (choice?.[1] ?? '')));
-  const forever = path.startsWith('/assets/');
-  response.set({
-    'Cache-Control': forever ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-    'Content-Length': `${bytes.length}`,
-    'Content-Security-Policy': policy,
-    'Content-Type': types[extname(path)] ?? 'application/octet-stream',
-    Vary: 'Accept-Encoding',
-    ...(choice && { 'Content-Encoding': choice[0] }),
-  });
-  response.end(request.method === 'HEAD' ? undefined : bytes);
-}
-
-function addressesIn(dist: string): string[] {
-  return readdirSync(dist, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && types[extname(entry.name)] !== undefined)
-    .map((entry) => join(entry.parentPath, entry.name).slice(dist.length).replaceAll('\\', '/'))
-    .filter((path) => !path.startsWith('/.'));
 }
