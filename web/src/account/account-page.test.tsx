@@ -117,13 +117,26 @@ describe('personal information', () => {
 
   it('S-55 a picture the browser cannot read is told when it is saved; nothing is sent', async () => {
     const { calls, accountApi } = accounts();
-    const pictures = { shrink: async () => fail('picture-too-large' as const) };
+    const pictures = {
+      problemOf: async () => undefined,
+      shrink: async () => fail('picture-too-large' as const),
+    };
     const { user } = await openSettings({ accountApi, pictures });
     fireEvent.change(await field('Avatar file'), { target: { files: [png()] } });
     await user.click(save('Personal information'));
     expect(await screen.findByText('This picture has too many pixels. Choose a smaller one.')).toBeTruthy();
     await within(notices()).findByText('Failed to update personal details');
     expect(calls).toEqual([]);
+  });
+
+  it('S-55 a picture of too many pixels is refused before the browser decodes it for the preview', async () => {
+    const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:preview');
+    const { accountApi } = accounts();
+    const pictures = { problemOf: async () => 'picture-too-large' as const };
+    await openSettings({ accountApi, pictures });
+    fireEvent.change(await field('Avatar file'), { target: { files: [png()] } });
+    expect(await screen.findByText('This picture has too many pixels. Choose a smaller one.')).toBeTruthy();
+    expect(made).not.toHaveBeenCalled();
   });
 
   it('S-56 S-88 S-93 names have at most 30 characters; an emoji is one of them', async () => {

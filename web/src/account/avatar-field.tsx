@@ -1,7 +1,9 @@
+import { Pictures } from '@toolkit/application/web/account';
 import { avatarHint } from '@toolkit/domain/account';
 import { Button } from 'antd';
 import { useEffect, useId, useRef, useState } from 'react';
 import { UserAvatar } from '../dashboard/user-avatar.tsx';
+import { useService } from '../use-service.tsx';
 import { pictureWords } from './words.ts';
 
 interface AvatarFieldProps {
@@ -16,12 +18,20 @@ export function AvatarField({ picture, problem, onPick }: AvatarFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const preview = useObjectUrl(picture);
+  const pictures = useService(Pictures);
+  const latest = useRef<File>(undefined);
 
-  const pick = (file: File | undefined) => {
+  const pick = async (file: File | undefined) => {
     if (!file) return;
+    latest.current = file;
     // A drawing made of markup is no picture here: it could hold anything.
-    if (file.type.startsWith('image/') && !file.type.includes('svg')) onPick(file);
-    else onPick(undefined, pictureWords['not-an-image']);
+    const mayBe = file.type.startsWith('image/') && !file.type.includes('svg');
+    const problem = mayBe
+      ? await pictures.problemOf(file).catch(() => 'not-an-image' as const)
+      : 'not-an-image';
+    if (latest.current !== file) return;
+    if (problem) onPick(undefined, pictureWords[problem]);
+    else onPick(file);
   };
 
   return (
@@ -47,7 +57,7 @@ export function AvatarField({ picture, problem, onPick }: AvatarFieldProps) {
           aria-label="Avatar file"
           tabIndex={-1}
           onChange={(event) => {
-            pick(event.target.files?.[0]);
+            void pick(event.target.files?.[0]);
             // The same file may be chosen once more.
             event.target.value = '';
           }}

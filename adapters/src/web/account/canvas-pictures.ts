@@ -10,12 +10,16 @@ const jpegQuality = 0.9;
 
 /** Shrinks with the browser's own decoder, which turns the picture upright and drops everything but the pixels. */
 export class CanvasPictures implements Pictures {
+  async problemOf(file: PictureFile): Promise<PictureProblem | undefined> {
+    if (file.size > maxFileBytes) return 'picture-too-large';
+    const size = pictureSize(new Uint8Array(await file.arrayBuffer()));
+    return size && size.width * size.height > maxPixels ? 'picture-too-large' : undefined;
+  }
+
   async shrink(file: PictureFile): Promise<Result<Picture, PictureProblem>> {
-    if (file.size > maxFileBytes) return fail('picture-too-large');
-    const bytes = await file.arrayBuffer();
-    const size = pictureSize(new Uint8Array(bytes));
-    if (size && size.width * size.height > maxPixels) return fail('picture-too-large');
-    const image = await decode(new Blob([bytes], { type: file.type }));
+    const problem = await this.problemOf(file);
+    if (problem) return fail(problem);
+    const image = await decode(new Blob([await file.arrayBuffer()], { type: file.type }));
     if (!image) return fail('not-an-image');
     try {
       return ok(await draw(image, file.type === 'image/jpeg' ? 'image/jpeg' : 'image/png'));
