@@ -27,7 +27,8 @@ export class FilesController {
     if (!file) throw new ApiError('not-found');
     response
       .set({
-        'Cache-Control': 'private, max-age=300',
+        // Each load of the page gets an address of its own: kept, it would only outlive the sign-out.
+        'Cache-Control': 'no-store',
         'Content-Disposition': 'inline; filename="avatar"',
         'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
         'Content-Type': file.contentType,

@@ -155,6 +155,13 @@ describe('the form of a save', () => {
     expect(await details()).toEqual({ ...odd, avatarPath: expect.stringMatching(/^avatars\/[0-9a-f]{32}$/) });
   });
 
+  it('S-80 no browser keeps the picture beyond the page that shows it', async () => {
+    const { avatarPath } = (await details()) as { avatarPath: string };
+    const link = await backend.call(`/api/storage/download-url?path=${avatarPath}`, { token });
+    const picture = await backend.call(((await link.json()) as { url: string }).url);
+    expect([picture.status, picture.headers.get('cache-control')]).toEqual([200, 'no-store']);
+  });
+
   it('S-55 refuses a picture of too many pixels from its header', async () => {
     const value = pngOfSize(14_000, 14_000);
     expect(await post(form(data, { name: 'avatar', filename: 'a.png', value }))).toBe(422);

@@ -66,7 +66,7 @@ describe('an address of S3FileStorage', () => {
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('image/png');
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="avatar"');
-    expect(answer.headers.get('cache-control')).toBe('private, max-age=300');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
   it.each([

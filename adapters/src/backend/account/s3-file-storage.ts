@@ -82,7 +82,7 @@ export class S3FileStorage implements FileStorage {
   async downloadUrl(path: string, seconds: number): Promise<string> {
     const command = new GetObjectCommand({
       ...this.at(path),
-      ResponseCacheControl: `private, max-age=${linkSeconds}`,
+      ResponseCacheControl: 'no-store',
       ResponseContentDisposition: 'attachment; filename="avatar"',
     });
     const expiresIn = Math.min(seconds, linkSeconds);
