@@ -8,6 +8,7 @@ function opened(
   stored: Record<string, string> | Map<string, string>,
   answers: Record<string, () => Response | Promise<Response>>,
   locks?: Pick<LockManager, 'request'>,
+  events?: EventTarget,
 ) {
   const kept = stored instanceof Map ? stored : new Map(Object.entries(stored));
   const asked: string[] = [];
@@ -18,7 +19,7 @@ function opened(
       removeItem: (key) => void kept.delete(key),
     },
     channel: undefined,
-    events: undefined,
+    events,
   };
   const tab = new EmbeddedIdentityProvider({
     baseUrl: '/api/auth',
@@ -171,6 +172,16 @@ describe('EmbeddedIdentityProvider in a browser', () => {
     answer();
     await settled();
     expect(kept.size).toBe(0);
+    expect(tab.state).toEqual({ status: 'signed-out' });
+  });
+
+  it('notices a sign-out that it slept through when the browser brings its page back', async () => {
+    const events = new EventTarget();
+    const token = () => Response.json({ token: 't', expiresInMs: 300_000, user });
+    const { tab, kept } = opened({ 'identity-user': hint }, { '/token': token }, undefined, events);
+    await tab.ready();
+    kept.delete('identity-user');
+    events.dispatchEvent(new Event('pageshow'));
     expect(tab.state).toEqual({ status: 'signed-out' });
   });
 

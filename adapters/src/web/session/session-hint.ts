@@ -27,6 +27,8 @@ export class SessionHint {
   ) {
     tabs.channel?.addEventListener('message', changed);
     tabs.events?.addEventListener('storage', changed);
+    // A page that comes back from the browser's back/forward cache has heard nothing meanwhile.
+    tabs.events?.addEventListener('pageshow', changed);
   }
 
   read(): Hint | undefined {
@@ -69,6 +71,7 @@ export class SessionHint {
 
   close(): void {
     this.tabs.events?.removeEventListener('storage', this.changed);
+    this.tabs.events?.removeEventListener('pageshow', this.changed);
     this.tabs.channel?.close();
   }
 }
