@@ -428,6 +428,7 @@ describe('traffic-toolkit', () => {
       'one.csv': '\ufeffKeyword\r\nhotel, berlin\r\n"a ""b"", c"\r\n',
       'one.txt': 'Keyword\nboots\n',
       'none.csv': 'red shoes\nboots\n',
+      'ragged.csv': 'Keyword,Volume\nred,1\nboots\nhats\n"a, b",3\ncoats,4\n',
       'list.xlsx': readFileSync(join(root, 'golden/spreadsheet/list.xlsx')),
     };
     for (const [name, list] of Object.entries(lists)) {
@@ -442,6 +443,7 @@ describe('traffic-toolkit', () => {
       expect([name, input.table]).toEqual([name, own && { ...own, columns: own.columns.slice(0, 1) }]);
       expect([name, out.split('\r\n').length - 1]).toEqual([name, shape.count.keywords]);
       expect([name, /^Note: read as .*\n$/.test(err)]).toEqual([name, own !== undefined]);
+      expect([name, err === '']).toEqual([name, !own && name.endsWith('.txt') && name !== 'other.txt']);
       expect(await run(['generate', '-q', '--in-order', name], { cwd })).toMatchObject({ out, err: '' });
     }
     const of = async (...args: string[]) => run(['generate', '--in-order', ...args], { cwd });

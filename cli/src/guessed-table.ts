@@ -1,6 +1,7 @@
+import { guessList } from '@toolkit/application/web/url-generator';
 import {
-  guessTable,
   isReadAsTable,
+  isTableFile,
   pastedName,
   type TableGuess,
   vendorNames,
@@ -22,13 +23,10 @@ export interface GuessedTable {
  * @param isOpen whether it may be read as one
  * @returns undefined for what is no table, or hardly one
  */
-export function guessedTable(
-  { head, complete, sheets }: Head,
-  name: string,
-  isOpen: boolean,
-): GuessedTable | undefined {
-  const guess = guessTable(head, complete, sheets ? '' : name);
-  if (!guess) return undefined;
+export function guessedTable(list: Head, name: string, isOpen: boolean): GuessedTable | undefined {
+  const { sheets } = list;
+  const guess = guessList(list, name);
+  if (!guess) return isOpen && isTableFile(name) ? { taken: false, note: linesNote } : undefined;
   // A spreadsheet is none but by its recipe, whose word it was.
   if (sheets && !isOpen) return undefined;
   if (isOpen && (sheets || isReadAsTable(guess, name))) {
@@ -46,6 +44,9 @@ export function guessedTable(
       }
     : undefined;
 }
+
+const linesNote =
+  'Note: no columns were found, so every line is a keyword; --separator and --column read them as columns.\n';
 
 /** Of a file that anybody may have made: no sequence of it reaches a terminal. */
 const quoted = (name: string): string => JSON.stringify(name.replace(/\p{Cc}/gu, ' '));

@@ -1,4 +1,5 @@
-import { describeTable, guessTable, type RecipeTable, type TableGuess } from '@toolkit/domain/url-generator';
+import { guessList } from '@toolkit/application/web/url-generator';
+import { describeTable, type RecipeTable, type TableGuess } from '@toolkit/domain/url-generator';
 import { type GenerateValues, wholeNumber } from './options.ts';
 import { usage } from './stop.ts';
 
@@ -22,11 +23,10 @@ export function checkTableOptions(values: GenerateValues): void {
 }
 
 /** What the options say of a table, what they leave open being told by its beginning and its file's name. */
-export function tableOf(values: GenerateValues, { head, complete, sheets }: Head, name: string): RecipeTable {
+export function tableOf(values: GenerateValues, list: Head, name: string): RecipeTable {
+  const { head, complete, sheets } = list;
   const given = separatorOf(values);
-  const guess = given
-    ? describeTable(head, complete, given.charCodeAt(0))
-    : guessTable(head, complete, sheets ? '' : name);
+  const guess = given ? describeTable(head, complete, given.charCodeAt(0)) : guessList(list, name);
   if (!guess && !sheets && !given)
     throw usage('The list does not look like a table: --separator tells how its columns are kept apart.');
   const separator = sheets ? ',' : (given ?? (String.fromCharCode(guess?.separator ?? 44) as ','));

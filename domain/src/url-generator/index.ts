@@ -77,7 +77,14 @@ export {
 export { parseRecipe, type RecipeProblem } from './recipe-parser.ts';
 export { historyText, mostRuns, parseHistory, type RunRecord, withRun } from './run-history.ts';
 export { seedOfText, seedText } from './seed-text.ts';
-export { describeTable, guessTable, separators, type TableColumn, type TableGuess } from './table-guess.ts';
+export {
+  describeTable,
+  guessSheet,
+  guessTable,
+  separators,
+  type TableColumn,
+  type TableGuess,
+} from './table-guess.ts';
 export { isReadAsTable, isSurelyTable, isTableFile, isTextFile, pastedName } from './table-guess-names.ts';
 export { vendorNames } from './table-vendors.ts';
 export { defaultTemplate, lacksPlaceholder, placeholder, templateProblem } from './template.ts';

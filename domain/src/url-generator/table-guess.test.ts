@@ -1,6 +1,6 @@
 import { columnLines } from './column-lines.ts';
 import { fileKind } from './file-kind.ts';
-import { describeTable, guessTable } from './table-guess.ts';
+import { describeTable, guessSheet, guessTable } from './table-guess.ts';
 import { transcoder } from './transcoder.ts';
 
 const encoder = new TextEncoder();
@@ -215,6 +215,51 @@ describe('other tables', () => {
       separator: 0x2c,
       skip: 2,
     });
+  });
+
+  it('S-66 with a known name in their header are told in spite of ragged rows', () => {
+    const of = (text: string, complete = true) => guessTable(encoder.encode(text), complete, 'list.csv');
+    const rows = (count: number, one: (at: number) => string) =>
+      Array.from({ length: count }, (_, at) => one(at));
+    const header = 'Keyword,Intent,Volume,Keyword Difficulty,CPC (USD)';
+    const semrushed = { separator: 0x2c, skip: 1, keywordColumn: 0, hasHeader: true };
+    for (const short of [3, 4, 9]) {
+      const body = rows(400, (at) => (at % 10 < short ? `kw ${at},C,1` : `kw ${at},C,1,2,3`));
+      expect(of([header, ...body].join('\n'))).toMatchObject({ ...semrushed, vendor: 'semrush' });
+    }
+    const unquoted = rows(300, (at) => (at % 3 > 0 ? `kw, ${at},C,1` : `kw ${at},C,1`));
+    expect(of(['Keyword,Intent,Clicks', ...unquoted].join('\n'))).toMatchObject(semrushed);
+    // Even where nothing but keywords stands below.
+    expect(of([header, ...rows(9, (at) => `kw ${at}`)].join('\n'))).toMatchObject(semrushed);
+    const open = ['Keyword,Volume', '"24 inch monitor,5', ...rows(9000, (at) => `kw ${at},${at}`)].join('\n');
+    expect(of(open)).toMatchObject(semrushed);
+    expect(of(open.slice(0, 65_536), false)).toMatchObject(semrushed);
+    expect(of('red shoes\nquery, sql\nboots\nhats\n')).toBeUndefined();
+  });
+
+  it('S-66 of one column without a header are told by quotes around all lines and the name of the file', () => {
+    const of = (text: string, name: string, complete = true) =>
+      guessTable(encoder.encode(text), complete, name);
+    const list = '"red, shoes"\r\n"24"" monitor"\r\n\r\n"boots, black"\r\n';
+    for (const [text, complete] of [
+      [list, true],
+      [`${list}"cut o`, false],
+    ] as const)
+      expect(of(text, 'list.csv', complete)).toMatchObject({
+        skip: 0,
+        hasHeader: false,
+        columns: [{ samples: ['red, shoes', '24" monitor', 'boots, black'] }],
+      });
+    expect(of(list, 'list.txt')).toBeUndefined();
+    expect(of(`${list}hats\n`, 'list.csv')).toBeUndefined();
+    expect(of('\n', 'list.csv')).toBeUndefined();
+  });
+
+  it('S-66 of a spreadsheet have one column, too, and no other separator than commas', () => {
+    const of = (text: string) => guessSheet(encoder.encode(text), true);
+    expect(of('Keyword\nred;1\nblue;2\n')).toMatchObject({ separator: 0x2c, skip: 1, hasHeader: true });
+    expect(of('red;1\nblue;2\n')).toMatchObject({ separator: 0x2c, skip: 0, columns: [{ name: '' }] });
+    expect(of('')).toBeUndefined();
   });
 
   it('S-66 of one column are read when somebody says so', () => {

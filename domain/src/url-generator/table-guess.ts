@@ -25,24 +25,28 @@ export interface TableGuess {
 }
 
 export const separators: readonly number[] = [0x2c, 0x3b, 0x09, 0x7c];
-const tab = 0x09;
+const [comma, tab] = [0x2c, 0x09];
 const mostTitles = 10;
 const sampleCount = 3;
 type Row = readonly string[];
 
 /**
  * Tells by the head of a file, as UTF-8, whether it is a table and of what kind; undefined for what is no table, that is
- * where no separator stands equally often in nearly all lines. `complete` when the head is the whole file. One column is a
- * table only where the file's name says so and its first row is a known name of such a column.
+ * where no separator stands equally often in nearly all lines and no known name of a column stands above. `complete` when
+ * the head is the whole file. One column is a table only where the file's name says so, and either its first row is a known
+ * name of such a column or all lines are quoted.
  */
 export function guessTable(head: Uint8Array, complete: boolean, fileName = ''): TableGuess | undefined {
   const guesses = separators.flatMap((separator) => {
     const rows = rowsOf(head, complete, separator);
     const table = shapeOf(rows);
-    if (table.width < 2 || table.share < 0.75 || rows.length < 2) return [];
-    if (rows.every((row) => row.every((cell) => cell === ''))) return [];
     const guess = describe(rows, separator, table);
-    return [{ guess, known: guess.vendor ? 2 : hasKeywordName(guess) ? 1 : 0, ...table }];
+    const known = guess.vendor ? 2 : hasKeywordName(guess) ? 1 : 0;
+    if (known < 2 && table.width < 2) return [];
+    // A known name outweighs ragged rows, and an open quote that leaves the header alone.
+    if (known === 0 && (table.share < 0.75 || rows.length < 2)) return [];
+    if (rows.every((row) => row.every((cell) => cell === ''))) return [];
+    return [{ guess, known, ...table }];
   });
   guesses.sort((a, b) => b.known - a.known || b.share - a.share || b.width - a.width);
   const [best] = guesses;
@@ -53,9 +57,24 @@ export function guessTable(head: Uint8Array, complete: boolean, fileName = ''): 
 /** With tabs, which stand in no keyword: a comma that is in no quotes is part of one. */
 function singleColumn(head: Uint8Array, complete: boolean): TableGuess | undefined {
   const rows = rowsOf(head, complete, tab);
-  const isNamed = rows[0]?.length === 1 && keywordName(rows[0]) === 0;
-  if (!isNamed || rows.length < 2 || rows.some(({ length }) => length !== 1)) return undefined;
+  const isNamed = rows.length > 1 && keywordName(rows[0] ?? []) === 0;
+  if (!(isNamed || isQuoted(head, complete)) || rows.some(({ length }) => length !== 1)) return undefined;
   return describe(rows, tab, shapeOf(rows));
+}
+
+/** Whether quotes enclose every line, as some programs write even one column. */
+function isQuoted(head: Uint8Array, complete: boolean): boolean {
+  const lines = textOfUtf8(head).split(/[\r\n]+/);
+  // The last one may be cut off.
+  if (!complete) lines.pop();
+  const filled = lines.filter((line) => line.trim() !== '');
+  return filled.length > 0 && filled.every((line) => /^\s*"(?:[^"]|"")*"\s*$/.test(line));
+}
+
+/** The same for the CSV that a sheet was made into: every comma between its quotes is one that we wrote. */
+export function guessSheet(head: Uint8Array, complete: boolean): TableGuess | undefined {
+  const guess = describeTable(head, complete, comma);
+  return guess.columns.length > 0 ? guess : undefined;
 }
 
 /** The same for a separator that somebody has chosen. */
@@ -96,7 +115,9 @@ function shapeOf(rows: readonly Row[]): Shape {
 }
 
 function describe(rows: readonly Row[], separator: number, { width, first }: Shape): TableGuess {
-  const named = rows.findIndex((row, at) => at <= mostTitles && row.length >= width && keywordName(row) >= 0);
+  const named = rows.findIndex(
+    (row, at) => at <= mostTitles && row.length >= Math.min(width, 2) && keywordName(row) >= 0,
+  );
   const header = named >= 0 ? named : isHeader(rows, first) ? first : -1;
   const skip = header >= 0 ? header + 1 : Math.max(first, 0);
   const names = rows[header] ?? [];

@@ -4,6 +4,7 @@ export { filesInOne } from './files-in-one.ts';
 export { inspectList } from './inspect-list.ts';
 export { KeptTexts, type Shelf } from './kept-texts.ts';
 export {
+  guessList,
   inputOf,
   type OpenedList,
   openList,

@@ -1,6 +1,7 @@
-import { byteEngine, type EngineMaker } from '@toolkit/domain/url-generator';
+import { byteEngine, type EngineMaker, plainRecipe } from '@toolkit/domain/url-generator';
 import type { ByteStream } from './byte-stream.ts';
 import { inspectList } from './inspect-list.ts';
+import { previewUrls } from './preview-urls.ts';
 
 const readSpreadsheet = async () => ({ ok: false, error: { code: 'not-a-spreadsheet' } }) as const;
 
@@ -43,6 +44,24 @@ describe('inspectList', () => {
     ]);
     expect(tables.find(({ separator }) => separator === 0x3b)).toEqual(table);
     expect((await shapeOf('')).tables).toEqual([]);
+  });
+
+  it('S-66 takes the header of a spreadsheet of one column for none of its keywords', async () => {
+    const file = repeated(utf8('PK\x03\x04'), 1);
+    const csv = utf8('Keyword\nred\n"blue; navy"\n');
+    const sheet = async () => ({ ok: true, value: { sheets: ['Words'], csv } }) as const;
+    const tools = { makeEngine: byteEngine, readSpreadsheet: sheet, secret: [1, 2, 3, 4] as const };
+    const events = [];
+    for await (const event of inspectList(file, { name: 'Words' }, tools)) events.push(event);
+    expect(events[0]).toMatchObject({
+      shape: { table: { columns: [{ name: 'Keyword' }] }, input: { table: { skip: 1 } } },
+    });
+    expect(events.at(-1)).toMatchObject({ result: { ok: true, value: { keywords: 2 } } });
+    const recipe = plainRecipe('https://a.example/{keyword}', 'urls.txt');
+    expect(await previewUrls({ recipe, list: file }, 5, sheet, [1, 2, 3, 4])).toEqual({
+      ok: true,
+      value: ['https://a.example/red', 'https://a.example/blue%3B%20navy'],
+    });
   });
 
   it('S-67 looks for duplicates in all of a long list', async () => {

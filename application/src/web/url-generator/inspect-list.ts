@@ -3,7 +3,6 @@ import {
   describeTable,
   type FileKind,
   fileKind,
-  guessTable,
   headBytes,
   isReadAsTable,
   placeholderNames,
@@ -15,7 +14,7 @@ import {
 } from '@toolkit/domain/url-generator';
 import type { ByteStream } from './byte-stream.ts';
 import { keywordFeed } from './keyword-feed.ts';
-import { type OpenedList, openList, textHead } from './open-list.ts';
+import { guessList, type OpenedList, openList, textHead } from './open-list.ts';
 import type { ByteSource, InspectChoice, InspectEvent, ListCount, ListFailure, ListShape } from './ports.ts';
 import { readPieces } from './read-pieces.ts';
 import type { RunTools } from './run-urls.ts';
@@ -53,7 +52,7 @@ function shapeOf(opened: OpenedList, name: string, chosen: RecipeInput['encoding
     : fileKind(beginning, complete && head.length <= headBytes);
   const encoding = kind.kind === 'text' ? kind.encoding : 'utf-8';
   const beginningText = textHead(opened, chosen);
-  const table = guessTable(beginningText.head, beginningText.complete, sheets ? '' : name);
+  const table = guessList({ ...beginningText, sheets }, name);
   const lines = kind.kind === 'binary' && !sheets ? [] : previewLines(beginning, encoding);
   const isTable = table !== undefined && (sheets !== undefined || isReadAsTable(table, name));
   const names = isTable ? placeholderNames(table.columns.map(({ name }) => name)) : undefined;

@@ -1,10 +1,12 @@
 import { fail, ok, type Result } from '@toolkit/domain/result';
 import {
   fileKind,
+  guessSheet,
   guessTable,
   headBytes,
   type Recipe,
   type RecipeInput,
+  type TableGuess,
   transcoder,
 } from '@toolkit/domain/url-generator';
 import { type ByteStream, joined, peeked, streamOf } from './byte-stream.ts';
@@ -94,6 +96,16 @@ export function textHead(
   return { head: joined(parts), complete: complete && head.length <= shapeBytes };
 }
 
+/** What kind of table the beginning of a list seems to be, as UTF-8. @param name of its file */
+export const guessList = (
+  {
+    head,
+    complete,
+    sheets,
+  }: Pick<OpenedList, 'head' | 'complete'> & { readonly sheets?: OpenedList['sheets'] | undefined },
+  name: string,
+): TableGuess | undefined => (sheets ? guessSheet(head, complete) : guessTable(head, complete, name));
+
 /** How a list is read as a recipe says: of a spreadsheet the encoding and the separator are ours. */
 export function inputOf(
   recipe: Pick<Recipe, 'input'>,
@@ -103,7 +115,7 @@ export function inputOf(
   const { table, ...lines } = recipe.input;
   const input = { ...lines, encoding: 'utf-8' } as const;
   if (table) return { ...input, table: { ...table, separator: ',', quotes: true } };
-  const guess = guessTable(head, complete);
+  const guess = guessSheet(head, complete);
   const column = guess?.keywordColumn ?? 0;
   const columns = [{ placeholder: 'keyword', column }];
   return { ...input, table: { separator: ',', quotes: true, skip: guess?.skip ?? 0, columns } };
