@@ -9,18 +9,25 @@ describe('the box for keywords', () => {
   function opened() {
     vi.useFakeTimers();
     const texts: Promise<string | undefined>[] = [];
+    const large: Promise<string>[] = [];
     const { unmount } = render(
       <PasteBox
         id="list"
         describedBy=""
         invalid={false}
         onFile={(file) => texts.push(file?.text() ?? Promise.resolve(undefined))}
-        onLarge={() => {}}
+        onLarge={(file) => large.push(file.text())}
       />,
     );
     const type = (value: string) => fireEvent.change(screen.getByRole('textbox'), { target: { value } });
     const wait = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
-    return { texts: () => Promise.all(texts), type, wait, unmount };
+    /** @returns whether it is left to the browser */
+    const paste = (text: string, from: number, to: number) => {
+      const box = screen.getByRole<HTMLTextAreaElement>('textbox');
+      box.setSelectionRange(from, to);
+      return fireEvent.paste(box, { clipboardData: { getData: () => text } });
+    };
+    return { texts: () => Promise.all(texts), large: () => Promise.all(large), type, paste, wait, unmount };
   }
 
   it('gives its text when nothing more has come for a moment, and nothing when it is emptied', async () => {
@@ -36,6 +43,28 @@ describe('the box for keywords', () => {
     type('');
     wait(250);
     expect(await texts()).toEqual(['one', undefined]);
+  });
+
+  it('makes a file of a large paste with the text around it, instead of showing it', async () => {
+    const { texts, large, type, paste, unmount } = opened();
+    const lines = 'red shoes\n'.repeat(2000);
+    type('abcdef');
+    expect([paste(lines, 0, 6), paste(lines, 2, 4), paste('x', 0, 6)]).toEqual([false, false, true]);
+    await vi.runAllTimersAsync();
+    expect(await large()).toEqual([lines, `ab${lines}ef`]);
+    expect(await texts()).toEqual([]);
+    type(lines.slice(5));
+    expect([paste('x', 0, 1), paste('12345', 0, 0)]).toEqual([true, false]);
+    await vi.runAllTimersAsync();
+    expect((await large())[2]).toBe(`12345${lines.slice(5)}`);
+    const faces = `a${'\u{1f600}'.repeat(600_000)}`;
+    paste(faces, 0, lines.length);
+    await vi.runAllTimersAsync();
+    expect((await large())[3] === faces).toBe(true);
+    paste(lines, 0, 0);
+    unmount();
+    await vi.runAllTimersAsync();
+    expect(await large()).toHaveLength(4);
   });
 
   it('gives it at once, and once, to whoever leaves it to press Generate', async () => {

@@ -12,11 +12,27 @@ interface PasteBoxProps {
   readonly onLarge: (file: File) => void;
 }
 
-/** From so many characters on. */
-const largeCharacters = 50_000;
+/** From so many characters on; the browser encodes so many at once. */
+const largeCharacters = 20_000;
+const pieceCharacters = 524_288;
 
 /** Long enough that a list is not read anew with every key. */
 const pauseMs = 250;
+
+/** In pieces with a pause after each, so that the page answers meanwhile. */
+async function fileOf(texts: readonly string[]): Promise<File> {
+  const pieces: Blob[] = [];
+  for (const text of texts) {
+    for (let at = 0, end = 0; at < text.length; at = end) {
+      end = at + pieceCharacters;
+      // Both halves of a character belong together.
+      if (/[\ud800-\udbff]/.test(text.charAt(end - 1))) end += 1;
+      pieces.push(new Blob([text.slice(at, end)]));
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+  }
+  return new File(pieces, pastedName, { type: 'text/plain' });
+}
 
 /** What is typed or pasted becomes a file, so that everything after it is the same. */
 export function PasteBox({ id, describedBy, invalid, onFile, onLarge }: PasteBoxProps) {
@@ -30,7 +46,14 @@ export function PasteBox({ id, describedBy, invalid, onFile, onLarge }: PasteBox
     clearTimeout(waiting.current);
     waiting.current = undefined;
   };
-  useEffect(() => () => clearTimeout(waiting.current), []);
+  const gone = useRef(false);
+  useEffect(() => {
+    gone.current = false;
+    return () => {
+      gone.current = true;
+      clearTimeout(waiting.current);
+    };
+  }, []);
   const give = () => {
     forget();
     const { text: now, onFile: take } = latest.current;
@@ -58,11 +81,15 @@ export function PasteBox({ id, describedBy, invalid, onFile, onLarge }: PasteBox
       // A run must not take the list as it was before the last key.
       onBlur={() => waiting.current !== undefined && give()}
       onPaste={(event) => {
+        const { value, selectionStart, selectionEnd } = event.currentTarget;
         const pasted = event.clipboardData.getData('text/plain');
-        if (pasted.length < largeCharacters || text.trim() !== '') return;
+        const kept = value.length - (selectionEnd - selectionStart);
+        if (pasted.length + kept < largeCharacters) return;
         // Browsers take seconds, or for ever, to lay out so many lines that nobody reads.
         event.preventDefault();
-        onLarge(new File([pasted], pastedName, { type: 'text/plain' }));
+        forget();
+        const texts = [value.slice(0, selectionStart), pasted, value.slice(selectionEnd)];
+        void fileOf(texts).then((file) => gone.current || onLarge(file));
       }}
     />
   );
