@@ -22,6 +22,8 @@ export function eachCell(xml: Uint8Array, take: (cell: SheetCell) => void): void
   let lastRow = 0;
   let lastColumn = 0;
   let inCell = false;
+  let inInline = false;
+  let inline = '';
   readTextRuns(xml, {
     begin(name, attributes) {
       if (name === 'row') {
@@ -29,15 +31,21 @@ export function eachCell(xml: Uint8Array, take: (cell: SheetCell) => void): void
         cell.column = 0;
       } else if (name === 'c') {
         inCell = true;
+        inline = '';
         beginCell(cell, attributes);
-      }
+      } else if (name === 'is') inInline = true;
     },
     run(text) {
-      if (inCell) cell.text += text;
+      if (!inCell) return;
+      if (inInline) inline += text;
+      else cell.text += text;
     },
     end(name) {
+      if (name === 'is') inInline = false;
       if (name !== 'c') return;
       inCell = false;
+      // A cell may hold both, one of them for programs that do not know the other.
+      if (cell.text === '' || (cell.type === 'inlineStr' && inline !== '')) cell.text = inline;
       if (cell.text === '') return;
       if (cell.row < lastRow || (cell.row === lastRow && cell.column <= lastColumn))
         throw new Refused('not-a-spreadsheet');

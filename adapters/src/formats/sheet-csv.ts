@@ -2,12 +2,12 @@ import { CsvBytes } from './csv-bytes.ts';
 import { Refused } from './refused.ts';
 import type { SharedTexts } from './shared-texts.ts';
 import { eachCell, type SheetCell } from './sheet-cells.ts';
+import type { DateStyles } from './workbook.ts';
 
 /** What the cells of a sheet refer to. */
 export interface SheetContext {
   readonly texts: SharedTexts;
-  /** Styles that make a number a date. */
-  readonly dates: ReadonlySet<number>;
+  readonly dates: DateStyles;
   readonly from1904: boolean;
 }
 
@@ -72,20 +72,38 @@ function writeText(csv: CsvBytes, { type, style, text }: SheetCell, context: She
 
 function textOf(type: string | undefined, style: number, text: string, context: SheetContext): string {
   if (type === 'b') return text === '1' ? 'TRUE' : 'FALSE';
-  if (type === 'd') return dateText(Date.parse(text));
-  const isNumber = type === undefined || type === 'n';
-  return isNumber && context.dates.has(style) ? dateText(timeOf(Number(text), context.from1904)) : text;
+  if (type === 'd') return isoText(text);
+  // #N/A and its kin are no texts.
+  if (type === 'e') return '';
+  const shown = type === undefined || type === 'n' ? context.dates.get(style) : undefined;
+  return shown ? dateText(Number(text), shown, context.from1904) : text;
 }
 
-const dayMs = 86_400_000;
+const daySeconds = 86_400;
 
-/** Days since the last one of 1899, or of 1903, as milliseconds since 1970; to the second, which fractions of days miss. */
-const timeOf = (days: number, from1904: boolean): number =>
-  Math.round((days - (from1904 ? 24_107 : 25_569)) * (dayMs / 1000)) * 1000;
-
-function dateText(time: number): string {
-  const date = new Date(time);
-  if (Number.isNaN(date.getTime())) return '';
-  const text = date.toISOString();
-  return text.endsWith('T00:00:00.000Z') ? text.slice(0, -14) : text.slice(0, -5).replace('T', ' ');
+/** @param days since the last one of 1899, or of 1903; their fractions miss seconds by a little */
+function dateText(days: number, shown: 'date' | 'duration', from1904: boolean): string {
+  const seconds = Math.round(days * daySeconds);
+  if (shown === 'duration') return timeText(seconds);
+  // Of the time alone, the day says nothing.
+  if (days >= 0 && days < 1) return timeText(seconds);
+  // For these programs 1900 was a leap year: what is before its 29th of February counts from a day later.
+  const first = from1904 ? 24_107 : days < 60 ? 25_568 : 25_569;
+  const date = new Date((seconds - first * daySeconds) * 1000);
+  return Number.isNaN(date.getTime()) ? '' : isoText(date.toISOString());
 }
+
+/** `30:05:00` */
+function timeText(seconds: number): string {
+  const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
+  const all = Math.abs(seconds);
+  return `${seconds < 0 ? '-' : ''}${two(all / 3600)}:${two((all / 60) % 60)}:${two(all % 60)}`;
+}
+
+/** `2026-01-31`, `2026-01-31 09:30:00` or `09:30:00`, of what ISO 8601 writes with a T and fractions of seconds. */
+const isoText = (text: string): string =>
+  text
+    .replace(/(?:\.\d+)?Z?$/, '')
+    .replace(/T00:00:00$/, '')
+    .replace(/^T/, '')
+    .replace('T', ' ');

@@ -36,7 +36,7 @@ describe('readSpreadsheet', () => {
       '',
       '<r><rPr><b/></rPr><t>東京</t></r><r><t>&#x1F600;!</t></r><rPh sb="0" eb="2"><t>トウキョウ</t></rPh>',
     );
-    expect(await readRows(rows, { 'xl/sharedStrings.xml': texts })).toBe(' red shoes ,東京😀!,x<y,#N/A,\n');
+    expect(await readRows(rows, { 'xl/sharedStrings.xml': texts })).toBe(' red shoes ,東京😀!,x<y,,\n');
     expect(await readRows(row('<c r="A1" t="s"><v>3</v></c>'), { 'xl/sharedStrings.xml': texts })).toBe(
       'not-a-spreadsheet',
     );
@@ -83,6 +83,34 @@ describe('readSpreadsheet', () => {
     expect(await readRows(rows, more)).toBe('46023.5,2026-01-01 12:00:00,2026-01-01 12:00:00,46023.5\n');
     expect(await readRows(rows, more, '<workbookPr date1904="1"/>')).toContain(',2030-01-02 12:00:00,');
     expect(await readRows(row('<c r="A1" s="1"><v>46023</v></c>'), more)).toBe('2026-01-01\n');
+    // As Excel writes it, with an extension that has the same name without its prefix.
+    const extended =
+      '<workbookPr date1904="1"/><extLst><ext><x14:workbookPr xmlns:x14="urn:x" defaultImageDpi="32767"/></ext></extLst>';
+    expect(await readRows(rows, more, extended)).toContain(',2030-01-02 12:00:00,');
+  });
+
+  it('shows times, durations and the first days of 1900 as spreadsheets do', async () => {
+    const styles = stylesXml(
+      '<numFmts><numFmt numFmtId="164" formatCode="[h]:mm"/></numFmts><cellXfs><xf/><xf numFmtId="14"/><xf numFmtId="20"/><xf numFmtId="46"/><xf numFmtId="164"/></cellXfs>',
+    );
+    const shown = async (style: number, ...values: readonly (number | string)[]) => {
+      const cells = values.map((value) => `<c s="${style}"><v>${value}</v></c>`).join('');
+      return (await readRows(row(cells), { 'xl/styles.xml': styles })).trim();
+    };
+    expect(await shown(1, 1, 59, 61, 1.5)).toBe('1900-01-01,1900-02-28,1900-03-01,1900-01-01 12:00:00');
+    expect(await shown(2, 0.395_833_333_333_333_3, 0)).toBe('09:30:00,00:00:00');
+    for (const style of [3, 4]) expect(await shown(style, 1.25, 0.5)).toBe('30:00:00,12:00:00');
+    expect(await shown(1, 1e300)).toBe('');
+    const iso = ['2026-01-31', '2026-01-31T00:00:00', '2026-01-31T09:30:00.000Z', '09:30:00', 'T09:30:00'];
+    expect(await readRows(row(iso.map((value) => `<c t="d"><v>${value}</v></c>`).join('')))).toBe(
+      '2026-01-31,2026-01-31,2026-01-31 09:30:00,09:30:00,09:30:00\n',
+    );
+  });
+
+  it('takes one text of a cell that holds two', async () => {
+    const both = '<v>1.0</v><is><t>1.</t></is>';
+    const cells = `<c t="inlineStr">${both}</c><c t="str">${both}</c><c t="inlineStr"><v>2</v></c><c t="str"><is><t>3</t></is></c>`;
+    expect(await readRows(row(cells))).toBe('1.,1.0,2,3\n');
   });
 
   it.each([

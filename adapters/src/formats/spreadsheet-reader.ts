@@ -5,7 +5,7 @@ import { partReader } from './part-reader.ts';
 import { Refused } from './refused.ts';
 import { noTexts, sharedTexts } from './shared-texts.ts';
 import { sheetCsv } from './sheet-csv.ts';
-import { dateStyles, workbookOf } from './workbook.ts';
+import { type DateStyles, dateStyles, workbookOf } from './workbook.ts';
 
 /**
  * Cells as text, the way a spreadsheet shows plain ones: no formats of numbers, dates as 2026-01-31. Only what the wanted
@@ -24,7 +24,7 @@ export const readSpreadsheet: SpreadsheetReader = async (file, sheet) => {
     const chosen = sheets[sheet];
     if (!chosen) return fail({ code: 'no-such-sheet' });
     const texts = read(shared, noTexts, sharedTexts);
-    const dates = read(styles, new Set<number>(), dateStyles);
+    const dates = read<DateStyles>(styles, new Map(), dateStyles);
     // A sheet that is a chart has no cells.
     const csv = read(chosen.part, new Uint8Array(), (xml) => sheetCsv(xml, { texts, dates, from1904 }));
     return ok({ sheets: sheets.map(({ name }) => name), csv });

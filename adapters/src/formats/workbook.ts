@@ -22,7 +22,8 @@ export function workbookOf(read: ReadPart): Workbook {
   let from1904 = false;
   readXml(xml, {
     begin(tag, attributes) {
-      if (tag === 'workbookPr') from1904 = /^(?:1|true)$/.test(attributes.date1904 ?? '');
+      // An extension further down may have an element of the same name.
+      if (tag === 'workbookPr') from1904 ||= /^(?:1|true)$/.test(attributes.date1904 ?? '');
       if (tag !== 'sheet' || attributes.name === undefined) return;
       const id = Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1] ?? '';
       sheets.push({ name: attributes.name, part: related.get(id)?.part });
@@ -51,10 +52,13 @@ function resolved(folder: string, target: string): string {
   return partName(new URL(target.replaceAll('\\', '/'), `${base}${folder}`).pathname);
 }
 
-/** Numbers of the styles whose numbers are dates. */
-export function dateStyles(xml: Uint8Array): ReadonlySet<number> {
+/** How a style shows a number: as a date, a time or both, or as a duration of any number of hours. */
+export type DateStyles = ReadonlyMap<number, 'date' | 'duration'>;
+
+/** The styles whose numbers are dates, by their number. */
+export function dateStyles(xml: Uint8Array): DateStyles {
   const formats = new Map<string, string>();
-  const dates = new Set<number>();
+  const dates = new Map<number, 'date' | 'duration'>();
   let ofCells = false;
   let style = 0;
   readXml(xml, {
@@ -64,7 +68,8 @@ export function dateStyles(xml: Uint8Array): ReadonlySet<number> {
       else if (tag === 'cellXfs') ofCells = true;
       else if (tag === 'xf' && ofCells) {
         const format = formats.get(numFmtId);
-        if (format === undefined ? isBuiltInDate(Number(numFmtId)) : isDateFormat(format)) dates.add(style);
+        if (format === undefined ? isBuiltInDate(Number(numFmtId)) : isDateFormat(format))
+          dates.set(style, /\[[hms]+\]/i.test(format ?? '') || numFmtId === '46' ? 'duration' : 'date');
         style += 1;
       }
     },
