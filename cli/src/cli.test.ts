@@ -1,12 +1,15 @@
 import { spawn } from 'node:child_process';
 import {
+  chmodSync,
   closeSync,
   createReadStream,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   openSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -582,6 +585,57 @@ describe('traffic-toolkit', () => {
     expect((await run([...split, '--force'], { input: 'a\nb\nc', cwd })).code).toBe(0);
     expect(readFileSync(join(cwd, 'part-002.txt'), 'utf8')).toBe(google('b'));
   }, 60_000);
+
+  it('keeps the permissions of a file that it replaces, and the link that leads to it', async () => {
+    const cwd = folder();
+    const mode = (name: string) => statSync(join(cwd, name)).mode & 0o777;
+    mkdirSync(join(cwd, 'shared'));
+    for (const name of ['own.txt', 'shared/real.txt', 'part-001.txt']) writeFileSync(join(cwd, name), 'old');
+    chmodSync(join(cwd, 'own.txt'), 0o600);
+    chmodSync(join(cwd, 'shared/real.txt'), 0o662);
+    chmodSync(join(cwd, 'part-001.txt'), 0o640);
+    symlinkSync('shared/real.txt', join(cwd, 'link.txt'));
+    for (const more of [['own.txt'], ['link.txt'], ['part.txt', '--split', '1']]) {
+      const args = ['generate', '--in-order', '--force', '-o', ...more];
+      expect(await run(args, { input: 'a', cwd })).toMatchObject({ code: 0, err: '' });
+    }
+    expect([mode('own.txt'), mode('shared/real.txt'), mode('part-001.txt')]).toEqual([0o600, 0o662, 0o640]);
+    expect(readFileSync(join(cwd, 'shared/real.txt'), 'utf8')).toBe(google('a'));
+    expect(readlinkSync(join(cwd, 'link.txt'))).toBe('shared/real.txt');
+    expect(readdirSync(join(cwd, 'shared'))).toEqual(['real.txt']);
+  });
+
+  it.runIf(existsSync('/dev/ptmx'))(
+    'shows its progress in a terminal where that is not in the way',
+    async () => {
+      const cwd = folder();
+      const list = join(cwd, 'list.txt');
+      writeFileSync(list, 'red shoes\n'.repeat(3));
+      const stdout = openSync('/dev/ptmx', 'r+');
+      let err = '';
+      const stderr = {
+        isTTY: true,
+        write: (text: string) => {
+          err += text;
+        },
+      };
+      try {
+        const streams = { stdin: new Stdin(), stdout, stderr };
+        const args = ['generate', '--in-order', list];
+        expect(await main(['generate', '-o', join(cwd, 'urls.txt'), list], streams)).toBe(0);
+        expect(err.split('\r\x1b[K')).toEqual([
+          '',
+          expect.stringMatching(/^50 %, \d keywords$/),
+          expect.stringMatching(/^3 URLs, /),
+        ]);
+        err = '';
+        expect(await main(args, streams)).toBe(0);
+        expect(err).toMatch(/^3 URLs, [\d.]+ s\n$/);
+      } finally {
+        closeSync(stdout);
+      }
+    },
+  );
 
   it('reads more files than can be open at once', async () => {
     const cwd = folder();

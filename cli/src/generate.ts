@@ -137,12 +137,14 @@ async function preview(run: StreamedRun, most: number, list: string, streams: St
 async function carryOut(
   run: StreamedRun,
   target: Target,
-  { quiet }: GenerateValues,
+  values: GenerateValues,
   list: string,
   { stdout, stderr }: Streams,
 ): Promise<RunCount | undefined> {
+  const { quiet } = values;
   const terminal = stderr.isTTY === true && !quiet;
-  const progress = new ProgressLine(stderr, terminal && !isatty(stdout));
+  // It would stand among the URLs.
+  const progress = new ProgressLine(stderr, terminal && (writesFiles(values) || !isatty(stdout)));
   const started = performance.now();
   const tools = { makeEngine: quickestEngine(), readSpreadsheet };
   for await (const step of runUrls(run, newSeed(), tools, target.files)) {

@@ -24,8 +24,9 @@ export class ProgressLine {
     const left =
       share > 0.01 && seconds > 0.5 ? `, ${Math.ceil((seconds / share) * (1 - share))} s left` : '';
     const percent = share > 0 ? `${Math.floor(share * 100)} %, ` : '';
-    const rate = `${(written / megabyte / seconds).toFixed(0)} MB/s`;
-    this.stderr.write(`\r\x1b[K${percent}${keywords.toLocaleString('en')} keywords, ${rate}${left}`);
+    // Of shuffled keywords nothing is written before all are read.
+    const rate = written > 0 ? `, ${(written / megabyte / seconds).toFixed(0)} MB/s` : '';
+    this.stderr.write(`\r\x1b[K${percent}${keywords.toLocaleString('en')} keywords${rate}${left}`);
   }
 
   clear(): void {

@@ -1,5 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, existsSync, linkSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  linkSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { OutputFailure } from '@toolkit/application/web/url-generator';
 
@@ -9,6 +20,13 @@ import type { OutputFailure } from '@toolkit/application/web/url-generator';
  */
 const partialName = (name: string): string =>
   `.${name.slice(0, 40).toWellFormed()}.${process.pid}-${randomBytes(4).toString('hex')}.partial`;
+
+/** Where a name leads in the end, and who may read and write there; undefined where there is no file. */
+function replacedFile(path: string): { readonly path: string; readonly mode: number } | undefined {
+  if (!existsSync(path)) return undefined;
+  const real = realpathSync(path);
+  return { path: real, mode: statSync(real).mode & 0o777 };
+}
 
 /** A file that has its name only once it is complete; until then another one stands beside it. */
 export class WrittenFile {
@@ -22,9 +40,10 @@ export class WrittenFile {
     readonly path: string,
     private readonly replaces: boolean,
   ) {
-    this.partial = join(dirname(path), partialName(basename(path)));
+    const replaced = replaces ? replacedFile(path) : undefined;
+    this.partial = join(dirname(replaced?.path ?? path), partialName(basename(path)));
     this.attempt(() => {
-      this.descriptor = openSync(this.partial, 'wx');
+      this.descriptor = openSync(this.partial, 'wx', replaced?.mode);
     });
   }
 
@@ -52,7 +71,10 @@ export class WrittenFile {
   keep(path: string = this.path): void {
     this.finish();
     this.attempt(() => {
-      if (this.replaces) renameSync(this.partial, path);
+      const replaced = this.replaces ? replacedFile(path) : undefined;
+      // Beyond what the mask of the process lets a new file have.
+      if (replaced) chmodSync(this.partial, replaced.mode);
+      if (this.replaces) renameSync(this.partial, replaced?.path ?? path);
       else this.keepNew(path);
     });
   }
