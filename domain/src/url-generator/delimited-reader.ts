@@ -165,7 +165,10 @@ export function delimitedReader(
         if (!isKept && cells > lineMaxBytes) break;
       }
       if (length > lineMaxBytes || (!isKept && cells > lineMaxBytes))
-        return { code: 'line-too-long', line: begunLine };
+        // What goes on over line ends for so long is no text that anybody has put in quotes.
+        return state === quoted && line > quoteLine
+          ? { code: 'unclosed-quote', line: quoteLine }
+          : { code: 'line-too-long', line: begunLine };
       return undefined;
     },
     end() {
