@@ -119,6 +119,28 @@ describe('exports are recognised', () => {
   });
 });
 
+describe('exports of others are not taken for those', () => {
+  it.each([
+    ['Keyword,Min Volume,Max Volume,Difficulty,Organic CTR,Priority', 'boots,1,2,30,50,60'],
+    ['Keyword,Volume,Difficulty,Organic CTR,Priority', 'boots,1,30,50,60'],
+    ['Keyword,Search Volume,Notes', 'boots,100,x'],
+  ])('S-66 %s', (header, row) => {
+    const guess = guessTable(encoder.encode(`${header}\n${row}\n${row.replace('boots', 'hats')}\n`), true);
+    expect(guess).toMatchObject({ skip: 1, keywordColumn: 0 });
+    expect(guess?.vendor).toBeUndefined();
+  });
+
+  it('S-66 and their keywords are not the one word that all of them were found with', () => {
+    const rows = ['questions,what,what are boots', 'questions,how,how to clean boots'].map(
+      (row) => `${row},boots,110,0.5`,
+    );
+    const header = 'Modifier Type,Modifier,Suggestion,Keyword,Search Volume,CPC';
+    const guess = guessTable(encoder.encode([header, ...rows].join('\n')), true);
+    expect(guess).toMatchObject({ skip: 1, keywordColumn: 2 });
+    expect(guess?.vendor).toBeUndefined();
+  });
+});
+
 describe('other tables', () => {
   const guess = (text: string, complete = true) => guessTable(encoder.encode(text), complete);
 

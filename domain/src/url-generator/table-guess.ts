@@ -127,17 +127,26 @@ function describe(rows: readonly Row[], separator: number, { width, first }: Sha
     samples: data.slice(0, sampleCount).map((row) => row[column] ?? ''),
   }));
   const vendor = vendorOf(names);
-  const keywordColumn = named >= 0 ? keywordName(names) : mostlyWords(data, columns.length);
+  const keywordColumn = named >= 0 ? namedColumn(names, data) : mostlyWords(data, columns.length);
   return { separator, skip, hasHeader: header >= 0, columns, keywordColumn, ...(vendor && { vendor }) };
 }
 
 const hasKeywordName = ({ columns }: TableGuess): boolean =>
   keywordName(columns.map(({ name }) => name)) >= 0;
 
-/** The column whose name says that keywords stand in it, by the order of the names. */
-function keywordName(row: Row): number {
+/** The columns whose names say that keywords stand in them, by the order of the names. */
+function keywordNames(row: Row): number[] {
   const names = row.map((name) => name.toLowerCase());
-  return headerNames.map((name) => names.indexOf(name)).find((column) => column >= 0) ?? -1;
+  return headerNames.map((name) => names.indexOf(name)).filter((column) => column >= 0);
+}
+
+const keywordName = (row: Row): number => keywordNames(row)[0] ?? -1;
+
+/** The first of them that is more than the word with which all others were found. */
+function namedColumn(names: Row, data: readonly Row[]): number {
+  const columns = keywordNames(names);
+  const differs = (column: number) => data.some((row) => row[column] !== data[0]?.[column]);
+  return columns.find(differs) ?? columns[0] ?? 0;
 }
 
 const isNothing = (cell: string): boolean => cell === '' || /^(?:-+|n\/a|null)$/i.test(cell);

@@ -45,25 +45,37 @@ export const headerNames: readonly string[] = [
   'zoekwoord',
   'ключевое слово',
   'запрос',
+  'suggestion',
+  'suggestions',
 ];
 
-// Columns that only this vendor's exports have beside the keyword: one is enough.
-const marks: readonly [Vendor, readonly string[]][] = [
+/** By which columns beside the keyword exports are known: one that nobody else has, or two that others have one by one. */
+const marks: readonly [Vendor, own: readonly string[], shared: readonly string[]][] = [
   [
     'google-keyword-planner',
     ['avg. monthly searches', 'competition (indexed value)', 'top of page bid (low range)'],
+    [],
   ],
   [
     'semrush',
-    ['keyword difficulty', 'competitive density', 'com.', 'search volume', 'number of results', 'kd %'],
+    ['competitive density', 'com.', 'kd %'],
+    ['keyword difficulty', 'search volume', 'volume', 'number of results', 'intent', 'trend'],
   ],
-  ['ahrefs', ['difficulty', 'kd', 'parent keyword', 'parent topic', 'traffic potential', 'global volume']],
+  [
+    'ahrefs',
+    ['parent keyword', 'parent topic', 'traffic potential', 'global volume'],
+    ['difficulty', 'kd', 'volume'],
+  ],
 ];
+/** Of exports that share many columns with those: Moz, AnswerThePublic. */
+const others = ['organic ctr', 'priority', 'suggestion', 'modifier'];
 
 export function vendorOf(header: readonly string[]): Vendor | undefined {
   const names = new Set(header.map((name) => name.toLowerCase()));
   const has = (...wanted: readonly string[]) => wanted.some((name) => names.has(name));
   if (has('top queries', 'query', 'queries') && has('clicks') && has('impressions')) return 'search-console';
-  if (!has('keyword')) return undefined;
-  return marks.find(([, wanted]) => has(...wanted))?.[0];
+  if (!has('keyword') || has(...others)) return undefined;
+  return marks.find(
+    ([, own, shared]) => has(...own) || shared.filter((name) => names.has(name)).length > 1,
+  )?.[0];
 }
