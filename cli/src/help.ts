@@ -26,7 +26,8 @@ What to write
   -t, --template URL       the keyword takes the place of the first {keyword}; without --template and
                            --preset it is https://www.google.com/search?q={keyword}
       --advanced           the template has any number of {placeholders}, with filters after bars:
-                           {keyword|lower}, {keyword|slug}, {keyword|plus} (a space becomes +),
+                           {keyword|lower}, {keyword|slug}, {keyword|slug:de} (ae for ä; also slug:da
+                           and slug:no, with aa for å), {keyword|plus} (a space becomes +),
                            {keyword|raw} (not encoded); {{ and }} are braces. --combine, --utm-… and a
                            --column with a name of its own imply it
       --preset NAME        the address of a search engine or site; "--preset list" shows them all

@@ -22,7 +22,8 @@ const template: Words<TemplateProblem> = {
   'stray-brace': 'a brace is closed that was not opened; }} is a brace',
   'unnamed-placeholder': 'a placeholder has no name',
   'unknown-column': 'there is no such column',
-  'unknown-filter': 'there is no such filter; there are lower, slug, plus and raw',
+  'unknown-filter':
+    'there is no such filter; there are lower, slug (also slug:de, slug:da, slug:no), plus and raw',
   'two-encodings': 'plus and raw exclude each other',
   'not-a-url': 'it is no http or https address',
 };

@@ -40,17 +40,25 @@ interface Line {
 }
 
 const lower = (text: string): string => text.toLowerCase().replaceAll('ς', 'σ');
-const slug = (text: string): string =>
+const plain = ['ß ss', 'æ ae', 'œ oe', 'ø o', 'đ d', 'ð d', 'þ th', 'ħ h', 'ı i', 'ł l', 'ŋ n', 'ŧ t'];
+const german = ['ä ae', 'ö oe', 'ü ue', 'Ä ae', 'Ö oe', 'Ü ue'];
+const nordic = ['å aa', 'ø oe', 'Å aa', 'Ø oe'];
+const lettersOf = { slug: [], 'slug:de': german, 'slug:da': nordic, 'slug:no': nordic };
+const written = (text: string, letters: readonly string[]): string =>
+  letters.reduce((now, pair) => now.replaceAll(...(pair.split(' ') as [string, string])), text);
+const slug = (text: string, filter: keyof typeof lettersOf): string =>
   (
-    text
-      .normalize('NFKD')
-      .replace(/(\p{Script=Latin})\p{M}+/gu, '$1')
-      .normalize('NFC')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
+    written(
+      written(text.normalize('NFC'), lettersOf[filter])
+        .normalize('NFKD')
+        .replace(/(\p{Script=Latin})\p{M}+/gu, '$1')
+        .normalize('NFC')
+        .toLowerCase(),
+      plain,
+    ).match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
   ).join('-');
 const filtered = (text: string, filters: readonly TextFilter[]): string =>
-  filters.reduce((now, filter) => (filter === 'lower' ? lower(now) : slug(now)), text);
+  filters.reduce((now, filter) => (filter === 'lower' ? lower(now) : slug(now, filter)), text);
 /** A cell is trimmed, and holds neither a line end nor what stands between cells. */
 const cleaned = (text: string): string =>
   text

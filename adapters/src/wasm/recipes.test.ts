@@ -143,7 +143,12 @@ const choice: fc.Arbitrary<Choice> = fc.record({
   pick: fc.nat({ max: 5 }),
   filters: fc.oneof(
     { arbitrary: fc.constant<TextFilter[]>([]), weight: 2 },
-    { arbitrary: fc.array(fc.constantFrom<TextFilter>('lower', 'slug'), { maxLength: 2 }), weight: 1 },
+    {
+      arbitrary: fc.array(fc.constantFrom<TextFilter>('lower', 'slug', 'slug:de', 'slug:da'), {
+        maxLength: 2,
+      }),
+      weight: 1,
+    },
   ),
   mode: fc.constantFrom<KeywordMode>('percent', 'percent', 'plus', 'raw'),
 });

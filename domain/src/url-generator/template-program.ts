@@ -5,8 +5,8 @@ import type { KeywordMode } from './url-plan.ts';
 
 /**
  * A template with several placeholders. `{city}` stands for the cell of that column, percent-encoded; filters follow after
- * bars and work from left to right: `lower`, `slug`, and at most one of `plus` (a space becomes +) and `raw` (as it is,
- * not encoded), which is always done last. `{{` and `}}` are braces.
+ * bars and work from left to right: `lower`, `slug` (or that of a language: `slug:de`), and at most one of `plus` (a space
+ * becomes +) and `raw` (as it is, not encoded), which is always done last. `{{` and `}}` are braces.
  */
 export interface TemplateProgram {
   readonly segments: readonly TemplateSegment[];

@@ -83,13 +83,22 @@ describe('advanced template', () => {
     ['が', '%E3%81%8C'],
     ['!!', ''],
     ['ﬁne', 'fine'],
-  ])('has slugs: %s', (cell, slug) => {
-    expect(render('https://a.example/{x|slug}', { x: cell })).toBe(`https://a.example/${slug}`);
+    ['Große Straße, GROẞ', 'grosse-strasse-gross'],
+    ['Łódź Smørrebrød Đà', 'lodz-smorrebrod-da'],
+    ['cœur Æther Þór Ígður ılık İzmir', 'coeur-aether-thor-igdur-ilik-izmir'],
+    ['Äpfel Öl über', 'apfel-ol-uber'],
+    ['Äpfel O\u0308l über', 'aepfel-oel-ueber', 'slug:de'],
+    ['Łódź Große', 'lodz-grosse', 'slug:de'],
+    ['Ålborg Rødgrød Æble Café', 'aalborg-roedgroed-aeble-cafe', 'slug:da'],
+    ['Ålesund Øl Äpfel', 'aalesund-oel-apfel', 'slug:no'],
+  ])('has slugs: %s', (cell, slug, filter = 'slug') => {
+    expect(render(`https://a.example/{x|${filter}}`, { x: cell })).toBe(`https://a.example/${slug}`);
   });
 
   it.each([
     ['https://a.example/{city}', 'unknown-column', 'city'],
     ['https://a.example/{keyword|lower|up}', 'unknown-filter', 'up'],
+    ['https://a.example/{keyword|slug:xx}', 'unknown-filter', 'slug:xx'],
     ['https://a.example/{keyword|}', 'unknown-filter', ''],
     ['https://a.example/{keyword|plus|raw}', 'two-encodings', 'raw'],
     ['https://a.example/{keyword', 'unclosed-brace', '{'],

@@ -3,10 +3,10 @@ import { utf8 } from './utf8.ts';
 import { textOfUtf8 } from './utf8-decoding.ts';
 import { trimmedEnd, trimmedStart } from './white-space.ts';
 
-/** What changes the text of a cell before it is encoded. */
-export type TextFilter = 'lower' | 'slug';
+/** What changes the text of a cell before it is encoded. A slug may be that of a language, which writes ä as ae. */
+export const textFilters = ['lower', 'slug', 'slug:de', 'slug:da', 'slug:no'] as const;
 
-export const textFilters: readonly TextFilter[] = ['lower', 'slug'];
+export type TextFilter = (typeof textFilters)[number];
 
 /** Stands between the cells of one line on their way to an engine; cells cannot contain it. */
 export const cellSeparator = 0x1f;
@@ -31,15 +31,43 @@ export function tidyCell(cell: Uint8Array, start: number, end: number): [start: 
 
 /** The filters one after the other. */
 export const filtered = (cell: Uint8Array, filters: readonly TextFilter[] = []): Uint8Array =>
-  filters.reduce((text, filter) => (filter === 'lower' ? lowerCased(text) : slug(text)), cell);
+  filters.reduce((text, filter) => (filter === 'lower' ? lowerCased(text) : slug(text, filter)), cell);
+
+type Letters = Readonly<Record<string, string>>;
+
+const german: Letters = { ä: 'ae', ö: 'oe', ü: 'ue' };
+const nordic: Letters = { å: 'aa', ø: 'oe' };
+const ofLanguage: Readonly<Partial<Record<TextFilter, Letters>>> = {
+  'slug:de': german,
+  'slug:da': nordic,
+  'slug:no': nordic,
+};
+
+/** Latin letters that are no others with an accent. */
+const plainLetters: Letters = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ħ: 'h',
+  ı: 'i',
+  ł: 'l',
+  ŋ: 'n',
+  ŧ: 't',
+};
+
+const replaced = (text: string, letters: Letters): string =>
+  text.replace(/[^\0-\x7f]/gu, (letter) => letters[letter.toLowerCase()] ?? letter);
 
 /** Small letters and digits of any script with hyphens between the words; accents of Latin letters are dropped. */
-function slug(cell: Uint8Array): Uint8Array {
-  const words = textOfUtf8(cell)
+function slug(cell: Uint8Array, filter: TextFilter): Uint8Array {
+  const text = replaced(textOfUtf8(cell).normalize('NFC'), ofLanguage[filter] ?? {})
     .normalize('NFKD')
     .replace(/(\p{Script=Latin})\p{M}+/gu, '$1')
     .normalize('NFC')
-    .toLowerCase()
-    .match(/[\p{L}\p{N}\p{M}]+/gu);
-  return utf8((words ?? []).join('-'));
+    .toLowerCase();
+  return utf8((replaced(text, plainLetters).match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).join('-'));
 }

@@ -17,6 +17,7 @@ const filters = [
   ['{keyword|raw}', 'as it stands in the list, not encoded'],
   ['{keyword|lower}', 'in small letters'],
   ['{keyword|slug}', 'small letters and digits with hyphens, without accents: for paths'],
+  ['{keyword|slug:de}', 'the same in German, with ae for ä; slug:da and slug:no have aa for å'],
 ] as const;
 
 export function TemplateOptions({ form, placeholders, onForm, onInsert }: TemplateOptionsProps) {

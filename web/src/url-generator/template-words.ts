@@ -6,7 +6,8 @@ export const templateWords = {
   'stray-brace': 'This } closes nothing. Write }} for a brace that is meant as text.',
   'unnamed-placeholder': 'There is no name between these braces.',
   'unknown-column': 'There is no column or list of this name.',
-  'unknown-filter': 'There is no filter of this name. There are lower, slug, plus and raw.',
+  'unknown-filter':
+    'There is no filter of this name. There are lower, slug (also slug:de, slug:da, slug:no), plus and raw.',
   'two-encodings': 'Only one of plus and raw can be used at a time.',
   'not-a-url': 'Invalid URL.',
 } satisfies Record<TemplateProblem['code'], string>;
