@@ -570,7 +570,7 @@ describe('traffic-toolkit', () => {
     writeFileSync(join(cwd, 'bad.txt'), Buffer.from('good\nbad \xff\n', 'latin1'));
     const bad = await run(['generate', '-o', 'new.txt', 'bad.txt'], { cwd });
     expect(bad).toMatchObject({ code: 1, out: '' });
-    expect(bad.err).toContain('bad.txt: there is no UTF-8 text in line 2');
+    expect(bad.err).toContain('bad.txt: there is no text in UTF-8, or in the chosen encoding, in line 2');
     const missing = await run(['generate', 'nowhere.txt'], { cwd });
     expect(missing).toMatchObject({ code: 1, err: expect.stringContaining('there is no such file') });
     expect(await run(['generate'], { input: '\n \n' })).toMatchObject({
@@ -735,6 +735,16 @@ describe('traffic-toolkit', () => {
     writeFileSync(join(cwd, 'old.csv'), Buffer.from('Keyword,Volume\nröd,1\nRED,2\nred,3\n', 'latin1'));
     const encoded = await run(['inspect', '--encoding', 'windows-1252', 'old.csv'], { cwd });
     expect(encoded.out).toMatch(/encoding {4}windows-1252\n(?:.*\n)*keywords {4}3\n/);
+    writeFileSync(join(cwd, 'ru.txt'), Buffer.from('shoes\n\xf2\xf3\xf4\xeb\xe8\n', 'latin1'));
+    const unknown = await run(['inspect', 'ru.txt'], { cwd });
+    expect(unknown).toMatchObject({ code: 1, err: expect.stringContaining('"inspect" shows how it reads') });
+    expect(unknown.out).toMatch(
+      /^windows-1252 +òóôëè\n(?:.*\n)*windows-1251 +туфли\n(?:.*\n)*koi8-r +РСТКХ\n/im,
+    );
+    const russian = await run(['generate', '--encoding', 'windows-1251', 'ru.txt', '--in-order'], { cwd });
+    expect(russian.out).toBe(google('shoes') + google('%D1%82%D1%83%D1%84%D0%BB%D0%B8'));
+    const wrong = await run(['generate', '--encoding', 'euc-jp', 'ru.txt'], { cwd });
+    expect(wrong).toMatchObject({ code: 1, out: '', err: expect.stringContaining('in line 2') });
     const lines = (await run(['inspect'], { input })).out;
     expect(lines).toContain('table       perhaps, but every line is a keyword');
     expect(lines).toContain('keywords    4');

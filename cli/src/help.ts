@@ -40,8 +40,9 @@ What to write
       --utm-allow FIELD=VALUE,…    refuse other values of this field (source, medium, …). Repeatable
 
 What to read
-      --encoding NAME      utf-8, utf-16le, utf-16be, windows-1252; found out by default (never guessed:
-                           what is not UTF-8 is refused)
+      --encoding NAME      utf-8, utf-16le, utf-16be, windows-1252, shift_jis, gbk and all others of
+                           browsers; UTF-8 and UTF-16 are found out, others are refused without it:
+                           "inspect" shows how a list reads in them
       --column [NAME=]COL  the list is a table (CSV, TSV, XLSX): read this column, by its name in the
                            header or its number from 1; NAME is the placeholder it feeds. Repeatable
       --plain-lines        every line is a keyword, whatever it looks like. Without this, --column and
@@ -96,7 +97,8 @@ export const inspectHelp = `Usage: ${name} inspect [options] [FILE]
 Tells the encoding of a list, whether it is a table and of whose kind, and counts keywords, empty lines
 and duplicates.
 
-      --encoding NAME      read it as utf-8, utf-16le, utf-16be or windows-1252
+      --encoding NAME      read it so; without it, of a list that is neither UTF-8 nor UTF-16, its first
+                           lines are shown in all encodings that it can be in
       --sheet N            of a spreadsheet, from 1
       --ignore-case        keywords that differ in case only count as duplicates
       --json               one JSON object for programs

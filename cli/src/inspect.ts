@@ -1,5 +1,5 @@
 import { quickestEngine } from '@toolkit/adapters/wasm';
-import { type InspectEvent, inspectList } from '@toolkit/application/web/url-generator';
+import { type InspectEvent, inspectList, type Reading } from '@toolkit/application/web/url-generator';
 import { newSeed, readSpreadsheet } from './generate.ts';
 import { listName } from './guessed-table.ts';
 import { inspectHelp } from './help.ts';
@@ -31,6 +31,8 @@ export async function inspect(args: string[], streams: Streams): Promise<void> {
     if (event.kind === 'shape') shape = withoutTables(event.shape);
     if (event.kind !== 'finished') continue;
     const { result } = event;
+    if (!result.ok && !encoding && shape?.readings && !values.json)
+      print(streams, shape.readings.map(sampled).join(''));
     if (!result.ok) throw new Stop(failureWords(result.error, path === '-' ? 'The list' : path));
     if (values.json) print(streams, `${JSON.stringify({ ...shape, count: result.value })}\n`);
     else {
@@ -65,4 +67,10 @@ function described({ kind, sheets, table, input }: Shape, encoding: string | und
       : []),
     ...(columns ?? []),
   ];
+}
+
+/** One encoding with the first line that tells it from others. */
+function sampled({ encoding, lines }: Reading): string {
+  const line = lines.find((one) => /[^\0-\x7f]/.test(one)) ?? lines[0] ?? '';
+  return `${encoding.padEnd(15)} ${line.replace(/\p{Cc}/gu, ' ').slice(0, 60)}\n`;
 }

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { readableEncodings } from '@toolkit/domain/url-generator';
 import { usage } from './stop.ts';
 
 const text = { type: 'string' } as const;
@@ -79,7 +80,7 @@ function parsed<Parsed>(parse: () => Parsed): Parsed {
   }
 }
 
-export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
+export const encodings = readableEncodings;
 
 /** @returns undefined without the option */
 export function oneOf<const Value extends string>(

@@ -72,7 +72,7 @@ const line = (problem: { readonly line?: number }): string =>
 const lists: Words<ListFailure> = {
   'empty-list': 'there is no keyword',
   'not-text': (problem) =>
-    `there is no UTF-8 text${line(problem)}; if it is text of an older system, try --encoding windows-1252`,
+    `there is no text in UTF-8, or in the chosen encoding,${line(problem)}; "inspect" shows how it reads in others, for --encoding`,
   'line-too-long': (problem) => `too much for one URL${line(problem)}: 65,536 bytes can go into it`,
   unreadable: 'it cannot be read',
   interrupted: 'reading was interrupted',

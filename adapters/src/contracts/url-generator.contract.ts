@@ -1,4 +1,10 @@
-import type { ByteSource, RunEvent, UrlGenerator, UrlRun } from '@toolkit/application/web/url-generator';
+import type {
+  ByteSource,
+  InspectEvent,
+  RunEvent,
+  UrlGenerator,
+  UrlRun,
+} from '@toolkit/application/web/url-generator';
 import {
   defaultOutput,
   lineMaxBytes,
@@ -219,17 +225,27 @@ export function urlGeneratorContract(name: string, make: () => Promise<UrlGenera
       });
     });
 
-    it('offers Windows-1252 for what is no UTF-8, and reads it when told to', async () => {
+    it('offers other encodings for what is no UTF-8, and reads them when told to', async () => {
       const list = harness.list(ascii('caf\xe9\r\nna\xefve'));
       const events = await lastValueFrom(harness.generator.inspect(list).pipe(toArray()));
-      expect(events[0]).toMatchObject({
-        shape: { kind: { kind: 'invalid-utf-8', offset: 3 }, linesIfWindows1252: ['café', 'naïve'] },
-      });
+      const offered = (event: InspectEvent | undefined, encoding: string) =>
+        event?.kind === 'shape' ? event.shape.readings?.find((one) => one.encoding === encoding)?.lines : [];
+      expect(events[0]).toMatchObject({ shape: { kind: { kind: 'invalid-utf-8', offset: 3 } } });
+      expect(offered(events[0], 'windows-1252')).toEqual(['café', 'naïve']);
+      expect(offered(events[0], 'iso-8859-7')).toEqual(['cafι', 'naοve']);
+      expect(offered(events[0], 'utf-16le')).toBeUndefined();
       expect(events.at(-1)).toMatchObject({ result: { ok: false, error: { code: 'not-text', line: 1 } } });
       const choice = { input: { encoding: 'windows-1252' } } as const;
       expect(await lastOf(harness.generator.inspect(list, choice))).toMatchObject({
         result: { ok: true, value: { keywords: 2 } },
       });
+      // Without a mark or a line end, nothing tells this from any other bytes.
+      const japanese = harness.list(ascii('\x64\x8d\x44\x30\x74\x97\x01\x02\x03\x04'));
+      const [unknown] = await lastValueFrom(harness.generator.inspect(japanese).pipe(toArray()));
+      expect(unknown).toMatchObject({ shape: { kind: { kind: 'binary' } } });
+      expect(offered(unknown, 'utf-16le')).toEqual(['赤い靴\u0201\u0403']);
+      const told = { input: { encoding: 'utf-16le' } } as const;
+      expect(await lastOf(harness.generator.inspect(japanese, told))).toMatchObject({ result: { ok: true } });
       const shapeless = [
         ['', 'empty-list'],
         ['%PDF-1.7 ...', 'not-text'],

@@ -84,6 +84,29 @@ describe('file kind', () => {
     }
   });
 
+  it('S-66 tells UTF-16 without a mark by its line ends, and where there are few characters', () => {
+    for (const [encoding, littleEndian] of [
+      ['utf-16le', true],
+      ['utf-16be', false],
+    ] as const) {
+      for (const text of [
+        '赤い靴\r\n青い靴\r\n',
+        '红鞋\n蓝鞋\n靴子',
+        'красные туфли\r\nсиние\r\n',
+        'a',
+        'ab',
+        '赤a靴',
+      ])
+        expect([text, fileKind(utf16(text, littleEndian), true)]).toEqual([
+          text,
+          { kind: 'text', encoding, mark: false },
+        ]);
+      expect(fileKind(utf16('\ufeff\0red', littleEndian), true)).toMatchObject({ kind: 'text', encoding });
+    }
+    expect(fileKind(encoder.encode('red\n\0 and much more text'), true)).toMatchObject({ encoding: 'utf-8' });
+    expect(fileKind(latin('\xff\xfe\0\0r\0\0\0e\0\0\0d\0\0\0'), true)).toEqual({ kind: 'binary' });
+  });
+
   it('S-66 says from where on a file is no UTF-8, so that Windows-1252 can be offered', () => {
     expect(fileKind(latin('caf\xe9 au lait'), true)).toEqual({ kind: 'invalid-utf-8', offset: 3 });
     expect(previewLines(latin('caf\xe9\r\n\x80 5\nthird'), 'windows-1252', 2)).toEqual(['café', '€ 5']);

@@ -1,8 +1,17 @@
+import { otherEncodings } from './other-encodings.ts';
 import { encodingOf, markBytes } from './text-encoding.ts';
 import { utf8Check } from './utf8-check.ts';
 
-/** What a file can be read as. Windows-1252 is never guessed, only offered. */
-export type ReadableEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+/** What a file can be read as. Only those of Unicode are ever guessed; the others are offered. */
+export const readableEncodings = [
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1252',
+  ...otherEncodings,
+] as const;
+
+export type ReadableEncoding = (typeof readableEncodings)[number];
 
 /** Files that are known by their first bytes. A spreadsheet (xlsx) is a zip; an old one (xls) is ole. */
 export type BinaryFormat =
@@ -23,7 +32,7 @@ export type BinaryFormat =
 export type FileKind =
   | { readonly kind: 'empty' }
   | { readonly kind: 'text'; readonly encoding: 'utf-8' | 'utf-16le' | 'utf-16be'; readonly mark: boolean }
-  /** No UTF-8 from this byte on: Windows-1252 is to be offered, with a preview of both. */
+  /** No UTF-8 from this byte on: other encodings are to be offered, with a preview. */
   | { readonly kind: 'invalid-utf-8'; readonly offset: number }
   | { readonly kind: 'binary'; readonly format?: BinaryFormat };
 

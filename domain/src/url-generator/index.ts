@@ -31,7 +31,13 @@ export {
   duplicateFilter,
   type KeywordStage,
 } from './distinct-keywords.ts';
-export { type BinaryFormat, type FileKind, fileKind, type ReadableEncoding } from './file-kind.ts';
+export {
+  type BinaryFormat,
+  type FileKind,
+  fileKind,
+  type ReadableEncoding,
+  readableEncodings,
+} from './file-kind.ts';
 export { cleanFileName, defaultFileName, fileNameMaxBytes } from './file-name.ts';
 export { type KeywordCount, KeywordReader, lineMaxBytes, type TextProblem } from './keyword-reader.ts';
 export { shuffleBuckets } from './keyword-shuffle.ts';

@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from '../result.ts';
+import { readableEncodings } from './file-kind.ts';
 import {
   isCount,
   isObject,
@@ -40,8 +41,7 @@ type RequiredNames<Fields extends object> = {
 }[keyof Fields];
 
 const isBoolean: Test = (value) => typeof value === 'boolean';
-const isEncoding: Test = (value) =>
-  isOneOf(value, ['detect', 'utf-8', 'utf-16le', 'utf-16be', 'windows-1252']);
+const isEncoding: Test = (value) => isOneOf(value, ['detect', ...readableEncodings]);
 
 const mostColumns = 1000;
 

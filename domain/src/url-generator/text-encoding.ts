@@ -7,12 +7,13 @@ export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'binary';
 
 /**
  * Tells the encoding by the byte order mark, else by where the NULs are: in UTF-16 every second byte of Latin text is
- * one. A few NULs elsewhere are text; many are none. What is not UTF-8 in the end is found while reading.
+ * one, and of the line ends of all other text. A few NULs elsewhere are text; many are none. What is not UTF-8 in the end is
+ * found while reading.
  */
 export function encodingOf(head: Uint8Array): TextEncoding {
-  const [first, second, third, fourth] = head;
+  const [first, second] = head;
   // UTF-32 begins like UTF-16; nobody keeps keywords in it.
-  if (first === 0xff && second === 0xfe) return third === 0 && fourth === 0 ? 'binary' : 'utf-16le';
+  if (first === 0xff && second === 0xfe) return isUtf32(head) ? 'binary' : 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
   const nuls: [even: number, odd: number] = [0, 0];
   head.forEach((byte, at) => {
@@ -20,9 +21,26 @@ export function encodingOf(head: Uint8Array): TextEncoding {
   });
   const [even, odd] = nuls;
   const pairs = head.length >> 1;
+  const isShort = head.length <= 6 && head.length % 2 === 0;
+  if (even === 0 && odd > 0 && (isShort || hasLineEnd(head, 0))) return 'utf-16le';
+  if (odd === 0 && even > 0 && (isShort || hasLineEnd(head, 1))) return 'utf-16be';
   if (odd >= 2 && odd * 4 >= pairs && even * 16 <= pairs) return 'utf-16le';
   if (even >= 2 && even * 4 >= pairs && odd * 16 <= pairs) return 'utf-16be';
   return (even + odd) * 10 >= head.length && even + odd > 1 ? 'binary' : 'utf-8';
+}
+
+/** With the mark of UTF-16: whether every fourth byte is NUL, and the one before as good as. */
+const isUtf32 = (head: Uint8Array): boolean =>
+  head.length >= 8 &&
+  head.every((byte, at) => (at & 3) < 2 || (byte <= 0x10 && ((at & 3) === 2 || byte === 0)));
+
+/** Whether a line ends in UTF-16, and no other byte is like one that ends it. @param low which byte of two is the lower */
+function hasLineEnd(head: Uint8Array, low: 0 | 1): boolean {
+  let ends = 0;
+  for (let at = low; at < head.length; at += 2)
+    if ((head[at] === 0x0a || head[at] === 0x0d) && head[at ^ 1] === 0) ends += 1;
+  // CR LF, or two lines: one alone may be a NUL that stands anywhere in a text.
+  return ends > 1;
 }
 
 /** Length of the byte order mark, which is no part of the text. */

@@ -1,4 +1,5 @@
 import type { ReadableEncoding } from './file-kind.ts';
+import { otherDecoder, otherEncodings } from './other-encodings.ts';
 import { markBytes, Utf16Reader } from './text-encoding.ts';
 import { utf8OfWindows1252 } from './windows-1252.ts';
 
@@ -15,9 +16,11 @@ const longestMark = 3;
 
 /**
  * UTF-8 without a byte order mark, from a known encoding. UTF-8 passes as it is and unchecked; of UTF-16, an unpaired
- * surrogate or a last odd byte becomes U+FFFD.
+ * surrogate or a last odd byte becomes U+FFFD; of other encodings, what means nothing is handed on as no UTF-8.
  */
 export function transcoder(encoding: ReadableEncoding, write: WriteBytes): ByteStage {
+  const others = otherEncodings.find((one) => one === encoding);
+  if (others) return otherDecoder(others, write);
   const utf16 = encoding === 'utf-16le' || encoding === 'utf-16be' ? new Utf16Reader(encoding) : undefined;
   const decode = (chunk: Uint8Array): void => {
     const utf8 = utf16 ? utf16.push(chunk) : encoding === 'windows-1252' ? utf8OfWindows1252(chunk) : chunk;

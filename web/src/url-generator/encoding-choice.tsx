@@ -1,7 +1,9 @@
-import type { ListShape } from '@toolkit/application/web/url-generator';
-import type { RecipeInput } from '@toolkit/domain/url-generator';
+import type { ListShape, Reading } from '@toolkit/application/web/url-generator';
+import { type ReadableEncoding, type RecipeInput, readableEncodings } from '@toolkit/domain/url-generator';
 import { Button, Radio } from 'antd';
 import { useId } from 'react';
+import { encodingNames } from './encoding-names.ts';
+import { Select } from './select.tsx';
 import type { KeywordList } from './use-keyword-list.ts';
 
 const mostLines = 3;
@@ -22,10 +24,19 @@ export function EncodingChoice({ list, shape }: EncodingChoiceProps) {
     const order = kind.encoding === 'utf-16be' ? ', big endian' : '';
     return <p className="reading-note">Read as UTF-16{order}.</p>;
   }
-  const other = shape.linesIfWindows1252;
-  if (kind.kind === 'invalid-utf-8' && other) {
+  const { readings } = shape;
+  const others = (
+    <OtherEncoding
+      encoding={encoding}
+      readings={readings ?? allEncodings}
+      {...(kind.kind === 'invalid-utf-8' && { without: 'windows-1252' })}
+      onChoose={read}
+    />
+  );
+  const western = readings?.find((one) => one.encoding === 'windows-1252')?.lines;
+  if (kind.kind === 'invalid-utf-8' && western) {
     const differing = shape.lines
-      .map((line, at) => [line, other[at] ?? ''] as const)
+      .map((line, at) => [line, western[at] ?? ''] as const)
       .filter(([one, another]) => one !== another)
       .slice(0, mostLines);
     return (
@@ -41,19 +52,62 @@ export function EncodingChoice({ list, shape }: EncodingChoiceProps) {
             <Lines lines={differing.map(([line]) => line)} />
           </Radio>
         </Radio.Group>
+        {others}
       </fieldset>
     );
   }
+  if (readings) return <div className="reading">{others}</div>;
   // Deeper in the file than anybody has looked.
   const late = list.failure?.code === 'not-text' && kind.kind === 'text';
-  if (!late && encoding !== 'windows-1252') return null;
+  if (late)
+    return (
+      <div className="reading">
+        <p className="reading-note">
+          Older programs write Windows-1252.{' '}
+          <Button className="option-link" type="link" onClick={() => read('windows-1252')}>
+            Read it as Windows-1252
+          </Button>
+        </p>
+        {others}
+      </div>
+    );
+  if (encoding === 'detect' || encoding === 'utf-8') return null;
   return (
     <p className="reading-note">
-      {late ? 'Older programs write Windows-1252. ' : 'Read as Windows-1252. '}
-      <Button className="option-link" type="link" onClick={() => read(late ? 'windows-1252' : 'detect')}>
-        {late ? 'Read it as Windows-1252' : 'Read it as UTF-8'}
+      Read as {encodingNames[encoding]}.{' '}
+      <Button className="option-link" type="link" onClick={() => read('detect')}>
+        Read it as UTF-8
       </Button>
     </p>
+  );
+}
+
+const allEncodings = readableEncodings.map((encoding) => ({ encoding, lines: [] }));
+
+interface OtherEncodingProps {
+  readonly encoding: RecipeInput['encoding'];
+  readonly readings: readonly Reading[];
+  /** What is offered elsewhere. */
+  readonly without?: ReadableEncoding;
+  readonly onChoose: (encoding: RecipeInput['encoding']) => void;
+}
+
+function OtherEncoding({ encoding, readings, without, onChoose }: OtherEncodingProps) {
+  const offered = readings.filter((one) => one.encoding !== without);
+  const lines = offered.find((one) => one.encoding === encoding)?.lines.slice(0, mostLines) ?? [];
+  return (
+    <Select
+      label="Another encoding"
+      value={offered.some((one) => one.encoding === encoding) ? encoding : 'detect'}
+      options={[
+        { value: 'detect', label: 'None' },
+        ...offered
+          .map((one) => ({ value: one.encoding, label: encodingNames[one.encoding] }))
+          .sort((one, other) => one.label.localeCompare(other.label)),
+      ]}
+      hint={lines.length > 0 ? <Lines lines={lines} /> : undefined}
+      onChange={onChoose}
+    />
   );
 }
 

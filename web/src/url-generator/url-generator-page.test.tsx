@@ -169,6 +169,17 @@ describe('lists', () => {
     await screen.findByText('https://www.google.com/search?q=caf%C3%A9');
   });
 
+  it('in other encodings are shown as they read there, and read in the one that is chosen', async () => {
+    await openGenerator();
+    choose(Uint8Array.from([0x90, 0xd4, 0x82, 0xa2, 0x0a, 0x8c, 0x43, 0x0a]));
+    const encodings = await screen.findByLabelText<HTMLSelectElement>('Another encoding');
+    expect([...encodings.options].map(({ textContent }) => textContent)).toContain('Japanese (Shift_JIS)');
+    fireEvent.change(encodings, { target: { value: 'shift_jis' } });
+    await screen.findByText('2 keywords');
+    expect(screen.getByText('赤い')).toBeTruthy();
+    await screen.findByText('https://www.google.com/search?q=%E8%B5%A4%E3%81%84');
+  });
+
   it('need not be counted before a run, which tells the count', async () => {
     const urlGenerator = memoryGenerator();
     const inspected = urlGenerator.inspect.bind(urlGenerator);

@@ -81,7 +81,7 @@ export function listWords(failure: ListFailure, shape: ListShape | undefined): s
   const { kind } = shape;
   if (kind.kind === 'binary' && kind.format)
     return `${wordsOf(failure)} It looks like ${formats[kind.format]}.`;
-  const offered = kind.kind === 'text' || shape.linesIfWindows1252 !== undefined;
+  const offered = kind.kind === 'text' || shape.readings !== undefined;
   return offered ? `${lineOf(failure)}${notText} ${readBelow}` : wordsOf(failure);
 }
 

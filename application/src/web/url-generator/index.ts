@@ -29,6 +29,7 @@ export {
   type OutputFailure,
   type Preview,
   type Progress,
+  type Reading,
   type RecipeFailure,
   type RunCount,
   type RunEvent,

@@ -9,13 +9,22 @@ import {
   previewLines,
   type RecipeInput,
   type RecipeTable,
+  readableEncodings,
   type Seed,
   separators,
 } from '@toolkit/domain/url-generator';
 import type { ByteStream } from './byte-stream.ts';
 import { keywordFeed } from './keyword-feed.ts';
 import { guessList, type OpenedList, openList, textHead } from './open-list.ts';
-import type { ByteSource, InspectChoice, InspectEvent, ListCount, ListFailure, ListShape } from './ports.ts';
+import type {
+  ByteSource,
+  InspectChoice,
+  InspectEvent,
+  ListCount,
+  ListFailure,
+  ListShape,
+  Reading,
+} from './ports.ts';
 import { readPieces } from './read-pieces.ts';
 import type { RunTools } from './run-urls.ts';
 
@@ -33,7 +42,9 @@ export async function* inspectList(
   if (!opened.ok) return yield { kind: 'finished', result: opened };
   const shape = shapeOf(opened.value, name, encoding);
   yield { kind: 'shape', shape };
-  const read = readable(shape) ? counted(opened.value, input ?? shape.input, ignoreCase, tools) : undefined;
+  const read = readable(shape, (input ?? shape.input).encoding)
+    ? counted(opened.value, input ?? shape.input, ignoreCase, tools)
+    : undefined;
   if (read) yield { kind: 'finished', result: yield* read };
   else {
     const code = shape.kind.kind === 'empty' ? ('empty-list' as const) : ('not-text' as const);
@@ -41,8 +52,20 @@ export async function* inspectList(
   }
 }
 
-const readable = ({ kind, sheets }: ListShape): boolean =>
-  sheets.length > 0 || kind.kind === 'text' || kind.kind === 'invalid-utf-8';
+const readable = ({ kind, sheets }: ListShape, encoding: RecipeInput['encoding']): boolean =>
+  sheets.length > 0 ||
+  kind.kind === 'text' ||
+  kind.kind === 'invalid-utf-8' ||
+  (isUnknown(kind) && encoding !== 'detect');
+
+/** Bytes that nothing tells to be a file of a known kind may be text in an encoding that has to be chosen. */
+const isUnknown = (kind: FileKind): boolean => kind.kind === 'binary' && kind.format === undefined;
+
+const readingsOf = (beginning: Uint8Array): Reading[] =>
+  readableEncodings
+    .filter((encoding) => encoding !== 'utf-8')
+    .map((encoding) => ({ encoding, lines: previewLines(beginning, encoding) }))
+    .filter(({ lines }) => !lines.some((line) => /[\0\ufffd]/.test(line)));
 
 function shapeOf(opened: OpenedList, name: string, chosen: RecipeInput['encoding']): ListShape {
   const { head, complete, sheets } = opened;
@@ -67,7 +90,7 @@ function shapeOf(opened: OpenedList, name: string, chosen: RecipeInput['encoding
     kind,
     sheets: sheets ?? [],
     lines,
-    ...(kind.kind === 'invalid-utf-8' && { linesIfWindows1252: previewLines(beginning, 'windows-1252') }),
+    ...((kind.kind === 'invalid-utf-8' || isUnknown(kind)) && { readings: readingsOf(beginning) }),
     ...(table && { table }),
     tables:
       kind.kind === 'text' || kind.kind === 'invalid-utf-8'

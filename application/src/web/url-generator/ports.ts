@@ -2,6 +2,7 @@ import type { Result } from '@toolkit/domain/result';
 import type {
   FileKind,
   KeywordCount,
+  ReadableEncoding,
   Recipe,
   RecipeInput,
   Seed,
@@ -133,15 +134,21 @@ export interface ListShape {
   readonly kind: FileKind;
   /** Names of the sheets of a spreadsheet. */
   readonly sheets: readonly string[];
-  /** The first lines in the encoding that is taken; of what is no UTF-8, also as Windows-1252. */
+  /** The first lines in the encoding that is taken. */
   readonly lines: readonly string[];
-  readonly linesIfWindows1252?: readonly string[];
+  /** Of what is no UTF-8, the same in all other encodings that it can be in. */
+  readonly readings?: readonly Reading[];
   /** What kind of table it is, if it is one. */
   readonly table?: TableGuess;
   /** Of a text, what it is as a table with each of the separators there are: the guess can be wrong. */
   readonly tables: readonly TableGuess[];
   /** How the list is to be read, unless somebody knows better. */
   readonly input: RecipeInput;
+}
+
+export interface Reading {
+  readonly encoding: ReadableEncoding;
+  readonly lines: readonly string[];
 }
 
 /** What somebody knows better about a list than its beginning. */
