@@ -18,7 +18,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import { Stdin } from '@toolkit/adapters/cli/url-generator';
+import { zipArchive } from '@toolkit/adapters/formats';
 import { goldenRuns } from '../../scripts/golden-runs.mjs';
 import { main } from './main.ts';
 
@@ -475,6 +477,34 @@ describe('traffic-toolkit', () => {
     writeFileSync(join(cwd, 'bad.csv'), '\u001b[31mid,n\nred,1\nboots,2\n');
     expect((await of('bad.csv')).err).not.toContain('\u001b');
   }, 60_000);
+
+  it('reads the list in an archive, and says which one', async () => {
+    const cwd = folder();
+    const queries = 'Top queries,Clicks,Impressions,CTR,Position\nred shoes,1,2,50%,3\n';
+    writeFileSync(join(cwd, 'queries.csv.gz'), gzipSync(queries));
+    const zipped: Buffer[] = [];
+    const zip = zipArchive((bytes) => zipped.push(Buffer.from(bytes)));
+    for (const [name, text] of Object.entries({ 'Chart.csv': 'Date,Clicks\n', 'Queries.csv': queries })) {
+      zip.begin(name);
+      zip.write(Buffer.from(text));
+      zip.end();
+    }
+    zip.close();
+    writeFileSync(join(cwd, 'export.zip'), Buffer.concat(zipped));
+    const read = 'Note: read as an export of Google Search Console';
+    expect(await run(['generate', 'queries.csv.gz'], { cwd })).toMatchObject({
+      out: google('red%20shoes'),
+      err: expect.stringMatching(new RegExp(`^${read}`)),
+    });
+    expect(await run(['generate', 'export.zip'], { cwd })).toMatchObject({
+      out: google('red%20shoes'),
+      err: expect.stringMatching(new RegExp(`^Note: of the archive, "Queries.csv" is read; .*\n${read}`)),
+    });
+    expect((await run(['inspect', 'export.zip'], { cwd })).out).toContain('* 1 Top queries: red shoes');
+    const recipe = ['--save-recipe', 'r.json', 'export.zip'];
+    expect((await run(['generate', ...recipe], { cwd })).code).toBe(0);
+    expect((await run(['generate', '-r', 'r.json', 'export.zip'], { cwd })).out).toBe(google('red%20shoes'));
+  });
 
   it('reads standard input as the page reads what is pasted', async () => {
     const of = (input: string, ...args: string[]) => run(['generate', '--in-order', ...args], { input });

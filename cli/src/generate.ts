@@ -22,7 +22,7 @@ import {
   urlWarnings,
 } from '@toolkit/domain/url-generator';
 import { combinedFiles } from './combine-options.ts';
-import { guessedTable, listName } from './guessed-table.ts';
+import { guessedTable, listName, quoted } from './guessed-table.ts';
 import { generateHelp } from './help.ts';
 import { listOf, oneList, reason } from './lists.ts';
 import { type GenerateValues, generateArguments, wholeNumber } from './options.ts';
@@ -88,7 +88,10 @@ async function runOf(
   const decoded = joined ? ({ ...recipe.input, encoding: 'utf-8' } as const) : inputOf(recipe, opened.value);
   let used: Recipe = { ...recipe, fileName: fileNameOf(values, recipe), input: decoded };
   const head = { ...textHead(opened.value, decoded.encoding), sheets };
-  const name = listName(paths[0]);
+  const inside = opened.value.name;
+  const name = inside ?? listName(paths[0]);
+  if (inside !== undefined && !values.quiet)
+    stderr.write(`Note: of the archive, ${quoted(inside)} is read; --sheet takes another by its number.\n`);
   if (sheets && values['plain-lines']) throw usage('--plain-lines: a spreadsheet has no lines, but columns.');
   // A recipe without a table says that every line is a keyword; several lists are read that way.
   const isOpen = values.recipe === undefined && !joined;

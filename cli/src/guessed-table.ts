@@ -49,7 +49,7 @@ const linesNote =
   'Note: no columns were found, so every line is a keyword; --separator and --column read them as columns.\n';
 
 /** Of a file that anybody may have made: no sequence of it reaches a terminal. */
-const quoted = (name: string): string => JSON.stringify(name.replace(/\p{Cc}/gu, ' '));
+export const quoted = (name: string): string => JSON.stringify(name.replace(/\p{Cc}/gu, ' '));
 
 function columnWords({ columns, keywordColumn }: TableGuess): string {
   const name = columns[keywordColumn]?.name;

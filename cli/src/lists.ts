@@ -40,8 +40,8 @@ export async function listOf(
   }
 }
 
-/** Whoever reads spreadsheets tells which of these are. */
-const isSpreadsheet = (format: BinaryFormat): boolean => format === 'zip' || format === 'ole';
+/** Whoever reads spreadsheets tells which of these are, or hold lists. */
+const isSpreadsheet = (format: BinaryFormat): boolean => ['zip', 'gzip', 'ole'].includes(format);
 
 function headOf(path: string): Uint8Array {
   const file = openSync(path, 'r');

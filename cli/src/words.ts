@@ -78,7 +78,7 @@ const lists: Words<ListFailure> = {
   interrupted: 'reading was interrupted',
   'unclosed-quote': (problem) =>
     `a quote is not closed${line(problem)}; with --no-quotes it is a character like others`,
-  'not-a-spreadsheet': 'it is no spreadsheet (XLSX), and no text',
+  'not-a-spreadsheet': 'it is no spreadsheet (XLSX), no text, and holds no list (.csv, .tsv, .txt)',
   'old-spreadsheet': 'it is a spreadsheet of before 2007 (.xls); save it as .xlsx or CSV',
   'encrypted-spreadsheet': 'the spreadsheet has a password; save it without one, as .xlsx or CSV',
   'spreadsheet-too-large':

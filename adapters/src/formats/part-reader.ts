@@ -5,7 +5,7 @@ import { Refused } from './refused.ts';
 export type ReadPart = (name: string) => Uint8Array | undefined;
 
 /** All parts that are unpacked for one sheet, in bytes: a small file can hold any number. */
-const unpackedMaxBytes = 104_857_600;
+export const unpackedMaxBytes = 104_857_600;
 
 /**
  * Unpacks a part when it is asked for, and no other. What the zip says of its size is all it can have: memory is taken

@@ -1,6 +1,7 @@
 import type { SpreadsheetReader } from '@toolkit/application/web/url-generator';
 import { fail, ok } from '@toolkit/domain/result';
 import { oldOfficeKind } from './old-office.ts';
+import { packedList } from './packed-list.ts';
 import { partReader } from './part-reader.ts';
 import { Refused } from './refused.ts';
 import { noTexts, sharedTexts } from './shared-texts.ts';
@@ -9,12 +10,14 @@ import { type DateStyles, dateStyles, workbookOf } from './workbook.ts';
 
 /**
  * Cells as text, the way a spreadsheet shows plain ones: no formats of numbers, dates as 2026-01-31. Only what the wanted
- * sheet needs is unpacked.
+ * sheet needs is unpacked. Of other archives, a list that is in them.
  */
 export const readSpreadsheet: SpreadsheetReader = async (file, sheet) => {
   try {
     const old = oldOfficeKind(file);
     if (old) throw new Refused(old);
+    const packed = packedList(file, sheet);
+    if (packed) return ok(packed);
     const readPart = partReader(file);
     const read = <Value>(part: string | undefined, none: Value, as: (xml: Uint8Array) => Value): Value => {
       const xml = part === undefined ? undefined : readPart(part);

@@ -55,5 +55,6 @@ export function xlsx(
 /** The CSV of a sheet, or why there is none. */
 export async function csvOf(file: Uint8Array, sheet = 0): Promise<string> {
   const found = await readSpreadsheet(file as Uint8Array<ArrayBuffer>, sheet);
-  return found.ok ? strFromU8(found.value.csv) : found.error.code;
+  if (!found.ok) return found.error.code;
+  return strFromU8('csv' in found.value ? found.value.csv : found.value.text);
 }

@@ -87,6 +87,7 @@ export {
   describeTable,
   guessSheet,
   guessTable,
+  hasKeywordName,
   separators,
   type TableColumn,
   type TableGuess,

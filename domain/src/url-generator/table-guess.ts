@@ -131,7 +131,8 @@ function describe(rows: readonly Row[], separator: number, { width, first }: Sha
   return { separator, skip, hasHeader: header >= 0, columns, keywordColumn, ...(vendor && { vendor }) };
 }
 
-const hasKeywordName = ({ columns }: TableGuess): boolean =>
+/** Whether a column is named as one of keywords. */
+export const hasKeywordName = ({ columns }: TableGuess): boolean =>
   keywordName(columns.map(({ name }) => name)) >= 0;
 
 /** The columns whose names say that keywords stand in them, by the order of the names. */

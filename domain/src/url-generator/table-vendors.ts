@@ -45,6 +45,10 @@ export const headerNames: readonly string[] = [
   'zoekwoord',
   'ключевое слово',
   'запрос',
+  'самые популярные запросы',
+  '上位のクエリ',
+  '热门查询',
+  '인기 검색어',
   'suggestion',
   'suggestions',
 ];

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { sizeOf } from './words.ts';
 
 /** What lists are in. */
-export const listFiles = '.txt,.csv,.tsv,.tab,.xlsx,text/plain,text/csv,text/tab-separated-values';
+export const listFiles = '.txt,.csv,.tsv,.tab,.xlsx,.zip,.gz,text/plain,text/csv,text/tab-separated-values';
 
 interface KeywordDropProps {
   readonly id: string;

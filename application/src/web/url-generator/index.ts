@@ -11,6 +11,7 @@ export {
   type Spreadsheet,
   type SpreadsheetReader,
   textHead,
+  type UnpackedList,
 } from './open-list.ts';
 export { OneFile, type OutputFiles } from './output-files.ts';
 export type { OutputSink } from './output-sink.ts';

@@ -40,7 +40,7 @@ export async function* inspectList(
 ): AsyncGenerator<InspectEvent, void> {
   const opened = await openList(list, sheet, tools.readSpreadsheet);
   if (!opened.ok) return yield { kind: 'finished', result: opened };
-  const shape = shapeOf(opened.value, name, encoding);
+  const shape = shapeOf(opened.value, opened.value.name ?? name, encoding);
   yield { kind: 'shape', shape };
   const read = readable(shape, (input ?? shape.input).encoding)
     ? counted(opened.value, input ?? shape.input, ignoreCase, tools)

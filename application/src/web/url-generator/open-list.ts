@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from '@toolkit/domain/result';
 import {
+  type FileKind,
   fileKind,
   guessSheet,
   guessTable,
@@ -18,11 +19,17 @@ export interface Spreadsheet {
   readonly csv: Uint8Array<ArrayBuffer>;
 }
 
-/** @param sheet from 0 */
+/** A text that was packed, as it is, and its name where it has one. */
+export interface UnpackedList {
+  readonly name?: string;
+  readonly text: Uint8Array<ArrayBuffer>;
+}
+
+/** @param sheet from 0; of an archive, which of its lists, the one that holds keywords first */
 export type SpreadsheetReader = (
   file: Uint8Array<ArrayBuffer>,
   sheet: number,
-) => Promise<Result<Spreadsheet, SpreadsheetFailure>>;
+) => Promise<Result<Spreadsheet | UnpackedList, SpreadsheetFailure>>;
 
 /** Largest spreadsheet in bytes, as a file. */
 const spreadsheetMaxBytes = 67_108_864;
@@ -39,7 +46,13 @@ export interface OpenedList {
   readonly complete: boolean;
   /** Of a spreadsheet, which is CSV here. */
   readonly sheets?: readonly string[];
+  /** Of a list in an archive. */
+  readonly name?: string;
 }
+
+/** Files that are opened by whoever reads spreadsheets: an old one, and a new one with a password, is ole. */
+const isPacked = (kind: FileKind): boolean =>
+  kind.kind === 'binary' && (kind.format === 'zip' || kind.format === 'gzip' || kind.format === 'ole');
 
 /** A list's beginning and all of it; of a spreadsheet, what is in a sheet. */
 export async function openList(
@@ -50,18 +63,18 @@ export async function openList(
   try {
     const opened = await peeked(streamOf(list), shapeBytes);
     const kind = fileKind(opened.head.subarray(0, headBytes), opened.complete);
-    // An old spreadsheet, and a new one with a password, is ole: whoever reads spreadsheets tells which.
-    if (kind.kind !== 'binary' || (kind.format !== 'zip' && kind.format !== 'ole')) return ok(opened);
+    if (!isPacked(kind)) return ok(opened);
     const file = await whole(opened.stream);
     if (!file) return fail({ code: 'spreadsheet-too-large' });
     const read = await readSpreadsheet(file, sheet);
     if (!read.ok) return read;
-    const { csv, sheets } = read.value;
+    const text = 'csv' in read.value ? read.value.csv : read.value.text;
     return ok({
-      stream: { size: csv.length, pieces: () => piecesOf(csv) },
-      head: csv.subarray(0, shapeBytes),
-      complete: csv.length <= shapeBytes,
-      sheets,
+      stream: { size: text.length, pieces: () => piecesOf(text) },
+      head: text.subarray(0, shapeBytes),
+      complete: text.length <= shapeBytes,
+      ...('csv' in read.value && { sheets: read.value.sheets }),
+      ...('name' in read.value && { name: read.value.name }),
     });
   } catch {
     return fail({ code: 'unreadable' });

@@ -1,0 +1,68 @@
+import type { UnpackedList } from '@toolkit/application/web/url-generator';
+import { guessTable, hasKeywordName } from '@toolkit/domain/url-generator';
+import { Gunzip, unzipSync } from 'fflate';
+import { partName, partReader, unpackedMaxBytes } from './part-reader.ts';
+import { Refused } from './refused.ts';
+
+const mostLists = 100;
+/** Unpacked at once, in bytes. */
+const pieceBytes = 65_536;
+/** Enough to tell what is in a list. */
+const headBytes = 65_536;
+
+/**
+ * A list that is in an archive: a zip of Search Console, or one file under gzip. Undefined for spreadsheets, and for what
+ * holds none.
+ * @param index of the list, from 0: first those with a column of keywords
+ * @throws Refused, or Error where it is damaged
+ */
+export function packedList(file: Uint8Array, index: number): UnpackedList | undefined {
+  if (file[0] === 0x1f && file[1] === 0x8b) return { text: gunzipped(file) };
+  const names: string[] = [];
+  unzipSync(file, {
+    filter({ name }) {
+      // The directory leads beyond its own end, where it could count to any number.
+      if (name === '') throw new Refused('not-a-spreadsheet');
+      names.push(name);
+      return false;
+    },
+  });
+  const isOffice = names.some((name) => /^(?:\[content_types\]\.xml$|xl\/)/.test(partName(name)));
+  const lists = names.filter((name) => /(?:^|\/)[^./][^/]*\.(?:csv|tsv|tab|txt)$/i.test(name));
+  if (isOffice || lists.length === 0 || lists.length > mostLists) return undefined;
+  const read = partReader(file);
+  const texts = lists.map((name) => ({
+    name,
+    text: (read(name) ?? new Uint8Array()) as Uint8Array<ArrayBuffer>,
+  }));
+  const isNamed = texts.map(({ name, text }) => hasKeywords(text, name));
+  const ordered = [...texts.filter((_, at) => isNamed[at]), ...texts.filter((_, at) => !isNamed[at])];
+  const chosen = ordered[index];
+  if (!chosen) throw new Refused('no-such-sheet');
+  return chosen;
+}
+
+function hasKeywords(text: Uint8Array, name: string): boolean {
+  const guess = guessTable(text.subarray(0, headBytes), text.length <= headBytes, name);
+  return guess !== undefined && hasKeywordName(guess);
+}
+
+/** However much comes out of a few bytes, no more than the limit is kept. */
+function gunzipped(file: Uint8Array): Uint8Array<ArrayBuffer> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  const gunzip = new Gunzip((piece) => {
+    size += piece.length;
+    if (size > unpackedMaxBytes) throw new Refused('spreadsheet-too-large');
+    pieces.push(piece);
+  });
+  for (let at = 0; at < file.length; at += pieceBytes)
+    gunzip.push(file.subarray(at, at + pieceBytes), at + pieceBytes >= file.length);
+  const text = new Uint8Array(size);
+  let at = 0;
+  for (const piece of pieces) {
+    text.set(piece, at);
+    at += piece.length;
+  }
+  return text;
+}
