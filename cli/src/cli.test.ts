@@ -129,6 +129,8 @@ describe('traffic-toolkit', () => {
       [['generate', '--split', '0', '-o', 'x'], '--split is a whole number of at least 1, not "0".'],
       [['generate', '--format', 'xml'], '--format is one of text, csv, json-lines, sitemap, not "xml".'],
       [['generate', '--seed', '12'], '--seed has 32 hexadecimal digits.'],
+      [['generate', '-t', 'https://a.example/{ keyword }'], 'The template has white space in it'],
+      [['generate', '--advanced', '-t', 'http://me:x@a.example/{keyword}'], 'has a user name or password'],
       [['generate', '-t', 'nowhere'], 'The template is no http or https address: "nowhere".'],
       [['generate', '--advanced', '-t', 'https://a.example/{x|up}'], 'there is no such filter'],
       [['generate', '--preset', 'altavista'], 'There is no preset "altavista"'],

@@ -121,6 +121,8 @@ function textOf(path: string): string {
 /** For templates of browsers, or for {keyword|slug}: nothing in them is replaced. */
 function hintAtTemplate(template: string, stderr: Streams['stderr']): void {
   for (const { code } of checkTemplate(template)) {
+    if (code === 'local-host')
+      stderr.write("Note: the template leads to a host that only one's own network may know.\n");
     if (code !== 'no-placeholder' && code !== 'other-placeholder') continue;
     const more = template.includes('{') ? '; --advanced takes every name in braces' : '';
     stderr.write(`Note: no ${placeholder} is in the template: all URLs are the same${more}.\n`);

@@ -1,4 +1,5 @@
 import {
+  addressFault,
   checkTemplate,
   defaultFileName,
   formOf,
@@ -17,7 +18,7 @@ import { combinationOf } from './combine-options.ts';
 import { encodings, type GenerateValues, oneOf, wholeNumber } from './options.ts';
 import { Stop, usage } from './stop.ts';
 import { asAdvanced, templateOf, withUtmOptions } from './template-option.ts';
-import { recipeWords, templateWords } from './words.ts';
+import { addressWords, recipeWords, templateWords } from './words.ts';
 
 /** The recipe of a file, if one is given, with what the options say instead. The table is filled in later. */
 export function recipeOf(
@@ -91,12 +92,15 @@ function parsedRecipe(text: string): Recipe {
 function checked(template: string, form: Recipe['form']): void {
   if (form === 'advanced') {
     const program = parseTemplate(template);
-    if (!program.ok) throw usage(`The template cannot be used: ${templateWords(program.error, template)}.`);
-    return;
+    if (program.ok) return;
+    if (program.error.code === 'not-a-url')
+      throw usage(`The template ${addressWords[addressFault(template)]}: "${template}".`);
+    throw usage(`The template cannot be used: ${templateWords(program.error, template)}.`);
   }
-  for (const { code } of checkTemplate(template)) {
-    if (code === 'empty' || code === 'not-a-url')
-      throw usage(`The template is no http or https address: "${template}".`);
+  for (const finding of checkTemplate(template)) {
+    if (finding.code === 'empty') throw usage('The template is empty.');
+    if (finding.code === 'not-a-url')
+      throw usage(`The template ${addressWords[finding.fault]}: "${template}".`);
   }
 }
 

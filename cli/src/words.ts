@@ -1,5 +1,6 @@
 import type { ListFailure, RunFailure } from '@toolkit/application/web/url-generator';
 import type {
+  AddressFault,
   BinaryFormat,
   PresetFileProblem,
   RecipeProblem,
@@ -26,6 +27,14 @@ const template: Words<TemplateProblem> = {
     'there is no such filter; there are lower, slug (also slug:de, slug:da, slug:no), plus and raw',
   'two-encodings': 'plus and raw exclude each other',
   'not-a-url': 'it is no http or https address',
+};
+
+/** What follows "The template". */
+export const addressWords: Readonly<Record<AddressFault, string>> = {
+  'no-scheme': 'is no http or https address',
+  'white-space': 'has white space in it',
+  credentials: 'has a user name or password in it',
+  host: 'names no host that can be reached',
 };
 
 export const templateWords = (problem: TemplateProblem, text: string): string => {

@@ -94,7 +94,14 @@ export {
 } from './table-guess.ts';
 export { isReadAsTable, isSurelyTable, isTableFile, isTextFile, pastedName } from './table-guess-names.ts';
 export { vendorNames } from './table-vendors.ts';
-export { defaultTemplate, lacksPlaceholder, placeholder, templateProblem } from './template.ts';
+export {
+  type AddressFault,
+  addressFault,
+  defaultTemplate,
+  lacksPlaceholder,
+  placeholder,
+  templateProblem,
+} from './template.ts';
 export { checkTemplate, type TemplateFinding } from './template-check.ts';
 export { formOf } from './template-form.ts';
 export {

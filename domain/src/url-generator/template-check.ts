@@ -1,10 +1,12 @@
-import { placeholder, templateProblem } from './template.ts';
+import { type AddressFault, addressFault, isLocal, placeholder, templateProblem } from './template.ts';
 
 /** What is to be said beside the field of the plain template. */
 export type TemplateFinding =
   | { readonly code: 'empty' }
   /** No http or https address once a keyword stands in it. */
-  | { readonly code: 'not-a-url' }
+  | { readonly code: 'not-a-url'; readonly fault: AddressFault }
+  /** A host that is not known everywhere. */
+  | { readonly code: 'local-host' }
   /** All lines would be the same. */
   | { readonly code: 'no-placeholder' }
   /** Only the first is replaced; the others stay as they are. */
@@ -22,7 +24,8 @@ export function checkTemplate(template: string): TemplateFinding[] {
   const text = template.trim();
   if (text === '') return [{ code: 'empty' }];
   const findings: TemplateFinding[] = [];
-  if (templateProblem(text) !== undefined) findings.push({ code: 'not-a-url' });
+  if (templateProblem(text) !== undefined) findings.push({ code: 'not-a-url', fault: addressFault(text) });
+  else if (isLocal(text)) findings.push({ code: 'local-host' });
   const count = text.split(placeholder).length - 1;
   if (count > 1) findings.push({ code: 'further-placeholders', count: count - 1 });
   if (count > 0) return findings;

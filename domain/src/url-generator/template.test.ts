@@ -1,4 +1,6 @@
 import { defaultTemplate, lacksPlaceholder, placeholder, templateProblem } from './template.ts';
+import { checkTemplate } from './template-check.ts';
+import { parseTemplate } from './template-program.ts';
 
 describe('template', () => {
   it('S-65 is by default the query of a search engine with a place for the keyword', () => {
@@ -26,13 +28,11 @@ describe('template', () => {
       'data:text/html,{keyword}',
       'file:///{keyword}',
       'https://user:secret@a.example/{keyword}',
-      'https://localhost/{keyword}',
-      'https://127.0.0.1/{keyword}',
-      'https://a.b/{keyword}',
-      'https://a.example./{keyword}',
       'https://a.example/two words {keyword}',
       '{keyword}',
       '//a.example/{keyword}',
+      'https://999.1.1.1/{keyword}',
+      'https:///{keyword}',
     ]) {
       expect(templateProblem(template)).toBe('Invalid URL.');
     }
@@ -41,5 +41,27 @@ describe('template', () => {
   it('S-65 without a place for the keyword is told apart, not refused', () => {
     expect(lacksPlaceholder('https://a.example/?q=%s')).toBe(true);
     expect(templateProblem('https://a.example/?q=%s')).toBeUndefined();
+  });
+
+  it('S-65 may lead to a host of one\u2019s own network, which is noted', () => {
+    for (const template of [
+      'http://localhost:3000/?q={keyword}',
+      'http://192.168.1.1/{keyword}',
+      'http://[::1]:8080/{keyword}',
+      'https://intranet/{keyword}',
+    ]) {
+      expect(templateProblem(template)).toBeUndefined();
+      expect(parseTemplate(template).ok).toBe(true);
+      expect(checkTemplate(template)).toEqual([{ code: 'local-host' }]);
+    }
+  });
+
+  it.each([
+    ['www.a.example/{keyword}', 'no-scheme'],
+    ['https://a.example/{ keyword }', 'white-space'],
+    ['https://me:secret@a.example/{keyword}', 'credentials'],
+    ['https:///{keyword}', 'host'],
+  ])('S-65 is refused for what is wrong with it: %s', (template, fault) => {
+    expect(checkTemplate(template)).toContainEqual({ code: 'not-a-url', fault });
   });
 });

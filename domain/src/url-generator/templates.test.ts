@@ -19,7 +19,7 @@ describe('plain template', () => {
 
   it('S-65 is explained', () => {
     expect(checkTemplate('  ')).toEqual([{ code: 'empty' }]);
-    expect(checkTemplate('a.example/{keyword}')).toEqual([{ code: 'not-a-url' }]);
+    expect(checkTemplate('a.example/{keyword}')).toEqual([{ code: 'not-a-url', fault: 'no-scheme' }]);
     expect(checkTemplate('https://a.example/')).toEqual([{ code: 'no-placeholder' }]);
     expect(checkTemplate('https://a.example/{keyword}/{keyword}#{keyword}')).toEqual([
       { code: 'further-placeholders', count: 2 },

@@ -11,4 +11,4 @@ export {
   type Rule,
   required,
 } from './rules.ts';
-export { isHttpUrl, url } from './url.ts';
+export { isAddress, isHttpUrl, url } from './url.ts';

@@ -26,6 +26,12 @@ export function isHttpUrl(text: string): boolean {
   );
 }
 
+// The same with any host: a name without a dot, a number, an address of version 6.
+const anyHostAddress = /^https?:\/\/(?:[^\s/?#@:[\]\\]+|\[[\da-f:.]+\])(?::\d{1,5})?(?:[/?#]\S*)?$/i;
+
+/** Whether a browser goes there, be it only in one's own network: any host, but no credentials. */
+export const isAddress = (text: string): boolean => anyHostAddress.test(text) && parses(text);
+
 function parses(text: string): boolean {
   try {
     return Boolean(new URL(text));

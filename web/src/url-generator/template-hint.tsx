@@ -1,4 +1,4 @@
-import { checkTemplate, placeholder, urlWarnings } from '@toolkit/domain/url-generator';
+import { checkTemplate, placeholder } from '@toolkit/domain/url-generator';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 
@@ -16,8 +16,10 @@ export function TemplateHint({ template, several, children, onUse }: TemplateHin
   const findings = checkTemplate(template);
   for (const finding of findings) {
     if (finding.code === 'not-a-url') {
-      return urlWarnings(template).some(({ code }) => code === 'credentials') ? (
+      return finding.fault === 'credentials' ? (
         'A user name or password cannot be in it.'
+      ) : finding.fault === 'white-space' ? (
+        'There is white space in it. Write %20, or take it out.'
       ) : (
         <>
           It has to begin with http:// or https:// and name a site, as in https://example.com/?q={placeholder}
@@ -25,6 +27,8 @@ export function TemplateHint({ template, several, children, onUse }: TemplateHin
         </>
       );
     }
+    if (finding.code === 'local-host')
+      return <span className="field-warning">Only your own network may know this address.</span>;
     if (finding.code === 'other-placeholder') {
       return (
         <span className="field-warning">
