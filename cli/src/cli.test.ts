@@ -342,10 +342,6 @@ describe('traffic-toolkit', () => {
     for (const [args, words] of [
       [['generate', 'a.rtf'], 'a.rtf is an RTF document, no list of keywords.'],
       [['generate', 'a.txt', 'a.pdf'], 'a.pdf is a PDF,'],
-      [
-        ['generate', 'a.txt', join(root, 'golden/second-sheet/list.xlsx')],
-        'is a zip archive or a spreadsheet,',
-      ],
       [['generate', ...template, 'how=a.pdf', 'a.txt'], 'a.pdf is a PDF,'],
       [['inspect', 'a.pdf'], 'a.pdf is a PDF,'],
     ] as const) {
@@ -469,7 +465,6 @@ describe('traffic-toolkit', () => {
     );
     expect((await of('-r', 'none.csv.json', 'other.csv')).out).toContain('q=1%3Bred%20shoes%3B1%2C50');
     expect((await of('-r', 'other.csv.json', '--plain-lines', 'other.csv')).out).toContain('q=id%3B');
-    expect((await of('other.csv', 'none.csv')).out).toContain('q=id%3B');
     for (const [args, words] of [
       [['--plain-lines', '--column', '1', 'one.csv'], '--plain-lines and --column exclude each other.'],
       [['--plain-lines', 'list.xlsx'], 'a spreadsheet has no lines'],
@@ -479,6 +474,40 @@ describe('traffic-toolkit', () => {
     writeFileSync(join(cwd, 'bad.csv'), '\u001b[31mid,n\nred,1\nboots,2\n');
     expect((await of('bad.csv')).err).not.toContain('\u001b');
   }, 60_000);
+
+  it('reads each of several files as what it is', async () => {
+    const cwd = folder();
+    const lists = {
+      'a.csv': 'Volume;Keyword\n5;red shoes\n6;"hats; blue"\n',
+      'b.txt': 'coats, long\nboots',
+      'c.tsv': Buffer.from('\ufeffKeyword\tVolume\r\nмяч\t5\r\n', 'utf16le'),
+      'd.xlsx': readFileSync(join(root, 'golden/spreadsheet/list.xlsx')),
+      'open.csv': 'Keyword,Volume\n"red,1\n',
+    };
+    for (const [name, list] of Object.entries(lists)) writeFileSync(join(cwd, name), list);
+    const of = (...args: string[]) => run(['generate', '--in-order', ...args], { cwd });
+    const names = ['a.csv', 'b.txt', 'c.tsv', 'd.xlsx'];
+    const expected = [];
+    for (const name of names) expected.push((await of('-q', name)).out);
+    const { code, out, err } = await of(...names);
+    expect([code, out]).toEqual([0, expected.join('')]);
+    expect(out).toContain(google('hats%3B%20blue') + google('coats%2C%20long') + google('boots'));
+    expect(err.match(/^Note: \S+: read as/gm)).toEqual(
+      ['a.csv', 'c.tsv', 'd.xlsx'].map((name) => `Note: ${name}: read as`),
+    );
+    const columns = ['--column', 'Keyword', '--column', 'n=Volume', '-t', 'https://a.example/{n}/{keyword}'];
+    expect((await of(...columns, 'a.csv', 'c.tsv')).out).toBe(
+      'https://a.example/5/red%20shoes\r\nhttps://a.example/6/hats%3B%20blue\r\nhttps://a.example/5/%D0%BC%D1%8F%D1%87\r\n',
+    );
+    expect(await of('b.txt', 'open.csv')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('open.csv: a quote is not closed in line 2'),
+    });
+    // A recipe reads all of them in one way.
+    expect((await of('--save-recipe', 'r.json', 'a.csv', 'b.txt')).err).toContain('no recipe can hold');
+    expect((await of('--save-recipe', 'r.json', 'a.csv', 'a.csv')).code).toBe(0);
+    expect((await of('-r', 'r.json', 'a.csv', 'a.csv')).out).toBe(`${expected[0]}${expected[0]}`);
+  });
 
   it('reads the list in an archive, and says which one', async () => {
     const cwd = folder();

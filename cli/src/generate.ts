@@ -3,14 +3,10 @@ import { readFileSync } from 'node:fs';
 import { isatty } from 'node:tty';
 import { quickestEngine } from '@toolkit/adapters/wasm';
 import {
-  inputOf,
-  openList,
   previewUrls,
   type RunCount,
   runUrls,
-  type SpreadsheetReader,
   type StreamedRun,
-  textHead,
 } from '@toolkit/application/web/url-generator';
 import {
   checkTemplate,
@@ -22,25 +18,22 @@ import {
   urlWarnings,
 } from '@toolkit/domain/url-generator';
 import { combinedFiles } from './combine-options.ts';
-import { guessedTable, listName, quoted } from './guessed-table.ts';
 import { generateHelp } from './help.ts';
-import { listOf, oneList, reason } from './lists.ts';
+import { listOf, reason } from './lists.ts';
 import { type GenerateValues, generateArguments, wholeNumber } from './options.ts';
 import { fileNameOf, type Target, targetOf, writesFiles } from './output-options.ts';
 import { print } from './print.ts';
 import { ProgressLine } from './progress.ts';
-import { recipeOf, withTable } from './recipe-options.ts';
+import { readLists } from './read-lists.ts';
+import { recipeOf } from './recipe-options.ts';
 import { recipePlace } from './save-recipe.ts';
+import { readSpreadsheet } from './spreadsheets.ts';
 import { Stop, usage } from './stop.ts';
 import type { Streams } from './streams.ts';
 import { comparedNote, summary } from './summary.ts';
-import { checkTableOptions, tableOf, wantsTable } from './table-options.ts';
+import { checkTableOptions } from './table-options.ts';
 import { presetList } from './template-option.ts';
 import { failureWords, presetFileWords, warningWords } from './words.ts';
-
-/** Loaded only when there is a spreadsheet. */
-export const readSpreadsheet: SpreadsheetReader = async (file, sheet) =>
-  (await import('@toolkit/adapters/formats')).readSpreadsheet(file, sheet);
 
 export async function generate(args: string[], streams: Streams): Promise<void> {
   const { values, positionals } = generateArguments(args);
@@ -49,7 +42,7 @@ export async function generate(args: string[], streams: Streams): Promise<void> 
   const run = await runOf(values, positionals, streams);
   const list = positionals.length === 1 && positionals[0] !== '-' ? (positionals[0] as string) : 'The list';
   const most = wholeNumber('preview', values.preview);
-  const save = recipePlace(values, run.recipe);
+  const save = recipePlace(values, run.settings);
   if (most !== undefined) return preview(run, most, list, streams);
   let target: Target | undefined;
   // Before there is one: also in the moment after that, somebody can stop it.
@@ -57,18 +50,24 @@ export async function generate(args: string[], streams: Streams): Promise<void> 
   try {
     target = await targetOf(values, run.recipe, streams.stdout);
     const count = await carryOut(run, target, values, list, streams);
-    if (count) await save?.({ ...run.recipe, ...(count.seed && { seed: count.seed }) });
+    if (count) await save?.({ ...run.settings, ...(count.seed && { seed: count.seed }) });
   } finally {
     stopRemoving?.();
   }
+}
+
+/** A run, what a recipe has of it, and what is wrong with a file that it reads. */
+interface ReadRun extends StreamedRun {
+  readonly settings: Recipe;
+  problem(): Stop | undefined;
 }
 
 /** What the options say, with what only the list itself can tell. */
 async function runOf(
   values: GenerateValues,
   paths: readonly string[],
-  { stdin, stderr }: Streams,
-): Promise<StreamedRun> {
+  { stdin, stdout, stderr }: Streams,
+): Promise<ReadRun> {
   const text = values.recipe === undefined ? undefined : textOf(values.recipe);
   const recipe = recipeOf(values, text, ownPresets(values));
   checkTableOptions(values);
@@ -79,28 +78,13 @@ async function runOf(
     stderr.write('Reading keywords from the terminal, one per line; Ctrl-D ends them.\n');
 
   if (recipe.form === 'plain' && !values.quiet) hintAtTemplate(recipe.template, stderr);
-  const { list, joined } = await oneList(paths, stdin, recipe.input.encoding);
-  const asTable = wantsTable(values) || recipe.input.table !== undefined;
-  if (joined && asTable) throw usage('A table is read from one file.');
-  const opened = await openList(list, recipe.input.sheet ?? 0, readSpreadsheet);
-  if (!opened.ok) throw new Stop(failureWords(opened.error, paths[0] ?? 'The list'));
-  const { sheets, stream } = opened.value;
-  const decoded = joined ? ({ ...recipe.input, encoding: 'utf-8' } as const) : inputOf(recipe, opened.value);
-  let used: Recipe = { ...recipe, fileName: fileNameOf(values, recipe), input: decoded };
-  const head = { ...textHead(opened.value, decoded.encoding), sheets };
-  const inside = opened.value.name;
-  const name = inside ?? listName(paths[0]);
-  if (inside !== undefined && !values.quiet)
-    stderr.write(`Note: of the archive, ${quoted(inside)} is read; --sheet takes another by its number.\n`);
-  if (sheets && values['plain-lines']) throw usage('--plain-lines: a spreadsheet has no lines, but columns.');
-  // A recipe without a table says that every line is a keyword; several lists are read that way.
-  const isOpen = values.recipe === undefined && !joined;
-  const guessed = asTable || values['plain-lines'] ? undefined : guessedTable(head, name, isOpen);
-  if (guessed && !values.quiet) stderr.write(guessed.note);
-  if (wantsTable(values) || guessed?.taken) used = withTable(used, tableOf(values, head, name));
+  const { list, input, saved, problem } = await readLists(paths, recipe, values, { stdin, stdout, stderr });
+  const used: Recipe = { ...recipe, fileName: fileNameOf(values, recipe), input };
+  if (values['save-recipe'] !== undefined && !saved)
+    throw new Stop('--save-recipe: the files are read in different ways, which no recipe can hold.');
   const further = [];
   for (const { placeholder, path } of combine) further.push({ placeholder, list: await listOf(path, stdin) });
-  return { recipe: used, list: stream, further };
+  return { recipe: used, list, further, settings: { ...used, input: saved ?? input }, problem };
 }
 
 function ownPresets({ presets: path }: GenerateValues): readonly UserPreset[] {
@@ -129,9 +113,9 @@ function hintAtTemplate(template: string, stderr: Streams['stderr']): void {
   }
 }
 
-async function preview(run: StreamedRun, most: number, list: string, streams: Streams): Promise<void> {
+async function preview(run: ReadRun, most: number, list: string, streams: Streams): Promise<void> {
   const shown = await previewUrls(run, most, readSpreadsheet, newSeed());
-  if (!shown.ok) throw new Stop(failureWords(shown.error, list));
+  if (!shown.ok) throw run.problem() ?? new Stop(failureWords(shown.error, list));
   for (const url of shown.value) {
     print(streams, `${url}\n`);
     for (const warning of urlWarnings(url)) streams.stderr.write(`  ${warningWords(warning)}: ${url}\n`);
@@ -140,7 +124,7 @@ async function preview(run: StreamedRun, most: number, list: string, streams: St
 
 /** @returns undefined where nobody reads the output any more */
 async function carryOut(
-  run: StreamedRun,
+  run: ReadRun,
   target: Target,
   values: GenerateValues,
   list: string,
@@ -167,6 +151,8 @@ async function carryOut(
       return count;
     }
     if (problem === '') return undefined;
+    const ofList = run.problem();
+    if (ofList) throw ofList;
     throw new Stop(
       problem ?? (step.result.ok ? 'The output cannot be written.' : failureWords(step.result.error, list)),
     );

@@ -33,20 +33,20 @@ export function guessedTable(list: Head, name: string, isOpen: boolean): Guessed
     const kind = guess.vendor ? `an export of ${vendorNames[guess.vendor]}` : 'a table';
     const lines = sheets ? '' : ', --plain-lines every line';
     const note = `read as ${kind}, keywords from ${columnWords(guess)}. --column takes another${lines}.`;
-    return { taken: true, note: `Note: ${note}\n` };
+    return { taken: true, note };
   }
   const column = guess.columns[guess.keywordColumn]?.name;
   // Lines with a comma each are nothing to talk about.
   return column
     ? {
         taken: false,
-        note: `Note: this looks like a table; --column ${quoted(column)} takes its keywords only.\n`,
+        note: `this looks like a table; --column ${quoted(column)} takes its keywords only.`,
       }
     : undefined;
 }
 
 const linesNote =
-  'Note: no columns were found, so every line is a keyword; --separator and --column read them as columns.\n';
+  'no columns were found, so every line is a keyword; --separator and --column read them as columns.';
 
 /** Of a file that anybody may have made: no sequence of it reaches a terminal. */
 export const quoted = (name: string): string => JSON.stringify(name.replace(/\p{Cc}/gu, ' '));

@@ -1,27 +1,23 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { fileStream } from '@toolkit/adapters/cli/url-generator';
-import { type ByteStream, peeked } from '@toolkit/application/web/url-generator';
 import {
-  type BinaryFormat,
-  fileKind,
-  headBytes,
-  type RecipeInput,
-  transcoder,
-} from '@toolkit/domain/url-generator';
+  type ByteStream,
+  type OpenedList,
+  openList,
+  peeked,
+  shapeBytes,
+} from '@toolkit/application/web/url-generator';
+import { type BinaryFormat, fileKind, headBytes } from '@toolkit/domain/url-generator';
+import { readSpreadsheet } from './spreadsheets.ts';
 import { Stop } from './stop.ts';
 import type { Streams } from './streams.ts';
-import { formatWords } from './words.ts';
+import { failureWords, formatWords } from './words.ts';
 
 /**
  * What its first bytes tell to be something else than a list is refused.
  * @param path `-` is standard input
- * @param spreadsheets whether it may be one
  */
-export async function listOf(
-  path: string,
-  stdin: Streams['stdin'],
-  spreadsheets = true,
-): Promise<ByteStream> {
+export async function listOf(path: string, stdin: Streams['stdin']): Promise<ByteStream> {
   const name = path === '-' ? 'Standard input' : path;
   try {
     if (path === '-' && fstatSync(stdin.descriptor).isDirectory())
@@ -29,10 +25,12 @@ export async function listOf(
     const list: ByteStream = path === '-' ? stdin : await fileStream(path);
     // A file can be looked into twice, a pipe cannot.
     const { head, stream } =
-      list.size === undefined ? await peeked(list, headBytes) : { head: headOf(path), stream: list };
+      list.size === undefined
+        ? await peeked(list, headBytes)
+        : { head: headOf(path, headBytes), stream: list };
     const kind = fileKind(head.subarray(0, headBytes), false);
     const format = kind.kind === 'binary' ? kind.format : undefined;
-    if (format !== undefined && !(spreadsheets && isSpreadsheet(format)))
+    if (format !== undefined && !isSpreadsheet(format))
       throw new Stop(`${name} is ${formatWords[format]}, no list of keywords.`);
     return stream;
   } catch (error) {
@@ -43,11 +41,11 @@ export async function listOf(
 /** Whoever reads spreadsheets tells which of these are, or hold lists. */
 const isSpreadsheet = (format: BinaryFormat): boolean => ['zip', 'gzip', 'ole'].includes(format);
 
-function headOf(path: string): Uint8Array {
+function headOf(path: string, most: number): Uint8Array {
   const file = openSync(path, 'r');
   try {
-    const buffer = new Uint8Array(headBytes);
-    return buffer.subarray(0, readSync(file, buffer, 0, headBytes, 0));
+    const buffer = new Uint8Array(most);
+    return buffer.subarray(0, readSync(file, buffer, 0, most, 0));
   } finally {
     closeSync(file);
   }
@@ -67,45 +65,14 @@ export const reason = (error: unknown): string => {
   return reasons[code] ?? message;
 };
 
-/** Several lists of lines as one, each in its own encoding. */
-export async function oneList(
-  paths: readonly string[],
-  stdin: Streams['stdin'],
-  encoding: RecipeInput['encoding'],
-): Promise<{ readonly list: ByteStream; readonly joined: boolean }> {
-  const [first = '-', ...rest] = paths;
-  if (rest.length === 0) return { list: await listOf(first, stdin), joined: false };
-  const lists: ByteStream[] = [];
-  for (const path of paths) lists.push(await listOf(path, stdin, false));
-  const known = lists.every(({ size }) => size !== undefined);
-  const size = lists.reduce((sum, list) => sum + (list.size ?? 0), 0);
-  return { list: { ...(known && { size }), pieces: () => joined(lists, encoding) }, joined: true };
-}
-
-async function* joined(
-  lists: readonly ByteStream[],
-  encoding: RecipeInput['encoding'],
-): AsyncGenerator<Uint8Array, void> {
-  for (const list of lists) {
-    const { head, complete, stream } = await peeked(list, headBytes);
-    const kind = fileKind(head.subarray(0, headBytes), complete && head.length <= headBytes);
-    const found = kind.kind === 'text' ? kind.encoding : 'utf-8';
-    const ready: Uint8Array[] = [];
-    const decoded = transcoder(encoding === 'detect' ? found : encoding, (bytes) => ready.push(bytes));
-    let last = 0x0a;
-    for await (const piece of stream.pieces()) {
-      decoded.push(piece);
-      for (const bytes of ready.splice(0)) {
-        last = bytes.at(-1) ?? last;
-        yield bytes;
-      }
-    }
-    decoded.end();
-    for (const bytes of ready.splice(0)) {
-      last = bytes.at(-1) ?? last;
-      yield bytes;
-    }
-    // The last line of a list may have no end.
-    if (last !== 0x0a && last !== 0x0d) yield Uint8Array.of(0x0a);
-  }
+/** Of many files, a system lets nobody have all open: of a text only its beginning is read now. */
+export async function openedList(path: string, stdin: Streams['stdin'], sheet: number): Promise<OpenedList> {
+  const list = await listOf(path, stdin);
+  const head = list.size === undefined ? undefined : headOf(path, shapeBytes);
+  const kind = head && fileKind(head.subarray(0, headBytes), false);
+  if (head && (kind?.kind !== 'binary' || kind.format === undefined))
+    return { stream: list, head, complete: head.length === list.size };
+  const opened = await openList(list, sheet, readSpreadsheet);
+  if (!opened.ok) throw new Stop(failureWords(opened.error, path));
+  return opened.value;
 }

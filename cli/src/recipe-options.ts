@@ -10,7 +10,6 @@ import {
   plainRecipe,
   type Recipe,
   type RecipeInput,
-  type RecipeTable,
   seedOfText,
   type UserPreset,
 } from '@toolkit/domain/url-generator';
@@ -74,11 +73,6 @@ function nameOf({ 'recipe-name': name, 'save-recipe': path }: GenerateValues): s
 }
 
 const withoutTable = ({ table: _, ...input }: RecipeInput): RecipeInput => input;
-
-export const withTable = (recipe: Recipe, table: RecipeTable): Recipe => ({
-  ...recipe,
-  input: { ...recipe.input, table },
-});
 
 const impliesAdvanced = ({ combine = [], column = [] }: GenerateValues): boolean =>
   combine.length > 0 || column.some((one) => one.includes('=') && !one.startsWith('keyword='));

@@ -10,6 +10,7 @@ export {
   openList,
   type Spreadsheet,
   type SpreadsheetReader,
+  shapeBytes,
   textHead,
   type UnpackedList,
 } from './open-list.ts';

@@ -1,0 +1,174 @@
+import {
+  type ByteStream,
+  inputOf,
+  type OpenedList,
+  openList,
+  textHead,
+} from '@toolkit/application/web/url-generator';
+import {
+  columnLines,
+  fileKind,
+  headBytes,
+  type Recipe,
+  type RecipeInput,
+  transcoder,
+} from '@toolkit/domain/url-generator';
+import { guessedTable, listName, quoted } from './guessed-table.ts';
+import { listOf, openedList } from './lists.ts';
+import type { GenerateValues } from './options.ts';
+import { readSpreadsheet } from './spreadsheets.ts';
+import { Stop, usage } from './stop.ts';
+import type { Streams } from './streams.ts';
+import { tableOf, wantsTable } from './table-options.ts';
+import { failureWords } from './words.ts';
+
+/** The list of a run, of one file or several, and how it is read. */
+export interface ReadLists {
+  readonly list: ByteStream;
+  readonly input: RecipeInput;
+  /** The same as a recipe has it; undefined where files are read in different ways. */
+  readonly saved: RecipeInput | undefined;
+  /** What is wrong with one of several files. */
+  problem(): Stop | undefined;
+}
+
+interface ReadList {
+  readonly path: string;
+  readonly opened: OpenedList;
+  readonly input: RecipeInput;
+}
+
+/** Each file by what the options say of it, else the recipe, else by what it seems to be. */
+export async function readLists(
+  paths: readonly string[],
+  recipe: Recipe,
+  values: GenerateValues,
+  streams: Streams,
+): Promise<ReadLists> {
+  const [only = '-', ...rest] = paths;
+  if (rest.length === 0) {
+    const opened = await openList(
+      await listOf(only, streams.stdin),
+      recipe.input.sheet ?? 0,
+      readSpreadsheet,
+    );
+    if (!opened.ok) throw new Stop(failureWords(opened.error, paths[0] ?? 'The list'));
+    const { input } = readAs({ path: only, opened: opened.value, tell: '' }, recipe, values, streams);
+    return { list: opened.value.stream, input, saved: input, problem: () => undefined };
+  }
+  const lists: ReadList[] = [];
+  for (const path of paths) {
+    const opened = await openedList(path, streams.stdin, recipe.input.sheet ?? 0);
+    lists.push(readAs({ path, opened, tell: `${path}: ` }, recipe, values, streams));
+  }
+  return joinedLists(lists, recipe.input);
+}
+
+/** @param tell what notes begin with */
+function readAs(
+  { path, opened, tell }: { readonly path: string; readonly opened: OpenedList; readonly tell: string },
+  recipe: Recipe,
+  values: GenerateValues,
+  { stderr }: Streams,
+): ReadList {
+  const { sheets } = opened;
+  const say = (note: string) => values.quiet || stderr.write(`Note: ${tell}${note}\n`);
+  const input = inputOf(recipe, opened);
+  const head = { ...textHead(opened, input.encoding), sheets };
+  if (opened.name !== undefined)
+    say(`of the archive, ${quoted(opened.name)} is read; --sheet takes another by its number.`);
+  const name = opened.name ?? listName(path);
+  if (sheets && values['plain-lines']) throw usage('--plain-lines: a spreadsheet has no lines, but columns.');
+  const asTable = wantsTable(values) || recipe.input.table !== undefined;
+  // A recipe without a table says that every line is a keyword.
+  const isOpen = values.recipe === undefined;
+  const guessed = asTable || values['plain-lines'] ? undefined : guessedTable(head, name, isOpen);
+  if (guessed) say(guessed.note);
+  if (!wantsTable(values) && !guessed?.taken) return { path, opened, input };
+  return { path, opened, input: { ...input, table: tableOf(values, head, name) } };
+}
+
+/** Several lists as one of lines: the keywords, or with several columns cells with tabs between. */
+function joinedLists(lists: readonly ReadList[], ofRecipe: RecipeInput): ReadLists {
+  const sizes = lists.map(({ opened }) => opened.stream.size);
+  const known = sizes.every((size) => size !== undefined);
+  let wrong: Stop | undefined;
+  const pieces = () =>
+    joined(lists, (problem) => {
+      wrong = problem;
+      return problem;
+    });
+  const [first] = lists;
+  const table = first?.input.table;
+  const columns = (table?.columns ?? []).map(({ placeholder }, column) => ({ placeholder, column }));
+  const { table: _, sheet: __, ...lines } = ofRecipe;
+  const areAlike = lists.every((one) => JSON.stringify(one.input.table) === JSON.stringify(table));
+  return {
+    list: { ...(known && { size: sizes.reduce((sum, size = 0) => sum + size, 0) }), pieces },
+    input: {
+      ...lines,
+      encoding: 'utf-8',
+      ...(columns.length > 1 && { table: { separator: '\t', quotes: false, skip: 0, columns } }),
+    },
+    saved: areAlike ? { ...ofRecipe, ...(table && { table }) } : undefined,
+    problem: () => wrong,
+  };
+}
+
+const [tab, lineFeed, carriageReturn, space, unitSeparator] = [0x09, 0x0a, 0x0d, 0x20, 0x1f];
+
+async function* joined(
+  lists: readonly ReadList[],
+  failed: (problem: Stop) => Stop,
+): AsyncGenerator<Uint8Array, void> {
+  for (const { path, opened, input } of lists) {
+    const ready: Uint8Array[] = [];
+    const { take, end } = linesOf(opened, input, (bytes) => ready.push(bytes.slice()));
+    let last = lineFeed;
+    const stop = (problem: ReturnType<typeof end>) => {
+      if (problem) throw failed(new Stop(failureWords(problem, path)));
+    };
+    for await (const piece of opened.stream.pieces()) {
+      stop(take(piece));
+      last = ready.at(-1)?.at(-1) ?? last;
+      yield* ready.splice(0);
+    }
+    stop(end());
+    last = ready.at(-1)?.at(-1) ?? last;
+    yield* ready.splice(0);
+    // The last line of a list may have no end.
+    if (last !== lineFeed && last !== carriageReturn) yield Uint8Array.of(lineFeed);
+  }
+}
+
+function linesOf(
+  { head, complete, sheets }: OpenedList,
+  { encoding, table }: RecipeInput,
+  write: (bytes: Uint8Array) => void,
+) {
+  const columns =
+    table &&
+    columnLines(
+      { ...table, separator: table.separator.charCodeAt(0), countRows: sheets !== undefined },
+      table.columns.length > 1 ? (bytes) => write(bytes.map(tabbed)) : write,
+    );
+  const kind = fileKind(head.subarray(0, headBytes), complete && head.length <= headBytes);
+  const found = kind.kind === 'text' ? kind.encoding : 'utf-8';
+  let problem: ReturnType<NonNullable<typeof columns>['push']>;
+  const decoded = transcoder(encoding === 'detect' ? found : encoding, (bytes) => {
+    if (columns) problem ??= columns.push(bytes);
+    else write(bytes);
+  });
+  return {
+    take(bytes: Uint8Array) {
+      decoded.push(bytes);
+      return problem;
+    },
+    end() {
+      decoded.end();
+      return problem ?? columns?.end();
+    },
+  };
+}
+
+const tabbed = (byte: number): number => (byte === tab ? space : byte === unitSeparator ? tab : byte);
