@@ -63,7 +63,7 @@ const filtered = (text: string, filters: readonly TextFilter[]): string =>
 const cleaned = (text: string): string =>
   text
     .replaceAll('\u001f', '\n')
-    .replace(/[\n\r]/g, ' ')
+    .replace(/\r\n|[\n\r]/g, ' ')
     .trim();
 
 const isPlace = (segment: string | Place): segment is Place => typeof segment !== 'string';

@@ -192,7 +192,7 @@ describe('column lines', () => {
 
   it('S-66 are the cells of one column', () => {
     expect(lines('title\n\nkw,n\n red shoes ,1\n,2\n"two\r\nlines",3\nlast', [0], 2)).toEqual({
-      out: 'red shoes\ntwo  lines\nlast\n',
+      out: 'red shoes\ntwo lines\nlast\n',
       records: 4,
       emptyRecords: 1,
       incompleteRecords: 0,
@@ -217,5 +217,16 @@ describe('column lines', () => {
     expect(problemOf(`a,b\n"24 inch,5\n${rows}`, { quotes: false })).toBeUndefined();
     expect(problemOf(`a,b\n"${'x'.repeat(70_000)}`)).toEqual({ code: 'line-too-long', line: 2 });
     expect(problemOf(`a,b\n${'x'.repeat(70_000)}`)).toEqual({ code: 'line-too-long', line: 2 });
+  });
+
+  it('makes one space of each line end in a cell', () => {
+    const lines: string[] = [];
+    const write = (bytes: Uint8Array) => lines.push(decoder.decode(bytes));
+    for (const columns of [[{ column: 0 }], [{ column: 0 }, { column: 1 }]]) {
+      const stage = columnLines({ separator: comma, skip: 0, columns }, write);
+      stage.push(encoder.encode('"a\r\nb\nc\rd\r\n",x\n'));
+      stage.end();
+    }
+    expect(lines).toEqual(['a b c d\n', 'a b c d\u001fx\n']);
   });
 });

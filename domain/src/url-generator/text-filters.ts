@@ -13,7 +13,7 @@ export const cellSeparator = 0x1f;
 
 const space = 0x20;
 
-/** A cell as it stands in a line: trimmed; a line end or a separator in it becomes a space. */
+/** A cell as it stands in a line: trimmed; a line end, CR LF included, or a separator in it becomes a space. */
 export function cellText(bytes: Uint8Array, start: number, end: number): Uint8Array {
   const cell = bytes.slice(start, end);
   return cell.subarray(...tidyCell(cell, 0, cell.length));
@@ -21,12 +21,15 @@ export function cellText(bytes: Uint8Array, start: number, end: number): Uint8Ar
 
 /** The same within the bytes, which change: where the cell begins and ends then. */
 export function tidyCell(cell: Uint8Array, start: number, end: number): [start: number, end: number] {
+  let to = start;
   for (let at = start; at < end; at += 1) {
-    const byte = cell[at];
-    if (byte === 0x0a || byte === 0x0d || byte === cellSeparator) cell[at] = space;
+    const byte = cell[at] as number;
+    if (byte === 0x0d && at + 1 < end && cell[at + 1] === 0x0a) continue;
+    cell[to] = byte === 0x0a || byte === 0x0d || byte === cellSeparator ? space : byte;
+    to += 1;
   }
-  const from = trimmedStart(cell, start, end);
-  return [from, trimmedEnd(cell, from, end)];
+  const from = trimmedStart(cell, start, to);
+  return [from, trimmedEnd(cell, from, to)];
 }
 
 /** The filters one after the other. */
