@@ -99,6 +99,7 @@ describe('traffic-toolkit', () => {
       [['--help'], 'Commands:'],
       [['generate', '--help'], '--template'],
       [['inspect', '-h'], '--ignore-case'],
+      [['help', 'generate'], '--template'],
       [['--version'], '0.1.0'],
       [['generate', '--preset', 'list'], 'https://duckduckgo.com/?q={keyword}'],
     ] as const) {
@@ -131,6 +132,12 @@ describe('traffic-toolkit', () => {
       [['generate', '--seed', '12'], '--seed has 32 hexadecimal digits.'],
       [['generate', '-t', 'https://a.example/{ keyword }'], 'The template has white space in it'],
       [['generate', '--advanced', '-t', 'http://me:x@a.example/{keyword}'], 'has a user name or password'],
+      [['generate', '--templat', 'x'], "Unknown option '--templat'. Is --template meant? See"],
+      [['generate', '--sead', 'x'], 'Is --seed meant?'],
+      [['generate', '-o'], 'argument missing. See'],
+      [['generate', '--seed', '0'.repeat(32), '--in-order'], '--seed and --in-order exclude each other.'],
+      [['generate', '--format', 'csv', '--line-end', 'lf'], '--line-end belongs to text.'],
+      [['generate', '--keyword-column'], '--keyword-column belongs to --format csv or json-lines.'],
       [['generate', '-t', 'nowhere'], 'The template is no http or https address: "nowhere".'],
       [['generate', '--advanced', '-t', 'https://a.example/{x|up}'], 'there is no such filter'],
       [['generate', '--preset', 'altavista'], 'There is no preset "altavista"'],
@@ -411,7 +418,14 @@ describe('traffic-toolkit', () => {
       'https://a.example/5/red-shoes\r\nhttps://a.example/6/a-b\r\n',
     );
     expect((await run(['generate', '--column', 'Cost'], { input })).err).toContain(
-      'There is no column "Cost"',
+      'There is no column "Cost", but "Keyword", "Volume", "Difficulty".',
+    );
+    expect((await run(['generate', '--column', '9'], { input })).err).toContain(
+      'There is no column 9, but 3.',
+    );
+    const twins = { input: 'Keyword,Volume,Volume\nred,1,2\n' };
+    expect((await run(['generate', '--column', 'volume'], twins)).err).toContain(
+      'Columns 2 and 3 are called "volume"',
     );
     const both = await run(['generate', '--column', 'Keyword', '--column', 'Volume'], { input });
     expect(both).toMatchObject({ code: 2, out: '' });
@@ -474,6 +488,13 @@ describe('traffic-toolkit', () => {
     writeFileSync(join(cwd, 'bad.csv'), '\u001b[31mid,n\nred,1\nboots,2\n');
     expect((await of('bad.csv')).err).not.toContain('\u001b');
   }, 60_000);
+
+  it('says which of several sheets it reads, where nobody has chosen one', async () => {
+    const list = join(root, 'golden/second-sheet/list.xlsx');
+    const note = /^Note: of 2 sheets, "[^"]+" is read; --sheet takes another by its number\.\n/;
+    expect((await run(['generate', list])).err).toMatch(note);
+    expect((await run(['generate', '--sheet', '2', list])).err).not.toMatch(note);
+  });
 
   it('reads each of several files as what it is', async () => {
     const cwd = folder();
@@ -591,7 +612,15 @@ describe('traffic-toolkit', () => {
     const of = (...args: string[]) => run(['generate', '--in-order', '-t', ...args], { input: 'a\nb\n' });
     const same = 'https://a.example/%s\r\n';
     const note = 'Note: no {keyword} is in the template: all URLs are the same';
-    expect(await of('https://a.example/%s')).toMatchObject({ code: 0, out: same + same, err: `${note}.\n` });
+    const instead = '; {keyword} instead of %s would stand for it.\n';
+    expect(await of('https://a.example/%s')).toMatchObject({
+      code: 0,
+      out: same + same,
+      err: note + instead,
+    });
+    expect((await of('https://a.example/{keyword}/{keyword}')).err).toBe(
+      'Note: only the first {keyword} is replaced; --advanced replaces all of them.\n',
+    );
     expect((await of('https://a.example/{keyword|slug}')).err).toBe(
       `${note}; --advanced takes every name in braces.\n`,
     );

@@ -104,12 +104,17 @@ function textOf(path: string): string {
 
 /** For templates of browsers, or for {keyword|slug}: nothing in them is replaced. */
 function hintAtTemplate(template: string, stderr: Streams['stderr']): void {
-  for (const { code } of checkTemplate(template)) {
+  for (const finding of checkTemplate(template)) {
+    const { code } = finding;
+    if (code === 'further-placeholders')
+      stderr.write(`Note: only the first ${placeholder} is replaced; --advanced replaces all of them.\n`);
     if (code === 'local-host')
       stderr.write("Note: the template leads to a host that only one's own network may know.\n");
     if (code !== 'no-placeholder' && code !== 'other-placeholder') continue;
-    const more = template.includes('{') ? '; --advanced takes every name in braces' : '';
-    stderr.write(`Note: no ${placeholder} is in the template: all URLs are the same${more}.\n`);
+    const meant =
+      code === 'other-placeholder' ? `; ${placeholder} instead of ${finding.found} would stand for it` : '';
+    const names = template.includes('{') ? '; --advanced takes every name in braces' : '';
+    stderr.write(`Note: no ${placeholder} is in the template: all URLs are the same${meant || names}.\n`);
   }
 }
 

@@ -34,6 +34,7 @@ async function runCommand([name, ...rest]: string[], streams: Streams): Promise<
     return 2;
   }
   if (name === '--version' || name === '-V') print(streams, `${version()}\n`);
+  else if (name === 'help' && rest.length > 0) return runCommand([...rest.slice(0, 1), '--help'], streams);
   else if (name === '--help' || name === '-h' || name === 'help') print(streams, mainHelp);
   else {
     const command = commands.get(name);

@@ -76,8 +76,23 @@ function parsed<Parsed>(parse: () => Parsed): Parsed {
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException;
     if (!code.startsWith('ERR_PARSE_ARGS')) throw error;
-    throw usage(message.split('\n')[0]?.replace(/\. To specify.*$/, '.') ?? message);
+    const [words = message] = message.split('\n');
+    const [, unknown] = /^Unknown option '--([^']+)'/.exec(words) ?? [];
+    const near = unknown && Object.keys(generateOptions).find((option) => areNear(option, unknown));
+    const told = words.replace(/\. To specify.*$/, '').replace(/\.?$/, '.');
+    throw usage(near ? `${told} Is --${near} meant?` : told);
   }
+}
+
+/** One letter more, less or another, or the beginning of it. */
+function areNear(option: string, written: string): boolean {
+  if (option.startsWith(written) && written.length > 3) return true;
+  let at = 0;
+  while (at < written.length && written[at] === option[at]) at += 1;
+  const [rest, wanted] = [written.slice(at), option.slice(at)];
+  return [rest.slice(1) === wanted, rest === wanted.slice(1), rest.slice(1) === wanted.slice(1)].some(
+    Boolean,
+  );
 }
 
 export const encodings = readableEncodings;

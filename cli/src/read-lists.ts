@@ -77,6 +77,9 @@ function readAs(
   const head = { ...textHead(opened, input.encoding), sheets };
   if (opened.name !== undefined)
     say(`of the archive, ${quoted(opened.name)} is read; --sheet takes another by its number.`);
+  const sheet = sheets?.[recipe.input.sheet ?? 0];
+  if (sheets && sheets.length > 1 && sheet !== undefined && recipe.input.sheet === undefined)
+    say(`of ${sheets.length} sheets, ${quoted(sheet)} is read; --sheet takes another by its number.`);
   const name = opened.name ?? listName(path);
   if (sheets && values['plain-lines']) throw usage('--plain-lines: a spreadsheet has no lines, but columns.');
   const asTable = wantsTable(values) || recipe.input.table !== undefined;

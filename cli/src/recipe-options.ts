@@ -38,6 +38,8 @@ export function recipeOf(
   const form = merged !== undefined || advanced ? 'advanced' : 'plain';
   const template = merged ?? chosen;
   checked(template, form);
+  if (values.seed !== undefined && values['in-order'])
+    throw usage('--seed and --in-order exclude each other.');
   const order = seedOf(values.seed) ?? base.seed;
   const sheet = wholeNumber('sheet', values.sheet);
   const encoding = oneOf('encoding', values.encoding, encodings);
@@ -107,11 +109,16 @@ function seedOf(text: string | undefined) {
 
 function outputOf(values: GenerateValues, base: OutputSettings): OutputSettings {
   if (values.zip && values['no-zip']) throw usage('--zip and --no-zip exclude each other.');
+  const format = oneOf('format', values.format, ['text', 'csv', 'json-lines', 'sitemap']) ?? base.format;
+  if (values['line-end'] !== undefined && format !== 'text') throw usage('--line-end belongs to text.');
+  if (values['keyword-column'] && format !== 'csv' && format !== 'json-lines')
+    throw usage('--keyword-column belongs to --format csv or json-lines.');
+  if (values['no-header'] && format !== 'csv') throw usage('--no-header belongs to --format csv.');
   const zip = values.zip || (base.zip && !values['no-zip']);
   const folder = values['sitemap-folder'] ?? base.sitemapFolder;
   if (!isSitemapFolder(folder)) throw usage('--sitemap-folder is an http or https address without ? and #.');
   return {
-    format: oneOf('format', values.format, ['text', 'csv', 'json-lines', 'sitemap']) ?? base.format,
+    format,
     lineEnd: oneOf('line-end', values['line-end'], ['crlf', 'lf']) ?? base.lineEnd,
     header: values['no-header'] ? false : base.header,
     keywordColumn: values['keyword-column'] ?? base.keywordColumn,

@@ -66,10 +66,18 @@ function columnsOf({ column = [] }: GenerateValues, guess: TableGuess | undefine
 
 /** A name of the header, else a number from 1. */
 function columnOf(wanted: string, guess: TableGuess | undefined): number {
-  const names = guess?.columns.map(({ name }) => name.toLowerCase()) ?? [];
-  const named = names.indexOf(wanted.toLowerCase());
-  if (named >= 0) return named;
-  if (/^[1-9]\d{0,3}$/.test(wanted)) return Number(wanted) - 1;
+  const names = guess?.columns.map(({ name }) => name) ?? [];
+  const named = names.flatMap((name, at) => (name.toLowerCase() === wanted.toLowerCase() ? [at] : []));
+  if (named.length > 1)
+    throw usage(
+      `Columns ${named.map((at) => at + 1).join(' and ')} are called "${wanted}": take one by its number.`,
+    );
+  if (named[0] !== undefined) return named[0];
+  if (/^[1-9]\d{0,3}$/.test(wanted)) {
+    if (guess?.hasHeader && Number(wanted) > names.length)
+      throw usage(`There is no column ${wanted}, but ${names.length}.`);
+    return Number(wanted) - 1;
+  }
   const there = names.filter((name) => name !== '');
   throw usage(
     there.length > 0

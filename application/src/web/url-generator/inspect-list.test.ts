@@ -97,4 +97,24 @@ describe('inspectList', () => {
       value: { keywords: 900, emptyLines: 300, duplicates: 898, compared: 900, allCompared: true },
     });
   });
+
+  it('S-66 takes the end mark of old systems for no keyword', async () => {
+    for (const text of ['red\r\nblue\r\n\u001a', 'red\nblue\u001a'])
+      for (const size of [1, text.length]) {
+        const pieces = async function* () {
+          for (let at = 0; at < text.length; at += size) yield utf8(text.slice(at, at + size));
+        };
+        expect(await countOf({ pieces })).toMatchObject({ value: { keywords: 2, emptyLines: 0 } });
+      }
+    expect(
+      await countOf({
+        async *pieces() {
+          yield utf8('red\u001a\nblue');
+          yield utf8('\u001ax\n\u001a');
+        },
+      }),
+    ).toMatchObject({
+      value: { keywords: 2 },
+    });
+  });
 });

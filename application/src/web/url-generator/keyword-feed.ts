@@ -94,6 +94,7 @@ export function keywordFeed(settings: FeedSettings, engine: LineTaker): Feed {
     const filters = cells.map((cell) => cell.filters);
     next = before(next, (write) => counted(lines(cellLines(filters, write, most)), ({ count }) => count));
   }
+  next = withoutEndMark(next);
   const decoded =
     encoding === 'detect' ? detected(next) : before(next, (write) => transcoder(encoding, write));
   return {
@@ -114,6 +115,22 @@ export interface LineTaker {
   push(utf8: Uint8Array): EngineProblem | undefined;
   readonly count: { readonly keywords: number; readonly emptyLines: number };
   readonly duplicateCount?: { readonly duplicates: number; readonly compared: number };
+}
+
+const endMark = Uint8Array.of(0x1a);
+
+/** Systems before Windows ended a text with a character of its own, and some programs still do. */
+function withoutEndMark(next: Stage): Stage {
+  let held = false;
+  return {
+    push(utf8) {
+      if (utf8.length === 0) return undefined;
+      const problem = held ? next.push(endMark) : undefined;
+      held = utf8.at(-1) === endMark[0];
+      return problem ?? next.push(held ? utf8.subarray(0, -1) : utf8);
+    },
+    end: () => next.end(),
+  };
 }
 
 function detected(next: Stage): Stage {

@@ -75,15 +75,18 @@ function advancedPlan(recipe: Recipe, further: readonly string[], lineEnd: LineE
   const { plan, cells } = planOfProgram(program.value, lineEnd);
   const own: OwnCell[] = [];
   const others = further.map(() => [] as { from: number; filters: readonly TextFilter[] }[]);
+  // A list without columns feeds one placeholder: that of the keyword, where it is there.
+  const alone = cells.map(({ column }) => column).filter((name) => !further.includes(name));
+  const fedByLines = alone.find((name) => name === placeholder.slice(1, -1)) ?? alone[0];
   for (const [from, { column: name, filters }] of cells.entries()) {
     const list = others[further.indexOf(name)];
     if (list) {
       list.push({ from, filters });
       continue;
     }
-    const column = table ? table.columns.find((fed) => fed.placeholder === name)?.column : 0;
-    const another = !table && own.length > 0 && cells[own[0]?.from as number]?.column !== name;
-    if (column === undefined || another) return fail({ code: 'unfed-placeholder', placeholder: name });
+    const ofLines = name === fedByLines ? 0 : undefined;
+    const column = table ? table.columns.find((fed) => fed.placeholder === name)?.column : ofLines;
+    if (column === undefined) return fail({ code: 'unfed-placeholder', placeholder: name });
     own.push({ from, cell: { column, filters } });
   }
   if (needsKeyword(recipe.output)) keywordFirst(own, table);

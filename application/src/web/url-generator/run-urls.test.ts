@@ -241,6 +241,10 @@ describe('runUrls', () => {
         { recipe: advanced(template), list: list() },
         { code: 'unfed-placeholder', placeholder: 'city' },
       ],
+      [
+        { recipe: advanced('https://a.example/{city}/{keyword}'), list: list() },
+        { code: 'unfed-placeholder', placeholder: 'city' },
+      ],
       [{ recipe: advanced('https://a.example/{'), list: list() }, { code: 'template' }],
       [
         {
