@@ -612,7 +612,7 @@ describe('traffic-toolkit', () => {
     const of = (...args: string[]) => run(['generate', '--in-order', '-t', ...args], { input: 'a\nb\n' });
     const same = 'https://a.example/%s\r\n';
     const note = 'Note: no {keyword} is in the template: all URLs are the same';
-    const instead = '; {keyword} instead of %s would stand for it.\n';
+    const instead = '; write {keyword} instead of %s.\n';
     expect(await of('https://a.example/%s')).toMatchObject({
       code: 0,
       out: same + same,

@@ -19,7 +19,7 @@ import {
 } from '@toolkit/domain/url-generator';
 import { combinedFiles } from './combine-options.ts';
 import { generateHelp } from './help.ts';
-import { listOf, reason } from './lists.ts';
+import { listOf, readSpreadsheet, reason } from './lists.ts';
 import { type GenerateValues, generateArguments, wholeNumber } from './options.ts';
 import { fileNameOf, type Target, targetOf, writesFiles } from './output-options.ts';
 import { print } from './print.ts';
@@ -27,7 +27,6 @@ import { ProgressLine } from './progress.ts';
 import { readLists } from './read-lists.ts';
 import { recipeOf } from './recipe-options.ts';
 import { recipePlace } from './save-recipe.ts';
-import { readSpreadsheet } from './spreadsheets.ts';
 import { Stop, usage } from './stop.ts';
 import type { Streams } from './streams.ts';
 import { comparedNote, summary } from './summary.ts';
@@ -111,8 +110,7 @@ function hintAtTemplate(template: string, stderr: Streams['stderr']): void {
     if (code === 'local-host')
       stderr.write("Note: the template leads to a host that only one's own network may know.\n");
     if (code !== 'no-placeholder' && code !== 'other-placeholder') continue;
-    const meant =
-      code === 'other-placeholder' ? `; ${placeholder} instead of ${finding.found} would stand for it` : '';
+    const meant = code === 'other-placeholder' ? `; write ${placeholder} instead of ${finding.found}` : '';
     const names = template.includes('{') ? '; --advanced takes every name in braces' : '';
     stderr.write(`Note: no ${placeholder} is in the template: all URLs are the same${meant || names}.\n`);
   }

@@ -3,10 +3,9 @@ import { type InspectEvent, inspectList, type Reading } from '@toolkit/applicati
 import { newSeed } from './generate.ts';
 import { listName } from './guessed-table.ts';
 import { inspectHelp } from './help.ts';
-import { listOf } from './lists.ts';
+import { listOf, readSpreadsheet } from './lists.ts';
 import { encodings, inspectArguments, oneOf, wholeNumber } from './options.ts';
 import { print } from './print.ts';
-import { readSpreadsheet } from './spreadsheets.ts';
 import { Stop, usage } from './stop.ts';
 import type { Streams } from './streams.ts';
 import { failureWords } from './words.ts';

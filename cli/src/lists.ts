@@ -5,10 +5,10 @@ import {
   type OpenedList,
   openList,
   peeked,
+  type SpreadsheetReader,
   shapeBytes,
 } from '@toolkit/application/web/url-generator';
 import { type BinaryFormat, fileKind, headBytes } from '@toolkit/domain/url-generator';
-import { readSpreadsheet } from './spreadsheets.ts';
 import { Stop } from './stop.ts';
 import type { Streams } from './streams.ts';
 import { failureWords, formatWords } from './words.ts';
@@ -37,6 +37,10 @@ export async function listOf(path: string, stdin: Streams['stdin']): Promise<Byt
     throw error instanceof Stop ? error : new Stop(`${name} cannot be read: ${reason(error)}.`);
   }
 }
+
+/** Loaded only when there is a spreadsheet. */
+export const readSpreadsheet: SpreadsheetReader = async (file, sheet) =>
+  (await import('@toolkit/adapters/formats')).readSpreadsheet(file, sheet);
 
 /** Whoever reads spreadsheets tells which of these are, or hold lists. */
 const isSpreadsheet = (format: BinaryFormat): boolean => ['zip', 'gzip', 'ole'].includes(format);

@@ -14,9 +14,8 @@ import {
   transcoder,
 } from '@toolkit/domain/url-generator';
 import { guessedTable, listName, quoted } from './guessed-table.ts';
-import { listOf, openedList } from './lists.ts';
+import { listOf, openedList, readSpreadsheet } from './lists.ts';
 import type { GenerateValues } from './options.ts';
-import { readSpreadsheet } from './spreadsheets.ts';
 import { Stop, usage } from './stop.ts';
 import type { Streams } from './streams.ts';
 import { tableOf, wantsTable } from './table-options.ts';

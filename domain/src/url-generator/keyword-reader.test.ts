@@ -66,7 +66,8 @@ const pieces = fc.constantFrom(
 );
 const text = fc.array(pieces, { maxLength: 24 }).map((parts) => parts.join(''));
 // NULs in every second place of a short text mean UTF-16: that is for the test of encodings.
-const hasFewNuls = (candidate: string) => (candidate.match(/\0/g)?.length ?? 0) < 2;
+const hasFewNuls = (candidate: string) =>
+  (candidate.match(/\0/g)?.length ?? 0) < 2 && !/^(?:[!-~]\0|\0[!-~])$/.test(candidate);
 
 describe('keyword reader', () => {
   it('S-66 S-70 finds what a naive reading finds, wherever the chunks are cut', () => {

@@ -1,5 +1,3 @@
-import type { WriteBytes } from './transcoder.ts';
-
 // Parts of every platform, though of no library of the language.
 declare const TextDecoder: new (
   label: string,
@@ -22,7 +20,7 @@ export type OtherEncoding = (typeof otherEncodings)[number];
 const noUtf8 = Uint8Array.of(0xff);
 
 /** UTF-8 of text in one of them. What has no meaning there becomes a byte that is no UTF-8, so that its line is refused. */
-export function otherDecoder(encoding: OtherEncoding, write: WriteBytes) {
+export function otherDecoder(encoding: OtherEncoding, write: (bytes: Uint8Array) => void) {
   const decoder = new TextDecoder(encoding);
   const encoder = new TextEncoder();
   const handOn = (text: string): void => {

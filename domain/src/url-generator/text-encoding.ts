@@ -21,9 +21,10 @@ export function encodingOf(head: Uint8Array): TextEncoding {
   });
   const [even, odd] = nuls;
   const pairs = head.length >> 1;
-  const isShort = head.length <= 6 && head.length % 2 === 0;
-  if (even === 0 && odd > 0 && (isShort || hasLineEnd(head, 0))) return 'utf-16le';
-  if (odd === 0 && even > 0 && (isShort || hasLineEnd(head, 1))) return 'utf-16be';
+  // Two bytes are one letter.
+  const isLetter = head.length === 2 && head.some((byte) => byte > 0x20);
+  if (even === 0 && odd > 0 && (isLetter || hasLineEnd(head, 0))) return 'utf-16le';
+  if (odd === 0 && even > 0 && (isLetter || hasLineEnd(head, 1))) return 'utf-16be';
   if (odd >= 2 && odd * 4 >= pairs && even * 16 <= pairs) return 'utf-16le';
   if (even >= 2 && even * 4 >= pairs && odd * 16 <= pairs) return 'utf-16be';
   return (even + odd) * 10 >= head.length && even + odd > 1 ? 'binary' : 'utf-8';
