@@ -8,7 +8,7 @@ const codes =
 const single = new Set(['57014', '55P03', '40001', '40P01', '25P03', '25006']);
 /** What `pg` and TypeORM say without a code when a connection is gone or none is to be had in time. */
 const messages =
-  /timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|not queryable|pool after calling end|Query runner already released/;
+  /timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|not queryable|pool after calling end|Query runner already released|Driver not Connected/;
 
 /** A dependency cannot be used right now and the same call may work later, as opposed to a fault of ours. */
 export function isUnavailable(error: unknown): boolean {
