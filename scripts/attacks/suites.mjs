@@ -2,6 +2,7 @@
 import { attackAtRest } from './at-rest.mjs';
 import { attackForms } from './forms.mjs';
 import { attackHttp } from './http.mjs';
+import { attackLimits } from './limits.mjs';
 import { attackMail } from './mail.mjs';
 import { attackPictures } from './pictures.mjs';
 import { attackSignIn } from './sign-in.mjs';
@@ -26,6 +27,7 @@ export const suites = [
   { name: 'mail', attack: attackMail },
   { name: 'tokens', attack: attackTokens, startsItself: true },
   { name: 'pictures', attack: attackPictures },
+  { name: 'limits', attack: attackLimits },
   { name: 'at-rest', attack: attackAtRest },
   { name: 'stop', attack: attackStop },
 ];

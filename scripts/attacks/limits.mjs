@@ -1,0 +1,360 @@
+// @ts-check
+import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { makePicture, Person } from '../topology/person.mjs';
+import { measureGrowth } from './growth.mjs';
+import { attackByForms, attackByWaiting } from './held-connections.mjs';
+import { countStatuses, identityClient, newEmail, newSource } from './identity-client.mjs';
+import { probing } from './probing.mjs';
+import { exchange, requestBytes } from './raw-exchange.mjs';
+
+const password = 'three white horses';
+
+/** @param {number} count
+ * @param {(at: number) => Promise<any>} work */
+const parallel = (count, work) => Promise.all(Array.from({ length: count }, (_, at) => work(at)));
+
+/** Growth, floods and held connections: what one client may cost everybody else.
+ * @param {import('./suites.mjs').AttackContext} context */
+export async function attackLimits(context) {
+  const { product, check } = context;
+  const { port, origin, inbox, memory, copy } = product;
+  const host = new URL(origin).host;
+  const post = identityClient(product);
+  const people = await parallel(5, async () => {
+    const person = new Person(origin);
+    await person.register();
+    await person.verify(inbox);
+    await person.renew();
+    await person.send('GET', '/api/user/initialize', { token: person.token });
+    return person;
+  });
+  const [grower, uploader, caller, changer, bystander] =
+    /** @type {[Person, Person, Person, Person, Person]} */ (people);
+  const memoryBefore = memory();
+
+  await measureGrowth(context, grower.token);
+  await attackEdges(context);
+
+  const hostile = [
+    { target: '/'.repeat(15_000) },
+    { target: `/a${'.'.repeat(15_000)}/` },
+    { target: `${'/'.repeat(2_000)}x`, headers: { Cookie: 'a=;'.repeat(4_300) } },
+    { target: `/login?${'a=&'.repeat(600)}`, headers: { Accept: 'text/html;q=0,'.repeat(900) } },
+    { target: '/api/user/initialize', headers: { Authorization: `Bearer ${'.'.repeat(15_000)}` } },
+  ];
+  const lives = probing(product, '/livez');
+  const sent = /** @type {Promise<import('./raw-exchange.mjs').Exchange>[]} */ ([]);
+  for (const began = performance.now(); sent.length < 500; await sleep(10))
+    while (sent.length < Math.min(500, (performance.now() - began) / 10)) {
+      const { target, headers } = hostile[sent.length % hostile.length] ?? { target: '/' };
+      const bytes = requestBytes('GET', target, { Host: host, Connection: 'close', ...headers });
+      sent.push(exchange(port, bytes, 20_000));
+    }
+  const met = countStatuses(await Promise.all(sent));
+  const live = await lives.end();
+  check(
+    'H1',
+    '100 hostile GETs of 15 kB a second for 5 s, from one source',
+    '/livez under 50 ms at the median',
+    `${live.median.toFixed(1)} ms, longest ${live.longest.toFixed(0)}; ${met}`,
+    live.median < 50 && live.failed === 0,
+  );
+  const beside = probing(product, '/livez');
+  const ahead = `GET /livez HTTP/1.1\r\nHost: ${host}\r\n\r\n`;
+  const until = performance.now() + 3_000;
+  let connections = 0;
+  await parallel(10, async (at) => {
+    for (; performance.now() < until; connections += 1)
+      await exchange(port, ahead.repeat(at % 2 === 0 ? 250 : 2_000), 1_000);
+  });
+  const passed = await beside.end();
+  check(
+    'H1',
+    `250 and 2,000 requests at once on each of ${connections} connections, 10 at a time`,
+    '/livez under 50 ms at the median',
+    `${passed.median.toFixed(1)} ms, longest ${passed.longest.toFixed(0)}`,
+    passed.median < 50 && passed.failed === 0,
+  );
+
+  await attackHashing(context, post);
+  const changes = [];
+  for (let at = 0; at < 5; at += 1) changes.push(await tryIdentity(changer, `changed secret ${at}`));
+  changes.push(await tryIdentity(changer, 'changed secret 4'));
+  // Mails leave in order: once a later one has come, no other is on its way.
+  const last = new Person(origin);
+  await last.register();
+  await last.verify(inbox);
+  last.close();
+  const messages = await (await fetch(`${inbox}/api/messages`)).json();
+  const notices = messages.filter((/** @type {{ to: string | string[], text: string }} */ { to, text }) =>
+    [to].flat().some((address) => address.includes(changer.email) && !text.includes('#code=')),
+  ).length;
+  check(
+    'H3',
+    '5 changes of the password under a verified address, and one to the same password',
+    'one notice',
+    `${notices} notices, ${changes.join(' ')}`,
+    notices === 1 && changes.every((status) => status === 200),
+  );
+
+  await attackByFlood(context, post, bystander);
+  const calls = await parallel(700, () =>
+    caller.send('GET', '/api/user/initialize', { token: caller.token }),
+  );
+  const free = await bystander.send('GET', '/api/user/account/details', { token: bystander.token });
+  const served = calls.filter(({ status }) => status === 200).length;
+  check(
+    'L17',
+    '700 calls of the API by one account at once',
+    'at most 600 served, others are answered',
+    `${countStatuses(calls)}; the other ${free.status}`,
+    served <= 600 && served > 500 && free.status === 200,
+  );
+  const saves = [];
+  const picture = await makePicture();
+  for (let at = 0; at < 14; at += 1)
+    saves.push(await uploader.save({ firstName: 'a', lastName: 'b' }, picture));
+  const saved = saves.filter(({ status }) => status === 200).length;
+  check(88, '14 pictures of one account', '10 saved, the rest 429', countStatuses(saves), saved === 10);
+
+  await attackByForms(context, [changer, bystander]);
+  await attackByWaiting(context);
+
+  const grown = (memory() - memoryBefore) / 1_000_000;
+  check(
+    '95',
+    'memory after all of this',
+    'at most 300 MB more',
+    `${(memoryBefore / 1_000_000).toFixed(0)} MB, then ${grown.toFixed(0)} more`,
+    grown < 300,
+  );
+
+  const crowd = newSource();
+  const register = () => post('/register', { email: newEmail(), password }, { from: crowd });
+  const registered = await parallel(30, register);
+  check(
+    17,
+    '30 registrations at once from one source',
+    'exactly 20 pass',
+    countStatuses(registered),
+    registered.filter(({ status }) => status === 200).length === 20,
+  );
+  await copy.stop();
+  await copy.start();
+  const late = await register();
+  check(21, 'one more after a restart', '429', late.status, late.status === 429);
+  for (const person of people) person.close();
+}
+
+/** @param {Person} person
+ * @param {string} secret
+ * @returns {Promise<number>} the status */
+async function tryIdentity(person, secret) {
+  const { status } = await person.send('POST', '/api/auth/update-password', {
+    body: JSON.stringify({ user: person.user, password: secret }),
+    type: 'application/json',
+  });
+  return status;
+}
+
+/** What is one more than permitted.
+ * @param {import('./suites.mjs').AttackContext} context */
+async function attackEdges({ product, check }) {
+  const { port, origin } = product;
+  const headers = { Host: new URL(origin).host, Connection: 'close', Accept: 'text/html' };
+  const get = (/** @type {string} */ target, /** @type {Record<string, string>} */ more = {}) =>
+    requestBytes('GET', target, { ...headers, ...more });
+  const extra = (/** @type {number} */ count) =>
+    Object.fromEntries(
+      Array.from({ length: count - Object.keys(headers).length }, (_, at) => [`X-${at}`, 'y']),
+    );
+  const signIn = (/** @type {number} */ bytes) =>
+    requestBytes(
+      'POST',
+      '/api/auth/sign-in',
+      {
+        ...headers,
+        Origin: origin,
+        'Content-Type': 'application/json',
+        'Content-Length': String(bytes),
+        'X-Forwarded-For': newSource(),
+      },
+      '{}'.padEnd(bytes),
+    );
+  for (const [what, within, over, status] of /** @type {const} */ ([
+    [
+      'a target of 2,048 characters, and one more',
+      get('/'.padEnd(2_048, 'a')),
+      get('/'.padEnd(2_049, 'a')),
+      414,
+    ],
+    [
+      'a query of 2,048 characters, and one more',
+      get('/?'.padEnd(2_048, 'a')),
+      get('/?'.padEnd(2_049, 'a')),
+      414,
+    ],
+    ['a target of 15 kB of slashes', get('/login'), get('/'.repeat(15_000)), 414],
+    [
+      'headers of 16,000 bytes, and of 17,000',
+      get('/', { X: 'x'.repeat(16_000) }),
+      get('/', { X: 'x'.repeat(17_000) }),
+      431,
+    ],
+    ['100 headers, and one more', get('/', extra(100)), get('/', extra(101)), 431],
+    ['a body of 4,096 bytes, and one more', signIn(4_096), signIn(4_097), 413],
+  ])) {
+    const passes = await exchange(port, within, 20_000);
+    const began = performance.now();
+    const refused = await exchange(port, over, 20_000);
+    const ms = performance.now() - began;
+    check(
+      'H1, 92, 94',
+      what,
+      `another answer, then ${status} within a second`,
+      `${passes.status}, ${refused.status} after ${ms.toFixed(0)} ms`,
+      ![0, status].includes(passes.status) && refused.status === status && ms < 1_000,
+    );
+  }
+  const chunk = `10000\r\n${'x'.repeat(65_536)}\r\n`;
+  for (const path of ['/api/auth/sign-in', '/api/user/account/save']) {
+    const type = path.includes('auth') ? 'application/json' : 'multipart/form-data; boundary=b';
+    const endless = await new Promise((/** @type {(sent: number) => void} */ resolve) => {
+      let sent = 0;
+      const socket = connect(port, '127.0.0.1', () => {
+        socket.write(
+          `POST ${path} HTTP/1.1\r\nHost: ${headers.Host}\r\nOrigin: ${origin}\r\nContent-Type: ${type}\r\nTransfer-Encoding: chunked\r\n\r\n`,
+        );
+        const more = () => {
+          while (!socket.destroyed && sent < 100_000_000 && socket.write(chunk)) sent += chunk.length;
+        };
+        socket.on('drain', more);
+        more();
+      });
+      socket.resume().on('error', () => {});
+      socket.on('close', () => resolve(sent));
+    });
+    check(
+      69,
+      `a body without an end to ${path}`,
+      'closed within 20 MB',
+      `closed after ${(endless / 1_000_000).toFixed(1)} MB`,
+      endless < 20_000_000,
+    );
+  }
+}
+
+/** @param {import('./suites.mjs').AttackContext} context
+ * @param {ReturnType<typeof identityClient>} post */
+async function attackHashing({ check }, post) {
+  const registered = () => {
+    const [email, from] = [newEmail(), newSource()];
+    return post('/register', { email, password }, { from }).then(({ body, cookie }) => ({
+      email,
+      from,
+      cookie,
+      user: JSON.parse(body).user.id,
+    }));
+  };
+  const change = (/** @type {Awaited<ReturnType<typeof registered>>} */ { user, from, cookie }, at = 0) =>
+    post('/update-password', { user, password: `changed secret ${at}` }, { from, cookie });
+  const neighbours = await parallel(10, registered);
+  const hasher = await registered();
+  const allSignIn = async () => {
+    const began = performance.now();
+    const answers = await Promise.all(
+      neighbours.map(({ email }) => post('/sign-in', { email, password }, { from: newSource() })),
+    );
+    return { answers, seconds: (performance.now() - began) / 1_000 };
+  };
+  const alone = await allSignIn();
+  const changes = parallel(200, (at) => change(hasher, at));
+  const { answers, seconds } = await allSignIn();
+  check(
+    'H2',
+    '10 people sign in beside 200 password changes of one account from one address',
+    '10 × 200 within 3 s',
+    `${countStatuses(answers)}, the last after ${seconds.toFixed(2)} s; without the changes ${alone.seconds.toFixed(2)} s`,
+    answers.every(({ status }) => status === 200) && seconds <= 3,
+  );
+  const changed = await changes;
+  check(
+    'H2',
+    'those 200 password changes',
+    'most refused with 429, none with 5xx',
+    countStatuses(changed),
+    changed.every(({ status }) => status < 500) &&
+      changed.filter(({ status }) => status === 429).length > 100,
+  );
+  const eager = await registered();
+  const atOnce = await parallel(10, (at) => change(eager, at));
+  check(
+    'H2',
+    '10 password changes of one account at once, as many as it has in an hour',
+    'one at a time, the rest 429',
+    countStatuses(atOnce),
+    atOnce.some(({ status }) => status === 429) && atOnce.every(({ status }) => [200, 429].includes(status)),
+  );
+}
+
+/** Cheap requests of one source.
+ * @param {import('./suites.mjs').AttackContext} context
+ * @param {ReturnType<typeof identityClient>} post
+ * @param {Person} bystander */
+async function attackByFlood({ product, check }, post, bystander) {
+  const { origin, port } = product;
+  const from = newSource();
+  const { body, cookie } = await post('/register', { email: newEmail(), password }, { from });
+  for (const [what, paths, atOnce, method, more] of /** @type {const} */ ([
+    ['reads of the key set and of a page', ['/api/auth/jwks', '/login'], 60, 'GET', {}],
+    ['requests for a token', ['/api/auth/token'], 400, 'POST', { Cookie: cookie }],
+  ])) {
+    const headers = {
+      Origin: origin,
+      'X-Forwarded-For': newSource(),
+      Accept: 'text/html',
+      'Content-Type': 'application/json',
+      ...more,
+    };
+    const fields = method === 'POST' ? JSON.stringify({ user: JSON.parse(body).user.id }) : undefined;
+    const agent = new Agent({ keepAlive: true });
+    const flood = /** @type {{ status: number }[]} */ ([]);
+    const refused = () => flood.filter(({ status }) => status === 429 || status === 503).length;
+    const ask = () =>
+      new Promise((resolve) => {
+        const path = paths[flood.length % paths.length];
+        request({ host: '127.0.0.1', port, path, method, agent, headers }, (answer) => {
+          flood.push({ status: answer.statusCode ?? 0 });
+          answer.resume().once('close', resolve);
+        })
+          .once('error', resolve)
+          .end(fields);
+      });
+    const others = probing(product, '/login');
+    const until = performance.now() + 20_000;
+    const flooding = parallel(atOnce, async () => {
+      while (refused() < 500 && performance.now() < until) await ask();
+    });
+    const details = /** @type {{ status: number }[]} */ ([]);
+    let over = false;
+    const reading = (async () => {
+      while (!over)
+        details.push(await bystander.send('GET', '/api/user/account/details', { token: bystander.token }));
+    })();
+    await flooding;
+    over = true;
+    await reading;
+    agent.destroy();
+    const { asked, failed, median, longest } = await others.end();
+    const unread = details.filter(({ status }) => status !== 200).length;
+    check(
+      'L17',
+      `${what}, ${atOnce} at a time from one source`,
+      'it meets 429 or 503, nobody else does',
+      `${countStatuses(flood)}; others ${asked} pages, ${failed} failed, median ${median.toFixed(0)}, longest ${longest.toFixed(0)} ms; ${details.length} details, ${unread} failed`,
+      refused() > 0 && failed === 0 && unread === 0 && asked > 0 && details.length > 0,
+    );
+  }
+}
