@@ -10,6 +10,7 @@ import { databaseOf } from './database/database.module.ts';
 import { Readiness } from './health/health.controller.ts';
 import { HealthModule } from './health/health.module.ts';
 import { Stopping } from './health/stopping.ts';
+import { shareConnections } from './http/connection-share.ts';
 import { front, lastResort } from './http/front.ts';
 import { listen, stopListening } from './http/listen.ts';
 import { nestOn } from './http/nest-app.module.ts';
@@ -74,6 +75,7 @@ async function start(options: AppOptions, closing: Closing): Promise<RunningApp>
     throw portError(error, 'PORT', config.port, config.host);
   });
   secureEarlyAnswers(listening.server, config.publicUrl);
+  if (believesNoProxy(config)) shareConnections(listening.server);
   closing.add(() => stopListening(listening.server, 0));
   const { metrics, url: metricsUrl } = await openMetrics(config, closing);
   const publicUrl = config.publicUrl ?? `http://localhost:${listening.port}`;
@@ -159,3 +161,6 @@ async function start(options: AppOptions, closing: Closing): Promise<RunningApp>
   const { port } = listening;
   return { url: publicUrl, port, inboxUrl: mail?.inboxUrl, metricsUrl, close: () => closing.run() };
 }
+
+const believesNoProxy = ({ trustedProxies }: Config): boolean =>
+  typeof trustedProxies === 'number' ? trustedProxies === 0 : trustedProxies.length === 0;

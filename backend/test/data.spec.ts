@@ -127,6 +127,11 @@ describe('a backup', () => {
       'a changed file',
       (file: string) => repacked(file, (folder) => writeFile(join(folder, 'files/avatars/1'), 'x')),
     ],
+    [
+      'a list that is none',
+      (file: string) =>
+        repacked(file, (folder) => writeFile(join(folder, 'backup.json'), '{"format":1,"files":null}')),
+    ],
     ['a missing file', (file: string) => repacked(file, (folder) => rm(join(folder, 'files/avatars/1')))],
     [
       'an added file',

@@ -1,22 +1,26 @@
+import { EventEmitter } from 'node:events';
 import { clientKey } from '@toolkit/adapters/backend/limits';
-import { limitReads } from '../src/limits/read-limit.ts';
+import { limitReads, type ReadLimit } from '../src/limits/read-limit.ts';
 import { type RunningBackend, runBackend } from './running-backend.ts';
 
 /** Asks on a clock of the test's own. @returns how many of the calls were let through */
-function reading(limit: { readonly burst: number; readonly perSecond: number }) {
+function reading(limit: Partial<ReadLimit> & { readonly burst: number; readonly perSecond: number }) {
+  const underWay: EventEmitter[] = [];
   const clock = { now: 0 };
   const refused: string[] = [];
   const guard = limitReads({
     keyOf: clientKey,
     onRefusal: () => refused.push('refused'),
-    limit,
+    limit: { unread: Number.POSITIVE_INFINITY, ...limit },
     now: () => clock.now,
   });
   const ask = (ip: string, times: number, method = 'GET', path = '/login'): number => {
     let passed = 0;
     for (let at = 0; at < times; at += 1) {
+      const response = new EventEmitter();
       try {
-        guard({ ip, method, path } as never, {} as never, () => {
+        guard({ ip, method, path } as never, response as never, () => {
+          underWay.push(response);
           passed += 1;
         });
       } catch {
@@ -25,7 +29,7 @@ function reading(limit: { readonly burst: number; readonly perSecond: number }) 
     }
     return passed;
   };
-  return { clock, refused, ask };
+  return { clock, refused, ask, underWay };
 }
 
 describe('the limit of reading', () => {
@@ -46,6 +50,16 @@ describe('the limit of reading', () => {
     expect(ask('::ffff:192.0.2.1', 1)).toBe(0);
   });
 
+  it('lets each client leave a few answers unread, and no time makes room for more', () => {
+    const { clock, ask, underWay } = reading({ burst: 100, perSecond: 10, unread: 3 });
+    expect(ask('192.0.2.1', 5)).toBe(3);
+    expect(ask('192.0.2.2', 1)).toBe(1);
+    clock.now = 60_000;
+    expect(ask('192.0.2.1', 1)).toBe(0);
+    underWay[0]?.emit('close');
+    expect(ask('192.0.2.1', 2)).toBe(1);
+  });
+
   it('leaves probes and everything but reading alone', () => {
     const { ask } = reading({ burst: 1, perSecond: 1 });
     for (const probe of ['/livez', '/readyz']) expect(ask('192.0.2.1', 5, 'GET', probe)).toBe(5);
@@ -56,7 +70,11 @@ describe('the limit of reading', () => {
   it('gives more to one client than the browsers of an office ask for', () => {
     const clock = { now: 0 };
     const guard = limitReads({ keyOf: clientKey, onRefusal: () => {}, now: () => clock.now });
-    const visit = () => guard({ ip: '192.0.2.1', method: 'GET', path: '/' } as never, {} as never, () => {});
+    const visit = () => {
+      const response = new EventEmitter();
+      guard({ ip: '192.0.2.1', method: 'GET', path: '/' } as never, response as never, () => {});
+      response.emit('close');
+    };
     expect(() => Array.from({ length: 2_000 }, visit)).not.toThrow();
     expect(visit).toThrow('too-many-requests');
   });
@@ -65,7 +83,7 @@ describe('the limit of reading', () => {
 describe('a client that floods', () => {
   let backend: RunningBackend;
   beforeAll(async () => {
-    const reads = { burst: 20, perSecond: 0.01 };
+    const reads = { burst: 20, perSecond: 0.01, unread: 20 };
     backend = await runBackend({ environment: { TRUSTED_PROXIES: '1', METRICS_PORT: '0' }, reads });
   }, 60_000);
   afterAll(() => backend.stop());

@@ -62,7 +62,7 @@ export async function runBackend(options: RunningBackendOptions = {}): Promise<R
     ...(options.say && { say: options.say }),
     ...(options.bodyMs !== undefined && { bodyMs: options.bodyMs }),
     ...(options.now && { now: options.now }),
-    reads: options.reads ?? { burst: 1_000_000, perSecond: 1_000_000 },
+    reads: options.reads ?? { burst: 1_000_000, perSecond: 1_000_000, unread: Number.POSITIVE_INFINITY },
   });
   const { port } = app;
   const url = `http://127.0.0.1:${port}`;

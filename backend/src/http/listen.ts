@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
-import { inTurn } from './in-turn.ts';
+import { RequestTurns } from './request-turns.ts';
 import { limitServer, refuse, routable, serverOptions } from './server-limits.ts';
 
 export interface Listening {
@@ -18,16 +18,11 @@ export interface Listening {
 export async function listen(port: number, host: string): Promise<Listening> {
   let listener: RequestListener = starting;
   let ending = false;
-  const open = new Set<ServerResponse>();
-  const server = createServer(
-    serverOptions,
-    inTurn((request, response) => {
-      if (ending) endConnection(response);
-      open.add(response);
-      response.once('close', () => open.delete(response));
-      listener(request, response);
-    }),
-  );
+  const turns = new RequestTurns();
+  const server = createServer(serverOptions, (request, response) => {
+    if (ending) endConnection(response);
+    turns.add(request.socket, response, () => listener(request, response));
+  });
   limitServer(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -43,7 +38,7 @@ export async function listen(port: number, host: string): Promise<Listening> {
     },
     endConnections: () => {
       ending = true;
-      for (const response of open) endConnection(response);
+      for (const response of turns.answers()) endConnection(response);
     },
   };
 }

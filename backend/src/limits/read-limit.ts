@@ -6,10 +6,12 @@ export interface ReadLimit {
   readonly burst: number;
   /** ... and so many for good. */
   readonly perSecond: number;
+  /** Answers under way: one that its client does not read stays in memory. */
+  readonly unread: number;
 }
 
 /** Far more than the browsers of one office ask for, and a fraction of what one core can answer. */
-const usual: ReadLimit = { burst: 2_000, perSecond: 200 };
+const usual: ReadLimit = { burst: 2_000, perSecond: 200, unread: 300 };
 
 export interface ReadLimitOptions {
   /** The one key of a network of clients. */
@@ -30,8 +32,8 @@ const sweepMs = 10_000;
  */
 export function limitReads(options: ReadLimitOptions): RequestHandler {
   const { keyOf, onRefusal, limit = usual, now = () => performance.now() } = options;
-  const { burst, perSecond } = limit;
-  const spent = new Map<string, { points: number; at: number }>();
+  const { burst, perSecond, unread } = limit;
+  const spent = new Map<string, { points: number; at: number; open: number }>();
   let sweptAt = now();
   const left = ({ points, at }: { points: number; at: number }) =>
     Math.max(0, points - ((now() - at) / 1000) * perSecond);
@@ -39,25 +41,28 @@ export function limitReads(options: ReadLimitOptions): RequestHandler {
   function sweep(): void {
     if (now() - sweptAt < sweepMs) return;
     sweptAt = now();
-    for (const [key, use] of spent) if (left(use) === 0) spent.delete(key);
+    for (const [key, use] of spent) if (use.open === 0 && left(use) === 0) spent.delete(key);
   }
 
-  return (request, _response, next) => {
+  return (request, response, next) => {
     if ((request.method !== 'GET' && request.method !== 'HEAD') || probes.has(request.path)) {
       next();
       return;
     }
     sweep();
     const key = keyOf(request.ip);
-    const use = spent.get(key);
-    const points = (use ? left(use) : 0) + 1;
-    if (points > burst) {
+    const use = spent.get(key) ?? { points: 0, at: now(), open: 0 };
+    const points = left(use) + 1;
+    if (points > burst || use.open >= unread) {
       onRefusal();
       throw new ApiError('too-many-requests', {
-        'Retry-After': `${Math.ceil((points - burst) / perSecond)}`,
+        'Retry-After': `${Math.max(1, Math.ceil((points - burst) / perSecond))}`,
       });
     }
-    spent.set(key, { points, at: now() });
+    spent.set(key, Object.assign(use, { points, at: now(), open: use.open + 1 }));
+    response.once('close', () => {
+      use.open -= 1;
+    });
     next();
   };
 }

@@ -82,7 +82,9 @@ async function demandDatabase(archive: string, folder: string): Promise<void> {
 function manifestIn(text: string | undefined): Manifest | undefined {
   try {
     const manifest = JSON.parse(text ?? '') as Partial<Manifest>;
-    return manifest.format === 1 && typeof manifest.files === 'object' ? (manifest as Manifest) : undefined;
+    return manifest.format === 1 && Object(manifest.files) === manifest.files
+      ? (manifest as Manifest)
+      : undefined;
   } catch {
     return undefined;
   }

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { type Inbox, startInbox } from './inbox.ts';
 import { SmtpMailer } from './smtp-mailer.ts';
 
@@ -38,6 +40,16 @@ describe('the inbox on this machine', () => {
     });
     expect(newest.html).toContain('this &amp; that');
     expect(Date.parse(newest.receivedAt)).not.toBeNaN();
+  });
+
+  it('closes although somebody is connected and says nothing', async () => {
+    const own = await startInbox({ port: 0 });
+    const silent = connect(Number(new URL(own.smtpUrl).port), '127.0.0.1');
+    const ended = once(silent, 'close');
+    silent.on('error', () => {}).resume();
+    await once(silent, 'data');
+    await own.close();
+    await ended;
   });
 
   it('is emptied by DELETE, but not by a page from elsewhere', async () => {

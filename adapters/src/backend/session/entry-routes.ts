@@ -46,7 +46,8 @@ export function entryRoutes(parts: EntryParts): IdentityRoutes {
     );
     if (created.ok) return entered(call, created);
     const { code } = (await created.json()) as { code?: string };
-    if (code === 'INVALID_EMAIL') return refused('invalid-email');
+    // The engine knows fewer addresses than there are.
+    if (code === 'INVALID_EMAIL' || code === 'VALIDATION_ERROR') return refused('invalid-email');
     // Of two parallel registrations the database refuses one, which the engine calls a failure.
     if (await records.exists(email)) return refused('email-already-in-use');
     return refused('provider-unavailable');

@@ -56,6 +56,17 @@ describe('what a browser says of where a request comes from', () => {
   });
 });
 
+describe('an address that the engine does not take', () => {
+  it.each(['a&b@example.com', 'a=b@example.com', 'a%b@example.com', '{a}@example.com'])(
+    'is invalid, and no trouble of the provider: %s',
+    async (email) => {
+      const answer = await provider.post('/register', { email, password });
+      expect(answer).toMatchObject({ status: 400, cookie: '', body: { code: 'invalid-email' } });
+      expect(provider.events).toEqual([]);
+    },
+  );
+});
+
 describe('the key set', () => {
   const keySet = async () =>
     (await (await fetch(`${provider.url}/jwks`)).json()) as { keys: { kid: string }[] };

@@ -1,0 +1,25 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { clientKey } from '@toolkit/adapters/backend/limits';
+
+/** A fifth of all that there may be, and many times what the browsers of an office keep open. */
+const usual = 1_000;
+
+/** Keeps one network of clients from taking all connections; not for a server whose only client is a proxy. */
+export function shareConnections(server: Server, most = usual): void {
+  const counts = new Map<string, number>();
+  server.on('connection', (socket: Socket) => {
+    const client = clientKey(socket.remoteAddress);
+    const count = (counts.get(client) ?? 0) + 1;
+    if (count > most) {
+      socket.destroy();
+      return;
+    }
+    counts.set(client, count);
+    socket.once('close', () => {
+      const left = (counts.get(client) ?? 1) - 1;
+      if (left > 0) counts.set(client, left);
+      else counts.delete(client);
+    });
+  });
+}

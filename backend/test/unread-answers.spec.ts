@@ -1,0 +1,135 @@
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import express from 'express';
+import { shareConnections } from '../src/http/connection-share.ts';
+import { listen, stopListening } from '../src/http/listen.ts';
+import { limitServer } from '../src/http/server-limits.ts';
+import { builtFiles } from '../src/pages/built-files.ts';
+import { builtPage, script } from './api/built-page.ts';
+import { eventually } from './eventually.ts';
+
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+/** A server as the product has it, and a client of it. */
+async function listening() {
+  const own = await listen(0, '127.0.0.1');
+  ends.push(() => stopListening(own.server, 0));
+  return own;
+}
+function client(port: number, bytes = '', localAddress = '127.0.0.1'): Socket {
+  const socket = connect({ port, host: '127.0.0.1', localAddress }, () => socket.write(bytes));
+  ends.push(() => socket.destroy());
+  return socket.on('error', () => {});
+}
+async function portOf(server: Server): Promise<number> {
+  ends.push(() => server.close().closeAllConnections());
+  if (!server.listening) await once(server.listen(0, '127.0.0.1'), 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+const requests = (count: number) => 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(count);
+
+describe('answers that nobody reads', () => {
+  it('are one for each connection, whatever it has asked for', async () => {
+    const { port, serve } = await listening();
+    const begun: ServerResponse[] = [];
+    serve((_request, response) => {
+      begun.push(response);
+    });
+    const asking = client(port, requests(5)).resume();
+    await eventually('the first', () => begun.length === 1);
+    // A connection that was made later is served meanwhile.
+    const other = client(port, requests(1));
+    await eventually('that of another', () => begun.length === 2);
+    begun[0]?.end();
+    await eventually('the second', () => begun.length === 3);
+    const closed = once(begun[2] as ServerResponse, 'close');
+    asking.destroy();
+    await closed;
+    begun[1]?.end();
+    await once(other, 'data');
+    expect(begun).toHaveLength(3);
+  });
+
+  it('are too many on a connection that goes on asking', async () => {
+    const { server, port, serve } = await listening();
+    serve(() => {});
+    // Silence is not what ends it.
+    server.timeout = 0;
+    await once(client(port, requests(300)).resume(), 'close');
+  });
+
+  it('end with their connection when their client stays silent', async () => {
+    const server = createServer((_request, response) => void response.end(Buffer.alloc(2 ** 25)));
+    limitServer(server, 50);
+    const closed = once(server, 'connection').then(([socket]) => once(socket, 'close'));
+    client(await portOf(server), requests(1));
+    await closed;
+  });
+
+  it('of the bundle are the same bytes in memory', async () => {
+    const dist = await builtPage();
+    const port = await portOf(createServer(express().use(builtFiles(dist))));
+    await rm(dist, { recursive: true });
+    for (const encoding of ['br', 'identity']) {
+      const headers = { 'accept-encoding': encoding };
+      const answer = await fetch(`http://127.0.0.1:${port}/assets/app-1.js`, { headers });
+      expect(await answer.text()).toBe(script);
+    }
+  });
+});
+
+describe('connections that one client keeps', () => {
+  it('are some of them, and no more', async () => {
+    const server = createServer((_request, response) => void response.end('yes'));
+    shareConnections(server, 3);
+    const port = await portOf(server);
+    const isServed = (socket: Socket) => {
+      socket.write(requests(1));
+      return new Promise<boolean>((resolve) => {
+        socket.once('data', () => resolve(true)).once('close', () => resolve(false));
+      });
+    };
+    const from = (address: string) => client(port, '', address);
+    const kept = Array.from({ length: 3 }, () => from('127.0.0.2'));
+    expect(await Promise.all(kept.map(isServed))).toEqual([true, true, true]);
+    expect(await isServed(from('127.0.0.2'))).toBe(false);
+    expect(await isServed(from('127.0.0.3'))).toBe(true);
+    kept[0]?.destroy();
+    await eventually('room for another', () => isServed(from('127.0.0.2')));
+  });
+});
+
+describe('requests that come all at once', () => {
+  it('are begun a few in each turn of the event loop, so that others can connect', async () => {
+    const { server, port, serve } = await listening();
+    let inTurn = 0;
+    let most = 0;
+    let seen = 0;
+    serve((_request, response) => {
+      if (inTurn === 0)
+        setImmediate(() => {
+          inTurn = 0;
+        });
+      inTurn += 1;
+      most = Math.max(most, inTurn);
+      seen += 1;
+      response.end();
+    });
+    let accepted = 0;
+    server.on('connection', () => {
+      accepted += 1;
+    });
+    const clients = Array.from({ length: 60 }, () => client(port).resume());
+    await eventually('all connections', () => accepted === clients.length);
+    // Nothing of this process runs between these, so that they are read in one turn.
+    for (const one of clients) one.write(requests(1));
+    await eventually('all of them', () => seen === clients.length);
+    expect(most).toBeLessThanOrEqual(16);
+  });
+});
