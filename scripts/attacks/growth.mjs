@@ -180,7 +180,7 @@ function shapes(origin, token) {
 }
 
 /** @param {number[]} values */
-export const median = (values) => [...values].sort((one, other) => one - other)[values.length >> 1] ?? 0;
+const median = (values) => [...values].sort((one, other) => one - other)[values.length >> 1] ?? 0;
 
 /** Doubles each hostile input up to what is permitted, and compares the processor time that its handling takes on the
  * thread of the event loop: other processes of the machine do not count in it.
