@@ -38,10 +38,7 @@ export function findersIn(id, sound, planted) {
   const broken = new Set(sound.filter(({ state }) => state === 'failed').map(caseOf));
   const held = new Set(sound.map(caseOf).filter((one) => !broken.has(one)));
   return planted.filter(
-    (outcome) =>
-      outcome.state === 'failed' &&
-      outcome.groups?.[0]?.split(', ').includes(id) &&
-      held.has(caseOf(outcome)),
+    (outcome) => outcome.state === 'failed' && outcome.groups?.[0] === id && held.has(caseOf(outcome)),
   );
 }
 
