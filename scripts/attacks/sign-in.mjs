@@ -3,7 +3,7 @@ import { countStatuses, identityClient, newEmail, newSource } from './identity-c
 
 const password = 'three white horses';
 
-/** Registration and sign-in: races, odd addresses and passwords, guessing, floods of hashes.
+/** Registration and sign-in: races, odd addresses and passwords, guessing.
  * @param {import('./suites.mjs').AttackContext} context */
 export async function attackSignIn({ product, check }) {
   const post = identityClient(product);
@@ -163,39 +163,5 @@ export async function attackSignIn({ product, check }) {
     'at most 50 evaluated',
     countStatuses(sprayed),
     sprayed.filter(({ status }) => status === 401).length <= 50,
-  );
-
-  const hasher = newEmail();
-  const from = newSource();
-  const registered = await register(hasher, password, from);
-  const { user } = JSON.parse(registered.body);
-  const people = await parallel(10, async () => {
-    const email = newEmail();
-    await register(email);
-    return email;
-  });
-  const changes = parallel(200, (at) =>
-    post(
-      '/update-password',
-      { user: user.id, password: `changed secret ${at}` },
-      { from, cookie: registered.cookie },
-    ),
-  );
-  const others = await Promise.all(people.map((email) => signIn(email)));
-  check(
-    'H2',
-    '10 people sign in beside 200 password changes of one account',
-    '10 × 200',
-    countStatuses(others),
-    others.every(({ status }) => status === 200),
-  );
-  const changed = await changes;
-  check(
-    'H2',
-    'those 200 password changes',
-    'most refused with 429, none with 5xx',
-    countStatuses(changed),
-    changed.every(({ status }) => status < 500) &&
-      changed.filter(({ status }) => status === 429).length > 100,
   );
 }
