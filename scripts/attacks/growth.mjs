@@ -6,15 +6,15 @@ import { exchange, requestBytes } from './raw-exchange.mjs';
 /** @typedef {{ what: string, bytes: number, request: (bytes: number) => Buffer }} Shape
  * Input that may cost more than its length: `bytes` is the most that is permitted. */
 
-const samples = 7;
+const samples = 5;
 /** So that one sample is not all noise. */
 const requestsOfSample = 2;
-/** Less than this is not judged. */
-const floorMs = 2;
 /** What a request may hold up all others that the server gets at once, and how large such a request is. */
 const mostMs = 50;
 const atOnce = 65_536;
 const mostFactor = 2.5;
+/** Less is not judged: of a request that the server gets at once, and of a body. */
+const [floorMs, floorOfBodyMs] = [1, 3];
 
 const path = 2_048;
 const head = 15_000;
@@ -190,8 +190,11 @@ export async function measureGrowth({ product, check }, token) {
   const { port, origin, copy } = product;
   const spentMs = () =>
     Number(readFileSync(`/proc/${copy.child?.pid}/schedstat`, 'utf8').split(' ')[0]) / 1_000_000;
-  for (const { what, bytes, request } of shapes(origin, token)) {
-    const sizes = [bytes / 4, bytes / 2, bytes];
+
+  /** @param {Shape} shape */
+  async function measure({ bytes, request }) {
+    // The first is next to nothing, and shows what every request of this kind costs.
+    const sizes = [bytes / 64, bytes / 4, bytes / 2, bytes];
     const times = sizes.map(() => /** @type {number[]} */ ([]));
     const statuses = new Set();
     for (let sample = 0; sample < samples; sample += 1)
@@ -202,17 +205,29 @@ export async function measureGrowth({ product, check }, token) {
           statuses.add((await exchange(port, bytesOfIt, 20_000)).status);
         times[at]?.push((spentMs() - before) / requestsOfSample);
       }
-    const medians = times.map(median);
-    const [quarter = 0, half = 0, whole = 0] = medians;
-    const factors = [half / quarter, whole / half];
-    const grows = factors.some((factor, at) => factor > mostFactor && (medians[at + 1] ?? 0) > floorMs);
-    const failed = [...statuses].some((status) => status === 0 || status === 429 || status >= 500);
-    const stalls = bytes <= atOnce && whole > mostMs;
+    const [fixed = 0, ...medians] = times.map(median);
+    const costs = medians.map((ms) => Math.max(0, ms - fixed));
+    const factors = costs.slice(1).map((cost, at) => cost / (costs[at] ?? 0));
+    const floor = bytes <= atOnce ? floorMs : floorOfBodyMs;
+    const grows = factors.some((factor, at) => factor > mostFactor && (costs[at + 1] ?? 0) > floor);
+    return { fixed, costs, factors, floor, grows, statuses: [...statuses] };
+  }
+
+  for (const shape of shapes(origin, token)) {
+    const { what, bytes } = shape;
+    let met = await measure(shape);
+    // What happens to run beside it makes any one measurement grow.
+    for (let again = 0; again < 2 && met.grows; again += 1) met = await measure(shape);
+    const { fixed, costs, factors, floor, grows, statuses } = met;
+    const whole = costs.at(-1) ?? 0;
+    const stalls = bytes <= atOnce && fixed + whole > mostMs;
+    const failed = statuses.some((status) => status === 0 || status === 429 || status >= 500);
+    const growth = whole > floor ? ` (${factors.map((factor) => `× ${factor.toFixed(1)}`).join(', ')})` : '';
     check(
       'H1, 94, 95',
-      `${what}, ${sizes.join(', ')} bytes`,
-      `at most × ${mostFactor} each time, or under ${floorMs} ms`,
-      `${medians.map((ms) => ms.toFixed(1)).join(', ')} ms (${factors.map((factor) => `× ${factor.toFixed(1)}`).join(', ')}), ${[...statuses].join(', ')}`,
+      `${what}, ${bytes / 4}, ${bytes / 2}, ${bytes} bytes`,
+      `at most × ${mostFactor} each time, where it takes over ${floor} ms`,
+      `${fixed.toFixed(1)} + ${costs.map((ms) => ms.toFixed(1)).join(', ')} ms${growth}, ${statuses.join(', ')}`,
       !grows && !stalls && !failed,
     );
   }

@@ -1,13 +1,15 @@
 // @ts-check
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
+import { get } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newSource } from './identity-client.mjs';
 import { probing } from './probing.mjs';
+import { exchange } from './raw-exchange.mjs';
 
 /** @typedef {{ socket: import('node:net').Socket, closed: Promise<number>, head: () => string }} Held
- * `closed` gives the seconds since it was open. */
+ * `closed` gives the moment. */
 
 /** @param {import('./product.mjs').Product} product */
 function opener({ port }) {
@@ -16,21 +18,19 @@ function opener({ port }) {
    * @returns {Held} */
   return (bytes, { drip = '', reads = true } = {}) => {
     let answer = '';
-    let began = performance.now();
     /** @type {NodeJS.Timeout | undefined} */
     let timer;
     const socket = connect(port, '127.0.0.1', () => {
-      began = performance.now();
       socket.write(bytes);
       if (drip !== '') timer = setInterval(() => socket.write(drip), 1_000);
     });
     if (reads) socket.on('data', (chunk) => (answer += chunk));
     else socket.pause();
     socket.on('error', () => {});
-    const closed = new Promise((/** @type {(seconds: number) => void} */ resolve) =>
+    const closed = new Promise((/** @type {(at: number) => void} */ resolve) =>
       socket.on('close', () => {
         clearInterval(timer);
-        resolve((performance.now() - began) / 1_000);
+        resolve(performance.now());
       }),
     );
     return { socket, closed, head: () => answer.split('\r\n', 1)[0] ?? '' };
@@ -40,7 +40,7 @@ function opener({ port }) {
 /** Who sends or reads slowly, or not at all.
  * @param {import('./suites.mjs').AttackContext} context */
 export async function attackByWaiting({ product, check }) {
-  const { origin, memory } = product;
+  const { origin, port, memory } = product;
   const open = opener(product);
   const host = `Host: ${new URL(origin).host}`;
   const page = await (await fetch(`${origin}/login`, { headers: { Accept: 'text/html' } })).text();
@@ -52,11 +52,14 @@ export async function attackByWaiting({ product, check }) {
    * @param {number} count
    * @param {() => Held} one */
   const many = async (count, one) => {
-    const all = /** @type {Held[]} */ ([]);
+    const all = /** @type {(Held & { since: number })[]} */ ([]);
     while (all.length < count) {
       const next = Array.from({ length: 50 }, one);
       await Promise.all(next.map(({ socket }) => once(socket, 'connect')));
-      all.push(...next);
+      // Connections are accepted in order: the server has all of them once it answers on a later one.
+      await exchange(port, `GET /livez HTTP/1.1\r\n${host}\r\nConnection: close\r\n\r\n`);
+      const since = performance.now();
+      all.push(...next.map((held) => ({ ...held, since })));
     }
     return all;
   };
@@ -78,9 +81,10 @@ export async function attackByWaiting({ product, check }) {
   const others = probing(product, '/login');
   for (const [what, mostSeconds, connections] of groups) {
     const limit = sleep(60_000, Number.POSITIVE_INFINITY, { ref: false });
-    const longest = Math.max(
-      ...(await Promise.all(connections.map(({ closed }) => Promise.race([closed, limit])))),
+    const times = connections.map(
+      async ({ closed, since }) => ((await Promise.race([closed, limit])) - since) / 1_000,
     );
+    const longest = Math.max(...(await Promise.all(times)));
     for (const { socket } of connections) socket.destroy();
     const statuses = [...new Set(connections.map(({ head }) => head()))].join(', ') || 'no answer';
     check(
@@ -162,4 +166,35 @@ export async function attackByForms({ product, check }, [person, other]) {
     );
     for (const { socket } of forms) socket.destroy();
   }
+}
+
+/** All connections that the server takes, without a proxy in front.
+ * @param {import('./suites.mjs').AttackContext} context */
+export async function attackByConnections({ product, check }) {
+  const { port } = product;
+  const open = opener(product);
+  const held = /** @type {Held[]} */ ([]);
+  let closed = 0;
+  while (held.length < 5_200) {
+    const next = Array.from({ length: 50 }, () => open(''));
+    for (const { closed: end } of next) void end.then(() => (closed += 1));
+    await Promise.all(next.map(({ socket }) => once(socket, 'connect')));
+    held.push(...next);
+  }
+  const statuses = [];
+  for (let at = 1; at <= 5; at += 1)
+    statuses.push(
+      await new Promise((resolve) => {
+        const call = { host: '127.0.0.1', port, path: '/livez', agent: false, localAddress: `127.9.9.${at}` };
+        get(call, (answer) => resolve(answer.resume().statusCode)).once('error', () => resolve('no answer'));
+      }),
+    );
+  for (const { socket } of held) socket.destroy();
+  check(
+    93,
+    '5,200 connections of one address that say nothing',
+    'another address is answered',
+    `${closed} closed at once; ${statuses.join(', ')}`,
+    statuses.every((status) => status === 200),
+  );
 }

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makePicture, Person } from '../topology/person.mjs';
 import { measureGrowth } from './growth.mjs';
-import { attackByForms, attackByWaiting } from './held-connections.mjs';
+import { attackByConnections, attackByForms, attackByWaiting } from './held-connections.mjs';
 import { countStatuses, identityClient, newEmail, newSource } from './identity-client.mjs';
 import { probing } from './probing.mjs';
 import { exchange, requestBytes } from './raw-exchange.mjs';
@@ -146,6 +146,10 @@ export async function attackLimits(context) {
   const late = await register();
   check(21, 'one more after a restart', '429', late.status, late.status === 429);
   for (const person of people) person.close();
+  await copy.stop();
+  copy.environment.TRUSTED_PROXIES = '0';
+  await copy.start();
+  await attackByConnections(context);
 }
 
 /** @param {Person} person
