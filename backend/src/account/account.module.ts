@@ -30,7 +30,7 @@ export class AccountModule {
         { provide: Accounts, useValue: new TypeormAccounts(database.dataSource) },
         { provide: FileStorage, useValue: files },
         ...(signed ? [{ provide: SignedFiles, useValue: signed }] : []),
-        { provide: AvatarImages, useFactory: () => new ForkedAvatarImages() },
+        { provide: AvatarImages, useClass: ForkedAvatarImages },
         { provide: Random, useClass: CryptoRandom },
         { provide: Clock, useClass: SystemClock },
         provide(SaveAccount, Accounts, FileStorage, AvatarImages, Random),

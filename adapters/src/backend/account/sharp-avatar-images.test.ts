@@ -57,6 +57,13 @@ describe('SharpAvatarImages', () => {
     }
   });
 
+  it('asks to try again where a picture took too long, which says nothing about it', async () => {
+    const whole = await canvas(200, 200).png({ compressionLevel: 0 }).toBuffer();
+    const half = new Uint8Array(whole.subarray(0, whole.length / 2));
+    const result = await new SharpAvatarImages(0).encode(half, 'image/png');
+    expect(result).toEqual({ ok: false, error: 'avatar-busy' });
+  });
+
   it('decodes large pictures one after the other, beside the small ones', async () => {
     const large = new Uint8Array(await canvas(2100, 2100).jpeg().toBuffer());
     const small = new Uint8Array(await canvas(20, 20).jpeg().toBuffer());

@@ -20,7 +20,8 @@ const formats: Readonly<Record<AvatarType, string>> = {
   'image/png': 'png',
   'image/gif': 'gif',
 };
-const decodeSeconds = 5;
+/** Enough for every legal picture on a machine that is not overloaded. */
+const usualSeconds = 5;
 /** From here on the memory counts: hardly a picture of a person needs more before it is cut. */
 const largePixels = 2048 * 2048;
 
@@ -32,6 +33,8 @@ export class SharpAvatarImages implements AvatarImages {
   /** One at a time takes up to 150 MB. */
   private readonly largeSlots = new Slots(1, 16);
 
+  constructor(private readonly decodeSeconds = usualSeconds) {}
+
   async encode(bytes: Uint8Array, type: AvatarType): Promise<Encoded> {
     const header = await headerOf(bytes).catch(() => undefined);
     if (header?.format !== formats[type]) return fail('avatar-not-an-image');
@@ -42,9 +45,10 @@ export class SharpAvatarImages implements AvatarImages {
   }
 
   private async decode(bytes: Uint8Array, hasAlpha: boolean): Promise<Encoded> {
+    const start = performance.now();
     try {
       const upright = sharp(bytes, { limitInputPixels: avatarMaxPixels, pages: 1, failOn: 'error' })
-        .timeout({ seconds: decodeSeconds })
+        .timeout({ seconds: this.decodeSeconds })
         .autoOrient()
         .resize(avatarMaxSide, avatarMaxSide, { fit: 'inside', withoutEnlargement: true })
         .toColourspace('srgb');
@@ -52,6 +56,9 @@ export class SharpAvatarImages implements AvatarImages {
       const contentType = hasAlpha ? 'image/png' : 'image/jpeg';
       return ok({ bytes: new Uint8Array(await picture.toBuffer()), contentType });
     } catch {
+      // On a machine that has much to do, running out of time says nothing about the picture. The message does not
+      // tell: libvips mixes those of pictures that are decoded at the same time.
+      if (performance.now() - start >= this.decodeSeconds * 1000) return fail('avatar-busy');
       // Whatever libvips says about the bytes, they are not a picture that it can read to the end.
       return fail('avatar-not-an-image');
     }
