@@ -16,7 +16,14 @@ export class AttackReport {
    * @returns {(id: string | number, attack: string, expected: string, observed: unknown, holds: boolean) => void} */
   recorder(suite) {
     return (id, attack, expected, observed, holds) => {
-      const row = { suite, id: String(id), attack, expected, observed: shorten(observed), holds };
+      const row = {
+        suite,
+        id: String(id),
+        attack: printable(attack),
+        expected,
+        observed: shorten(observed),
+        holds,
+      };
       this.rows.push(row);
       this.onRow(row);
     };
@@ -53,7 +60,8 @@ export class AttackReport {
   /** @param {string} version of the product and the machine
    * @returns {string} the page of the documentation */
   page(version) {
-    const cell = (/** @type {string} */ text) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+    const cell = (/** @type {string} */ text) =>
+      text.replaceAll('|', '\\|').replaceAll('\n', ' ').replaceAll('<', '&lt;');
     const suites = [...new Set(this.rows.map(({ suite }) => suite))];
     const held = this.rows.filter(({ holds }) => holds).length;
     return [
@@ -80,10 +88,13 @@ export class AttackReport {
   }
 }
 
+/** Without what would move the cursor, or turn the direction of what follows.
+ * @param {string} text */
+const printable = (text) => text.replace(/[\p{Cc}\p{Cf}]/gu, ' ');
+
 /** @param {unknown} observed */
 function shorten(observed) {
   const text = typeof observed === 'string' ? observed : JSON.stringify(observed);
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: what an attack met may hold any byte.
-  const plain = (text ?? '').replace(/[\u0000-\u001f\u007f-\u009f]/g, ' ');
+  const plain = printable(text ?? '');
   return plain.length > 160 ? `${plain.slice(0, 159)}…` : plain;
 }

@@ -1,5 +1,6 @@
 // @ts-check
 import { attackAtRest } from './at-rest.mjs';
+import { attackBrowser } from './browser.mjs';
 import { attackForms } from './forms.mjs';
 import { attackHttp } from './http.mjs';
 import { attackLimits } from './limits.mjs';
@@ -28,6 +29,7 @@ export const suites = [
   { name: 'tokens', attack: attackTokens, startsItself: true },
   { name: 'pictures', attack: attackPictures },
   { name: 'limits', attack: attackLimits },
+  { name: 'browser', attack: attackBrowser },
   { name: 'at-rest', attack: attackAtRest },
   { name: 'stop', attack: attackStop },
 ];

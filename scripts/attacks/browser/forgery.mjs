@@ -1,0 +1,136 @@
+// @ts-check
+import { readField } from './visitors.mjs';
+
+/** Everything that a page can send without being asked, to all that changes something.
+ * @param {import('../browser.mjs').BrowserAttack & { site: import('./foreign-site.mjs').ForeignSite }} context */
+export async function forge({ product, visitors, site, check }) {
+  const { origin } = product;
+  const attacker = await visitors.newMember();
+  for (const from of [site.origin, site.sibling]) {
+    const host = new URL(from).hostname;
+    const member = await visitors.newMember();
+    await visitors.saveNames(member, { firstName: 'Untouched', lastName: 'b' });
+    const mails = (await visitors.mailsTo(member.email)).length;
+    const { context, page, close } = await visitors.visit(member);
+    const cookies = JSON.stringify(await context.cookies());
+    const done = /** @type {string[]} */ ([]);
+    const sent = /** @type {Promise<boolean>[]} */ ([]);
+    page.on('request', (request) => {
+      if (!request.url().startsWith(origin) || request.method() !== 'POST') return;
+      sent.push(request.allHeaders().then(({ cookie }) => cookie !== undefined));
+    });
+    page.on('response', (response) => {
+      const posted = response.url().startsWith(origin) && response.request().method() === 'POST';
+      if (posted && response.ok()) done.push(new URL(response.url()).pathname);
+    });
+    await page.goto(from);
+    const read = await page.evaluate(
+      async ([to, fields]) => {
+        const paths = [
+          ...['sign-in', 'register', 'sign-out', 'token', 'update-password', 'reauthenticate'],
+          ...['verification/send', 'password-reset/request', 'password-reset/confirm'],
+        ].map((name) => `${to}/api/auth/${name}`);
+        const json = JSON.stringify(fields);
+        const readable = /** @type {string[]} */ ([]);
+        const settled = /** @type {Promise<unknown>[]} */ ([]);
+        for (const path of [...paths, `${to}/api/user/account/save`]) {
+          for (const enctype of ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain']) {
+            const frame = document.createElement('iframe');
+            frame.name = `${path} ${enctype}`;
+            document.body.append(frame);
+            const form = Object.assign(document.createElement('form'), {
+              ...{ method: 'post', action: path, enctype, target: frame.name },
+            });
+            // As text/plain this makes JSON of it.
+            const entries =
+              enctype === 'text/plain' ? { [`${json.slice(0, -1)},"x":"`]: '"}' } : { ...fields, data: json };
+            for (const [name, value] of Object.entries(entries))
+              form.append(Object.assign(document.createElement('input'), { name, value }));
+            document.body.append(form);
+            settled.push(new Promise((resolve) => frame.addEventListener('load', resolve)));
+            form.submit();
+          }
+          for (const type of ['text/plain', 'application/json'])
+            settled.push(
+              fetch(path, {
+                ...{
+                  method: 'POST',
+                  credentials: 'include',
+                  mode: type === 'text/plain' ? 'no-cors' : 'cors',
+                },
+                ...{ headers: { 'Content-Type': type }, body: json },
+              }).then(
+                (answer) => answer.type !== 'opaque' && readable.push(path),
+                () => {},
+              ),
+            );
+          navigator.sendBeacon(path, json);
+        }
+        for (const path of ['auth/jwks', 'auth/sign-out', 'user/account/details', 'user/initialize']) {
+          const address = `${to}/api/${path}`;
+          for (const name of ['img', 'script', 'link']) {
+            const element = document.createElement(name);
+            if (name === 'link') element.setAttribute('rel', 'stylesheet');
+            const loaded = new Promise((resolve) => {
+              element.onload = () => resolve(readable.push(`${name} ${path}`));
+              element.onerror = resolve;
+            });
+            element.setAttribute(name === 'link' ? 'href' : 'src', address);
+            document.body.append(element);
+            settled.push(loaded);
+          }
+          settled.push(
+            fetch(address, { credentials: 'include' }).then(
+              () => readable.push(path),
+              () => {},
+            ),
+          );
+        }
+        await Promise.all(settled);
+        return readable;
+      },
+      /** @type {const} */ ([
+        origin,
+        {
+          email: attacker.email,
+          password: attacker.password,
+          user: member.id,
+          firstName: 'Forged',
+          lastName: 'b',
+        },
+      ]),
+    );
+    const withCookie = (await Promise.all(sent)).filter(Boolean).length;
+    const strict = from === site.sibling || withCookie === 0;
+    check(
+      97,
+      `forms, beacons and fetches from ${host} to ten addresses that change something`,
+      `all refused, nothing readable${from === site.origin ? ', no cookie sent' : ''}`,
+      `${sent.length} posts, ${withCookie} with the cookie, ${done.length} accepted ${done[0] ?? ''}, ${read.length} readable ${read[0] ?? ''}`,
+      sent.length > 40 && strict && done.length === 0 && read.length === 0,
+    );
+    await page.evaluate((to) => {
+      const form = Object.assign(document.createElement('form'), {
+        method: 'post',
+        action: `${to}/api/auth/sign-out`,
+      });
+      document.body.append(form);
+      form.submit();
+    }, origin);
+    await page.waitForURL('**/api/auth/sign-out');
+    await page.goto(`${origin}/dashboard/account`);
+    const name = await readField(page, 'First name');
+    const email = await readField(page, 'Email');
+    const same = cookies === JSON.stringify(await context.cookies());
+    const more = (await visitors.mailsTo(member.email)).length - mails;
+    const { status } = await visitors.post('/sign-in', { email: member.email, password: member.password });
+    check(
+      97,
+      `the victim of ${host} after these, and after a form of the whole page to sign out`,
+      'signed in as before, same cookie, names, password, no mail',
+      `${email === member.email ? 'the same person' : email}, ${name}, ${same ? 'same cookie' : 'another cookie'}, ${more} mails, password ${status}`,
+      email === member.email && name === 'Untouched' && same && more === 0 && status === 200,
+    );
+    await close();
+  }
+}
