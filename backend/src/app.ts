@@ -75,7 +75,7 @@ async function start(options: AppOptions, closing: Closing): Promise<RunningApp>
     throw portError(error, 'PORT', config.port, config.host);
   });
   secureEarlyAnswers(listening.server, config.publicUrl);
-  if (believesNoProxy(config)) shareConnections(listening.server);
+  if (believesNoProxy(config)) shareConnections(listening.server, clientKey);
   closing.add(() => stopListening(listening.server, 0));
   const { metrics, url: metricsUrl } = await openMetrics(config, closing);
   const publicUrl = config.publicUrl ?? `http://localhost:${listening.port}`;

@@ -87,7 +87,7 @@ describe('answers that nobody reads', () => {
 describe('connections that one client keeps', () => {
   it('are some of them, and no more', async () => {
     const server = createServer((_request, response) => void response.end('yes'));
-    shareConnections(server, 3);
+    shareConnections(server, String, 3);
     const port = await portOf(server);
     const isServed = (socket: Socket) => {
       socket.write(requests(1));

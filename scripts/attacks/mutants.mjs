@@ -387,7 +387,7 @@ export const mutants = [
     suite: 'limits',
     id: 'L17',
     file: 'backend/src/limits/read-limit.ts',
-    find: 'if (points > burst)',
-    replace: 'if (false)',
+    find: 'points > burst ||',
+    replace: 'false ||',
   },
 ];

@@ -1,15 +1,18 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { clientKey } from '@toolkit/adapters/backend/limits';
 
 /** A fifth of all that there may be, and many times what the browsers of an office keep open. */
 const usual = 1_000;
 
 /** Keeps one network of clients from taking all connections; not for a server whose only client is a proxy. */
-export function shareConnections(server: Server, most = usual): void {
+export function shareConnections(
+  server: Server,
+  keyOf: (address: string | undefined) => string,
+  most = usual,
+): void {
   const counts = new Map<string, number>();
   server.on('connection', (socket: Socket) => {
-    const client = clientKey(socket.remoteAddress);
+    const client = keyOf(socket.remoteAddress);
     const count = (counts.get(client) ?? 0) + 1;
     if (count > most) {
       socket.destroy();

@@ -22,7 +22,7 @@ beforeAll(async () => {
   const database = await openDatabase({ ...schema, dataDir: seed, template });
   await new TypeormAccounts(database.dataSource).initialize(ada);
   await database.close();
-}, 30_000);
+});
 
 afterAll(() => rm(root, { recursive: true, force: true }));
 
