@@ -248,7 +248,7 @@ describe('engines, held against the rules with strings', () => {
         expect([name, buckets, seen.size, chiSquare < 70.6]).toEqual([name, buckets, 24, true]);
       }
     }
-  }, 60_000);
+  });
 
   it('S-68 draw again where a number would favour some lines', () => {
     // Seldom: in a bucket as long as this one it happens.
@@ -263,5 +263,5 @@ describe('engines, held against the rules with strings', () => {
       const made = run(make, bytes, { plan: planOfTemplate('{keyword}'), shuffle: { seed, buckets: 1 } });
       expect([name, 'text' in made && made.text === `${expected}\r\n`]).toEqual([name, true]);
     }
-  }, 60_000);
+  });
 });

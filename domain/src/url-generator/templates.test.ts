@@ -195,7 +195,7 @@ describe('engines', () => {
       }),
       { numRuns: runs(10_000) },
     );
-  }, 30_000);
+  });
 });
 
 describe('combinations', () => {

@@ -17,7 +17,7 @@ describe('on PGlite', { timeout: 30_000 }, () => {
 
   beforeAll(async () => {
     database = await openDatabase({ entities: accountEntities, migrations: accountMigrations });
-  }, 30_000);
+  });
 
   afterAll(() => database.close());
 

@@ -24,7 +24,7 @@ beforeAll(async () => {
   await writeTemplate(template, schema);
   seed = join(root, 'seed');
   await (await openDatabase({ ...schema, dataDir: seed, template })).close();
-}, 60_000);
+});
 
 afterAll(() => rm(root, { recursive: true, force: true }));
 

@@ -29,7 +29,7 @@ let provider: IdentityUnderTest;
 beforeAll(async () => {
   database = await openDatabase({ entities: [], migrations: [...limitsMigrations, ...identityMigrations] });
   provider = await identityUnderTest(database.pool);
-}, 30_000);
+});
 
 afterEach(() => {
   meanwhile.hash = meanwhile.verify = async () => {};

@@ -353,7 +353,7 @@ describe('runUrls', () => {
       4000,
       'https://a.example/x/k0/k0/k3999',
     ]);
-  }, 20_000);
+  });
 
   it('takes the folder of sitemaps from the template only where it is sure', async () => {
     const run = (template: string) => ({
