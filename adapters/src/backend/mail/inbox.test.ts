@@ -44,12 +44,20 @@ describe('the inbox on this machine', () => {
 
   it('closes although somebody is connected and says nothing', async () => {
     const own = await startInbox({ port: 0 });
-    const silent = connect(Number(new URL(own.smtpUrl).port), '127.0.0.1');
-    const ended = once(silent, 'close');
-    silent.on('error', () => {}).resume();
+    const port = Number(new URL(own.smtpUrl).port);
+    // Nor does it hang up when it is told to.
+    const silent = connect({ port, host: '127.0.0.1', allowHalfOpen: true }).on('error', () => {});
     await once(silent, 'data');
-    await own.close();
-    await ended;
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    try {
+      const closing = own.close();
+      await vi.waitUntil(() => vi.getTimerCount() > 0);
+      vi.advanceTimersByTime(1_000);
+      await closing;
+    } finally {
+      vi.useRealTimers();
+      silent.destroy();
+    }
   });
 
   it('is emptied by DELETE, but not by a page from elsewhere', async () => {
