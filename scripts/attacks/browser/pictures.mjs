@@ -63,7 +63,7 @@ async function pickPictures({ visitors, check }) {
     writeFileSync(file, bytes);
     await page.getByLabel('Avatar file').setInputFiles(file);
     const problem = personal(page).locator('.avatar-field .field-problem');
-    const preview = page.getByRole('group', { name: 'Avatar' }).locator('img');
+    const preview = page.getByRole('group', { name: 'Avatar' }).locator('img[src^="blob:"]');
     const verdict = page.getByText(/Personal details updated|Failed to update personal/).first();
     const textOf = async (/** @type {import('@playwright/test').Locator} */ words) =>
       (await words.count()) > 0 ? ((await words.textContent().catch(() => '')) ?? '') : '';
