@@ -34,13 +34,17 @@ function judge({ status, head, hung }) {
   return status >= 500 ? `status ${status}` : undefined;
 }
 
-/** People whose credentials the requests carry, signed in again where a request has signed them out.
+/** People whose credentials the requests carry, signed in again where a request has signed them out; another person
+ * where one has changed the password.
  * @param {Product} product */
 async function createActors({ origin, inbox }) {
-  const people = { verified: new Person(origin), unverified: new Person(origin) };
-  await people.verified.register();
-  await people.verified.verify(inbox);
-  await people.unverified.register();
+  const join = async (/** @type {boolean} */ verified) => {
+    const person = new Person(origin);
+    await person.register();
+    if (verified) await person.verify(inbox);
+    return person;
+  };
+  const people = { verified: await join(true), unverified: await join(false) };
   const credentials = (/** @type {Person} */ { token, cookie, user, email }) => ({
     token,
     cookie,
@@ -50,11 +54,16 @@ async function createActors({ origin, inbox }) {
   return {
     /** @returns {Promise<Actors>} */
     async renew() {
-      for (const person of Object.values(people)) {
-        await person.renew().catch(async () => {
-          await person.signIn();
-          await person.renew();
-        });
+      for (const name of /** @type {const} */ (['verified', 'unverified'])) {
+        const person = people[name];
+        await person
+          .renew()
+          .catch(() => person.signIn())
+          .catch(async () => {
+            person.close();
+            people[name] = await join(name === 'verified');
+          });
+        await people[name].renew();
       }
       return {
         verified: credentials(people.verified),
@@ -147,8 +156,12 @@ await runMain(async () => {
   const progress = new Progress({ fuzz: requests });
   progress.begin(['fuzz']);
   progress.beginStage('fuzz');
-  const { answered, statuses, findings, memory, memoryAtTenth } = await attack(product, progress);
-  progress.end();
+  const { answered, statuses, findings, memory, memoryAtTenth } = await attack(product, progress)
+    .finally(() => progress.end())
+    .catch(async (error) => {
+      await product.stop();
+      throw error;
+    });
   for (const [key, count] of [...statuses].sort()) console.log(`${key.padEnd(20)} ${count}`);
   const megabytes = (/** @type {number} */ bytes) => `${Math.round(bytes / 2 ** 20)} MB`;
   console.log(`memory ${megabytes(memoryAtTenth)} after a tenth, ${megabytes(memory)} at the end`);

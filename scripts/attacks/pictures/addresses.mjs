@@ -95,7 +95,7 @@ export async function attackAddresses({ check, product, newPerson, save, call, s
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
     'content-disposition': 'inline; filename="avatar"',
-    'cache-control': 'private, max-age=300',
+    'cache-control': 'no-store',
     'cross-origin-resource-policy': 'same-origin',
     'referrer-policy': 'no-referrer',
   };
