@@ -53,7 +53,7 @@ export const headerNames: readonly string[] = [
   'suggestions',
 ];
 
-/** By which columns beside the keyword exports are known: one that nobody else has, or two that others have one by one. */
+/** The columns that tell an export beside its keywords: one that no other has, or two that others have one of. */
 const marks: readonly [Vendor, own: readonly string[], shared: readonly string[]][] = [
   [
     'google-keyword-planner',

@@ -2,7 +2,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
-/** What none of it may reach whoever looks at the picture. */
+/** None of it may reach those who look at the picture. */
 export const canary = 'CANARY<script>alert(1)</script>';
 const largest = 1_048_576;
 const purple = { r: 120, g: 40, b: 200, alpha: 0.5 };

@@ -50,7 +50,7 @@ export interface OpenedList {
   readonly name?: string;
 }
 
-/** Files that are opened by whoever reads spreadsheets: an old one, and a new one with a password, is ole. */
+/** Files for the reader of spreadsheets. Old ones are OLE, and so are new ones with a password. */
 const isPacked = (kind: FileKind): boolean =>
   kind.kind === 'binary' && (kind.format === 'zip' || kind.format === 'gzip' || kind.format === 'ole');
 
