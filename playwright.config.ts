@@ -42,7 +42,7 @@ export default defineConfig({
   },
   // The built application as `npm start` runs it, on data of its own.
   webServer: {
-    command: 'node backend/dist/src/main.js',
+    command: 'node backend/dist/server/main.js',
     url: `${env.BASE_URL}/readyz`,
     reuseExistingServer: false,
     timeout: 180_000,

@@ -67,7 +67,7 @@ export default defineConfig({
     use: { baseURL: url },
   })),
   webServer: deployments.map(({ url, settings }) => ({
-    command: 'node backend/dist/src/main.js',
+    command: 'node backend/dist/server/main.js',
     url: `${url}/readyz`,
     reuseExistingServer: false,
     timeout: 180_000,

@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
-import { at, node, run, runMain, Stop } from './project.mjs';
+import { at, bundledServer, node, run, runMain, Stop } from './project.mjs';
 
 const compiled = ['domain', 'application', 'adapters', 'backend'];
 /** What `npm ci` needs to know of each workspace, also of those that are not run here, since the lockfile names them. */
@@ -42,6 +42,6 @@ if (process.argv[1] === at('scripts/assemble.mjs')) {
     const folder = process.argv[2];
     if (folder === undefined) throw new Stop('Say where to put it: node scripts/assemble.mjs FOLDER');
     await assemble(resolve(folder));
-    console.log(`The app is in ${resolve(folder)}; it starts with: node backend/dist/src/main.js`);
+    console.log(`The app is in ${resolve(folder)}; it starts with: node ${bundledServer}`);
   });
 }

@@ -9,7 +9,7 @@ import pg from 'pg';
 import { load } from './bench-api/load.mjs';
 import { ensureBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
-import { at, freePort, root, runMain, waitFor } from './project.mjs';
+import { at, compiledServer, freePort, root, runMain, waitFor } from './project.mjs';
 import * as postgres from './providers/postgres.mjs';
 import { end } from './topology/processes.mjs';
 
@@ -59,7 +59,7 @@ async function startProduct(name, folder, env) {
     INBOX_PORT: `${await freePort()}`,
     TRUSTED_PROXIES: '1',
   };
-  return startServer(['--import', counter, 'backend/dist/src/main.js'], settings, '/readyz');
+  return startServer(['--import', counter, compiledServer], settings, '/readyz');
 }
 
 /** @param {Server} server

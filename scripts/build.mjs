@@ -3,7 +3,7 @@ import './node-version.mjs';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { ensureInstalled } from './install.mjs';
-import { at, node, root, runMain, Stop } from './project.mjs';
+import { at, bundledServer, compiledServer, node, root, runMain, Stop } from './project.mjs';
 import { staleness } from './staleness.mjs';
 
 const compiled = ['domain', 'application', 'adapters', 'backend', 'cli'];
@@ -18,6 +18,8 @@ const settings = [
 ];
 const sources = ['domain/src', 'application/src', 'adapters/src', 'backend/src', 'backend/test', 'cli/src'];
 const templateFolder = 'backend/dist/template';
+/** Made by later steps. */
+const generated = [templateFolder, dirname(bundledServer)];
 
 /** Compiled files whose source is gone would keep running: deleted tests, for one.
  * @param {string} folder
@@ -27,7 +29,7 @@ function prune(folder, sourceOf) {
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
     const path = join(entry.parentPath, entry.name);
     const stem = /^(.*)\.(?:d\.ts|js)(?:\.map)?$/.exec(path)?.[1];
-    if (!entry.isFile() || !stem || path.startsWith(at(templateFolder))) continue;
+    if (!entry.isFile() || !stem || generated.some((made) => path.startsWith(at(made)))) continue;
     if (!['.ts', '.tsx'].some((end) => existsSync(sourceOf(stem) + end))) rmSync(path);
   }
 }
@@ -54,17 +56,29 @@ async function makeTemplate() {
   if (code !== 0) throw new Stop('The database template could not be made: see above.');
 }
 
-async function bundle() {
-  const { code } = await node([at('scripts/bundle-web.mjs')]);
-  if (code !== 0) throw new Stop('The web app could not be bundled: see above.');
-}
+/** @param {string} name of the bundle
+ * @param {string} what it is for the reader */
+const bundle = (name, what) => async () => {
+  const { code } = await node([at(`scripts/bundle-${name}.mjs`)]);
+  if (code !== 0) throw new Stop(`${what} could not be bundled: see above.`);
+};
 
 const steps = () => [
   {
     name: 'server',
     says: 'Compiling the server',
     run: compile,
-    ...staleness('server', [...sources, ...settings], ['backend/dist/src/main.js', 'cli/dist/main.js']),
+    ...staleness('server', [...sources, ...settings], [compiledServer, 'cli/dist/main.js']),
+  },
+  {
+    name: 'bundle',
+    says: 'Bundling the server',
+    run: bundle('server', 'The server'),
+    ...staleness(
+      'bundle',
+      [...sources, ...settings, 'scripts/bundle-server.mjs'],
+      [bundledServer, 'backend/dist/server/avatar-process.js'],
+    ),
   },
   {
     name: 'template',
@@ -79,7 +93,7 @@ const steps = () => [
   {
     name: 'web',
     says: 'Bundling the web app',
-    run: bundle,
+    run: bundle('web', 'The web app'),
     ...staleness(
       'web',
       ['web', 'domain/src', 'application/src', 'adapters/src', 'package-lock.json', 'scripts/bundle-web.mjs'],

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import { ensureBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
-import { at, freePort, loadEnvFile, root, runMain, Stop, waitFor } from './project.mjs';
+import { at, compiledServer, freePort, loadEnvFile, root, runMain, Stop, waitFor } from './project.mjs';
 
 const configElement = /(<script[^>]* id="config"[^>]*>)(.*?)(<\/script>)/s;
 
@@ -92,7 +92,7 @@ await runMain(async () => {
   const { server, vite } = await serve(backend, port);
   const children = [
     start([at('node_modules/typescript/bin/tsc'), '-b', 'backend', '--watch', '--preserveWatchOutput']),
-    start(['--watch', '--watch-preserve-output', '--enable-source-maps', at('backend/dist/src/main.js')]),
+    start(['--watch', '--watch-preserve-output', '--enable-source-maps', at(compiledServer)]),
   ];
   const stop = async () => {
     for (const child of children) child.kill('SIGTERM');

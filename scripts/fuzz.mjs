@@ -116,7 +116,7 @@ async function attack(product, progress) {
   let next = 0;
   let answered = 0;
   let renewing = Promise.resolve();
-  let memoryAtTenth = 0;
+  const memory = /** @type {number[]} bytes after each tenth */ ([]);
   const statuses = /** @type {Map<string, number>} */ (new Map());
   const findings = /** @type {Finding[]} */ ([]);
 
@@ -137,13 +137,13 @@ async function attack(product, progress) {
       statuses.set(key, (statuses.get(key) ?? 0) + 1);
       const wrong = product.copy.exitCode === undefined ? judge(answer) : `exit ${product.copy.exitCode}`;
       if (wrong) findings.push({ what: `request ${index}: ${wrong}`, bytes });
-      if (answered === Math.ceil(requests / 10)) memoryAtTenth = product.memory();
+      if (answered % Math.ceil(requests / 10) === 0 && product.copy.exitCode === undefined)
+        memory.push(product.memory());
     }
   };
   await Promise.all(Array.from({ length: connections }, work));
-  const memory = product.copy.exitCode === undefined ? product.memory() : 0;
   actors.close();
-  return { answered, statuses, findings, memory, memoryAtTenth };
+  return { answered, statuses, findings, memory };
 }
 
 await runMain(async () => {
@@ -156,16 +156,16 @@ await runMain(async () => {
   const progress = new Progress({ fuzz: requests });
   progress.begin(['fuzz']);
   progress.beginStage('fuzz');
-  const { answered, statuses, findings, memory, memoryAtTenth } = await attack(product, progress)
+  const { answered, statuses, findings, memory } = await attack(product, progress)
     .finally(() => progress.end())
     .catch(async (error) => {
       await product.stop();
       throw error;
     });
   for (const [key, count] of [...statuses].sort()) console.log(`${key.padEnd(20)} ${count}`);
-  const megabytes = (/** @type {number} */ bytes) => `${Math.round(bytes / 2 ** 20)} MB`;
-  console.log(`memory ${megabytes(memoryAtTenth)} after a tenth, ${megabytes(memory)} at the end`);
-  const grew = memory > memoryAtTenth * (1 + growthLimit);
+  const megabytes = memory.map((bytes) => Math.round(bytes / 2 ** 20));
+  console.log(`memory after each tenth: ${megabytes.join(', ')} MB`);
+  const grew = (memory.at(-1) ?? 0) > (memory[0] ?? 0) * (1 + growthLimit);
   if (grew) console.log(`It grew by more than ${growthLimit * 100} %.`);
   for (const { what, bytes } of findings) {
     console.log(`\n${what}; again with: npm run fuzz -- --requests ${requests} --seed ${seed}`);

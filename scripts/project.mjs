@@ -12,6 +12,11 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /** @param {...string} parts */
 export const at = (...parts) => join(root, ...parts);
 
+/** What runs. */
+export const bundledServer = 'backend/dist/server/main.js';
+/** The same, module by module: for whoever changes a module as it is loaded. */
+export const compiledServer = 'backend/dist/src/main.js';
+
 /** A problem the reader can act on: printed as one sentence, without a stack. */
 export class Stop extends Error {}
 

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { at, freePort, root, Stop, waitFor } from './project.mjs';
+import { at, bundledServer, freePort, root, Stop, waitFor } from './project.mjs';
 
 /** @typedef {{ url: string, inbox: string, stop: () => Promise<void> }} RunningApp */
 
@@ -45,7 +45,7 @@ export async function startOnTemporaryData() {
   const data = mkdtempSync(join(tmpdir(), 'app-'));
   const remove = () => rmSync(data, { recursive: true, force: true });
   try {
-    const app = await startOn(data, 'backend/dist/src/main.js');
+    const app = await startOn(data, bundledServer);
     return { ...app, stop: () => app.stop().finally(remove) };
   } catch (error) {
     remove();

@@ -4,7 +4,7 @@ import module from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { ensureBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
-import { at, loadEnvFile, root, runMain } from './project.mjs';
+import { at, bundledServer, loadEnvFile, root, runMain } from './project.mjs';
 
 await runMain(async () => {
   process.chdir(root);
@@ -15,5 +15,5 @@ await runMain(async () => {
   // Newer Nodes keep what they compiled; the next start is quicker.
   /** @type {any} */ (module).enableCompileCache?.(at('.cache/compile'));
   // In this very process: signals, exit codes and the terminal need no passing on.
-  await import(pathToFileURL(at('backend/dist/src/main.js')).href);
+  await import(pathToFileURL(at(bundledServer)).href);
 });

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { at, freePort, root, Stop, unlessInterrupted } from '../project.mjs';
+import { at, bundledServer, compiledServer, freePort, root, Stop, unlessInterrupted } from '../project.mjs';
 import { AppCopy } from '../topology/processes.mjs';
 
 /** @typedef {Awaited<ReturnType<typeof startProduct>>} Product */
@@ -32,6 +32,7 @@ export async function startProduct(settings = {}) {
   const copy = new AppCopy({
     name: 'product',
     folder: root,
+    server: planting ? compiledServer : bundledServer,
     logs: folder,
     environment: {
       PORT: String(port),

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import pg from 'pg';
-import { at, freePort, root, Stop } from '../project.mjs';
+import { at, bundledServer, compiledServer, freePort, root, Stop } from '../project.mjs';
 import { faultProxy } from '../providers/fault-proxy.mjs';
 import * as postgres from '../providers/postgres.mjs';
 import * as s3 from '../providers/s3.mjs';
@@ -60,6 +60,7 @@ export async function openStand() {
       const copy = new AppCopy({
         name,
         folder: root,
+        server: planted ? compiledServer : bundledServer,
         logs: folder,
         environment: {
           ...issuer.environment,

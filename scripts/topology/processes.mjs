@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
-import { Stop, unlessInterrupted, waitFor } from '../project.mjs';
+import { bundledServer, Stop, unlessInterrupted, waitFor } from '../project.mjs';
 
 /** @typedef {import('node:child_process').ChildProcess} ChildProcess */
 
@@ -41,9 +41,11 @@ export class AppCopy {
   /** @type {ChildProcess | undefined} */
   child;
 
-  /** @param {{ name: string, folder: string, logs: string, environment: Record<string, string> }} settings */
-  constructor({ name, folder, logs, environment }) {
+  /** @param {{ name: string, folder: string, server?: string, logs: string, environment: Record<string, string> }}
+   *   settings `server` is the file that runs, in the folder */
+  constructor({ name, folder, server = bundledServer, logs, environment }) {
     this.name = name;
+    this.server = server;
     this.folder = folder;
     this.log = join(logs, `${name}.log`);
     this.environment = environment;
@@ -54,7 +56,7 @@ export class AppCopy {
   async start() {
     await unlessInterrupted();
     const { PATH, HOME, TMPDIR } = process.env;
-    const child = start(process.execPath, ['backend/dist/src/main.js'], {
+    const child = start(process.execPath, [this.server], {
       env: { PATH, HOME, TMPDIR, NODE_ENV: 'production', ...this.environment },
       cwd: this.folder,
       log: this.log,
