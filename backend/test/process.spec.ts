@@ -10,7 +10,7 @@ import { eventually } from './eventually.ts';
 
 jest.setTimeout(300_000);
 
-const main = fileURLToPath(new URL('../src/main.js', import.meta.url));
+const main = fileURLToPath(new URL('../server/main.js', import.meta.url));
 let root: string;
 const children = new Set<ChildProcess>();
 

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { eventually } from './eventually.ts';
 import { TestIssuer } from './test-issuer.ts';
 
-const main = fileURLToPath(new URL('../src/main.js', import.meta.url));
+const main = fileURLToPath(new URL('../server/main.js', import.meta.url));
 let root: string;
 let issuer: TestIssuer;
 const children = new Set<ChildProcess>();

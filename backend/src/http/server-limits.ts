@@ -32,7 +32,6 @@ export function limitServer(server: Server, silenceMs = 60_000): void {
   // Beyond a number Node would drop headers without a word; their bytes are bounded, and their number below.
   server.maxHeadersCount = 0;
   server.maxConnections = 5_000;
-  server.maxRequestsPerSocket = 10_000;
   // Longer than anything of ours takes: for who neither sends nor reads.
   server.timeout = silenceMs;
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {

@@ -13,7 +13,12 @@ import { until } from './visitors.mjs';
 /** Pictures that are chosen, and the addresses of those that are kept.
  * @param {BrowserAttack} context */
 export async function attackPictures(context) {
-  await pickPictures(context);
+  const folder = mkdtempSync(join(tmpdir(), 'pictures-'));
+  try {
+    await pickPictures(context, folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
   await openPicture(context);
 }
 
@@ -42,13 +47,13 @@ function flatPng(side) {
 const personal = (/** @type {Page} */ page) => page.getByRole('form', { name: 'Personal information' });
 const save = (/** @type {Page} */ page) => personal(page).getByRole('button', { name: 'Save' });
 
-/** @param {BrowserAttack} context */
-async function pickPictures({ visitors, check }) {
+/** @param {BrowserAttack} context
+ * @param {string} folder for files too large to be handed over in memory */
+async function pickPictures({ visitors, check }, folder) {
   const visitor = await visitors.visit(await visitors.newMember());
   const { page } = visitor;
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" onload="ran(1)"><script>ran(1)</script></svg>`;
   const good = Buffer.from(await makePicture());
-  const folder = mkdtempSync(join(tmpdir(), 'pictures-'));
   for (const [name, bytes, expected] of /** @type {[string, Buffer, string][]} */ ([
     ['drawing.svg', Buffer.from(drawing), 'refused, never previewed'],
     ['drawing.png', Buffer.from(drawing), 'refused'],
@@ -88,7 +93,6 @@ async function pickPictures({ visitors, check }) {
       words !== '' && met.startsWith(expected) && harmed === '',
     );
   }
-  rmSync(folder, { recursive: true });
   await visitor.open('/dashboard/account');
   const blobs = /** @type {string[]} */ ([]);
   for (let times = 0; times < 2; times += 1) {
