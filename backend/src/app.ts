@@ -26,6 +26,7 @@ import type { BuiltWeb } from './pages/built-web.ts';
 import { pages } from './pages/pages.ts';
 import { identityOf } from './session/identity.ts';
 import { SessionModule } from './session/session.module.ts';
+import { TokenPolicy } from './session/token.strategy.ts';
 
 export interface AppOptions {
   readonly config: Config;
@@ -40,6 +41,8 @@ export interface AppOptions {
   readonly bodyMs?: number;
   /** The clock by which the issuer's keys age, for tests that move it. */
   readonly now?: () => number;
+  /** The clock by which calls wait for their turn, in milliseconds, for tests that move it. */
+  readonly turnClock?: () => number;
   /** Less for tests than the reading that one client usually may do. */
   readonly reads?: ReadLimit;
 }
@@ -71,7 +74,7 @@ async function start(options: AppOptions, closing: Closing): Promise<RunningApp>
   const { config, log, web, template, say = () => {}, bodyMs, now } = options;
   const stopping = new Stopping();
   // Both ports before the data: a second copy of the app must not even look at it.
-  const listening = await listen(config.port, config.host).catch((error: unknown) => {
+  const listening = await listen(config.port, config.host, options.turnClock).catch((error: unknown) => {
     throw portError(error, 'PORT', config.port, config.host);
   });
   secureEarlyAnswers(listening.server, config.publicUrl);
@@ -152,7 +155,11 @@ async function start(options: AppOptions, closing: Closing): Promise<RunningApp>
     log.error({ type: error instanceof Error ? error.name : typeof error }, 'sweeping avatars failed');
   });
   closing.add(stopSweeping);
-  listening.serve(express);
+  const tokens = nest.get(TokenPolicy, { strict: false });
+  listening.serve(express, {
+    isKnown: (request) => tokens.knows(request),
+    onBusy: () => countRefusal('busy'),
+  });
   closing.add(async () => {
     listening.endConnections();
     await stopping.announce();

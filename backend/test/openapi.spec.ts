@@ -36,13 +36,19 @@ let text: string;
 let openApi: OpenApiCheck;
 let backend: RunningBackend;
 let busy: string | undefined;
+/** Milliseconds by which the clock of the turns is ahead, and by which it goes on when it is looked at. */
+let turnsAhead = 0;
+let turnTakes = 0;
 /** Takes its time, so it goes on beside the rest. */
 let unfinished: Promise<void>;
 
 beforeAll(async () => {
   text = await readFile(file, 'utf8');
   openApi = new OpenApiCheck(JSON.parse(text) as OpenApi);
-  backend = await runBackend({ bodyMs: 1_000 });
+  backend = await runBackend({
+    bodyMs: 1_000,
+    turnClock: () => performance.now() + (turnsAhead += turnTakes),
+  });
   unfinished = Promise.all(
     calls.map(async ([method, path]) => {
       const half = `${method} ${path} HTTP/1.1\r\nHost: a\r\nX: `;
@@ -322,6 +328,18 @@ describe('nothing is documented that does not happen', () => {
     } finally {
       await database.pool.query('ALTER TABLE accounts_gone RENAME TO accounts');
     }
+  });
+
+  it.each(calls)('%s %s answers as documented when more calls come than can be answered', async (...one) => {
+    const token = await newUser();
+    const allAtOnce = () => Promise.all(Array.from({ length: 60 }, () => call(one, { token })));
+    // Connections are accepted one by one; on those that are there, all calls can come at once.
+    await allAtOnce();
+    turnTakes = 200;
+    const answers = await allAtOnce().finally(() => {
+      turnTakes = 0;
+    });
+    expect(answers.some(({ status, body }) => status === 503 && body.includes('"busy"'))).toBe(true);
   });
 
   it('every documented answer was seen, from a real request', async () => {

@@ -32,6 +32,7 @@ export interface RunningBackendOptions {
   /** Ages the keys of the issuer. */
   readonly now?: () => number;
   readonly reads?: AppOptions['reads'];
+  readonly turnClock?: () => number;
 }
 
 const template = fileURLToPath(new URL('../template/database.tar.gz', import.meta.url));
@@ -62,6 +63,7 @@ export async function runBackend(options: RunningBackendOptions = {}): Promise<R
     ...(options.say && { say: options.say }),
     ...(options.bodyMs !== undefined && { bodyMs: options.bodyMs }),
     ...(options.now && { now: options.now }),
+    ...(options.turnClock && { turnClock: options.turnClock }),
     reads: options.reads ?? { burst: 1_000_000, perSecond: 1_000_000, unread: Number.POSITIVE_INFINITY },
   });
   const { port } = app;

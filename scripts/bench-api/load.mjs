@@ -8,7 +8,7 @@ import { Agent, request } from 'node:http';
  * @param {Agent} agent
  * @param {Call} call
  * @returns {Promise<number>} status */
-const send = (port, agent, { method = 'GET', path, headers = {}, body }) =>
+export const send = (port, agent, { method = 'GET', path, headers = {}, body }) =>
   new Promise((resolve, reject) => {
     const sent = request({ host: '127.0.0.1', port, agent, method, path, headers }, (answer) => {
       answer.resume();

@@ -9,7 +9,7 @@ import { apiLimits, CallLimits, takeOne } from '../limits/call-limits.ts';
 import { detailsCall, initializeCall, saveCall } from '../openapi/account-descriptions.ts';
 import { Described } from '../openapi/described.ts';
 import { CurrentUser } from '../session/current-user.ts';
-import type { TokenUser } from '../session/token.strategy.ts';
+import type { TokenUser } from '../session/verified-tokens.ts';
 import { VerifiedUserGuard } from '../session/verified-user.guard.ts';
 import { OpenForms } from './open-forms.ts';
 import { PictureRoom } from './picture-room.ts';

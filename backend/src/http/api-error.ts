@@ -16,6 +16,8 @@ export type ApiErrorCode =
   | 'uri-too-long'
   | 'headers-too-large'
   | 'internal-error'
+  /** Nothing has begun: the same request may be sent again. */
+  | 'busy'
   | 'unavailable';
 
 export const statusOf = {
@@ -38,6 +40,7 @@ export const statusOf = {
   'uri-too-long': 414,
   'headers-too-large': 431,
   'internal-error': 500,
+  busy: 503,
   unavailable: 503,
 } as const satisfies Record<ApiErrorCode, number>;
 

@@ -1,7 +1,20 @@
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
 import { RequestTurns } from './request-turns.ts';
-import { limitServer, refuse, routable, serverOptions } from './server-limits.ts';
+import { earlyHeaders, limitServer, refuse, routable, serverOptions } from './server-limits.ts';
+
+interface Callers {
+  /** Whether a request comes from somebody who is signed in. */
+  isKnown(request: IncomingMessage): boolean;
+  /** Told of each call that is refused because too many come. */
+  onBusy(): void;
+}
 
 export interface Listening {
   readonly server: Server;
@@ -9,19 +22,32 @@ export interface Listening {
   /** How this machine reaches it. */
   readonly ownUrl: string;
   /** Before this, every request is told to come back, and who asks at /livez that the process lives. */
-  serve(listener: RequestListener): void;
+  serve(listener: RequestListener, callers?: Callers): void;
   /** From now on every answer ends its connection, so that nobody sends a request on one that is about to be closed. */
   endConnections(): void;
 }
 
-/** Takes the port before anything else is touched. Rejects with the error of `listen`. */
-export async function listen(port: number, host: string): Promise<Listening> {
-  let listener: RequestListener = starting;
+/** Takes the port before anything else is touched. Rejects with the error of `listen`.
+ * @param now milliseconds of a clock that nobody sets */
+export async function listen(port: number, host: string, now?: () => number): Promise<Listening> {
+  let listener: RequestListener = (request, response) => starting(server, request, response);
   let ending = false;
-  const turns = new RequestTurns();
+  let callers: Callers = { isKnown: () => false, onBusy: () => {} };
+  const turns = new RequestTurns((request) => callers.isKnown(request), now);
   const server = createServer(serverOptions, (request, response) => {
     if (ending) endConnection(response);
-    turns.add(request.socket, response, () => listener(request, response));
+    turns.add({
+      request,
+      response,
+      begin: () => listener(request, response),
+      refuse: () => {
+        callers.onBusy();
+        refuse(server, response, 'busy', {
+          'Retry-After': '1',
+          ...(request.complete && { Connection: 'keep-alive' }),
+        });
+      },
+    });
   });
   limitServer(server);
   await new Promise<void>((resolve, reject) => {
@@ -33,8 +59,9 @@ export async function listen(port: number, host: string): Promise<Listening> {
     server,
     port: taken,
     ownUrl: `http://${reachable(address)}:${taken}`,
-    serve: (next) => {
-      listener = routable(next);
+    serve: (next, known = callers) => {
+      listener = routable(server, next);
+      callers = known;
     },
     endConnections: () => {
       ending = true;
@@ -48,10 +75,13 @@ function endConnection(response: ServerResponse): void {
 }
 
 /** A start may wait for a database or change tables for minutes: to be ended for that would only begin it anew. */
-const starting: RequestListener = (request, response) => {
-  if (request.url !== '/livez') refuse(response, 'unavailable', { 'Retry-After': '1' });
-  else response.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8' }).end('{"status":"ok"}');
-};
+function starting(server: Server, request: IncomingMessage, response: ServerResponse): void {
+  if (request.url !== '/livez') refuse(server, response, 'unavailable', { 'Retry-After': '1' });
+  else {
+    const type = { 'Content-Type': 'application/json; charset=utf-8' };
+    response.writeHead(200, { ...earlyHeaders(server), ...type }).end('{"status":"ok"}');
+  }
+}
 
 function reachable(address: string): string {
   if (address === '0.0.0.0') return '127.0.0.1';

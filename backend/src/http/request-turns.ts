@@ -1,63 +1,132 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
+/** How many requests of each kind are begun in a turn of the event loop while others wait. What one kind leaves, the
+ * next one takes. */
+const perTurn = { known: 4, page: 3, anonymous: 1 };
+const kinds = ['known', 'page', 'anonymous'] as const;
+type Kind = (typeof kinds)[number];
+
 const mostPerTurn = 8;
+/** To refuse costs little, but not nothing. */
+const mostRefusedPerTurn = 100;
 /** No browser and no proxy sends a request before it has the answer to the last. */
 const mostOfOne = 256;
+/** Calls have waited for so long without a pause: this is no burst that passes. */
+const standingMs = 1_000;
+/** How long a call waits then. */
+const patienceMs = 50;
+
+/** A request that has come whole or in part, and what can be done with it. */
+export interface Turn {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  begin(): void;
+  /** Says that it is to come again. */
+  refuse(): void;
+}
+
+type Waiting = Turn & { readonly since: number };
 
 /**
  * When a request begins: after the answer to the one before it on its connection, and a few in each turn of the event
  * loop, which accepts one connection in each. So nobody makes us keep many answers that nobody reads, and a flood on
  * some connections leaves others a turn.
+ *
+ * Where more calls come than can be answered, a line that never empties only makes everybody wait: then each call waits
+ * for a moment and is refused. See B. Maurer, "Fail at Scale", ACM Queue 13 (2015), controlled delay.
  */
 export class RequestTurns {
-  readonly #lines = new Map<Socket, Map<ServerResponse, () => void>>();
-  readonly #waiting: (() => void)[] = [];
+  readonly #lines = new Map<Socket, Map<ServerResponse, Turn>>();
+  readonly #waiting: Record<Kind, Waiting[]> = { known: [], page: [], anonymous: [] };
   #begun = 0;
+  #waitingSince = 0;
+
+  /**
+   * @param isKnown whether a request comes from somebody who is signed in
+   * @param now milliseconds of a clock that nobody sets
+   */
+  constructor(
+    private readonly isKnown: (request: IncomingMessage) => boolean,
+    private readonly now: () => number = () => performance.now(),
+  ) {}
 
   /** Of requests that have begun or wait. */
   *answers(): Iterable<ServerResponse> {
     for (const line of this.#lines.values()) yield* line.keys();
   }
 
-  add(socket: Socket, response: ServerResponse, begin: () => void): void {
+  add(turn: Turn): void {
+    const { socket } = turn.request;
     const line = this.#lines.get(socket) ?? this.#newLine(socket);
     if (line.size >= mostOfOne) {
       socket.destroy();
       return;
     }
-    line.set(response, () => {
-      if (!socket.destroyed) begin();
-    });
-    response.once('close', () => {
-      line.delete(response);
+    line.set(turn.response, turn);
+    turn.response.once('close', () => {
+      line.delete(turn.response);
       this.#beginFirst(line);
     });
     if (line.size === 1) this.#beginFirst(line);
   }
 
-  #newLine(socket: Socket): Map<ServerResponse, () => void> {
-    const line = new Map<ServerResponse, () => void>();
+  #newLine(socket: Socket): Map<ServerResponse, Turn> {
+    const line = new Map<ServerResponse, Turn>();
     this.#lines.set(socket, line);
     socket.once('close', () => this.#lines.delete(socket));
     return line;
   }
 
-  #beginFirst(line: ReadonlyMap<ServerResponse, () => void>): void {
-    const [begin] = line.values();
-    if (!begin) return;
-    if (this.#begun < mostPerTurn && this.#waiting.length === 0) this.#begin(begin);
-    else this.#waiting.push(begin);
+  #beginFirst(line: ReadonlyMap<ServerResponse, Turn>): void {
+    const [turn] = line.values();
+    if (!turn) return;
+    const isFirst = this.#isEmpty();
+    if (isFirst && this.#begun < mostPerTurn) {
+      this.#begin(turn);
+      return;
+    }
+    const since = this.now();
+    if (isFirst) this.#waitingSince = since;
+    this.#waiting[this.#kindOf(turn.request)].push({ ...turn, since });
   }
 
-  #begin(begin: () => void): void {
+  /** A call of somebody who is signed in goes before one that anybody can make. */
+  #kindOf(request: IncomingMessage): Kind {
+    if (!request.url?.startsWith('/api/')) return 'page';
+    return this.isKnown(request) ? 'known' : 'anonymous';
+  }
+
+  #isEmpty(): boolean {
+    return kinds.every((kind) => this.#waiting[kind].length === 0);
+  }
+
+  #begin({ request, begin }: Turn): void {
     if (this.#begun === 0) setImmediate(() => this.#nextTurn());
     this.#begun += 1;
-    begin();
+    if (!request.socket.destroyed) begin();
   }
 
   #nextTurn(): void {
     this.#begun = 0;
-    for (const begin of this.#waiting.splice(0, mostPerTurn)) this.#begin(begin);
+    if (this.now() - this.#waitingSince > standingMs) this.#refuseLate();
+    for (const kind of kinds) this.#beginSome(kind, perTurn[kind]);
+    for (const kind of kinds) this.#beginSome(kind, mostPerTurn - this.#begun);
+  }
+
+  #beginSome(kind: Kind, count: number): void {
+    for (const turn of this.#waiting[kind].splice(0, count)) this.#begin(turn);
+  }
+
+  /** Pages and probes are never refused: they cost little, and nobody would ask again by himself. */
+  #refuseLate(): void {
+    const late = this.now() - patienceMs;
+    for (const kind of ['anonymous', 'known'] as const) {
+      const count = this.#waiting[kind].findIndex(
+        ({ since }, at) => since > late || at === mostRefusedPerTurn,
+      );
+      for (const turn of this.#waiting[kind].splice(0, count < 0 ? Number.POSITIVE_INFINITY : count))
+        turn.refuse();
+    }
   }
 }

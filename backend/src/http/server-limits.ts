@@ -43,8 +43,7 @@ export function limitServer(server: Server, silenceMs = 60_000): void {
   });
   server.on('connect', (_request, socket) => socket.end(rawAnswer(server, 'method-not-allowed')));
   server.on('checkExpectation', (_request, response) => {
-    setAll(response, early.get(server));
-    refuse(response, 'bad-request');
+    refuse(server, response, 'bad-request');
   });
 }
 
@@ -53,21 +52,19 @@ const early = new WeakMap<Server, Readonly<Record<string, string>>>();
 
 /** To be called before the first request. */
 export function secureEarlyAnswers(server: Server, publicUrl: string | undefined): void {
-  const headers = securityHeadersOf(publicUrl);
-  early.set(server, headers);
-  server.prependListener('request', (_request, response: ServerResponse) => setAll(response, headers));
+  early.set(server, securityHeadersOf(publicUrl));
 }
 
-function setAll(response: ServerResponse, headers: Readonly<Record<string, string>> = {}): void {
-  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-}
+export const earlyHeaders = (server: Server): Readonly<Record<string, string>> | undefined =>
+  early.get(server);
 
 /** Lets through what Express can route: a target that is a path, and one host. It would answer the rest in HTML. */
-export function routable(listener: RequestListener): RequestListener {
+export function routable(server: Server, listener: RequestListener): RequestListener {
   return (request, response) => {
-    if ((request.url?.length ?? 0) > mostTarget) refuse(response, 'uri-too-long');
-    else if (request.rawHeaders.length > 2 * mostHeaders) refuse(response, 'headers-too-large');
-    else if (!request.url?.startsWith('/') || hostCount(request) !== 1) refuse(response, 'bad-request');
+    if ((request.url?.length ?? 0) > mostTarget) refuse(server, response, 'uri-too-long');
+    else if (request.rawHeaders.length > 2 * mostHeaders) refuse(server, response, 'headers-too-large');
+    else if (!request.url?.startsWith('/') || hostCount(request) !== 1)
+      refuse(server, response, 'bad-request');
     else listener(request, response);
   };
 }
@@ -77,17 +74,18 @@ const hostCount = ({ rawHeaders }: IncomingMessage): number =>
 
 /** Waits for its turn behind the answers to earlier requests of the connection, then closes it. */
 export function refuse(
+  server: Server,
   response: ServerResponse,
   code: ApiErrorCode,
   more: Record<string, string> = {},
 ): void {
   const { headers, body } = answerOf(code);
-  response.writeHead(statusOf[code], { ...headers, ...more }).end(body);
+  response.writeHead(statusOf[code], { ...earlyHeaders(server), ...headers, ...more }).end(body);
 }
 
 function rawAnswer(server: Server, code: ApiErrorCode): string {
   const { headers, body } = answerOf(code);
-  const lines = Object.entries({ ...early.get(server), ...headers }).map(
+  const lines = Object.entries({ ...earlyHeaders(server), ...headers }).map(
     ([name, value]) => `${name}: ${value}`,
   );
   return [`HTTP/1.1 ${statusOf[code]} Error`, ...lines, '', body].join('\r\n');

@@ -1,6 +1,6 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import type { TokenUser } from '../session/token.strategy.ts';
+import type { TokenUser } from '../session/verified-tokens.ts';
 import { apiLimits, ProcessCallLimits, takeOne } from './call-limits.ts';
 
 /** By account, never by address or header. Stands behind the guard that says whose account it is. */

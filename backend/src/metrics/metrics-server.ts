@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { type Listening, listen, stopListening } from '../http/listen.ts';
 import { portError } from '../http/port-error.ts';
 import { refuse } from '../http/server-limits.ts';
@@ -18,7 +18,11 @@ export async function serveMetrics(metrics: Metrics, port: number, host: string)
   });
   metrics.watchProcess();
   listening.serve((request, response) => {
-    answer(metrics, request, response).catch(() => refuse(response, 'internal-error'));
+    if (request.method !== 'GET' || request.url !== '/metrics') {
+      refuse(listening.server, response, 'not-found');
+      return;
+    }
+    answer(metrics, response).catch(() => refuse(listening.server, response, 'internal-error'));
   });
   return {
     url: `${listening.ownUrl}/metrics`,
@@ -26,11 +30,7 @@ export async function serveMetrics(metrics: Metrics, port: number, host: string)
   };
 }
 
-async function answer(metrics: Metrics, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  if (request.method !== 'GET' || request.url !== '/metrics') {
-    refuse(response, 'not-found');
-    return;
-  }
+async function answer(metrics: Metrics, response: ServerResponse): Promise<void> {
   const { contentType, text } = await metrics.read();
   response
     .writeHead(200, {

@@ -16,6 +16,7 @@ const ofEveryCall: readonly ApiErrorCode[] = [
   'too-many-requests',
   'headers-too-large',
   'internal-error',
+  'busy',
   'unavailable',
 ];
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { paths } from '@toolkit/domain/session';
 import type { RequestHandler } from 'express';
 import { builtFiles } from './built-files.ts';
 
@@ -32,7 +33,10 @@ export function builtWeb(dist: string): BuiltWeb {
   const prefixes = Object.keys(routes).sort((one, other) => other.length - one.length);
   return {
     template: page,
-    firstPaint: (path) => (Object.hasOwn(fragments, path) ? (fragments[path] ?? '') : ''),
+    firstPaint: (path) => {
+      const key = path.startsWith(`${paths.dashboard}/`) ? paths.dashboard : path;
+      return Object.hasOwn(fragments, key) ? (fragments[key] ?? '') : '';
+    },
     preloads: (path, identityProvider) => {
       const prefix = prefixes.find((start) => path === start || path.startsWith(`${start}/`));
       const sources = [routes[prefix ?? ''], routes[`provider:${identityProvider}`]];

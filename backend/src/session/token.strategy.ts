@@ -1,24 +1,29 @@
 import type { KeyObject } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
-import type { AccountKey } from '@toolkit/application/backend/account';
 import type { Request } from 'express';
 import { decodeProtectedHeader } from 'jose';
 import { Strategy } from 'passport-jwt';
 import type { TokenRules } from '../config/config.ts';
 import type { Algorithm } from '../config/variables.ts';
 import type { JwksKeys } from './jwks-keys.ts';
+import { type TokenUser, VerifiedTokens } from './verified-tokens.ts';
 
-export interface TokenUser extends AccountKey {
-  readonly emailVerified: boolean;
-}
-
-/** Injection token and holder of what the tokens have to be. */
+/** Injection token and holder of what the tokens have to be, and of those that were found so. */
 export class TokenPolicy {
+  readonly verified = new VerifiedTokens();
+
   constructor(
     readonly rules: Pick<TokenRules, 'issuer' | 'audience' | 'algorithms'>,
     readonly keys: Pick<JwksKeys, 'find'>,
   ) {}
+
+  /** Whether the request brings a token that was found good before. Costs next to nothing. */
+  knows(request: IncomingMessage): boolean {
+    const token = bearerOf(request);
+    return token !== null && this.verified.find(token) !== undefined;
+  }
 }
 
 const leewaySeconds = 30;
@@ -26,7 +31,6 @@ const longestLifeSeconds = 86_400;
 
 @Injectable()
 export class TokenStrategy extends PassportStrategy(Strategy, 'token') {
-  private readonly verified = new VerifiedTokens();
   private readonly keyUsed: WeakMap<Request, KeyObject>;
 
   constructor(private readonly policy: TokenPolicy) {
@@ -57,7 +61,7 @@ export class TokenStrategy extends PassportStrategy(Strategy, 'token') {
   /** A signature is checked once, for as long as its token lasts and its key is the issuer's. */
   override authenticate(request: Request, options?: unknown): void {
     const token = bearerOf(request);
-    const known = token === null ? undefined : this.verified.find(token);
+    const known = token === null ? undefined : this.policy.verified.find(token);
     if (token === null || !known) {
       super.authenticate(request, options);
       return;
@@ -74,7 +78,7 @@ export class TokenStrategy extends PassportStrategy(Strategy, 'token') {
   validate(request: Request, claims: Readonly<Record<string, unknown>>): TokenUser | false {
     const user = userIn(claims);
     const [token, key] = [bearerOf(request), this.keyUsed.get(request)];
-    if (user && token !== null && key) this.verified.add(token, { user, key, ...timesOf(claims) });
+    if (user && token !== null && key) this.policy.verified.add(token, { user, key, ...timesOf(claims) });
     return user;
   }
 }
@@ -92,39 +96,10 @@ function userIn(claims: Readonly<Record<string, unknown>>): TokenUser | false {
   return { issuer: iss, subject: sub, emailVerified: emailVerified === true };
 }
 
-interface VerifiedToken {
-  readonly user: TokenUser;
-  /** The one that its signature was checked with. */
-  readonly key: KeyObject;
-  /** Seconds since 1970. */
-  readonly from: number;
-  readonly until: number;
-}
-
 /** When nobody has to look at the token's times again. */
 function timesOf({ exp, ...claims }: Readonly<Record<string, unknown>>) {
   const begins = [claims.iat, claims.nbf, claims.auth_time].map((time) => Number(time ?? 0));
   return { from: Math.max(...begins) - leewaySeconds, until: Number(exp) };
-}
-
-const mostTokens = 5_000;
-
-/** Tokens that were found good, the oldest of which make room for new ones. */
-class VerifiedTokens {
-  private readonly tokens = new Map<string, VerifiedToken>();
-
-  find(token: string): VerifiedToken | undefined {
-    const known = this.tokens.get(token);
-    const now = Date.now() / 1000;
-    return known && known.from <= now && now < known.until ? known : undefined;
-  }
-
-  add(token: string, verified: VerifiedToken): void {
-    this.tokens.delete(token);
-    this.tokens.set(token, verified);
-    const [oldest] = this.tokens.keys();
-    if (this.tokens.size > mostTokens && oldest !== undefined) this.tokens.delete(oldest);
-  }
 }
 
 type KeyCallback = (error: unknown, key?: Buffer) => void;
@@ -132,7 +107,7 @@ type KeyCallback = (error: unknown, key?: Buffer) => void;
 const bearer = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
 
 /** From the header alone: never a cookie, a query or a body. Two headers are none. */
-function bearerOf(request: Request): string | null {
+function bearerOf(request: IncomingMessage): string | null {
   const count = request.rawHeaders.filter((name, at) => at % 2 === 0 && /^authorization$/i.test(name)).length;
   return count === 1 ? (bearer.exec(request.headers.authorization ?? '')?.[1] ?? null) : null;
 }

@@ -4,7 +4,7 @@ import { AuthGuard } from '@nestjs/passport';
 import type { Response } from 'express';
 import { ApiError } from '../http/api-error.ts';
 import { KeysUnavailable } from './jwks-keys.ts';
-import type { TokenUser } from './token.strategy.ts';
+import type { TokenUser } from './verified-tokens.ts';
 
 /** Lets in whoever is signed in and has proven the address. Runs before any body is read. */
 @Injectable()

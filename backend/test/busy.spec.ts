@@ -1,0 +1,129 @@
+import { EventEmitter } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { setImmediate as turnOfLoop } from 'node:timers/promises';
+import { listen } from '../src/http/listen.ts';
+import { RequestTurns } from '../src/http/request-turns.ts';
+
+let now: number;
+let begun: string[];
+let refused: string[];
+let turns: RequestTurns;
+
+beforeEach(() => {
+  now = 0;
+  begun = [];
+  refused = [];
+  turns = new RequestTurns(
+    ({ headers }) => headers.authorization === 'known',
+    () => now,
+  );
+});
+
+/** So many requests, each on a connection of its own, which have their answers as soon as they begin. */
+function come(count: number, url: string, authorization?: string): void {
+  const lists = { begun, refused };
+  for (let at = 0; at < count; at += 1) {
+    const response = new EventEmitter() as ServerResponse;
+    const socket = new EventEmitter() as Socket;
+    const request = { url, socket, headers: { ...(authorization && { authorization }) } } as IncomingMessage;
+    const end = (list: string[]) => {
+      list.push(authorization ?? url);
+      response.emit('close');
+    };
+    turns.add({ request, response, begin: () => end(lists.begun), refuse: () => end(lists.refused) });
+  }
+}
+
+async function pass(ms: number): Promise<void> {
+  now += ms;
+  await turnOfLoop();
+}
+
+describe('more calls than can be answered', () => {
+  it('wait, while they may be a burst that passes', async () => {
+    come(60, '/api/call');
+    for (let at = 0; at < 9; at += 1) await pass(100);
+    expect(refused).toEqual([]);
+    expect(begun).toHaveLength(60);
+  });
+
+  it('are refused once none of them can be answered soon', async () => {
+    come(60, '/api/call');
+    await pass(1_001);
+    // The first were begun at once, some now, and the rest has waited for longer than anybody shall.
+    expect([begun.length, refused.length]).toEqual([8, 52]);
+  });
+
+  it('wait for a moment even then', async () => {
+    come(200, '/livez');
+    await pass(1_001);
+    come(20, '/api/call');
+    await pass(49);
+    expect(refused).toEqual([]);
+    await pass(2);
+    expect(refused.length).toBeGreaterThan(0);
+  });
+
+  it('never make a page or a probe come again', async () => {
+    come(40, '/livez');
+    come(40, '/login');
+    await pass(5_000);
+    for (let at = 0; at < 20; at += 1) await pass(100);
+    expect(refused).toEqual([]);
+    expect(begun).toHaveLength(80);
+  });
+
+  it('of those who are signed in go first, and leave a place for the others', async () => {
+    come(8, '/livez');
+    come(100, '/api/call');
+    come(100, '/api/call', 'known');
+    come(100, '/login');
+    begun.length = 0;
+    await pass(1);
+    const count = (name: string) => begun.filter((one) => one === name).length;
+    expect([count('known'), count('/login'), count('/api/call')]).toEqual([4, 3, 1]);
+  });
+
+  it('are no more once there is room', async () => {
+    come(60, '/api/call');
+    await pass(1_001);
+    await pass(1);
+    refused.length = 0;
+    come(60, '/api/call');
+    await pass(500);
+    expect(refused).toEqual([]);
+  });
+});
+
+it('a call that is refused so is told when to come again, on a connection that goes on', async () => {
+  const busy: number[] = [];
+  let costMs = 0;
+  const listening = await listen(0, '127.0.0.1', () => now);
+  listening.serve(
+    (_request, response) => {
+      now += costMs;
+      response.end();
+    },
+    { isKnown: () => false, onBusy: () => busy.push(now) },
+  );
+  try {
+    const origin = `http://127.0.0.1:${listening.port}`;
+    const callOnEach = () => Promise.all(Array.from({ length: 60 }, () => fetch(`${origin}/api/call`)));
+    // Connections are accepted one by one; on those that are there, all calls can come at once.
+    for (const answer of await callOnEach()) await answer.text();
+    costMs = 300;
+    const answers = await callOnEach();
+    const refusals = answers.filter(({ status }) => status === 503);
+    expect(refusals.length).toBeGreaterThan(0);
+    expect(busy).toHaveLength(refusals.length);
+    for (const answer of refusals) {
+      expect(answer.headers.get('retry-after')).toBe('1');
+      expect(answer.headers.get('connection')).toBe('keep-alive');
+      expect(await answer.json()).toMatchObject({ error: 'busy' });
+    }
+  } finally {
+    listening.server.close();
+    listening.server.closeAllConnections();
+  }
+});
