@@ -35,7 +35,7 @@ test('S-45 S-46 S-52 S-93 the menu is 256 px wide and permanent, the content at 
   await page.mouse.wheel(0, 5_000);
   await expect(menu(page).getByRole('link', { name: 'Overview' }).first()).toBeInViewport();
 
-  const groups = await menu(page).getByRole('heading').allTextContents();
+  const groups = await menu(page).locator('.menu-heading').allTextContents();
   expect(groups).toEqual(['User', 'SEO', 'Marketing', 'Content', 'Misc', 'Contact']);
   const labels = await menu(page).locator('.menu-label:visible').allTextContents();
   expect(labels).toEqual([

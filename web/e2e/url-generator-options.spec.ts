@@ -115,6 +115,7 @@ test('a preset, campaign parameters and a recipe of both, which comes back from 
   expect(recipe.text).not.toContain('word 1');
 
   await page.reload();
+  await button(page, 'Start over').click();
   await expect(template(page)).toHaveValue('https://www.google.com/search?q={keyword}');
   await paste(page, list, '40 keywords');
   await more(page, 'Recipes');
@@ -407,3 +408,20 @@ for (const width of [1280, 360]) {
     await fits();
   });
 }
+
+test('what was left unfinished is there after a reload; Start over clears it, Undo brings it back', async ({
+  page,
+}) => {
+  await template(page).fill('https://shop.example/{keyword}');
+  await paste(page, 'red shoes\nhats\n', '2 keywords');
+  await page.reload();
+  await expect(template(page)).toHaveValue('https://shop.example/{keyword}');
+  await expect(page.getByText('2 keywords')).toBeVisible();
+  await expect(keywordList(page)).toHaveValue('red shoes\nhats\n');
+  await button(page, 'Start over').click();
+  await expect(template(page)).not.toHaveValue('https://shop.example/{keyword}');
+  await button(page, 'Undo').click();
+  await expect(template(page)).toHaveValue('https://shop.example/{keyword}');
+  await expect(page.getByText('2 keywords')).toBeVisible();
+  await expect(keywordList(page)).toHaveValue('red shoes\nhats\n');
+});

@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import { ConfigProvider } from './config-context.tsx';
 import { ErrorBoundary } from './errors/error-boundary.tsx';
 import { DialogHost } from './feedback/dialog-host.tsx';
+import { NetworkLine } from './feedback/network-line.tsx';
 import { SnackHost } from './feedback/snack-host.tsx';
 import { AntdProvider } from './first-antd.ts';
 import { AppRoutes } from './routes.tsx';
@@ -27,6 +28,7 @@ export function App({ container, config, nonce, painted }: AppProps) {
               <AppRoutes painted={painted} />
               <DialogHost />
             </ErrorBoundary>
+            <NetworkLine />
             <SnackHost />
           </BrowserRouter>
         </AntdProvider>

@@ -7,6 +7,7 @@ import {
   SaveAccount,
 } from '@toolkit/application/web/account';
 import { Dialogs, OpenQuestions, ShownSnacks, Snacks } from '@toolkit/application/web/feedback';
+import { Network } from '@toolkit/application/web/network';
 import {
   ChangePassword,
   IdentityProvider,
@@ -31,6 +32,7 @@ export interface Adapters {
   readonly urlGenerator: UrlGenerator;
   readonly downloads: Downloads;
   readonly keptTexts: KeptTexts;
+  readonly network: Network;
 }
 
 /** Every use case over the given adapters. Wrong parts, or parts in a wrong order, do not compile. */
@@ -48,6 +50,7 @@ export function createContainer(adapters: Adapters): Container {
   container.bind(UrlGenerator).toConstantValue(adapters.urlGenerator);
   container.bind(Downloads).toConstantValue(adapters.downloads);
   container.bind(KeptTexts).toConstantValue(adapters.keptTexts);
+  container.bind(Network).toConstantValue(adapters.network);
 
   container.bind(SessionStore).toResolvedValue((identity) => new SessionStore(identity), [IdentityProvider]);
   container.bind(SignIn).toResolvedValue((identity) => new SignIn(identity), [IdentityProvider]);

@@ -1,5 +1,6 @@
 import { ApiClient, CanvasPictures, HttpAccountApi, HttpAvatarUrls } from '@toolkit/adapters/web/account';
 import { RxDialogs, RxSnacks } from '@toolkit/adapters/web/feedback';
+import { BrowserNetwork } from '@toolkit/adapters/web/network';
 import {
   EmbeddedIdentityProvider,
   EmbeddedMailedLinks,
@@ -12,8 +13,9 @@ import { type Adapters, createContainer } from './container-bindings.ts';
 
 /** The adapters of this deployment. The only file that names them. Rejects when a part of the app cannot be loaded. */
 export async function createAppContainer(config: Config): Promise<Container> {
-  const { identity, mailedLinks } = await identityOf(config);
-  const api = new ApiClient(identity);
+  const network = new BrowserNetwork();
+  const { identity, mailedLinks } = await identityOf(config, network.fetch);
+  const api = new ApiClient(identity, '', network.fetch);
   return createContainer({
     identity,
     mailedLinks,
@@ -25,19 +27,20 @@ export async function createAppContainer(config: Config): Promise<Container> {
     urlGenerator: new LateUrlGenerator(),
     downloads: new BrowserDownloads(),
     keptTexts: new LocalStorageTexts(),
+    network,
   });
 }
 
-async function identityOf({
-  firebase,
-  publicUrl,
-}: Config): Promise<Pick<Adapters, 'identity' | 'mailedLinks'>> {
+async function identityOf(
+  { firebase, publicUrl }: Config,
+  send: typeof fetch,
+): Promise<Pick<Adapters, 'identity' | 'mailedLinks'>> {
   if (firebase) {
     // A file of its own, so that only deployments with Firebase download its SDK.
     const { firebaseInBrowser } = await import('@toolkit/adapters/web/session/firebase');
     return firebaseInBrowser(firebase, publicUrl);
   }
-  const surroundings = embeddedIdentityInBrowser();
+  const surroundings = embeddedIdentityInBrowser(send);
   return {
     identity: new EmbeddedIdentityProvider(surroundings),
     mailedLinks: new EmbeddedMailedLinks(surroundings),

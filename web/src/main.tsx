@@ -6,10 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { readConfig } from './config.ts';
 import { createAppContainer } from './container.ts';
-import { reloadOnceWhenAScreenFails } from './errors/chunk-reload.ts';
 import { showThatNothingLoads } from './errors/nothing-loads.ts';
-
-reloadOnceWhenAScreenFails();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place for the app.');

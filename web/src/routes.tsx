@@ -5,6 +5,7 @@ import { Navigate, Route, Routes } from 'react-router-dom';
 import { lazyScreen, ScreenReady } from './errors/lazy-screen.tsx';
 import { NotFoundScreen } from './errors/not-found.tsx';
 import { Waiting } from './page/waiting.tsx';
+import { WaitingDashboard } from './page/waiting-dashboard.tsx';
 import { ForgotPage } from './session/forgot-page.tsx';
 import { LoginPage } from './session/login-page.tsx';
 import { RegisterPage } from './session/register-page.tsx';
@@ -70,7 +71,8 @@ export function AppRoutes({ painted }: { painted: boolean }) {
 /** Judges by the route, not by the text of the address, and again whenever the session changes. */
 function Guarded({ path, painted, children }: { path: string; painted: boolean; children: ReactNode }) {
   const session = useStream(useService(SessionStore).session$);
-  const waiting = <Waiting title={painted ? titleOf(path) : undefined} />;
+  const waiting =
+    path === paths.dashboard ? <WaitingDashboard /> : <Waiting title={painted ? titleOf(path) : undefined} />;
   if (session.state === 'restoring') return waiting;
   const elsewhere = redirectFrom(path, session.state);
   if (elsewhere) return <Navigate to={elsewhere} replace />;

@@ -11,7 +11,11 @@ const colors = {
   text: '#1f1633',
   secondaryText: '#5a5268',
   hint: '#6b6478',
+  error: '#c01c28',
 } as const;
+
+/** With the border that a field has anyway, as wide as the ring of everything else. */
+const ring = (color: string) => `0 0 0 1px ${color}`;
 
 /** The one light theme. All text keeps a contrast of at least 4.5:1 against its ground. */
 const theme: ThemeConfig = {
@@ -20,11 +24,14 @@ const theme: ThemeConfig = {
     colorPrimaryHover: '#7c3aed',
     colorPrimaryActive: '#5b21b6',
     colorPrimaryBg: colors.primaryTint,
+    // The ring of what has the focus: the same as in styles.css.
+    colorPrimaryBorder: colors.primary,
+    lineWidthFocus: 2,
     colorLink: colors.primary,
     colorLinkHover: '#7c3aed',
     colorLinkActive: '#5b21b6',
     colorInfo: colors.primary,
-    colorError: '#c01c28',
+    colorError: colors.error,
     colorSuccess: '#15803d',
     colorWarning: '#92400e',
     colorErrorBg: '#fdf1f1',
@@ -62,6 +69,7 @@ const theme: ThemeConfig = {
       withDescriptionIconSize: 20,
       colorTextHeading: colors.text,
     },
+    Input: { activeShadow: ring(colors.primary), errorActiveShadow: ring(colors.error) },
     Button: { primaryShadow: 'none', defaultShadow: 'none', fontWeight: 600 },
     Menu: { itemSelectedBg: colors.primaryTint, itemSelectedColor: colors.primary },
   },

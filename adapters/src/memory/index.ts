@@ -17,6 +17,7 @@ export {
 export { MemoryIdentityStorage } from './memory-identity-storage.ts';
 export { MemoryMailedLinks } from './memory-mailed-links.ts';
 export { MemoryMailer } from './memory-mailer.ts';
+export { MemoryNetwork } from './memory-network.ts';
 export { MemoryPictures } from './memory-pictures.ts';
 export { MemorySnacks } from './memory-snacks.ts';
 export { MemoryTexts } from './memory-texts.ts';

@@ -31,6 +31,7 @@ export {
   duplicateFilter,
   type KeywordStage,
 } from './distinct-keywords.ts';
+export { type Draft, draftText, parseDraft } from './draft.ts';
 export {
   type BinaryFormat,
   type FileKind,
@@ -81,7 +82,7 @@ export {
   recipeText,
 } from './recipe.ts';
 export { parseRecipe, type RecipeProblem } from './recipe-parser.ts';
-export { historyText, mostRuns, parseHistory, type RunRecord, withRun } from './run-history.ts';
+export { historyText, mostRuns, parseHistory, type RunRecord, recipeOfRun, withRun } from './run-history.ts';
 export { seedOfText, seedText } from './seed-text.ts';
 export {
   describeTable,

@@ -1,5 +1,8 @@
 import { isCount, isObject, isOneOf, isText, unknownName } from './json-shape.ts';
-import type { OutputFormat } from './output-settings.ts';
+import { defaultOutput, type OutputFormat } from './output-settings.ts';
+import { plainRecipe, type Recipe, recipeText } from './recipe.ts';
+import { parseRecipe } from './recipe-parser.ts';
+import { formOf } from './template-form.ts';
 
 /** What is remembered of a run: settings and counts, never a keyword and never a URL made of one. */
 export interface RunRecord {
@@ -17,6 +20,8 @@ export interface RunRecord {
   /** Of all files together. */
   readonly bytes: number;
   readonly milliseconds: number;
+  /** What repeats it with the same keywords; absent in records of earlier versions. */
+  readonly recipe?: Recipe;
 }
 
 export const mostRuns = 50;
@@ -36,14 +41,28 @@ const counts = [
   'bytes',
   'milliseconds',
 ] as const;
-const names: readonly string[] = [...counts, 'template', 'format', 'randomize', 'fileName'];
+const names: readonly string[] = [...counts, 'template', 'format', 'randomize', 'fileName', 'recipe'];
 
 /** Newest first, at most `mostRuns`. */
 export const withRun = (history: readonly RunRecord[], run: RunRecord): RunRecord[] =>
   [run, ...history].toSorted((a, b) => b.at - a.at).slice(0, mostRuns);
 
 export const historyText = (history: readonly RunRecord[]): string =>
-  JSON.stringify({ version: 1, runs: history.slice(0, mostRuns) });
+  JSON.stringify({
+    version: 1,
+    runs: history
+      .slice(0, mostRuns)
+      .map(({ recipe, ...run }) => (recipe ? { ...run, recipe: JSON.parse(recipeText(recipe)) } : run)),
+  });
+
+/** The settings of a run, as far as its record knows them. */
+export const recipeOfRun = ({ recipe, template, fileName, randomize, format }: RunRecord): Recipe =>
+  recipe ?? {
+    ...plainRecipe(template, fileName),
+    form: formOf(template),
+    randomize,
+    output: { ...defaultOutput, format },
+  };
 
 /** Whatever is stored: what is no record of a run, or holds more than one may, is left out. Never fails. */
 export function parseHistory(text: string): RunRecord[] {
@@ -57,11 +76,15 @@ export function parseHistory(text: string): RunRecord[] {
   if (!isObject(stored) || stored.version !== 1 || !Array.isArray(stored.runs)) return [];
   return stored.runs
     .filter(isRun)
+    .map(({ recipe: stored, ...run }) => {
+      const recipe = stored === undefined ? undefined : parseRecipe(JSON.stringify(stored));
+      return recipe?.ok ? { ...run, recipe: recipe.value } : run;
+    })
     .toSorted((a, b) => b.at - a.at)
     .slice(0, mostRuns);
 }
 
-const isRun = (value: unknown): value is RunRecord =>
+const isRun = (value: unknown): value is Omit<RunRecord, 'recipe'> & { readonly recipe?: unknown } =>
   isObject(value) &&
   unknownName(value, names) === undefined &&
   counts.every((name) => isCount(value[name])) &&

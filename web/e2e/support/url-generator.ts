@@ -16,6 +16,7 @@ export const test = base.extend({
 export async function haveAll(page: Page): Promise<void> {
   await expect.poll(() => page.workers().length).toBe(1);
   await page.waitForLoadState('networkidle');
+  await page.waitForFunction(() => performance.getEntriesByName('screens loaded').length > 0);
 }
 
 export const template = (page: Page) => page.getByLabel('URL template');

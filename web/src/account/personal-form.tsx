@@ -57,10 +57,10 @@ export function PersonalForm({ details }: { details: AccountDetails }) {
         }}
       />
       <Field label="First name" of={form.field('firstName', 'on-leave')}>
-        {(control) => <Input {...control} autoComplete="given-name" />}
+        {(control) => <Input {...control} autoComplete="given-name" dir="auto" />}
       </Field>
       <Field label="Last name" of={form.field('lastName', 'on-leave')}>
-        {(control) => <Input {...control} autoComplete="family-name" />}
+        {(control) => <Input {...control} autoComplete="family-name" dir="auto" />}
       </Field>
       <div className="field">
         <label className="field-label" htmlFor="account-email">

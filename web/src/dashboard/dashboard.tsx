@@ -4,9 +4,9 @@ import './page.css';
 import './palette.css';
 import './dashboard.css';
 import { paths } from '@toolkit/domain/session';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
-import { lazyScreen, ScreenReady } from '../errors/lazy-screen.tsx';
+import { lazyScreen, loadAllScreensWhenIdle, ScreenReady } from '../errors/lazy-screen.tsx';
 import { NotFound } from '../errors/not-found.tsx';
 import { LeavingGuard } from './leaving.tsx';
 import { OverviewPage } from './overview-page.tsx';
@@ -31,6 +31,7 @@ const routes: Readonly<Record<string, ReactNode>> = {
 };
 
 export default function Dashboard() {
+  useEffect(() => loadAllScreensWhenIdle(), []);
   return (
     <LeavingGuard>
       <Routes>

@@ -1,8 +1,9 @@
 import { AccountStore } from '@toolkit/application/web/account';
 import { paths } from '@toolkit/domain/session';
 import { Layout } from 'antd';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Link, Outlet, useLocation, useNavigate } from 'react-router-dom';
+import { lazyScreen } from '../errors/lazy-screen.tsx';
 import { LogoMark } from '../page/logo.tsx';
 import { widths } from '../theme.ts';
 import { useService } from '../use-service.tsx';
@@ -14,8 +15,8 @@ import { SideMenu } from './side-menu.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useOverlay } from './use-overlay.ts';
 
-const Palette = lazy(() => import('./palette.tsx'));
-const MenuDrawer = lazy(() => import('./menu-drawer.tsx'));
+const Palette = lazyScreen(() => import('./palette.tsx'));
+const MenuDrawer = lazyScreen(() => import('./menu-drawer.tsx'));
 
 /** Everything around a page of the dashboard. */
 export function Shell() {

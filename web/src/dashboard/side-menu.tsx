@@ -10,31 +10,31 @@ export function SideMenu() {
   return (
     <nav className="side-menu" aria-label="Dashboard">
       {menu.map(({ group, modules }) => (
-        <section key={group} aria-labelledby={`${id}${group}`}>
-          <h2 className="menu-heading" id={`${id}${group}`}>
+        <div key={group}>
+          <p className="menu-heading" id={`${id}${group}`}>
             {group}
-          </h2>
-          <ul>
+          </p>
+          <ul aria-labelledby={`${id}${group}`}>
             {modules.map((module) => (
               <li key={module.id}>
                 {module.pages ? <NestedItem module={module} /> : <MenuItem module={module} />}
               </li>
             ))}
           </ul>
-        </section>
+        </div>
       ))}
-      <section aria-labelledby={`${id}contact`}>
-        <h2 className="menu-heading" id={`${id}contact`}>
+      <div>
+        <p className="menu-heading" id={`${id}contact`}>
           Contact
-        </h2>
-        <ul>
+        </p>
+        <ul aria-labelledby={`${id}contact`}>
           {contacts.map(({ label, address }) => (
             <li key={label}>
               <ExternalItem label={label} href={config[address]} />
             </li>
           ))}
         </ul>
-      </section>
+      </div>
     </nav>
   );
 }

@@ -1,38 +1,66 @@
-import { forgetReload, reloadOnceWhenAScreenFails } from './chunk-reload.ts';
+import { firstValueFrom, skip } from 'rxjs';
+import { forgetReload, loadScreen, unanswered$ } from './chunk-reload.ts';
 
-/** A page whose reloads are counted. */
+const gone = async (): Promise<never> => {
+  throw new Error('gone');
+};
+
+/** A page whose reloads are counted, and whose server answers when it is told to. */
 function page(storage: Partial<Storage> = sessionStorage) {
   const target = new EventTarget();
   let reloads = 0;
+  let answering = true;
+  let noteReload = () => {};
   const view = {
     addEventListener: target.addEventListener.bind(target),
+    removeEventListener: target.removeEventListener.bind(target),
+    setTimeout,
+    clearTimeout,
+    fetch: async () => (answering ? new Response() : gone()),
     sessionStorage: storage,
-    location: { reload: () => (reloads += 1) },
+    location: {
+      reload: () => {
+        reloads += 1;
+        noteReload();
+      },
+    },
   } as unknown as Window;
-  reloadOnceWhenAScreenFails(view);
-  const fail = () => {
-    const event = new Event('vite:preloadError', { cancelable: true });
-    target.dispatchEvent(event);
-    return event.defaultPrevented;
+  return {
+    view,
+    /** @returns whether the error is left to the error screen */
+    fail: () => {
+      const reloaded = new Promise<boolean>((resolve) => {
+        noteReload = () => resolve(false);
+      });
+      const failed = loadScreen(gone, view).then(
+        () => false,
+        () => true,
+      );
+      return Promise.race([failed, reloaded]);
+    },
+    reloads: () => reloads,
+    answer: (now: boolean) => {
+      answering = now;
+      if (now) target.dispatchEvent(new Event('online'));
+    },
   };
-  return { view, fail, reloads: () => reloads };
 }
 
 beforeEach(() => sessionStorage.clear());
 
 describe('a screen that cannot be loaded', () => {
-  it('S-85 reloads the page once; the second failure is left to the error screen', () => {
+  it('S-85 reloads the page once; the second failure is left to the error screen', async () => {
     const { fail, reloads } = page();
-    expect(fail()).toBe(true);
-    expect(page().fail()).toBe(false);
+    expect(await fail()).toBe(false);
+    expect(await page().fail()).toBe(true);
     expect(reloads()).toBe(1);
   });
 
-  it('S-85 the mark is cleared once a screen is there', () => {
+  it('S-85 the mark is cleared once a screen is there', async () => {
     const { view, fail } = page();
-    fail();
+    await fail();
     forgetReload(view);
-    expect(page().fail()).toBe(true);
+    expect(await page().fail()).toBe(false);
   });
 
   it.each([
@@ -54,9 +82,23 @@ describe('a screen that cannot be loaded', () => {
       },
     ],
     ['forgets', { getItem: () => null, setItem: () => {} }],
-  ])('S-85 storage that %s: no reload, so never a loop', (_what, storage) => {
+  ])('S-85 storage that %s: no reload, so never a loop', async (_what, storage) => {
     const { fail, reloads } = page(storage);
-    expect(fail()).toBe(false);
+    expect(await fail()).toBe(true);
+    expect(reloads()).toBe(0);
+  });
+
+  it('waits while nobody answers, says so, and appears once it can be had', async () => {
+    const { view, reloads, answer } = page();
+    answer(false);
+    let there = false;
+    const waits = firstValueFrom(unanswered$.pipe(skip(1)));
+    const loaded = loadScreen(async () => (there ? 'screen' : gone()), view);
+    expect(await waits).toBe(true);
+    there = true;
+    answer(true);
+    expect(await loaded).toBe('screen');
+    expect(unanswered$.value).toBe(false);
     expect(reloads()).toBe(0);
   });
 });

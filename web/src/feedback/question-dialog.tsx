@@ -3,7 +3,7 @@ import Modal from 'antd/es/modal';
 import { useEffect, useRef } from 'react';
 import { Button } from '../first-antd.ts';
 
-/** Asks; Esc, the backdrop and the close button answer 'cancel'. The safe button has the focus. */
+/** Asks; Esc, the backdrop and the close button answer 'cancel'. The safe button has the focus, and is the filled one. */
 export default function QuestionDialog({
   question,
   answer,
@@ -29,10 +29,10 @@ export default function QuestionDialog({
       onCancel={() => answer('cancel')}
       afterOpenChange={(open) => open && safe.current?.focus()}
       footer={[
-        <Button key="cancel" ref={safe} onClick={() => answer('cancel')}>
+        <Button key="cancel" ref={safe} type="primary" onClick={() => answer('cancel')}>
           {question.cancel}
         </Button>,
-        <Button key="ok" type="primary" onClick={() => answer('ok')}>
+        <Button key="ok" onClick={() => answer('ok')}>
           {question.ok}
         </Button>,
       ]}

@@ -1,3 +1,4 @@
+import { Unanswered } from '../errors/unanswered.tsx';
 import { Logo } from './logo.tsx';
 
 /** Shown until it is known who is there, or until a screen has loaded. Without a title it suits every screen. */
@@ -6,21 +7,27 @@ export function Waiting({ title }: { title?: string | undefined }) {
     <main className="screen" aria-busy="true">
       <Logo />
       <div className="screen-card">
-        {title === undefined ? (
-          <p className="visually-hidden" role="status">
-            Loading
-          </p>
-        ) : (
-          <h1 className="page-title">{title}</h1>
-        )}
-        <div className="ghost" aria-hidden="true">
-          {title === undefined && <span className="ghost-title" />}
-          <span className="ghost-line" />
-          <span className="ghost-box" />
-          <span className="ghost-line" />
-          <span className="ghost-box" />
-          <span className="ghost-button" />
-        </div>
+        <Unanswered
+          loading={
+            <>
+              {title === undefined ? (
+                <p className="visually-hidden" role="status">
+                  Loading
+                </p>
+              ) : (
+                <h1 className="page-title">{title}</h1>
+              )}
+              <div className="ghost" aria-hidden="true">
+                {title === undefined && <span className="ghost-title" />}
+                <span className="ghost-line" />
+                <span className="ghost-box" />
+                <span className="ghost-line" />
+                <span className="ghost-box" />
+                <span className="ghost-button" />
+              </div>
+            </>
+          }
+        />
       </div>
     </main>
   );

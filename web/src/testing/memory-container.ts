@@ -5,6 +5,7 @@ import {
   MemoryIdentityServer,
   type MemoryIdentityStorage,
   MemoryMailedLinks,
+  MemoryNetwork,
   MemoryPictures,
   MemoryTexts,
   memoryBackend,
@@ -35,6 +36,7 @@ export function memoryContainer({ server: given, storage, ...adapters }: MemoryP
     urlGenerator: new LateUrlGenerator(),
     downloads: new BrowserDownloads(),
     keptTexts: new MemoryTexts(),
+    network: new MemoryNetwork(),
     ...adapters,
   });
   return { container, server, identity, backend };

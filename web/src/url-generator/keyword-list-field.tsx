@@ -8,19 +8,37 @@ import { ReadingOptions } from './reading-options.tsx';
 import { useDroppedFile } from './use-dropped-file.ts';
 import type { KeywordList } from './use-keyword-list.ts';
 
+const sampleKeywords = `red running shoes
+waterproof hiking boots
+vegan leather bag
+wireless headphones
+café near me
+standing desk
+how to repot a fern
+best budget laptop
+kids’ bike helmet
+cold brew coffee
+`;
+
 interface KeywordListFieldProps {
   readonly list: KeywordList;
   readonly problem: string | undefined;
   readonly recipe: Recipe;
+  /** What stands in the box for typing keywords; undefined while there is none. */
+  readonly pasted: string | undefined;
+  /** Name of the file that the user had chosen before leaving the page. */
+  readonly lastFile: string | undefined;
+  readonly onPasted: (text: string | undefined) => void;
   readonly onDuplicates: (duplicates: Recipe['duplicates']) => void;
 }
 
-export function KeywordListField({ list, problem, recipe, onDuplicates }: KeywordListFieldProps) {
+export function KeywordListField(props: KeywordListFieldProps) {
+  const { list, problem, recipe, pasted, lastFile, onPasted, onDuplicates } = props;
   const id = useId();
-  const [pasting, setPasting] = useState(false);
+  const pasting = pasted !== undefined;
   const [several, setSeveral] = useState<{ readonly first: File; readonly dropped: number }>();
   const choose = (file: File, dropped = 1) => {
-    setPasting(false);
+    onPasted(undefined);
     setSeveral(dropped > 1 ? { first: file, dropped } : undefined);
     list.choose(file);
   };
@@ -34,11 +52,24 @@ export function KeywordListField({ list, problem, recipe, onDuplicates }: Keywor
         Keyword list
       </label>
       {pasting ? (
-        <PasteBox {...field} onFile={list.choose} onLarge={choose} />
+        <PasteBox
+          {...field}
+          first={pasted}
+          onText={(text, file) => {
+            onPasted(text);
+            list.choose(file);
+          }}
+          onLarge={choose}
+        />
       ) : (
         <KeywordDrop {...field} file={list.file} onFile={choose} />
       )}
       <div role="status">
+        {lastFile !== undefined && (
+          <p className="reading-note">
+            Last time it was <bdi className="keyword-drop-name">{lastFile}</bdi>. Choose it again to go on.
+          </p>
+        )}
         {several && several.first === list.file && (
           <p className="reading-note">
             {several.dropped} files were dropped. Only the first one is used:{' '}
@@ -68,12 +99,21 @@ export function KeywordListField({ list, problem, recipe, onDuplicates }: Keywor
         className="option-link"
         type="link"
         onClick={() => {
-          setPasting(!pasting);
+          onPasted(pasting ? undefined : '');
           list.choose(undefined);
         }}
       >
         {pasting ? 'Choose a file instead' : 'Paste keywords instead'}
       </Button>
+      {!list.file && !pasting && (
+        <Button
+          className="option-link sample-link"
+          type="link"
+          onClick={() => choose(new File([sampleKeywords], 'sample-keywords.txt', { type: 'text/plain' }))}
+        >
+          Try it with ten sample keywords
+        </Button>
+      )}
     </div>
   );
 }

@@ -15,7 +15,8 @@ describe('the box for keywords', () => {
         id="list"
         describedBy=""
         invalid={false}
-        onFile={(file) => texts.push(file?.text() ?? Promise.resolve(undefined))}
+        first=""
+        onText={(_text, file) => texts.push(file?.text() ?? Promise.resolve(undefined))}
         onLarge={(file) => large.push(file.text())}
       />,
     );

@@ -6,8 +6,10 @@ interface PasteBoxProps {
   readonly id: string;
   readonly describedBy: string;
   readonly invalid: boolean;
-  /** Undefined once the box is empty. */
-  readonly onFile: (file: File | undefined) => void;
+  /** What stands in it first. */
+  readonly first: string;
+  /** The file is undefined once the box is empty. */
+  readonly onText: (text: string, file: File | undefined) => void;
   /** For what is better not shown. */
   readonly onLarge: (file: File) => void;
 }
@@ -35,36 +37,39 @@ async function fileOf(texts: readonly string[]): Promise<File> {
 }
 
 /** What is typed or pasted becomes a file, so that everything after it is the same. */
-export function PasteBox({ id, describedBy, invalid, onFile, onLarge }: PasteBoxProps) {
-  const [text, setText] = useState('');
-  const latest = useRef({ text, onFile });
+export function PasteBox({ id, describedBy, invalid, first, onText, onLarge }: PasteBoxProps) {
+  const [text, setText] = useState(first);
+  const latest = useRef({ text, onText });
   useEffect(() => {
-    latest.current = { text, onFile };
+    latest.current = { text, onText };
   });
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
   const forget = () => {
     clearTimeout(waiting.current);
     waiting.current = undefined;
   };
+  const give = () => {
+    forget();
+    const { text: now, onText: take } = latest.current;
+    take(now, now === '' ? undefined : new File([now], pastedName, { type: 'text/plain' }));
+  };
   const gone = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is there at first, once
   useEffect(() => {
     gone.current = false;
+    if (latest.current.text !== '') give();
     return () => {
       gone.current = true;
       clearTimeout(waiting.current);
     };
   }, []);
-  const give = () => {
-    forget();
-    const { text: now, onFile: take } = latest.current;
-    take(now === '' ? undefined : new File([now], pastedName, { type: 'text/plain' }));
-  };
   return (
     <TextArea
       id={id}
       className="keyword-paste"
       rows={6}
-      autoFocus
+      // Whoever comes back to an unfinished page begins at its top.
+      autoFocus={first === ''}
       value={text}
       status={invalid ? 'error' : ''}
       aria-labelledby={`${id}-label`}

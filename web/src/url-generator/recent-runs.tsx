@@ -1,6 +1,8 @@
+import { urlGenerator } from '@toolkit/domain/modules';
 import type { RunRecord } from '@toolkit/domain/url-generator';
 import { Button } from 'antd';
-import { useId, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { useHistory } from './use-history.ts';
 import { counted, secondsOf, sizeOf } from './words.ts';
 import './recent-runs.css';
@@ -8,12 +10,37 @@ import './recent-runs.css';
 const formats = { text: 'text', csv: 'CSV', 'json-lines': 'JSON Lines', sitemap: 'sitemap' } as const;
 const when = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 
+/** Tells once of the run whose settings somebody wants who comes from another page. */
+export function useAskedRun(tell: (run: RunRecord) => void): void {
+  const { runs } = useHistory();
+  const { state, pathname } = useLocation();
+  const navigate = useNavigate();
+  const asked = runs.find(({ at }) => at === Object(state).run);
+  const told = useRef<RunRecord>(undefined);
+  useEffect(() => {
+    if (!asked || told.current?.at === asked.at) return;
+    told.current = asked;
+    tell(asked);
+    // A reload of the page is not to ask again.
+    navigate(pathname, { replace: true });
+  });
+}
+
+interface RecentRunsProps {
+  readonly most: number;
+  /** Uses the settings of a run again; where it is left out, that is done on the generator's page. */
+  readonly onUse?: (run: RunRecord) => void;
+}
+
 /** The last runs as a card; nothing while there is none. */
-export function RecentRuns({ most }: { most: number }) {
+export function RecentRuns({ most, onUse }: RecentRunsProps) {
   const id = useId();
   const { runs, clear } = useHistory();
+  const navigate = useNavigate();
   const status = useRef<HTMLParagraphElement>(null);
-  const cleared = useRef(false);
+  const [undo, setUndo] = useState<() => void>();
+  const cleared = runs.length === 0 && undo !== undefined;
+  const use = onUse ?? ((run) => navigate(urlGenerator.path, { state: { run: run.at } }));
   return (
     <>
       {runs.length > 0 && (
@@ -24,8 +51,8 @@ export function RecentRuns({ most }: { most: number }) {
             </h2>
             <Button
               onClick={() => {
-                cleared.current = true;
-                clear();
+                const bringBack = clear();
+                setUndo(() => bringBack);
                 status.current?.focus();
               }}
             >
@@ -36,25 +63,27 @@ export function RecentRuns({ most }: { most: number }) {
           <ol className="recent-list">
             {runs.slice(0, most).map((run) => (
               <li key={`${run.at} ${run.bytes}`}>
-                <Run run={run} />
+                <Run run={run} onUse={() => use(run)} />
               </li>
             ))}
           </ol>
         </section>
       )}
-      <p
-        className={runs.length === 0 && cleared.current ? 'recent-cleared' : 'visually-hidden'}
-        ref={status}
-        tabIndex={-1}
-        role="status"
-      >
-        {runs.length === 0 && cleared.current && 'The history is cleared.'}
+      <p className={cleared ? 'recent-cleared' : 'visually-hidden'} ref={status} tabIndex={-1} role="status">
+        {cleared && (
+          <>
+            The history is cleared.{' '}
+            <Button className="option-link" type="link" onClick={undo}>
+              Undo
+            </Button>
+          </>
+        )}
       </p>
     </>
   );
 }
 
-function Run({ run }: { run: RunRecord }) {
+function Run({ run, onUse }: { run: RunRecord; onUse: () => void }) {
   const facts = [
     `${counted(run.urls, 'URL')} as ${formats[run.format]}`,
     sizeOf(run.bytes),
@@ -72,6 +101,14 @@ function Run({ run }: { run: RunRecord }) {
       <div className="recent-template">
         <bdi>{run.template}</bdi>
       </div>
+      <Button
+        className="recent-use"
+        type="link"
+        aria-label={`Use the settings of ${run.fileName} again`}
+        onClick={onUse}
+      >
+        Use again
+      </Button>
     </>
   );
 }

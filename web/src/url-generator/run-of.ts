@@ -55,20 +55,21 @@ export function runOf(
 
 /** What the history remembers of a run that has just ended. */
 export const recordOf = (
-  { template, output, randomize, duplicates }: Recipe,
+  recipe: Recipe,
   count: RunCount,
   fileName: string,
   milliseconds: number,
 ): RunRecord => ({
   at: Date.now(),
-  template: template.trim(),
-  format: output.format,
-  randomize,
+  template: recipe.template.trim(),
+  format: recipe.output.format,
+  randomize: recipe.randomize,
   fileName,
   keywords: count.keywords,
   emptyLines: count.emptyLines,
-  duplicatesDropped: duplicates === 'keep' ? 0 : count.duplicates,
+  duplicatesDropped: recipe.duplicates === 'keep' ? 0 : count.duplicates,
   urls: count.urls,
   bytes: count.size,
   milliseconds,
+  recipe,
 });

@@ -1,7 +1,8 @@
 import LoadingOutlined from '@ant-design/icons/LoadingOutlined';
 import LockOutlined from '@ant-design/icons/LockOutlined';
+import { type RunRecord, recipeOfRun } from '@toolkit/domain/url-generator';
 import { Button, Checkbox } from 'antd';
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { PageHead } from '../dashboard/page-head.tsx';
 import { Field } from '../forms/field.tsx';
 import { Input } from '../forms/input.ts';
@@ -9,7 +10,7 @@ import { FirstResults } from './first-results.tsx';
 import { GenerationPanel } from './generation-panel.tsx';
 import { KeywordListField } from './keyword-list-field.tsx';
 import { MoreOptions } from './more-options.tsx';
-import { RecentRuns } from './recent-runs.tsx';
+import { RecentRuns, useAskedRun } from './recent-runs.tsx';
 import { TemplateField } from './template-field.tsx';
 import { useUrlGenerator } from './use-url-generator.ts';
 import './url-generator.css';
@@ -24,6 +25,26 @@ export default function UrlGeneratorPage() {
   const [more, setMore] = useState(false);
   const [opened, setOpened] = useState(false);
   const generate = useRef<HTMLButtonElement>(null);
+  const [news, setNews] = useState<{ readonly words: string; readonly undo?: () => void }>();
+  const status = useRef<HTMLParagraphElement>(null);
+  // The button that was pressed may be gone: the keyboard goes on at what is told of it.
+  useEffect(() => {
+    if (news) status.current?.focus();
+  }, [news]);
+
+  const again = (run: RunRecord) => {
+    const { before, missing } = page.load(recipeOfRun(run));
+    const lists = missing.map((placeholder) => `{${placeholder}}`).join(', ');
+    setNews({
+      words: `The settings of that run are loaded. ${
+        lists === ''
+          ? 'Its keywords were not kept: choose them.'
+          : `Its lists were not kept: fill in ${lists}, too.`
+      }`,
+      undo: () => page.restore(before),
+    });
+  };
+  useAskedRun(again);
 
   return (
     <div className="url-generator">
@@ -42,6 +63,9 @@ export default function UrlGeneratorPage() {
           list={list}
           problem={list.refusal ?? form.field('list').problem}
           recipe={recipe}
+          pasted={page.pasted}
+          lastFile={page.lastFile}
+          onPasted={page.setPasted}
           onDuplicates={(duplicates) => change({ duplicates })}
         />
         <div className="field">
@@ -106,6 +130,14 @@ export default function UrlGeneratorPage() {
             />
           </section>
         )}
+        {page.unused.map((name) => (
+          <p key={name} className="field field-warning" role="status">
+            The list {`{${name}}`} is not used: the template does not have it.{' '}
+            <Button className="option-link" type="link" onClick={() => page.insert(`{${name}}`)}>
+              Use {`{${name}}`}
+            </Button>
+          </p>
+        ))}
         {/* The library's own loading state leaves its icon, and the word "loading", in the button's name. */}
         <Button
           ref={generate}
@@ -131,6 +163,25 @@ export default function UrlGeneratorPage() {
             Save straight to a file …
           </Button>
         )}
+        <p className="option-news" ref={status} role="status" tabIndex={-1}>
+          {news && (
+            <>
+              {news.words}{' '}
+              {news.undo && (
+                <Button
+                  className="option-link"
+                  type="link"
+                  onClick={() => {
+                    news.undo?.();
+                    setNews({ words: 'Everything is back.' });
+                  }}
+                >
+                  Undo
+                </Button>
+              )}
+            </>
+          )}
+        </p>
         <GenerationPanel
           generation={generation}
           busy={form.busy}
@@ -144,13 +195,30 @@ export default function UrlGeneratorPage() {
           onDownload={page.downloadAgain}
         />
         {/* Below the button: it must not move away from under a finger when they appear. */}
-        <FirstResults preview={page.preview} template={recipe.template} randomize={options.randomize} />
+        <FirstResults
+          preview={page.preview}
+          template={recipe.template}
+          randomize={options.randomize}
+          made={page.past || generation.urls?.archived ? undefined : generation.urls?.file}
+        />
+        {!page.untouched && !form.busy && (
+          <Button
+            className="start-over"
+            type="link"
+            onClick={() => {
+              const undo = page.startOver();
+              setNews({ words: 'Everything is as it was at first.', undo });
+            }}
+          >
+            Start over
+          </Button>
+        )}
       </form>
       <p className="url-generator-private">
         <LockOutlined aria-hidden /> Everything happens in this browser. Your keywords and URLs are sent
         nowhere.
       </p>
-      <RecentRuns most={10} />
+      <RecentRuns most={10} onUse={again} />
     </div>
   );
 }

@@ -6,7 +6,8 @@ export interface RunHistory {
   /** Newest first. */
   readonly runs: readonly RunRecord[];
   add(run: RunRecord): void;
-  clear(): void;
+  /** @returns what brings back the runs that were there */
+  clear(): () => void;
 }
 
 /** Settings and counts of the runs of this browser's user. Keywords and URLs are no part of it. */
@@ -16,7 +17,10 @@ export function useHistory(): RunHistory {
   return {
     runs,
     add: (run) => void change((now) => historyText(withRun(runsOf(now), run))),
-    clear: () => void put(undefined),
+    clear() {
+      put(undefined);
+      return () => void change((now) => historyText(runs.reduce(withRun, runsOf(now))));
+    },
   };
 }
 

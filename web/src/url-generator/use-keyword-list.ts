@@ -50,6 +50,8 @@ export interface KeywordList {
   readAs(input: RecipeInput, ignoreCase: boolean): void;
   /** As it was before that. */
   restore(choice: ReadingChoice): void;
+  /** Puts another list, or none, in the place of this one, read as the choice says. */
+  replace(file: File | undefined, choice: ReadingChoice): void;
 }
 
 type Counting = Exclude<InspectEvent, { kind: 'shape' }>;
@@ -60,10 +62,11 @@ const areLines = ({ table }: RecipeInput): boolean => table === undefined;
 
 const asDetected: RecipeInput = { encoding: 'detect' };
 
-export function useKeywordList(): KeywordList {
+/** @param first how the first list is read */
+export function useKeywordList(first: ReadingChoice): KeywordList {
   const generator = useService(UrlGenerator);
   const [file, setFile] = useState<File>();
-  const [choice, setChoice] = useState<ReadingChoice>({});
+  const [choice, setChoice] = useState(first);
   const [shape, setShape] = useState<ListShape>();
   const { latest, follow, stop } = useFollowing<Counting>();
   const [paused, setPaused] = useState(false);
@@ -157,5 +160,11 @@ export function useKeywordList(): KeywordList {
     readAs: ({ sheet, ...wanted }, ignoreCase) =>
       take({ input: wanted, ...ofSheet(sheet), lasting: true, ignoreCase }),
     restore: ({ plainUnlessSure: _, ...how }) => take(how),
+    replace(chosen, { plainUnlessSure: _, ...how }) {
+      setFile(chosen);
+      setShape(undefined);
+      if (!chosen) stop();
+      read(chosen, how);
+    },
   };
 }

@@ -1,5 +1,6 @@
 import {
   columnsOf,
+  type Draft,
   defaultCeiling,
   defaultFileName,
   defaultTemplate,
@@ -31,27 +32,40 @@ const {
 } = plainRecipe(defaultTemplate, defaultFileName);
 const atFirst: Options = { ...plain, further: [], ceiling: defaultCeiling, sitemapFolder: '' };
 
-export function useOptions() {
-  const [options, setOptions] = useState(atFirst);
+/** @param further lists that there are, also those that the recipe does not combine */
+const optionsOf = (recipe: Recipe, further: readonly FurtherText[]): Options => {
+  const { form, randomize, seed, duplicates, combine } = recipe;
+  const { sitemapFolder = '', ...output } = recipe.output;
+  return {
+    further: withListsOf(recipe, further),
+    ceiling: combine?.ceiling ?? defaultCeiling,
+    form,
+    randomize,
+    duplicates,
+    output,
+    sitemapFolder,
+    ...(seed && { seed }),
+  };
+};
+
+/** @param draft what the user has left unfinished */
+export function useOptions(draft: Draft | undefined) {
+  const [options, setOptions] = useState(() =>
+    draft
+      ? optionsOf(
+          draft.recipe,
+          draft.lists.map((list, id) => ({ id, ...list })),
+        )
+      : atFirst,
+  );
   return {
     options,
+    untouched: options === atFirst,
     change: (part: Partial<Options>) => setOptions((now) => ({ ...now, ...part })),
     setSeed: (seed: Recipe['seed']) =>
       setOptions(({ seed: _old, ...now }) => ({ ...now, ...(seed && { seed }) })),
-    load(recipe: Recipe) {
-      const { form, randomize, seed, duplicates, combine } = recipe;
-      const { sitemapFolder = '', ...output } = recipe.output;
-      setOptions((now) => ({
-        further: withListsOf(recipe, now.further),
-        ceiling: combine?.ceiling ?? defaultCeiling,
-        form,
-        randomize,
-        duplicates,
-        output,
-        sitemapFolder,
-        ...(seed && { seed }),
-      }));
-    },
+    load: (recipe: Recipe) => setOptions((now) => optionsOf(recipe, now.further)),
+    startOver: () => setOptions(atFirst),
     restore: (before: Options) =>
       setOptions((now) => ({ ...before, further: withTyped(before.further, now.further) })),
   };

@@ -1,6 +1,7 @@
 import { Downloads, UrlGenerator } from '@toolkit/application/web/url-generator';
 import {
   archiveName,
+  type Draft,
   defaultFileName,
   defaultTemplate,
   formOf,
@@ -16,6 +17,7 @@ import { entriesOf, placeholderOf } from './further-list.ts';
 import { fedPlaceholders, guessOf } from './reading.ts';
 import { recordOf, runOf } from './run-of.ts';
 import { inserted } from './template-field.tsx';
+import { useDraft, useUnfinished } from './use-draft.ts';
 import { useFurtherLists } from './use-further-lists.ts';
 import { useGeneration } from './use-generation.ts';
 import { useHistory } from './use-history.ts';
@@ -32,20 +34,35 @@ export interface PageSettings {
   readonly choice: ReadingChoice;
 }
 
+const atFirst = { template: defaultTemplate, list: '', fileName: defaultFileName };
+
+const namesOf = ({ template, fileName }: Recipe) => ({ template, fileName });
+
+const choiceOf = ({ recipe, lasting }: Draft): ReadingChoice => {
+  const ignoreCase = recipe.duplicates === 'drop-ignoring-case';
+  const { sheet, ...input } = recipe.input;
+  return lasting ? { input, ...(sheet !== undefined && { sheet }), lasting, ignoreCase } : { ignoreCase };
+};
+
 /** All that the page knows and does. */
 export function useUrlGenerator() {
   const generator = useService(UrlGenerator);
   const downloads = useService(Downloads);
-  const list = useKeywordList();
+  const unfinished = useUnfinished();
+  const list = useKeywordList(unfinished ? choiceOf(unfinished) : {});
   const generation = useGeneration();
   const history = useHistory();
   const {
     options,
+    untouched: untouchedOptions,
     change: changeOptions,
     setSeed,
     load: loadOptions,
     restore: restoreOptions,
-  } = useOptions();
+    startOver: startOverOptions,
+  } = useOptions(unfinished);
+  /** Keywords that are typed rather than in a file. */
+  const [pasted, setPasted] = useState(unfinished?.pasted);
   const [savedName, setSavedName] = useState(defaultFileName);
   /** What the last run was about. */
   const [ran, setRan] = useState<{ readonly key: string; readonly combines: boolean }>();
@@ -76,7 +93,7 @@ export function useUrlGenerator() {
 
   const form = useForm({
     // The list is no text; its place in the form is for its problem.
-    initial: { template: defaultTemplate, list: '', fileName: defaultFileName },
+    initial: { ...atFirst, ...(unfinished && namesOf(unfinished.recipe)) },
     problems({ template }) {
       const ofTemplate = problemOfTemplate(options.form, template, knownNames);
       const ofList = list.refusal ?? (list.reading ? 'The list is still being read.' : undefined);
@@ -140,6 +157,28 @@ export function useUrlGenerator() {
   // More sitemaps than one come in a zip.
   const packed = output.zip || (output.format === 'sitemap' && urls > sitemapMaxUrls);
 
+  const typed = options.further
+    .filter(({ name, text }) => name !== '' || text !== '')
+    .map(({ name, text }) => ({ name, text }));
+  const untouched =
+    template === defaultTemplate &&
+    fileName === defaultFileName &&
+    untouchedOptions &&
+    !file &&
+    !list.choice.lasting &&
+    pasted === undefined;
+  useDraft(
+    untouched
+      ? undefined
+      : {
+          recipe: { ...run.recipe, template, fileName },
+          lasting: list.choice.lasting ?? false,
+          lists: typed,
+          ...(pasted !== undefined && { pasted }),
+          ...(file && pasted === undefined && { file: file.name }),
+        },
+  );
+
   const useTemplate = (next: string) => {
     form.field('template').set(next);
     changeOptions({ form: formOf(next) });
@@ -173,6 +212,8 @@ export function useUrlGenerator() {
     missing: lists.all
       .filter(({ placeholder, lines }) => lines === 0 && used.includes(placeholder))
       .map(({ placeholder }) => placeholder),
+    /** Placeholders of lists with lines that the template does not have: a run would go without them. */
+    unused: lists.filled.map(({ placeholder }) => placeholder).filter((one) => !used.includes(one)),
     /** Whether another list, or another setting, has been chosen since the last run began. */
     past: ran?.key !== key,
     /** Whether that run combines lists. */
@@ -200,6 +241,25 @@ export function useUrlGenerator() {
       form.field('fileName').set(before.fileName);
       restoreOptions(before.options);
       list.restore(before.choice);
+    },
+    untouched,
+    pasted,
+    setPasted,
+    /** The file that the user had chosen before leaving the page, until there is another list. */
+    lastFile: file || pasted !== undefined ? undefined : unfinished?.file,
+    /** @returns what brings everything back */
+    startOver() {
+      const before = { ...form.values, options, choice: list.choice, file, pasted };
+      form.reset(atFirst);
+      startOverOptions();
+      list.replace(undefined, {});
+      setPasted(undefined);
+      return () => {
+        form.reset({ ...atFirst, template: before.template, fileName: before.fileName });
+        restoreOptions(before.options);
+        list.replace(before.file, before.choice);
+        setPasted(before.pasted);
+      };
     },
     downloadAgain() {
       const again = generation.urls?.file;

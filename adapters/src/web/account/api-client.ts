@@ -22,6 +22,7 @@ export class ApiClient {
   constructor(
     private readonly identity: IdentityProvider,
     private readonly origin = '',
+    private readonly fetch: typeof globalThis.fetch = (input, init) => globalThis.fetch(input, init),
   ) {}
 
   get(path: string, timeoutMs?: number): Promise<ApiResult<unknown>> {
@@ -45,7 +46,7 @@ export class ApiClient {
     const token = await this.identity.getToken({ forceRefresh });
     if (!token.ok) return fail(tokenFailure(token.error.code));
     try {
-      const response = await fetch(`${this.origin}${path}`, {
+      const response = await this.fetch(`${this.origin}${path}`, {
         method,
         headers: {
           Accept: 'application/json',

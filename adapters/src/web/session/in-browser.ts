@@ -1,9 +1,9 @@
 import type { EmbeddedIdentityOptions } from './embedded-identity-provider.ts';
 
 /** The provider's surroundings in a real browser; what the browser blocks is left out. */
-export const embeddedIdentityInBrowser = (baseUrl = '/api/auth'): EmbeddedIdentityOptions => ({
-  baseUrl,
-  fetch: (input, init) => fetch(input, init),
+export const embeddedIdentityInBrowser = (send: typeof fetch): EmbeddedIdentityOptions => ({
+  baseUrl: '/api/auth',
+  fetch: send,
   tabs: {
     storage: storageOf(window),
     channel: 'BroadcastChannel' in window ? new BroadcastChannel('identity') : undefined,

@@ -1,7 +1,8 @@
 import type { StateStream } from '../state-stream.ts';
 
-/** What the URL generator keeps for its user from one visit to the next. Never a keyword. */
-export type Shelf = 'recipes' | 'presets' | 'history';
+/** What the URL generator keeps for its user from one visit to the next. A draft holds what was typed, keywords too; the
+ * others never do. */
+export type Shelf = 'recipes' | 'presets' | 'history' | 'draft';
 
 /**
  * Texts that stay in this browser, and nowhere else. Each user has shelves of their own; what stands on one is for the

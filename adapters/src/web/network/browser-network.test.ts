@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { BrowserNetwork } from './browser-network.ts';
+
+const busy = () => Response.json({ error: 'busy', requestId: '1' }, { status: 503 });
+const done = () => Response.json({ done: true });
+
+/** A network whose server gives these answers in turn, and whose waits are over at once. */
+function networkOf(...answers: (() => Response)[]) {
+  const asked: RequestInit[] = [];
+  const waits: number[] = [];
+  const seen: string[] = [];
+  const events = new EventTarget();
+  let online = true;
+  const network = new BrowserNetwork({
+    fetch: async (_input, init = {}) => {
+      init.signal?.throwIfAborted();
+      asked.push(init);
+      return (answers[asked.length - 1] ?? done)();
+    },
+    events,
+    isOnline: () => online,
+    sleep: async (ms) => void waits.push(ms),
+    random: () => 0.5,
+  });
+  network.condition$.subscribe((condition) => seen.push(condition));
+  const go = (next: boolean) => {
+    online = next;
+    events.dispatchEvent(new Event(next ? 'online' : 'offline'));
+  };
+  return { network, asked, waits, seen, go };
+}
+
+describe('a request to a busy server', () => {
+  it('is sent again as it was, later each time, and says so meanwhile', async () => {
+    const { network, asked, waits, seen } = networkOf(busy, busy, done);
+    const answer = await network.fetch('/api', { method: 'POST', body: '{"name":"Ada"}' });
+    expect(await answer.json()).toEqual({ done: true });
+    expect(asked).toEqual(Array.from({ length: 3 }, () => ({ method: 'POST', body: '{"name":"Ada"}' })));
+    expect(waits).toEqual([1_000, 2_000]);
+    expect(seen).toEqual(['fine', 'busy', 'fine', 'busy', 'fine']);
+  });
+
+  it('ends with the last answer after five tries', async () => {
+    const { network, asked, seen } = networkOf(busy, busy, busy, busy, busy, busy);
+    const answer = await network.fetch('/api');
+    expect(answer.status).toBe(503);
+    expect(await answer.json()).toMatchObject({ error: 'busy' });
+    expect(asked).toHaveLength(5);
+    expect(seen.at(-1)).toBe('fine');
+  });
+
+  it('ends when its signal does', async () => {
+    const leaving = new AbortController();
+    const { network, asked } = networkOf(() => {
+      leaving.abort();
+      return busy();
+    });
+    await expect(network.fetch('/api', { signal: leaving.signal })).rejects.toThrow();
+    expect(asked).toHaveLength(1);
+  });
+
+  it.each([
+    ['another 503, which may have begun', () => Response.json({ error: 'unavailable' }, { status: 503 })],
+    ['a 503 of a proxy', () => new Response('<html>', { status: 503 })],
+    ['a refusal', () => Response.json({ error: 'busy' }, { status: 429 })],
+  ])('is not %s', async (_name, answer) => {
+    const { network, asked } = networkOf(answer);
+    await network.fetch('/api');
+    expect(asked).toHaveLength(1);
+  });
+});
+
+it('tells when the device goes offline and comes back', () => {
+  const { seen, go } = networkOf();
+  go(false);
+  go(true);
+  expect(seen).toEqual(['fine', 'offline', 'fine']);
+});

@@ -1,0 +1,73 @@
+import type { Network, NetworkCondition } from '@toolkit/application/web/network';
+import { BehaviorSubject } from 'rxjs';
+
+const firstWaitMs = 1_000;
+const tries = 5;
+
+export interface Surroundings {
+  readonly fetch: typeof fetch;
+  /** Fires `online` and `offline`. */
+  readonly events: Pick<EventTarget, 'addEventListener'>;
+  readonly isOnline: () => boolean;
+  readonly sleep: (ms: number) => Promise<unknown>;
+  /** From 0 to 1. */
+  readonly random: () => number;
+}
+
+const browser = (): Surroundings => ({
+  fetch: (input, init) => fetch(input, init),
+  events: window,
+  isOnline: () => navigator.onLine,
+  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  random: Math.random,
+});
+
+/** Sends requests, and sends again what a busy server has refused before it began. */
+export class BrowserNetwork implements Network {
+  readonly condition$: BehaviorSubject<NetworkCondition>;
+  #waiting = 0;
+
+  constructor(private readonly around: Surroundings = browser()) {
+    this.condition$ = new BehaviorSubject(this.#condition());
+    for (const change of ['online', 'offline']) around.events.addEventListener(change, () => this.#tell());
+  }
+
+  /** As the browser's own. Gives up when its signal does, or after five tries in about 15 s: then the last answer
+   * counts. */
+  readonly fetch: typeof fetch = async (input, init) => {
+    for (let tried = 1; ; tried += 1) {
+      const answer = await this.around.fetch(input, init);
+      if (tried === tries || !(await isBusy(answer))) return answer;
+      // Those who were refused together do not come back together.
+      await this.#wait(firstWaitMs * 2 ** (tried - 1) * (0.75 + this.around.random() / 2));
+    }
+  };
+
+  async #wait(ms: number): Promise<void> {
+    this.#waiting += 1;
+    this.#tell();
+    await this.around.sleep(ms);
+    this.#waiting -= 1;
+    this.#tell();
+  }
+
+  #tell(): void {
+    const condition = this.#condition();
+    if (condition !== this.condition$.value) this.condition$.next(condition);
+  }
+
+  #condition(): NetworkCondition {
+    if (!this.around.isOnline()) return 'offline';
+    return this.#waiting > 0 ? 'busy' : 'fine';
+  }
+}
+
+/** The server's word that it has not begun. Any other 503 may have left something behind. */
+async function isBusy(answer: Response): Promise<boolean> {
+  if (answer.status !== 503) return false;
+  const body: unknown = await answer
+    .clone()
+    .json()
+    .catch(() => undefined);
+  return Object(body).error === 'busy';
+}

@@ -1,0 +1,1 @@
+export { BrowserNetwork } from './browser-network.ts';

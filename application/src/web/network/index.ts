@@ -1,0 +1,1 @@
+export { Network, type NetworkCondition } from './ports.ts';

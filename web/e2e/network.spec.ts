@@ -1,0 +1,133 @@
+import { expect, type Page } from '@playwright/test';
+import { asAda, test } from './support/test.ts';
+
+test.use(asAda);
+
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).first();
+
+async function openOverview(page: Page): Promise<void> {
+  await page.goto('/dashboard/overview');
+  await expect(title(page, 'Overview')).toBeVisible();
+}
+
+test('without a network every page opens, and a quiet line says why nothing can be saved', async ({
+  page,
+  context,
+}) => {
+  await openOverview(page);
+  await page.waitForFunction(() => performance.getEntriesByName('screens loaded').length > 0);
+  await context.setOffline(true);
+  const line = page.getByText('You are offline.');
+  await expect(line).toBeVisible();
+  for (const name of ['URL Generator', 'Website Traffic', 'Account Settings']) {
+    await link(page, name).click();
+    await expect(title(page, name)).toBeVisible();
+  }
+  await context.setOffline(false);
+  await expect(line).toBeHidden();
+});
+
+test('a page that cannot be had leaves the one that is there, says why, and appears by itself', async ({
+  page,
+}) => {
+  await page.route(/\/assets\/account-page-[^/]*\.js$/, (route) => route.abort());
+  await page.route('**/livez', (route) => route.abort());
+  await openOverview(page);
+  await link(page, 'Account Settings').click();
+  await expect(page.getByText('The server does not answer.')).toBeVisible();
+  await expect(title(page, 'Overview')).toBeVisible();
+  // The way to everything else is still there.
+  await link(page, 'Plan Upgrade').click();
+  await expect(title(page, 'Plan Upgrade')).toBeVisible();
+  await link(page, 'Account Settings').click();
+  await page.unrouteAll();
+  await expect(title(page, 'Account Settings')).toBeVisible();
+});
+
+test('a server that is busy is asked again, and what was typed stays', async ({ page }) => {
+  await page.goto('/dashboard/account');
+  let refusals = 1;
+  await page.route('**/api/user/account/save', (route) => {
+    refusals -= 1;
+    if (refusals < 0) return route.continue();
+    return route.fulfill({ status: 503, json: { error: 'busy' }, headers: { 'Retry-After': '1' } });
+  });
+  const name = page.getByLabel('First name');
+  await name.fill('Ada');
+  await page
+    .getByRole('form', { name: 'Personal information' })
+    .getByRole('button', { name: 'Save' })
+    .click();
+  await expect(page.getByText('The server is busy. Trying again')).toBeVisible();
+  await expect(name).toHaveValue('Ada');
+  await expect(page.getByText('Personal details updated successfully')).toBeVisible();
+  await expect(page.getByText('The server is busy.')).toBeHidden();
+  expect(refusals).toBe(-1);
+});
+
+/** The colour of the ring around what has the focus, be it an outline, or the border and shadow of a field. */
+const ring = (page: Page) =>
+  page.evaluate(() => {
+    const focused = document.activeElement as HTMLElement;
+    const around = [
+      focused,
+      focused.nextElementSibling,
+      focused.parentElement,
+      focused.parentElement?.parentElement,
+    ];
+    for (const element of around) {
+      if (!element) continue;
+      const { outlineStyle, outlineWidth, outlineColor, boxShadow } = getComputedStyle(element);
+      if (outlineStyle === 'solid' && Number.parseFloat(outlineWidth) >= 2) return outlineColor;
+      const shadow = /^(rgb\([^)]*\)) 0px 0px 0px 1px$/.exec(boxShadow)?.[1];
+      if (shadow) return shadow;
+    }
+    return `none on ${focused.outerHTML.slice(0, 120)}`;
+  });
+
+for (const path of [
+  '/dashboard/overview',
+  '/dashboard/account',
+  '/dashboard/url-generator',
+  '/dashboard/plan-upgrade',
+]) {
+  test(`what has the focus has one ring of 7:1 on ${path}`, async ({ page }) => {
+    // A ring that is still growing would be measured otherwise.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
+    const rings = new Set<string>();
+    const end = 60;
+    for (let stop = 0; stop < end; stop += 1) {
+      await page.keyboard.press('Tab');
+      if (await page.evaluate(() => document.activeElement === document.body)) break;
+      rings.add(await ring(page));
+    }
+    // Of the skip link, on its own ground, and of all others.
+    expect([...rings]).toEqual(['rgb(109, 40, 217)']);
+  });
+}
+
+test('with forced colours the current page and the active option can be seen', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await openOverview(page);
+  expect(await link(page, 'Overview').evaluate((element) => getComputedStyle(element).borderTopStyle)).toBe(
+    'solid',
+  );
+  await page.keyboard.press('Control+k');
+  await page.keyboard.press('ArrowDown');
+  const option = page.locator('[role="option"][aria-selected="true"]');
+  expect(await option.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('solid');
+});
+
+test('while the dashboard loads, its own shape is shown, from the first answer on', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto('/dashboard/url-generator');
+  await expect(page.locator('.waiting-dashboard')).toBeVisible();
+  expect((await page.locator('.waiting-side').boundingBox())?.width).toBe(256);
+  await expect(page.locator('.screen')).toHaveCount(0);
+  await context.close();
+});
