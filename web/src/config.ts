@@ -1,16 +1,17 @@
+import { paths } from '@toolkit/domain/session';
+
 export interface Config {
   /** Origin of the deployment, the only host in links. */
   readonly publicUrl: string;
   readonly identityProvider: 'embedded' | 'firebase';
   /** Only for Firebase. Public: it names the project and opens nothing. */
   readonly firebase?: { readonly apiKey: string; readonly projectId: string; readonly authUrl?: string };
+  /** Where messages go: a page of ours until an operator has set another address. */
   readonly supportUrl: string;
   readonly customModuleUrl: string;
   readonly contactUrl: string;
   readonly reportBugUrl: string;
 }
-
-const placeholder = 'https://example.com/';
 
 /** What the server says about this deployment, sent with the page so that nothing is fixed at build time. */
 export function readConfig(page: Document = document): Config {
@@ -18,10 +19,10 @@ export function readConfig(page: Document = document): Config {
   return {
     publicUrl: page.location.origin,
     identityProvider: 'embedded',
-    supportUrl: placeholder,
-    customModuleUrl: placeholder,
-    contactUrl: placeholder,
-    reportBugUrl: placeholder,
+    supportUrl: paths.contact,
+    customModuleUrl: paths.contact,
+    contactUrl: paths.contact,
+    reportBugUrl: paths.contact,
     ...(text ? (JSON.parse(text) as Partial<Config>) : {}),
   };
 }
@@ -30,7 +31,7 @@ export function readConfig(page: Document = document): Config {
 export function supportLink(supportUrl: string, requestId: string | undefined): string {
   if (requestId === undefined) return supportUrl;
   try {
-    const link = new URL(supportUrl);
+    const link = new URL(supportUrl, window.location.origin);
     if (link.protocol === 'mailto:') {
       const subject = `subject=${encodeURIComponent(`Request ${requestId}`)}`;
       return `${supportUrl}${link.search === '' ? '?' : '&'}${subject}`;

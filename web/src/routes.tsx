@@ -17,6 +17,7 @@ const Dashboard = lazyScreen(() => import('./dashboard/dashboard.tsx'));
 const VerifyEmailPage = lazyScreen(() => import('./session/verify-email-page.tsx'));
 const UpdateAccountPage = lazyScreen(() => import('./session/update-account-page.tsx'));
 const ConfirmEmailPage = lazyScreen(() => import('./session/confirm-email-page.tsx'));
+const ContactPage = lazyScreen(() => import('./page/contact-page.tsx'));
 const ResetPasswordPage = lazyScreen(() => import('./session/reset-password-page.tsx'));
 
 /** @param painted whether the server sent the page with its title already in it */
@@ -53,6 +54,7 @@ export function AppRoutes({ painted }: { painted: boolean }) {
         path={paths.resetPassword}
         element={guarded(paths.resetPassword, <ResetPasswordPage />)}
       />
+      <Route caseSensitive path={paths.contact} element={guarded(paths.contact, <ContactPage />)} />
       <Route
         caseSensitive
         path={`${paths.dashboard}/*`}

@@ -55,10 +55,10 @@ export interface Config {
   /** Hops to believe, or their addresses. */
   readonly trustedProxies: number | readonly string[];
   readonly links: {
-    readonly supportUrl: string;
-    readonly customModuleUrl: string;
-    readonly contactUrl: string;
-    readonly reportBugUrl: string;
+    readonly supportUrl: string | undefined;
+    readonly customModuleUrl: string | undefined;
+    readonly contactUrl: string | undefined;
+    readonly reportBugUrl: string | undefined;
   };
 }
 

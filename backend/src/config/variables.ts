@@ -11,7 +11,7 @@ const trustedUrl = httpUrl.refine(
 );
 const externalLink = z
   .url({ protocol: /^(https?|mailto)$/, error: 'an http, https or mailto address' })
-  .default('https://example.com/');
+  .optional();
 /** What jsonwebtoken can check with a public key. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512'] as const;
 export type Algorithm = (typeof algorithms)[number];

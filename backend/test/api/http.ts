@@ -190,9 +190,6 @@ describe('pages', () => {
       publicUrl: 'https://toolkit.example.test',
       identityProvider: 'embedded',
       supportUrl: 'https://help.example.test/</script>',
-      customModuleUrl: 'https://example.com/',
-      contactUrl: 'https://example.com/',
-      reportBugUrl: 'https://example.com/',
     });
   });
 

@@ -16,6 +16,8 @@ export const paths = {
   /** Where mailed links lead. Open in every state: the link may be opened anywhere. */
   confirmEmail: '/auth/verify',
   resetPassword: '/auth/reset',
+  /** Where links for messages lead until an operator has set another address. */
+  contact: '/contact',
 } as const;
 
 type Verdict = 'shown' | typeof paths.login | typeof paths.verifyEmail | typeof paths.updateAccount;

@@ -5,6 +5,7 @@ const openRoutes = [
   '/register',
   '/auth/verify#code=x',
   '/auth/reset#code=x',
+  '/contact',
   '/nowhere',
 ];
 

@@ -309,7 +309,7 @@ describe('lists', () => {
     await openGenerator();
     expect(screen.getByText(/^One keyword on each line, in UTF-8 or UTF-16\./)).toBeTruthy();
     expect(screen.getByText('Choose a text file')).toBeTruthy();
-    expect(screen.getByText(/CSV and Excel \(\.xlsx\) work, too\./)).toBeTruthy();
+    expect(screen.getByText(/CSV, Excel \(\.xlsx\), \.zip and \.gz work, too\./)).toBeTruthy();
     press('Paste keywords instead');
     expect(screen.getByText('One keyword on each line. Spaces around keywords are dropped.')).toBeTruthy();
   });
