@@ -33,7 +33,9 @@ export function KeywordDrop({ id, file, describedBy, invalid, onFile }: KeywordD
         ) : (
           <>
             <span className="keyword-drop-action">Choose a text file</span>
-            <span className="keyword-drop-more">or drop it here. CSV, Excel (.xlsx), .zip and .gz work, too.</span>
+            <span className="keyword-drop-more">
+              or drop it here. CSV, Excel (.xlsx), .zip and .gz work, too.
+            </span>
           </>
         )}
       </div>
