@@ -68,21 +68,25 @@ describe('more calls than can be answered', () => {
   it('never make a page or a probe come again', async () => {
     come(40, '/livez');
     come(40, '/login');
+    come(40, '/api/auth/jwks');
     await pass(5_000);
     for (let at = 0; at < 20; at += 1) await pass(100);
     expect(refused).toEqual([]);
-    expect(begun).toHaveLength(80);
+    expect(begun).toHaveLength(120);
   });
 
-  it('of those who are signed in go first, and leave a place for the others', async () => {
+  it('are begun in the order of who calls: people who are signed in first, and a few of all others', async () => {
     come(8, '/livez');
     come(100, '/api/call');
     come(100, '/api/call', 'known');
     come(100, '/login');
+    come(100, '/api/auth/sign-in');
     begun.length = 0;
     await pass(1);
     const count = (name: string) => begun.filter((one) => one === name).length;
-    expect([count('known'), count('/login'), count('/api/call')]).toEqual([4, 3, 1]);
+    expect([count('known'), count('/login'), count('/api/auth/sign-in'), count('/api/call')]).toEqual([
+      4, 2, 1, 1,
+    ]);
   });
 
   it('are no more once there is room', async () => {

@@ -32,7 +32,7 @@ test('a page that cannot be had leaves the one that is there, says why, and appe
   page,
 }) => {
   await page.route(/\/assets\/account-page-[^/]*\.js$/, (route) => route.abort());
-  await page.route('**/livez', (route) => route.abort());
+  await page.route('**/readyz', (route) => route.abort());
   await openOverview(page);
   await link(page, 'Account Settings').click();
   await expect(page.getByText('The server does not answer.')).toBeVisible();

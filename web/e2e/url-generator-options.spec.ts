@@ -259,6 +259,8 @@ async function endWorkers(page: Page, large: string): Promise<void> {
   await button(page, 'Cancel').click();
   await box.setInputFiles(file('small.txt', 'one\ntwo'));
   await count('2 keywords');
+  // The run that was cancelled has ended: before, a press would be ignored.
+  await expect(button(page, 'Generate')).toHaveAttribute('aria-busy', 'false');
   await generated(page);
 }
 

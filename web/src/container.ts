@@ -6,10 +6,16 @@ import {
   EmbeddedMailedLinks,
   embeddedIdentityInBrowser,
 } from '@toolkit/adapters/web/session';
-import { BrowserDownloads, LateUrlGenerator, LocalStorageTexts } from '@toolkit/adapters/web/url-generator';
+import {
+  BrowserDownloads,
+  LateUrlGenerator,
+  LocalStorageTexts,
+  workerUrlGenerator,
+} from '@toolkit/adapters/web/url-generator';
 import type { Container } from 'inversify';
 import type { Config } from './config.ts';
 import { type Adapters, createContainer } from './container-bindings.ts';
+import { loadScreen } from './errors/chunk-reload.ts';
 
 /** The adapters of this deployment. The only file that names them. Rejects when a part of the app cannot be loaded. */
 export async function createAppContainer(config: Config): Promise<Container> {
@@ -24,7 +30,7 @@ export async function createAppContainer(config: Config): Promise<Container> {
     pictures: new CanvasPictures(),
     snacks: new RxSnacks(),
     dialogs: new RxDialogs(),
-    urlGenerator: new LateUrlGenerator(),
+    urlGenerator: new LateUrlGenerator(() => loadScreen(workerUrlGenerator)),
     downloads: new BrowserDownloads(),
     keptTexts: new LocalStorageTexts(),
     network,

@@ -44,7 +44,7 @@ export async function listen(port: number, host: string, now?: () => number): Pr
         callers.onBusy();
         refuse(server, response, 'busy', {
           'Retry-After': '1',
-          ...(request.complete && { Connection: 'keep-alive' }),
+          ...(request.complete && !ending && response.shouldKeepAlive && { Connection: 'keep-alive' }),
         });
       },
     });

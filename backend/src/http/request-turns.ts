@@ -3,8 +3,8 @@ import type { Socket } from 'node:net';
 
 /** How many requests of each kind are begun in a turn of the event loop while others wait. What one kind leaves, the
  * next one takes. */
-const perTurn = { known: 4, page: 3, anonymous: 1 };
-const kinds = ['known', 'page', 'anonymous'] as const;
+const perTurn = { known: 4, page: 2, entry: 1, anonymous: 1 };
+const kinds = ['known', 'page', 'entry', 'anonymous'] as const;
 type Kind = (typeof kinds)[number];
 
 const mostPerTurn = 8;
@@ -38,7 +38,7 @@ type Waiting = Turn & { readonly since: number };
  */
 export class RequestTurns {
   readonly #lines = new Map<Socket, Map<ServerResponse, Turn>>();
-  readonly #waiting: Record<Kind, Waiting[]> = { known: [], page: [], anonymous: [] };
+  readonly #waiting: Record<Kind, Waiting[]> = { known: [], page: [], entry: [], anonymous: [] };
   #begun = 0;
   #waitingSince = 0;
 
@@ -91,9 +91,13 @@ export class RequestTurns {
     this.#waiting[this.#kindOf(turn.request)].push({ ...turn, since });
   }
 
-  /** A call of somebody who is signed in goes before one that anybody can make. */
+  /** A call of somebody who is signed in goes before one that anybody can make, and who wants to sign in, or a new token,
+   * has turns of their own. */
   #kindOf(request: IncomingMessage): Kind {
-    if (!request.url?.startsWith('/api/')) return 'page';
+    const { url = '' } = request;
+    // Without the keys nobody could be told to be signed in.
+    if (!url.startsWith('/api/') || url === '/api/auth/jwks') return 'page';
+    if (url.startsWith('/api/auth/')) return 'entry';
     return this.isKnown(request) ? 'known' : 'anonymous';
   }
 
@@ -121,7 +125,7 @@ export class RequestTurns {
   /** Pages and probes are never refused: they cost little, and nobody would ask again by himself. */
   #refuseLate(): void {
     const late = this.now() - patienceMs;
-    for (const kind of ['anonymous', 'known'] as const) {
+    for (const kind of ['anonymous', 'entry', 'known'] as const) {
       const count = this.#waiting[kind].findIndex(
         ({ since }, at) => since > late || at === mostRefusedPerTurn,
       );

@@ -26,6 +26,21 @@ describe('a draft', () => {
     );
   });
 
+  it('comes back without what cannot be kept: half characters, and more lists or longer names than anybody has', () => {
+    const name = `${'n'.repeat(2_000)}\ud800`;
+    const list = { name, text: '\udc00' };
+    const odd = {
+      ...unfinished,
+      lists: Array.from({ length: 120 }, () => list),
+      pasted: '\ud800',
+      file: name,
+    };
+    const back = parseDraft(draftText(odd));
+    expect(back?.lists).toHaveLength(100);
+    expect(back?.lists[0]).toEqual({ name: 'n'.repeat(1_024), text: '\ufffd' });
+    expect([back?.pasted, back?.file]).toEqual(['\ufffd', 'n'.repeat(1_024)]);
+  });
+
   it('comes back without what no recipe may hold', () => {
     const recipe = {
       ...unfinished.recipe,
@@ -53,7 +68,7 @@ describe('a draft', () => {
     });
   });
 
-  it('is none in anything else, and nothing fails', () => {
+  it('is not found in any other text, and nothing fails', () => {
     const good = JSON.parse(draftText(unfinished));
     for (const bad of [
       '',

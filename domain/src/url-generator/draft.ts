@@ -24,11 +24,21 @@ const mostCharacters = 2 ** 20;
 const longestName = 1_024;
 const mostLists = 100;
 
-/** What is typed is left out where it is too long to be kept. */
+/** What is typed is left out where it is too long to be kept. Whatever comes of it, {@link parseDraft} reads. */
 export function draftText({ recipe, lasting, lists, pasted, file }: Draft): string {
   const typed = { template: recipe.template.toWellFormed(), fileName: recipe.fileName.toWellFormed() };
-  const settings = { version: 1, ...typed, recipe: JSON.parse(recipeText(readable(recipe))), lasting, file };
-  const whole = JSON.stringify({ ...settings, lists, pasted });
+  const settings = {
+    version: 1,
+    ...typed,
+    recipe: JSON.parse(recipeText(readable(recipe))),
+    lasting,
+    file: file?.slice(0, longestName).toWellFormed(),
+  };
+  const some = lists.slice(0, mostLists).map(({ name, text }) => ({
+    name: name.slice(0, longestName).toWellFormed(),
+    text: text.toWellFormed(),
+  }));
+  const whole = JSON.stringify({ ...settings, lists: some, pasted: pasted?.toWellFormed() });
   return whole.length <= mostCharacters ? whole : JSON.stringify({ ...settings, lists: [] });
 }
 

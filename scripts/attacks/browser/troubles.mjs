@@ -110,8 +110,9 @@ async function loseFiles({ visitors, check }) {
     ['out of reach', (route) => route.abort()],
   ])) {
     const { page, open, close } = await visitors.visit(member);
-    await open('/dashboard/overview');
+    // Before the page: it loads all screens as soon as it is idle.
     await page.route(/\/assets\/url-generator-page-[^/]*\.js$/, fail);
+    await open('/dashboard/overview');
     let loads = 0;
     page.on('request', (request) => {
       if (request.isNavigationRequest()) loads += 1;

@@ -47,7 +47,8 @@ async function untilAnswered(page: Window): Promise<boolean> {
 }
 
 const answers = (page: Window): Promise<boolean> =>
-  page.fetch('/livez', { cache: 'no-store', signal: AbortSignal.timeout(patienceMs) }).then(
+  // It lives while it starts, but has no page to load anew.
+  page.fetch('/readyz', { cache: 'no-store', signal: AbortSignal.timeout(patienceMs) }).then(
     ({ ok }) => ok,
     () => false,
   );

@@ -1,9 +1,10 @@
 import { OpenQuestions } from '@toolkit/application/web/feedback';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyScreen } from '../errors/lazy-screen.tsx';
 import { useService } from '../use-service.tsx';
 import { useStream } from '../use-stream.ts';
 
-const QuestionDialog = lazy(() => import('./question-dialog.tsx'));
+const QuestionDialog = lazyScreen(() => import('./question-dialog.tsx'));
 
 /** Where confirmations appear. The dialog itself is loaded with the first question. */
 export function DialogHost() {

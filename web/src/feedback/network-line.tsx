@@ -5,11 +5,11 @@ import { useStream } from '../use-stream.ts';
 
 const words: Readonly<Record<NetworkCondition, string>> = {
   fine: '',
-  busy: 'The server is busy. Trying again ...',
+  busy: 'The server is busy. Trying again …',
   offline: 'You are offline. You can go on typing; saving has to wait until you are back.',
 };
 
-/** One quiet line at the end of the page, in its flow so that it covers nothing. Empty while all is well: only a
+/** One quiet line at the lower edge, with room of its own at the end of the page. Empty while all is well: only a
  * region that was there before is announced. */
 export function NetworkLine() {
   const condition = useStream(useService(Network).condition$);

@@ -16,7 +16,7 @@ interface FirstResultsProps {
 export function FirstResults({ preview, template, randomize, made }: FirstResultsProps) {
   const begins = useFirstLines(made);
   if (!preview) return null;
-  const urls = begins ?? (preview.ok ? preview.value : []);
+  const urls = preview.ok ? preview.value : [];
   const warnings = [...new Set(urls.flatMap((url) => urlWarnings(url)).map(warningWords))];
   return (
     <section className="results" aria-label="First results">
@@ -28,7 +28,7 @@ export function FirstResults({ preview, template, randomize, made }: FirstResult
       </p>
       {begins || preview.ok ? (
         <ol className="results-list">
-          {urls.map((url, at) => (
+          {(begins ?? urls).map((url, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the same URL may come twice
             <li key={at}>
               <bdi>{url}</bdi>

@@ -5,20 +5,9 @@ import { KeywordCounts } from './keyword-counts.tsx';
 import { KeywordDrop } from './keyword-drop.tsx';
 import { PasteBox } from './paste-box.tsx';
 import { ReadingOptions } from './reading-options.tsx';
+import { sampleKeywords, sampleName } from './sample-keywords.ts';
 import { useDroppedFile } from './use-dropped-file.ts';
 import type { KeywordList } from './use-keyword-list.ts';
-
-const sampleKeywords = `red running shoes
-waterproof hiking boots
-vegan leather bag
-wireless headphones
-café near me
-standing desk
-how to repot a fern
-best budget laptop
-kids’ bike helmet
-cold brew coffee
-`;
 
 interface KeywordListFieldProps {
   readonly list: KeywordList;
@@ -109,7 +98,7 @@ export function KeywordListField(props: KeywordListFieldProps) {
         <Button
           className="option-link sample-link"
           type="link"
-          onClick={() => choose(new File([sampleKeywords], 'sample-keywords.txt', { type: 'text/plain' }))}
+          onClick={() => choose(new File([sampleKeywords], sampleName, { type: 'text/plain' }))}
         >
           Try it with ten sample keywords
         </Button>

@@ -73,7 +73,14 @@ export function RecentRuns({ most, onUse }: RecentRunsProps) {
         {cleared && (
           <>
             The history is cleared.{' '}
-            <Button className="option-link" type="link" onClick={undo}>
+            <Button
+              className="option-link"
+              type="link"
+              onClick={() => {
+                undo?.();
+                status.current?.focus();
+              }}
+            >
               Undo
             </Button>
           </>

@@ -2,7 +2,7 @@ import LoadingOutlined from '@ant-design/icons/LoadingOutlined';
 import LockOutlined from '@ant-design/icons/LockOutlined';
 import { type RunRecord, recipeOfRun } from '@toolkit/domain/url-generator';
 import { Button, Checkbox } from 'antd';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { PageHead } from '../dashboard/page-head.tsx';
 import { Field } from '../forms/field.tsx';
 import { Input } from '../forms/input.ts';
@@ -12,6 +12,7 @@ import { KeywordListField } from './keyword-list-field.tsx';
 import { MoreOptions } from './more-options.tsx';
 import { RecentRuns, useAskedRun } from './recent-runs.tsx';
 import { TemplateField } from './template-field.tsx';
+import { useNews } from './use-news.tsx';
 import { useUrlGenerator } from './use-url-generator.ts';
 import './url-generator.css';
 
@@ -25,24 +26,16 @@ export default function UrlGeneratorPage() {
   const [more, setMore] = useState(false);
   const [opened, setOpened] = useState(false);
   const generate = useRef<HTMLButtonElement>(null);
-  const [news, setNews] = useState<{ readonly words: string; readonly undo?: () => void }>();
-  const status = useRef<HTMLParagraphElement>(null);
-  // The button that was pressed may be gone: the keyboard goes on at what is told of it.
-  useEffect(() => {
-    if (news) status.current?.focus();
-  }, [news]);
+  const news = useNews([form.values.template, form.values.fileName, options, list.file, page.pasted]);
 
   const again = (run: RunRecord) => {
     const { before, missing } = page.load(recipeOfRun(run));
     const lists = missing.map((placeholder) => `{${placeholder}}`).join(', ');
-    setNews({
-      words: `The settings of that run are loaded. ${
-        lists === ''
-          ? 'Its keywords were not kept: choose them.'
-          : `Its lists were not kept: fill in ${lists}, too.`
-      }`,
-      undo: () => page.restore(before),
-    });
+    const next =
+      lists === ''
+        ? 'Its keywords were not kept: choose them.'
+        : `Its lists were not kept: fill in ${lists}, too.`;
+    news.tell(`The settings of that run are loaded. ${next}`, () => page.restore(before));
   };
   useAskedRun(again);
 
@@ -130,14 +123,16 @@ export default function UrlGeneratorPage() {
             />
           </section>
         )}
-        {page.unused.map((name) => (
-          <p key={name} className="field field-warning" role="status">
-            The list {`{${name}}`} is not used: the template does not have it.{' '}
-            <Button className="option-link" type="link" onClick={() => page.insert(`{${name}}`)}>
-              Use {`{${name}}`}
-            </Button>
-          </p>
-        ))}
+        <div role="status">
+          {page.unused.map((name) => (
+            <p key={name} className="field field-warning">
+              The list {`{${name}}`} is not used: the template does not have it.{' '}
+              <Button className="option-link" type="link" onClick={() => page.insert(`{${name}}`)}>
+                Use {`{${name}}`}
+              </Button>
+            </p>
+          ))}
+        </div>
         {/* The library's own loading state leaves its icon, and the word "loading", in the button's name. */}
         <Button
           ref={generate}
@@ -163,25 +158,7 @@ export default function UrlGeneratorPage() {
             Save straight to a file …
           </Button>
         )}
-        <p className="option-news" ref={status} role="status" tabIndex={-1}>
-          {news && (
-            <>
-              {news.words}{' '}
-              {news.undo && (
-                <Button
-                  className="option-link"
-                  type="link"
-                  onClick={() => {
-                    news.undo?.();
-                    setNews({ words: 'Everything is back.' });
-                  }}
-                >
-                  Undo
-                </Button>
-              )}
-            </>
-          )}
-        </p>
+        {news.line}
         <GenerationPanel
           generation={generation}
           busy={form.busy}
@@ -205,10 +182,7 @@ export default function UrlGeneratorPage() {
           <Button
             className="start-over"
             type="link"
-            onClick={() => {
-              const undo = page.startOver();
-              setNews({ words: 'Everything is as it was at first.', undo });
-            }}
+            onClick={() => news.tell('Everything is as it was at first.', page.startOver())}
           >
             Start over
           </Button>
@@ -216,7 +190,10 @@ export default function UrlGeneratorPage() {
       </form>
       <p className="url-generator-private">
         <LockOutlined aria-hidden /> Everything happens in this browser. Your keywords and URLs are sent
-        nowhere.
+        nowhere.{' '}
+        {page.isKept
+          ? 'What you leave unfinished stays on this device until you start over.'
+          : 'This browser keeps nothing: what you leave unfinished is lost.'}
       </p>
       <RecentRuns most={10} onUse={again} />
     </div>

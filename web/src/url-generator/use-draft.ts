@@ -7,22 +7,26 @@ const pauseMs = 400;
 /** What the user left unfinished on this device. */
 export function useUnfinished(): Draft | undefined {
   const { text } = useKept('draft');
-  return useState(() => (text === undefined ? undefined : parseDraft(text)))[0];
+  return useState(() => draftIn(text))[0];
 }
 
-/** Keeps what is on the page a moment after it has changed, and when the page is left.
- * @param draft undefined while nothing has been done */
-export function useDraft(draft: Draft | undefined): void {
+/**
+ * Keeps what is on the page a moment after it has changed, and when the page is left.
+ * @param draft undefined while nothing has been done
+ * @returns false where the browser keeps nothing
+ */
+export function useDraft(draft: Draft | undefined): boolean {
   const { text, put } = useKept('draft');
-  // Its own last word: another tab may have another draft.
-  const kept = useRef(text);
+  // The page's own last word: another tab may have another draft, another version one that cannot be read here.
+  const kept = useRef(draftIn(text) && text);
   const keep = useRef(() => {});
+  const [isKept, setIsKept] = useState(true);
   useEffect(() => {
     keep.current = () => {
       const now = draft && draftText(draft);
       if (now === kept.current) return;
       kept.current = now;
-      put(now);
+      setIsKept(put(now));
     };
     const timer = setTimeout(() => keep.current(), pauseMs);
     return () => clearTimeout(timer);
@@ -35,4 +39,8 @@ export function useDraft(draft: Draft | undefined): void {
       leave();
     };
   }, []);
+  return isKept;
 }
+
+const draftIn = (text: string | undefined): Draft | undefined =>
+  text === undefined ? undefined : parseDraft(text);

@@ -7,6 +7,7 @@ import {
   formOf,
   isSitemapFolder,
   outputFileName,
+  pastedName,
   type Recipe,
   sitemapMaxUrls,
 } from '@toolkit/domain/url-generator';
@@ -16,6 +17,7 @@ import { useService } from '../use-service.tsx';
 import { entriesOf, placeholderOf } from './further-list.ts';
 import { fedPlaceholders, guessOf } from './reading.ts';
 import { recordOf, runOf } from './run-of.ts';
+import { sampleName } from './sample-keywords.ts';
 import { inserted } from './template-field.tsx';
 import { useDraft, useUnfinished } from './use-draft.ts';
 import { useFurtherLists } from './use-further-lists.ts';
@@ -63,6 +65,8 @@ export function useUrlGenerator() {
   } = useOptions(unfinished);
   /** Keywords that are typed rather than in a file. */
   const [pasted, setPasted] = useState(unfinished?.pasted);
+  /** Name of the file that the user had chosen before leaving the page. */
+  const [lastFile, setLastFile] = useState(unfinished?.file);
   const [savedName, setSavedName] = useState(defaultFileName);
   /** What the last run was about. */
   const [ran, setRan] = useState<{ readonly key: string; readonly combines: boolean }>();
@@ -166,8 +170,11 @@ export function useUrlGenerator() {
     untouchedOptions &&
     !file &&
     !list.choice.lasting &&
-    pasted === undefined;
-  useDraft(
+    pasted === undefined &&
+    lastFile === undefined;
+  const ownFile = file && file.name !== pastedName && file.name !== sampleName ? file.name : undefined;
+  const remembered = pasted === undefined ? (file ? ownFile : lastFile) : undefined;
+  const isKept = useDraft(
     untouched
       ? undefined
       : {
@@ -175,7 +182,7 @@ export function useUrlGenerator() {
           lasting: list.choice.lasting ?? false,
           lists: typed,
           ...(pasted !== undefined && { pasted }),
-          ...(file && pasted === undefined && { file: file.name }),
+          ...(remembered !== undefined && { file: remembered }),
         },
   );
 
@@ -213,7 +220,12 @@ export function useUrlGenerator() {
       .filter(({ placeholder, lines }) => lines === 0 && used.includes(placeholder))
       .map(({ placeholder }) => placeholder),
     /** Placeholders of lists with lines that the template does not have: a run would go without them. */
-    unused: lists.filled.map(({ placeholder }) => placeholder).filter((one) => !used.includes(one)),
+    unused: templateProblem
+      ? []
+      : lists.filled
+          .map(({ placeholder }) => placeholder)
+          // The plain form says for itself that it leaves all other braces as they are.
+          .filter((one) => !used.includes(one) && !template.includes(`{${one}`)),
     /** Whether another list, or another setting, has been chosen since the last run began. */
     past: ran?.key !== key,
     /** Whether that run combines lists. */
@@ -243,22 +255,25 @@ export function useUrlGenerator() {
       list.restore(before.choice);
     },
     untouched,
+    isKept,
     pasted,
     setPasted,
-    /** The file that the user had chosen before leaving the page, until there is another list. */
-    lastFile: file || pasted !== undefined ? undefined : unfinished?.file,
+    /** Until there is another list. */
+    lastFile: file || pasted !== undefined ? undefined : lastFile,
     /** @returns what brings everything back */
     startOver() {
-      const before = { ...form.values, options, choice: list.choice, file, pasted };
+      const before = { ...form.values, options, choice: list.choice, file, pasted, lastFile };
       form.reset(atFirst);
       startOverOptions();
       list.replace(undefined, {});
       setPasted(undefined);
+      setLastFile(undefined);
       return () => {
         form.reset({ ...atFirst, template: before.template, fileName: before.fileName });
         restoreOptions(before.options);
         list.replace(before.file, before.choice);
         setPasted(before.pasted);
+        setLastFile(before.lastFile);
       };
     },
     downloadAgain() {

@@ -11,6 +11,7 @@ function networkOf(...answers: (() => Response)[]) {
   const seen: string[] = [];
   const events = new EventTarget();
   let online = true;
+  let waiting = Promise.resolve();
   const network = new BrowserNetwork({
     fetch: async (_input, init = {}) => {
       init.signal?.throwIfAborted();
@@ -19,7 +20,10 @@ function networkOf(...answers: (() => Response)[]) {
     },
     events,
     isOnline: () => online,
-    sleep: async (ms) => void waits.push(ms),
+    sleep: (ms) => {
+      waits.push(ms);
+      return waiting;
+    },
     random: () => 0.5,
   });
   network.condition$.subscribe((condition) => seen.push(condition));
@@ -27,7 +31,10 @@ function networkOf(...answers: (() => Response)[]) {
     online = next;
     events.dispatchEvent(new Event(next ? 'online' : 'offline'));
   };
-  return { network, asked, waits, seen, go };
+  const endless = () => {
+    waiting = new Promise(() => {});
+  };
+  return { network, asked, waits, seen, go, endless };
 }
 
 describe('a request to a busy server', () => {
@@ -36,7 +43,7 @@ describe('a request to a busy server', () => {
     const answer = await network.fetch('/api', { method: 'POST', body: '{"name":"Ada"}' });
     expect(await answer.json()).toEqual({ done: true });
     expect(asked).toEqual(Array.from({ length: 3 }, () => ({ method: 'POST', body: '{"name":"Ada"}' })));
-    expect(waits).toEqual([1_000, 2_000]);
+    expect(waits).toEqual([1_250, 2_500]);
     expect(seen).toEqual(['fine', 'busy', 'fine', 'busy', 'fine']);
   });
 
@@ -51,11 +58,12 @@ describe('a request to a busy server', () => {
 
   it('ends when its signal does', async () => {
     const leaving = new AbortController();
-    const { network, asked } = networkOf(() => {
-      leaving.abort();
-      return busy();
-    });
-    await expect(network.fetch('/api', { signal: leaving.signal })).rejects.toThrow();
+    const { network, asked, waits, endless } = networkOf(busy);
+    endless();
+    const answer = network.fetch('/api', { signal: leaving.signal });
+    while (waits.length === 0) await Promise.resolve();
+    leaving.abort();
+    await expect(answer).rejects.toThrow();
     expect(asked).toHaveLength(1);
   });
 

@@ -32,21 +32,22 @@ export class BrowserNetwork implements Network {
     for (const change of ['online', 'offline']) around.events.addEventListener(change, () => this.#tell());
   }
 
-  /** As the browser's own. Gives up when its signal does, or after five tries in about 15 s: then the last answer
+  /** As the browser's own. Gives up when its signal does, or after five tries in about 19 s: then the last answer
    * counts. */
   readonly fetch: typeof fetch = async (input, init) => {
     for (let tried = 1; ; tried += 1) {
       const answer = await this.around.fetch(input, init);
       if (tried === tries || !(await isBusy(answer))) return answer;
       // Those who were refused together do not come back together.
-      await this.#wait(firstWaitMs * 2 ** (tried - 1) * (0.75 + this.around.random() / 2));
+      const ms = firstWaitMs * 2 ** (tried - 1) * (1 + this.around.random() / 2);
+      await this.#wait(ms, init?.signal ?? undefined);
     }
   };
 
-  async #wait(ms: number): Promise<void> {
+  async #wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
     this.#waiting += 1;
     this.#tell();
-    await this.around.sleep(ms);
+    await Promise.race([this.around.sleep(ms), aborted(signal)]);
     this.#waiting -= 1;
     this.#tell();
   }
@@ -61,6 +62,9 @@ export class BrowserNetwork implements Network {
     return this.#waiting > 0 ? 'busy' : 'fine';
   }
 }
+
+const aborted = (signal: AbortSignal | undefined) =>
+  new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve(), { once: true }));
 
 /** The server's word that it has not begun. Any other 503 may have left something behind. */
 async function isBusy(answer: Response): Promise<boolean> {

@@ -1,3 +1,3 @@
 export { BrowserDownloads } from './browser-downloads.ts';
-export { LateUrlGenerator } from './late-url-generator.ts';
+export { LateUrlGenerator, workerUrlGenerator } from './late-url-generator.ts';
 export { LocalStorageTexts } from './local-storage-texts.ts';

@@ -13,7 +13,7 @@ import { Observable } from 'rxjs';
 
 const interrupted = { kind: 'finished', result: fail({ code: 'interrupted' }) } as const;
 
-async function workerGenerator(): Promise<UrlGenerator> {
+export async function workerUrlGenerator(): Promise<UrlGenerator> {
   const { WorkerUrlGenerator } = await import('./worker-url-generator.ts');
   return new WorkerUrlGenerator();
 }
@@ -23,7 +23,7 @@ export class LateUrlGenerator implements UrlGenerator {
   private fetched: Promise<UrlGenerator> | undefined;
 
   /** @param fetchIt may fail, and is then asked again the next time */
-  constructor(private readonly fetchIt: () => Promise<UrlGenerator> = workerGenerator) {}
+  constructor(private readonly fetchIt: () => Promise<UrlGenerator> = workerUrlGenerator) {}
 
   prepare(): void {
     this.generator().then(

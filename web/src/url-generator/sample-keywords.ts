@@ -1,0 +1,14 @@
+/** For whoever wants to see what the page does before choosing a list. */
+export const sampleKeywords = `red running shoes
+waterproof hiking boots
+vegan leather bag
+wireless headphones
+café near me
+standing desk
+how to repot a fern
+best budget laptop
+kids’ bike helmet
+cold brew coffee
+`;
+
+export const sampleName = 'sample-keywords.txt';
