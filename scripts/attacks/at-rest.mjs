@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, readdirSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { bundledServer, freePort } from '../project.mjs';
+import { freePort } from '../project.mjs';
 import { identityClient, newEmail, newSource } from './identity-client.mjs';
 
 const password = 'three white canaries';
@@ -101,7 +101,7 @@ export async function attackAtRest({ product, check }) {
   );
 
   const startAnother = async () => {
-    const { status, stderr } = spawnSync(process.execPath, [bundledServer], {
+    const { status, stderr } = spawnSync(process.execPath, [copy.server], {
       env: {
         PATH: process.env.PATH,
         ...copy.environment,
