@@ -54,6 +54,15 @@ describe('where people end up', () => {
     const { path } = await openApp('/dashboard/overview', { ...world, accountApi: nowhereToGo });
     act(() => world.storage.keep(undefined, () => {}));
     await waitFor(() => expect(path()).toBe('/login'));
+    await screen.findByText('You have been logged out. Log in to go on.');
+  });
+
+  it('S-09 S-51 whoever logs out is not told so', async () => {
+    const { user, path } = await openApp('/verify-email', adaIs('unverified'));
+    await user.click(await screen.findByText('Log out'));
+    await waitFor(() => expect(path()).toBe('/login'));
+    await screen.findByRole('button', { name: 'Log In' });
+    expect(screen.queryByText(/You have been logged out/)).toBeNull();
   });
 
   it('S-01 S-51 another user who takes over in another tab finds a screen of their own', async () => {

@@ -1,6 +1,6 @@
 import { SessionStore } from '@toolkit/application/web/session';
 import { paths, redirectFrom, userOf } from '@toolkit/domain/session';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useRef } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { lazyScreen, ScreenReady } from './errors/lazy-screen.tsx';
 import { NotFoundScreen } from './errors/not-found.tsx';
@@ -73,11 +73,15 @@ export function AppRoutes({ painted }: { painted: boolean }) {
 /** Judges by the route, not by the text of the address, and again whenever the session changes. */
 function Guarded({ path, painted, children }: { path: string; painted: boolean; children: ReactNode }) {
   const session = useStream(useService(SessionStore).session$);
+  const somebodyWasHere = useRef(false);
   const waiting =
     path === paths.dashboard ? <WaitingDashboard /> : <Waiting title={painted ? titleOf(path) : undefined} />;
   if (session.state === 'restoring') return waiting;
   const elsewhere = redirectFrom(path, session.state);
-  if (elsewhere) return <Navigate to={elsewhere} replace />;
+  // Whoever logs out here goes on to a login page without the note.
+  const note = session.state === 'signed-out' && somebodyWasHere.current ? { note: 'ended' } : null;
+  if (elsewhere) return <Navigate to={elsewhere} replace state={note} />;
+  somebodyWasHere.current = session.state !== 'signed-out';
   // A new user gets new screens: nothing that one has typed, chosen or read is seen by the next.
   return (
     <Suspense key={userOf(session)?.id} fallback={waiting}>

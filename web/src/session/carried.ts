@@ -1,22 +1,21 @@
 /** What one screen hands to the next through the router's state: not in the address, so not in anybody's log. */
 
-export const mailedLinkNotes = {
+export const loginNotes = {
+  ended: 'You have been logged out. Log in to go on.',
   verified: 'Your email address is verified. You can log in now.',
   'password-set': 'Your new password is set. You can log in now.',
 } as const;
 
-export type MailedLinkNote = keyof typeof mailedLinkNotes;
+export type LoginNote = keyof typeof loginNotes;
 
 export const carriedEmail = (state: unknown): string => {
   const email = read(state, 'email');
   return typeof email === 'string' ? email : '';
 };
 
-export const noteOf = (state: unknown): MailedLinkNote | undefined => {
+export const noteOf = (state: unknown): LoginNote | undefined => {
   const note = read(state, 'note');
-  return typeof note === 'string' && Object.hasOwn(mailedLinkNotes, note)
-    ? (note as MailedLinkNote)
-    : undefined;
+  return typeof note === 'string' && Object.hasOwn(loginNotes, note) ? (note as LoginNote) : undefined;
 };
 
 const read = (state: unknown, name: string): unknown =>

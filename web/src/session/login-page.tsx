@@ -11,7 +11,7 @@ import { PasswordInput } from '../forms/password-input.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { Screen } from '../page/screen.tsx';
 import { useService } from '../use-service.tsx';
-import { carriedEmail, mailedLinkNotes, noteOf } from './carried.ts';
+import { carriedEmail, loginNotes, noteOf } from './carried.ts';
 import { titles } from './titles.ts';
 
 const failed = { title: 'Log in failed!', text: 'Please check the login details.' };
@@ -45,7 +45,13 @@ export function LoginPage() {
       }
     >
       {note && (
-        <Alert className="form-alert" type="success" role="status" showIcon title={mailedLinkNotes[note]} />
+        <Alert
+          className="form-alert"
+          type={note === 'ended' ? 'info' : 'success'}
+          role="status"
+          showIcon
+          title={loginNotes[note]}
+        />
       )}
       <form noValidate onSubmit={form.onSubmit}>
         <Field label="Email" required of={form.field('email')}>
