@@ -19,7 +19,8 @@ export default function Palette({ open, onClose, onPage, onClosed }: PaletteProp
     <Modal
       open={open}
       footer={null}
-      closable={false}
+      // On a phone there is no Esc, and hardly a backdrop.
+      closable={{ 'aria-label': 'Close' }}
       title={<span className="visually-hidden">Go to</span>}
       className="palette"
       width={560}

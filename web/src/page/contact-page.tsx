@@ -13,7 +13,7 @@ export default function ContactPage() {
       </p>
       {request !== null && <p className="request-id">Request {request.slice(0, 100)}</p>}
       <p className="contact-operator">
-        If that is you: set SUPPORT_URL, CUSTOM_MODULE_URL, CONTACT_URL and REPORT_BUG_URL to the addresses of
+        If you run it: set SUPPORT_URL, CUSTOM_MODULE_URL, CONTACT_URL and REPORT_BUG_URL to the addresses of
         your choice, and start the server again.
       </p>
     </Screen>
