@@ -20,6 +20,9 @@ const planting = PLANTED_FAULT && {
   NODE_OPTIONS: `--import ${pathToFileURL(at('scripts/attacks/plant.mjs'))}`,
 };
 
+/** Where links of the menu lead. */
+const elsewhere = 'https://example.com/';
+
 /** The built product on free ports, with data that is thrown away. It believes one proxy, so that
  * X-Forwarded-For stands for many sources.
  * @param {Record<string, string>} [settings] */
@@ -40,6 +43,9 @@ export async function startProduct(settings = {}) {
       DATA_DIR: join(folder, 'data'),
       PUBLIC_URL: origin,
       TRUSTED_PROXIES: '1',
+      CUSTOM_MODULE_URL: elsewhere,
+      CONTACT_URL: elsewhere,
+      REPORT_BUG_URL: elsewhere,
       ...planting,
       ...settings,
     },

@@ -33,7 +33,7 @@ async function everyAddress() {
 }
 
 const guests = ['/', '/login', '/forgot', '/register', '/verify-email'];
-const open = ['/auth/verify', '/auth/reset', '/nowhere'];
+const open = ['/auth/verify', '/auth/reset', '/contact', '/nowhere'];
 
 /** Where the specification sends somebody from an address.
  * @param {string} address
@@ -54,6 +54,7 @@ const openTitles = [
   'Email verification',
   'Verify your email address',
   'Choose a new password',
+  'No contact address yet',
   'Page not found',
 ];
 

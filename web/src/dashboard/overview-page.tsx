@@ -6,7 +6,6 @@ import { ButtonLink } from './button-link.tsx';
 import { icons } from './icons.ts';
 import { PageHead } from './page-head.tsx';
 
-const tools = modules.filter(({ id }) => id === 'url-generator' || id === 'account');
 const announced = modules.filter(({ state }) => state === 'coming-soon');
 
 export function OverviewPage() {
@@ -29,22 +28,16 @@ export function OverviewPage() {
         <AccountCard />
       </div>
       <RecentRuns most={3} />
-      <section className="card" aria-labelledby="works">
-        <h2 className="card-title" id="works">
-          Works today
-        </h2>
-        <ModuleList of={tools} />
-      </section>
-      <section className="card" aria-labelledby="planned">
-        <h2 className="card-title" id="planned">
-          On the way
-        </h2>
+      <details className="card planned">
+        <summary>
+          <h2 className="card-title">On the way</h2>
+          <span className="planned-count">Modules that are planned and not built yet</span>
+        </summary>
         <p className="card-lead">
-          Planned, not built yet, and without a date. Each page says what the module will do and what it will
-          never do.
+          Without a date. Each page says what the module will do and what it will never do.
         </p>
         <ModuleList of={announced} />
-      </section>
+      </details>
     </>
   );
 }
