@@ -4,7 +4,6 @@ import { Link } from 'react-router-dom';
 import { useService } from '../use-service.tsx';
 import { useStream } from '../use-stream.ts';
 import { AccountFailure } from './account-failure.tsx';
-import { LoadingBar } from './page-loading.tsx';
 import { useUser } from './use-user.ts';
 import { UserAvatar } from './user-avatar.tsx';
 
@@ -24,21 +23,25 @@ export function AccountCard() {
 function AccountFacts({ account }: { account: AccountState }) {
   const { email } = useUser();
   if (account.status === 'failed') return <AccountFailure failure={account.failure} />;
-  if (account.status !== 'loaded') return <LoadingBar />;
-  const { firstName, lastName } = account.details;
-  const name = `${firstName} ${lastName}`.trim();
+  const details = account.status === 'loaded' ? account.details : undefined;
+  const name = details && `${details.firstName} ${details.lastName}`.trim();
+  // While the name is on its way, the rest is there already, and in its place.
   return (
     <>
-      <div className="account-facts">
+      <div className="account-facts" aria-busy={!details}>
         <UserAvatar size={48} />
         <div>
-          <p className="account-name">{name || 'No name yet'}</p>
+          <p className="account-name">
+            {details ? name || 'No name yet' : <span className="account-name-ghost" aria-hidden="true" />}
+          </p>
           <p className="account-email">{email}</p>
           <p className="account-verified">Email verified</p>
         </div>
       </div>
       <p className="card-action">
-        <Link to={paths.account}>{name ? 'Change your details' : 'Add your name and picture'}</Link>
+        <Link to={paths.account}>
+          {details && !name ? 'Add your name and picture' : 'Change your details'}
+        </Link>
       </p>
     </>
   );
