@@ -2,11 +2,11 @@
 import './node-version.mjs';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { load } from './bench-api/load.mjs';
+import { load, quantile, usedCpu } from './bench-api/load.mjs';
 import { ensureBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
 import { at, compiledServer, freePort, root, runMain, waitFor } from './project.mjs';
@@ -63,13 +63,6 @@ async function startProduct(name, folder, env) {
 }
 
 /** @param {Server} server
- * @returns {number} milliseconds of processor that it has used */
-function usedCpu({ child }) {
-  const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) * 10;
-}
-
-/** @param {Server} server
  * @returns {Promise<number>} */
 async function askedQueries({ child }) {
   if (!child.spawnargs.includes('--import')) return 0;
@@ -81,24 +74,19 @@ async function askedQueries({ child }) {
 /** @param {Target} target
  * @param {Figures} figures added to */
 async function measure({ server, callOf }, figures) {
-  const [cpu, queries] = [usedCpu(server), await askedQueries(server)];
+  const [cpu, queries] = [usedCpu(server.child.pid), await askedQueries(server)];
   const {
     calls,
     failed,
     seconds: took,
     latencies,
   } = await load(server.port, callOf, { connections, seconds });
-  figures.cpu.push((usedCpu(server) - cpu) / calls);
+  figures.cpu.push((usedCpu(server.child.pid) - cpu) / calls);
   figures.queries.push(((await askedQueries(server)) - queries) / calls);
   figures.rates.push(calls / took);
   figures.latencies.push(...latencies);
   figures.failed += failed;
 }
-
-/** @param {number[]} numbers
- * @param {number} share of them that is not greater */
-const quantile = (numbers, share) =>
-  numbers.toSorted((a, b) => a - b)[Math.floor((numbers.length - 1) * share)] ?? 0;
 
 /** A form of two names, without a picture. */
 function saveForm() {

@@ -1,13 +1,13 @@
 // @ts-check
 import './node-version.mjs';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startProduct } from './attacks/product.mjs';
-import { load, send } from './bench-api/load.mjs';
+import { load, quantile, send, usedCpu } from './bench-api/load.mjs';
 import { ensureBuilt } from './build.mjs';
 import { at, endOnSignals, runMain, Stop } from './project.mjs';
 import * as postgres from './providers/postgres.mjs';
@@ -36,20 +36,9 @@ function note(latencies, key, ms) {
   latencies.set(key, times);
 }
 
-/** @param {number[]} numbers
- * @param {number} share of them that is not greater */
-const quantile = (numbers, share) =>
-  numbers.toSorted((a, b) => a - b)[Math.floor((numbers.length - 1) * share)] ?? Number.NaN;
 const ms = (/** @type {number[]} */ numbers) =>
   `p50 ${quantile(numbers, 0.5).toFixed(0)} ms, p99 ${quantile(numbers, 0.99).toFixed(0)} ms`;
 const megabytes = (/** @type {number} */ bytes) => `${Math.round(bytes / 2 ** 20)} MB`;
-
-/** @param {number | undefined} pid
- * @returns {number} seconds of processor that it has used */
-function usedCpu(pid) {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) / 100;
-}
 
 /** Calls on a schedule of their own, whether they are answered or not.
  * @param {number} port
@@ -150,7 +139,7 @@ await runMain(async () => {
     const { product, details } = await prepare(closing);
     const { port } = product;
     await load(port, details, { connections, seconds: 3 });
-    const cpu = () => usedCpu(product.copy.child?.pid);
+    const cpu = () => usedCpu(product.copy.child?.pid) / 1000;
     const before = cpu();
     const peak = await load(port, details, { connections, seconds: 10 });
     const peakRate = peak.calls / peak.seconds;

@@ -1,4 +1,5 @@
 // @ts-check
+import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 
 /** @typedef {{ method?: string, path: string, headers?: Record<string, string>, body?: Buffer }} Call
@@ -42,4 +43,16 @@ export async function load(port, callOf, { connections, seconds }) {
   );
   agent.destroy();
   return { calls: latencies.length, failed, seconds: (performance.now() - start) / 1000, latencies };
+}
+
+/** @param {number[]} numbers
+ * @param {number} share of them that is not greater */
+export const quantile = (numbers, share) =>
+  numbers.toSorted((a, b) => a - b)[Math.floor((numbers.length - 1) * share)] ?? Number.NaN;
+
+/** @param {number | undefined} pid
+ * @returns {number} milliseconds of processor that the process has used */
+export function usedCpu(pid) {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * 10;
 }
