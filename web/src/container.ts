@@ -43,7 +43,7 @@ async function identityOf(
 ): Promise<Pick<Adapters, 'identity' | 'mailedLinks'>> {
   if (firebase) {
     // A file of its own, so that only deployments with Firebase download its SDK.
-    const { firebaseInBrowser } = await import('@toolkit/adapters/web/session/firebase');
+    const { firebaseInBrowser } = await loadScreen(() => import('@toolkit/adapters/web/session/firebase'));
     return firebaseInBrowser(firebase, publicUrl);
   }
   const surroundings = embeddedIdentityInBrowser(send);
