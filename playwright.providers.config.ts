@@ -43,9 +43,9 @@ export default defineConfig({
   workers: 1,
   forbidOnly: Boolean(env.CI),
   retries: 0,
-  // Limits that end what hangs: nothing waits for them.
-  timeout: 300_000,
-  expect: { timeout: 60_000 },
+  // Limits that only end what hangs, on a busy machine too. What is waited for ends first and says so.
+  timeout: 600_000,
+  expect: { timeout: 120_000 },
   reporter: [
     ['list'],
     ['./scripts/progress-reporter.mjs'],
@@ -58,8 +58,9 @@ export default defineConfig({
     browserName: 'chromium',
     viewport: { width: 1280, height: 800 },
     launchOptions: { executablePath, args: browserArguments },
-    screenshot: 'only-on-failure',
-    trace: 'off',
+    // For a second try, which comes after a failure and has the machine to itself.
+    screenshot: env.SECOND_TRY ? 'only-on-failure' : 'off',
+    trace: env.SECOND_TRY ? 'retain-on-failure' : 'off',
   },
   projects: deployments.map(({ name, url }) => ({
     name,
@@ -70,7 +71,7 @@ export default defineConfig({
     command: 'node backend/dist/server/main.js',
     url: `${url}/readyz`,
     reuseExistingServer: false,
-    timeout: 180_000,
+    timeout: 600_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     env: { PUBLIC_URL: url, ...settings },
   })),

@@ -19,8 +19,10 @@ export default defineConfig({
     globals: true,
     // Each file has a process, whose database is too short-lived to be worth compiling well.
     execArgv: ['--liftoff-only'],
-    // What never comes ends with the test: a busy machine takes its time.
-    expect: { poll: { timeout: 60_000 } },
+    // Limits that only end what hangs, on a busy machine too. What is waited for ends first and says so.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 120_000 } },
     projects: [
       {
         extends: true,
@@ -34,7 +36,6 @@ export default defineConfig({
           exclude: ['**/*.providers.test.ts'],
           environment: 'node',
           isolate: false,
-          testTimeout: 120_000,
         },
       },
       {
@@ -45,9 +46,6 @@ export default defineConfig({
           include: ['adapters/src/backend/**/*.test.ts', 'cli/src/**/*.test.ts'],
           exclude: ['**/*.providers.test.ts'],
           environment: 'node',
-          // Some open a database, and the machine may have other things to do.
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
         },
       },
       {
@@ -57,8 +55,6 @@ export default defineConfig({
           name: 'providers',
           include: ['adapters/src/**/*.providers.test.ts'],
           environment: 'node',
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
         },
       },
       {
@@ -68,8 +64,6 @@ export default defineConfig({
           include: ['scripts/**/*.test.mjs'],
           exclude: ['scripts/start.test.mjs', 'scripts/{topology,faults}/**'],
           environment: 'node',
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
         },
       },
       {
@@ -88,8 +82,6 @@ export default defineConfig({
           name: 'start',
           include: ['scripts/start.test.mjs'],
           environment: 'node',
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
         },
       },
       {
@@ -101,7 +93,6 @@ export default defineConfig({
           // React, Ant Design and the app are read once by each worker.
           isolate: false,
           setupFiles: ['web/src/testing/setup.ts'],
-          testTimeout: 120_000,
           alias: [{ find: /^antd$/, replacement: 'antd/es/index.js' }],
           deps: { optimizer: { client: { enabled: true, include: antdParts } } },
         },

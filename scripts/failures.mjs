@@ -1,7 +1,11 @@
 // @ts-check
+import { notRun } from './reports.mjs';
 
 /** @typedef {import('./reports.mjs').TestOutcome} TestOutcome
- * @typedef {{ what: string, command: string }} Failure a failed test or check, and the command that runs it alone */
+ * @typedef {{ what: string, message?: string, command: string }} Failure a failed test or check, why it failed, and the
+ *   command that runs it alone */
+
+const mostLines = 12;
 
 /** @param {string} text */
 const quote = (text) => `'${text.replaceAll("'", "'\\''")}'`;
@@ -15,7 +19,7 @@ function runnerArguments({ file, title, groups = [] }) {
   const fullTitle = [...groups, title].join(' ');
   // The backend's tests run compiled: their path differs, their name does not.
   const path = file.startsWith('backend/') ? (file.split('/').at(-1) ?? file).replace(/\.ts$/, '') : file;
-  if (title.startsWith(`${file} could not be run`)) return path;
+  if (title === notRun(file)) return path;
   const filter = file.startsWith('web/e2e') ? '-g' : '-t';
   return `${path} ${filter} ${quote(escapePattern(fullTitle))}`;
 }
@@ -23,6 +27,9 @@ function runnerArguments({ file, title, groups = [] }) {
 /** @param {string} script an npm script that passes arguments on to the runner
  * @returns {(outcome: TestOutcome) => string} the command that runs one test alone */
 export const commandBy = (script) => (outcome) => `npm run ${script} -- ${runnerArguments(outcome)}`;
+
+/** @param {TestOutcome} outcome */
+export const nameOf = ({ file, groups = [], title }) => [file, ...groups, title].join(' › ');
 
 /** The failed tests of a run, each with the command that runs it alone.
  * @param {TestOutcome[]} outcomes
@@ -32,14 +39,17 @@ export const failuresIn = (outcomes, findCommand) =>
   outcomes
     .filter(({ state }) => state === 'failed')
     .map((outcome) => ({
-      what: [outcome.file, ...(outcome.groups ?? []), outcome.title].join(' › '),
+      what: nameOf(outcome),
+      message: outcome.message ?? '',
       command: findCommand(outcome),
     }));
 
-/** The last words of a run that failed.
- * @param {Failure[]} failures
- * @returns {string[]} */
-export function failureLines(failures) {
-  if (failures.length === 0) return [];
-  return ['', 'Failed:', ...failures.flatMap(({ what, command }) => [`  ${what}`, `    ${command}`]), ''];
-}
+/** The beginning of a message, without what a runner or Node itself did.
+ * @param {string} [message]
+ * @returns {string[]} indented lines */
+export const shortened = (message = '') =>
+  message
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !/^\s+at .*(?:node_modules|node:|new Promise )/.test(line))
+    .slice(0, mostLines)
+    .map((line) => `    ${line.slice(0, 240)}`);

@@ -1,12 +1,19 @@
 // @ts-check
 import { existsSync, readFileSync } from 'node:fs';
 import { isAbsolute, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { at, root } from './project.mjs';
 
-/** @typedef {{ title: string, file: string, state: 'passed' | 'failed' | 'skipped', groups?: string[] }} TestOutcome
- * `groups` are the describes around it, outermost first. */
+/** @typedef {{
+ *   title: string,
+ *   file: string,
+ *   state: 'passed' | 'failed' | 'skipped',
+ *   groups?: string[],
+ *   message?: string,
+ * }} TestOutcome `groups` are the describes around it, outermost first; `message` says why it failed */
 
-/** @param {string} stage */
+/** @param {string} stage
+ * @returns {string} the file with the outcomes of its last run */
 export const reportPath = (stage) => at('.build/reports', `${stage}.json`);
 
 /** @param {string} path compiled test files are told by their source */
@@ -14,6 +21,10 @@ const sourceOf = (path) =>
   (isAbsolute(path) ? relative(root, path) : path)
     .replace('backend/dist/test/', 'backend/test/')
     .replace(/\.spec\.js$/, '.spec.ts');
+
+/** @param {string} file
+ * @returns {string} the title of what stands for its tests when it could not even be loaded */
+export const notRun = (file) => `${file} could not be run`;
 
 /** Vitest's and Jest's report. A file that could not even be loaded counts as one failed test.
  * @param {any} report
@@ -26,11 +37,12 @@ function fromJest(report) {
       file,
       groups: result.ancestorTitles ?? [],
       state: result.status === 'passed' || result.status === 'failed' ? result.status : 'skipped',
+      message: (result.failureMessages ?? []).join('\n'),
     }));
     const broken =
       suite.status === 'failed' && !results.some((/** @type {TestOutcome} */ r) => r.state === 'failed');
     return broken
-      ? [...results, { title: `${file} could not be run`, file, groups: [], state: 'failed' }]
+      ? [...results, { title: notRun(file), file, groups: [], state: 'failed', message: suite.message ?? '' }]
       : results;
   });
 }
@@ -51,6 +63,11 @@ function fromPlaywright(report) {
         : spec.ok
           ? 'passed'
           : 'failed',
+      message: spec.tests
+        .flatMap((/** @type {any} */ test) => test.results ?? [])
+        .flatMap((/** @type {any} */ result) => result.errors ?? [])
+        .map((/** @type {any} */ error) => error.message ?? '')
+        .join('\n'),
     })),
   ];
   const broken = report.errors.map((/** @type {any} */ error) => ({
@@ -58,16 +75,26 @@ function fromPlaywright(report) {
     file: folder,
     groups: [],
     state: 'failed',
+    message: error.message ?? '',
   }));
   return [...report.suites.flatMap(collect), ...broken];
 }
 
-/** The outcomes of a stage's last run; none when it never ran.
- * @param {string} stage
- * @param {string} [path]
+/** Reads what a test runner has written; nothing if it wrote nothing.
+ * @param {string} path
  * @returns {TestOutcome[]} */
-export function outcomesOf(stage, path = reportPath(stage)) {
+export function readReport(path) {
   if (!existsSync(path)) return [];
   const report = JSON.parse(readFileSync(path, 'utf8'));
-  return report.testResults ? fromJest(report) : fromPlaywright(report);
+  const outcomes = report.testResults ? fromJest(report) : fromPlaywright(report);
+  return outcomes.map((outcome) => ({
+    ...outcome,
+    message: stripVTControlCharacters(outcome.message ?? ''),
+  }));
 }
+
+/** The outcomes of a stage's last run, a second try included; none when it never ran.
+ * @param {string} stage
+ * @returns {TestOutcome[]} */
+export const outcomesOf = (stage) =>
+  existsSync(reportPath(stage)) ? JSON.parse(readFileSync(reportPath(stage), 'utf8')) : [];

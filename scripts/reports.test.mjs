@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { at, root } from './project.mjs';
-import { outcomesOf } from './reports.mjs';
+import { readReport } from './reports.mjs';
+import { filesToTryAgain, withSecondTry } from './second-try.mjs';
 import { staleness } from './staleness.mjs';
 
 let folder = '';
@@ -16,7 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 function read(report) {
   const path = join(folder, 'report.json');
   writeFileSync(path, JSON.stringify(report));
-  return outcomesOf('unit', path).map(({ title, file, state }) => `${state} ${file} ${title}`);
+  return readReport(path).map(({ title, file, state }) => `${state} ${file} ${title}`);
 }
 
 describe('the reports of the runners', () => {
@@ -60,7 +61,67 @@ describe('the reports of the runners', () => {
   });
 
   it('that do not exist give nothing', () => {
-    expect(outcomesOf('unit', join(folder, 'none.json'))).toEqual([]);
+    expect(readReport(join(folder, 'none.json'))).toEqual([]);
+  });
+});
+
+/** @param {string} file
+ * @param {string} title
+ * @param {'passed' | 'failed' | 'skipped'} state */
+const outcome = (file, title, state) => ({ file, title, state, groups: ['a group'] });
+
+describe('The second try', () => {
+  const first = [outcome('a.test.ts', 'one', 'failed'), outcome('a.test.ts', 'two', 'passed')];
+  const other = outcome('b.test.ts', 'three', 'passed');
+  /** @param {import('./reports.mjs').TestOutcome[]} outcomes */
+  const secondTry = (outcomes, crashed = false) =>
+    withSecondTry([...first, other], 'a.test.ts', { outcomes, crashed });
+
+  it('is for one to six failed files', () => {
+    const files = (/** @type {number} */ count) =>
+      Array.from({ length: count }, (_, index) => outcome(`${index}.test.ts`, 'x', 'failed'));
+    expect(filesToTryAgain([...first, other])).toEqual(['a.test.ts']);
+    expect(filesToTryAgain([other])).toEqual([]);
+    expect(filesToTryAgain(files(6))).toHaveLength(6);
+    expect(filesToTryAgain(files(7))).toEqual([]);
+    expect(filesToTryAgain([outcome('web/e2e', 'the server did not start', 'failed')])).toEqual([]);
+  });
+
+  it('takes the place of the first, and tells what passed only now', () => {
+    const again = [outcome('a.test.ts', 'one', 'passed'), outcome('a.test.ts', 'two', 'passed')];
+    expect(secondTry(again)).toEqual({ outcomes: [other, ...again], flaky: [first[0]] });
+  });
+
+  it('stays red when a test fails again, or another one does', () => {
+    for (const title of ['one', 'two']) {
+      const again = first.map((one) => ({
+        ...one,
+        state: one.title === title ? /** @type {const} */ ('failed') : /** @type {const} */ ('passed'),
+      }));
+      expect(secondTry(again)).toEqual({ outcomes: [other, ...again], flaky: [] });
+    }
+  });
+
+  it('proves nothing when it crashes, runs nothing, or leaves out what failed', () => {
+    const red = { outcomes: [...first, other], flaky: [] };
+    const passing = [outcome('a.test.ts', 'one', 'passed')];
+    expect(secondTry(passing, true)).toEqual(red);
+    expect(secondTry([])).toEqual(red);
+    expect(secondTry([outcome('a.test.ts', 'one', 'skipped')])).toEqual(red);
+    expect(secondTry([outcome('a.test.ts', 'two', 'passed')])).toEqual(red);
+  });
+
+  it('clears a file that could not be run', () => {
+    const broken = {
+      file: 'a.test.ts',
+      title: 'a.test.ts could not be run',
+      state: /** @type {const} */ ('failed'),
+    };
+    const again = [outcome('a.test.ts', 'one', 'passed')];
+    expect(withSecondTry([broken], 'a.test.ts', { outcomes: again, crashed: false })).toEqual({
+      outcomes: again,
+      flaky: [broken],
+    });
   });
 });
 

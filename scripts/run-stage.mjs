@@ -4,7 +4,14 @@ import { at, Stop } from './project.mjs';
 
 /** @typedef {import('./failures.mjs').Failure} Failure
  * @typedef {import('./stages.mjs').Stage} Stage
- * @typedef {{ stage: string, passed: number, failed: number, failures: Failure[], seconds: number }} StageResult */
+ * @typedef {{
+ *   stage: string,
+ *   passed: number,
+ *   failed: number,
+ *   failures: Failure[],
+ *   flaky: import('./reports.mjs').TestOutcome[],
+ *   seconds: number,
+ * }} StageResult `flaky`: what failed first and passed at its second try */
 
 /** Runs one stage and prints its line. What it says meanwhile is kept in a file and shown if it fails;
  * a stage that runs alone says it at once.
@@ -40,8 +47,15 @@ export async function runStage(stage, progress, alone = false, runnerArguments =
     failures: counts.failures?.length
       ? counts.failures
       : counts.failed > 0
-        ? [{ what: `${name}: ${counts.failed} failed`, command: `npm run test:${name}` }]
+        ? [
+            {
+              what: `${name}: ${counts.failed} failed`,
+              message: log.join('\n'),
+              command: `npm run test:${name}`,
+            },
+          ]
         : [],
+    flaky: counts.flaky ?? [],
     seconds: (Date.now() - start) / 1000,
   };
   progress.print(stageLine(result));
@@ -49,35 +63,43 @@ export async function runStage(stage, progress, alone = false, runnerArguments =
 }
 
 /** @param {StageResult} result */
-const stageLine = ({ stage, passed, failed, seconds }) =>
+export const stageLine = ({ stage, passed, failed, flaky, seconds }) =>
   [
     stage.padEnd(11),
     (failed > 0 ? 'FAILED' : 'ok').padEnd(7),
     `${String(passed).padStart(5)} passed`,
     `${String(failed).padStart(4)} failed`,
     ` ${seconds.toFixed(1)} s`,
+    ...(flaky.length > 0 ? [` ${flaky.length} flaky`] : []),
   ].join(' ');
 
-/** Runs stages side by side, each as soon as there is a free lane and the stages that it comes after have ended.
- * @template {{ name: string, after?: string[] }} Item
+/** Runs stages side by side, each as soon as the stages that it comes after have ended and the weights of what runs
+ * leave room for its own. One that weighs more than there is room for runs alone.
+ * @template {{ name: string, after?: string[], weight?: number }} Item
  * @template Result
  * @param {Item[]} stages the first ones first, where several could run
- * @param {number} lanes how many run at a time
+ * @param {number} room the greatest sum of weights that run at a time
  * @param {(stage: Item) => Promise<Result>} runOne must not reject
  * @returns {Promise<Result[]>} in the order in which they ended */
-export async function runSideBySide(stages, lanes, runOne) {
+export async function runSideBySide(stages, room, runOne) {
   const waiting = [...stages];
   const unfinished = new Set(stages.map(({ name }) => name));
   const running = /** @type {Set<Promise<void>>} */ (new Set());
   const results = /** @type {Result[]} */ ([]);
+  const weightOf = (/** @type {Item} */ { weight = 1 }) => Math.min(weight, room);
+  let taken = 0;
   while (waiting.length > 0 || running.size > 0) {
-    const at = waiting.findIndex(({ after = [] }) => !after.some((name) => unfinished.has(name)));
-    if (at >= 0 && running.size < lanes) {
+    const at = waiting.findIndex(
+      (stage) => taken + weightOf(stage) <= room && !(stage.after ?? []).some((name) => unfinished.has(name)),
+    );
+    if (at >= 0) {
       const [stage] = /** @type {[Item]} */ (waiting.splice(at, 1));
+      taken += weightOf(stage);
       const work = runOne(stage).then((result) => {
         results.push(result);
         unfinished.delete(stage.name);
         running.delete(work);
+        taken -= weightOf(stage);
       });
       running.add(work);
     } else if (running.size > 0) {

@@ -1,18 +1,20 @@
 // @ts-check
-import { commandBy, failureLines, failuresIn } from './failures.mjs';
+import { commandBy, failuresIn } from './failures.mjs';
 import { Progress } from './progress.mjs';
+import { lastBlock } from './results.mjs';
 import { runSideBySide } from './run-stage.mjs';
 import { fallenCounts } from './test-counts.mjs';
 
 /** Stages that end when the test says so.
  * @param {Record<string, string[]>} stages names, with the stages each comes after
- * @param {number} lanes */
-function startStages(stages, lanes) {
+ * @param {number} room
+ * @param {Record<string, number>} [weights] */
+function startStages(stages, room, weights = {}) {
   const begun = /** @type {string[]} */ ([]);
   const ends = /** @type {Map<string, () => void>} */ (new Map());
   const run = runSideBySide(
-    Object.entries(stages).map(([name, after]) => ({ name, after })),
-    lanes,
+    Object.entries(stages).map(([name, after]) => ({ name, after, weight: weights[name] ?? 1 })),
+    room,
     ({ name }) =>
       new Promise((resolve) => {
         begun.push(name);
@@ -31,7 +33,7 @@ function startStages(stages, lanes) {
 }
 
 describe('Stages that run side by side', () => {
-  it('start in their order as far as there are lanes and their predecessors have ended', async () => {
+  it('start in their order as far as there is room and their predecessors have ended', async () => {
     const { begun, end, run } = startStages({ types: [], build: ['types'], lint: [], unit: [] }, 2);
     expect(begun).toEqual(['types', 'lint']);
     await end('lint');
@@ -41,6 +43,22 @@ describe('Stages that run side by side', () => {
     await end('build');
     await end('unit');
     expect(await run).toEqual(['lint', 'types', 'build', 'unit']);
+  });
+
+  it('run alone when their weight takes all the room, even when it is more than that', async () => {
+    const { begun, end, run } = startStages({ lint: [], unit: [], types: [], backend: [] }, 2, {
+      unit: 2,
+      backend: 3,
+    });
+    expect(begun).toEqual(['lint', 'types']);
+    await end('types');
+    expect(begun).toEqual(['lint', 'types']);
+    await end('lint');
+    expect(begun).toEqual(['lint', 'types', 'unit']);
+    await end('unit');
+    expect(begun).toEqual(['lint', 'types', 'unit', 'backend']);
+    await end('backend');
+    await run;
   });
 
   it('do not wait for a predecessor that is not part of the run', async () => {
@@ -54,21 +72,32 @@ describe('Stages that run side by side', () => {
   });
 });
 
-describe('The last lines of a failed run', () => {
+describe('The last block of a run', () => {
   const failed = /** @type {const} */ ({ state: 'failed' });
+  const stage = { stage: 'x', passed: 3, failed: 0, failures: [], flaky: [], seconds: 1.25 };
 
-  it('give the command that runs each failed test alone, in the words of its runner', () => {
+  it('names each failed test, why it failed, and the command that runs it alone in the words of its runner', () => {
+    const stack = '    at run (node_modules/vitest/run.js:1:1)\n    at node:internal/timers:1:1';
     const outcomes = [
-      { ...failed, file: 'domain/src/a.test.ts', groups: ['a list'], title: "isn't (empty)" },
+      {
+        ...failed,
+        file: 'domain/src/a.test.ts',
+        groups: ['a list'],
+        title: "isn't (empty)",
+        message: `2 is not 3\n${stack}`,
+      },
       { ...failed, file: 'backend/test/tokens.spec.ts', groups: [], title: 'S-79 holds' },
       { ...failed, file: 'web/e2e/auth.spec.ts', title: 'S-19 shows a logo' },
       { ...failed, file: 'domain/src/b.test.ts', title: 'domain/src/b.test.ts could not be run' },
       { state: /** @type {const} */ ('passed'), file: 'c.test.ts', title: 'passes' },
     ];
-    expect(failureLines(failuresIn(outcomes, commandBy('test:x')))).toEqual([
+    const failures = failuresIn(outcomes, commandBy('test:x'));
+    const { lines } = lastBlock([{ ...stage, failed: 4, failures }], '2 s');
+    expect(lines).toEqual([
       '',
       'Failed:',
       "  domain/src/a.test.ts › a list › isn't (empty)",
+      '    2 is not 3',
       "    npm run test:x -- domain/src/a.test.ts -t 'a list isn'\\''t \\(empty\\)'",
       '  backend/test/tokens.spec.ts › S-79 holds',
       "    npm run test:x -- tokens.spec -t 'S-79 holds'",
@@ -77,11 +106,40 @@ describe('The last lines of a failed run', () => {
       '  domain/src/b.test.ts › domain/src/b.test.ts could not be run',
       '    npm run test:x -- domain/src/b.test.ts',
       '',
+      'took 2 s',
+      '3 passed, 4 failed',
     ]);
   });
 
-  it('are empty when nothing failed', () => {
-    expect(failureLines([])).toEqual([]);
+  it('shows twelve lines of a message', () => {
+    const message = Array.from({ length: 40 }, (_, index) => `line ${index}`).join('\n');
+    const failures = [{ what: 'a', message, command: 'b' }];
+    const { lines } = lastBlock([{ ...stage, failed: 1, failures }], '2 s');
+    expect(lines.filter((line) => line.includes('line '))).toHaveLength(12);
+  });
+
+  it('lists flaky tests of up to three files, and fails when there are more', () => {
+    const flaky = ['a', 'b', 'c'].map((name) => ({
+      ...failed,
+      file: `${name}.test.ts`,
+      title: 'x',
+      message: 'too late',
+    }));
+    const green = lastBlock([{ ...stage, flaky }], '2 s');
+    expect(green.lines).toContain('Flaky, passed at the second try:');
+    expect(green.lines).toContain('  b.test.ts › x');
+    expect(green.lines).toContain('    too late');
+    expect(green.lines.at(-1)).toBe('3 passed, 0 failed');
+    const other = { ...failed, file: 'd.test.ts', title: 'x' };
+    const red = lastBlock(
+      [
+        { ...stage, flaky },
+        { ...stage, flaky: [other] },
+      ],
+      '2 s',
+    );
+    expect(red.lines).toContain('  4 files passed only at their second try, more than 3 are too many');
+    expect(red.lines.at(-1)).toBe('6 passed, 1 failed');
   });
 });
 
@@ -130,8 +188,8 @@ describe('The numbers of tests', () => {
   it('may grow but not fall', () => {
     expect(fallenCounts({ unit: 2, browser: 1 }, { unit: 3, browser: 1, start: 1 })).toEqual([]);
     expect(fallenCounts({ unit: 2, browser: 1 }, { unit: 1 })).toEqual([
-      'unit: 1 passed, docs/test-counts.json expects at least 2.',
-      'browser: 0 passed, docs/test-counts.json expects at least 1.',
+      'unit: 1 ran, docs/test-counts.json expects at least 2.',
+      'browser: 0 ran, docs/test-counts.json expects at least 1.',
     ]);
   });
 });

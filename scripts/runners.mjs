@@ -1,16 +1,20 @@
 // @ts-check
-import { rmSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { basename } from 'node:path';
 import { commandBy, failuresIn } from './failures.mjs';
 import { at, node } from './project.mjs';
-import { outcomesOf, reportPath } from './reports.mjs';
+import { readReport, reportPath } from './reports.mjs';
+import { filesToTryAgain, withSecondTry } from './second-try.mjs';
 
 /** @typedef {import('./stages.mjs').Context} Context
- * @typedef {(report: string) => { args: string[], env?: Record<string, string>, cwd?: string }} Command */
+ * @typedef {{ report: string, files?: string[], again?: boolean }} Run `files`: only these, told by their source;
+ *   `again`: a second try, alone
+ * @typedef {(run: Run) => { args: string[], env?: Record<string, string>, cwd?: string }} Command */
 
 const progressReporter = at('scripts/progress-reporter.mjs');
 
-/** A test runner that writes a JSON report, which is what is believed.
+/** A test runner that writes a JSON report, which is what is believed. Files that fail are tried a second time.
  * @param {string} stage
  * @param {Command} command
  * @param {(outcome: import('./reports.mjs').TestOutcome) => string} [findCommand] what runs one of its tests alone */
@@ -19,25 +23,43 @@ export const runner =
   async (/** @type {Context} */ context) => {
     // A run of some tests only must not pass for the whole run in the table of the specification.
     const partial = context.runnerArguments.length > 0;
-    const report = reportPath(partial ? `${stage}.partial` : stage);
-    rmSync(report, { force: true });
-    const { args, env, cwd } = command(report);
-    const { code, output } = await node([...args, ...context.runnerArguments], {
-      capture: !context.alone,
-      group: true,
-      onMessage: ({ failed }) => context.countTest(failed),
-      ...(env ? { env } : {}),
-      ...(cwd ? { cwd } : {}),
-    });
-    context.say(output);
-    const outcomes = outcomesOf(stage, report);
-    const failed = outcomes.filter(({ state }) => state === 'failed').length;
-    const skipped = outcomes.filter(({ state }) => state === 'skipped').length;
-    if (skipped > 0) context.say(`${skipped} skipped.`);
+    const name = partial ? `${stage}.partial` : stage;
+    rmSync(reportPath(name), { force: true });
+
+    /** @param {Omit<Run, 'report'>} [options] */
+    async function runOnce(options = {}) {
+      const report = reportPath(`${name}.runner`);
+      rmSync(report, { force: true });
+      const { args, env, cwd } = command({ report, ...options });
+      const { code, output } = await node([...args, ...context.runnerArguments], {
+        capture: !context.alone,
+        group: true,
+        onMessage: ({ failed }) => options.again || context.countTest(failed),
+        ...(env ? { env } : {}),
+        ...(cwd ? { cwd } : {}),
+      });
+      context.say(output);
+      const outcomes = readReport(report);
+      return { outcomes, crashed: code !== 0 && !outcomes.some(({ state }) => state === 'failed') };
+    }
+
+    const first = await runOnce();
+    let { outcomes } = first;
+    const flaky = [];
+    for (const file of partial || first.crashed ? [] : filesToTryAgain(outcomes)) {
+      context.say(`${file} runs again, alone.`);
+      const merged = withSecondTry(outcomes, file, await runOnce({ files: [file], again: true }));
+      outcomes = merged.outcomes;
+      flaky.push(...merged.flaky);
+    }
+    writeFileSync(reportPath(name), JSON.stringify(outcomes));
+    const count = (/** @type {string} */ wanted) => outcomes.filter(({ state }) => state === wanted).length;
+    if (count('skipped') > 0) context.say(`${count('skipped')} skipped.`);
     return {
-      passed: outcomes.filter(({ state }) => state === 'passed').length,
-      failed: failed === 0 && code !== 0 ? 1 : failed,
+      passed: count('passed'),
+      failed: count('failed') + (first.crashed ? 1 : 0),
       failures: failuresIn(outcomes, findCommand),
+      flaky,
     };
   };
 
@@ -47,28 +69,28 @@ export const runner =
  * @returns {Command} */
 export const vitest =
   (projects, files = [], env = {}) =>
-  (report) => ({
+  ({ report, files: only = files, again }) => ({
     args: [
       at('node_modules/vitest/vitest.mjs'),
       'run',
       ...projects.flatMap((project) => ['--project', project]),
       // Its own default leaves one processor idle, which is half of a machine with two.
-      `--maxWorkers=${availableParallelism()}`,
+      `--maxWorkers=${again ? 1 : availableParallelism()}`,
       '--reporter=default',
       '--reporter=json',
       `--reporter=${progressReporter}`,
       `--outputFile.json=${report}`,
-      ...files,
+      ...only,
     ],
     env,
   });
 
 /** @param {string} config a file of the backend's folder
- * @param {string[]} [files] parts of paths; all, if left out
+ * @param {string[]} [files] all, if left out
  * @returns {Command} */
 export const jest =
   (config, files = []) =>
-  (report) => ({
+  ({ report, files: only = files, again }) => ({
     args: [
       '--experimental-vm-modules',
       '--disable-warning=ExperimentalWarning',
@@ -81,7 +103,8 @@ export const jest =
       `--config=${config}`,
       '--json',
       `--outputFile=${report}`,
-      ...files,
+      ...(again ? ['--maxWorkers=1'] : []),
+      ...only.map((file) => file.replace('backend/test/', 'dist/test/').replace(/\.ts$/, '.js')),
     ],
     cwd: at('backend'),
   });
@@ -91,13 +114,25 @@ export const jest =
  * @returns {Command} */
 export const playwright =
   (config, files = []) =>
-  (report) => ({
-    args: [at('node_modules/@playwright/test/cli.js'), 'test', ...files, `--config=${config}`],
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+  ({ report, files: only = files, again }) => ({
+    args: [
+      at('node_modules/@playwright/test/cli.js'),
+      'test',
+      ...only,
+      `--config=${config}`,
+      ...(again ? ['--workers=1'] : []),
+    ],
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...(again ? { SECOND_TRY: '1' } : {}) },
   });
 
 /** @param {string[]} suites
  * @returns {Command} */
-export const attacks = (suites) => (report) => ({
-  args: [at('scripts/test-attacks.mjs'), `--report=${report}`, ...suites],
-});
+export const attacks =
+  (suites) =>
+  ({ report, files }) => ({
+    args: [
+      at('scripts/test-attacks.mjs'),
+      `--report=${report}`,
+      ...(files?.map((file) => basename(file, '.mjs')) ?? suites),
+    ],
+  });

@@ -1,11 +1,17 @@
 // @ts-check
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { basename } from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { at, node } from './project.mjs';
 import { attacks, jest, playwright, runner, vitest } from './runners.mjs';
 
-/** @typedef {{ passed: number, failed: number, failures?: import('./failures.mjs').Failure[] }} Counts
+/** @typedef {{
+ *   passed: number,
+ *   failed: number,
+ *   failures?: import('./failures.mjs').Failure[],
+ *   flaky?: import('./reports.mjs').TestOutcome[],
+ * }} Counts
  * @typedef {{
  *   alone: boolean,
  *   say: (text: string) => unknown,
@@ -15,9 +21,14 @@ import { attacks, jest, playwright, runner, vitest } from './runners.mjs';
  * @typedef {{
  *   name: string,
  *   after?: string[],
+ *   weight?: number,
  *   run: (context: Context) => Promise<Counts>,
  *   onDemand?: boolean,
- * }} Stage `after`: stages that must have ended before, in a run of several */
+ * }} Stage `after`: stages that must have ended before, in a run of several; `weight`: the processors that it needs for
+ *   itself, one if left out */
+
+/** Of a stage whose tests wait for processes, pages and servers of their own: beside another they run into limits. */
+const weight = availableParallelism();
 
 const tsc = at('node_modules/typescript/bin/tsc');
 
@@ -79,7 +90,7 @@ const deepFiles = () =>
 /** Suites of attacks that together take half a minute of one processor. */
 const quickAttacks = ['http', 'forms', 'tokens'];
 
-/** The first ones start first; those that take long come before those that can fill a gap.
+/** The first ones start first, those that fail soonest before those that take long.
  * @type {Stage[]} */
 export const stages = [
   {
@@ -102,6 +113,16 @@ export const stages = [
     },
   },
   {
+    name: 'boundaries',
+    async run({ say }) {
+      const { boundaryProblems } = await import('./boundaries.mjs');
+      const { modules, problems } = await boundaryProblems();
+      // Without a parser that knows TypeScript the tool sees no modules and finds nothing wrong.
+      const blind = modules > 100 ? [] : [`Only ${modules} modules were seen: the check is blind.`];
+      return judge([...blind, ...problems], say);
+    },
+  },
+  {
     name: 'build',
     after: ['types'],
     async run() {
@@ -112,6 +133,7 @@ export const stages = [
   {
     name: 'browser',
     after: ['build'],
+    weight,
     run: afterBuild(async (context) => {
       const { launchBrowser } = await import('./browser.mjs');
       const browser = await launchBrowser();
@@ -120,10 +142,11 @@ export const stages = [
       return runner('browser', playwright('playwright.config.ts'))(context);
     }),
   },
-  { name: 'backend', after: ['build'], run: afterBuild(runner('backend', jest('jest.config.mjs'))) },
+  { name: 'backend', after: ['build'], weight, run: afterBuild(runner('backend', jest('jest.config.mjs'))) },
   {
     name: 'attacks',
     after: ['build'],
+    weight,
     run: afterBuild(
       runner(
         'attacks',
@@ -132,18 +155,12 @@ export const stages = [
       ),
     ),
   },
-  { name: 'start', after: ['build'], run: afterBuild(runner('start', vitest(['start']))) },
-  // Last of the long ones: its many short files keep all processors busy to the end.
-  { name: 'unit', after: ['build'], run: runner('unit', vitest(['processes', 'scripts', 'web', 'core'])) },
+  { name: 'start', after: ['build'], weight, run: afterBuild(runner('start', vitest(['start']))) },
   {
-    name: 'boundaries',
-    async run({ say }) {
-      const { boundaryProblems } = await import('./boundaries.mjs');
-      const { modules, problems } = await boundaryProblems();
-      // Without a parser that knows TypeScript the tool sees no modules and finds nothing wrong.
-      const blind = modules > 100 ? [] : [`Only ${modules} modules were seen: the check is blind.`];
-      return judge([...blind, ...problems], say);
-    },
+    name: 'unit',
+    after: ['build'],
+    weight,
+    run: runner('unit', vitest(['processes', 'scripts', 'web', 'core'])),
   },
   {
     name: 'bundle',
@@ -166,9 +183,10 @@ export const stages = [
     after: ['unit', 'backend', 'browser'],
     async run({ say }) {
       const { currentProofs } = await import('./spec-table.mjs');
-      const open = currentProofs().filter(({ state }) => state !== 'passes');
+      // A test that fails has failed in its own stage.
+      const open = currentProofs().filter(({ state }) => state === 'has no test');
       return judge(
-        open.map(({ id, says, state }) => `${id} ${state}: ${says}`),
+        open.map(({ id, says }) => `${id} has no test: ${says}`),
         say,
       );
     },

@@ -10,11 +10,7 @@ import { currentProofs } from './spec-table.mjs';
 /** Stages whose runners report each test. */
 const reportingStages = ['unit', 'backend', 'start', 'browser', 'attacks'];
 
-/** Test files and suites that send what an attacker would send. */
-const attacks =
-  /(?:api|servers|identity|tokens-keys|hostile-requests|read-limit|secrets-at-rest|picture-room|process|mail-key|csp)\.spec|backend\/session\/|(?:spreadsheet-bombs|closed-folder|damaged-folder|full-disk|sealed-mail|fair-turns|regexes)\.test|scripts\/attacks\/[\w-]+\.mjs/;
-
-/** The committed numbers: a whole run has at least so many.
+/** The committed numbers: a whole run has at least so many, passed or failed. What failed has failed in its own stage.
  * @returns {Record<string, number>} */
 export const leastCounts = () => JSON.parse(readFileSync(at('docs/test-counts.json'), 'utf8'));
 
@@ -28,16 +24,14 @@ const countBehaviours = (outcomes) =>
 /** What a whole run consisted of, by stage and by kind of guarantee.
  * @returns {Record<string, number>} */
 export function currentCounts() {
-  const passed = reportingStages.map((stage) => ({
+  const ran = reportingStages.map((stage) => ({
     stage,
-    outcomes: outcomesOf(stage).filter(({ state }) => state === 'passed'),
+    outcomes: outcomesOf(stage).filter(({ state }) => state !== 'skipped'),
   }));
-  const all = passed.flatMap(({ outcomes }) => outcomes);
   return {
-    ...Object.fromEntries(passed.map(({ stage, outcomes }) => [stage, outcomes.length])),
-    'rows of the specification': currentProofs().filter(({ state }) => state === 'passes').length,
-    'contract behaviours': countBehaviours(all),
-    'attack cases': all.filter(({ file }) => attacks.test(file)).length,
+    ...Object.fromEntries(ran.map(({ stage, outcomes }) => [stage, outcomes.length])),
+    'rows of the specification': currentProofs().filter(({ state }) => state !== 'has no test').length,
+    'contract behaviours': countBehaviours(ran.flatMap(({ outcomes }) => outcomes)),
   };
 }
 
@@ -49,5 +43,5 @@ export const fallenCounts = (least, current) =>
     .filter(([name, count]) => (current[name] ?? 0) < count)
     .map(
       ([name, count]) =>
-        `${name}: ${current[name] ?? 0} passed, docs/test-counts.json expects at least ${count}.`,
+        `${name}: ${current[name] ?? 0} ran, docs/test-counts.json expects at least ${count}.`,
     );

@@ -2,7 +2,7 @@
 import './node-version.mjs';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { ensureBuilt } from './build.mjs';
-import { commandBy, failureLines } from './failures.mjs';
+import { commandBy } from './failures.mjs';
 import { ensureInstalled } from './install.mjs';
 import { Progress } from './progress.mjs';
 import { at, endOnSignals, isInterrupted, runMain, Stop } from './project.mjs';
@@ -11,7 +11,8 @@ import { providerServers, servers } from './providers/index.mjs';
 import { pageOf, tableOf } from './providers/page.mjs';
 import { testsIn } from './providers/test-files.mjs';
 import { versions } from './providers/versions.mjs';
-import { outcomesOf } from './reports.mjs';
+import { outcomesOf, reportPath } from './reports.mjs';
+import { endRun } from './results.mjs';
 import { runStage } from './run-stage.mjs';
 import { jest, playwright, runner, vitest } from './runners.mjs';
 
@@ -19,9 +20,6 @@ const names = process.argv.slice(2);
 
 /** @typedef {import('./stages.mjs').Stage} Stage
  * @typedef {import('./providers/test-files.mjs').ProviderTest} ProviderTest */
-
-/** @param {string} file a source, to its compiled test */
-const compiled = (file) => file.replace('backend/test/', 'dist/test/').replace(/\.ts$/, '.js');
 
 /** The command that runs a file's tests with the servers that they need.
  * @param {import('./reports.mjs').TestOutcome} outcome */
@@ -53,9 +51,7 @@ function stagesFor(up) {
   return [
     ...(names.length === 0 ? embedded() : []),
     ...stage('adapters', chosen(unitTests()), (files) => vitest(['providers'], files)),
-    ...stage('server', chosen(backendTests()), (files) =>
-      jest('jest.providers.config.mjs', files.map(compiled)),
-    ),
+    ...stage('server', chosen(backendTests()), (files) => jest('jest.providers.config.mjs', files)),
     ...stage('browser', chosen(browserTests()), (files) =>
       playwright('playwright.providers.config.ts', files),
     ),
@@ -70,7 +66,7 @@ function embedded() {
       .filter(({ file, needs }) => needs.length === 0 && readFileSync(at(file), 'utf8').includes('Contract('))
       .map(({ file }) => file);
   const units = contracts('adapters/src', /(?<!\.providers)\.test\.ts$/);
-  const backend = contracts('backend/test', /\.spec\.ts$/).map(compiled);
+  const backend = contracts('backend/test', /\.spec\.ts$/);
   return [
     {
       name: 'memory',
@@ -83,14 +79,16 @@ function embedded() {
   ];
 }
 
-/** Says the table, and after a whole run writes the page.
+/** Writes the table as a page after a whole run; after another one says it.
  * @param {string[]} versions
  * @returns {string[]} what is wrong with it */
 function tell(versions) {
   const stages = ['memory', 'embedded', 'adapters', 'server'];
   const table = contractTable(stages.flatMap((stage) => outcomesOf(`providers-${stage}`)));
-  console.log(tableOf(table));
-  if (names.length > 0) return [];
+  if (names.length > 0) {
+    console.log(tableOf(table));
+    return [];
+  }
   const page = pageOf(table, outcomesOf('providers-browser'), versions, new Date());
   writeFileSync(at('docs/providers.md'), page);
   return problemsOf(table);
@@ -107,15 +105,14 @@ await runMain(async () => {
   await ensureBuilt();
   mkdirSync(at('.build/reports'), { recursive: true });
   for (const stage of ['memory', 'embedded', 'adapters', 'server', 'browser']) {
-    rmSync(at('.build/reports', `providers-${stage}.json`), { force: true });
+    rmSync(reportPath(`providers-${stage}`), { force: true });
   }
-  const total = { passed: 0, failed: 0 };
-  const failures = /** @type {import('./failures.mjs').Failure[]} */ ([]);
+  const results = /** @type {import('./run-stage.mjs').StageResult[]} */ ([]);
   let found = /** @type {string[]} */ ([]);
-  const fail = (/** @type {string} */ name, /** @type {string} */ words) => {
-    total.failed += 1;
-    failures.push({ what: `${name}: ${words}`, command: 'npm run test:providers' });
-    console.log(`${name.padEnd(11)} FAILED  ${words}`);
+  const fail = (/** @type {string} */ stage, /** @type {string} */ words) => {
+    const failures = [{ what: `${stage}: ${words}`, command: 'npm run test:providers' }];
+    results.push({ stage, passed: 0, failed: 1, failures, flaky: [], seconds: 0 });
+    console.log(`${stage.padEnd(11)} FAILED  ${words}`);
   };
 
   const provided = await providerServers();
@@ -139,10 +136,7 @@ await runMain(async () => {
     progress.begin(chosen.map(({ name }) => name));
     for (const stage of chosen) {
       if (isInterrupted()) return;
-      const result = await runStage(stage, progress);
-      total.passed += result.passed;
-      total.failed += result.failed;
-      failures.push(...result.failures);
+      results.push(await runStage(stage, progress));
     }
     progress.end();
   } finally {
@@ -151,9 +145,6 @@ await runMain(async () => {
   // An unfinished run says nothing about the adapters.
   if (isInterrupted()) return;
   for (const problem of tell(found)) fail('table', problem);
-  if (total.passed + total.failed === 0) fail('tests', 'No test ran.');
-  for (const line of failureLines(failures)) console.log(line);
-  console.log(`took ${seconds(start)}`);
-  console.log(`${total.passed} passed, ${total.failed} failed`);
-  if (total.failed > 0) process.exitCode = 1;
+  if (results.length === 0) fail('tests', 'No test ran.');
+  endRun('providers', results, start);
 });

@@ -5,10 +5,7 @@ import { Agent, get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { jest } from '@jest/globals';
 import { eventually } from './eventually.ts';
-
-jest.setTimeout(300_000);
 
 const main = fileURLToPath(new URL('../server/main.js', import.meta.url));
 let root: string;

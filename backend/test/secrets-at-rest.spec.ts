@@ -27,7 +27,6 @@ const { startApp } = await import('../src/app.ts');
 const { schema } = await import('../src/database/database.module.ts');
 
 // Each start opens a database, and the machine may have other things to do.
-jest.setTimeout(300_000);
 
 const password = 'three white horses';
 const email = 'ann@example.test';

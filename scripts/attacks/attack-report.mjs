@@ -47,10 +47,11 @@ export class AttackReport {
         return {
           name: `scripts/attacks/${suite}.mjs`,
           status: rows.every(({ holds }) => holds) ? 'passed' : 'failed',
-          assertionResults: rows.map(({ id, attack, holds }) => ({
+          assertionResults: rows.map(({ id, attack, expected, observed, holds }) => ({
             title: attack,
             ancestorTitles: [id],
             status: holds ? 'passed' : 'failed',
+            failureMessages: holds ? [] : [`expected ${expected}, saw ${observed}`],
           })),
         };
       }),

@@ -1,7 +1,4 @@
 // @ts-check
-import { readFileSync } from 'node:fs';
-import { at } from '../project.mjs';
-import { mutants } from './mutants.mjs';
 import { replaceOnce } from './replace-once.mjs';
 import { findersIn } from './run-mutants.mjs';
 
@@ -10,11 +7,6 @@ import { findersIn } from './run-mutants.mjs';
 const outcome = (title, state, id = '38') => ({ title, state, file: 'tokens.mjs', groups: [id] });
 
 describe('A planted fault', () => {
-  it.each(mutants)('such as $name changes one place of the source', ({ file, ...change }) => {
-    const source = readFileSync(at(file), 'utf8');
-    expect(replaceOnce(source, change)).not.toBe(source);
-  });
-
   it('is refused where its text is missing or stands twice', () => {
     const change = { find: 'check()', replace: '' };
     expect(() => replaceOnce('nothing', change)).toThrow('0 times instead of once: check()');

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { at, node, Stop } from '../project.mjs';
-import { outcomesOf } from '../reports.mjs';
+import { readReport } from '../reports.mjs';
 import { runSideBySide } from '../run-stage.mjs';
 import { mutants } from './mutants.mjs';
 import { replaceOnce } from './replace-once.mjs';
@@ -56,7 +56,7 @@ async function attackWith(suite, name, mutant) {
     ...(mutant && { env: { PLANTED_FAULT: JSON.stringify({ ...mutant, url }) } }),
   });
   writeFileSync(at(reports, `${name}.log`), output);
-  return outcomesOf('attacks', report);
+  return readReport(report);
 }
 
 /** Plants one fault after another and runs the suite that has to find it.

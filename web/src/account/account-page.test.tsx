@@ -5,7 +5,6 @@ import { fail, ok } from '@toolkit/domain/result';
 import { openDashboard, pageTitled } from '../testing/open-dashboard.tsx';
 import { ada, closeApp } from '../testing/render-app.tsx';
 
-vi.setConfig({ testTimeout: 30_000 });
 afterEach(() => {
   vi.restoreAllMocks();
   closeApp();

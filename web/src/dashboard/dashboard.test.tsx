@@ -7,7 +7,6 @@ import { go, openDashboard, pageTitled } from '../testing/open-dashboard.tsx';
 import { ada, closeApp } from '../testing/render-app.tsx';
 import { groundOf } from './user-avatar.tsx';
 
-vi.setConfig({ testTimeout: 30_000 });
 afterEach(closeApp);
 
 const menu = () => screen.getByRole('navigation', { name: 'Dashboard' });

@@ -3,7 +3,6 @@ import { plannedModules } from '@toolkit/domain/modules';
 import { go, openDashboard, pageTitled } from '../testing/open-dashboard.tsx';
 import { closeApp } from '../testing/render-app.tsx';
 
-vi.setConfig({ testTimeout: 30_000 });
 afterEach(closeApp);
 
 const main = () => screen.getByRole('main');

@@ -15,7 +15,6 @@ import {
 } from '../testing/open-url-generator.tsx';
 import { closeApp } from '../testing/render-app.tsx';
 
-vi.setConfig({ testTimeout: 60_000 });
 afterEach(closeApp);
 
 function goldenOf(name: string) {

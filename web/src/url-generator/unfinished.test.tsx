@@ -13,7 +13,6 @@ import {
 } from '../testing/open-url-generator.tsx';
 import { closeApp } from '../testing/render-app.tsx';
 
-vi.setConfig({ testTimeout: 60_000 });
 afterEach(closeApp);
 
 const page = async () => screen.findByRole('heading', { level: 1, name: 'URL Generator' });

@@ -17,7 +17,6 @@ import {
 } from '../testing/open-url-generator.tsx';
 import { closeApp } from '../testing/render-app.tsx';
 
-vi.setConfig({ testTimeout: 30_000 });
 afterEach(closeApp);
 
 /** Lists are read as far as to tell their shape, and counted at `go`. */

@@ -1,0 +1,52 @@
+// @ts-check
+import { notRun } from './reports.mjs';
+
+/** @typedef {import('./reports.mjs').TestOutcome} TestOutcome */
+
+/** More failed files than these mean that something is broken: another try would only take time. */
+const mostFiles = 6;
+/** More flaky files than these in a run are too many to call it green. */
+const mostFlakyFiles = 3;
+
+/** @param {TestOutcome} outcome */
+const failed = ({ state }) => state === 'failed';
+
+/** @param {TestOutcome} outcome */
+const keyOf = ({ groups = [], title }) => JSON.stringify([...groups, title]);
+
+/** The files of a run that deserve a second try, each alone in a fresh process: what fails for want of time or by
+ * its neighbours passes there, what is wrong fails again.
+ * @param {TestOutcome[]} outcomes of the first try
+ * @returns {string[]} none if everything passed or too much failed */
+export function filesToTryAgain(outcomes) {
+  const files = [...new Set(outcomes.filter(failed).map(({ file }) => file))];
+  // What a runner reports outside of its tests belongs to no file that could be run.
+  return files.length > mostFiles || files.some((file) => !/\.\w+$/.test(file)) ? [] : files;
+}
+
+/** Puts a file's second try in the place of its first.
+ * @param {TestOutcome[]} outcomes of all files
+ * @param {string} file
+ * @param {{ outcomes: TestOutcome[], crashed: boolean }} second
+ * @returns {{ outcomes: TestOutcome[], flaky: TestOutcome[] }} `flaky`: what failed first, if now nothing does */
+export function withSecondTry(outcomes, file, { outcomes: second, crashed }) {
+  const again = second.filter((outcome) => outcome.file === file);
+  const before = outcomes.filter((outcome) => outcome.file === file);
+  const passed = new Set(again.filter(({ state }) => state === 'passed').map(keyOf));
+  const missed = before.filter(failed).filter((one) => !passed.has(keyOf(one)) && one.title !== notRun(file));
+  const ranAgain = again.length > 0 && !crashed;
+  if (!ranAgain || (missed.length > 0 && !again.some(failed))) return { outcomes, flaky: [] };
+  return {
+    outcomes: [...outcomes.filter((outcome) => outcome.file !== file), ...again],
+    flaky: again.some(failed) ? [] : before.filter(failed),
+  };
+}
+
+/** @param {{ file: string }[]} flaky of a whole run
+ * @returns {string | undefined} what is wrong if there are too many of them */
+export function tooManyFlaky(flaky) {
+  const files = new Set(flaky.map(({ file }) => file)).size;
+  return files > mostFlakyFiles
+    ? `${files} files passed only at their second try, more than ${mostFlakyFiles} are too many`
+    : undefined;
+}
