@@ -9,7 +9,7 @@ import pg from 'pg';
 import { load, quantile, usedCpu } from './bench-api/load.mjs';
 import { ensureBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
-import { at, compiledServer, freePort, root, runMain, waitFor } from './project.mjs';
+import { at, compiledServer, endOnSignals, endWithUs, freePort, root, runMain, waitFor } from './project.mjs';
 import * as postgres from './providers/postgres.mjs';
 import { end } from './topology/processes.mjs';
 
@@ -32,18 +32,20 @@ const people = 300;
 async function startServer(args, env, ready) {
   const port = await freePort();
   const { PATH, TMPDIR } = process.env;
-  const child = spawn(process.execPath, args, {
-    cwd: root,
-    env: {
-      PATH,
-      TMPDIR,
-      NODE_ENV: 'production',
-      PORT: `${port}`,
-      PUBLIC_URL: `http://localhost:${port}`,
-      ...env,
-    },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
+  const child = endWithUs(
+    spawn(process.execPath, args, {
+      cwd: root,
+      env: {
+        PATH,
+        TMPDIR,
+        NODE_ENV: 'production',
+        PORT: `${port}`,
+        PUBLIC_URL: `http://localhost:${port}`,
+        ...env,
+      },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    }),
+  );
   await waitFor(`http://127.0.0.1:${port}${ready}`, 60_000, () => child.exitCode !== null);
   return { child, port };
 }
@@ -227,6 +229,7 @@ async function prepare(closing) {
 const noFigures = () => ({ rates: [], cpu: [], queries: [], latencies: [], failed: 0 });
 
 await runMain(async () => {
+  endOnSignals();
   await ensureInstalled();
   await ensureBuilt();
   await postgres.install();

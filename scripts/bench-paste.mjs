@@ -4,7 +4,7 @@ import { watchMainThread } from './bench-urls/main-thread.mjs';
 import { launchBrowser } from './browser.mjs';
 import { ensureBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
-import { runMain } from './project.mjs';
+import { endOnSignals, runMain } from './project.mjs';
 import { signUp, startOnTemporaryData } from './running-app.mjs';
 
 const lines = 300_000;
@@ -40,6 +40,7 @@ async function paste(page, length, selected) {
 }
 
 await runMain(async () => {
+  endOnSignals();
   await ensureInstalled();
   await ensureBuilt();
   const app = await startOnTemporaryData();

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
-import { runMain, Stop } from './project.mjs';
+import { endOnSignals, runMain, Stop } from './project.mjs';
 import { startOn } from './running-app.mjs';
 
 const rounds = 5;
@@ -33,6 +33,7 @@ function print(name, seconds) {
 }
 
 await runMain(async () => {
+  endOnSignals();
   await ensureInstalled();
   await ensureBuilt();
   const [cold, warm] = [/** @type {number[]} */ ([]), /** @type {number[]} */ ([])];

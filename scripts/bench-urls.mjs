@@ -10,7 +10,7 @@ import { writeList } from './bench-urls/lists.mjs';
 import { runProgram } from './bench-urls/processes.mjs';
 import { ensureBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
-import { at, runMain, Stop } from './project.mjs';
+import { at, endOnSignals, runMain, Stop } from './project.mjs';
 
 const before = 'https://www.google.com/search?q=';
 const after = '&hl=en';
@@ -156,6 +156,7 @@ function printBrowser(run) {
 }
 
 await runMain(async () => {
+  endOnSignals();
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     allowNegative: true,

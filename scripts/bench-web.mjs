@@ -5,7 +5,7 @@ import { serveBarePage } from './bare-page.mjs';
 import { launchBrowser } from './browser.mjs';
 import { ensureBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
-import { freePort, runMain } from './project.mjs';
+import { endOnSignals, freePort, runMain } from './project.mjs';
 import { signUp, startOnTemporaryData } from './running-app.mjs';
 
 const rounds = 5;
@@ -22,10 +22,8 @@ const slowdown = 4;
 async function visit(browser, { url, heading, state }) {
   const context = await browser.newContext(state ? { storageState: state } : {});
   const page = await context.newPage();
-  const scripts = /** @type {Promise<Buffer>[]} */ ([]);
-  page.on('response', (response) => {
-    if (/javascript/.test(response.headers()['content-type'] ?? '')) scripts.push(response.body());
-  });
+  const responses = /** @type {import('@playwright/test').Response[]} */ ([]);
+  page.on('response', (response) => responses.push(response));
   const devtools = await context.newCDPSession(page);
   await devtools.send('Network.enable');
   await devtools.send('Network.emulateNetworkConditions', network);
@@ -42,7 +40,9 @@ async function visit(browser, { url, heading, state }) {
         }).observe({ type: 'largest-contentful-paint', buffered: true });
       }),
   );
-  const bodies = await Promise.all(scripts);
+  // Read only now, by whoever waits for it: a body that is still under way goes with the page.
+  const scripts = responses.filter((response) => /javascript/.test(response.headers()['content-type'] ?? ''));
+  const bodies = await Promise.all(scripts.map((response) => response.body()));
   await context.close();
   const sum = (/** @type {(body: Buffer) => Buffer} */ pack) =>
     bodies.reduce((total, body) => total + pack(body).length, 0);
@@ -85,6 +85,7 @@ function print(results) {
 }
 
 await runMain(async () => {
+  endOnSignals();
   await ensureInstalled();
   await ensureBuilt();
   const app = await startOnTemporaryData();

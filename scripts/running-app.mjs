@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { at, bundledServer, freePort, root, Stop, waitFor } from './project.mjs';
+import { at, bundledServer, endWithUs, freePort, root, Stop, waitFor } from './project.mjs';
 
 /** @typedef {{ url: string, inbox: string, stop: () => Promise<void> }} RunningApp */
 
@@ -14,24 +14,22 @@ import { at, bundledServer, freePort, root, Stop, waitFor } from './project.mjs'
 export async function startOn(data, script) {
   const [port, inboxPort] = [await freePort(), await freePort()];
   const url = `http://localhost:${port}`;
-  const child = spawn(process.execPath, [at(script)], {
-    cwd: root,
-    env: {
-      PATH: process.env.PATH,
-      PORT: String(port),
-      INBOX_PORT: String(inboxPort),
-      DATA_DIR: data,
-      PUBLIC_URL: url,
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  const env = {
+    PATH: process.env.PATH,
+    PORT: String(port),
+    INBOX_PORT: String(inboxPort),
+    DATA_DIR: data,
+    PUBLIC_URL: url,
+  };
+  const stdio = /** @type {const} */ (['ignore', 'ignore', 'inherit']);
+  const child = endWithUs(spawn(process.execPath, [at(script)], { cwd: root, env, stdio: [...stdio] }));
   const ended = new Promise((resolve) => child.on('close', resolve));
   const stop = async () => {
     child.kill('SIGTERM');
     await ended;
   };
   try {
-    await waitFor(`${url}/readyz`, 60_000, () => child.exitCode !== null);
+    await waitFor(`${url}/readyz`, 600_000, () => child.exitCode !== null);
   } catch (error) {
     await stop();
     throw error;

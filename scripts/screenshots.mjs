@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { launchBrowser } from './browser.mjs';
 import { ensureBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
-import { at, runMain } from './project.mjs';
+import { at, endOnSignals, runMain } from './project.mjs';
 import { signUp, startOnTemporaryData } from './running-app.mjs';
 
 const person = { email: 'ada@example.com', password: 'difference engine' };
@@ -64,6 +64,7 @@ async function walk(app) {
 }
 
 await runMain(async () => {
+  endOnSignals();
   await ensureInstalled();
   await ensureBuilt();
   mkdirSync(at('docs/images'), { recursive: true });
