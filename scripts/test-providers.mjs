@@ -1,8 +1,7 @@
 // @ts-check
 import './node-version.mjs';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { ensureBuilt } from './build.mjs';
-import { commandBy } from './failures.mjs';
 import { ensureInstalled } from './install.mjs';
 import { Progress } from './progress.mjs';
 import { at, endOnSignals, isInterrupted, runMain, Stop } from './project.mjs';
@@ -49,7 +48,6 @@ function stagesFor(up) {
     /** @type {(files: string[]) => import('./runners.mjs').Command} */ command,
   ) => (files.length === 0 ? [] : [{ name, run: runner(`providers-${name}`, command(files), commandFor) }]);
   return [
-    ...(names.length === 0 ? embedded() : []),
     ...stage('adapters', chosen(unitTests()), (files) => vitest(['providers'], files)),
     ...stage('server', chosen(backendTests()), (files) => jest('jest.providers.config.mjs', files)),
     ...stage('browser', chosen(browserTests()), (files) =>
@@ -58,36 +56,19 @@ function stagesFor(up) {
   ];
 }
 
-/** The contracts of the adapters that need no server: part of `npm test`, run again for the table.
- * @returns {Stage[]} */
-function embedded() {
-  const contracts = (/** @type {string} */ folder, /** @type {RegExp} */ pattern) =>
-    testsIn(folder, pattern)
-      .filter(({ file, needs }) => needs.length === 0 && readFileSync(at(file), 'utf8').includes('Contract('))
-      .map(({ file }) => file);
-  const units = contracts('adapters/src', /(?<!\.providers)\.test\.ts$/);
-  const backend = contracts('backend/test', /\.spec\.ts$/);
-  return [
-    {
-      name: 'memory',
-      run: runner('providers-memory', vitest(['core', 'processes'], units), commandBy('test:unit')),
-    },
-    {
-      name: 'embedded',
-      run: runner('providers-embedded', jest('jest.config.mjs', backend), commandBy('test:backend')),
-    },
-  ];
-}
-
-/** Writes the table as a page after a whole run; after another one says it.
+/** Writes the table as a page after a whole run; after another one says it. The rows of adapters that need no server
+ * come from the last run of `npm test`.
  * @param {string[]} versions
  * @returns {string[]} what is wrong with it */
 function tell(versions) {
-  const stages = ['memory', 'embedded', 'adapters', 'server'];
-  const table = contractTable(stages.flatMap((stage) => outcomesOf(`providers-${stage}`)));
+  const stages = ['unit', 'backend', 'providers-adapters', 'providers-server'];
+  const table = contractTable(stages.flatMap((stage) => outcomesOf(stage)));
   if (names.length > 0) {
     console.log(tableOf(table));
     return [];
+  }
+  if (outcomesOf('unit').length === 0 || outcomesOf('backend').length === 0) {
+    return ['The rows of the adapters that need no server come from `npm test`: run that first.'];
   }
   const page = pageOf(table, outcomesOf('providers-browser'), versions, new Date());
   writeFileSync(at('docs/providers.md'), page);
@@ -104,7 +85,7 @@ await runMain(async () => {
   const seconds = (/** @type {number} */ from) => `${((Date.now() - from) / 1000).toFixed(1)} s`;
   await ensureBuilt();
   mkdirSync(at('.build/reports'), { recursive: true });
-  for (const stage of ['memory', 'embedded', 'adapters', 'server', 'browser']) {
+  for (const stage of ['adapters', 'server', 'browser']) {
     rmSync(reportPath(`providers-${stage}`), { force: true });
   }
   const results = /** @type {import('./run-stage.mjs').StageResult[]} */ ([]);

@@ -1,5 +1,5 @@
 // @ts-check
-import { behavioursOf, inOrder } from './contract-table.mjs';
+import { behavioursOf, byName } from './contract-table.mjs';
 
 const cell = (/** @type {string} */ text) =>
   text.replaceAll('|', '\\|').replaceAll('<', '&lt;').replaceAll('\n', ' ');
@@ -8,13 +8,13 @@ const row = (/** @type {string[]} */ cells) => `| ${cells.map(cell).join(' | ')}
 /** @param {import('./contract-table.mjs').ContractTable} table
  * @returns {string} Markdown: a summary, then a table for each port */
 export function tableOf(table) {
-  const ports = [...table].filter(([, adapters]) => adapters.size > 0);
+  const ports = byName(table);
   const count = (
     /** @type {Map<string, import('./contract-table.mjs').State>} */ states,
     /** @type {import('./contract-table.mjs').State[]} */ ...wanted
   ) => `${[...states.values()].filter((state) => wanted.includes(state)).length}`;
   const summary = ports.flatMap(([port, adapters]) =>
-    inOrder(port, adapters).map(([adapter, states]) =>
+    byName(adapters).map(([adapter, states]) =>
       row([
         port,
         adapter,
@@ -26,14 +26,14 @@ export function tableOf(table) {
     ),
   );
   const details = ports.flatMap(([port, adapters]) => {
-    const columns = inOrder(port, adapters);
+    const columns = byName(adapters);
     return [
       '',
       `## ${port}`,
       '',
       row(['behaviour', ...columns.map(([adapter]) => adapter)]),
       `|---${'|---'.repeat(columns.length)}|`,
-      ...behavioursOf(port, adapters).map((behaviour) =>
+      ...behavioursOf(adapters).map((behaviour) =>
         row([behaviour, ...columns.map(([, states]) => states.get(behaviour) ?? '–')]),
       ),
     ];
