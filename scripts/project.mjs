@@ -92,11 +92,16 @@ export function endOnSignals(cleanUp = async () => {}) {
  *   env?: Record<string, string | undefined>,
  *   cwd?: string,
  *   group?: boolean,
+ *   limitMs?: number,
  *   onMessage?: (message: any) => void,
- * }} RunOptions `group`: whatever the command leaves behind when it ends is killed; `onMessage`: gets what the
- *   command sends by `process.send`
- * @returns {Promise<{ code: number, output: string }>} */
-export function run(command, args, { capture, env = {}, cwd = root, group = false, onMessage } = {}) {
+ * }} RunOptions `group`: whatever the command leaves behind when it ends is killed; `limitMs`: it is killed then;
+ *   `onMessage`: gets what the command sends by `process.send`
+ * @returns {Promise<{ code: number, output: string, hung: boolean }>} `hung`: it was killed at its limit */
+export function run(
+  command,
+  args,
+  { capture, env = {}, cwd = root, group = false, limitMs, onMessage } = {},
+) {
   return new Promise((resolve, reject) => {
     // Nothing new begins, and nothing goes on, while this process is ending.
     if (interrupted) return;
@@ -109,6 +114,13 @@ export function run(command, args, { capture, env = {}, cwd = root, group = fals
     });
     children.set(child, { group, ended: new Promise((ended) => child.once('close', ended)) });
     const chunks = /** @type {Buffer[]} */ ([]);
+    let hung = false;
+    const limit = limitMs
+      ? setTimeout(() => {
+          hung = true;
+          signalProcess(group && child.pid ? -child.pid : child.pid, 'SIGKILL');
+        }, limitMs)
+      : undefined;
     child.stdout?.on('data', (chunk) => chunks.push(chunk));
     child.stderr?.on('data', (chunk) => chunks.push(chunk));
     if (onMessage) child.on('message', onMessage);
@@ -119,9 +131,21 @@ export function run(command, args, { capture, env = {}, cwd = root, group = fals
     child.on('exit', () => group && child.pid && signalProcess(-child.pid, 'SIGKILL'));
     child.on('close', (code) => {
       children.delete(child);
-      if (!interrupted) resolve({ code: code ?? 1, output: Buffer.concat(chunks).toString() });
+      clearTimeout(limit);
+      if (!interrupted) resolve({ code: code ?? 1, output: Buffer.concat(chunks).toString(), hung });
     });
   });
+}
+
+/** Kills a child when this process ends, also by an error that nobody has caught.
+ * @template {import('node:child_process').ChildProcess} Child
+ * @param {Child} child
+ * @returns {Child} */
+export function endWithUs(child) {
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
+  child.once('exit', () => process.off('exit', kill));
+  return child;
 }
 
 /** Runs a script with this very Node.

@@ -27,11 +27,13 @@ export async function runStage(stage, progress, alone = false, runnerArguments =
   const say = (/** @type {string} */ text) => (alone ? progress.print(text) : log.push(text));
   const countTest = (/** @type {boolean} */ failed) => progress.count(name, failed);
   let counts = /** @type {import('./stages.mjs').Counts} */ ({ passed: 0, failed: 1 });
+  let problem = '';
   progress.beginStage(name);
   try {
     counts = await stage.run({ alone, say, countTest, runnerArguments });
   } catch (error) {
-    say(error instanceof Stop ? error.message : String(error instanceof Error ? error.stack : error));
+    problem = error instanceof Stop ? error.message : String(error instanceof Error ? error.stack : error);
+    say(problem);
   }
   if (counts.passed + counts.failed === 0) {
     say('No test ran.');
@@ -50,7 +52,7 @@ export async function runStage(stage, progress, alone = false, runnerArguments =
         ? [
             {
               what: `${name}: ${counts.failed} failed`,
-              message: log.join('\n'),
+              message: problem || log.join('\n'),
               command: `npm run test:${name}`,
             },
           ]

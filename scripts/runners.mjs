@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename } from 'node:path';
 import { commandBy, failuresIn } from './failures.mjs';
-import { at, node } from './project.mjs';
+import { at, node, Stop } from './project.mjs';
 import { readReport, reportPath } from './reports.mjs';
 import { filesToTryAgain, withSecondTry } from './second-try.mjs';
 
@@ -13,6 +13,8 @@ import { filesToTryAgain, withSecondTry } from './second-try.mjs';
  * @typedef {(run: Run) => { args: string[], env?: Record<string, string>, cwd?: string }} Command */
 
 const progressReporter = at('scripts/progress-reporter.mjs');
+/** Milliseconds after which a runner is ended: it hangs, since its tests have limits of their own. */
+export const limitMs = 45 * 60_000;
 
 /** A test runner that writes a JSON report, which is what is believed. Files that fail are tried a second time.
  * @param {string} stage
@@ -31,14 +33,24 @@ export const runner =
       const report = reportPath(`${name}.runner`);
       rmSync(report, { force: true });
       const { args, env, cwd } = command({ report, ...options });
-      const { code, output } = await node([...args, ...context.runnerArguments], {
+      const running = /** @type {Set<string>} */ (new Set());
+      const { code, output, hung } = await node([...args, ...context.runnerArguments], {
         capture: !context.alone,
         group: true,
-        onMessage: ({ failed }) => options.again || context.countTest(failed),
+        limitMs,
+        onMessage: ({ begun, ended, failed }) => {
+          if (begun) running.add(begun);
+          running.delete(ended);
+          if (failed !== undefined && !options.again) context.countTest(failed);
+        },
         ...(env ? { env } : {}),
         ...(cwd ? { cwd } : {}),
       });
       context.say(output);
+      if (hung) {
+        const words = `It had not ended after ${limitMs / 60_000} minutes. Begun and not ended:`;
+        throw new Stop([words, ...running].join('\n'));
+      }
       const outcomes = readReport(report);
       return { outcomes, crashed: code !== 0 && !outcomes.some(({ state }) => state === 'failed') };
     }

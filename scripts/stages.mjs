@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { basename } from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { at, node } from './project.mjs';
-import { attacks, jest, playwright, runner, vitest } from './runners.mjs';
+import { attacks, jest, limitMs, playwright, runner, vitest } from './runners.mjs';
 
 /** @typedef {{
  *   passed: number,
@@ -40,7 +40,7 @@ const commands =
   async ({ alone, say }) => {
     const counts = { passed: 0, failed: 0 };
     for (const command of commands) {
-      const { code, output } = await node(command, { capture: !alone, group: true });
+      const { code, output } = await node(command, { capture: !alone, group: true, limitMs });
       if (code !== 0) say(output);
       counts[code === 0 ? 'passed' : 'failed'] += 1;
     }

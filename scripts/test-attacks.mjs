@@ -25,7 +25,7 @@ await runMain(async () => {
   if (values.mutants) return runMutants(names);
   const report = new AttackReport(({ suite, id, attack, observed, holds }) => {
     console.log(`${holds ? 'holds' : 'FAILS'}  ${suite} ${id} ${attack}: ${observed}`);
-    process.send?.({ failed: !holds });
+    process.send?.({ ended: attack, failed: !holds });
   });
   await runSuites(
     suites.filter(({ name }) => names.length === 0 || names.includes(name)),
