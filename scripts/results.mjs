@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { nameOf, shortened } from './failures.mjs';
 import { at } from './project.mjs';
-import { stageLine } from './run-stage.mjs';
+import { failedResult, stageLine } from './run-stage.mjs';
 import { tooManyFlaky } from './second-try.mjs';
 
 /** @typedef {import('./run-stage.mjs').StageResult} StageResult */
@@ -10,8 +10,8 @@ import { tooManyFlaky } from './second-try.mjs';
 /** @param {string} command */
 const path = (command) => at('.build/results', `${command}.json`);
 
-/** The end of a log, enough to know what is wrong: what failed and why, what passed only at its second try, how long
- * each stage took, and as the last line how many tests there were.
+/** The end of a log, enough to know what is wrong: what failed and why, what passed only at its second try, what the
+ * machine lacks, how long each stage took, and as the last line how many tests there were.
  * @param {StageResult[]} stages
  * @param {string} took
  * @returns {{ lines: string[], failed: number }} */
@@ -19,6 +19,7 @@ export function lastBlock(stages, took) {
   const flaky = stages.flatMap((stage) => stage.flaky);
   const tooMany = tooManyFlaky(flaky);
   const failures = stages.flatMap((stage) => stage.failures);
+  const environment = stages.flatMap((stage) => stage.environment);
   if (tooMany) failures.push({ what: tooMany, command: 'npm test' });
   const sum = (/** @type {'passed' | 'failed'} */ count) =>
     stages.reduce((total, stage) => total + stage[count], 0);
@@ -32,6 +33,8 @@ export function lastBlock(stages, took) {
     ]),
     ...(flaky.length > 0 ? ['', 'Flaky, passed at the second try:'] : []),
     ...flaky.flatMap((test) => [`  ${nameOf(test)}`, ...shortened(test.message)]),
+    ...(environment.length > 0 ? ['', 'Environment:'] : []),
+    ...environment.map((line) => `  ${line}`),
     '',
     ...(stages.length > 1 ? stages.map(stageLine) : []),
     `took ${took}`,
@@ -60,11 +63,13 @@ function resultsOf(command, code) {
   const stages = existsSync(path(command)) ? JSON.parse(readFileSync(path(command), 'utf8')) : [];
   if (stages.length > 0 && (code === 0 || lastBlock(stages, '').failed > 0)) return stages;
   const what = `${command} ended with exit code ${code}${stages.length === 0 ? ' and without results' : ''}`;
-  const failure = { what, command: command === 'test' ? 'npm test' : `npm run test:${command}` };
-  return [...stages, { stage: command, passed: 0, failed: 1, failures: [failure], flaky: [], seconds: 0 }];
+  return [
+    ...stages,
+    failedResult(command, what, command === 'test' ? 'npm test' : `npm run test:${command}`),
+  ];
 }
 
-// `node scripts/results.mjs 754 test=0 deep=1`: the end of several commands, told with the seconds that they took
+// `node scripts/results.mjs 754 test=0 providers=1`: the end of several commands, told with the seconds that they took
 // together and their exit codes.
 if (process.argv[1]?.endsWith('results.mjs')) {
   const [seconds, ...commands] = process.argv.slice(2);

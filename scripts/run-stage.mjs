@@ -10,8 +10,10 @@ import { at, Stop } from './project.mjs';
  *   failed: number,
  *   failures: Failure[],
  *   flaky: import('./reports.mjs').TestOutcome[],
+ *   environment: string[],
  *   seconds: number,
- * }} StageResult `flaky`: what failed first and passed at its second try */
+ * }} StageResult `flaky`: what failed first and passed at its second try; `environment`: what the machine lacks, so that
+ *   some tests did not run; neither red nor hidden */
 
 /** Runs one stage and prints its line. What it says meanwhile is kept in a file and shown if it fails;
  * a stage that runs alone says it at once.
@@ -35,7 +37,7 @@ export async function runStage(stage, progress, alone = false, runnerArguments =
     problem = error instanceof Stop ? error.message : String(error instanceof Error ? error.stack : error);
     say(problem);
   }
-  if (counts.passed + counts.failed === 0) {
+  if (counts.passed + counts.failed === 0 && !counts.environment?.length) {
     say('No test ran.');
     counts.failed = 1;
   }
@@ -58,11 +60,27 @@ export async function runStage(stage, progress, alone = false, runnerArguments =
           ]
         : [],
     flaky: counts.flaky ?? [],
+    environment: counts.environment ?? [],
     seconds: (Date.now() - start) / 1000,
   };
   progress.print(stageLine(result));
   return result;
 }
+
+/** What stands for something that failed outside of a stage's tests.
+ * @param {string} stage
+ * @param {string} what
+ * @param {string} command
+ * @returns {StageResult} */
+export const failedResult = (stage, what, command) => ({
+  stage,
+  passed: 0,
+  failed: 1,
+  failures: [{ what, command }],
+  flaky: [],
+  environment: [],
+  seconds: 0,
+});
 
 /** @param {StageResult} result */
 export const stageLine = ({ stage, passed, failed, flaky, seconds }) =>

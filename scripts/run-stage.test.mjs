@@ -74,7 +74,7 @@ describe('Stages that run side by side', () => {
 
 describe('The last block of a run', () => {
   const failed = /** @type {const} */ ({ state: 'failed' });
-  const stage = { stage: 'x', passed: 3, failed: 0, failures: [], flaky: [], seconds: 1.25 };
+  const stage = { stage: 'x', passed: 3, failed: 0, failures: [], flaky: [], environment: [], seconds: 1 };
 
   it('names each failed test, why it failed, and the command that runs it alone in the words of its runner', () => {
     const stack = '    at run (node_modules/vitest/run.js:1:1)\n    at node:internal/timers:1:1';
@@ -116,6 +116,19 @@ describe('The last block of a run', () => {
     const failures = [{ what: 'a', message, command: 'b' }];
     const { lines } = lastBlock([{ ...stage, failed: 1, failures }], '2 s');
     expect(lines.filter((line) => line.includes('line '))).toHaveLength(12);
+  });
+
+  it('tells what the machine lacks, which is no failure', () => {
+    const { lines, failed } = lastBlock([{ ...stage, environment: ['s3 could not be installed'] }], '2 s');
+    expect(lines).toEqual([
+      '',
+      'Environment:',
+      '  s3 could not be installed',
+      '',
+      'took 2 s',
+      '3 passed, 0 failed',
+    ]);
+    expect(failed).toBe(0);
   });
 
   it('lists flaky tests of up to three files, and fails when there are more', () => {

@@ -11,6 +11,7 @@ import { attacks, jest, limitMs, playwright, runner, vitest } from './runners.mj
  *   failed: number,
  *   failures?: import('./failures.mjs').Failure[],
  *   flaky?: import('./reports.mjs').TestOutcome[],
+ *   environment?: string[],
  * }} Counts
  * @typedef {{
  *   alone: boolean,

@@ -12,7 +12,7 @@ import { testsIn } from './providers/test-files.mjs';
 import { versions } from './providers/versions.mjs';
 import { outcomesOf, reportPath } from './reports.mjs';
 import { endRun } from './results.mjs';
-import { runStage } from './run-stage.mjs';
+import { failedResult, runStage } from './run-stage.mjs';
 import { jest, playwright, runner, vitest } from './runners.mjs';
 
 const names = process.argv.slice(2);
@@ -91,8 +91,7 @@ await runMain(async () => {
   const results = /** @type {import('./run-stage.mjs').StageResult[]} */ ([]);
   let found = /** @type {string[]} */ ([]);
   const fail = (/** @type {string} */ stage, /** @type {string} */ words) => {
-    const failures = [{ what: `${stage}: ${words}`, command: 'npm run test:providers' }];
-    results.push({ stage, passed: 0, failed: 1, failures, flaky: [], seconds: 0 });
+    results.push(failedResult(stage, `${stage}: ${words}`, 'npm run test:providers'));
     console.log(`${stage.padEnd(11)} FAILED  ${words}`);
   };
 
