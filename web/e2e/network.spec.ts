@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { withStoppedClock } from './support/clock.ts';
 import { asAda, test } from './support/test.ts';
 
 test.use(asAda);
@@ -55,12 +56,14 @@ test('a server that is busy is asked again, and what was typed stays', async ({ 
   });
   const name = page.getByLabel('First name');
   await name.fill('Ada');
-  await page
-    .getByRole('form', { name: 'Personal information' })
-    .getByRole('button', { name: 'Save' })
-    .click();
-  await expect(page.getByText('The server is busy. Trying again')).toBeVisible();
-  await expect(name).toHaveValue('Ada');
+  await withStoppedClock(page, async () => {
+    await page
+      .getByRole('form', { name: 'Personal information' })
+      .getByRole('button', { name: 'Save' })
+      .click();
+    await expect(page.getByText('The server is busy. Trying again')).toBeVisible();
+    await expect(name).toHaveValue('Ada');
+  });
   await expect(page.getByText('Personal details updated successfully')).toBeVisible();
   await expect(page.getByText('The server is busy.')).toBeHidden();
   expect(refusals).toBe(-1);

@@ -10,7 +10,7 @@ describe('the API while keys are missing', () => {
   const initialize = '/api/user/initialize';
 
   it('S-79 answers 503 with Retry-After, never 401, and asks the issuer once', async () => {
-    const own = await runBackend();
+    const own = await runBackend({ now: () => 0 });
     const token = await own.issuer.token();
     own.issuer.answer = failing;
     for (const [method, path] of [
