@@ -177,7 +177,7 @@ describe('the boundaries', () => {
     } finally {
       rmSync(copy, { recursive: true });
     }
-  }, 300_000);
+  });
 
   /** What these files are refused for.
    * @param {...string} files */

@@ -56,7 +56,7 @@ async function refusalOf(adapter) {
   throw new Error('It is not refused.');
 }
 
-describe('the adapter of the documentation', { timeout: 180_000 }, () => {
+describe('the adapter of the documentation', () => {
   it('is a whole one in under 100 lines', () => {
     const lines = files.map((name) => (code[name] ?? '').split('\n').length - 1);
     expect(lines[0]).toBeGreaterThan(50);
@@ -115,7 +115,7 @@ describe('the adapter of the documentation', { timeout: 180_000 }, () => {
   });
 });
 
-describe('the conformance command', { timeout: 180_000 }, () => {
+describe('the conformance command', () => {
   const made = 'export const make = () => ({});';
 
   it('takes a package of the folder it is called from, in JavaScript', async () => {

@@ -33,8 +33,8 @@ export default defineConfig({
     globals: true,
     include: ['scripts/conformance-of-adapter.mjs'],
     environment: 'node',
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     teardownTimeout: 5_000,
     // Also the TypeScript of a package.
     server: { deps: { inline: [/^(?!.*node_modules)/, module] } },

@@ -29,13 +29,11 @@ function isRunning(pid) {
   }
 }
 
-const minutes = { timeout: 120_000 };
-
 describe('A command that runs in a group of its own', () => {
   it('leaves no server behind when it ends', async () => {
     const { code, output } = await node(['-e', testRunner, 'ends'], { capture: true, group: true });
     expect(code).toBe(0);
-    await expect.poll(() => isRunning(Number(output)), minutes).toBe(false);
+    await expect.poll(() => isRunning(Number(output))).toBe(false);
   });
 
   it.each(['SIGINT', 'SIGTERM'])('leaves no server behind when its parent gets %s', async (signal) => {
@@ -56,7 +54,7 @@ describe('A command that runs in a group of its own', () => {
     parent.kill(/** @type {NodeJS.Signals} */ (signal));
     const [code] = await once(parent, 'exit');
     expect(code).toBe(signal === 'SIGINT' ? 130 : 143);
-    await expect.poll(() => isRunning(Number(pid)), minutes).toBe(false);
+    await expect.poll(() => isRunning(Number(pid))).toBe(false);
     expect(after).toEqual([]);
   });
 });

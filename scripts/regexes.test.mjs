@@ -6,7 +6,7 @@ describe('the regular expressions of the server', () => {
     const { checked, problems } = await regexProblems();
     expect(problems).toEqual([]);
     expect(checked).toBeGreaterThan(40);
-  }, 600_000);
+  });
 
   it('are found wherever they stand in the code, and also where they are made from text', () => {
     const source = `

@@ -112,7 +112,7 @@ describe('npm start', () => {
 
   it('serves page and inbox, and says where', async () => {
     expect((await fetch(`${app.inbox}/api/messages`)).status).toBe(200);
-    await expect.poll(() => app.output, { timeout: 60_000 }).toContain(app.url);
+    await expect.poll(() => app.output).toContain(app.url);
     expect(app.output).toContain(new URL(app.inbox).port);
   });
 
@@ -127,7 +127,7 @@ describe('npm start', () => {
     const again = await start({ DATA_DIR: dataDir() });
     await again.shown();
     await expect
-      .poll(() => words(again.output), { timeout: 60_000 })
+      .poll(() => words(again.output))
       .toEqual([
         'Starting ...',
         'Opening the database ...',

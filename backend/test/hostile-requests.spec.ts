@@ -24,7 +24,7 @@ let backend: RunningBackend;
 
 beforeAll(async () => {
   backend = await runBackend({ web, environment: { PUBLIC_URL: publicUrl } });
-}, 60_000);
+});
 afterAll(() => backend.stop());
 
 const raw = (text: string) => rawRequest(backend.port, [text]);
@@ -84,7 +84,7 @@ describe('answers that are given before a request is routed', () => {
     const { 'strict-transport-security': _https, ...others } = securityHeaders;
     expect(answer.headers).toMatchObject(others);
     expect(answer.headers['strict-transport-security']).toBeUndefined();
-  }, 60_000);
+  });
 });
 
 describe('an odd path', () => {

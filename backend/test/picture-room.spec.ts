@@ -8,7 +8,7 @@ let backend: RunningBackend;
 
 beforeAll(async () => {
   backend = await runBackend();
-}, 60_000);
+});
 afterAll(async () => {
   for (const socket of sockets) socket.destroy();
   await backend.stop();
@@ -74,12 +74,12 @@ describe('room for pictures', () => {
     };
     // No picture, but read and looked at.
     for (let status = 0; status !== 415; ) status = await save();
-  }, 300_000);
+  });
 
   it('is shared: one account cannot take it all', async () => {
     const greedy = await visitor('greedy');
     for (let at = 0; at < 5; at += 1) announce(greedy);
     expect(await announcedUntil(greedy, /^HTTP\/1\.1 429 /)).toMatch(/^Retry-After: 2\r$/m);
     expect(await saveNames(greedy)).toBe(200);
-  }, 300_000);
+  });
 });

@@ -85,7 +85,7 @@ describe('a client that floods', () => {
   beforeAll(async () => {
     const reads = { burst: 20, perSecond: 0.01, unread: 20 };
     backend = await runBackend({ environment: { TRUSTED_PROXIES: '1', METRICS_PORT: '0' }, reads });
-  }, 60_000);
+  });
   afterAll(() => backend.stop());
 
   it('is told when to come back, in the form of the API, while others read on', async () => {

@@ -26,8 +26,6 @@ const { runBackend } = await import('./running-backend.ts');
 const { startApp } = await import('../src/app.ts');
 const { schema } = await import('../src/database/database.module.ts');
 
-// Each start opens a database, and the machine may have other things to do.
-
 const password = 'three white horses';
 const email = 'ann@example.test';
 let root: string;

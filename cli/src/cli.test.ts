@@ -91,7 +91,7 @@ const google = (keyword: string) => `https://www.google.com/search?q=${keyword}\
 beforeAll(async () => {
   const compiled = await started([join(root, 'node_modules/typescript/bin/tsc'), '-b', 'cli']).ended;
   if (compiled.code !== 0) throw new Error(compiled.out);
-}, 200_000);
+});
 
 describe('traffic-toolkit', () => {
   it('explains itself', async () => {
@@ -171,7 +171,7 @@ describe('traffic-toolkit', () => {
     }
     expect((await run([])).code).toBe(2);
     expect((await runProcess([])).code).toBe(2);
-  }, 60_000);
+  });
 
   it('S-70 S-71 S-72 reads standard input and files, and writes to standard output', async () => {
     const input = ' red shoes\n\nA&B\n';
@@ -397,7 +397,7 @@ describe('traffic-toolkit', () => {
         });
       }
     expect(readdirSync(cwd)).toEqual(before);
-  }, 60_000);
+  });
 
   it('takes only the values of campaigns that are allowed', async () => {
     const utm = ['--in-order', '--utm-source', 'News Letter', '--utm-medium', 'mail', '--utm-campaign', 'x'];
@@ -487,7 +487,7 @@ describe('traffic-toolkit', () => {
     // A name is somebody else's: it does not reach a terminal as it stands.
     writeFileSync(join(cwd, 'bad.csv'), '\u001b[31mid,n\nred,1\nboots,2\n');
     expect((await of('bad.csv')).err).not.toContain('\u001b');
-  }, 60_000);
+  });
 
   it('says which of several sheets it reads, where nobody has chosen one', async () => {
     const list = join(root, 'golden/second-sheet/list.xlsx');
@@ -674,7 +674,7 @@ describe('traffic-toolkit', () => {
     expect(readdirSync(cwd).sort()).toEqual(['bad.txt', 'part-002.txt', 'urls.txt']);
     expect((await run([...split, '--force'], { input: 'a\nb\nc', cwd })).code).toBe(0);
     expect(readFileSync(join(cwd, 'part-002.txt'), 'utf8')).toBe(google('b'));
-  }, 60_000);
+  });
 
   it('keeps the permissions of a file that it replaces, and the link that leads to it', async () => {
     const cwd = folder();

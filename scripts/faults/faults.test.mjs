@@ -17,12 +17,12 @@ const figures = /** @type {string[]} */ ([]);
 
 beforeAll(async () => {
   stand = await openStand();
-}, 300_000);
+}, 600_000);
 
 afterAll(async () => {
   await stand?.close();
   console.log(figures.join('\n'));
-}, 60_000);
+}, 600_000);
 
 afterEach(() => stand?.network.set('pass'));
 
@@ -104,7 +104,7 @@ describe('PostgreSQL', () => {
     expect([...statuses]).toEqual([503]);
     expect(Math.max(...back)).toBeLessThan(backMs);
     await app.copy.stop();
-  }, 300_000);
+  }, 600_000);
 
   it('hung: answers 503 soon, and works on when it is back', async () => {
     const app = await stand.app();
@@ -134,7 +134,7 @@ describe('PostgreSQL', () => {
     expect([ready, alive]).toEqual([503, 200]);
     expect(back).toBeLessThan(backMs);
     await app.copy.stop();
-  }, 120_000);
+  }, 600_000);
 
   it('full: answers 503 while others hold all connections, and works on when they let go', async () => {
     const app = await stand.app();
@@ -164,7 +164,7 @@ describe('PostgreSQL', () => {
     expect(headers.has('retry-after')).toBe(true);
     expect(back).toBeLessThan(backMs);
     await app.copy.stop();
-  }, 60_000);
+  }, 600_000);
 });
 
 describe('the S3 service', () => {
@@ -177,7 +177,7 @@ describe('the S3 service', () => {
     token = await newUser(app);
     const { status } = await save(app, token, await picture());
     expect(status).toBe(200);
-  }, 60_000);
+  }, 600_000);
 
   afterAll(() => app?.copy.stop());
 
@@ -217,7 +217,7 @@ describe('the S3 service', () => {
       const { dangling } = await pictures(app.databaseUrl, app.bucket);
       expect(dangling).toEqual([]);
     },
-    60_000,
+    600_000,
   );
 });
 
@@ -245,7 +245,7 @@ describe('the identity provider', () => {
     figures.push(`  back after the identity provider: ${spread([back])}`);
     expect(back).toBeLessThan(backMs);
     await app.copy.stop();
-  }, 120_000);
+  }, 600_000);
 });
 
 describe('the process', () => {
@@ -282,7 +282,7 @@ describe('the checks themselves', () => {
     figures.push(`Planted, acknowledged before the commit: ${problems.length} lost saves found`);
     expect(problems.length).toBeGreaterThan(0);
     await app.copy.stop();
-  }, 120_000);
+  }, 600_000);
 
   it('find a pool to whose errors nobody listens', async () => {
     const app = await stand.app({ planted: 'deaf-pool' });
@@ -293,5 +293,5 @@ describe('the checks themselves', () => {
     await sleep(1_000);
     figures.push(`Planted, a pool without a listener: exit code ${app.copy.exitCode}`);
     expect(app.copy.exitCode).toBe(1);
-  }, 60_000);
+  }, 600_000);
 });

@@ -14,9 +14,9 @@ let topology;
 
 beforeAll(async () => {
   topology = await startTopology();
-}, 300_000);
+}, 600_000);
 
-afterAll(() => topology?.stop(), 60_000);
+afterAll(() => topology?.stop(), 600_000);
 
 const pause = (/** @type {number} */ milliseconds) =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));

@@ -19,7 +19,7 @@ export function identityContract(
 
     beforeAll(async () => {
       harness = await makeHarness();
-    }, 60_000);
+    });
 
     afterAll(() => harness.dispose?.());
 

@@ -123,7 +123,7 @@ describe('engines, held against the rules with strings', () => {
       }),
       { numRuns: runs(12_000), seed: 4 },
     );
-  }, 300_000);
+  });
 
   it('S-68 draw the same order for a seed, however many buckets there are', () => {
     const tasks = fc.record({
@@ -147,7 +147,7 @@ describe('engines, held against the rules with strings', () => {
       }),
       { numRuns: runs(12_000), seed: 5 },
     );
-  }, 300_000);
+  });
 
   it('find the first byte that is no UTF-8, and its line', () => {
     const edges = [
@@ -199,7 +199,7 @@ describe('engines, held against the rules with strings', () => {
       }),
       { numRuns: runs(12_000), seed: 6 },
     );
-  }, 300_000);
+  });
 
   it('give the same for a list cut at any byte', () => {
     const plan = planOfTemplate('https://a.example/?q={keyword}');

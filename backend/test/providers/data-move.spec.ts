@@ -48,13 +48,13 @@ beforeAll(async () => {
   client.destroy();
   target = await newDatabase(process.env.PROVIDERS_POSTGRES_URL);
   await fill();
-}, 120_000);
+});
 
 afterAll(async () => {
   await app?.close();
   await target.drop();
   await rm(root, { recursive: true, force: true });
-}, 30_000);
+});
 
 async function start(environment: Readonly<Record<string, string>>): Promise<RunningApp> {
   app = await startApp({
@@ -182,7 +182,7 @@ describe('moving an embedded installation to PostgreSQL and S3', () => {
     expect(await tokenOf(sessionOf(signedIn))).toBeTruthy();
     await app?.close();
     app = undefined;
-  }, 120_000);
+  });
 
   it('is not done a second time, nor into the data of others', async () => {
     expect(await refusal(move({ schema, dataDir, to: target.url, s3, say }))).toContain(
@@ -199,5 +199,5 @@ describe('moving an embedded installation to PostgreSQL and S3', () => {
     expect(await refusal(move({ schema, dataDir: root, to: target.url, s3, say }))).toContain(
       'There is no installation in',
     );
-  }, 60_000);
+  });
 });

@@ -64,9 +64,9 @@ describe('Firebase Auth as TokenIssuer', () => {
         IDENTITY_JWKS_URL: firebase.jwksUrl,
       },
     });
-  }, 60_000);
+  });
 
-  afterAll(() => backend?.stop(), 60_000);
+  afterAll(() => backend?.stop());
 
   it('accepts its tokens, which live an hour, and belong to one user', async () => {
     const { idToken } = await verified();

@@ -36,7 +36,7 @@ describe('oidc-provider as TokenIssuer', () => {
     return all;
   };
 
-  afterAll(stop, 60_000);
+  afterAll(stop);
 
   it('S-79 access tokens (at+jwt) for this API are accepted, and belong to one user', async () => {
     const backend = await backendFor(api, 'RS256,ES256', oidc);

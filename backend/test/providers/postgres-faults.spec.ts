@@ -68,14 +68,14 @@ beforeAll(async () => {
   token = ((await (await identity('token', { user })).json()) as { token: string }).token;
   expect((await call('/api/user/initialize')).status).toBe(200);
   expect(await status('/api/user/account/details')).toBe(200);
-}, 120_000);
+});
 
 afterAll(async () => {
   await app?.close();
   await database?.drop().catch(() => {});
   await server?.stop();
   await rm(folder, { recursive: true, force: true });
-}, 60_000);
+});
 
 /** So that a user's limit of calls is not reached. */
 const pauseMs = 20;
@@ -151,7 +151,7 @@ describe('PostgreSQL', () => {
     await expectUnavailable();
     await server.control.restart();
     await expectRecovered();
-  }, 90_000);
+  });
 
   it('that stops answering: 503 on every route, and nobody is kept waiting', async () => {
     server.control.pause();
@@ -161,7 +161,7 @@ describe('PostgreSQL', () => {
       server.control.resume();
     }
     await expectRecovered();
-  }, 90_000);
+  });
 
   it('that takes no more connections: 503 on every route, until it does again', async () => {
     await database.asAdmin(`alter role ${role} connection limit 0`);
@@ -171,7 +171,7 @@ describe('PostgreSQL', () => {
     await expectUnavailable();
     await database.asAdmin(`alter role ${role} connection limit -1`);
     await expectRecovered();
-  }, 90_000);
+  });
 
   it('that ends all connections again and again: every save is done or told as not done, and none is lost', async () => {
     let stop = false;
@@ -215,7 +215,7 @@ describe('PostgreSQL', () => {
       ),
     ).toEqual([]);
     await expectRecovered();
-  }, 90_000);
+  });
 
   it('is in the log when it breaks, and its password is not', () => {
     expect(log.join('')).toContain('database connection lost');

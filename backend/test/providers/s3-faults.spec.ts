@@ -53,7 +53,7 @@ describe('an S3 service in trouble', () => {
     way = await breakableWay();
     const environment = s3Environment({ S3_ENDPOINT: `http://127.0.0.1:${way.port}` });
     user = await newUser(await runBackend({ environment }));
-  }, 60_000);
+  });
   afterAll(async () => {
     await user.backend.stop();
     await way.close();
@@ -99,7 +99,7 @@ describe('an S3 service that refuses', () => {
     await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
     const endpoint = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
     user = await newUser(await runBackend({ environment: s3Environment({ S3_ENDPOINT: endpoint }) }));
-  }, 60_000);
+  });
   afterAll(async () => {
     await user.backend.stop();
     http.closeAllConnections();

@@ -57,7 +57,7 @@ describe('pictures in S3', () => {
     });
     token = await backend.issuer.token({ sub: 'pictures' });
     await backend.call('/api/user/initialize', { token });
-  }, 60_000);
+  });
   afterAll(() => backend.stop());
 
   async function saved(): Promise<string> {

@@ -103,7 +103,7 @@ describe('keyword shuffle', () => {
       // A coin's 6.3 standard deviations: beyond that less than once in a million times in one of 780 pairs.
       expect(most).toBeLessThan(6.3 * Math.sqrt(shuffles / 4));
     }
-  }, 60_000);
+  });
 
   it('S-68 the same figures find the errors that shuffles have', () => {
     const random = seededRandom([68, 7, 8, 9]);

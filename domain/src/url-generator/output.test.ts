@@ -142,7 +142,7 @@ describe('output', () => {
       }),
       { numRuns: runs(2_000) },
     );
-  }, 30_000);
+  });
 
   it('is split into files of N, each whole', () => {
     fc.assert(
@@ -177,7 +177,7 @@ describe('output', () => {
     expect(big.length).toBe(2);
     expect(big[0]?.length).toBeLessThanOrEqual(sitemapMaxBytes);
     expect((big[0] as string).length + 5 * 10_000).toBeGreaterThan(sitemapMaxBytes - 1000);
-  }, 30_000);
+  });
 
   it('shows keywords as they stand in the list, whatever becomes of them in the URL', () => {
     let out = '';

@@ -21,6 +21,4 @@ export async function go(path: string): Promise<void> {
   });
 }
 
-/** The first page of a file takes its time: the modules behind it are loaded then. */
-export const pageTitled = (name: string) =>
-  screen.findByRole('heading', { level: 1, name }, { timeout: 20_000 });
+export const pageTitled = (name: string) => screen.findByRole('heading', { level: 1, name });

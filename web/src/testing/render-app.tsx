@@ -7,7 +7,7 @@ import { type Config, readConfig } from '../config.ts';
 import { type MemoryParts, memoryContainer } from './memory-container.ts';
 
 // The first visit of a lazy screen reads its modules, which takes its time on a busy machine.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 120_000 });
 
 interface Setting extends MemoryParts {
   readonly config?: Partial<Config>;

@@ -12,7 +12,7 @@ import { FolderFileStorage } from './folder-file-storage.ts';
 import { accountEntities, accountMigrations, TypeormAccounts } from './index.ts';
 import { SharpAvatarImages } from './sharp-avatar-images.ts';
 
-describe('on PGlite', { timeout: 30_000 }, () => {
+describe('on PGlite', () => {
   let database: Database;
 
   beforeAll(async () => {

@@ -115,5 +115,5 @@ describe('SmtpMailer and a real mail server', () => {
       await mailer.close();
       await deliverer.close();
     }
-  }, 60_000);
+  });
 });

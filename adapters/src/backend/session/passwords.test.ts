@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { hashPassword, verifyPassword } from './passwords.ts';
 
-describe('passwords', { timeout: 30_000 }, () => {
+describe('passwords', () => {
   it('a flood of them is turned away instead of queued up, and the next one is welcome', async () => {
     const password = 'correct horse';
     const flood = availableParallelism() + 150 + 20;
