@@ -13,8 +13,12 @@ afterEach(() => {
   listening.server.closeAllConnections();
 });
 
+/** The last one asks for the end of the connection. */
 const requests = (count: number, path: string) =>
-  Array.from({ length: count }, (_, at) => `GET ${path}${at} HTTP/1.1\r\nHost: a\r\n\r\n`).join('');
+  Array.from({ length: count }, (_, at) => {
+    const connection = at === count - 1 ? 'close' : 'keep-alive';
+    return `GET ${path}${at} HTTP/1.1\r\nHost: a\r\nConnection: ${connection}\r\n\r\n`;
+  }).join('');
 
 describe('requests that come on one connection without waiting for answers', () => {
   it('are begun one after the other, and answered in order', async () => {
@@ -49,7 +53,7 @@ describe('requests that come on one connection without waiting for answers', () 
   it('end the connection when there are more than anybody needs', async () => {
     const begun: ServerResponse[] = [];
     listening.serve((_request, response) => begun.push(response));
-    const asked = rawRequest(listening.port, [requests(300, '/')], 600_000);
+    const asked = rawRequest(listening.port, [requests(300, '/')]);
     await eventually('the end', () => begun[0]?.destroyed);
     await asked;
     expect(begun).toHaveLength(1);
@@ -57,12 +61,12 @@ describe('requests that come on one connection without waiting for answers', () 
 
   it('are forgotten when their connection has gone', async () => {
     const begun: ServerResponse[] = [];
-    listening.serve((_request, response) => begun.push(response));
-    const asked = rawRequest(listening.port, [requests(10, '/')], 60_000);
+    listening.serve(({ url }, response) => (url === '/later0' ? response.end() : begun.push(response)));
+    const asked = rawRequest(listening.port, [requests(10, '/')]);
     const first = await eventually('the first', () => begun[0]);
     first.destroy();
     await asked;
-    await rawRequest(listening.port, [], 1);
+    await rawRequest(listening.port, [requests(1, '/later')]);
     expect(begun).toHaveLength(1);
   });
 });

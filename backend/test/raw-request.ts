@@ -9,26 +9,23 @@ export interface RawAnswer {
   readonly text: string;
 }
 
-/** Sends exactly these bytes and reads until the server closes, or nothing has come for a while. */
+/**
+ * Sends exactly these bytes, then says no more if it `leaves`, and reads until the server closes. So a request whose
+ * connection would be kept has to ask for its end.
+ */
 export function rawRequest(
   port: number,
   chunks: readonly (string | Uint8Array)[],
-  quietMs = 700,
+  leaves = false,
 ): Promise<RawAnswer> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
     const received: Buffer[] = [];
-    const finish = () => {
-      socket.destroy();
-      resolve(answerOf(Buffer.concat(received).toString('latin1')));
-    };
-    socket.setTimeout(quietMs, finish);
     socket.on('data', (chunk) => received.push(chunk));
-    socket.on('close', finish);
+    socket.on('close', () => resolve(answerOf(Buffer.concat(received).toString('latin1'))));
     socket.on('error', () => {});
-    socket.on('connect', () => {
-      for (const chunk of chunks) socket.write(chunk);
-    });
+    for (const chunk of chunks) socket.write(chunk);
+    if (leaves) socket.end();
   });
 }
 

@@ -60,7 +60,7 @@ export class TestIssuer {
       aud: this.audience,
       sub: 'ada',
       iat: now,
-      exp: now + 300,
+      exp: now + 3_600,
       email: 'ada@example.test',
       email_verified: true,
       ...claims,

@@ -124,7 +124,7 @@ describe('requests', () => {
       'Content-Length: 500',
       '\r\n',
     ];
-    const work = () => rawRequest(backend.port, [head.join('\r\n')], 100);
+    const work = () => rawRequest(backend.port, [head.join('\r\n')], true);
     expect(await grown(request('POST', '/api/user/account/save', 'aborted'), work)).toBe(1);
   });
 

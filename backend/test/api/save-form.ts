@@ -193,7 +193,7 @@ describe('the form of a save', () => {
   ])('S-01 answers %s before a byte of the body has come', async (_who, verified, status) => {
     const bearer = verified === undefined ? 'x' : await backend.issuer.token({ email_verified: verified });
     const { status: got, text } = await rawRequest(backend.port, [
-      `POST ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${bearer}\r\n` +
+      `POST ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${bearer}\r\nConnection: close\r\n` +
         'Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 1048576\r\n\r\n',
     ]);
     expect(got).toBe(status);
@@ -205,7 +205,7 @@ describe('the form of a save', () => {
     const before = await details();
     await Promise.all(
       Array.from({ length: 20 }, (_, at) =>
-        rawRequest(backend.port, [head, form(data).subarray(0, at * 5)], 50),
+        rawRequest(backend.port, [head, form(data).subarray(0, at * 5)], true),
       ),
     );
     expect(await details()).toEqual(before);
