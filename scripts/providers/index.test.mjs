@@ -73,7 +73,7 @@ describe('the servers of the providers', () => {
     });
     const provided = await providerServers(modules);
     const starting = provided.start(server('postgres'));
-    await vi.waitUntil(() => existsSync(mark('begun')), { timeout: 60_000 });
+    await expect.poll(() => existsSync(mark('begun'))).toBe(true);
     const stopping = provided.stop();
     process.emit(/** @type {any} */ ('start of the test'));
     await stopping;

@@ -15,7 +15,7 @@ export async function serveMaildir(mailbox, queue, controls) {
 
   async function files() {
     // Whoever got the server's word that it has a mail shall find it here.
-    for (let waited = 0; waited < 2_000 && (await isBusy(queue)); waited += 20) await sleep(20);
+    for (let waited = 0; waited < 60_000 && (await isBusy(queue)); waited += 20) await sleep(20);
     return existsSync(folder) ? (await readdir(folder)).map((name) => join(folder, name)) : [];
   }
 

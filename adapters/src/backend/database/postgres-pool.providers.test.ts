@@ -81,11 +81,11 @@ describe('the pool of PostgreSQL', () => {
   it('outlives the end of a connection, be it idle or in use, and tells it', async () => {
     const killed = await pidOf();
     await postgres.asAdmin(`select pg_terminate_backend(${killed})`);
-    await vi.waitFor(() => expect(broken).toHaveLength(1));
+    await expect.poll(() => broken).toHaveLength(1);
     const client = await pool.connect();
     const used = await pidOf(client);
     await postgres.asAdmin(`select pg_terminate_backend(${used})`);
-    await vi.waitFor(() => expect(broken.length).toBeGreaterThan(1));
+    await expect.poll(() => broken.length).toBeGreaterThan(1);
     await expect(client.query('select 1')).rejects.toThrow('not queryable');
     client.release();
     expect(await pidOf()).not.toBe(used);

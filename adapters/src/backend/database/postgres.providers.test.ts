@@ -103,10 +103,7 @@ describe('opening PostgreSQL', () => {
     const second = open(postgres.url, (line) => said.push(line)).then(() => {
       isOpen = true;
     });
-    await vi.waitFor(
-      () => expect(said).toEqual(['Waiting for another process that changes the tables ...']),
-      5_000,
-    );
+    await expect.poll(() => said).toEqual(['Waiting for another process that changes the tables ...']);
     expect(isOpen).toBe(false);
     release();
     opened.push(await first);

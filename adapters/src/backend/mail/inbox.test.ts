@@ -51,7 +51,7 @@ describe('the inbox on this machine', () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     try {
       const closing = own.close();
-      await vi.waitUntil(() => vi.getTimerCount() > 0);
+      await expect.poll(() => vi.getTimerCount()).toBeGreaterThan(0);
       vi.advanceTimersByTime(1_000);
       await closing;
     } finally {

@@ -56,7 +56,7 @@ function meeting(members: number) {
 }
 
 /** Waits for what has to come; only a carrier that hangs takes so long. */
-const until = (check: () => unknown) => vi.waitFor(check, { timeout: 120_000 });
+const until = (check: () => unknown) => vi.waitFor(check, { timeout: 600_000 });
 
 /** `life`, and how long to wait from `since` on and from now on, in seconds, by the database's clock. */
 const rows = async (since = new Date(0)) =>

@@ -42,7 +42,7 @@ async function waiting(): Promise<number> {
 }
 
 /** Waits for what has to come; it takes so long only where it never does. */
-const until = (met: () => Promise<boolean>) => vi.waitUntil(met, { timeout: 120_000, interval: 10 });
+const until = (met: () => Promise<boolean>) => vi.waitUntil(met, { timeout: 600_000, interval: 10 });
 
 /**
  * Resets a password in the other process, stopped where it uses up its code: which sessions it ends is decided, and

@@ -17,8 +17,7 @@ const failed = (code: string) => ({ kind: 'finished', result: { ok: false, error
 function started(storage = browserStorage()) {
   vi.stubGlobal('navigator', storage.navigator);
   const generator = new WorkerUrlGenerator(channelWorker);
-  const nothingLeft = () =>
-    vi.waitFor(() => expect([storage.files.size, storage.locks.size]).toEqual([0, 0]));
+  const nothingLeft = () => expect.poll(() => [storage.files.size, storage.locks.size]).toEqual([0, 0]);
   return { ...storage, generator, nothingLeft };
 }
 
@@ -66,7 +65,7 @@ describe('a result in the browser', () => {
   it('leaves nothing behind when the work is cancelled before it begins', async () => {
     const { generator, made, nothingLeft } = started();
     generator.run(long).subscribe().unsubscribe();
-    await vi.waitFor(() => expect(made).toHaveLength(1));
+    await expect.poll(() => made).toHaveLength(1);
     await nothingLeft();
   });
 
@@ -123,6 +122,6 @@ describe('a result in the browser', () => {
     for (const name of ['dead.txt', 'held.txt']) files.set(name, { bytes: new Uint8Array(9), open: false });
     locks.add('generated-urls/held.txt');
     generator.prepare();
-    await vi.waitFor(() => expect([...files.keys()]).toEqual(['held.txt']));
+    await expect.poll(() => [...files.keys()]).toEqual(['held.txt']);
   });
 });
