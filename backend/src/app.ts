@@ -43,6 +43,8 @@ export interface AppOptions {
   readonly now?: () => number;
   /** The clock by which calls wait for their turn, in milliseconds, for tests that move it. */
   readonly turnClock?: () => number;
+  /** How long to wait for what others answer, in place of each usual limit: more for tests than people have. */
+  readonly patienceMs?: number;
   /** Less for tests than the reading that one client usually may do. */
   readonly reads?: ReadLimit;
 }
@@ -71,7 +73,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
 }
 
 async function start(options: AppOptions, closing: Closing): Promise<RunningApp> {
-  const { config, log, web, template, say = () => {}, bodyMs, now } = options;
+  const { config, log, web, template, say = () => {}, bodyMs, now, patienceMs } = options;
   const stopping = new Stopping();
   // Both ports before the data: a second copy of the app must not even look at it.
   const listening = await listen(config.port, config.host, options.turnClock).catch((error: unknown) => {
@@ -87,11 +89,11 @@ async function start(options: AppOptions, closing: Closing): Promise<RunningApp>
   const mail = config.firebase ? undefined : await mailOf(config, log);
   if (mail) closing.add(() => mail.close());
 
-  const bucket = config.s3 && (await bucketOf(config.s3, { log, say }));
+  const bucket = config.s3 && (await bucketOf(config.s3, { log, say, patienceMs }));
   if (bucket) closing.add(bucket.close);
 
   say('Opening the database ...');
-  const { database, keys } = await databaseOf(config, { log, say, template });
+  const { database, keys } = await databaseOf(config, { log, say, template, patienceMs });
   closing.add(() => database.close());
   // First of what asks the database: the other figures would count as users of it.
   metrics.watchPool(database.pool);
@@ -143,9 +145,14 @@ async function start(options: AppOptions, closing: Closing): Promise<RunningApp>
     express,
     [
       LimitsModule.on(limits, new ProcessRateLimits(countRefusal)),
-      SessionModule.accepting(identity.tokens, (outcome) => metrics.keyFetches.inc({ outcome }), now),
+      SessionModule.accepting(
+        identity.tokens,
+        (outcome) => metrics.keyFetches.inc({ outcome }),
+        now,
+        patienceMs,
+      ),
       AccountModule.on(database, files, stored.signed),
-      HealthModule.of([database, identity, bucket ? askedAside(files) : files], stopping),
+      HealthModule.of([database, identity, bucket ? askedAside(files) : files], stopping, patienceMs),
     ],
     log,
   );

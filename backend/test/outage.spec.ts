@@ -17,7 +17,7 @@ let backend: RunningBackend;
 let token: string;
 
 beforeAll(async () => {
-  backend = await runBackend();
+  backend = await runBackend({ impatient: true });
   token = await backend.issuer.token({ sub: 'outage' });
   await backend.call('/api/user/initialize', { token });
 });

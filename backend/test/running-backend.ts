@@ -33,6 +33,8 @@ export interface RunningBackendOptions {
   readonly now?: () => number;
   readonly reads?: AppOptions['reads'];
   readonly turnClock?: () => number;
+  /** Waits for others as in production, not as long as it takes. */
+  readonly impatient?: boolean;
 }
 
 const template = fileURLToPath(new URL('../template/database.tar.gz', import.meta.url));
@@ -63,6 +65,7 @@ export async function runBackend(options: RunningBackendOptions = {}): Promise<R
     ...(options.say && { say: options.say }),
     ...(options.bodyMs !== undefined && { bodyMs: options.bodyMs }),
     ...(options.now && { now: options.now }),
+    ...(!options.impatient && { patienceMs: 600_000 }),
     ...(options.turnClock && { turnClock: options.turnClock }),
     reads: options.reads ?? { burst: 1_000_000, perSecond: 1_000_000, unread: Number.POSITIVE_INFINITY },
   });

@@ -40,6 +40,7 @@ export async function folderOf(
 export interface Reports {
   readonly log: Logger;
   readonly say: (line: string) => void;
+  readonly patienceMs: number | undefined;
 }
 
 /**
@@ -47,10 +48,10 @@ export interface Reports {
  * not answer comes back by itself, and until then everything but pictures works.
  * @throws StartupError
  */
-export async function bucketOf(s3: S3FileStorageOptions, { log, say }: Reports): Promise<Files> {
+export async function bucketOf(s3: S3FileStorageOptions, { log, say, patienceMs }: Reports): Promise<Files> {
   // The lockfile decides which release of the SDK runs; that later ones want a later Node is no news at a start.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
-  const files = new S3FileStorage(s3);
+  const files = new S3FileStorage(s3, patienceMs);
   try {
     await files.check();
   } catch (error) {

@@ -30,12 +30,13 @@ export interface DatabaseParts {
   readonly log: Logger;
   readonly say: (line: string) => void;
   readonly template: string | undefined;
+  readonly patienceMs: number | undefined;
 }
 
 /** The database that the settings name, with the secrets that belong to its data. @throws StartupError */
 export async function databaseOf(
   { databaseUrl, dataDir }: Config,
-  { log, say, template }: DatabaseParts,
+  { log, say, template, patienceMs }: DatabaseParts,
 ): Promise<{ readonly database: Database; readonly keys: KeptKeys }> {
   const database = await openDatabase({
     ...schema,
@@ -43,6 +44,7 @@ export async function databaseOf(
     ...(template !== undefined && { template }),
     onConnectionError: (error) => log.error({ type: error.name }, 'database connection lost'),
     say,
+    patienceMs,
   });
   const keys =
     databaseUrl === undefined ? keysInFolder(dataDir, database.pool) : keysInDatabase(database.pool);

@@ -9,11 +9,9 @@ export interface Checked {
   check(): Promise<unknown>;
 }
 
-const patienceMs = 2_000;
-
 @Module({})
 export class HealthModule {
-  static of(parts: readonly Checked[], stopping: Stopping): DynamicModule {
+  static of(parts: readonly Checked[], stopping: Stopping, patienceMs = 2_000): DynamicModule {
     let checking: Promise<unknown> | undefined;
     // One check for all who ask meanwhile: nobody can queue up questions to a database that hangs.
     const check = () => {

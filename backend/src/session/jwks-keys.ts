@@ -42,6 +42,7 @@ export class JwksKeys {
     /** Told how each fetch went. */
     private readonly onFetch: (outcome: 'ok' | 'failed') => void = () => {},
     private readonly now: () => number = () => performance.now(),
+    private readonly patienceMs?: number,
   ) {}
 
   /** @returns undefined when the issuer has no such key; rejects with KeysUnavailable */
@@ -81,7 +82,7 @@ export class JwksKeys {
 
   /** Never rejects: what is known stays known. Those who come meanwhile wait for the same answer. */
   private ask(): Promise<void> {
-    this.asking ??= fetchKeySet(this.url, this.known?.published ?? [])
+    this.asking ??= fetchKeySet(this.url, this.known?.published ?? [], this.patienceMs)
       .then((published) => {
         const select = createLocalJWKSet({ keys: published.map(({ jwk }) => jwk) });
         this.known = { published, select, answeredAt: this.now() };

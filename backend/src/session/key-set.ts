@@ -12,7 +12,6 @@ export interface PublishedKey {
   readonly key: KeyObject;
 }
 
-const timeoutMs = 2_000;
 const maxBytes = 65_536;
 
 /**
@@ -23,6 +22,7 @@ const maxBytes = 65_536;
 export async function fetchKeySet(
   url: string,
   known: readonly PublishedKey[],
+  timeoutMs = 2_000,
 ): Promise<readonly PublishedKey[]> {
   const answer = await fetch(url, {
     headers: { accept: 'application/json, application/jwk-set+json' },

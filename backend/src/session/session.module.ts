@@ -9,8 +9,9 @@ export class SessionModule {
     rules: TokenRules,
     onKeyFetch?: (outcome: 'ok' | 'failed') => void,
     now?: () => number,
+    patienceMs?: number,
   ): DynamicModule {
-    const policy = new TokenPolicy(rules, new JwksKeys(rules.jwksUrl, onKeyFetch, now));
+    const policy = new TokenPolicy(rules, new JwksKeys(rules.jwksUrl, onKeyFetch, now, patienceMs));
     return { module: SessionModule, providers: [{ provide: TokenPolicy, useValue: policy }, TokenStrategy] };
   }
 }

@@ -102,7 +102,7 @@ const status = async (path: string) => (await call(path)).status;
 /** On a connection of its own to the application's database. */
 async function inDatabase(sql: string): Promise<void> {
   const { openDatabase } = await import('@toolkit/adapters/backend/database');
-  const own = await openDatabase({ entities: [], migrations: [], url: database.url });
+  const own = await openDatabase({ entities: [], migrations: [], url: database.url, patienceMs: 600_000 });
   await own.pool.query(sql);
   await own.close();
 }

@@ -12,7 +12,7 @@ let database: Database;
 beforeAll(async () => {
   postgres = await newDatabase();
   const migrations = [...limitsMigrations, ...identityMigrations];
-  database = await openDatabase({ entities: [], migrations, url: postgres.url });
+  database = await openDatabase({ entities: [], migrations, url: postgres.url, patienceMs: 600_000 });
 });
 
 afterAll(async () => {

@@ -52,7 +52,7 @@ describe('an S3 service in trouble', () => {
   beforeAll(async () => {
     way = await breakableWay();
     const environment = s3Environment({ S3_ENDPOINT: `http://127.0.0.1:${way.port}` });
-    user = await newUser(await runBackend({ environment }));
+    user = await newUser(await runBackend({ impatient: true, environment }));
   });
   afterAll(async () => {
     await user.backend.stop();
@@ -75,7 +75,9 @@ describe('an S3 service in trouble', () => {
     await way.set('refuse');
     const said: string[] = [];
     const environment = s3Environment({ S3_ENDPOINT: `http://127.0.0.1:${way.port}` });
-    const second = await newUser(await runBackend({ environment, say: (line) => said.push(line) }));
+    const second = await newUser(
+      await runBackend({ impatient: true, environment, say: (line) => said.push(line) }),
+    );
     expect(said).toContainEqual(expect.stringMatching(/cannot be reached now \(\w+\): no pictures until/));
     await expectNamesOnly(second);
     await way.set('pass');
@@ -98,7 +100,9 @@ describe('an S3 service that refuses', () => {
     });
     await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
     const endpoint = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
-    user = await newUser(await runBackend({ environment: s3Environment({ S3_ENDPOINT: endpoint }) }));
+    user = await newUser(
+      await runBackend({ impatient: true, environment: s3Environment({ S3_ENDPOINT: endpoint }) }),
+    );
   });
   afterAll(async () => {
     await user.backend.stop();

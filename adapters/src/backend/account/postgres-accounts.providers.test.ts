@@ -11,7 +11,7 @@ describe('on PostgreSQL', () => {
 
   beforeAll(async () => {
     postgres = await newPostgres();
-    const schema = { entities: accountEntities, migrations: accountMigrations, url: postgres.url };
+    const schema = { entities: accountEntities, migrations: accountMigrations, ...postgres.patiently };
     [one, two] = await Promise.all([openDatabase(schema), openDatabase(schema)]);
   });
 

@@ -34,7 +34,11 @@ export class S3FileStorage implements FileStorage {
     readonly endpoint?: string;
   };
 
-  constructor({ bucket, endpoint, region, credentials, forcePathStyle }: S3FileStorageOptions) {
+  /** @param patienceMs in place of each usual limit: tests may wait for longer than people do */
+  constructor(
+    { bucket, endpoint, region, credentials, forcePathStyle }: S3FileStorageOptions,
+    private readonly patienceMs?: number,
+  ) {
     this.bucket = bucket;
     this.place = { region, forcePathStyle, ...(endpoint !== undefined && { endpoint }) };
     this.client = new S3Client({
@@ -45,8 +49,8 @@ export class S3FileStorage implements FileStorage {
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       requestHandler: {
-        connectionTimeout: connectMs,
-        requestTimeout: tryMs,
+        connectionTimeout: patienceMs ?? connectMs,
+        requestTimeout: patienceMs ?? tryMs,
         throwOnRequestTimeout: true,
       },
     });
@@ -139,7 +143,7 @@ export class S3FileStorage implements FileStorage {
       timer = setTimeout(() => {
         reject(Object.assign(new Error('S3 took too long.'), { name: 'TimeoutError' }));
         abort.abort();
-      }, operationMs);
+      }, this.patienceMs ?? operationMs);
     });
     try {
       return await Promise.race([work(abort.signal), late]);

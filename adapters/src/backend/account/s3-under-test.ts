@@ -19,8 +19,8 @@ const opened: S3FileStorage[] = [];
 const admin = new S3Client({ ...server, credentials: { ...server.credentials } });
 
 /** On the server's bucket, with what is given in place of the server's settings. */
-export function storageWith(options: Partial<S3FileStorageOptions>): S3FileStorage {
-  const files = new S3FileStorage({ ...server, ...options });
+export function storageWith(options: Partial<S3FileStorageOptions>, patienceMs?: number): S3FileStorage {
+  const files = new S3FileStorage({ ...server, ...options }, patienceMs);
   opened.push(files);
   return files;
 }
@@ -35,7 +35,7 @@ export interface OwnBucket {
 export async function ownBucket(): Promise<OwnBucket> {
   const bucket = `test-${randomBytes(8).toString('hex')}`;
   await admin.send(new CreateBucketCommand({ Bucket: bucket }));
-  const files = storageWith({ bucket });
+  const files = storageWith({ bucket }, 600_000);
   const dispose = async () => {
     for await (const { path } of files.list('')) await files.delete(path);
     await admin.send(new DeleteBucketCommand({ Bucket: bucket }));

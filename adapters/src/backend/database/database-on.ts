@@ -24,15 +24,15 @@ const queryMs = 10_000;
 /** Migrates an open PGlite and puts the ordinary `pg` pool and TypeORM on it. */
 export async function databaseOn(
   opened: OpenedFolder,
-  { entities, migrations }: Schema,
+  { entities, migrations, patienceMs }: Schema & { readonly patienceMs?: number | undefined },
   onConnectionError: (error: Error) => void = () => {},
 ): Promise<Database> {
   const pool = new pg.Pool({
     ...createPgConfig(opened.database),
     max: 1,
     idleTimeoutMillis: 0,
-    connectionTimeoutMillis: acquireMs,
-    query_timeout: queryMs,
+    connectionTimeoutMillis: patienceMs ?? acquireMs,
+    query_timeout: patienceMs ?? queryMs,
   });
   pool.on('error', onConnectionError);
   const dataSource = dataSourceWith(pool, { entities, migrations });

@@ -19,6 +19,8 @@ export interface DatabaseOptions extends Schema {
   readonly onConnectionError?: (error: Error) => void;
   /** Told what is waited for. */
   readonly say?: (line: string) => void;
+  /** In place of each usual limit: tests may wait for longer than people do. */
+  readonly patienceMs?: number | undefined;
 }
 
 /** @throws StartupError */

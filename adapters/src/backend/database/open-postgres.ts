@@ -10,14 +10,17 @@ const warmConnections = 4;
 export interface PostgresOptions extends Schema {
   readonly onConnectionError?: (error: Error) => void;
   readonly say?: (line: string) => void;
+  readonly patienceMs?: number | undefined;
 }
 
 /** Any number of processes may have the same one open. @throws StartupError */
 export async function openPostgres(url: string, options: PostgresOptions): Promise<Database> {
-  const { onConnectionError = () => {}, say = () => {} } = options;
+  const { onConnectionError = () => {}, say = () => {}, patienceMs } = options;
+  const patient =
+    patienceMs === undefined ? {} : { acquireMs: patienceMs, statementMs: patienceMs, lockMs: patienceMs };
   const settings = postgresSettings(url);
   await awaitPostgres(settings, say);
-  const pool = steadyPool(settings.client, serviceLimits, onConnectionError);
+  const pool = steadyPool(settings.client, { ...serviceLimits, ...patient }, onConnectionError);
   try {
     await migratePostgres(settings, options, say);
     const dataSource = await dataSourceWith(pool, {
@@ -25,7 +28,7 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
       migrations: [],
     }).initialize();
     await warm(pool);
-    const probe = steadyPool(settings.client, probeLimits, () => {});
+    const probe = steadyPool(settings.client, { ...probeLimits, ...patient }, () => {});
     return {
       dataSource,
       pool,

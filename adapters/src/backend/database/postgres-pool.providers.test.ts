@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { openDatabase } from './open-database.ts';
 import { postgresSettings } from './postgres-settings.ts';
 import { type NewPostgres, newPostgres } from './postgres-under-test.ts';
-import { steadyPool } from './steady-pool.ts';
+import { type PoolLimits, steadyPool } from './steady-pool.ts';
 
 let postgres: NewPostgres;
 let pool: pg.Pool;
@@ -21,11 +21,11 @@ afterEach(async () => {
   if (!pool.ending) await pool.end();
 });
 
-const poolOf = (connections: number) =>
-  steadyPool(
-    postgresSettings(postgres.url).client,
-    { connections, acquireMs: 1_000, statementMs: 1_000, lockMs: 500 },
-    (error) => broken.push(error),
+const roomy = { acquireMs: 600_000, statementMs: 600_000, lockMs: 600_000, graceMs: 600_000 };
+
+const poolOf = (connections: number, limits: Partial<PoolLimits> = {}, url = postgres.url) =>
+  steadyPool(postgresSettings(url).client, { connections, ...roomy, ...limits }, (error) =>
+    broken.push(error),
   );
 
 const pidOf = async (from: Pick<pg.Pool, 'query'> = pool): Promise<number> =>
@@ -36,31 +36,35 @@ const codeOf = (error: unknown) =>
 
 describe('the pool of PostgreSQL', () => {
   it('has the server end a statement that takes too long, and a wait for a lock', async () => {
-    const before = await pidOf();
-    expect(await pool.query('select pg_sleep(5)').catch(codeOf)).toBe('57014');
+    const strict = poolOf(1, { statementMs: 1_000, lockMs: 500 });
+    const before = await pidOf(strict);
+    expect(await strict.query('select pg_sleep(600)').catch(codeOf)).toBe('57014');
     await pool.query('create table one (n int)');
     await pool.query('insert into one values (1)');
-    const other = poolOf(1);
-    const holder = await other.connect();
+    const holder = await pool.connect();
     await holder.query('begin');
     await holder.query('update one set n = 2');
-    expect(await pool.query('update one set n = 3').catch(codeOf)).toBe('55P03');
+    expect(await strict.query('update one set n = 3').catch(codeOf)).toBe('55P03');
     await holder.query('rollback');
     holder.release();
-    await other.end();
-    expect(await pidOf()).not.toBe(before);
+    expect(await pidOf(strict)).not.toBe(before);
+    await strict.end();
   });
 
   it('never uses a connection again on which an answer is still awaited', async () => {
-    const client = await pool.connect();
+    const strict = poolOf(1, { statementMs: 2_000, graceMs: 1_000 });
+    const client = await strict.connect();
     const before = await pidOf(client);
     await client.query('set statement_timeout = 0');
-    expect(await client.query(`select pg_sleep(5), 'late' as pid`).catch(codeOf)).toBe('Query read timeout');
+    expect(await client.query(`select pg_sleep(600), 'late' as pid`).catch(codeOf)).toBe(
+      'Query read timeout',
+    );
     // Without an error, as TypeORM and Kysely do.
     client.release();
-    const next = await pidOf();
+    const next = await pidOf(strict);
     expect(next).toBeGreaterThan(0);
     expect(next).not.toBe(before);
+    await strict.end();
   });
 
   it('never uses a connection again that was given back within a transaction', async () => {
@@ -92,15 +96,17 @@ describe('the pool of PostgreSQL', () => {
   });
 
   it('gives up on a connection that does not become free, and turns away who would wait behind too many', async () => {
-    const only = await pool.connect();
+    const hasty = poolOf(1, { acquireMs: 3_000 });
+    const only = await hasty.connect();
     const asked = await Promise.all(
-      Array.from({ length: 205 }, () => pool.query('select 1').then(() => 'answered', codeOf)),
+      Array.from({ length: 205 }, () => hasty.query('select 1').then(() => 'answered', codeOf)),
     );
     expect(asked.filter((answer) => answer === 'EBUSY')).toHaveLength(5);
     expect(asked.filter((answer) => answer === 'timeout exceeded when trying to connect')).toHaveLength(200);
-    expect(await pool.connect().then(codeOf, codeOf)).toBe('timeout exceeded when trying to connect');
+    expect(await hasty.connect().then(codeOf, codeOf)).toBe('timeout exceeded when trying to connect');
     only.release();
-    expect(await pidOf()).toBeGreaterThan(0);
+    expect(await pidOf(hasty)).toBeGreaterThan(0);
+    await hasty.end();
   });
 
   it('tells when the server takes no more connections, and goes on as soon as it does', async () => {
@@ -110,11 +116,7 @@ describe('the pool of PostgreSQL', () => {
       changed.username = limited;
       changed.password = 'x';
     });
-    const both = steadyPool(
-      postgresSettings(url).client,
-      { connections: 2, acquireMs: 1_000, statementMs: 1_000, lockMs: 500 },
-      () => {},
-    );
+    const both = poolOf(2, {}, url);
     const first = await both.connect();
     expect(await both.query('select 1').catch(codeOf)).toBe('53300');
     first.release();
@@ -124,7 +126,12 @@ describe('the pool of PostgreSQL', () => {
   });
 
   it('is asked for its health past those who wait for connections', async () => {
-    const database = await openDatabase({ entities: [], migrations: [], url: postgres.url });
+    const database = await openDatabase({
+      entities: [],
+      migrations: [],
+      url: postgres.url,
+      patienceMs: 3_000,
+    });
     const held = await Promise.all(Array.from({ length: 10 }, () => database.pool.connect()));
     const waiting = database.pool.query('select 1').catch(codeOf);
     await database.check();

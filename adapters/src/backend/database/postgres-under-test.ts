@@ -21,6 +21,8 @@ export async function newPostgres(options = '') {
   return {
     name,
     url: url.href,
+    /** For what is not about limits of time. */
+    patiently: { url: url.href, patienceMs: 600_000 },
     /** Of the same database, changed in some part. */
     urlWith: (change: (url: URL) => void) => {
       const changed = new URL(url);

@@ -27,7 +27,7 @@ afterEach(async () => {
 });
 
 async function open(url = postgres.url, say: (line: string) => void = () => {}) {
-  const database = await openDatabase({ ...schema, url, say });
+  const database = await openDatabase({ ...schema, url, say, patienceMs: 600_000 });
   opened.push(database);
   return database;
 }

@@ -8,6 +8,8 @@ export interface PoolLimits {
   readonly statementMs: number;
   /** How long a statement waits for another transaction. */
   readonly lockMs: number;
+  /** The server has to end a statement first; one that doesn't within this time has stopped answering. */
+  readonly graceMs?: number;
 }
 
 export const serviceLimits: PoolLimits = {
@@ -25,8 +27,6 @@ export const probeLimits: PoolLimits = {
   lockMs: 1_000,
 };
 
-/** The server has to end a statement first; one that doesn't has stopped answering. */
-const graceMs = 400;
 /** A transaction whose process hangs lets go of its locks. */
 const idleInTransactionMs = 5_000;
 const idleMs = 30_000;
@@ -72,7 +72,7 @@ class SteadyClient extends pg.Client {
 
 export function steadyPool(
   client: pg.ClientConfig,
-  { connections, acquireMs, statementMs, lockMs }: PoolLimits,
+  { connections, acquireMs, statementMs, lockMs, graceMs = 400 }: PoolLimits,
   onConnectionError: (error: Error) => void,
 ): pg.Pool {
   const pool = new SteadyPool({

@@ -10,7 +10,7 @@ describe('rate limits of two processes on PostgreSQL', () => {
 
   beforeAll(async () => {
     postgres = await newPostgres();
-    const open = () => openDatabase({ entities: [], migrations: limitsMigrations, url: postgres.url });
+    const open = () => openDatabase({ entities: [], migrations: limitsMigrations, ...postgres.patiently });
     databases = await Promise.all([open(), open()]);
   });
 

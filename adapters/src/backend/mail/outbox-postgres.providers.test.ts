@@ -23,7 +23,7 @@ let other: Database;
 beforeAll(async () => {
   postgres = await newPostgres();
   const open = () =>
-    openDatabase({ entities: [], migrations: mailMigrations, url: postgres.url, say: () => {} });
+    openDatabase({ entities: [], migrations: mailMigrations, ...postgres.patiently, say: () => {} });
   [one, other] = await Promise.all([open(), open()]);
   databases = [one, other];
 });

@@ -15,7 +15,7 @@ const open = () =>
   openDatabase({
     entities: [],
     migrations: [...limitsMigrations, ...identityMigrations],
-    url: postgres.url,
+    ...postgres.patiently,
     say: () => {},
   });
 

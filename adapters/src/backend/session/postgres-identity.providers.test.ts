@@ -23,7 +23,7 @@ const sent: Mail[] = [];
 
 async function newProcess(): Promise<Process> {
   const migrations = [...limitsMigrations, ...identityMigrations];
-  const database = await openDatabase({ entities: [], migrations, url: postgres.url });
+  const database = await openDatabase({ entities: [], migrations, ...postgres.patiently });
   const identity = createEmbeddedIdentity({
     pool: database.pool,
     publicUrl,
