@@ -1,5 +1,6 @@
 // @ts-check
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { constants } from 'node:os';
@@ -158,17 +159,17 @@ export function loadEnvFile() {
   if (existsSync(at('.env'))) process.loadEnvFile(at('.env'));
 }
 
-/** A TCP port of the loopback interface that nobody listens on.
+/** A TCP port of the loopback interface that nobody listens on, below those that the system gives to whoever asks
+ * for any: nobody gets it meanwhile.
  * @returns {Promise<number>} */
-export function freePort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.on('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(address && typeof address === 'object' ? address.port : 0));
-    });
-  });
+export async function freePort() {
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 10_000);
+    const server = createServer().listen(port, '127.0.0.1');
+    const isFree = await once(server, 'listening').then(Boolean, () => false);
+    await new Promise((resolve) => server.close(resolve));
+    if (isFree) return port;
+  }
 }
 
 /** Waits until a URL answers with 200.

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { eventually } from './eventually.ts';
+import { freePort } from './free-port.ts';
 import { TestIssuer } from './test-issuer.ts';
 
 const main = fileURLToPath(new URL('../server/main.js', import.meta.url));
@@ -65,14 +66,6 @@ async function started(environment: Record<string, string> = {}): Promise<Starte
   const url = urlIn(output());
   if (!url) throw new Error(`Did not start: ${output()}`);
   return { child, output, url: url.replace('localhost', '127.0.0.1') };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
 }
 
 describe('starting', () => {

@@ -1,5 +1,5 @@
-import { createServer } from 'node:net';
 import type { BuiltWeb } from '../../src/pages/built-web.ts';
+import { freePort } from '../free-port.ts';
 import { type RunningBackend, runBackend } from '../running-backend.ts';
 
 const preloaded: string[] = [];
@@ -23,14 +23,6 @@ let inboxPort: number;
 
 const configIn = async (answer: Response) =>
   JSON.parse(/id="config">(.*?)<\/script>/.exec(await answer.text())?.[1] ?? '');
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 
 describe('a server with Firebase Auth', () => {
   beforeAll(async () => {

@@ -1,9 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rootCertificates } from 'node:tls';
 import pg from 'pg';
+import { freePort } from '../../../../scripts/project.mjs';
 import { accountEntities, accountMigrations } from '../account/index.ts';
 import { limitsMigrations } from '../limits/index.ts';
 import { identityMigrations } from '../session/index.ts';
@@ -36,15 +37,6 @@ async function refusal(url: string): Promise<string> {
   const error = await open(url).catch((caught: unknown) => caught);
   if (error instanceof StartupError) return error.message;
   throw new Error(`Not refused: ${String(error)}`);
-}
-
-/** Of loopback, that nobody listens on. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 /** Stands before the server and may change what that one says. */
