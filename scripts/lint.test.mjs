@@ -7,6 +7,7 @@ import { at } from './project.mjs';
 
 const judgesTime = 'must not judge elapsed time';
 const waits = 'must not wait for a fixed time';
+const endsSoon = 'must not end soon';
 
 /** A line, and what the linter says of it in a test. */
 const planted = /** @type {[string, string | undefined][]} */ ([
@@ -18,6 +19,14 @@ const planted = /** @type {[string, string | undefined][]} */ ([
   ['await new Promise((done) => { setTimeout(done, 500); });', waits],
   ['await sleep(500);', waits],
   ['await page.waitForTimeout(500);', waits],
+  ['await vi.waitFor(check);', endsSoon],
+  ['await vi.waitUntil(check, 5_000);', endsSoon],
+  ['socket.setTimeout(700, end);', endsSoon],
+  ['jest.setTimeout(300_000);', endsSoon],
+  ['vi.setConfig({ testTimeout: 29_999 });', endsSoon],
+  ['await expect.poll(look, { timeout: 1000 }).toBe(1);', endsSoon],
+  ['await expect.poll(look, { timeout: 600_000 }).toBe(1);', undefined],
+  ['window.setTimeout(act, 5);', undefined],
   ['const anHourAgo = new Date(Date.now() - 3_600_000);', undefined],
 ]);
 
