@@ -48,9 +48,10 @@ function signalProcess(pid, signal) {
 
 /** Ends what {@link run} started, with everything that those processes started in turn: asks first, and kills
  * what has not ended after the grace period.
- * @param {number} [graceMs] */
-async function endChildren(graceMs = 15_000) {
-  const running = [...children];
+ * @param {number} [graceMs]
+ * @param {import('node:child_process').ChildProcess[]} [chosen] all, if left out */
+async function endChildren(graceMs = 15_000, chosen) {
+  const running = [...children].filter(([child]) => !chosen || chosen.includes(child));
   // An interrupt is what test runners expect: they stop their servers and browsers on it.
   for (const [{ pid }, { group }] of running)
     signalProcess(group && pid ? -pid : pid, group ? 'SIGINT' : 'SIGTERM');
@@ -119,7 +120,7 @@ export function run(
     const limit = limitMs
       ? setTimeout(() => {
           hung = true;
-          signalProcess(group && child.pid ? -child.pid : child.pid, 'SIGKILL');
+          endChildren(15_000, [child]);
         }, limitMs)
       : undefined;
     child.stdout?.on('data', (chunk) => chunks.push(chunk));
