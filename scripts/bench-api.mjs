@@ -2,8 +2,7 @@
 import './node-version.mjs';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { load, quantile, usedCpu } from './bench-api/load.mjs';
@@ -11,6 +10,7 @@ import { ensureBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
 import { at, compiledServer, endOnSignals, endWithUs, freePort, root, runMain, waitFor } from './project.mjs';
 import * as postgres from './providers/postgres.mjs';
+import { openFolder } from './temporary-folder.mjs';
 import { end } from './topology/processes.mjs';
 
 const connections = 16;
@@ -189,10 +189,8 @@ function print(results) {
 /** @param {(() => unknown)[]} closing filled with what ends what was started
  * @returns {Promise<{ targets: Target[], pool: pg.Pool }>} */
 async function prepare(closing) {
-  const folder = mkdtempSync(join(tmpdir(), 'bench-api-'));
+  const folder = openFolder('bench-api-');
   closing.push(() => rmSync(folder, { recursive: true, force: true }));
-  // PostgreSQL runs as another user, who reads below it.
-  chmodSync(folder, 0o755);
   mkdirSync(join(folder, 'postgres'));
   const { TestIssuer } = await import(at('backend/dist/test/test-issuer.js'));
   const issuer = await TestIssuer.start();

@@ -1,7 +1,7 @@
 // @ts-check
-import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, realpathSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 const inMemory = '/dev/shm';
 /** Bytes: several times what a whole run of the tests holds at once. */
@@ -21,7 +21,28 @@ function hasRoomInMemory() {
  * @returns {() => void} removes it */
 export function useOwnTemporaryFolder() {
   const parent = !process.env.TMPDIR && hasRoomInMemory() ? inMemory : tmpdir();
-  const folder = mkdtempSync(join(parent, 'tests-'));
+  const folder = passable(mkdtempSync(join(parent, 'tests-')));
   process.env.TMPDIR = folder;
   return () => rmSync(folder, { recursive: true, force: true });
+}
+
+/** @param {string} folder */
+function passable(folder) {
+  chmodSync(folder, 0o711);
+  return folder;
+}
+
+/** Whether every user gets through to a folder.
+ * @param {string} folder
+ * @returns {boolean} */
+const isOpen = (folder) =>
+  (statSync(folder).mode & 1) === 1 && (folder === dirname(folder) || isOpen(dirname(folder)));
+
+/** A new temporary folder for files of a server. Servers that root starts run as users of their own, who do not get
+ * through a closed folder: below one, the folder is made elsewhere.
+ * @param {string} prefix */
+export function openFolder(prefix) {
+  const places = [tmpdir(), '/tmp', '/var/tmp'].filter((path) => existsSync(path));
+  const open = process.getuid?.() === 0 ? places.find((path) => isOpen(realpathSync(path))) : undefined;
+  return passable(mkdtempSync(join(open ?? tmpdir(), prefix)));
 }

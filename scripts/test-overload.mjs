@@ -1,9 +1,7 @@
 // @ts-check
 import './node-version.mjs';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { Agent } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startProduct } from './attacks/product.mjs';
@@ -11,6 +9,7 @@ import { load, quantile, send, usedCpu } from './bench-api/load.mjs';
 import { ensureBuilt } from './build.mjs';
 import { at, endOnSignals, runMain, Stop } from './project.mjs';
 import * as postgres from './providers/postgres.mjs';
+import { openFolder } from './temporary-folder.mjs';
 
 const { values } = parseArgs({
   options: { seconds: { type: 'string', default: '300' }, postgres: { type: 'boolean', default: false } },
@@ -79,10 +78,8 @@ function callSteadily(port, rate, callOf, latencies) {
 /** @param {(() => unknown)[]} closing */
 async function startPostgres(closing) {
   await postgres.install();
-  const folder = mkdtempSync(join(tmpdir(), 'overload-'));
+  const folder = openFolder('overload-');
   closing.push(() => rmSync(folder, { recursive: true, force: true }));
-  // PostgreSQL runs as another user, who reads below it.
-  chmodSync(folder, 0o755);
   const server = await postgres.start(folder);
   closing.push(() => server.stop());
   return { DATABASE_URL: server.env.PROVIDERS_POSTGRES_URL };

@@ -1,6 +1,5 @@
 // @ts-check
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
@@ -9,6 +8,7 @@ import { at, bundledServer, compiledServer, freePort, root, Stop } from '../proj
 import { faultProxy } from '../providers/fault-proxy.mjs';
 import * as postgres from '../providers/postgres.mjs';
 import * as s3 from '../providers/s3.mjs';
+import { openFolder } from '../temporary-folder.mjs';
 import { AppCopy } from '../topology/processes.mjs';
 
 /** Few, so that a test can use all of them up. */
@@ -18,8 +18,7 @@ const maxConnections = 30;
  * The app on a real PostgreSQL and a real S3 service, each of which can be broken, with an issuer of tokens that can
  * be broken too. Each call of `app` is another process with a database and a bucket of its own. */
 export async function openStand() {
-  const folder = mkdtempSync(join(tmpdir(), 'faults-'));
-  chmodSync(folder, 0o711);
+  const folder = openFolder('faults-');
   const steps = /** @type {(() => Promise<unknown> | unknown)[]} */ ([]);
   const close = async () => {
     for (let step = steps.pop(); step; step = steps.pop()) await step();

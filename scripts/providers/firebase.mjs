@@ -3,11 +3,13 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { copyFile, mkdir } from 'node:fs/promises';
-import { at, run, Stop } from '../project.mjs';
+import { join } from 'node:path';
+import { at, run, Stop, waitFor } from '../project.mjs';
 import { resigner } from './firebase-resigner.mjs';
+import { home as servers } from './install.mjs';
 import { runAlone } from './run-alone.mjs';
 
-const home = at('.providers/firebase');
+const home = join(servers, 'firebase');
 const wanted = at('scripts/providers/firebase-tools/package.json');
 const startMs = 60_000;
 
@@ -64,6 +66,11 @@ export async function start(folder) {
   }
   const emulatorUrl = `http://127.0.0.1:${port}`;
   const front = await resigner(emulatorUrl, projectId);
+  await waitFor(front.url, startMs).catch(async (error) => {
+    await front.close();
+    await stopChild();
+    throw error;
+  });
   const settings = {
     apiKey: 'key-of-tests',
     projectId,

@@ -1,10 +1,10 @@
 // @ts-check
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { at, Stop } from '../project.mjs';
+import { openFolder } from '../temporary-folder.mjs';
 
 /** @typedef {{ env: Record<string, string>, stop: () => Promise<void> }} Running
  * @typedef {{ install: () => Promise<void>, start: (folder: string) => Promise<Running> }} Provider
@@ -51,9 +51,7 @@ const wordsOf = (error) =>
  * had is told by its name and does not keep the others from starting.
  * @param {string} [modules] folder with a module for each */
 export async function providerServers(modules = at('scripts/providers')) {
-  const folder = await mkdtemp(join(tmpdir(), 'providers-'));
-  // A server may run under a user of its own, who has to get through here.
-  await chmod(folder, 0o711);
+  const folder = openFolder('providers-');
   const running = /** @type {{ name: string, stop: () => Promise<void> }[]} */ ([]);
   const env = /** @type {Record<string, string>} */ ({});
   let stopped = /** @type {Promise<string[]> | undefined} */ (undefined);

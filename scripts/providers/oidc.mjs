@@ -2,11 +2,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { at, freePort, run, Stop, waitFor } from '../project.mjs';
+import { home } from './install.mjs';
 import { runAlone } from './run-alone.mjs';
 
 const version = '9.13.3';
-const folder = at('.providers/oidc');
+const folder = join(home, 'oidc');
 const library = `${folder}/node_modules/oidc-provider`;
 
 function installed() {
@@ -24,9 +26,7 @@ export async function install() {
     { capture: true, cwd: folder },
   ).catch((error) => ({ code: 1, output: String(error) }));
   if (code !== 0 || !installed()) {
-    throw new Stop(
-      `The npm package oidc-provider ${version} could not be installed into .providers/oidc: ${output.slice(-500)}`,
-    );
+    throw new Stop(`The npm package oidc-provider ${version} could not be installed : ${output.slice(-500)}`);
   }
 }
 

@@ -1,9 +1,8 @@
 // @ts-check
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { runMain } from '../project.mjs';
+import { openFolder } from '../temporary-folder.mjs';
 
 /** Called at the end of a server's module: when the module itself was started, runs the server, prints what tests
  * need to reach it and stays until Ctrl-C.
@@ -13,8 +12,7 @@ export async function runAlone(url, { install, start }) {
   if (process.argv[1] !== fileURLToPath(url)) return;
   await runMain(async () => {
     await install();
-    const folder = await mkdtemp(join(tmpdir(), 'provider-'));
-    await chmod(folder, 0o711);
+    const folder = openFolder('provider-');
     const { env, stop } = await start(folder);
     for (const [name, value] of Object.entries(env)) console.log(`${name}=${value}`);
     await new Promise((resolve) => {

@@ -5,11 +5,13 @@ import { chmod, chown, mkdir, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { at, freePort, run, Stop } from '../project.mjs';
+import { createTransport } from 'nodemailer';
+import { freePort, run, Stop } from '../project.mjs';
+import { home } from './install.mjs';
 import { runAlone } from './run-alone.mjs';
 import { serveMaildir } from './smtp-view.mjs';
 
-const folderOfExim = at('.providers/smtp');
+const folderOfExim = join(home, 'exim');
 const exim = join(folderOfExim, 'usr/sbin/exim4');
 /** Compiled into Debian's Exim, which does not start where there is no such user. */
 const user = 'Debian-exim';
@@ -90,7 +92,11 @@ export async function start(folder) {
 
   async function launch() {
     // A process group of its own: a pause has to hold its connections as well.
-    const server = spawn(exim, ['-bdf', '-C', config], { detached: true, stdio: 'ignore' });
+    const server = spawn(exim, ['-bdf', '-C', config], {
+      cwd: folder,
+      detached: true,
+      stdio: 'ignore',
+    });
     const gone = new Promise((resolve) => server.once('exit', () => resolve('gone')));
     const end = Date.now() + startMs;
     while (!(await answers(port))) {
@@ -118,16 +124,37 @@ export async function start(folder) {
       child = await launch();
     },
   });
-  return {
-    env: {
-      PROVIDERS_SMTP_URL: `smtp://${login.user}:${encodeURIComponent(login.pass)}@127.0.0.1:${port}`,
-      PROVIDERS_SMTP_INBOX: view.url,
-    },
-    stop: async () => {
-      await view.close();
-      await end();
-    },
+  const url = `smtp://${login.user}:${encodeURIComponent(login.pass)}@127.0.0.1:${port}`;
+  const stop = async () => {
+    await view.close();
+    await end();
   };
+  try {
+    await deliverOne(url, `${view.url}/api/messages`);
+  } catch (error) {
+    await stop();
+    const logs = ['mainlog', 'paniclog'].map((name) => join(folder, 'log', name)).filter(existsSync);
+    const told = logs.map((path) => readFileSync(path, 'utf8').slice(-300)).join('');
+    throw new Stop(`Exim started and delivers no mail: ${/** @type {Error} */ (error).message} ${told}`);
+  }
+  return { env: { PROVIDERS_SMTP_URL: url, PROVIDERS_SMTP_INBOX: view.url }, stop };
+}
+
+/** One mail into the mailbox: Exim accepts mail also where it can keep none.
+ * @param {string} url
+ * @param {string} messages of the view */
+async function deliverOne(url, messages) {
+  const limits = { connectionTimeout: startMs, greetingTimeout: startMs, socketTimeout: startMs };
+  const transport = createTransport({ url, ...limits, requireTLS: true, tls: { rejectUnauthorized: false } });
+  await transport.sendMail({ from: 'a@example.test', to: 'b@example.test', subject: 'first', text: 'mail' });
+  const end = Date.now() + startMs;
+  for (;;) {
+    const all = /** @type {unknown[]} */ (await (await fetch(messages)).json());
+    if (all.length > 0) break;
+    if (Date.now() > end) throw new Stop(`the mail that it accepted is not there after ${startMs / 1000} s.`);
+    await sleep(50);
+  }
+  await fetch(messages, { method: 'DELETE' });
 }
 
 /** @param {import('node:child_process').ChildProcess} server

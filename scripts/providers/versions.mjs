@@ -1,11 +1,13 @@
 // @ts-check
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { at, run } from '../project.mjs';
+import { home } from './install.mjs';
 
-/** @param {string} path of a package in `.providers/` */
+/** @param {string} path of a package of the servers */
 const packageVersion = (path) => {
-  const file = at('.providers', path, 'package.json');
+  const file = join(home, path, 'package.json');
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).version : undefined;
 };
 
@@ -35,7 +37,7 @@ export async function versions(env) {
     ['Node', process.versions.node],
     ['PostgreSQL', await postgres(env.PROVIDERS_POSTGRES_URL).catch(() => undefined)],
     ['OpenStack Swift with s3api', await told('dpkg-query', ['-W', 'swift-proxy'], /\t(\S+)/)],
-    ['Exim', await told(at('.providers/smtp/usr/sbin/exim4'), ['-bV', '-C', '/dev/null'], /version (\S+)/)],
+    ['Exim', await told(join(home, 'exim/usr/sbin/exim4'), ['-bV', '-C', '/dev/null'], /version (\S+)/)],
     ['Firebase Auth emulator of firebase-tools', packageVersion('firebase/node_modules/firebase-tools')],
     ['oidc-provider', packageVersion('oidc/node_modules/oidc-provider')],
   ];

@@ -1,5 +1,4 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -30,14 +29,14 @@ let user: string;
 let token: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'postgres-faults-'));
-  await chmod(folder, 0o711);
-  const script = new URL('../../../../scripts/providers/postgres.mjs', import.meta.url);
-  const { install, start } = (await import(script.href)) as {
-    install(): Promise<void>;
+  const scripts = new URL('../../../../scripts/', import.meta.url);
+  const { openFolder } = (await import(new URL('temporary-folder.mjs', scripts).href)) as {
+    openFolder(prefix: string): string;
+  };
+  const { start } = (await import(new URL('providers/postgres.mjs', scripts).href)) as {
     start(folder: string): Promise<Server>;
   };
-  await install();
+  folder = openFolder('postgres-faults-');
   server = await start(folder);
   database = await newDatabase(server.env.PROVIDERS_POSTGRES_URL);
   await database.asAdmin(`create role ${role} login password 'secret canary'`);
