@@ -130,20 +130,19 @@ export async function start(folder) {
     await end();
   };
   try {
-    await deliverOne(url, `${view.url}/api/messages`);
+    await deliverOne(url, `${view.url}/api/messages`, join(folder, 'log/paniclog'));
   } catch (error) {
     await stop();
-    const logs = ['mainlog', 'paniclog'].map((name) => join(folder, 'log', name)).filter(existsSync);
-    const told = logs.map((path) => readFileSync(path, 'utf8').slice(-300)).join('');
-    throw new Stop(`Exim started and delivers no mail: ${/** @type {Error} */ (error).message} ${told}`);
+    throw new Stop(`Exim started and delivers no mail: ${/** @type {Error} */ (error).message}`);
   }
   return { env: { PROVIDERS_SMTP_URL: url, PROVIDERS_SMTP_INBOX: view.url }, stop };
 }
 
 /** One mail into the mailbox: Exim accepts mail also where it can keep none.
  * @param {string} url
- * @param {string} messages of the view */
-async function deliverOne(url, messages) {
+ * @param {string} messages of the view
+ * @param {string} troubles the log of what Exim cannot do, which there is only then */
+async function deliverOne(url, messages, troubles) {
   const limits = { connectionTimeout: startMs, greetingTimeout: startMs, socketTimeout: startMs };
   const transport = createTransport({ url, ...limits, requireTLS: true, tls: { rejectUnauthorized: false } });
   await transport.sendMail({ from: 'a@example.test', to: 'b@example.test', subject: 'first', text: 'mail' });
@@ -151,6 +150,7 @@ async function deliverOne(url, messages) {
   for (;;) {
     const all = /** @type {unknown[]} */ (await (await fetch(messages)).json());
     if (all.length > 0) break;
+    if (existsSync(troubles)) throw new Stop(`${readFileSync(troubles, 'utf8').split('\n')[0]}`);
     if (Date.now() > end) throw new Stop(`the mail that it accepted is not there after ${startMs / 1000} s.`);
     await sleep(50);
   }
