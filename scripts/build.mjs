@@ -1,8 +1,9 @@
 // @ts-check
 import './node-version.mjs';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { ensureInstalled } from './install.mjs';
+import { withLock } from './lock.mjs';
 import { at, bundledServer, compiledServer, node, root, runMain, Stop } from './project.mjs';
 import { staleness } from './staleness.mjs';
 
@@ -102,47 +103,10 @@ const steps = () => [
   },
 ];
 
-/** A build that was interrupted leaves its lock behind.
- * @param {string} lock */
-function isHeld(lock) {
-  try {
-    const pid = Number(readFileSync(lock, 'utf8'));
-    // Empty for the moment in which its owner writes it.
-    if (pid === 0) return Date.now() - statSync(lock).mtimeMs < 5_000;
-    process.kill(pid, 0);
-    return pid !== process.pid;
-  } catch (error) {
-    const { code } = /** @type {NodeJS.ErrnoException} */ (error);
-    return code === 'EPERM' || code === 'ENOENT';
-  }
-}
-
-/** One build at a time: a second one waits for the first. */
-async function withLock(/** @type {() => Promise<void>} */ work) {
-  const lock = at('.build/lock');
-  mkdirSync(dirname(lock), { recursive: true });
-  for (;;) {
-    try {
-      writeFileSync(lock, String(process.pid), { flag: 'wx' });
-      break;
-    } catch (error) {
-      const { code } = /** @type {NodeJS.ErrnoException} */ (error);
-      if (code !== 'EEXIST') throw new Stop(`The folder ${dirname(lock)} cannot be written (${code}).`);
-      if (isHeld(lock)) await new Promise((resolve) => setTimeout(resolve, 200));
-      else rmSync(lock, { force: true });
-    }
-  }
-  try {
-    await work();
-  } finally {
-    rmSync(lock, { force: true });
-  }
-}
-
 /** Builds what is not current, with a line for each step. */
 export async function ensureBuilt() {
   if (steps().every((step) => step.isCurrent())) return;
-  await withLock(async () => {
+  await withLock(at('.build/lock'), async () => {
     for (const step of steps()) {
       if (step.isCurrent()) continue;
       const start = Date.now();
@@ -159,7 +123,7 @@ export async function ensureBuilt() {
 export async function buildCli() {
   if (!existsSync(at('node_modules/typescript/bin/tsc')))
     throw new Stop('Packages are missing: run "npm install" first.');
-  await withLock(async () => {
+  await withLock(at('.build/lock'), async () => {
     if (existsSync(at('cli/dist/main.js'))) return;
     console.error('Compiling the command line, once ...');
     const { code, output } = await node([at('node_modules/typescript/bin/tsc'), '-b', 'cli'], {

@@ -1,6 +1,6 @@
 // @ts-check
 import { existsSync, readFileSync } from 'node:fs';
-import { at, run, Stop } from './project.mjs';
+import { at, node, run, Stop } from './project.mjs';
 
 /** @typedef {{ version?: string, integrity?: string, link?: boolean, optional?: boolean }} LockEntry */
 
@@ -21,26 +21,23 @@ function isInstalled() {
   });
 }
 
+/** Runs npm, which tells its own path: that also works where `npm` is a .cmd file.
+ * @param {string[]} args
+ * @param {import('./project.mjs').RunOptions} [options] */
+export function npm(args, options) {
+  const all = [...args, '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
+  const script = process.env.npm_execpath;
+  const ran = script?.endsWith('.js') ? node([script, ...all], options) : run('npm', all, options);
+  return ran.catch((error) => ({ code: 1, output: String(error) }));
+}
+
 /** Installs the locked packages when they are not there; does nothing, and needs no network, when they are. */
 export async function ensureInstalled() {
   if (isInstalled()) return;
   // Not `npm ci`: it empties node_modules before it knows whether there is a network. Versions and hashes are the
   // lockfile's all the same.
-  const args = [
-    'install',
-    '--include=dev',
-    '--no-save',
-    '--prefer-offline',
-    '--no-audit',
-    '--no-fund',
-    '--loglevel=error',
-  ];
   console.log('Installing packages, this takes a minute or two ...');
-  // npm tells its own path, which also works where `npm` is a .cmd file.
-  const npm = process.env.npm_execpath;
-  const { code } = npm?.endsWith('.js')
-    ? await run(process.execPath, [npm, ...args])
-    : await run('npm', args).catch(() => ({ code: 1 }));
+  const { code } = await npm(['install', '--include=dev', '--no-save']);
   if (code !== 0) {
     throw new Stop(
       'The packages could not be installed: see above. The first install needs a network that reaches the npm registry.',

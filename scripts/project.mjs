@@ -126,14 +126,21 @@ export function run(
     child.stdout?.on('data', (chunk) => chunks.push(chunk));
     child.stderr?.on('data', (chunk) => chunks.push(chunk));
     if (onMessage) child.on('message', onMessage);
+    const limit =
+      limitMs &&
+      setTimeout(() => {
+        chunks.push(Buffer.from(`\n${command} took longer than ${limitMs / 1000} s and was ended.`));
+        signalProcess(group && child.pid ? -child.pid : child.pid, 'SIGKILL');
+      }, limitMs);
     child.on('error', (error) => {
+      clearTimeout(limit);
       children.delete(child);
       reject(error);
     });
     child.on('exit', () => group && child.pid && signalProcess(-child.pid, 'SIGKILL'));
     child.on('close', (code) => {
-      children.delete(child);
       clearTimeout(limit);
+      children.delete(child);
       if (!interrupted) resolve({ code: code ?? 1, output: Buffer.concat(chunks).toString(), hung });
     });
   });

@@ -36,6 +36,13 @@ describe('A command that runs in a group of its own', () => {
     await expect.poll(() => isRunning(Number(output))).toBe(false);
   });
 
+  it('is ended with all that it started when it takes too long', async () => {
+    // Whatever still ran would keep this open.
+    const { code, output } = await node(['-e', testRunner], { capture: true, group: true, limitMs: 2_000 });
+    expect(code).toBe(1);
+    expect(output).toContain('took longer than 2 s and was ended.');
+  });
+
   it.each(['SIGINT', 'SIGTERM'])('leaves no server behind when its parent gets %s', async (signal) => {
     const project = JSON.stringify(pathToFileURL(at('scripts/project.mjs')).href);
     const program = `

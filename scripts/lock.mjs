@@ -1,0 +1,42 @@
+// @ts-check
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { Stop } from './project.mjs';
+
+/** Work that was interrupted leaves its lock behind.
+ * @param {string} lock */
+function isHeld(lock) {
+  try {
+    const pid = Number(readFileSync(lock, 'utf8'));
+    // Empty for the moment in which its owner writes it.
+    if (pid === 0) return Date.now() - statSync(lock).mtimeMs < 5_000;
+    process.kill(pid, 0);
+    return pid !== process.pid;
+  } catch (error) {
+    const { code } = /** @type {NodeJS.ErrnoException} */ (error);
+    return code === 'EPERM' || code === 'ENOENT';
+  }
+}
+
+/** Work of one process at a time: a second one waits for the first.
+ * @param {string} lock path of a file
+ * @param {() => Promise<void>} work */
+export async function withLock(lock, work) {
+  for (;;) {
+    try {
+      mkdirSync(dirname(lock), { recursive: true });
+      writeFileSync(lock, String(process.pid), { flag: 'wx' });
+      break;
+    } catch (error) {
+      const { code } = /** @type {NodeJS.ErrnoException} */ (error);
+      if (code !== 'EEXIST') throw new Stop(`The folder ${dirname(lock)} cannot be written (${code}).`);
+      if (isHeld(lock)) await new Promise((resolve) => setTimeout(resolve, 200));
+      else rmSync(lock, { force: true });
+    }
+  }
+  try {
+    await work();
+  } finally {
+    rmSync(lock, { force: true });
+  }
+}
