@@ -9,6 +9,7 @@ import { load, quantile, usedCpu } from './bench-api/load.mjs';
 import { ensureBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
 import { at, compiledServer, endOnSignals, endWithUs, freePort, root, runMain, waitFor } from './project.mjs';
+import { ensure } from './providers/install.mjs';
 import * as postgres from './providers/postgres.mjs';
 import { openFolder } from './temporary-folder.mjs';
 import { end } from './topology/processes.mjs';
@@ -230,7 +231,7 @@ await runMain(async () => {
   endOnSignals();
   await ensureInstalled();
   await ensureBuilt();
-  await postgres.install();
+  await ensure('postgres');
   const closing = /** @type {(() => unknown)[]} */ ([]);
   try {
     const { targets, pool } = await prepare(closing);

@@ -43,13 +43,14 @@ function isBelow(version, floor) {
 /** Packages that name where they come from, instead of leaving it to the configured registry, that nothing vouches for, or that are too old; and builds for other
  * platforms that are left out, since `npm ci` refuses to install then.
  * @param {{ packages: Record<string, Entry> }} lockfile
+ * @param {Record<string, string>} [oldest]
  * @returns {string[]} one sentence each */
-export function lockfileProblems(lockfile) {
+export function lockfileProblems(lockfile, oldest = floors) {
   return Object.entries(lockfile.packages).flatMap(([path, entry]) => {
     const at = path.lastIndexOf('node_modules/');
     if (at < 0 || entry.link) return [];
     const name = path.slice(at + 'node_modules/'.length);
-    const floor = Object.hasOwn(floors, name) ? floors[name] : undefined;
+    const floor = Object.hasOwn(oldest, name) ? oldest[name] : undefined;
     const problems = [];
     if (entry.resolved) {
       problems.push(`${path} comes from ${entry.resolved}.`);

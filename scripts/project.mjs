@@ -120,18 +120,13 @@ export function run(
     const limit = limitMs
       ? setTimeout(() => {
           hung = true;
+          chunks.push(Buffer.from(`\n${command} took longer than ${limitMs / 1000} s and was ended.`));
           endChildren(15_000, [child]);
         }, limitMs)
       : undefined;
     child.stdout?.on('data', (chunk) => chunks.push(chunk));
     child.stderr?.on('data', (chunk) => chunks.push(chunk));
     if (onMessage) child.on('message', onMessage);
-    const limit =
-      limitMs &&
-      setTimeout(() => {
-        chunks.push(Buffer.from(`\n${command} took longer than ${limitMs / 1000} s and was ended.`));
-        signalProcess(group && child.pid ? -child.pid : child.pid, 'SIGKILL');
-      }, limitMs);
     child.on('error', (error) => {
       clearTimeout(limit);
       children.delete(child);

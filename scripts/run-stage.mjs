@@ -67,19 +67,27 @@ export async function runStage(stage, progress, alone = false, runnerArguments =
   return result;
 }
 
+/** @type {StageResult} */
+export const noResult = {
+  stage: '',
+  passed: 0,
+  failed: 0,
+  failures: [],
+  flaky: [],
+  environment: [],
+  seconds: 0,
+};
+
 /** What stands for something that failed outside of a stage's tests.
  * @param {string} stage
  * @param {string} what
  * @param {string} command
  * @returns {StageResult} */
 export const failedResult = (stage, what, command) => ({
+  ...noResult,
   stage,
-  passed: 0,
   failed: 1,
   failures: [{ what, command }],
-  flaky: [],
-  environment: [],
-  seconds: 0,
 });
 
 /** @param {StageResult} result */

@@ -8,6 +8,7 @@ import { startProduct } from './attacks/product.mjs';
 import { load, quantile, send, usedCpu } from './bench-api/load.mjs';
 import { ensureBuilt } from './build.mjs';
 import { at, endOnSignals, runMain, Stop } from './project.mjs';
+import { ensure } from './providers/install.mjs';
 import * as postgres from './providers/postgres.mjs';
 import { openFolder } from './temporary-folder.mjs';
 
@@ -77,7 +78,7 @@ function callSteadily(port, rate, callOf, latencies) {
 
 /** @param {(() => unknown)[]} closing */
 async function startPostgres(closing) {
-  await postgres.install();
+  await ensure('postgres');
   const folder = openFolder('overload-');
   closing.push(() => rmSync(folder, { recursive: true, force: true }));
   const server = await postgres.start(folder);

@@ -1,18 +1,19 @@
 // @ts-check
 import './node-version.mjs';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { ensureBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
 import { Progress } from './progress.mjs';
 import { at, endOnSignals, isInterrupted, runMain, Stop } from './project.mjs';
-import { contractTable, problemsOf } from './providers/contract-table.mjs';
+import { addNotRun, contractTable, problemsOf } from './providers/contract-table.mjs';
 import { providerServers, servers } from './providers/index.mjs';
+import { install } from './providers/install.mjs';
 import { pageOf, tableOf } from './providers/page.mjs';
 import { testsIn } from './providers/test-files.mjs';
 import { versions } from './providers/versions.mjs';
 import { outcomesOf, reportPath } from './reports.mjs';
 import { endRun } from './results.mjs';
-import { failedResult, runStage } from './run-stage.mjs';
+import { failedResult, noResult, runStage } from './run-stage.mjs';
 import { jest, playwright, runner, vitest } from './runners.mjs';
 
 const names = process.argv.slice(2);
@@ -59,8 +60,9 @@ function stagesFor(up) {
 /** Writes the table as a page after a whole run; after another one says it. The rows of adapters that need no server
  * come from the last run of `npm test`.
  * @param {string[]} versions
+ * @param {string[]} lacking servers that could not be installed
  * @returns {string[]} what is wrong with it */
-function tell(versions) {
+function tell(versions, lacking) {
   const stages = ['unit', 'backend', 'providers-adapters', 'providers-server'];
   const table = contractTable(stages.flatMap((stage) => outcomesOf(stage)));
   if (names.length > 0) {
@@ -70,9 +72,11 @@ function tell(versions) {
   if (outcomesOf('unit').length === 0 || outcomesOf('backend').length === 0) {
     return ['The rows of the adapters that need no server come from `npm test`: run that first.'];
   }
-  const page = pageOf(table, outcomesOf('providers-browser'), versions, new Date());
-  writeFileSync(at('docs/providers.md'), page);
-  return problemsOf(table);
+  const problems = problemsOf(table);
+  const file = at('docs/providers.md');
+  if (lacking.length > 0) addNotRun(table, readFileSync(file, 'utf8'));
+  writeFileSync(file, pageOf(table, outcomesOf('providers-browser'), versions, new Date()));
+  return problems;
 }
 
 await runMain(async () => {
@@ -90,6 +94,8 @@ await runMain(async () => {
   }
   const results = /** @type {import('./run-stage.mjs').StageResult[]} */ ([]);
   let found = /** @type {string[]} */ ([]);
+  let lacking = /** @type {string[]} */ ([]);
+  const wanted = servers.filter(({ name }) => names.length === 0 || names.includes(name));
   const fail = (/** @type {string} */ stage, /** @type {string} */ words) => {
     results.push(failedResult(stage, `${stage}: ${words}`, 'npm run test:providers'));
     console.log(`${stage.padEnd(11)} FAILED  ${words}`);
@@ -101,7 +107,10 @@ await runMain(async () => {
   });
   try {
     const up = [];
-    for (const server of servers.filter(({ name }) => names.length === 0 || names.includes(name))) {
+    const refused = await install(wanted.map(({ name }) => name));
+    for (const [name, said] of refused) console.log(`${name} could not be installed:\n${said}`);
+    lacking = [...refused.keys()];
+    for (const server of wanted.filter(({ name }) => !refused.has(name))) {
       if (isInterrupted()) return;
       const from = Date.now();
       const { problem } = await provided.start(server);
@@ -124,7 +133,12 @@ await runMain(async () => {
   }
   // An unfinished run says nothing about the adapters.
   if (isInterrupted()) return;
-  for (const problem of tell(found)) fail('table', problem);
+  for (const problem of tell(found, lacking)) fail('table', problem);
+  const environment = lacking.map((name) => {
+    const files = [...providerTests(), ...browserTests()].filter(({ needs }) => needs.includes(name));
+    return `environment: ${name} could not be installed; ${files.length} test files not run`;
+  });
+  if (environment.length > 0) results.push({ ...noResult, stage: 'servers', environment });
   if (results.length === 0) fail('tests', 'No test ran.');
   endRun('providers', results, start);
 });

@@ -6,6 +6,7 @@ import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import pg from 'pg';
 import { at, bundledServer, compiledServer, freePort, root, Stop } from '../project.mjs';
 import { faultProxy } from '../providers/fault-proxy.mjs';
+import { ensure } from '../providers/install.mjs';
 import * as postgres from '../providers/postgres.mjs';
 import * as s3 from '../providers/s3.mjs';
 import { openFolder } from '../temporary-folder.mjs';
@@ -30,8 +31,7 @@ export async function openStand() {
     return join(folder, name);
   };
   try {
-    await postgres.install();
-    await s3.install();
+    await ensure('postgres', 's3');
     const { TestIssuer } = await import(at('backend/dist/test/test-issuer.js'));
     const issuer = await TestIssuer.start();
     steps.push(() => issuer.close());

@@ -49,6 +49,12 @@ export function contractTable(outcomes) {
     );
     table.set(port, adapters.set(adapter, behaviours));
   }
+  for (const [port, names] of Object.entries(expectedAdapters)) {
+    const adapters = table.get(port) ?? new Map();
+    const notRun = behavioursOf(port, adapters).map((behaviour) => [behaviour, 'not run']);
+    for (const name of names.filter((name) => isLacking(lacking, name) && !adapters.has(name)))
+      adapters.set(name, new Map(/** @type {[string, State][]} */ (notRun)));
+  }
   return table;
 }
 
@@ -77,3 +83,14 @@ export const problemsOf = (table) =>
  * @template Value
  * @param {Map<string, Value>} map */
 export const byName = (map) => [...map].sort(([one], [other]) => one.localeCompare(other));
+
+/** Adds the adapters of an earlier page that were not run at all, since their server could not be installed.
+ * @param {ContractTable} table
+ * @param {string} page */
+export function addNotRun(table, page) {
+  for (const [, port = '', adapter = ''] of page.matchAll(/^\| (\w+) \| (.+?) \| \d+ \| \d+ \|/gm)) {
+    const adapters = table.get(port);
+    if (!adapters || adapters.has(adapter)) continue;
+    adapters.set(adapter, new Map(behavioursOf(adapters).map((behaviour) => [behaviour, 'not run'])));
+  }
+}

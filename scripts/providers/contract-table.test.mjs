@@ -1,5 +1,5 @@
 // @ts-check
-import { contractTable, problemsOf } from './contract-table.mjs';
+import { addNotRun, contractTable, problemsOf } from './contract-table.mjs';
 import { pageOf, tableOf } from './page.mjs';
 
 /** @typedef {import('../reports.mjs').TestOutcome} TestOutcome */
@@ -65,6 +65,15 @@ describe('the table of contracts', () => {
     expect(problemsOf(contractTable(rest))).toEqual([asked]);
     const skipped = { .../** @type {TestOutcome} */ (first), state: /** @type {const} */ ('skipped') };
     expect(problemsOf(contractTable([skipped, ...rest]))).toEqual([asked]);
+  });
+
+  it('shows an adapter of the last page that could not be run', () => {
+    const table = contractTable(whole.filter(({ groups }) => groups?.[0] !== 'S3Files as Files'));
+    expect(table.get('Files')?.has('S3Files')).toBe(false);
+    addNotRun(table, tableOf(contractTable(whole)));
+    const notRun = ['1 begins', '2 ends'].map((behaviour) => [behaviour, 'not run']);
+    expect([...(table.get('Files')?.get('S3Files') ?? [])]).toEqual(notRun);
+    expect(tableOf(table)).toContain('| Files | S3Files | 0 | 0 | 0 | 2 |');
   });
 
   it('leaves a failure to the stage of its test, and issuers of tokens to their own tests', () => {

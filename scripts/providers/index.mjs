@@ -7,7 +7,7 @@ import { at, Stop } from '../project.mjs';
 import { openFolder } from '../temporary-folder.mjs';
 
 /** @typedef {{ env: Record<string, string>, stop: () => Promise<void> }} Running
- * @typedef {{ install: () => Promise<void>, start: (folder: string) => Promise<Running> }} Provider
+ * @typedef {{ start: (folder: string) => Promise<Running> }} Provider
  * @typedef {{ name: string, says: string, variables: string[] }} Server
  * @typedef {{ server: Server, problem: string | undefined }} Started */
 
@@ -21,7 +21,6 @@ export const servers = [
   { name: 'oidc', says: 'oidc-provider', variables: ['PROVIDERS_OIDC'] },
 ];
 
-const installMs = 900_000;
 const startMs = 180_000;
 const stopMs = 30_000;
 
@@ -47,8 +46,8 @@ async function within(milliseconds, what, work) {
 const wordsOf = (error) =>
   error instanceof Stop ? error.message : String(error instanceof Error ? error.stack : error);
 
-/** Servers on loopback, one after another, since two package managers at once stop each other. What cannot be
- * had is told by its name and does not keep the others from starting.
+/** Servers on loopback, one after another. What does not start is told by its name and does not keep the others from
+ * starting.
  * @param {string} [modules] folder with a module for each */
 export async function providerServers(modules = at('scripts/providers')) {
   const folder = openFolder('providers-');
@@ -62,7 +61,6 @@ export async function providerServers(modules = at('scripts/providers')) {
     const path = join(modules, `${name}.mjs`);
     if (!existsSync(path)) throw new Stop(`There is no ${path} yet that could start it.`);
     const provider = /** @type {Provider} */ (await import(pathToFileURL(path).href));
-    await within(installMs, `Installing ${name}`, provider.install());
     const own = join(folder, name);
     await mkdir(own, { mode: 0o755 });
     if (stopped) throw new Stop('Everything is being stopped.');
@@ -116,7 +114,7 @@ export async function providerServers(modules = at('scripts/providers')) {
         await startOne(server);
         return { server, problem: undefined };
       } catch (error) {
-        return { server, problem: `${server.says} cannot be had: ${wordsOf(error)}` };
+        return { server, problem: `${server.says} does not start: ${wordsOf(error)}` };
       }
     },
     /** Stops all, also what is just starting. May be called more than once.

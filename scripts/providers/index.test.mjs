@@ -1,9 +1,11 @@
 // @ts-check
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { lockfileProblems } from '../check-lockfile.mjs';
 import { at } from '../project.mjs';
 import { providerServers, servers } from './index.mjs';
+import { install } from './install.mjs';
 import { testsIn } from './test-files.mjs';
 
 let modules = '';
@@ -13,13 +15,10 @@ beforeEach(() => {
 afterEach(() => rmSync(modules, { recursive: true, force: true }));
 
 /** @param {string} name
- * @param {{ install?: string, start?: string }} bodies */
-function write(name, { install = '', start = 'return { env: {}, stop: async () => {} };' }) {
+ * @param {string} [start] */
+function write(name, start = 'return { env: {}, stop: async () => {} };') {
   const imports = `import { Stop } from ${JSON.stringify(at('scripts/project.mjs'))}; import { writeFileSync } from 'node:fs';`;
-  writeFileSync(
-    join(modules, `${name}.mjs`),
-    `${imports} export async function install() { ${install} } export async function start(folder) { ${start} }`,
-  );
+  writeFileSync(join(modules, `${name}.mjs`), `${imports} export async function start(folder) { ${start} }`);
 }
 
 /** @param {string} name */
@@ -34,19 +33,19 @@ describe('the servers of the providers', () => {
     expect(missing).toEqual([]);
   });
 
-  it('that cannot be had are told by name, and keep no other from starting', async () => {
-    write('s3', { install: "throw new Stop('the Debian package swift-proxy is missing.');" });
-    write('smtp', {});
-    write('oidc', { start: "return { env: { PROVIDERS_OIDC: '{}' }, stop: async () => {} };" });
+  it('that do not start are told by name, and keep no other from starting', async () => {
+    write('s3', "throw new Stop('its port is closed.');");
+    write('smtp');
+    write('oidc', "return { env: { PROVIDERS_OIDC: '{}' }, stop: async () => {} };");
     const provided = await providerServers(modules);
     const problems = [];
     for (const name of ['postgres', 's3', 'smtp', 'oidc'])
       problems.push((await provided.start(server(name))).problem);
     await provided.stop();
     expect(problems).toEqual([
-      expect.stringContaining('PostgreSQL cannot be had: There is no'),
-      'S3 (OpenStack Swift) cannot be had: the Debian package swift-proxy is missing.',
-      'SMTP cannot be had: It started without telling PROVIDERS_SMTP_URL.',
+      expect.stringContaining('PostgreSQL does not start: There is no'),
+      'S3 (OpenStack Swift) does not start: its port is closed.',
+      'SMTP does not start: It started without telling PROVIDERS_SMTP_URL.',
       undefined,
     ]);
     expect(provided.env).toEqual({ PROVIDERS_OIDC: '{}' });
@@ -54,8 +53,8 @@ describe('the servers of the providers', () => {
 
   it('are all stopped, and their folders removed, whatever one of them does', async () => {
     const folder = 'return { env: { FOLDER: folder }, stop: async () => {';
-    write('postgres', { start: `${folder} ${writes('postgres stopped')} } };` });
-    write('smtp', { start: `${folder} throw new Stop('It does not stop.'); } };` });
+    write('postgres', `${folder} ${writes('postgres stopped')} } };`);
+    write('smtp', `${folder} throw new Stop('It does not stop.'); } };`);
     const provided = await providerServers(modules);
     await provided.start(server('postgres'));
     await provided.start(server('smtp'));
@@ -68,9 +67,10 @@ describe('the servers of the providers', () => {
 
   it('that are just starting when everything is stopped do not stay', async () => {
     const late = "await new Promise((done) => process.once('start of the test', done));";
-    write('postgres', {
-      start: `${writes('begun')} ${late} return { env: {}, stop: async () => { ${writes('stopped')} } };`,
-    });
+    write(
+      'postgres',
+      `${writes('begun')} ${late} return { env: {}, stop: async () => { ${writes('stopped')} } };`,
+    );
     const provided = await providerServers(modules);
     const starting = provided.start(server('postgres'));
     await expect.poll(() => existsSync(mark('begun'))).toBe(true);
@@ -79,6 +79,31 @@ describe('the servers of the providers', () => {
     await stopping;
     expect(existsSync(mark('stopped'))).toBe(true);
     await starting;
+  });
+});
+
+describe('what is installed for tests', () => {
+  it('is tried three times, and keeps nothing else from being installed', async () => {
+    const tries = /** @type {string[]} */ ([]);
+    const fetched = async (/** @type {string} */ name) => `${name}: try ${tries.push(name)}`;
+    const table = {
+      there: { isThere: () => true, fetch: () => fetched('there') },
+      broken: { isThere: () => false, fetch: () => fetched('broken') },
+      shaky: { isThere: () => tries.length === 5, fetch: () => fetched('shaky') },
+    };
+    const problems = await install(Object.keys(table), table, mark('lock'));
+    expect([...problems]).toEqual([['broken', 'broken: try 3']]);
+    expect(tries).toEqual(['broken', 'broken', 'broken', 'shaky', 'shaky']);
+  });
+
+  it('comes by lockfiles that fit and leave the address to the registry in use', () => {
+    for (const folder of ['wasm', 'providers/firebase-tools', 'providers/oidc-provider']) {
+      const read = (/** @type {string} */ name) =>
+        JSON.parse(readFileSync(at('scripts', folder, name), 'utf8'));
+      const lockfile = read('package-lock.json');
+      expect(lockfileProblems(lockfile, {})).toEqual([]);
+      expect(lockfile.packages[''].dependencies).toEqual(read('package.json').dependencies);
+    }
   });
 });
 

@@ -1,44 +1,17 @@
 // @ts-check
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { chown, mkdir, writeFile } from 'node:fs/promises';
 import { createConnection } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort, run, Stop } from '../project.mjs';
+import { postgresFolder } from './install.mjs';
 import { runAlone } from './run-alone.mjs';
 
 const startMs = 60_000;
 const password = 'providers';
-
-/** Folder of the newest PostgreSQL that Debian has installed, or that is in the path. */
-function binaries() {
-  const base = '/usr/lib/postgresql';
-  const versions = existsSync(base) ? readdirSync(base).sort((a, b) => Number(b) - Number(a)) : [];
-  const folders = [
-    ...versions.map((version) => join(base, version, 'bin')),
-    ...(process.env.PATH ?? '').split(':'),
-  ];
-  return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')));
-}
-
-export async function install() {
-  if (binaries()) return;
-  const missing = 'PostgreSQL is not installed (initdb and postgres)';
-  if (process.getuid?.() !== 0)
-    throw new Stop(`${missing}; install it, such as by apt-get install postgresql.`);
-  // Debian would make and start a server of its own.
-  const env = { DEBIAN_FRONTEND: 'noninteractive', PG_CREATECLUSTER: 'no' };
-  await run('apt-get', ['update', '-q'], { capture: true, env }).catch(() => {});
-  const got = await run('apt-get', ['install', '-yq', '--no-install-recommends', 'postgresql'], {
-    capture: true,
-    env,
-  }).catch((error) => ({ code: 1, output: String(error) }));
-  if (got.code !== 0 || !binaries()) {
-    throw new Stop(`${missing}, and apt-get could not install it: ${got.output.slice(-300)}`);
-  }
-}
 
 /** PostgreSQL refuses to run as root.
  * @returns {Promise<{ uid?: number, gid?: number }>} */
@@ -59,7 +32,7 @@ async function owner() {
  * @param {string} folder
  * @param {{ settings?: Record<string, string> }} [options] of postgresql.conf */
 export async function start(folder, { settings = {} } = {}) {
-  const bin = binaries();
+  const bin = postgresFolder();
   if (!bin) throw new Stop('PostgreSQL is not installed.');
   const user = await owner();
   const data = join(folder, 'data');
@@ -247,4 +220,4 @@ function childrenOf(parent) {
     });
 }
 
-await runAlone(import.meta.url, { install, start });
+await runAlone(import.meta.url, 'postgres', start);

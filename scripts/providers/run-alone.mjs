@@ -3,15 +3,17 @@ import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { runMain } from '../project.mjs';
 import { openFolder } from '../temporary-folder.mjs';
+import { ensure } from './install.mjs';
 
 /** Called at the end of a server's module: when the module itself was started, runs the server, prints what tests
  * need to reach it and stays until Ctrl-C.
  * @param {string} url `import.meta.url` of the module
- * @param {import('./index.mjs').Provider} provider */
-export async function runAlone(url, { install, start }) {
+ * @param {string} name
+ * @param {import('./index.mjs').Provider['start']} start */
+export async function runAlone(url, name, start) {
   if (process.argv[1] !== fileURLToPath(url)) return;
   await runMain(async () => {
-    await install();
+    await ensure(name);
     const folder = openFolder('provider-');
     const { env, stop } = await start(folder);
     for (const [name, value] of Object.entries(env)) console.log(`${name}=${value}`);

@@ -1,36 +1,21 @@
 // @ts-check
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
-import { at, freePort, run, Stop, waitFor } from '../project.mjs';
+import { at, freePort, Stop, waitFor } from '../project.mjs';
 import { runAlone } from './run-alone.mjs';
 
 // OpenStack Swift with its S3 interface: not written by us nor by Amazon, and it checks signatures for real.
 
-const packages = ['swift-proxy', 'swift-account', 'swift-container', 'swift-object'];
 /** Debian's own Python, which has Debian's packages; the first `python3` of the path may be another. */
 const python = '/usr/bin/python3';
 /** The release is pinned; that later ones want a later Node is no news for whoever runs tests. */
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
 const startMs = 60_000;
 const stopMs = 10_000;
-
-export async function install() {
-  if (existsSync('/usr/bin/swift-proxy-server') && existsSync('/usr/bin/swift-object-server')) return;
-  const needed = `The S3 server for tests needs the Debian packages ${packages.join(', ')}`;
-  if (!existsSync('/usr/bin/apt-get')) throw new Stop(`${needed}, and there is no apt-get here.`);
-  if (process.getuid?.() !== 0) throw new Stop(`${needed}: sudo apt-get install ${packages.join(' ')}`);
-  const options = { capture: true, env: { DEBIAN_FRONTEND: 'noninteractive' } };
-  await run('apt-get', ['update'], options);
-  // Only their programs are wanted: no service of this machine is started.
-  const args = ['install', '-y', '--no-install-recommends', ...packages];
-  const { code, output } = await run('apt-get', args, options);
-  if (code !== 0) throw new Stop(`${needed}, which apt-get cannot install:\n${output.slice(-2000)}`);
-}
 
 /** Beyond what every provider has: ways to break it. Its files and its port stay the same over a restart.
  * @param {string} folder empty */
@@ -204,4 +189,4 @@ const filters = [
 const write = (folder, name, lines) =>
   writeFile(join(folder, name), `${lines.join('\n')}\n`, { mode: 0o600 });
 
-await runAlone(import.meta.url, { install, start });
+await runAlone(import.meta.url, 's3', start);

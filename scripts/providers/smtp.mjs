@@ -1,69 +1,20 @@
 // @ts-check
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { chmod, chown, mkdir, writeFile } from 'node:fs/promises';
+import { chown, mkdir, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import { freePort, run, Stop } from '../project.mjs';
-import { home } from './install.mjs';
+import { exim, eximUser as user } from './install.mjs';
 import { runAlone } from './run-alone.mjs';
 import { serveMaildir } from './smtp-view.mjs';
 
-const folderOfExim = join(home, 'exim');
-const exim = join(folderOfExim, 'usr/sbin/exim4');
-/** Compiled into Debian's Exim, which does not start where there is no such user. */
-const user = 'Debian-exim';
-const libraries = ['libidn12', 'libgnutls-dane0', 'libdb5.3', 'libnsl2', 'libpcre2-8-0'];
 const isRoot = process.getuid?.() === 0;
 const startMs = 20_000;
 
 export const login = { user: 'toolkit', pass: 'a pass/word' };
-
-/** Exim, unpacked rather than installed: Debian would start it for the whole machine. */
-export async function install() {
-  if (!existsSync(exim)) await unpack();
-  if (isRoot && !owner()) await quietly('useradd', ['--system', '--no-create-home', user]);
-  const works = () => run(exim, ['-bV', '-C', '/dev/null'], { capture: true });
-  if ((await works()).code === 0) return;
-  if (isRoot) await quietly('apt-get', ['install', '-yq', '--no-install-recommends', ...libraries]);
-  const { code, output } = await works();
-  if (code !== 0) {
-    const needs = `${libraries.join(', ')} and a user ${user}`;
-    throw new Stop(`Exim cannot run here, it needs ${needs}: ${output.slice(-300)}`);
-  }
-}
-
-async function unpack() {
-  await mkdir(folderOfExim, { recursive: true });
-  const fetching = () =>
-    run('apt-get', ['download', 'exim4-daemon-light'], { capture: true, cwd: folderOfExim });
-  const got = await fetching().then(async (first) => {
-    if (first.code === 0 || !isRoot) return first;
-    await quietly('apt-get', ['update', '-q']);
-    return fetching();
-  });
-  const unpacked =
-    got.code === 0
-      ? await run('sh', ['-c', 'dpkg-deb -x exim4-daemon-light_*.deb . && rm exim4-daemon-light_*.deb'], {
-          capture: true,
-          cwd: folderOfExim,
-        })
-      : got;
-  if (unpacked.code !== 0) {
-    throw new Stop(
-      `Exim (exim4-daemon-light of Debian) cannot be downloaded: ${unpacked.output.slice(-300)}`,
-    );
-  }
-  await chmod(exim, 0o755);
-}
-
-/** What it should have brought is asked for afterwards.
- * @param {string} command
- * @param {string[]} args */
-const quietly = (command, args) =>
-  run(command, args, { capture: true, env: { DEBIAN_FRONTEND: 'noninteractive' } }).catch(() => {});
 
 function owner() {
   const line = readFileSync('/etc/passwd', 'utf8')
@@ -232,4 +183,4 @@ plain:
   server_set_id = $auth2
 `;
 
-await runAlone(import.meta.url, { install, start });
+await runAlone(import.meta.url, 'smtp', start);

@@ -3,13 +3,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { at, run } from '../project.mjs';
-import { home } from './install.mjs';
+import { exim, placeOf } from './install.mjs';
 
-/** @param {string} path of a package of the servers */
-const packageVersion = (path) => {
-  const file = join(home, path, 'package.json');
+/** @param {string} name of a package, and of the folder with its lockfile */
+function packageVersion(name) {
+  const file = join(placeOf(`scripts/providers/${name}`), 'node_modules', name, 'package.json');
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).version : undefined;
-};
+}
 
 /** @param {string} command
  * @param {string[]} args
@@ -37,9 +37,9 @@ export async function versions(env) {
     ['Node', process.versions.node],
     ['PostgreSQL', await postgres(env.PROVIDERS_POSTGRES_URL).catch(() => undefined)],
     ['OpenStack Swift with s3api', await told('dpkg-query', ['-W', 'swift-proxy'], /\t(\S+)/)],
-    ['Exim', await told(join(home, 'exim/usr/sbin/exim4'), ['-bV', '-C', '/dev/null'], /version (\S+)/)],
-    ['Firebase Auth emulator of firebase-tools', packageVersion('firebase/node_modules/firebase-tools')],
-    ['oidc-provider', packageVersion('oidc/node_modules/oidc-provider')],
+    ['Exim', await told(exim, ['-bV', '-C', '/dev/null'], /version (\S+)/)],
+    ['Firebase Auth emulator of firebase-tools', packageVersion('firebase-tools')],
+    ['oidc-provider', packageVersion('oidc-provider')],
   ];
   return all.map(([name, version]) => `${name} ${version ?? 'of an unknown version'}`);
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { assemble } from '../assemble.mjs';
 import { at, freePort, run, Stop, waitFor } from '../project.mjs';
 import { providerServers, servers } from '../providers/index.mjs';
+import { ensure } from '../providers/install.mjs';
 import { composeServices } from './compose.mjs';
 import { AppCopy, end, start } from './processes.mjs';
 
@@ -62,9 +63,11 @@ export async function startTopology({ say = () => {} } = {}) {
     const app = join(folder, 'app');
     await assemble(app);
 
+    const names = ['postgres', 's3', 'smtp'];
+    await ensure(...names);
     const provided = await providerServers();
     steps.push(() => provided.stop());
-    for (const server of servers.filter(({ name }) => ['postgres', 's3', 'smtp'].includes(name))) {
+    for (const server of servers.filter(({ name }) => names.includes(name))) {
       say(`Starting ${server.says} ...`);
       const { problem } = await provided.start(server);
       if (problem) throw new Stop(problem);
