@@ -1,48 +1,29 @@
 // @ts-check
 import './node-version.mjs';
 import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { at, node, run, runMain, Stop } from './project.mjs';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { at, node, runMain, Stop } from './project.mjs';
+import { ensure, install, placeOf } from './providers/install.mjs';
 
 const source = 'adapters/src/wasm/engine.as';
 const target = 'adapters/src/wasm/engine-module.ts';
-const folder = '.cache/wasm-compiler';
-const compiler = `${folder}/node_modules/assemblyscript`;
+const folder = '.cache/wasm';
 
-/** Locked in `scripts/wasm/`, and not among the packages of the project: 100 MB that hardly anybody needs. */
-async function ensureCompiler() {
-  const wanted = JSON.parse(readFileSync(at('scripts/wasm/package.json'), 'utf8')).dependencies
-    .assemblyscript;
-  if (existsSync(at(compiler, 'package.json'))) {
-    if (JSON.parse(readFileSync(at(compiler, 'package.json'), 'utf8')).version === wanted) return;
-  }
-  mkdirSync(at(folder), { recursive: true });
-  for (const name of ['package.json', 'package-lock.json']) {
-    copyFileSync(at('scripts/wasm', name), at(folder, name));
-  }
-  console.log('Fetching the compiler ...');
-  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
-  const npm = process.env.npm_execpath;
-  const options = { cwd: at(folder) };
-  const { code } = npm?.endsWith('.js')
-    ? await run(process.execPath, [npm, ...args], options)
-    : await run('npm', args, options).catch(() => ({ code: 1 }));
-  if (code !== 0) throw new Stop('The compiler could not be fetched from the npm registry: see above.');
-}
-
-/** The text of the module file as it follows from the source. */
+/** The text of the module file as it follows from the source. The compiler is not among the packages of the project:
+ * 100 MB that hardly anybody needs. */
 async function compiled() {
-  await ensureCompiler();
+  mkdirSync(at(folder), { recursive: true });
   // The compiler takes files that end with .ts only; the tools for TypeScript are to leave this one alone.
   copyFileSync(at(source), at(folder, 'engine.ts'));
   const settings = ['-O3', '--noAssert', '--converge', '--runtime', 'stub', '--enable', 'simd'];
   // One page less than 4 GiB, so that no address wraps around.
   const memory = ['--maximumMemory', '65535'];
   const output = ['engine.ts', '-o', 'engine.wasm'];
-  const { code } = await node([at(compiler, 'bin/asc.js'), ...output, ...settings, ...memory], {
-    cwd: at(folder),
-  });
-  if (code !== 0) throw new Stop('The engine does not compile: see above.');
+  const compiler = join(placeOf('scripts/wasm'), 'node_modules/assemblyscript/bin/asc.js');
+  const ran = await node([compiler, ...output, ...settings, ...memory], { cwd: at(folder), capture: true });
+  if (ran.code !== 0) throw new Stop(`The engine does not compile:\n${ran.output}`);
   const hash = createHash('sha256')
     .update(readFileSync(at(source)))
     .digest('hex');
@@ -57,12 +38,33 @@ export const engineModule =
 `;
 }
 
-await runMain(async () => {
-  const text = await compiled();
-  if (!process.argv.includes('--check')) {
-    writeFileSync(at(target), text);
-    console.log(`${target} is written.`);
-  } else if (readFileSync(at(target), 'utf8') !== text) {
-    throw new Stop(`${target} is not what ${source} gives: run \`npm run build:wasm\`.`);
-  } else console.log(`${target} is what ${source} gives, byte for byte.`);
-});
+/** Whether the module is what the source gives.
+ * @returns {Promise<{ problems: string[], environment?: string }>} `environment`: why this cannot be known here */
+export async function wasmProblems() {
+  if ((await install(['wasm'])).size > 0)
+    return { problems: [], environment: 'the WebAssembly compiler could not be installed' };
+  try {
+    if (readFileSync(at(target), 'utf8') === (await compiled())) return { problems: [] };
+    return { problems: [`${target} is not what ${source} gives: run \`npm run build:wasm\`.`] };
+  } catch (error) {
+    return { problems: [error instanceof Error ? error.message : String(error)] };
+  }
+}
+
+async function check() {
+  const { problems, environment } = await wasmProblems();
+  for (const problem of problems) console.error(problem);
+  if (environment) console.log(`environment: ${environment}; the engine was not compared with its source`);
+  else if (problems.length === 0) console.log(`${target} is what ${source} gives, byte for byte.`);
+  console.log(`${environment || problems.length > 0 ? 0 : 1} passed, ${problems.length} failed`);
+  process.exitCode = problems.length === 0 ? 0 : 1;
+}
+
+async function write() {
+  await ensure('wasm');
+  writeFileSync(at(target), await compiled());
+  console.log(`${target} is written.`);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  await runMain(process.argv.includes('--check') ? check : write);
