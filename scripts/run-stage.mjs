@@ -55,7 +55,7 @@ export async function runStage(stage, progress, alone = false, runnerArguments =
             {
               what: `${name}: ${counts.failed} failed`,
               message: problem || log.join('\n'),
-              command: `npm run test:${name}`,
+              command: `npm test -- ${name}`,
             },
           ]
         : [],

@@ -124,6 +124,14 @@ export const stages = [
     },
   },
   {
+    name: 'wasm',
+    async run({ say }) {
+      const { wasmProblems } = await import('./build-wasm.mjs');
+      const { problems, environment } = await wasmProblems();
+      return environment ? { passed: 0, failed: 0, environment: [environment] } : judge(problems, say);
+    },
+  },
+  {
     name: 'build',
     after: ['types'],
     async run() {

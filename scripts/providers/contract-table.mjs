@@ -49,12 +49,6 @@ export function contractTable(outcomes) {
     );
     table.set(port, adapters.set(adapter, behaviours));
   }
-  for (const [port, names] of Object.entries(expectedAdapters)) {
-    const adapters = table.get(port) ?? new Map();
-    const notRun = behavioursOf(port, adapters).map((behaviour) => [behaviour, 'not run']);
-    for (const name of names.filter((name) => isLacking(lacking, name) && !adapters.has(name)))
-      adapters.set(name, new Map(/** @type {[string, State][]} */ (notRun)));
-  }
   return table;
 }
 
