@@ -1,16 +1,20 @@
 import { ApiClient, HttpAccountApi } from '@toolkit/adapters/web/account';
 import type { IdentityProvider } from '@toolkit/application/web/session';
 import { pipelined } from '../raw-request.ts';
-import { runBackend } from '../running-backend.ts';
+import { type RunningBackend, runBackend } from '../running-backend.ts';
 import type { TestIssuer } from '../test-issuer.ts';
 
 const failing: TestIssuer['answer'] = (response) => response.writeHead(500).end();
 
 describe('the API while keys are missing', () => {
   const initialize = '/api/user/initialize';
+  let own: RunningBackend;
+
+  // Also after a failure: what still listens would keep the run from ending.
+  afterEach(() => own.stop());
 
   it('S-79 answers 503 with Retry-After, never 401, and asks the issuer once', async () => {
-    const own = await runBackend({ now: () => 0 });
+    own = await runBackend({ now: () => 0 });
     const token = await own.issuer.token();
     own.issuer.answer = failing;
     for (const [method, path] of [
@@ -24,11 +28,10 @@ describe('the API while keys are missing', () => {
       expect(await failed.json()).toMatchObject({ error: 'unavailable' });
     }
     expect(own.issuer.fetches).toBe(1);
-    await own.stop();
   });
 
   it('S-77 S-79 is a failed call for the web app, which asks for no other token and signs nobody out', async () => {
-    const own = await runBackend();
+    own = await runBackend();
     own.issuer.answer = failing;
     const token = await own.issuer.token();
     const asked: unknown[] = [];
@@ -44,12 +47,11 @@ describe('the API while keys are missing', () => {
     expect(await api.details()).toMatchObject(failure);
     // Nothing but the token was asked of the provider, and never a new one.
     expect(asked).toEqual([{ forceRefresh: false }, { forceRefresh: false }]);
-    await own.stop();
   });
 
   it('S-79 10,000 tokens with invented key ids make one fetch in half a minute, and good tokens work all the while', async () => {
     let now = 0;
-    const own = await runBackend({ now: () => now });
+    own = await runBackend({ now: () => now });
     const { issuer, port } = own;
     expect((await own.call(initialize, { token: await issuer.token() })).status).toBe(200);
     const before = issuer.fetches;
@@ -75,11 +77,10 @@ describe('the API while keys are missing', () => {
       expect(await pipelined(port, initialize, [invented(10_000)])).toEqual([401]);
       expect(issuer.fetches - before).toBe(fetches);
     }
-    await own.stop();
   });
 
   it('S-79 known keys go on working while the issuer is out of order', async () => {
-    const own = await runBackend();
+    own = await runBackend();
     const { issuer } = own;
     expect((await own.call(initialize, { token: await issuer.token() })).status).toBe(200);
     issuer.answer = failing;
@@ -87,6 +88,5 @@ describe('the API while keys are missing', () => {
     await issuer.addKey('second');
     const unknown = await own.call(initialize, { token: await issuer.token({}, {}, 'second') });
     expect([unknown.status, unknown.headers.get('retry-after')]).toEqual([503, '5']);
-    await own.stop();
   });
 });
