@@ -22,7 +22,7 @@ export default defineConfig({
     // Limits that only end what hangs, on a busy machine too. What is waited for ends first and says so.
     testTimeout: 600_000,
     hookTimeout: 600_000,
-    expect: { poll: { timeout: 120_000 } },
+    expect: { poll: { timeout: 300_000 } },
     projects: [
       {
         extends: true,
