@@ -1,16 +1,20 @@
 // @ts-check
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { utimes } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Stop } from './project.mjs';
 
-/** Work that was interrupted leaves its lock behind.
+const silenceMs = 60_000;
+
+/** Work that was interrupted leaves its lock behind. In another container its number may be that of another process:
+ * whoever holds a lock touches it again and again.
  * @param {string} lock */
 function isHeld(lock) {
   try {
+    if (Date.now() - statSync(lock).mtimeMs > silenceMs) return false;
     const pid = Number(readFileSync(lock, 'utf8'));
     // Empty for the moment in which its owner writes it.
-    if (pid === 0) return Date.now() - statSync(lock).mtimeMs < 5_000;
-    process.kill(pid, 0);
+    if (pid !== 0) process.kill(pid, 0);
     return pid !== process.pid;
   } catch (error) {
     const { code } = /** @type {NodeJS.ErrnoException} */ (error);
@@ -34,9 +38,11 @@ export async function withLock(lock, work) {
       else rmSync(lock, { force: true });
     }
   }
+  const touching = setInterval(() => utimes(lock, new Date(), new Date()).catch(() => {}), silenceMs / 12);
   try {
     await work();
   } finally {
+    clearInterval(touching);
     rmSync(lock, { force: true });
   }
 }

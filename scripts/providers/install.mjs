@@ -84,7 +84,10 @@ const locked = (folder) => ({
     makeWhole(placeOf(folder), (draft) => {
       for (const name of ['package.json', 'package-lock.json'])
         copyFileSync(at(folder, name), join(draft, name));
-      return npm(['ci', '--ignore-scripts', '--omit=optional'], { ...options, cwd: draft });
+      return npm(['ci', '--ignore-scripts', '--omit=optional', '--fetch-retries=1'], {
+        ...options,
+        cwd: draft,
+      });
     }),
 });
 
