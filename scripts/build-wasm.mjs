@@ -5,7 +5,7 @@ import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { at, node, runMain, Stop } from './project.mjs';
-import { ensure, install, placeOf } from './providers/install.mjs';
+import { ensure, install, isFaultOfLockfile, placeOf } from './providers/install.mjs';
 
 const source = 'adapters/src/wasm/engine.as';
 const target = 'adapters/src/wasm/engine-module.ts';
@@ -41,11 +41,13 @@ export const engineModule =
 /** Whether the module is what the source gives.
  * @returns {Promise<{ problems: string[], environment?: string }>} `environment`: why this cannot be known here */
 export async function wasmProblems() {
-  if ((await install(['wasm'])).size > 0)
+  const said = (await install(['wasm'])).get('wasm');
+  if (said !== undefined && isFaultOfLockfile(said)) return { problems: [said] };
+  if (said !== undefined)
     return {
       problems: [],
       environment:
-        'environment: the WebAssembly compiler could not be installed; the engine is not held against its source',
+        'environment: the WebAssembly compiler could not be installed; the engine was not compared with its source',
     };
   try {
     if (readFileSync(at(target), 'utf8') === (await compiled())) return { problems: [] };

@@ -22,6 +22,7 @@ export const floors = {
   ...Object.fromEntries(ownFloors()),
   // Of others' packages, and where they bring an older copy that is safe as well.
   '@nestjs/platform-fastify': '11.1.16',
+  express: '5.3.0',
   jsonwebtoken: '9.0.0',
   'path-to-regexp': '8.4.0',
   qs: '6.14.2',

@@ -26,6 +26,8 @@ const planted = /** @type {[string, string | undefined][]} */ ([
   ['vi.setConfig({ testTimeout: 29_999 });', endsSoon],
   ['await expect.poll(look, { timeout: 1000 }).toBe(1);', endsSoon],
   ['await expect.poll(look, { timeout: 600_000 }).toBe(1);', undefined],
+  ["it('ends', act, 5_000);", endsSoon],
+  ['beforeAll(act, 10_000);', endsSoon],
   ['window.setTimeout(act, 5);', undefined],
   ['const anHourAgo = new Date(Date.now() - 3_600_000);', undefined],
 ]);

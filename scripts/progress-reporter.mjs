@@ -1,7 +1,7 @@
 // @ts-check
 
 /** Tells the process that started a test runner which tests begin and end. One class for the three runners: each
- * calls the methods that it knows (Vitest `onTestModuleStart`, `onTestModuleEnd` and `onTestCaseReady`, Jest
+ * calls the methods that it knows (Vitest `onTestModuleStart`, `onTestModuleEnd`, `onTestCaseReady` and `onTestRunEnd`, Jest
  * `onTestCaseStart`, both `onTestCaseResult`, Playwright `onTestBegin` and `onTestEnd`). */
 export default class ProgressReporter {
   /** @param {any} file a test that blocks its process cannot even say that it begins */
@@ -42,6 +42,13 @@ export default class ProgressReporter {
   onTestEnd(test, result) {
     const failed = result.status !== test.expectedStatus && result.status !== 'skipped';
     this.#tell(test.titlePath().join(' '), failed);
+  }
+
+  /** Errors outside of tests, such as that of a worker that was killed: Vitest's own report leaves them out.
+   * @param {unknown} _files
+   * @param {readonly unknown[]} [errors] */
+  onTestRunEnd(_files, errors = []) {
+    process.send?.({ stray: errors.length });
   }
 
   printsToStdio() {

@@ -13,10 +13,10 @@ export class Progress {
   #timer = /** @type {NodeJS.Timeout | undefined} */ (undefined);
   #total = 0;
 
-  /** @param {Record<string, number>} expected tests of each stage in a whole run
+  /** @param {Record<string, number>} [expected] tests of each stage
    * @param {Output} [output]
    * @param {() => number} [now] milliseconds */
-  constructor(expected, output = process.stdout, now = Date.now) {
+  constructor(expected = {}, output = process.stdout, now = Date.now) {
     this.expected = expected;
     this.output = output;
     this.now = now;

@@ -132,7 +132,12 @@ export function run(
       children.delete(child);
       reject(error);
     });
-    child.on('exit', () => group && child.pid && signalProcess(-child.pid, 'SIGKILL'));
+    child.on('exit', () => {
+      if (!group) return;
+      if (child.pid) signalProcess(-child.pid, 'SIGKILL');
+      // What has left the group may keep the pipes open.
+      setTimeout(() => [child.stdout, child.stderr].map((pipe) => pipe?.destroy()), 5_000).unref();
+    });
     child.on('close', (code) => {
       clearTimeout(limit);
       children.delete(child);
@@ -163,7 +168,7 @@ export function loadEnvFile() {
 }
 
 /** A TCP port of the loopback interface that nobody listens on, below those that the system gives to whoever asks
- * for any: nobody gets it meanwhile.
+ * for any: hardly anybody gets it meanwhile.
  * @returns {Promise<number>} */
 export async function freePort() {
   for (;;) {

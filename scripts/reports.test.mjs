@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { at, root } from './project.mjs';
-import { readReport } from './reports.mjs';
+import { readReport, reportPath } from './reports.mjs';
+import { runner } from './runners.mjs';
 import { filesToTryAgain, withSecondTry } from './second-try.mjs';
 import { staleness } from './staleness.mjs';
 
@@ -102,13 +103,14 @@ describe('The second try', () => {
     }
   });
 
-  it('proves nothing when it crashes, runs nothing, or leaves out what failed', () => {
+  it('proves nothing when it crashes, runs nothing, or leaves out a test of the first', () => {
     const red = { outcomes: [...first, other], flaky: [] };
     const passing = [outcome('a.test.ts', 'one', 'passed')];
     expect(secondTry(passing, true)).toEqual(red);
     expect(secondTry([])).toEqual(red);
     expect(secondTry([outcome('a.test.ts', 'one', 'skipped')])).toEqual(red);
     expect(secondTry([outcome('a.test.ts', 'two', 'passed')])).toEqual(red);
+    expect(secondTry([outcome('a.test.ts', 'one', 'passed')])).toEqual(red);
   });
 
   it('clears a file that could not be run', () => {
@@ -122,6 +124,41 @@ describe('The second try', () => {
       outcomes: again,
       flaky: [broken],
     });
+  });
+});
+
+describe('A stage that runs a test runner', () => {
+  /** Runs a program in place of a runner: it fails `a.test.mjs` the first time and then passes it.
+   * @param {string} [more] what the program does besides */
+  async function runProgram(more = '') {
+    const stage = 'test-of-runner';
+    const run = runner(stage, ({ report, again = false }) => ({
+      args: [
+        '-e',
+        `const status = ${again} ? 'passed' : 'failed';
+        const assertionResults = [{ title: 'one', status }];
+        const results = { testResults: [{ name: 'a.test.mjs', status, assertionResults }] };
+        require('node:fs').writeFileSync(${JSON.stringify(report)}, JSON.stringify(results));
+        process.exitCode = ${again ? 0 : 1};
+        ${more}`,
+      ],
+    }));
+    const { passed, failed, flaky } = await run({
+      alone: false,
+      say: () => {},
+      countTest: () => {},
+      runnerArguments: [],
+    });
+    for (const name of [stage, `${stage}.runner`]) rmSync(reportPath(name), { force: true });
+    return { passed, failed, flaky: flaky.length };
+  }
+
+  it('counts a file that passes on the second try as flaky', async () => {
+    expect(await runProgram()).toEqual({ passed: 1, failed: 0, flaky: 1 });
+  });
+
+  it('stays red for an error outside of its tests, also beside a test that failed', async () => {
+    expect(await runProgram('process.send({ stray: 1 });')).toEqual({ passed: 0, failed: 2, flaky: 0 });
   });
 });
 

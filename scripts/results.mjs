@@ -10,7 +10,7 @@ import { tooManyFlaky } from './second-try.mjs';
 /** @param {string} command */
 const path = (command) => at('.build/results', `${command}.json`);
 
-/** The end of a log, enough to know what is wrong: what failed and why, what passed only at its second try, what the
+/** The end of a log, enough to know what is wrong: what failed and why, what passed only on the second try, what the
  * machine lacks, how long each stage took, and as the last line how many tests there were.
  * @param {StageResult[]} stages
  * @param {string} took
@@ -31,7 +31,7 @@ export function lastBlock(stages, took) {
       ...shortened(message),
       `    ${command}`,
     ]),
-    ...(flaky.length > 0 ? ['', 'Flaky, passed at the second try:'] : []),
+    ...(flaky.length > 0 ? ['', 'Flaky, passed on the second try:'] : []),
     ...flaky.flatMap((test) => [`  ${nameOf(test)}`, ...shortened(test.message)]),
     ...(environment.length > 0 ? ['', ...environment] : []),
     '',

@@ -132,7 +132,7 @@ describe('The last block of a run', () => {
       message: 'too late',
     }));
     const green = lastBlock([{ ...stage, flaky }], '2 s');
-    expect(green.lines).toContain('Flaky, passed at the second try:');
+    expect(green.lines).toContain('Flaky, passed on the second try:');
     expect(green.lines).toContain('  b.test.ts › x');
     expect(green.lines).toContain('    too late');
     expect(green.lines.at(-1)).toBe('3 passed, 0 failed');
@@ -144,7 +144,7 @@ describe('The last block of a run', () => {
       ],
       '2 s',
     );
-    expect(red.lines).toContain('  4 files passed only at their second try, more than 3 are too many');
+    expect(red.lines).toContain('  4 files passed only on the second try, more than 3 are too many');
     expect(red.lines.at(-1)).toBe('6 passed, 1 failed');
   });
 });

@@ -34,11 +34,13 @@ export const runner =
       rmSync(report, { force: true });
       const { args, env, cwd } = command({ report, ...options });
       const running = /** @type {Set<string>} */ (new Set());
+      let strayErrors = 0;
       const { code, output, hung } = await node([...args, ...context.runnerArguments], {
         capture: !context.alone,
         group: true,
         limitMs,
-        onMessage: ({ begun, ended, failed }) => {
+        onMessage: ({ begun, ended, failed, stray = 0 }) => {
+          strayErrors += stray;
           if (begun) running.add(begun);
           running.delete(ended);
           if (failed !== undefined && !options.again) context.countTest(failed);
@@ -49,10 +51,13 @@ export const runner =
       context.say(output);
       if (hung) {
         const words = `It had not ended after ${limitMs / 60_000} minutes. Begun and not ended:`;
-        throw new Stop([words, ...running].join('\n'));
+        if (!options.again) throw new Stop([words, ...running].join('\n'));
+        context.say([words, ...running].join('\n'));
+        return { outcomes: [], crashed: true };
       }
       const outcomes = readReport(report);
-      return { outcomes, crashed: code !== 0 && !outcomes.some(({ state }) => state === 'failed') };
+      const failed = outcomes.some(({ state }) => state === 'failed');
+      return { outcomes, crashed: strayErrors > 0 || (code !== 0 && !failed) };
     }
 
     const first = await runOnce();

@@ -33,7 +33,9 @@ export function withSecondTry(outcomes, file, { outcomes: second, crashed }) {
   const again = second.filter((outcome) => outcome.file === file);
   const before = outcomes.filter((outcome) => outcome.file === file);
   const passed = new Set(again.filter(({ state }) => state === 'passed').map(keyOf));
-  const missed = before.filter(failed).filter((one) => !passed.has(keyOf(one)) && one.title !== notRun(file));
+  const missed = before
+    .filter(({ state, title }) => state !== 'skipped' && title !== notRun(file))
+    .filter((one) => !passed.has(keyOf(one)));
   const ranAgain = again.length > 0 && !crashed;
   if (!ranAgain || (missed.length > 0 && !again.some(failed))) return { outcomes, flaky: [] };
   return {
@@ -47,6 +49,6 @@ export function withSecondTry(outcomes, file, { outcomes: second, crashed }) {
 export function tooManyFlaky(flaky) {
   const files = new Set(flaky.map(({ file }) => file)).size;
   return files > mostFlakyFiles
-    ? `${files} files passed only at their second try, more than ${mostFlakyFiles} are too many`
+    ? `${files} files passed only on the second try, more than ${mostFlakyFiles} are too many`
     : undefined;
 }

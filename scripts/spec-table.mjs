@@ -11,6 +11,9 @@ export const provingStages = ['unit', 'backend', 'browser'];
  * @typedef {{ id: string, says: string }} Row
  * @typedef {Row & { tests: TestOutcome[], state: 'passes' | 'fails' | 'has no test' }} Proof */
 
+/** Stages among them that have not run, or did not come to their end. */
+export const missingReports = () => provingStages.filter((stage) => !existsSync(reportPath(stage)));
+
 /** Row ids stand at the beginning of a test's title, several with spaces between.
  * @param {string} title
  * @returns {string[]} */
@@ -61,7 +64,7 @@ export function currentProofs() {
 
 if (process.argv[1]?.endsWith('spec-table.mjs')) {
   await runMain(() => {
-    const missing = provingStages.filter((stage) => !existsSync(reportPath(stage)));
+    const missing = missingReports();
     if (missing.length > 0)
       throw new Stop(`No test run to read yet: ${missing.join(', ')}. Run npm test first.`);
     const proofs = currentProofs();

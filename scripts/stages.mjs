@@ -191,7 +191,9 @@ export const stages = [
     name: 'spec',
     after: ['unit', 'backend', 'browser'],
     async run({ say }) {
-      const { currentProofs } = await import('./spec-table.mjs');
+      const { currentProofs, missingReports } = await import('./spec-table.mjs');
+      const missing = missingReports();
+      if (missing.length > 0) return judge([`No report of ${missing.join(', ')}.`], say);
       // A test that fails has failed in its own stage.
       const open = currentProofs().filter(({ state }) => state === 'has no test');
       return judge(
@@ -205,6 +207,9 @@ export const stages = [
     after: ['unit', 'backend', 'start', 'browser', 'attacks'],
     async run({ say }) {
       const { currentCounts, fallenCounts, leastCounts } = await import('./test-counts.mjs');
+      const { missingReports } = await import('./spec-table.mjs');
+      const missing = missingReports();
+      if (missing.length > 0) return judge([`No report of ${missing.join(', ')}.`], say);
       return judge(fallenCounts(leastCounts(), currentCounts()), say);
     },
   },

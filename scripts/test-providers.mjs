@@ -5,9 +5,9 @@ import { ensureBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
 import { Progress } from './progress.mjs';
 import { at, endOnSignals, isInterrupted, runMain, Stop } from './project.mjs';
-import { addNotRun, contractTable, problemsOf } from './providers/contract-table.mjs';
+import { addNotRun, contractTable, goneAdapters, problemsOf } from './providers/contract-table.mjs';
 import { providerServers, servers } from './providers/index.mjs';
-import { install } from './providers/install.mjs';
+import { install, isFaultOfLockfile } from './providers/install.mjs';
 import { pageOf, tableOf } from './providers/page.mjs';
 import { testsIn } from './providers/test-files.mjs';
 import { versions } from './providers/versions.mjs';
@@ -60,9 +60,9 @@ function stagesFor(up) {
 /** Writes the table as a page after a whole run; after another one says it. The rows of adapters that need no server
  * come from the last run of `npm test`.
  * @param {string[]} versions
- * @param {string[]} lacking servers that could not be installed
+ * @param {boolean} lacksServers some could not be installed
  * @returns {string[]} what is wrong with it */
-function tell(versions, lacking) {
+function tell(versions, lacksServers) {
   const stages = ['unit', 'backend', 'providers-adapters', 'providers-server'];
   const table = contractTable(stages.flatMap((stage) => outcomesOf(stage)));
   if (names.length > 0) {
@@ -72,9 +72,10 @@ function tell(versions, lacking) {
   if (outcomesOf('unit').length === 0 || outcomesOf('backend').length === 0) {
     return ['The rows of the adapters that need no server come from `npm test`: run that first.'];
   }
-  const problems = problemsOf(table);
   const file = at('docs/providers.md');
-  if (lacking.length > 0) addNotRun(table, readFileSync(file, 'utf8'));
+  const former = readFileSync(file, 'utf8');
+  const problems = [...problemsOf(table), ...(lacksServers ? [] : goneAdapters(table, former))];
+  if (lacksServers) addNotRun(table, former);
   writeFileSync(file, pageOf(table, outcomesOf('providers-browser'), versions, new Date()));
   return problems;
 }
@@ -94,7 +95,7 @@ await runMain(async () => {
   }
   const results = /** @type {import('./run-stage.mjs').StageResult[]} */ ([]);
   let found = /** @type {string[]} */ ([]);
-  let lacking = /** @type {string[]} */ ([]);
+  const lacking = /** @type {Map<string, string>} */ (new Map());
   const wanted = servers.filter(({ name }) => names.length === 0 || names.includes(name));
   const fail = (/** @type {string} */ stage, /** @type {string} */ words) => {
     results.push(failedResult(stage, `${stage}: ${words}`, 'npm run test:providers'));
@@ -108,8 +109,10 @@ await runMain(async () => {
   try {
     const up = [];
     const refused = await install(wanted.map(({ name }) => name));
-    for (const [name, said] of refused) console.log(`${name} could not be installed:\n${said}`);
-    lacking = [...refused.keys()];
+    for (const [name, said] of refused) {
+      if (isFaultOfLockfile(said)) fail(name, said);
+      else lacking.set(name, said.split('\n').at(-1) ?? '');
+    }
     for (const server of wanted.filter(({ name }) => !refused.has(name))) {
       if (isInterrupted()) return;
       const from = Date.now();
@@ -121,7 +124,7 @@ await runMain(async () => {
     Object.assign(process.env, provided.env);
     if (names.length === 0) found = await versions(provided.env);
     const chosen = stagesFor(up);
-    const progress = new Progress({});
+    const progress = new Progress();
     progress.begin(chosen.map(({ name }) => name));
     for (const stage of chosen) {
       if (isInterrupted()) return;
@@ -133,10 +136,10 @@ await runMain(async () => {
   }
   // An unfinished run says nothing about the adapters.
   if (isInterrupted()) return;
-  for (const problem of tell(found, lacking)) fail('table', problem);
-  const environment = lacking.map((name) => {
+  for (const problem of tell(found, lacking.size > 0)) fail('table', problem);
+  const environment = [...lacking].map(([name, said]) => {
     const files = [...providerTests(), ...browserTests()].filter(({ needs }) => needs.includes(name));
-    return `environment: ${name} could not be installed; ${files.length} test files not run`;
+    return `environment: ${name} could not be installed; ${files.length} test files not run (${said})`;
   });
   if (environment.length > 0) results.push({ ...noResult, stage: 'servers', environment });
   if (results.length === 0) fail('tests', 'No test ran.');

@@ -24,7 +24,7 @@ await runMain(async () => {
   if (!wanted) rmSync(at('.build/reports'), { recursive: true, force: true });
   mkdirSync(at('.build/reports'), { recursive: true });
   const start = Date.now();
-  const progress = new Progress({});
+  const progress = new Progress();
   if (!wanted) progress.print(`Node ${process.versions.node}, ${availableParallelism()} processors`);
   progress.begin(chosen.map(({ name }) => name));
   const results = await runSideBySide(chosen, availableParallelism(), (stage) =>

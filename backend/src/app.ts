@@ -43,7 +43,7 @@ export interface AppOptions {
   readonly now?: () => number;
   /** The clock by which calls wait for their turn, in milliseconds, for tests that move it. */
   readonly turnClock?: () => number;
-  /** How long to wait for what others answer, in place of each usual limit: more for tests than people have. */
+  /** Replaces every usual time limit on other services: tests wait longer than users would. */
   readonly patienceMs?: number;
   /** Less for tests than the reading that one client usually may do. */
   readonly reads?: ReadLimit;

@@ -87,7 +87,7 @@ describe('the process', () => {
     const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => 'Umask:\t0077');
     expect(status).toMatch(/^Umask:\t0077$/m);
     const load: Load = { answers: 0, broken: 0, refusals: 0, last: new Set() };
-    // Whoever comes first of so many has to hear it within five seconds.
+    // With this many clients, at least one sees the 503 within five seconds.
     const paths = Array.from({ length: 12 }, (_, at) => (at % 2 === 0 ? '/readyz' : '/livez'));
     const gone = Promise.all(paths.map((path) => visit(url + path, load)));
     await eventually('a load', () => load.answers > 500);

@@ -78,13 +78,30 @@ export const problemsOf = (table) =>
  * @param {Map<string, Value>} map */
 export const byName = (map) => [...map].sort(([one], [other]) => one.localeCompare(other));
 
+/** @param {ContractTable} table
+ * @param {string} page an earlier one
+ * @returns {{ port: string, adapter: string }[]} adapters of the page that this run has not */
+const absentIn = (table, page) =>
+  [...page.matchAll(/^\| (\w+) \| (.+?) \| \d+ \| \d+ \|/gm)]
+    .map(([, port = '', adapter = '']) => ({ port, adapter }))
+    .filter(({ port, adapter }) => !table.get(port)?.has(adapter));
+
+/** What an earlier page shows and this run has not, one line each. A page that was committed keeps an adapter's tests
+ * from vanishing unnoticed.
+ * @param {ContractTable} table
+ * @param {string} page */
+export const goneAdapters = (table, page) =>
+  absentIn(table, page).map(
+    ({ port, adapter }) => `${adapter} as ${port} was not run, and docs/providers.md has it.`,
+  );
+
 /** Adds the adapters of an earlier page that were not run at all, since their server could not be installed.
  * @param {ContractTable} table
  * @param {string} page */
 export function addNotRun(table, page) {
-  for (const [, port = '', adapter = ''] of page.matchAll(/^\| (\w+) \| (.+?) \| \d+ \| \d+ \|/gm)) {
-    const adapters = table.get(port);
-    if (!adapters || adapters.has(adapter)) continue;
-    adapters.set(adapter, new Map(behavioursOf(adapters).map((behaviour) => [behaviour, 'not run'])));
+  for (const { port, adapter } of absentIn(table, page)) {
+    const adapters = table.get(port) ?? new Map();
+    const notRun = behavioursOf(adapters).map((behaviour) => [behaviour, 'not run']);
+    table.set(port, adapters.set(adapter, new Map(/** @type {[string, State][]} */ (notRun))));
   }
 }

@@ -1,5 +1,5 @@
 // @ts-check
-import { addNotRun, contractTable, problemsOf } from './contract-table.mjs';
+import { addNotRun, contractTable, goneAdapters, problemsOf } from './contract-table.mjs';
 import { pageOf, tableOf } from './page.mjs';
 
 /** @typedef {import('../reports.mjs').TestOutcome} TestOutcome */
@@ -67,10 +67,14 @@ describe('the table of contracts', () => {
     expect(problemsOf(contractTable([skipped, ...rest]))).toEqual([asked]);
   });
 
-  it('shows an adapter of the last page that could not be run', () => {
+  it('tells an adapter of the last page that was not run, and can show it', () => {
     const table = contractTable(whole.filter(({ groups }) => groups?.[0] !== 'S3Files as Files'));
-    expect(table.get('Files')?.has('S3Files')).toBe(false);
-    addNotRun(table, tableOf(contractTable(whole)));
+    const page = tableOf(contractTable(whole));
+    expect(goneAdapters(contractTable(whole), page)).toEqual([]);
+    expect(goneAdapters(table, page)).toEqual([
+      'S3Files as Files was not run, and docs/providers.md has it.',
+    ]);
+    addNotRun(table, page);
     const notRun = ['1 begins', '2 ends'].map((behaviour) => [behaviour, 'not run']);
     expect([...(table.get('Files')?.get('S3Files') ?? [])]).toEqual(notRun);
     expect(tableOf(table)).toContain('| Files | S3Files | 0 | 0 | 0 | 2 |');

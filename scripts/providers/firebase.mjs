@@ -6,7 +6,7 @@ import { resigner } from './firebase-resigner.mjs';
 import { placeOf } from './install.mjs';
 import { runAlone } from './run-alone.mjs';
 
-const startMs = 60_000;
+const startMs = 300_000;
 
 /** The emulator in a process of its own and, in front of it, what signs its tokens.
  * @param {string} folder */

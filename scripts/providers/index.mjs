@@ -21,8 +21,8 @@ export const servers = [
   { name: 'oidc', says: 'oidc-provider', variables: ['PROVIDERS_OIDC'] },
 ];
 
-const startMs = 180_000;
-const stopMs = 30_000;
+const startMs = 600_000;
+const stopMs = 120_000;
 
 /** @template Value
  * @param {number} milliseconds
@@ -50,6 +50,8 @@ const wordsOf = (error) =>
  * starting.
  * @param {string} [modules] folder with a module for each */
 export async function providerServers(modules = at('scripts/providers')) {
+  // A server may run as a user of its own, who reads what is made for it.
+  process.umask(0o022);
   const folder = openFolder('providers-');
   const running = /** @type {{ name: string, stop: () => Promise<void> }[]} */ ([]);
   const env = /** @type {Record<string, string>} */ ({});

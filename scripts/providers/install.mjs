@@ -16,6 +16,8 @@ import { at, endOnSignals, root, run, runMain, Stop } from '../project.mjs';
  * }} Install `packages`: of Debian; `fetch`: gets the rest and says what went wrong, if anything did */
 
 const tries = 3;
+/** Milliseconds after which no new try begins. */
+const enoughMs = 900_000;
 const isRoot = process.getuid?.() === 0;
 const { TEST_SERVERS_DIR, XDG_CACHE_HOME } = process.env;
 const cache = isRoot ? '/var/cache' : XDG_CACHE_HOME || join(homedir(), '.cache');
@@ -23,9 +25,6 @@ const cache = isRoot ? '/var/cache' : XDG_CACHE_HOME || join(homedir(), '.cache'
 /** Where foreign programs stay from one run to the next: outside of the clone. A server that root starts may run as a
  * user of its own, who does not get through root's home. */
 const home = TEST_SERVERS_DIR || join(cache, 'traffic-toolkit-test-servers');
-
-// Those users read what is made here and in the folders of the servers.
-process.umask(0o022);
 
 /** @type {import('../project.mjs').RunOptions} */
 const options = {
@@ -150,6 +149,7 @@ const installs = {
  * @param {string} [lock]
  * @returns {Promise<Map<string, string>>} the last words about each that could not be installed */
 export async function install(names, table = installs, lock = join(home, 'lock')) {
+  const end = Date.now() + enoughMs;
   const absent = [];
   for (const name of names) if (!(await table[name]?.isThere())) absent.push(name);
   // One call of apt-get for all of them; after that each for itself, so that none keeps another back.
@@ -159,18 +159,25 @@ export async function install(names, table = installs, lock = join(home, 'lock')
     const { packages: own = [], fetch, isThere } = /** @type {Install} */ (table[name]);
     await withLock(lock, async () => {
       let said = '';
-      for (let nth = 0; nth < tries; nth += 1) {
+      // Servers that run as users of their own read what is made here.
+      const umask = process.umask(0o022);
+      for (let nth = 0; nth < tries && Date.now() < end; nth += 1) {
         if (await isThere()) return;
         console.log(`Installing ${name} ...`);
         said = '';
         if (own.length > 0) said = await aptInstall([...together.splice(0), ...own]);
         if (fetch) said += await fetch();
       }
+      process.umask(umask);
       if (!(await isThere())) problems.set(name, said.trim().slice(-500));
     }).catch((error) => problems.set(name, String(error)));
   }
   return problems;
 }
+
+/** Whether an install failed because a lockfile and its packages do not fit: everywhere, not on this machine only.
+ * @param {string} said */
+export const isFaultOfLockfile = (said) => /\b(?:EINTEGRITY|EUSAGE)\b/.test(said);
 
 /** @param {...string} names what cannot be done without */
 export async function ensure(...names) {

@@ -21,7 +21,7 @@ export async function start(_folder) {
   });
   const ended = once(child, 'exit');
   const configuration = `${issuer}/.well-known/openid-configuration`;
-  await waitFor(configuration, 60_000, () => child.exitCode !== null).catch((error) => {
+  await waitFor(configuration, 300_000, () => child.exitCode !== null).catch((error) => {
     child.kill('SIGKILL');
     throw new Stop(`oidc-provider did not start: ${errors || error.message}`);
   });

@@ -10,7 +10,7 @@ import { freePort, run, Stop } from '../project.mjs';
 import { postgresFolder } from './install.mjs';
 import { runAlone } from './run-alone.mjs';
 
-const startMs = 60_000;
+const startMs = 300_000;
 const password = 'providers';
 
 /** PostgreSQL refuses to run as root.

@@ -13,6 +13,7 @@ import { ensure } from './install.mjs';
 export async function runAlone(url, name, start) {
   if (process.argv[1] !== fileURLToPath(url)) return;
   await runMain(async () => {
+    process.umask(0o022);
     await ensure(name);
     const folder = openFolder('provider-');
     const { env, stop } = await start(folder);

@@ -14,8 +14,8 @@ import { runAlone } from './run-alone.mjs';
 const python = '/usr/bin/python3';
 /** The release is pinned; that later ones want a later Node is no news for whoever runs tests. */
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
-const startMs = 60_000;
-const stopMs = 10_000;
+const startMs = 300_000;
+const stopMs = 60_000;
 
 /** Beyond what every provider has: ways to break it. Its files and its port stay the same over a restart.
  * @param {string} folder empty */

@@ -12,7 +12,7 @@ import { runAlone } from './run-alone.mjs';
 import { serveMaildir } from './smtp-view.mjs';
 
 const isRoot = process.getuid?.() === 0;
-const startMs = 20_000;
+const startMs = 120_000;
 
 export const login = { user: 'toolkit', pass: 'a pass/word' };
 

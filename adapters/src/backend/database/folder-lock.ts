@@ -147,7 +147,7 @@ async function isAlive(holder: Holder, file: string, quietMs: number): Promise<b
 async function beats(file: string, quietMs: number): Promise<boolean> {
   const changedAt = async () => (await stat(file).catch(() => undefined))?.mtimeMs;
   const before = await changedAt();
-  // Looks are counted: who is held up misses none of the holder's signs.
+  // Counts looks, not time: a process that stalls must not miss the holder's heartbeat.
   for (let look = 0; before !== undefined && look < looks; look += 1) {
     await sleep(quietMs / looks);
     const now = await changedAt();
