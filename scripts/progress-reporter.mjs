@@ -46,9 +46,9 @@ export default class ProgressReporter {
 
   /** Errors outside of tests, such as that of a worker that was killed: Vitest's own report leaves them out.
    * @param {unknown} _files
-   * @param {readonly unknown[]} [errors] */
+   * @param {readonly { message: string }[]} [errors] */
   onTestRunEnd(_files, errors = []) {
-    process.send?.({ stray: errors.length });
+    process.send?.({ stray: errors.map(({ message }) => message) });
   }
 
   printsToStdio() {

@@ -143,22 +143,27 @@ describe('A stage that runs a test runner', () => {
         ${more}`,
       ],
     }));
-    const { passed, failed, flaky } = await run({
+    const { passed, failed, flaky, failures } = await run({
       alone: false,
       say: () => {},
       countTest: () => {},
       runnerArguments: [],
     });
     for (const name of [stage, `${stage}.runner`]) rmSync(reportPath(name), { force: true });
-    return { passed, failed, flaky: flaky.length };
+    return { passed, failed, flaky: flaky.length, says: failures.map(({ message }) => message) };
   }
 
   it('counts a file that passes on the second try as flaky', async () => {
-    expect(await runProgram()).toEqual({ passed: 1, failed: 0, flaky: 1 });
+    expect(await runProgram()).toEqual({ passed: 1, failed: 0, flaky: 1, says: [] });
   });
 
   it('stays red for an error outside of its tests, also beside a test that failed', async () => {
-    expect(await runProgram('process.send({ stray: 1 });')).toEqual({ passed: 0, failed: 2, flaky: 0 });
+    expect(await runProgram("process.send({ stray: ['lost'] });")).toEqual({
+      passed: 0,
+      failed: 2,
+      flaky: 0,
+      says: ['lost', ''],
+    });
   });
 });
 

@@ -34,13 +34,13 @@ export const runner =
       rmSync(report, { force: true });
       const { args, env, cwd } = command({ report, ...options });
       const running = /** @type {Set<string>} */ (new Set());
-      let strayErrors = 0;
+      const strayErrors = /** @type {string[]} */ ([]);
       const { code, output, hung } = await node([...args, ...context.runnerArguments], {
         capture: !context.alone,
         group: true,
         limitMs,
-        onMessage: ({ begun, ended, failed, stray = 0 }) => {
-          strayErrors += stray;
+        onMessage: ({ begun, ended, failed, stray = [] }) => {
+          strayErrors.push(...stray);
           if (begun) running.add(begun);
           running.delete(ended);
           if (failed !== undefined && !options.again) context.countTest(failed);
@@ -53,11 +53,16 @@ export const runner =
         const words = `It had not ended after ${limitMs / 60_000} minutes. Begun and not ended:`;
         if (!options.again) throw new Stop([words, ...running].join('\n'));
         context.say([words, ...running].join('\n'));
-        return { outcomes: [], crashed: true };
+        return { outcomes: [], crashed: true, words: '' };
       }
       const outcomes = readReport(report);
       const failed = outcomes.some(({ state }) => state === 'failed');
-      return { outcomes, crashed: strayErrors > 0 || (code !== 0 && !failed) };
+      const crashed = strayErrors.length > 0 || (code !== 0 && !failed);
+      return {
+        outcomes,
+        crashed,
+        words: strayErrors.join('\n') || output.trim().split('\n').slice(-12).join('\n'),
+      };
     }
 
     const first = await runOnce();
@@ -75,7 +80,18 @@ export const runner =
     return {
       passed: count('passed'),
       failed: count('failed') + (first.crashed ? 1 : 0),
-      failures: failuresIn(outcomes, findCommand),
+      failures: [
+        ...(first.crashed
+          ? [
+              {
+                what: `${stage}: an error outside of its tests`,
+                message: first.words,
+                command: `npm test -- ${stage}`,
+              },
+            ]
+          : []),
+        ...failuresIn(outcomes, findCommand),
+      ],
       flaky,
     };
   };
