@@ -206,6 +206,8 @@ test('S-84 unsaved changes are asked about before the page is left', async ({ pa
   await page.keyboard.press('Escape');
   await expect(page.getByLabel('First name')).toHaveValue('Grace');
   await link.click();
+  // The dialog has opened once its safe button has the focus: until then it grows, and a click may miss it.
+  await expect(page.getByRole('button', { name: 'Stay' })).toBeFocused();
   await page.getByRole('button', { name: 'Leave' }).click();
   await expect(page).toHaveURL(/plan-upgrade$/);
 });
