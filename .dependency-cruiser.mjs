@@ -22,6 +22,47 @@ const featureRules = features.map((feature) => ({
   },
 }));
 
+/**
+ * The rooms of large features, each with what it may import of its feature: only rooms that stand before it, so that
+ * imports go one way. Tests may import from all of them.
+ * @type {Record<string, Record<string, string[]>>}
+ */
+export const rooms = {
+  'domain/src/url-generator': {
+    bytes: [],
+    keywords: ['bytes'],
+    template: ['bytes'],
+    engine: ['keywords', 'template'],
+    tables: ['bytes', 'keywords'],
+    output: ['bytes', 'template'],
+    presets: ['bytes', 'template'],
+    recipe: ['bytes', 'keywords', 'template', 'output'],
+  },
+};
+const roomRules = Object.entries(rooms).flatMap(([feature, table]) => {
+  const suffix = `of-${feature.replace('/src', '').replaceAll('/', '-')}`;
+  const inside = (/** @type {string[]} */ names) => `^${feature}/(${names.join('|')})(/|$)`;
+  return [
+    ...Object.entries(table).map(([room, others]) => ({
+      name: `room-${room}-${suffix}`,
+      comment: `Of its feature it may import: ${others.join(', ') || 'nothing'}.`,
+      severity: 'error',
+      from: { path: inside([room]), pathNot: tests },
+      to: { path: `^${feature}/`, pathNot: inside([room, ...others]) },
+    })),
+    {
+      name: `no-file-outside-the-rooms-${suffix}`,
+      comment: 'A new file goes into one of the rooms, or gets a new one in the table.',
+      severity: 'error',
+      from: {
+        path: `^${feature}/`,
+        pathNot: [inside([...Object.keys(table), String.raw`index\.ts`]), tests],
+      },
+      to: { path: `^${feature}/` },
+    },
+  ];
+});
+
 export default {
   forbidden: [
     {
@@ -199,6 +240,7 @@ export default {
       to: { couldNotResolve: true },
     },
     ...featureRules,
+    ...roomRules,
   ],
   options: {
     doNotFollow: { path: nodeModules },

@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { rooms } from '../.dependency-cruiser.mjs';
 import { boundaryProblems } from './boundaries.mjs';
 import { at } from './project.mjs';
 
@@ -139,6 +140,17 @@ const imports = /** @type {[string, string, string, Record<string, string>?][]} 
     '../url-generator/planted-target.ts',
     { 'application/src/web/url-generator/planted-target.ts': 'export const target = 1;' },
   ],
+  [
+    'room-bytes-of-domain-url-generator',
+    'domain/src/url-generator/bytes/planted-upward.ts',
+    '../keywords/random.ts',
+  ],
+  ['room-recipe-of-domain-url-generator', 'domain/src/url-generator/recipe/planted-index.ts', '../index.ts'],
+  [
+    'no-file-outside-the-rooms-of-domain-url-generator',
+    'domain/src/url-generator/planted-outside.ts',
+    './bytes/utf8.ts',
+  ],
 ]);
 
 /** Calls that the core must not make, and the files that make them. */
@@ -205,6 +217,14 @@ describe('the boundaries', () => {
       `core-has-no-clock-and-no-dice: ${file}`,
       `no-orphans: ${file} -> ${file}`,
     ]);
+  });
+
+  it.each(Object.entries(rooms))('let the rooms of %s import only rooms before theirs', (_feature, table) => {
+    const names = Object.keys(table);
+    const later = Object.entries(table).map(([room, others]) =>
+      others.filter((other) => !names.slice(0, names.indexOf(room)).includes(other)),
+    );
+    expect(later.flat()).toEqual([]);
   });
 
   it('refuse a file that nothing uses and that uses nothing', () => {

@@ -1,0 +1,204 @@
+import fc from 'fast-check';
+import { runs } from '../../testing/index.ts';
+import { fileKind } from './file-kind.ts';
+import { previewLines } from './text-preview.ts';
+import { utf8Check } from './utf8-check.ts';
+import { textOfUtf8 } from './utf8-decoding.ts';
+
+const encoder = new TextEncoder();
+const latin = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
+const utf16 = (text: string, littleEndian: boolean) => {
+  const view = new DataView(new ArrayBuffer(text.length * 2));
+  for (let at = 0; at < text.length; at += 1) view.setUint16(at * 2, text.charCodeAt(at), littleEndian);
+  return new Uint8Array(view.buffer);
+};
+
+const isUtf8 = (bytes: Uint8Array) => {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Bytes that are UTF-8 or nearly: whole characters, and all that borders on them. */
+const nearlyUtf8 = fc
+  .array(
+    fc.oneof(
+      fc
+        .constantFrom('a', '\n', 'ä', '日', '😀', '\ufeff', '\ud7ff', '\ue000', '\u{10ffff}')
+        .map((text) => encoder.encode(text)),
+      fc
+        .constantFrom(
+          0x7f,
+          0x80,
+          0x8f,
+          0x90,
+          0x9f,
+          0xa0,
+          0xbf,
+          0xc0,
+          0xc1,
+          0xc2,
+          0xdf,
+          0xe0,
+          0xe1,
+          0xed,
+          0xee,
+          0xef,
+        )
+        .map((byte) => Uint8Array.of(byte)),
+      fc.constantFrom(0xf0, 0xf1, 0xf4, 0xf5, 0xff, 0).map((byte) => Uint8Array.of(byte)),
+    ),
+    { maxLength: 8 },
+  )
+  .map((parts) => Uint8Array.from(parts.flatMap((part) => [...part])));
+
+describe('file kind', () => {
+  it('S-66 tells the encoding of text', () => {
+    expect(fileKind(encoder.encode('shoes\nschöne Schuhe'), true)).toEqual({
+      kind: 'text',
+      encoding: 'utf-8',
+      mark: false,
+    });
+    expect(fileKind(encoder.encode('\ufeffshoes'), true)).toEqual({
+      kind: 'text',
+      encoding: 'utf-8',
+      mark: true,
+    });
+    for (const [encoding, littleEndian] of [
+      ['utf-16le', true],
+      ['utf-16be', false],
+    ] as const) {
+      expect(fileKind(utf16('\ufeffshoes', littleEndian), true)).toEqual({
+        kind: 'text',
+        encoding,
+        mark: true,
+      });
+      expect(fileKind(utf16('red shoes\n', littleEndian), true)).toEqual({
+        kind: 'text',
+        encoding,
+        mark: false,
+      });
+    }
+  });
+
+  it('S-66 tells UTF-16 without a mark by its line ends, and where there are few characters', () => {
+    for (const [encoding, littleEndian] of [
+      ['utf-16le', true],
+      ['utf-16be', false],
+    ] as const) {
+      for (const text of [
+        '赤い靴\r\n青い靴\r\n',
+        '红鞋\n蓝鞋\n靴子',
+        'красные туфли\r\nсиние\r\n',
+        'a',
+        'ab',
+      ])
+        expect([text, fileKind(utf16(text, littleEndian), true)]).toEqual([
+          text,
+          { kind: 'text', encoding, mark: false },
+        ]);
+      expect(fileKind(utf16('\ufeff\0red', littleEndian), true)).toMatchObject({ kind: 'text', encoding });
+    }
+    expect(fileKind(encoder.encode('red\n\0 and much more text'), true)).toMatchObject({ encoding: 'utf-8' });
+    expect(fileKind(latin('\xff\xfe\0\0r\0\0\0e\0\0\0d\0\0\0'), true)).toEqual({ kind: 'binary' });
+  });
+
+  it('S-66 says from where on a file is no UTF-8, so that Windows-1252 can be offered', () => {
+    expect(fileKind(latin('caf\xe9 au lait'), true)).toEqual({ kind: 'invalid-utf-8', offset: 3 });
+    expect(previewLines(latin('caf\xe9\r\n\x80 5\nthird'), 'windows-1252', 2)).toEqual(['café', '€ 5']);
+    expect(previewLines(latin('caf\xe9\r\n\x80 5'), 'utf-8', 2)).toEqual(['caf\ufffd', '\ufffd 5']);
+  });
+
+  it('S-66 does not blame a character that the end of the head cuts', () => {
+    const head = encoder.encode('shoes ä').subarray(0, -1);
+    expect(fileKind(head, false)).toMatchObject({ kind: 'text' });
+    expect(fileKind(head, true)).toEqual({ kind: 'invalid-utf-8', offset: 6 });
+  });
+
+  it('S-66 finds files without text', () => {
+    expect(fileKind(new Uint8Array(0), true)).toEqual({ kind: 'empty' });
+    for (const mark of ['\xef\xbb\xbf', '\xff\xfe', '\xfe\xff'])
+      expect(fileKind(latin(mark), true)).toEqual({ kind: 'empty' });
+  });
+
+  it.each([
+    ['zip', 'PK\x03\x04\x14\0\x06\0'],
+    ['pdf', '%PDF-1.7\n%\xe2\xe3'],
+    ['png', '\x89PNG\r\n\x1a\n\0\0\0\rIHDR'],
+    ['jpeg', '\xff\xd8\xff\xe0\0\x10JFIF'],
+    ['gif', 'GIF89a\x01\0\x01\0'],
+    ['webp', 'RIFF\x24\0\0\0WEBPVP8 '],
+    ['ole', '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\0\0'],
+    ['gzip', '\x1f\x8b\x08\0'],
+    ['rtf', '{\\rtf1\\ansi'],
+  ])('S-66 knows %s', (format, head) => {
+    expect(fileKind(latin(head), false)).toEqual({ kind: 'binary', format });
+  });
+
+  it('S-66 takes words for words', () => {
+    for (const text of ['GIF89a\nGIF87a', 'PK zip', 'PDF', 'RIFF raff', 'Rar!', 'a\0b and much more text']) {
+      expect(fileKind(latin(text), true)).toMatchObject({ kind: 'text', encoding: 'utf-8' });
+    }
+  });
+
+  it('S-66 refuses control bytes in plenty', () => {
+    expect(fileKind(latin('\x01\x02\x03\x04abc\x05\x06'), true)).toEqual({ kind: 'binary' });
+    expect(fileKind(latin('a\x01 keyword'), true)).toMatchObject({ kind: 'text' });
+    expect(fileKind(new Uint8Array(64), true)).toEqual({ kind: 'binary' });
+    // Compressed data: all bytes are equally likely.
+    let state = 1;
+    const noise = Uint8Array.from({ length: 4096 }, () => {
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+      return state >>> 24;
+    });
+    expect(fileKind(noise, false)).toEqual({ kind: 'binary' });
+    expect(
+      fileKind(
+        noise.map((byte) => byte || 1),
+        false,
+      ),
+    ).toEqual({ kind: 'binary' });
+  });
+});
+
+describe('UTF-8', () => {
+  it('S-66 is found valid exactly when a browser finds it so, wherever the chunks are cut', () => {
+    let valid = 0;
+    fc.assert(
+      fc.property(nearlyUtf8, fc.integer({ min: 1, max: 5 }), (bytes, size) => {
+        const check = utf8Check();
+        let offset: number | undefined;
+        for (let at = 0; at < bytes.length && offset === undefined; at += size)
+          offset = check.push(bytes.slice(at, at + size));
+        offset ??= check.end();
+        const expected = isUtf8(bytes);
+        if (expected) valid += 1;
+        expect(offset === undefined).toBe(expected);
+        if (offset !== undefined) {
+          expect(isUtf8(bytes.slice(0, offset))).toBe(true);
+          expect(
+            new TextDecoder()
+              .decode(bytes.slice(offset))
+              .replace(/^\ufeff/, '')
+              .startsWith('\ufffd'),
+          ).toBe(true);
+        }
+      }),
+      { numRuns: runs(12_000) },
+    );
+    expect(valid).toBeGreaterThan(runs(12_000) / 12);
+  });
+
+  it('S-66 is read as a browser reads it', () => {
+    const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+    fc.assert(
+      fc.property(fc.oneof(nearlyUtf8, fc.uint8Array({ maxLength: 12 })), (bytes) => {
+        expect(textOfUtf8(bytes)).toBe(decoder.decode(bytes));
+      }),
+      { numRuns: runs(12_000) },
+    );
+  });
+});

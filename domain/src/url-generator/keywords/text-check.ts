@@ -1,0 +1,33 @@
+import type { WriteBytes } from '../bytes/transcoder.ts';
+import { utf8Check } from '../bytes/utf8-check.ts';
+import type { TextProblem } from './keyword-reader.ts';
+
+/** Lets UTF-8 pass, and tells in which line anything else stands: LF, CRLF or CR end one. */
+export function textCheck(write: WriteBytes): {
+  push(bytes: Uint8Array): TextProblem | undefined;
+  end(): TextProblem | undefined;
+} {
+  const check = utf8Check();
+  let passed = 0;
+  let lineEnds = 0;
+  let afterCr = false;
+  const count = (bytes: Uint8Array): void => {
+    for (let at = 0; at < bytes.length; at += 1) {
+      const byte = bytes[at];
+      if (byte === 0x0d || (byte === 0x0a && !afterCr)) lineEnds += 1;
+      afterCr = byte === 0x0d;
+    }
+  };
+  const problem = (): TextProblem => ({ code: 'not-text', line: lineEnds + 1 });
+  return {
+    push(bytes) {
+      const offset = check.push(bytes);
+      count(offset === undefined ? bytes : bytes.subarray(0, Math.max(offset - passed, 0)));
+      if (offset !== undefined) return problem();
+      passed += bytes.length;
+      write(bytes);
+      return undefined;
+    },
+    end: () => (check.end() === undefined ? undefined : problem()),
+  };
+}

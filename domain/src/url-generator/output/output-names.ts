@@ -1,0 +1,75 @@
+import { fail, ok, type Result } from '../../result.ts';
+import { isHttpUrl } from '../../validation/url.ts';
+import { utf8 } from '../bytes/utf8.ts';
+import { cleanFileName, defaultFileName } from './file-name.ts';
+import type { OutputFormat } from './output-settings.ts';
+
+const endings: Readonly<Record<OutputFormat, string>> = {
+  text: '.txt',
+  csv: '.csv',
+  'json-lines': '.jsonl',
+  sitemap: '.xml',
+};
+
+/**
+ * What the user typed, made safe, with the ending of the format. The ending of another format is replaced where it comes
+ * from the default name only: somebody who typed it meant it.
+ */
+export function outputFileName(typed: string, format: OutputFormat): string {
+  if (format === 'text') return cleanFileName(typed);
+  const ending = endings[format];
+  const trimmed = typed.trim();
+  const base = trimmed === defaultFileName ? trimmed.slice(0, -endings.text.length) : trimmed;
+  const bare = base.toLowerCase().endsWith(ending) ? base.slice(0, -ending.length) : base;
+  const kept = base.slice(bare.length) || ending;
+  // The rules of names are those of text; its ending only stands for ours meanwhile.
+  const nothingLeft = cleanFileName(bare) === defaultFileName;
+  const clean = nothingLeft ? defaultFileName : cleanFileName(`${bare}${endings.text}`);
+  return clean.slice(0, -endings.text.length) + kept;
+}
+
+/** The name of one of several files, before anybody knows how many there will be: `name-001.txt`, and so on. */
+export function numberedName(name: string, file: number): string {
+  const { base, ending } = parts(name);
+  return `${base}-${String(file).padStart(3, '0')}${ending}`;
+}
+
+export const archiveName = (name: string): string => `${parts(name).base}.zip`;
+
+export const sitemapIndexName = (name: string): string => `${parts(name).base}-index.xml`;
+
+/** One index names no more. */
+export const sitemapIndexMaxFiles = 50_000;
+
+/** Whether sitemaps can lie there; where none is given, the template tells. */
+export const isSitemapFolder = (folder: string | undefined): boolean =>
+  folder === undefined || sitemapIndex([], folder).ok;
+
+/**
+ * The index of several sitemaps. @param folder where they will lie on the web, an http or https address
+ */
+export function sitemapIndex(
+  names: readonly string[],
+  folder: string,
+): Result<Uint8Array, 'invalid-folder' | 'too-many-files'> {
+  const address = folder.trim();
+  if (!isHttpUrl(address) || /[?#]/.test(address)) return fail('invalid-folder');
+  if (names.length > sitemapIndexMaxFiles) return fail('too-many-files');
+  const base = xml(address.endsWith('/') ? address : `${address}/`);
+  const entries = names.map(
+    (name) => `<sitemap><loc>${base}${xml(encodeURIComponent(name))}</loc></sitemap>\n`,
+  );
+  return ok(
+    utf8(
+      `<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('')}</sitemapindex>\n`,
+    ),
+  );
+}
+
+const xml = (text: string): string =>
+  text.replace(/[&<>'"]/g, (character) => `&#${character.charCodeAt(0)};`);
+
+function parts(name: string): { base: string; ending: string } {
+  const dot = name.lastIndexOf('.');
+  return dot > 0 ? { base: name.slice(0, dot), ending: name.slice(dot) } : { base: name, ending: '' };
+}

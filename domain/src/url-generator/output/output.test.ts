@@ -1,0 +1,233 @@
+import fc from 'fast-check';
+import { runs } from '../../testing/index.ts';
+import { byteEngine } from '../engine/url-engine.ts';
+import { planOfTemplate } from '../template/url-plan.ts';
+import { archiveName, numberedName, outputFileName, sitemapIndex, sitemapIndexName } from './output-names.ts';
+import {
+  defaultOutput,
+  needsKeyword,
+  type OutputSettings,
+  sitemapMaxBytes,
+  sitemapMaxUrls,
+} from './output-settings.ts';
+import { outputWriter, withKeywordCell } from './output-writer.ts';
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/** The files made of lines that come in pieces. */
+function files(lines: string, settings: Partial<OutputSettings> = {}, size = 1000): string[] {
+  const made: string[] = [];
+  let open = false;
+  const stage = outputWriter(
+    { ...defaultOutput, ...settings },
+    {
+      begin(file) {
+        expect([open, file]).toEqual([false, made.length + 1]);
+        made.push('');
+        open = true;
+      },
+      write(bytes) {
+        expect(open).toBe(true);
+        made[made.length - 1] += decoder.decode(bytes);
+      },
+      end() {
+        open = false;
+      },
+    },
+  );
+  const bytes = encoder.encode(lines);
+  for (let at = 0; at < bytes.length; at += size) stage.push(bytes.slice(at, at + size));
+  stage.end();
+  expect(open).toBe(false);
+  expect(stage.files).toBe(made.length);
+  return made;
+}
+
+const urlCharacter = fc.constantFrom(
+  'a',
+  '/',
+  '?',
+  '&',
+  '=',
+  '%20',
+  '<',
+  '>',
+  '"',
+  "'",
+  ',',
+  ';',
+  '\\',
+  '\u0001',
+  '\uffff',
+  'ä',
+  '日',
+  '😀',
+  ' ',
+);
+const url = fc.array(urlCharacter, { maxLength: 5 }).map((parts) => `https://a.example/${parts.join('')}x`);
+const keyword = fc
+  .array(fc.constantFrom('=', '+', '-', '@', '＝', '\t', '"', ',', ';', 'a', ' ', 'ä', '\\', '\u0002'), {
+    minLength: 1,
+    maxLength: 4,
+  })
+  .map((parts) => `${parts.join('')}z`);
+const rows = fc.array(fc.tuple(keyword, url), { maxLength: 5 });
+const chunk = fc.integer({ min: 1, max: 7 });
+
+/** Reads CSV the naive way. */
+const csvRows = (text: string) =>
+  [...text.matchAll(/(?:"((?:[^"]|"")*)"|([^,\r]*))(,|\r\n)/g)].reduce<string[][]>(
+    (table, [, inside, bare, end]) => {
+      table.at(-1)?.push(inside?.replaceAll('""', '"') ?? bare ?? '');
+      if (end !== ',') table.push([]);
+      return table;
+    },
+    [[]],
+  );
+const guarded = (cell: string) => (/^[=+\-@\t＝＋－＠]/.test(cell) ? `'${cell}` : cell);
+const xmlText = (text: string) =>
+  text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&apos;', "'")
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&');
+
+describe('output', () => {
+  it('S-72 by default is what the engine wrote', () => {
+    const lines = 'https://a.example/1\r\nhttps://a.example/2\r\n';
+    expect(files(lines)).toEqual([lines]);
+    expect(files(lines, { lineEnd: 'lf' })).toEqual(['https://a.example/1\nhttps://a.example/2\n']);
+    expect(files('')).toEqual(['']);
+  });
+
+  it('holds every URL in every format, wherever the chunks are cut', () => {
+    fc.assert(
+      fc.property(rows, chunk, fc.constantFrom('\r\n', '\n'), (table, size, lineEnd) => {
+        const urls = table.map(([, address]) => address);
+        const both = table.map(([word, address]) => `${word}\u001f${address}${lineEnd}`).join('');
+        const alone = urls.map((address) => address + lineEnd).join('');
+        expect(files(alone, { lineEnd: 'lf' }, size)).toEqual([
+          urls.map((address) => `${address}\n`).join(''),
+        ]);
+        const objects = (text: string) =>
+          text
+            .split('\n')
+            .slice(0, -1)
+            .map((line) => JSON.parse(line));
+        expect(objects(files(alone, { format: 'json-lines' }, size)[0] as string)).toEqual(
+          urls.map((address) => ({ url: address })),
+        );
+        expect(
+          objects(files(both, { format: 'json-lines', keywordColumn: true }, size)[0] as string),
+        ).toEqual(table.map(([word, address]) => ({ keyword: word, url: address })));
+        expect(csvRows(files(both, { format: 'csv', keywordColumn: true }, size)[0] as string)).toEqual([
+          ['keyword', 'url'],
+          ...table.map(([word, address]) => [guarded(word), address]),
+          [],
+        ]);
+        expect(csvRows(files(alone, { format: 'csv', header: false }, size)[0] as string)).toEqual([
+          ...urls.map((address) => [address]),
+          [],
+        ]);
+        const xml = files(alone, { format: 'sitemap' }, size)[0] as string;
+        const locations = [...xml.matchAll(/<url><loc>([^<>"']*)<\/loc><\/url>\n/g)].map(([, location]) =>
+          xmlText(location as string),
+        );
+        expect(locations).toEqual(
+          urls.map((address) => address.replaceAll('\u0001', '%01').replaceAll('\uffff', '%EF%BF%BF')),
+        );
+        expect(xml.includes('\u0001') || xml.includes('\uffff')).toBe(false);
+      }),
+      { numRuns: runs(2_000) },
+    );
+  });
+
+  it('is split into files of N, each whole', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 20 }),
+        fc.integer({ min: 1, max: 7 }),
+        chunk,
+        (count, urlsPerFile, size) => {
+          const urls = Array.from({ length: count }, (_, at) => `https://a.example/${at}`);
+          const made = files(
+            urls.map((address) => `${address}\r\n`).join(''),
+            { format: 'csv', urlsPerFile },
+            size,
+          );
+          const expected = Array.from({ length: Math.max(1, Math.ceil(count / urlsPerFile)) }, (_, at) =>
+            ['url', ...urls.slice(at * urlsPerFile, (at + 1) * urlsPerFile), ''].join('\r\n'),
+          );
+          expect(made).toEqual(expected);
+        },
+      ),
+      { numRuns: runs(1_000) },
+    );
+  });
+
+  it('keeps the limits of sitemaps', () => {
+    const many = files('https://a.example/\r\n'.repeat(sitemapMaxUrls + 1), { format: 'sitemap' }, 1 << 20);
+    expect(many.map((text) => text.split('<loc>').length - 1)).toEqual([sitemapMaxUrls, 1]);
+    for (const text of many) expect(text.startsWith('<?xml') && text.endsWith('</urlset>\n')).toBe(true);
+    // Ampersands become five bytes each.
+    const long = `https://a.example/${'&'.repeat(10_000)}\r\n`;
+    const big = files(long.repeat(1100), { format: 'sitemap' }, 1 << 20);
+    expect(big.length).toBe(2);
+    expect(big[0]?.length).toBeLessThanOrEqual(sitemapMaxBytes);
+    expect((big[0] as string).length + 5 * 10_000).toBeGreaterThan(sitemapMaxBytes - 1000);
+  });
+
+  it('shows keywords as they stand in the list, whatever becomes of them in the URL', () => {
+    let out = '';
+    const engine = byteEngine({
+      plan: withKeywordCell(planOfTemplate('https://a.example/?q={keyword}')),
+      write: (bytes) => {
+        out += decoder.decode(bytes);
+      },
+    });
+    expect(engine.push(encoder.encode(' =1+1\nrote Schuhe, günstig\n'))).toBeUndefined();
+    expect([...engine.finish()]).toEqual([]);
+    expect(needsKeyword({ ...defaultOutput, format: 'csv', keywordColumn: true })).toBe(true);
+    expect(files(out, { format: 'csv', keywordColumn: true })).toEqual([
+      'keyword,url\r\n\'=1+1,https://a.example/?q=%3D1%2B1\r\n"rote Schuhe, günstig",https://a.example/?q=rote%20Schuhe%2C%20g%C3%BCnstig\r\n',
+    ]);
+  });
+});
+
+describe('names of output', () => {
+  it.each([
+    ['generated_urls.txt', 'text', 'generated_urls.txt'],
+    ['generated_urls.txt', 'csv', 'generated_urls.csv'],
+    ['', 'sitemap', 'generated_urls.xml'],
+    ['mine.txt', 'csv', 'mine.txt.csv'],
+    ['Mine.CSV', 'csv', 'Mine.CSV'],
+    ['a/b:c', 'json-lines', 'a_b_c.jsonl'],
+    ['con', 'sitemap', '_con.xml'],
+    ['a\u202Elmx.exe', 'sitemap', 'almx.exe.xml'],
+    ['my list v1.2', 'json-lines', 'my list v1.2.jsonl'],
+  ] as const)('S-69 %j as %s is %s', (typed, format, name) => {
+    expect(outputFileName(typed, format)).toBe(name);
+  });
+
+  it('S-69 of several files are in order however they are sorted', () => {
+    const many = Array.from({ length: 120 }, (_, at) => numberedName('urls.v2.xml', at + 1));
+    expect([many[0], many[119]]).toEqual(['urls.v2-001.xml', 'urls.v2-120.xml']);
+    expect([...many].sort()).toEqual(many);
+    expect([archiveName('urls.csv'), sitemapIndexName('urls.xml')]).toEqual(['urls.zip', 'urls-index.xml']);
+  });
+
+  it('S-69 stand in an index', () => {
+    const index = sitemapIndex(['a&b 1.xml'], 'https://a.example/maps');
+    expect(index.ok && decoder.decode(index.value)).toBe(
+      '<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n<sitemap><loc>https://a.example/maps/a%26b%201.xml</loc></sitemap>\n</sitemapindex>\n',
+    );
+    expect(sitemapIndex([], 'javascript:alert(1)')).toEqual({ ok: false, error: 'invalid-folder' });
+    expect(sitemapIndex([], 'https://a.example/?x')).toEqual({ ok: false, error: 'invalid-folder' });
+    expect(sitemapIndex(new Array(50_001).fill('a'), 'https://a.example')).toEqual({
+      ok: false,
+      error: 'too-many-files',
+    });
+  });
+});

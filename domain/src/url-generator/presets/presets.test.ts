@@ -1,0 +1,144 @@
+import { isHttpUrl } from '../../validation/url.ts';
+import { defaultTemplate, placeholder } from '../template/template.ts';
+import { checkTemplate } from '../template/template-check.ts';
+import { isSearchEngine, presetOptions, presets, presetTemplate } from './presets.ts';
+import {
+  mergedUserPresets,
+  mostUserPresets,
+  parseUserPresets,
+  userPresetsText,
+  withUserPreset,
+} from './user-presets.ts';
+
+const preset = (id: string) => {
+  const found = presets.find((one) => one.id === id);
+  if (!found) throw new Error(id);
+  return found;
+};
+
+describe('presets', () => {
+  it('S-65 begin with the default template', () => {
+    expect(presetTemplate(preset('google'))).toBe(defaultTemplate);
+  });
+
+  it('have ids and names of their own, and a good template for every choice', () => {
+    expect(new Set(presets.map(({ id }) => id)).size).toBe(presets.length);
+    expect(new Set(presets.map(({ name }) => name)).size).toBe(presets.length);
+    const templates = presets.flatMap((one) => [
+      presetTemplate(one),
+      ...presetOptions(one).flatMap(({ of, values }) =>
+        values.map(({ code }) => presetTemplate(one, { [of]: code })),
+      ),
+    ]);
+    for (const template of templates) {
+      expect(checkTemplate(template)).toEqual([]);
+      const names = [...new URL(template.replace(placeholder, 'x')).searchParams.keys()];
+      expect(new Set(names).size).toBe(names.length);
+    }
+    for (const one of presets) {
+      for (const { values } of presetOptions(one)) {
+        expect(new Set(values.map(({ code }) => code)).size).toBe(values.length);
+      }
+    }
+  });
+
+  it.each([
+    [
+      'google',
+      { country: 'de', language: 'pt-BR' },
+      'https://www.google.com/search?q={keyword}&gl=de&hl=pt-BR',
+    ],
+    ['bing', { country: 'gb', language: 'en' }, 'https://www.bing.com/search?q={keyword}&cc=gb&setlang=en'],
+    ['duckduckgo', { market: 'de-de' }, 'https://duckduckgo.com/?q={keyword}&kl=de-de'],
+    ['amazon', { country: 'gb' }, 'https://www.amazon.co.uk/s?k={keyword}'],
+    ['yahoo', { country: 'gb' }, 'https://uk.search.yahoo.com/search?p={keyword}'],
+    ['yandex', { country: 'tr' }, 'https://yandex.com.tr/search/?text={keyword}'],
+    ['google-trends', { country: 'at' }, 'https://trends.google.com/trends/explore?q={keyword}&geo=AT'],
+    ['wikipedia', { language: 'ja' }, 'https://ja.wikipedia.org/w/index.php?search={keyword}'],
+    ['baidu', { country: 'cn' }, 'https://www.baidu.com/s?wd={keyword}'],
+    ['google', { country: 'xx" onload="' }, 'https://www.google.com/search?q={keyword}'],
+  ])('%s takes %j', (id, choice, template) => {
+    expect(presetTemplate(preset(id), choice)).toBe(template);
+  });
+
+  it('know a search engine by its host', () => {
+    for (const one of presets) {
+      expect([one.id, isSearchEngine(presetTemplate(one))]).toEqual([one.id, one.searchEngine]);
+    }
+    for (const url of [
+      'https://google.co.uk/search?q=',
+      'HTTP://WWW.GOOGLE.DE/',
+      'https://www.google.com.au:443/x',
+    ]) {
+      expect(isSearchEngine(url)).toBe(true);
+    }
+    for (const url of [
+      'https://google.com.evil.example/',
+      'https://notgoogle.com/',
+      'https://a.example/?google.com',
+      'google.com',
+      `https://${'a.'.repeat(50_000)}`,
+    ]) {
+      expect(isSearchEngine(url)).toBe(false);
+    }
+    expect(isHttpUrl(defaultTemplate)).toBe(true);
+  });
+});
+
+const mine = { name: 'Shop', template: 'https://shop.example/?q={keyword}' };
+
+describe("a user's presets", () => {
+  it('come back from a file', () => {
+    const own = [mine, { name: 'Cities', template: 'https://a.example/{city|slug}' }];
+    expect(parseUserPresets(userPresetsText(own))).toEqual({ ok: true, value: own });
+  });
+
+  it.each([
+    [{ name: ' ' }, 'name-missing'],
+    [{ name: 'x'.repeat(61) }, 'name-too-long'],
+    [{ name: ' sHOP ' }, 'name-taken'],
+    [{ name: 'GOOGLE' }, 'name-taken'],
+    [{ name: 'a', template: 'javascript:{keyword}' }, 'template-invalid'],
+    [{ name: 'a', template: 'https://a.example/' }, 'template-invalid'],
+    [{ name: 'a', template: `https://a.example/${'x'.repeat(9000)}{keyword}` }, 'template-invalid'],
+  ])('with %j are refused', (change, error) => {
+    expect(withUserPreset([mine], { ...mine, ...change })).toEqual({ ok: false, error });
+  });
+
+  it('are only so many', () => {
+    const many = Array.from({ length: mostUserPresets }, (_, at) => ({ ...mine, name: `p${at}` }));
+    expect(withUserPreset(many, mine)).toEqual({ ok: false, error: 'too-many' });
+  });
+
+  it.each([
+    ['', { code: 'not-json' }],
+    ['[]', { code: 'not-an-object' }],
+    ['{"version":2,"presets":[]}', { code: 'wrong-version' }],
+    ['{"version":1,"presets":{}}', { code: 'no-presets' }],
+    ['{"version":1,"presets":[null]}', { code: 'not-a-preset', index: 0 }],
+    ['{"version":1,"presets":[{"name":1,"template":"x"}]}', { code: 'not-a-preset', index: 0 }],
+    [JSON.stringify({ version: 1, presets: [{ ...mine, run: 'x' }] }), { code: 'not-a-preset', index: 0 }],
+    [JSON.stringify({ version: 1, presets: [mine, mine] }), { code: 'name-taken', index: 1 }],
+    [
+      JSON.stringify({ version: 1, presets: [mine, { name: 'b', template: 'data:x' }] }),
+      { code: 'template-invalid', index: 1 },
+    ],
+    [`"${' '.repeat(2 ** 20)}"`, { code: 'too-large' }],
+  ])('of a hostile file are answered: %.40s', (text, error) => {
+    expect(parseUserPresets(text)).toEqual({ ok: false, error });
+  });
+
+  it('are merged under names of their own', () => {
+    const other = { name: 'shop', template: 'https://other.example/{keyword}' };
+    const merged = mergedUserPresets(
+      [mine],
+      [mine, other, { ...other, name: 'Bing' }, { ...other, name: 'bing (2)' }],
+    );
+    expect(merged.ok && merged.value.map(({ name }) => name)).toEqual([
+      'Shop',
+      'shop (2)',
+      'Bing (2)',
+      'bing (2) (2)',
+    ]);
+  });
+});

@@ -1,0 +1,155 @@
+import { placeholder } from '../template/template.ts';
+import {
+  amazonShops,
+  capitalCountries,
+  countries,
+  duckDuckGoMarkets,
+  languages,
+  type PresetOption,
+  wikipediaHosts,
+  yahooHosts,
+  yandexHosts,
+} from './preset-options.ts';
+
+/** A template that is offered. Without a choice it is `template` as it stands. */
+export interface Preset {
+  readonly id: string;
+  /** A proper name; the same in every language. */
+  readonly name: string;
+  readonly template: string;
+  /** Parameters that a choice adds to the query. */
+  readonly parameters?: readonly (PresetOption & { readonly parameter: string })[];
+  /** Hosts that a choice puts in place of the template's, after `prefix`. */
+  readonly hosts?: PresetOption & { readonly prefix: string };
+  /** Its results are those of a search engine: the responsible-use note belongs beside it. */
+  readonly searchEngine: boolean;
+}
+
+const language = (parameter: string) => ({ ...languages, parameter });
+const country = (parameter: string) => ({ ...countries, parameter });
+const google = [country('gl'), language('hl')];
+const k = placeholder;
+
+export const presets: readonly Preset[] = [
+  {
+    id: 'google',
+    name: 'Google',
+    template: `https://www.google.com/search?q=${k}`,
+    parameters: google,
+    searchEngine: true,
+  },
+  {
+    id: 'bing',
+    name: 'Bing',
+    template: `https://www.bing.com/search?q=${k}`,
+    parameters: [country('cc'), language('setlang')],
+    searchEngine: true,
+  },
+  {
+    id: 'duckduckgo',
+    name: 'DuckDuckGo',
+    template: `https://duckduckgo.com/?q=${k}`,
+    parameters: [{ ...duckDuckGoMarkets, parameter: 'kl' }],
+    searchEngine: true,
+  },
+  {
+    id: 'youtube',
+    name: 'YouTube',
+    template: `https://www.youtube.com/results?search_query=${k}`,
+    parameters: google,
+    searchEngine: true,
+  },
+  {
+    id: 'amazon',
+    name: 'Amazon',
+    template: `https://www.amazon.com/s?k=${k}`,
+    hosts: { ...amazonShops, prefix: 'www.' },
+    searchEngine: false,
+  },
+  {
+    id: 'yahoo',
+    name: 'Yahoo',
+    template: `https://search.yahoo.com/search?p=${k}`,
+    hosts: { ...yahooHosts, prefix: '' },
+    searchEngine: true,
+  },
+  {
+    id: 'yandex',
+    name: 'Yandex',
+    template: `https://yandex.com/search/?text=${k}`,
+    hosts: { ...yandexHosts, prefix: '' },
+    searchEngine: true,
+  },
+  { id: 'baidu', name: 'Baidu', template: `https://www.baidu.com/s?wd=${k}`, searchEngine: true },
+  { id: 'brave', name: 'Brave', template: `https://search.brave.com/search?q=${k}`, searchEngine: true },
+  { id: 'ecosia', name: 'Ecosia', template: `https://www.ecosia.org/search?q=${k}`, searchEngine: true },
+  {
+    id: 'google-maps',
+    name: 'Google Maps',
+    template: `https://www.google.com/maps/search/?api=1&query=${k}`,
+    parameters: google,
+    searchEngine: true,
+  },
+  {
+    id: 'google-images',
+    name: 'Google Images',
+    template: `https://www.google.com/search?udm=2&q=${k}`,
+    parameters: google,
+    searchEngine: true,
+  },
+  {
+    id: 'google-news',
+    name: 'Google News',
+    template: `https://news.google.com/search?q=${k}`,
+    parameters: [{ ...capitalCountries, parameter: 'gl' }, language('hl')],
+    searchEngine: true,
+  },
+  {
+    id: 'google-trends',
+    name: 'Google Trends',
+    template: `https://trends.google.com/trends/explore?q=${k}`,
+    parameters: [{ ...capitalCountries, parameter: 'geo' }, language('hl')],
+    searchEngine: true,
+  },
+  { id: 'reddit', name: 'Reddit', template: `https://www.reddit.com/search/?q=${k}`, searchEngine: false },
+  {
+    id: 'wikipedia',
+    name: 'Wikipedia',
+    template: `https://en.wikipedia.org/w/index.php?search=${k}`,
+    hosts: { ...wikipediaHosts, prefix: '' },
+    searchEngine: false,
+  },
+];
+
+/** The codes that somebody has chosen. A code the preset does not have changes nothing. */
+export type PresetChoice = Readonly<Partial<Record<PresetOption['of'], string>>>;
+
+export function presetTemplate(preset: Preset, choice: PresetChoice = {}): string {
+  const written = ({ of, values }: PresetOption) => values.find(({ code }) => code === choice[of])?.written;
+  const host = preset.hosts && written(preset.hosts);
+  const based =
+    host === undefined
+      ? preset.template
+      : preset.template.replace(
+          /^(https?:\/\/)[^/?#]+/,
+          (_, scheme: string) => `${scheme}${preset.hosts?.prefix}${host}`,
+        );
+  const parameters = (preset.parameters ?? []).flatMap((option) => {
+    const value = written(option);
+    return value === undefined ? [] : [`&${option.parameter}=${value}`];
+  });
+  return based + parameters.join('');
+}
+
+/** What can be chosen for a preset, in the order to show it. */
+export const presetOptions = ({ hosts, parameters = [] }: Preset): readonly PresetOption[] =>
+  hosts ? [hosts, ...parameters] : parameters;
+
+const engineHosts =
+  /^(?:[\w-]+\.)*(?:google\.(?:com?\.)?[a-z]{2,3}|bing\.com|duckduckgo\.com|youtube\.com|search\.yahoo\.(?:com|co\.jp)|yandex\.(?:com\.)?[a-z]{2,3}|ya\.ru|baidu\.com|search\.brave\.com|ecosia\.org|startpage\.com|qwant\.com|naver\.com|seznam\.cz|sogou\.com|so\.com|kagi\.com|mojeek\.com)$/i;
+
+/** Whether a template's URLs are those of a search engine, of the presets or another: then the responsible-use note is due. */
+export function isSearchEngine(template: string): boolean {
+  const host = /^\s*https?:\/\/([^/?#:]+)/i.exec(template)?.[1];
+  return host !== undefined && host.length < 300 && engineHosts.test(host);
+}

@@ -1,0 +1,109 @@
+import { fail, ok, type Result } from '../../result.ts';
+import { isObject, isText, type JsonProblem, parseJsonObject, unknownName } from '../bytes/json-shape.ts';
+import { placeholder, templateProblem } from '../template/template.ts';
+import { parseTemplate } from '../template/template-program.ts';
+import { presets } from './presets.ts';
+
+/** A template of the user's own. */
+export interface UserPreset {
+  readonly name: string;
+  readonly template: string;
+}
+
+export const mostUserPresets = 200;
+const presetNameMaxCharacters = 60;
+
+const longestTemplate = 8192;
+const mostCharacters = 2 ** 20;
+
+export type UserPresetProblem =
+  | 'name-missing'
+  | 'name-too-long'
+  | 'name-taken'
+  | 'template-invalid'
+  | 'too-many';
+
+/** `index` tells which preset of the file is to blame, from 0. */
+export type PresetFileProblem =
+  | { readonly code: JsonProblem | 'wrong-version' | 'no-presets' }
+  | { readonly code: 'not-a-preset' | UserPresetProblem; readonly index: number };
+
+/** Names differ whatever their case; those of the presets that come with the product are taken. */
+const key = (name: string): string => name.trim().normalize('NFC').toLowerCase();
+const ownKeys: readonly string[] = presets.map(({ name }) => key(name));
+
+/** The presets with one more, its name and template trimmed. */
+export function withUserPreset(
+  existing: readonly UserPreset[],
+  preset: UserPreset,
+): Result<UserPreset[], UserPresetProblem> {
+  const name = preset.name.trim().normalize('NFC');
+  const template = preset.template.trim();
+  if (name === '') return fail('name-missing');
+  if (!isText(name, presetNameMaxCharacters)) return fail('name-too-long');
+  if (isTaken(existing, name)) return fail('name-taken');
+  if (!isTemplate(template)) return fail('template-invalid');
+  if (existing.length >= mostUserPresets) return fail('too-many');
+  return ok([...existing, { name, template }]);
+}
+
+const isTaken = (existing: readonly UserPreset[], name: string): boolean =>
+  ownKeys.includes(key(name)) || existing.some((other) => key(other.name) === key(name));
+
+/** Of the plain form or the advanced one, with a place for a keyword. */
+function isTemplate(template: string): boolean {
+  if (template.length > longestTemplate || !template.isWellFormed()) return false;
+  if (template.includes(placeholder) && templateProblem(template) === undefined) return true;
+  const parsed = parseTemplate(template);
+  return parsed.ok && parsed.value.segments.some((segment) => 'column' in segment);
+}
+
+export const userPresetsText = (own: readonly UserPreset[]): string =>
+  `${JSON.stringify({ version: 1, presets: own.map(({ name, template }) => ({ name, template })) }, undefined, 2)}\n`;
+
+/** All presets of a file, or what is wrong with the first that cannot be. */
+export function parseUserPresets(text: string): Result<UserPreset[], PresetFileProblem> {
+  const parsed = parseJsonObject(text, mostCharacters);
+  if (!parsed.ok) return fail({ code: parsed.error });
+  const { version, presets: listed } = parsed.value;
+  if (version !== 1) return fail({ code: 'wrong-version' });
+  if (!Array.isArray(listed)) return fail({ code: 'no-presets' });
+  let own: UserPreset[] = [];
+  for (const [index, preset] of listed.entries()) {
+    if (!isUserPreset(preset)) return fail({ code: 'not-a-preset', index });
+    const added = withUserPreset(own, preset);
+    if (!added.ok) return fail({ code: added.error, index });
+    own = added.value;
+  }
+  return ok(own);
+}
+
+const isUserPreset = (value: unknown): value is UserPreset =>
+  isObject(value) &&
+  unknownName(value, ['name', 'template']) === undefined &&
+  typeof value.name === 'string' &&
+  typeof value.template === 'string';
+
+/** Adds those of a file to those there are: a taken name gets a number, the very same preset is left out. */
+export function mergedUserPresets(
+  existing: readonly UserPreset[],
+  imported: readonly UserPreset[],
+): Result<UserPreset[], UserPresetProblem> {
+  let own = [...existing];
+  for (const preset of imported) {
+    if (own.some((other) => other.name === preset.name && other.template === preset.template)) continue;
+    const added = withUserPreset(own, { ...preset, name: freeName(own, preset.name) });
+    if (!added.ok) return added;
+    own = added.value;
+  }
+  return ok(own);
+}
+
+function freeName(existing: readonly UserPreset[], wanted: string): string {
+  let name = wanted;
+  for (let number = 2; isTaken(existing, name); number += 1) {
+    const ending = ` (${number})`;
+    name = wanted.slice(0, presetNameMaxCharacters - ending.length).toWellFormed() + ending;
+  }
+  return name;
+}

@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { anyCharacter, runs } from '../../testing/index.ts';
+import { type Draft, draftText, parseDraft } from './draft.ts';
+import { plainRecipe } from './recipe.ts';
+
+const words = fc.string({ unit: anyCharacter, maxLength: 40 }).map((text) => text.toWellFormed());
+const draft = fc.record<Draft>(
+  {
+    recipe: fc.tuple(words, words).map(([template, fileName]) => plainRecipe(template, fileName)),
+    lasting: fc.boolean(),
+    lists: fc.array(fc.record({ name: words, text: words }), { maxLength: 5 }),
+    pasted: words,
+    file: words,
+  },
+  { requiredKeys: ['recipe', 'lasting', 'lists'] },
+);
+const unfinished: Draft = { recipe: plainRecipe('https://{', 'x'), lasting: false, lists: [] };
+
+describe('a draft', () => {
+  it('comes back as it was, however unfinished', () => {
+    fc.assert(
+      fc.property(draft, (one) => {
+        expect(parseDraft(draftText(one))).toEqual(one);
+      }),
+      { numRuns: runs(300) },
+    );
+  });
+
+  it('comes back without what cannot be kept: half characters, and more lists or longer names than anybody has', () => {
+    const name = `${'n'.repeat(2_000)}\ud800`;
+    const list = { name, text: '\udc00' };
+    const odd = {
+      ...unfinished,
+      lists: Array.from({ length: 120 }, () => list),
+      pasted: '\ud800',
+      file: name,
+    };
+    const back = parseDraft(draftText(odd));
+    expect(back?.lists).toHaveLength(100);
+    expect(back?.lists[0]).toEqual({ name: 'n'.repeat(1_024), text: '\ufffd' });
+    expect([back?.pasted, back?.file]).toEqual(['\ufffd', 'n'.repeat(1_024)]);
+  });
+
+  it('comes back without what no recipe may hold', () => {
+    const recipe = {
+      ...unfinished.recipe,
+      template: 'a\ud800',
+      output: { ...unfinished.recipe.output, sitemapFolder: 'ftp://' },
+    };
+    expect(parseDraft(draftText({ ...unfinished, recipe }))?.recipe).toEqual({
+      ...unfinished.recipe,
+      template: 'a\ufffd',
+    });
+  });
+
+  it('keeps its settings where what was typed is too long', () => {
+    const typed = { ...unfinished, lists: [{ name: 'a', text: 'b' }], pasted: 'x'.repeat(2 ** 20) };
+    expect(parseDraft(draftText(typed))).toEqual(unfinished);
+  });
+
+  it('is as a browser has kept it since version 1', () => {
+    const kept =
+      '{"version":1,"template":"https://a.example/{keyword}","fileName":"urls.txt","recipe":{"version":1,"name":"","form":"plain","template":"https://www.google.com/search?q={keyword}","input":{"encoding":"detect"},"randomize":true,"duplicates":"keep","fileName":"urls.txt","output":{"format":"text","lineEnd":"crlf","header":false,"keywordColumn":false,"urlsPerFile":0}},"lasting":false,"lists":[{"name":"city","text":"Rome"}],"pasted":"one"}';
+    expect(parseDraft(kept)).toMatchObject({
+      recipe: { template: 'https://a.example/{keyword}' },
+      lists: [{ name: 'city', text: 'Rome' }],
+      pasted: 'one',
+    });
+  });
+
+  it('is not found in any other text, and nothing fails', () => {
+    const good = JSON.parse(draftText(unfinished));
+    for (const bad of [
+      '',
+      'null',
+      '[]',
+      '{"version":1}',
+      JSON.stringify({ ...good, template: 1 }),
+      JSON.stringify({ ...good, version: 2 }),
+      JSON.stringify({ ...good, recipe: {} }),
+      JSON.stringify({ ...good, lasting: 'yes' }),
+      JSON.stringify({ ...good, lists: [{ name: 1, text: '' }] }),
+      JSON.stringify({ ...good, lists: Array.from({ length: 101 }, () => ({ name: '', text: '' })) }),
+    ])
+      expect(parseDraft(bad)).toBeUndefined();
+    expect(parseDraft(JSON.stringify({ ...good, pasted: 7, file: {} }))).toEqual(unfinished);
+  });
+});

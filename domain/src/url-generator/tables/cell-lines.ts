@@ -1,0 +1,48 @@
+import { cellText, filtered, type TextFilter } from '../bytes/text-filters.ts';
+import type { WriteBytes } from '../bytes/transcoder.ts';
+import type { KeywordStage } from '../keywords/distinct-keywords.ts';
+import { type KeywordCount, KeywordReader, type TextProblem } from '../keywords/keyword-reader.ts';
+import { joinedCells, type LongestLine, limitedLines } from './column-lines.ts';
+
+/**
+ * A plain list in, lines for an engine out: for each keyword one cell for each set of filters, 0x1F between them, a line
+ * feed after it. Keywords of which filters leave nothing make no line, and count as empty.
+ * @param most bytes that a line may have, its end not counted; `lineMaxBytes` by default
+ */
+export function cellLines(
+  cells: readonly (readonly TextFilter[])[],
+  write: WriteBytes,
+  most?: number,
+): Omit<KeywordStage, 'count'> & { readonly count: KeywordCount; readonly longest: LongestLine } {
+  const lines = limitedLines(write, most);
+  let nothingLeft = 0;
+  const reader = new KeywordReader((bytes, start, end) => {
+    const keyword = cellText(bytes, start, end);
+    const made = cells.map((filters) => filtered(keyword, filters));
+    if (made.every((cell) => cell.length === 0)) {
+      nothingLeft += 1;
+      return;
+    }
+    const line = joinedCells(made);
+    lines.add(line, 0, line.length, reader.lineNumber);
+  });
+  return {
+    push(utf8) {
+      const problem = reader.push(utf8);
+      return lines.problem ?? problem;
+    },
+    end(): TextProblem | undefined {
+      const problem = reader.end();
+      // Lines before one that is cut off are whole: a preview shows them.
+      lines.flush();
+      return lines.problem ?? problem;
+    },
+    get longest() {
+      return lines.longest;
+    },
+    get count() {
+      const { keywords, emptyLines } = reader.count;
+      return { keywords: keywords - nothingLeft, emptyLines: emptyLines + nothingLeft };
+    },
+  };
+}

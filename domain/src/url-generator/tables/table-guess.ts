@@ -1,0 +1,182 @@
+import { textOfUtf8 } from '../bytes/utf8-decoding.ts';
+import { cellBounds, delimitedReader } from './delimited-reader.ts';
+import { isTableFile } from './table-guess-names.ts';
+import { headerNames, type Vendor, vendorOf } from './table-vendors.ts';
+
+interface TableColumn {
+  /** Of the header, trimmed; empty without one. */
+  readonly name: string;
+  /** The first values. */
+  readonly samples: readonly string[];
+}
+
+/** What a table seems to be. */
+export interface TableGuess {
+  /** Byte of `,`, `;`, tab or `|`. */
+  readonly separator: number;
+  /** Records before the first one of data: titles and the header. */
+  readonly skip: number;
+  readonly hasHeader: boolean;
+  readonly columns: readonly TableColumn[];
+  /** Which column holds the keywords, from 0. */
+  readonly keywordColumn: number;
+  /** Whose export it is; with it the guess is sure. */
+  readonly vendor?: Vendor;
+}
+
+export const separators: readonly number[] = [0x2c, 0x3b, 0x09, 0x7c];
+const [comma, tab] = [0x2c, 0x09];
+const mostTitles = 10;
+const sampleCount = 3;
+type Row = readonly string[];
+
+/**
+ * Tells by the head of a file, as UTF-8, whether it is a table and of what kind; undefined for what is no table, that is
+ * where no separator stands equally often in nearly all lines and no known name of a column stands above. `complete` when
+ * the head is the whole file. One column is a table only where the file's name says so, and either its first row is a known
+ * name of such a column or all lines are quoted.
+ */
+export function guessTable(head: Uint8Array, complete: boolean, fileName = ''): TableGuess | undefined {
+  const guesses = separators.flatMap((separator) => {
+    const rows = rowsOf(head, complete, separator);
+    const table = shapeOf(rows);
+    const guess = describe(rows, separator, table);
+    const known = guess.vendor ? 2 : hasKeywordName(guess) ? 1 : 0;
+    if (known < 2 && table.width < 2) return [];
+    // A known name outweighs ragged rows, and an open quote that leaves the header alone.
+    if (known === 0 && (table.share < 0.75 || rows.length < 2)) return [];
+    if (rows.every((row) => row.every((cell) => cell === ''))) return [];
+    return [{ guess, known, ...table }];
+  });
+  guesses.sort((a, b) => b.known - a.known || b.share - a.share || b.width - a.width);
+  const [best] = guesses;
+  const single = best?.known || !isTableFile(fileName) ? undefined : singleColumn(head, complete);
+  return single ?? best?.guess;
+}
+
+/** With tabs, which stand in no keyword: a comma that is in no quotes is part of one. */
+function singleColumn(head: Uint8Array, complete: boolean): TableGuess | undefined {
+  const rows = rowsOf(head, complete, tab);
+  const isNamed = rows.length > 1 && keywordName(rows[0] ?? []) === 0;
+  if (!(isNamed || isQuoted(head, complete)) || rows.some(({ length }) => length !== 1)) return undefined;
+  return describe(rows, tab, shapeOf(rows));
+}
+
+/** Whether quotes enclose every line, as some programs write even one column. */
+function isQuoted(head: Uint8Array, complete: boolean): boolean {
+  const lines = textOfUtf8(head).split(/[\r\n]+/);
+  // The last one may be cut off.
+  if (!complete) lines.pop();
+  const filled = lines.filter((line) => line.trim() !== '');
+  return filled.length > 0 && filled.every((line) => /^\s*"(?:[^"]|"")*"\s*$/.test(line));
+}
+
+/** The same for the CSV that a sheet was made into: every comma between its quotes is one that we wrote. */
+export function guessSheet(head: Uint8Array, complete: boolean): TableGuess | undefined {
+  const guess = describeTable(head, complete, comma);
+  return guess.columns.length > 0 ? guess : undefined;
+}
+
+/** The same for a separator that somebody has chosen. */
+export function describeTable(head: Uint8Array, complete: boolean, separator: number): TableGuess {
+  const rows = rowsOf(head, complete, separator);
+  return describe(rows, separator, shapeOf(rows));
+}
+
+function rowsOf(head: Uint8Array, complete: boolean, separator: number): Row[] {
+  const rows: Row[] = [];
+  const reader = delimitedReader({ separator }, (record) => {
+    const cell = (_: unknown, column: number) =>
+      textOfUtf8(record.bytes, ...cellBounds(record, column)).trim();
+    rows.push(Array.from({ length: record.cells }, cell));
+  });
+  // A problem belongs to the end of the head, or is told when the file is read.
+  if (!reader.push(head) && complete) reader.end();
+  return rows;
+}
+
+interface Shape {
+  /** Cells of most rows. */
+  readonly width: number;
+  /** The first row of that width: what stands before it are titles. */
+  readonly first: number;
+  /** How many of the rows from there on have that width, 0 to 1. */
+  readonly share: number;
+}
+
+function shapeOf(rows: readonly Row[]): Shape {
+  const counts = new Map<number, number>();
+  for (const { length } of rows) counts.set(length, (counts.get(length) ?? 0) + 1);
+  const [width, count] = [...counts].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0] ?? [0, 0];
+  const first = rows.findIndex(({ length }) => length === width);
+  return first > mostTitles
+    ? { width, first: 0, share: 0 }
+    : { width, first, share: count / (rows.length - first) };
+}
+
+function describe(rows: readonly Row[], separator: number, { width, first }: Shape): TableGuess {
+  const named = rows.findIndex(
+    (row, at) => at <= mostTitles && row.length >= Math.min(width, 2) && keywordName(row) >= 0,
+  );
+  const header = named >= 0 ? named : isHeader(rows, first) ? first : -1;
+  const skip = header >= 0 ? header + 1 : Math.max(first, 0);
+  const names = rows[header] ?? [];
+  const data = rows.slice(skip);
+  const columns = Array.from({ length: Math.max(width, names.length) }, (_, column) => ({
+    name: names[column] ?? '',
+    samples: data.slice(0, sampleCount).map((row) => row[column] ?? ''),
+  }));
+  const vendor = vendorOf(names);
+  const keywordColumn = named >= 0 ? namedColumn(names, data) : mostlyWords(data, columns.length);
+  return { separator, skip, hasHeader: header >= 0, columns, keywordColumn, ...(vendor && { vendor }) };
+}
+
+/** Whether a column is named as one of keywords. */
+export const hasKeywordName = ({ columns }: TableGuess): boolean =>
+  keywordName(columns.map(({ name }) => name)) >= 0;
+
+/** The columns whose names say that keywords stand in them, by the order of the names. */
+function keywordNames(row: Row): number[] {
+  const names = row.map((name) => name.toLowerCase());
+  return headerNames.map((name) => names.indexOf(name)).filter((column) => column >= 0);
+}
+
+const keywordName = (row: Row): number => keywordNames(row)[0] ?? -1;
+
+/** The first of them that is more than the word with which all others were found. */
+function namedColumn(names: Row, data: readonly Row[]): number {
+  const columns = keywordNames(names);
+  const differs = (column: number) => data.some((row) => row[column] !== data[0]?.[column]);
+  return columns.find(differs) ?? columns[0] ?? 0;
+}
+
+const isNothing = (cell: string): boolean => cell === '' || /^(?:-+|n\/a|null)$/i.test(cell);
+const isNumber = (cell: string): boolean => /\d/.test(cell) && /^[^\p{L}]*[km]?$/iu.test(cell);
+
+/** Names above numbers: nothing else tells a header for sure. */
+function isHeader(rows: readonly Row[], at: number): boolean {
+  const row = rows[at];
+  const below = rows.slice(at + 1);
+  if (!row || row.some((cell) => cell === '' || isNumber(cell)) || new Set(row).size < row.length)
+    return false;
+  return row.some((_, column) => {
+    const cells = below.map((other) => other[column] ?? '').filter((cell) => !isNothing(cell));
+    return cells.length > 0 && cells.every(isNumber);
+  });
+}
+
+/** The first of the columns with the most different texts. */
+function mostlyWords(data: readonly Row[], width: number): number {
+  let best = { column: 0, texts: 0 };
+  for (let column = 0; column < width; column += 1) {
+    const texts = new Set(
+      data
+        .map((row) => row[column] ?? '')
+        .filter((cell) => /\p{L}/u.test(cell) && !isNumber(cell) && !isAddress(cell)),
+    ).size;
+    if (texts > best.texts) best = { column, texts };
+  }
+  return best.column;
+}
+
+const isAddress = (cell: string): boolean => /^(?:https?:\/\/|www\.)/i.test(cell);

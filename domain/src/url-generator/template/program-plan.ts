@@ -1,0 +1,39 @@
+import { cellSeparator, type TextFilter } from '../bytes/text-filters.ts';
+import { utf8 } from '../bytes/utf8.ts';
+import { columnsOf, type TemplateProgram, type TemplateSegment } from './template-program.ts';
+import type { LineEnd, UrlPart, UrlPlan } from './url-plan.ts';
+
+/** What an engine needs for a program, and what the lines have to hold that it reads. */
+export interface ProgramPlan {
+  readonly plan: UrlPlan;
+  /** The cells of a line, in this order: `columnLines` and `cellLines` make such lines. */
+  readonly cells: readonly { readonly column: string; readonly filters: readonly TextFilter[] }[];
+}
+
+type Place = Exclude<TemplateSegment, { text: string }>;
+
+/** Each line of the plan ends with `lineEnd`. */
+export function planOfProgram(program: TemplateProgram, lineEnd: LineEnd = '\r\n'): ProgramPlan {
+  const cells: { column: string; filters: readonly TextFilter[] }[] = [];
+  const cellOf = ({ column, filters }: Place): number => {
+    const same = (cell: (typeof cells)[number]) =>
+      cell.column === column && cell.filters.join() === filters.join();
+    if (!cells.some(same)) cells.push({ column, filters });
+    return cells.findIndex(same);
+  };
+  const parts: UrlPart[] = [];
+  let text = '';
+  for (const segment of program.segments) {
+    if ('text' in segment) text += segment.text;
+    else {
+      parts.push({ text: utf8(text), mode: segment.mode, column: cellOf(segment) });
+      text = '';
+    }
+  }
+  parts.push({ text: utf8(text + lineEnd) });
+  if (cells.length > 1) return { plan: { parts, separator: cellSeparator }, cells };
+  return { plan: { parts: parts.map(({ column: _, ...part }) => part) }, cells };
+}
+
+/** Whether a program is one keyword for each line, so that a plain list can feed it. */
+export const readsPlainList = (program: TemplateProgram): boolean => columnsOf(program).length <= 1;

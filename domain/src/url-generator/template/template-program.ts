@@ -1,0 +1,126 @@
+import { fail, ok, type Result } from '../../result.ts';
+import { isAddress } from '../../validation/url.ts';
+import { type TextFilter, textFilters } from '../bytes/text-filters.ts';
+import type { KeywordMode } from './url-plan.ts';
+
+/**
+ * A template with several placeholders. `{city}` stands for the cell of that column, percent-encoded; filters follow after
+ * bars and work from left to right: `lower`, `slug` (or that of a language: `slug:de`), and at most one of `plus` (a space
+ * becomes +) and `raw` (as it is, not encoded), which is always done last. `{{` and `}}` are braces.
+ */
+export interface TemplateProgram {
+  readonly segments: readonly TemplateSegment[];
+}
+
+export type TemplateSegment =
+  | { readonly text: string }
+  | { readonly column: string; readonly filters: readonly TextFilter[]; readonly mode: KeywordMode };
+
+/** `at` and `length` tell the characters to blame. */
+export interface TemplateProblem {
+  readonly code:
+    | 'empty'
+    | 'unclosed-brace'
+    | 'stray-brace'
+    | 'unnamed-placeholder'
+    | 'unknown-column'
+    | 'unknown-filter'
+    | 'two-encodings'
+    | 'not-a-url';
+  readonly at: number;
+  readonly length: number;
+}
+
+const token = /\{\{|\}\}|\{([^{}]*)\}|[{}]|[^{}]+/y;
+
+/** @param columns names that may stand in braces; without it, all may */
+export function parseTemplate(
+  template: string,
+  columns?: readonly string[],
+): Result<TemplateProgram, TemplateProblem> {
+  const segments = readSegments(template, columns);
+  if (!segments.ok) return segments;
+  const whole = { at: 0, length: template.length };
+  if (template.trim() === '') return fail({ code: 'empty', ...whole });
+  const sample = segments.value.map((segment) => ('text' in segment ? segment.text : 'keyword')).join('');
+  return isAddress(sample) ? ok({ segments: segments.value }) : fail({ code: 'not-a-url', ...whole });
+}
+
+/** The parts of any text with placeholders, which need not be a URL. White space around it is dropped. */
+export function readSegments(
+  template: string,
+  columns?: readonly string[],
+): Result<readonly TemplateSegment[], TemplateProblem> {
+  const segments: TemplateSegment[] = [];
+  const text = (more: string): void => {
+    const last = segments.at(-1);
+    if (last && 'text' in last) segments[segments.length - 1] = { text: last.text + more };
+    else segments.push({ text: more });
+  };
+  const end = template.trimEnd().length;
+  let at = template.length - template.trimStart().length;
+  while (at < end) {
+    token.lastIndex = at;
+    const [found, inside] = token.exec(template.slice(0, end)) as unknown as [string, string | undefined];
+    if (inside !== undefined) {
+      const segment = placeholderOf(inside, at, columns);
+      if (!segment.ok) return segment;
+      segments.push(segment.value);
+    } else if (found === '{{' || found === '}}') text(found.charAt(0));
+    else if (found === '{') return fail({ code: 'unclosed-brace', at, length: 1 });
+    else if (found === '}') return fail({ code: 'stray-brace', at, length: 1 });
+    else text(found);
+    at += found.length;
+  }
+  return ok(segments);
+}
+
+function placeholderOf(
+  inside: string,
+  at: number,
+  columns: readonly string[] | undefined,
+): Result<TemplateSegment, TemplateProblem> {
+  const [name = '', ...names] = inside.split('|');
+  const column = name.trim();
+  if (column === '') return fail({ code: 'unnamed-placeholder', at, length: inside.length + 2 });
+  if (columns && !columns.includes(column))
+    return fail({ code: 'unknown-column', at: at + 1, length: name.length });
+  const filters: TextFilter[] = [];
+  let mode: KeywordMode = 'percent';
+  let position = at + 1 + name.length + 1;
+  for (const written of names) {
+    const filter = written.trim();
+    const problem = { at: position, length: written.length };
+    if (filter === 'plus' || filter === 'raw') {
+      if (mode !== 'percent') return fail({ code: 'two-encodings', ...problem });
+      mode = filter;
+    } else {
+      const known = textFilters.find((other) => other === filter);
+      if (!known) return fail({ code: 'unknown-filter', ...problem });
+      filters.push(known);
+    }
+    position += written.length + 1;
+  }
+  return ok({ column, filters, mode });
+}
+
+/** The columns a program reads, each once, in the order of their first use. */
+export const columnsOf = ({ segments }: TemplateProgram): string[] => [
+  ...new Set(segments.flatMap((segment) => ('text' in segment ? [] : [segment.column]))),
+];
+
+/** Names for placeholders from names of columns: words with _ between, each once; `column_2` where nothing is left. */
+export function placeholderNames(columns: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return columns.map((column, index) => {
+    const words = column
+      .normalize('NFC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}\p{M}]+/gu);
+    const base = words?.join('_') ?? `column_${index + 1}`;
+    let name = base;
+    for (let other = 2; taken.has(name); other += 1) name = `${base}_${other}`;
+    taken.add(name);
+    return name;
+  });
+}

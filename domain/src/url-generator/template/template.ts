@@ -1,0 +1,33 @@
+import { firstProblem, required } from '../../validation/rules.ts';
+import { isAddress, url } from '../../validation/url.ts';
+
+export const placeholder = '{keyword}';
+export const defaultTemplate = `https://www.google.com/search?q=${placeholder}`;
+
+/** The template has to be a URL once a keyword stands in it; one's own machine and network are allowed here. */
+export const templateProblem = (template: string): string | undefined =>
+  firstProblem(template, required, (text) => {
+    const sample = sampleOf(text);
+    return isAddress(sample) ? undefined : url(sample);
+  });
+
+const sampleOf = (template: string): string => template.trim().replace(placeholder, 'keyword');
+
+/** Why a template is no address; with words for it, nobody looks for the wrong thing. */
+export type AddressFault = 'no-scheme' | 'white-space' | 'credentials' | 'host';
+
+export function addressFault(template: string): AddressFault {
+  const sample = sampleOf(template);
+  if (!/^https?:\/\//i.test(sample)) return 'no-scheme';
+  if (/\s/.test(sample)) return 'white-space';
+  return /^https?:\/\/[^/?#\\]*@/i.test(sample) ? 'credentials' : 'host';
+}
+
+/** Whether it leads to a host that only one's own network knows, such as localhost. */
+export const isLocal = (template: string): boolean => {
+  const sample = sampleOf(template);
+  return isAddress(sample) && url(sample) !== undefined;
+};
+
+/** Whether all lines would be the same: allowed, but hardly meant. */
+export const lacksPlaceholder = (template: string): boolean => !template.includes(placeholder);

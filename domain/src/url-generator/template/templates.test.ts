@@ -1,0 +1,198 @@
+import fc from 'fast-check';
+import { runs } from '../../testing/index.ts';
+import { byteEngine } from '../engine/url-engine.ts';
+import { columnLines } from '../tables/column-lines.ts';
+import { planOfProgram, readsPlainList } from './program-plan.ts';
+import { renderUrl } from './render-url.testing.ts';
+import { checkTemplate } from './template-check.ts';
+import { columnsOf, parseTemplate, placeholderNames } from './template-program.ts';
+import { planOfTemplate } from './url-plan.ts';
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+describe('plain template', () => {
+  it('S-65 has nothing to say about a good one', () => {
+    expect(checkTemplate(' https://a.example/?q={keyword} ')).toEqual([]);
+  });
+
+  it('S-65 is explained', () => {
+    expect(checkTemplate('  ')).toEqual([{ code: 'empty' }]);
+    expect(checkTemplate('a.example/{keyword}')).toEqual([{ code: 'not-a-url', fault: 'no-scheme' }]);
+    expect(checkTemplate('https://a.example/')).toEqual([{ code: 'no-placeholder' }]);
+    expect(checkTemplate('https://a.example/{keyword}/{keyword}#{keyword}')).toEqual([
+      { code: 'further-placeholders', count: 2 },
+    ]);
+  });
+
+  it.each([
+    ['https://a.example/?q=%s&r=%s', '%s', 'https://a.example/?q={keyword}&r=%s'],
+    ['https://a.example/?q={searchTerms}', '{searchTerms}', 'https://a.example/?q={keyword}'],
+    [
+      'https://a.example/?q={searchTerms?}&p={startPage?}&n={count?}',
+      '{searchTerms?}',
+      'https://a.example/?q={keyword}&p=&n=',
+    ],
+    ['https://a.example/?q={os:searchTerms}', '{os:searchTerms}', 'https://a.example/?q={keyword}'],
+  ])('S-65 of another kind is offered for conversion: %s', (template, found, converted) => {
+    expect(checkTemplate(template)).toEqual([{ code: 'other-placeholder', found, converted }]);
+  });
+
+  it('S-65 with our placeholder is never converted', () => {
+    expect(checkTemplate('https://a.example/?q={keyword}&x=%s')).toEqual([]);
+  });
+});
+
+const program = (template: string, columns?: readonly string[]) => {
+  const parsed = parseTemplate(template, columns);
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.error));
+  return parsed.value;
+};
+
+const render = (template: string, record: Record<string, string>) =>
+  decoder.decode(
+    renderUrl(
+      program(template),
+      Object.fromEntries(Object.entries(record).map(([name, cell]) => [name, encoder.encode(cell)])),
+    ),
+  );
+
+describe('advanced template', () => {
+  it('puts the cells of columns into their places', () => {
+    const record = { keyword: ' Größe & Co ', city: 'São Paulo' };
+    expect(render(' https://a.example/{city|slug}?q={keyword}&k={keyword} ', record)).toBe(
+      'https://a.example/sao-paulo?q=Gr%C3%B6%C3%9Fe%20%26%20Co&k=Gr%C3%B6%C3%9Fe%20%26%20Co',
+    );
+    expect(render('https://a.example/?q={keyword|plus}', record)).toBe(
+      'https://a.example/?q=Gr%C3%B6%C3%9Fe+%26+Co',
+    );
+    expect(render('https://a.example/?q={keyword|raw}', record)).toBe('https://a.example/?q=Größe & Co');
+    expect(render('https://a.example/?q={keyword|lower|plus}', record)).toBe(
+      'https://a.example/?q=gr%C3%B6%C3%9Fe+%26+co',
+    );
+    expect(render('https://a.example/?q={ keyword | plus | lower }', record)).toBe(
+      'https://a.example/?q=gr%C3%B6%C3%9Fe+%26+co',
+    );
+    expect(render('https://a.example/{{x}}?q={none}', record)).toBe('https://a.example/{x}?q=');
+  });
+
+  it.each([
+    ['--Éa 1_2! ', 'ea-1-2'],
+    ['日本 語', '%E6%97%A5%E6%9C%AC-%E8%AA%9E'],
+    ['が', '%E3%81%8C'],
+    ['!!', ''],
+    ['ﬁne', 'fine'],
+    ['Große Straße, GROẞ', 'grosse-strasse-gross'],
+    ['Łódź Smørrebrød Đà', 'lodz-smorrebrod-da'],
+    ['cœur Æther Þór Ígður ılık İzmir', 'coeur-aether-thor-igdur-ilik-izmir'],
+    ['Äpfel Öl über', 'apfel-ol-uber'],
+    ['Äpfel O\u0308l über', 'aepfel-oel-ueber', 'slug:de'],
+    ['Łódź Große', 'lodz-grosse', 'slug:de'],
+    ['Ålborg Rødgrød Æble Café', 'aalborg-roedgroed-aeble-cafe', 'slug:da'],
+    ['Ålesund Øl Äpfel', 'aalesund-oel-apfel', 'slug:no'],
+  ])('has slugs: %s', (cell, slug, filter = 'slug') => {
+    expect(render(`https://a.example/{x|${filter}}`, { x: cell })).toBe(`https://a.example/${slug}`);
+  });
+
+  it.each([
+    ['https://a.example/{city}', 'unknown-column', 'city'],
+    ['https://a.example/{keyword|lower|up}', 'unknown-filter', 'up'],
+    ['https://a.example/{keyword|slug:xx}', 'unknown-filter', 'slug:xx'],
+    ['https://a.example/{keyword|}', 'unknown-filter', ''],
+    ['https://a.example/{keyword|plus|raw}', 'two-encodings', 'raw'],
+    ['https://a.example/{keyword', 'unclosed-brace', '{'],
+    ['https://a.example/keyword}', 'stray-brace', '}'],
+    ['https://a.example/{|plus}', 'unnamed-placeholder', '{|plus}'],
+    ['a.example/{keyword}', 'not-a-url', 'a.example/{keyword}'],
+    [' ', 'empty', ' '],
+  ])('tells what is wrong in %j and where', (template, code, blamed) => {
+    const parsed = parseTemplate(template, ['keyword']);
+    if (parsed.ok) throw new Error('taken');
+    const { at, length } = parsed.error;
+    expect({ code: parsed.error.code, blamed: template.slice(at, at + length) }).toEqual({ code, blamed });
+  });
+
+  it('gives columns names that can stand in braces', () => {
+    expect(placeholderNames(['Keyword', 'Top queries', 'CPC (USD)', 'keyword', '', '{|}', 'Größe'])).toEqual([
+      'keyword',
+      'top_queries',
+      'cpc_usd',
+      'keyword_2',
+      'column_5',
+      'column_6',
+      'größe',
+    ]);
+  });
+
+  it('reads a plain list when one column is enough', () => {
+    expect(readsPlainList(program('https://a.example/{keyword}/{keyword|plus}'))).toBe(true);
+    expect(readsPlainList(program('https://a.example/{keyword}/{city}'))).toBe(false);
+    expect(columnsOf(program('https://a.example/{b}/{a}/{b|plus}'))).toEqual(['b', 'a']);
+  });
+
+  it('of the default form is what the plain template is', () => {
+    const template = 'https://a.example/?q={keyword}#x';
+    expect(planOfProgram(program(template)).plan).toEqual(planOfTemplate(template));
+    expect(planOfProgram(program(template), '\n').plan).toEqual(planOfTemplate(template, '\n'));
+  });
+});
+
+describe('engines', () => {
+  it('write for a table what each record gives alone', () => {
+    const names = ['a', 'b', 'c'];
+    const filter = fc.subarray(['|lower', '|slug'] as const);
+    const mode = fc.constantFrom('', '|plus', '|raw');
+    const place = fc
+      .tuple(fc.constantFrom(...names), filter, mode)
+      .map(([name, filters, last]) => `{${name}${filters.join('')}${last}}`);
+    const template = fc
+      .array(fc.oneof(place, fc.constantFrom('/', '{{', 'x', '?y=', '&')), { minLength: 1, maxLength: 6 })
+      .map((parts) => `https://h.example/${parts.join('')}`);
+    const cell = fc
+      .array(fc.constantFrom('a', 'B', 'É', '日', ' ', '%', '&', '"', ',', '\n', '\u001f', '-', '1'), {
+        maxLength: 5,
+      })
+      .map((parts) => parts.join(''));
+    const rows = fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 2 });
+    fc.assert(
+      fc.property(template, rows, (text, table) => {
+        const parsed = program(text);
+        const { plan, cells } = planOfProgram(parsed);
+        if (cells.length === 0) return;
+        let out = '';
+        const engine = byteEngine({
+          plan,
+          write: (bytes) => {
+            out += decoder.decode(bytes);
+          },
+        });
+        const columns = cells.map(({ column, filters }) => ({ column: names.indexOf(column), filters }));
+        const stage = columnLines({ separator: 0x2c, skip: 0, columns }, (bytes) => {
+          expect(engine.push(bytes)).toBeUndefined();
+        });
+        const csv = table
+          .map((row) => row.map((value) => `"${value.replaceAll('"', '""')}"`).join())
+          .join('\n');
+        expect(stage.push(encoder.encode(csv)) ?? stage.end()).toBeUndefined();
+        expect([...engine.finish()].length).toBeGreaterThanOrEqual(0);
+        // Of a record without any text nothing is written.
+        const probes = cells.map(({ column, filters }) => {
+          const names = filters.map((name) => `|${name}`).join('');
+          return [column, program(`https://h.example/{x${names}}`)] as const;
+        });
+        const urls = table
+          .map((row) =>
+            Object.fromEntries(row.map((value, at) => [names[at] as string, encoder.encode(value)])),
+          )
+          .filter((record) =>
+            probes.some(
+              ([column, probe]) => renderUrl(probe, { x: record[column] as Uint8Array }).length > 18,
+            ),
+          )
+          .map((record) => `${decoder.decode(renderUrl(parsed, record))}\r\n`);
+        expect(out).toBe(urls.join(''));
+      }),
+      { numRuns: runs(10_000) },
+    );
+  });
+});

@@ -1,0 +1,146 @@
+import fc from 'fast-check';
+import { runs } from '../../testing/index.ts';
+import { planOfProgram } from './program-plan.ts';
+import { addressParts, joinedAddress } from './query-text.ts';
+import { parseTemplate } from './template-program.ts';
+import { urlMaxCharacters, urlWarnings } from './url-warnings.ts';
+import { defaultUtmRules, utmFields, utmProblems, withUtm } from './utm.ts';
+
+const spring = { source: 'Newsletter', medium: 'E-Mail', campaign: 'Spring  Sale & more' };
+const keep = { letterCase: 'keep', separator: 'keep' } as const;
+
+describe('UTM parameters', () => {
+  it('follow the naming rules', () => {
+    expect(withUtm('https://a.example/', spring, defaultUtmRules)).toBe(
+      'https://a.example/?utm_source=newsletter&utm_medium=e-mail&utm_campaign=spring_sale_%26_more',
+    );
+    expect(
+      withUtm('https://a.example/', { source: 'A B', medium: 'c' }, { letterCase: 'keep', separator: '-' }),
+    ).toBe('https://a.example/?utm_source=A-B&utm_medium=c');
+    expect(withUtm('https://a.example/', { source: 'A B' }, keep)).toBe(
+      'https://a.example/?utm_source=A%20B',
+    );
+  });
+
+  it('are merged into the query, and the fragment stays last', () => {
+    const values = { source: 's', content: 'c' };
+    for (const [template, merged] of [
+      ['https://a.example/?x=1#part?y', 'https://a.example/?x=1&utm_source=s&utm_content=c#part?y'],
+      ['https://a.example/?#', 'https://a.example/?utm_source=s&utm_content=c#'],
+      [
+        'https://a.example/?utm_source=old&x=1&UTM_Term=t&utm%5Fid=7&utmost=1',
+        'https://a.example/?x=1&utmost=1&utm_source=s&utm_content=c',
+      ],
+      [
+        'https://a.example/{top #1?}?q={keyword|plus}&&',
+        'https://a.example/{top #1?}?q={keyword|plus}&utm_source=s&utm_content=c',
+      ],
+      ['https://a.example/{{a#b}}', 'https://a.example/{{a?utm_source=s&utm_content=c#b}}'],
+      ['https://a.example/{a#b', 'https://a.example/{a?utm_source=s&utm_content=c#b'],
+      ['https://a.example#x', 'https://a.example?utm_source=s&utm_content=c#x'],
+    ] as const) {
+      expect(withUtm(template, values, keep)).toBe(merged);
+      expect(withUtm(merged, values, keep)).toBe(merged);
+    }
+    expect(withUtm('https://a.example/?utm_source=old#x', {}, keep)).toBe('https://a.example/?#x');
+    expect(withUtm('https://a.example/#x', {}, keep)).toBe('https://a.example/#x');
+  });
+
+  it('can have the keyword as the term', () => {
+    const template = withUtm(
+      'https://a.example/?q={keyword}',
+      { source: 's', term: 'about {keyword|plus}' },
+      defaultUtmRules,
+    );
+    expect(template).toBe('https://a.example/?q={keyword}&utm_source=s&utm_term=about_{keyword|lower|plus}');
+    const program = parseTemplate(template);
+    if (!program.ok) throw new Error(program.error.code);
+    expect(planOfProgram(program.value).cells.map(({ filters }) => filters)).toEqual([[], ['lower']]);
+  });
+
+  it('with any text give a query that reads back', () => {
+    const letters = fc.constantFrom(
+      'a',
+      'É',
+      '日',
+      '😀',
+      ' ',
+      '&',
+      '=',
+      '+',
+      '#',
+      '?',
+      '%',
+      '{',
+      '}',
+      '"',
+      '\n',
+      '\ud800',
+    );
+    const word = fc.array(letters, { maxLength: 5 }).map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(
+        fc.record({ source: word, medium: word, campaign: word, term: word, content: word }),
+        (values) => {
+          const escaped = Object.fromEntries(
+            Object.entries(values).map(([field, value]) => [
+              field,
+              value.replaceAll('{', '{{').replaceAll('}', '}}'),
+            ]),
+          );
+          const parameters = new URL(withUtm('https://a.example/?a=b#end', escaped, keep)).searchParams;
+          for (const field of utmFields) {
+            expect(parameters.get(`utm_${field}`) ?? '').toBe(values[field].trim().toWellFormed());
+          }
+        },
+      ),
+      { numRuns: runs(1_000) },
+    );
+  });
+
+  it('are told what is wrong with them', () => {
+    const rules = { ...defaultUtmRules, allowed: { medium: ['e-mail', 'cpc'], term: ['x'] } };
+    expect(utmProblems(spring, rules)).toEqual([]);
+    expect(
+      utmProblems({ source: ' ', medium: 'Radio', term: '{keyword}', content: 'x'.repeat(201) }, rules),
+    ).toEqual([
+      { field: 'source', code: 'required' },
+      { field: 'medium', code: 'not-allowed' },
+      { field: 'campaign', code: 'required' },
+      { field: 'content', code: 'too-long' },
+    ]);
+    expect(utmProblems({ ...spring, term: '{city}' }, defaultUtmRules, ['keyword'])).toEqual([
+      { field: 'term', code: 'invalid-placeholder' },
+    ]);
+  });
+
+  it('leave an address what it is', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom('a', '?', '#', '{', '}', '&', '='), maxLength: 12 }),
+        (text) => {
+          expect(joinedAddress(addressParts(text))).toBe(text);
+        },
+      ),
+      { numRuns: runs(2_000) },
+    );
+  });
+});
+
+describe('warnings', () => {
+  it('are given for what servers may refuse', () => {
+    expect(urlWarnings('https://a.example/?q=x&r=y&a[]=1&a[]=2')).toEqual([]);
+    const long = `https://a.example/${'x'.repeat(urlMaxCharacters)}`;
+    expect(urlWarnings(long)).toEqual([{ code: 'too-long', characters: long.length }]);
+    expect(urlWarnings(long.slice(0, urlMaxCharacters))).toEqual([]);
+    expect(urlWarnings('https://a.example/?q=1&%71=2&q=3#q=4&q=5')).toEqual([
+      { code: 'duplicate-parameter', name: 'q' },
+    ]);
+    expect(urlWarnings('https://user:secret@a.example/')).toEqual([{ code: 'credentials' }]);
+    expect(urlWarnings('https://a.example/?mail=a@b')).toEqual([]);
+    expect(urlWarnings('https://a.example/?q=two words')).toEqual([{ code: 'not-a-url' }]);
+    expect(urlWarnings('https://a.example/?%zz=1&%zz=2')).toEqual([
+      { code: 'duplicate-parameter', name: '%zz' },
+    ]);
+  });
+});

@@ -1,0 +1,82 @@
+import { addressParts, joinedAddress, parameterName } from './query-text.ts';
+import { readSegments, type TemplateSegment } from './template-program.ts';
+
+export type UtmField = 'source' | 'medium' | 'campaign' | 'term' | 'content';
+
+/** In the order in which they are written. */
+export const utmFields: readonly UtmField[] = ['source', 'medium', 'campaign', 'term', 'content'];
+
+/** What a campaign cannot be told by without. */
+export const requiredUtmFields: readonly UtmField[] = ['source', 'medium', 'campaign'];
+
+/** Text with placeholders of the advanced template, such as `{keyword}` for the term. Braces of the text are doubled. */
+export type UtmValues = Readonly<Partial<Record<UtmField, string>>>;
+
+/** How names are to be written, so that reports do not count one campaign twice. */
+export interface UtmRules {
+  readonly letterCase: 'keep' | 'lower';
+  /** What stands between words instead of white space. */
+  readonly separator: 'keep' | '-' | '_' | '.';
+  /** Values that may be used, after case and separator; a field without a list takes any. */
+  readonly allowed?: Readonly<Partial<Record<UtmField, readonly string[]>>>;
+}
+
+export const defaultUtmRules: UtmRules = { letterCase: 'lower', separator: '_' };
+
+export interface UtmProblem {
+  readonly field: UtmField;
+  readonly code: 'required' | 'too-long' | 'not-allowed' | 'invalid-placeholder';
+}
+
+const utmMaxCharacters = 200;
+
+/** @param columns names that may stand in braces; without it, all may */
+export function utmProblems(values: UtmValues, rules: UtmRules, columns?: readonly string[]): UtmProblem[] {
+  return utmFields.flatMap((field): UtmProblem[] => {
+    const value = values[field]?.trim() ?? '';
+    if (value === '') return requiredUtmFields.includes(field) ? [{ field, code: 'required' }] : [];
+    if (value.length > utmMaxCharacters) return [{ field, code: 'too-long' }];
+    const segments = readSegments(value, columns);
+    if (!segments.ok) return [{ field, code: 'invalid-placeholder' }];
+    const allowed = rules.allowed?.[field];
+    const isOwnText = segments.value.every((segment) => 'text' in segment);
+    const named = utmName(
+      segments.value.map((segment) => ('text' in segment ? segment.text : '')).join(''),
+      rules,
+    );
+    return allowed && isOwnText && !allowed.includes(named) ? [{ field, code: 'not-allowed' }] : [];
+  });
+}
+
+/** A name by the rules: `Spring Sale` becomes `spring_sale`. */
+export function utmName(name: string, { letterCase, separator }: UtmRules): string {
+  const cased = letterCase === 'lower' ? name.toLowerCase() : name;
+  return separator === 'keep' ? cased : cased.replace(/\s+/gu, separator);
+}
+
+/**
+ * An advanced template with the parameters at the end of its query, the fragment still last. All `utm_` parameters that are
+ * there go: half of two campaigns would be neither. Placeholders in values stay; with lower case as a rule, their cells
+ * become small, too. Values that are no template are left out: see `utmProblems`.
+ */
+export function withUtm(template: string, values: UtmValues, rules: UtmRules): string {
+  const { base, query, fragment } = addressParts(template.trim());
+  const kept = (query ?? '')
+    .split('&')
+    .filter((parameter) => parameter !== '' && !/^utm_/i.test(parameterName(parameter)));
+  const added = utmFields.flatMap((field) => {
+    const value = values[field]?.trim() ?? '';
+    const segments = readSegments(value);
+    if (value === '' || !segments.ok) return [];
+    return [`utm_${field}=${segments.value.map((segment) => written(segment, rules)).join('')}`];
+  });
+  const merged = [...kept, ...added].join('&');
+  return joinedAddress({ base, query: merged === '' && query === undefined ? undefined : merged, fragment });
+}
+
+function written(segment: TemplateSegment, rules: UtmRules): string {
+  if ('text' in segment) return encodeURIComponent(utmName(segment.text, rules).toWellFormed());
+  const lower = rules.letterCase === 'lower' && !segment.filters.includes('lower') ? ['lower'] : [];
+  const mode = segment.mode === 'percent' ? [] : [segment.mode];
+  return `{${[segment.column, ...segment.filters, ...lower, ...mode].join('|')}}`;
+}
