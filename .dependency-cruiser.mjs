@@ -38,6 +38,17 @@ export const rooms = {
     presets: ['bytes', 'template'],
     recipe: ['bytes', 'keywords', 'template', 'output'],
   },
+  'web/src/url-generator': {
+    words: [],
+    controls: [],
+    settings: ['words'],
+    template: ['words', 'controls', 'settings'],
+    keywords: ['words', 'controls'],
+    combine: ['words', 'controls', 'settings', 'keywords'],
+    output: ['words', 'controls'],
+    run: ['words', 'controls', 'settings', 'keywords'],
+    page: ['words', 'controls', 'settings', 'template', 'keywords', 'combine', 'output', 'run'],
+  },
 };
 const roomRules = Object.entries(rooms).flatMap(([feature, table]) => {
   const suffix = `of-${feature.replace('/src', '').replaceAll('/', '-')}`;

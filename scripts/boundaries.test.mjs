@@ -151,6 +151,17 @@ const imports = /** @type {[string, string, string, Record<string, string>?][]} 
     'domain/src/url-generator/planted-outside.ts',
     './bytes/utf8.ts',
   ],
+  [
+    'room-template-of-web-url-generator',
+    'web/src/url-generator/template/planted-sideways.tsx',
+    '../run/run-of.ts',
+  ],
+  ['room-run-of-web-url-generator', 'web/src/url-generator/run/planted-upward.ts', '../page/use-draft.ts'],
+  [
+    'no-file-outside-the-rooms-of-web-url-generator',
+    'web/src/url-generator/planted-outside.ts',
+    './words/words.ts',
+  ],
 ]);
 
 /** Calls that the core must not make, and the files that make them. */

@@ -13,7 +13,7 @@ import { OverviewPage } from './overview-page.tsx';
 import { Shell } from './shell.tsx';
 
 const AccountPage = lazyScreen(() => import('../account/account-page.tsx'));
-const UrlGeneratorPage = lazyScreen(() => import('../url-generator/url-generator-page.tsx'));
+const UrlGeneratorPage = lazyScreen(() => import('../url-generator/page/url-generator-page.tsx'));
 const SoonPage = lazyScreen(() => import('../modules/soon-page.tsx'));
 const PlanUpgradePage = lazyScreen(() => import('../modules/plan-upgrade-page.tsx'));
 const ConfirmOrderPage = lazyScreen(() => import('../modules/confirm-order-page.tsx'));

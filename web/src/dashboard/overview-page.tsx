@@ -1,6 +1,6 @@
 import { modules, urlGenerator } from '@toolkit/domain/modules';
 import { Link } from 'react-router-dom';
-import { RecentRuns } from '../url-generator/recent-runs.tsx';
+import { RecentRuns } from '../url-generator/run/recent-runs.tsx';
 import { AccountCard } from './account-card.tsx';
 import { ButtonLink } from './button-link.tsx';
 import { icons } from './icons.ts';

@@ -1,0 +1,98 @@
+import { UrlGenerator } from '@toolkit/application/web/url-generator';
+import type { RecipeInput } from '@toolkit/domain/url-generator';
+import { Button } from 'antd';
+import { useEffect, useId, useRef } from 'react';
+import { useService } from '../../use-service.tsx';
+import { FileButton } from '../controls/file-button.tsx';
+import { EncodingChoice } from '../keywords/encoding-choice.tsx';
+import { listFiles } from '../keywords/keyword-drop.tsx';
+import { isSpreadsheetFile } from '../keywords/reading.ts';
+import { type FurtherFile, furtherFile } from '../settings/further-list.ts';
+import { counted, furtherFileWords, sizeOf } from '../words/words.ts';
+
+interface FurtherFileFieldProps {
+  /** Of the list. */
+  readonly name: string;
+  readonly source: FurtherFile;
+  /** How a recipe has files of the list read. */
+  readonly fromRecipe: RecipeInput['encoding'] | undefined;
+  /** Undefined to type the list instead. */
+  readonly onChange: (source: FurtherFile | undefined) => void;
+}
+
+/** A list of a combination that comes from a file: what it is, how many entries it has, or why it cannot be used. */
+export function FurtherFileField({ name, source, fromRecipe, onChange }: FurtherFileFieldProps) {
+  const id = useId();
+  const { file, encoding, shape, lines, failure } = source;
+  useCounting(source, onChange);
+  const read = {
+    input: { encoding },
+    choice: {},
+    failure: failure === 'file-too-large' ? undefined : failure,
+  };
+  return (
+    <fieldset className="field combine-file" aria-describedby={`${id}-count`}>
+      <legend className="field-label">Entries from a file</legend>
+      <p>
+        <bdi className="keyword-drop-name">{file.name}</bdi>{' '}
+        <span className="field-hint">{sizeOf(file.size)}</span>
+      </p>
+      <p className="field-hint" id={`${id}-count`} role="status">
+        {lines !== undefined && counted(lines, 'entry', 'entries')}
+        {lines === undefined && !failure && 'Reading …'}
+      </p>
+      {failure && (
+        <p className="field-problem" role="alert">
+          {furtherFileWords(failure, shape)}
+        </p>
+      )}
+      {shape && (
+        <EncodingChoice
+          list={{
+            ...read,
+            read: ({ input }) => onChange({ file, key: source.key, encoding: input?.encoding ?? 'detect' }),
+          }}
+          shape={shape}
+        />
+      )}
+      <div className="option-actions">
+        <FileButton
+          accept={listFiles}
+          label={`Choose another file, for the list ${name}`}
+          onFile={(chosen) => onChange(furtherFile(chosen, fromRecipe))}
+        >
+          Choose another file
+        </FileButton>
+        <Button className="option-link" type="link" onClick={() => onChange(undefined)}>
+          Type the list instead
+        </Button>
+      </div>
+    </fieldset>
+  );
+}
+
+/** Looks at a file that nobody has looked at. */
+function useCounting(source: FurtherFile, onChange: (source: FurtherFile) => void): void {
+  const generator = useService(UrlGenerator);
+  const latest = useRef({ source, onChange });
+  useEffect(() => {
+    latest.current = { source, onChange };
+  });
+  const { file, encoding, lines, failure } = source;
+  const known = lines !== undefined || failure !== undefined;
+  useEffect(() => {
+    if (known) return undefined;
+    const know = (part: Partial<FurtherFile>) =>
+      latest.current.onChange({ ...latest.current.source, ...part });
+    // Every line of a text is an entry, as in the run; of a spreadsheet, the cells of its column with keywords.
+    const choice = isSpreadsheetFile(file.name) ? {} : { input: { encoding } };
+    let shape: FurtherFile['shape'];
+    const reading = generator.inspect(file, choice).subscribe((event) => {
+      if (event.kind === 'shape') shape = event.shape;
+      if (event.kind !== 'finished') return;
+      const { result } = event;
+      know(result.ok ? { shape, lines: result.value.keywords } : { shape, failure: result.error });
+    });
+    return () => reading.unsubscribe();
+  }, [generator, file, encoding, known]);
+}

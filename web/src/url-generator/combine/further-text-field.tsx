@@ -1,0 +1,52 @@
+import TextArea from 'antd/es/input/TextArea';
+import { useId } from 'react';
+import { FileButton } from '../controls/file-button.tsx';
+import { listFiles } from '../keywords/keyword-drop.tsx';
+import { type FurtherText, furtherFile, linesOf } from '../settings/further-list.ts';
+import { counted } from '../words/words.ts';
+
+interface FurtherTextFieldProps {
+  readonly one: FurtherText;
+  readonly onChange: (part: Partial<FurtherText>) => void;
+}
+
+/** A list to be typed or pasted, or to be in a file. */
+export function FurtherTextField({ one, onChange }: FurtherTextFieldProps) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        One entry on each line
+      </label>
+      <TextArea
+        id={id}
+        rows={4}
+        value={one.text}
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        aria-describedby={`${id}-count`}
+        onChange={(event) => onChange({ text: event.target.value })}
+        onPaste={(event) => {
+          const pasted = event.clipboardData.getData('text/plain');
+          if (pasted.length < 20_000) return;
+          // To insert many lines one by one takes browsers very long; to set them does not.
+          event.preventDefault();
+          onChange({ text: `${one.text}${one.text === '' ? '' : '\n'}${pasted}` });
+        }}
+      />
+      <div className="combine-source">
+        <p className="field-hint" id={`${id}-count`}>
+          {counted(linesOf(one.text), 'entry', 'entries')}
+        </p>
+        <FileButton
+          accept={listFiles}
+          label={`Choose a file instead, for the list ${one.name}`}
+          onFile={(file) => onChange({ source: furtherFile(file, one.encoding) })}
+        >
+          Choose a file instead
+        </FileButton>
+      </div>
+    </div>
+  );
+}

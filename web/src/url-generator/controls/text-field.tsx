@@ -1,0 +1,67 @@
+import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { Input } from '../../forms/input.ts';
+
+interface TextFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly problem?: string | undefined;
+  readonly hint?: ReactNode;
+  readonly inputMode?: 'numeric' | 'url' | 'text';
+  readonly mono?: boolean;
+  readonly onChange: (value: string) => void;
+  /** What Enter does. Without it, Enter does nothing: it must not start a run from an option. */
+  readonly onEnter?: () => void;
+}
+
+/** A line of text among the options. Its problem is shown at once, and never stops the form. */
+export function TextField({
+  label,
+  value,
+  problem,
+  hint,
+  inputMode = 'text',
+  mono,
+  onChange,
+  onEnter,
+}: TextFieldProps) {
+  const id = useId();
+  const described = [problem && `${id}-problem`, hint !== undefined && `${id}-hint`]
+    .filter(Boolean)
+    .join(' ');
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    onEnter?.();
+  };
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      <Input
+        id={id}
+        className={mono ? 'mono' : ''}
+        value={value}
+        inputMode={inputMode}
+        status={problem ? 'error' : ''}
+        // The form looks for its own problems by aria-invalid: those of options are told by their description.
+        {...(described !== '' && { 'aria-describedby': described })}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      {problem && (
+        <p className="field-problem" id={`${id}-problem`}>
+          {problem}
+        </p>
+      )}
+      {hint !== undefined && (
+        <p className="field-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

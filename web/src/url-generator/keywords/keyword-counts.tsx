@@ -1,0 +1,65 @@
+import type { Recipe } from '@toolkit/domain/url-generator';
+import { Button, Progress } from 'antd';
+import { counted } from '../words/words.ts';
+import type { KeywordList } from './use-keyword-list.ts';
+
+interface KeywordCountsProps {
+  readonly id: string;
+  readonly list: KeywordList;
+  readonly duplicates: Recipe['duplicates'];
+  /** Whether a run compares more than the keywords that are counted. */
+  readonly wholeRows: boolean;
+  readonly onDuplicates: (duplicates: Recipe['duplicates']) => void;
+}
+
+/** What is in the list, before anything is made of it. */
+export function KeywordCounts({ id, list, duplicates, wholeRows, onDuplicates }: KeywordCountsProps) {
+  const { count, reading } = list;
+  const partly = count !== undefined && !count.allCompared && count.compared > 0;
+  // A run may be under way that has not waited for the count, or the list cannot be read: nobody knows what is in it.
+  const unknown = list.file !== undefined && !count && list.failure?.code !== 'empty-list';
+  const dropping = duplicates !== 'keep';
+  const unit = list.input.table ? 'row without a keyword' : 'empty line';
+  const units = list.input.table ? 'rows without a keyword' : 'empty lines';
+  return (
+    <div className={unknown && list.failure ? 'keyword-count keyword-count-none' : 'keyword-count'}>
+      {/* In the place of what it is followed by, so that nothing moves when it goes. */}
+      {reading && !count && (
+        <Progress
+          className="keyword-reading"
+          aria-label="Reading the keyword list"
+          percent={Math.floor(reading.share * 100)}
+          size="small"
+        />
+      )}
+      <p id={id} role="status">
+        {/* Announced once, when the list has been read. */}
+        {!(reading && !count) && !unknown && <strong>{counted(count?.keywords ?? 0, 'keyword')}</strong>}
+        {count !== undefined && count.emptyLines > 0 && (
+          <span>{counted(count.emptyLines, unit, units)} dropped</span>
+        )}
+        {count !== undefined && count.duplicates > 0 && (
+          <span>
+            {partly && 'at least '}
+            {counted(count.duplicates, 'duplicate')}
+            {dropping && (wholeRows ? ', removed where all columns in use are the same' : ' will be removed')}
+          </span>
+        )}
+        {count !== undefined && !count.allCompared && (
+          <span>
+            {reading
+              ? 'looking for duplicates …'
+              : partly
+                ? `duplicates looked for in the first ${counted(count.compared, 'keyword')} only`
+                : 'duplicates not counted'}
+          </span>
+        )}
+      </p>
+      {count !== undefined && count.duplicates > 0 && (
+        <Button className="option-link" type="link" onClick={() => onDuplicates(dropping ? 'keep' : 'drop')}>
+          {dropping ? 'Keep duplicates' : 'Remove duplicates'}
+        </Button>
+      )}
+    </div>
+  );
+}

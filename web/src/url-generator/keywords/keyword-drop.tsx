@@ -1,0 +1,68 @@
+import FileTextOutlined from '@ant-design/icons/FileTextOutlined';
+import { useRef, useState } from 'react';
+import { sizeOf } from '../words/words.ts';
+
+/** What lists are in. */
+export const listFiles = '.txt,.csv,.tsv,.tab,.xlsx,.zip,.gz,text/plain,text/csv,text/tab-separated-values';
+
+interface KeywordDropProps {
+  readonly id: string;
+  readonly file: File | undefined;
+  readonly describedBy: string;
+  readonly invalid: boolean;
+  /** @param dropped how many files were dropped at once, this one the first of them */
+  readonly onFile: (file: File, dropped?: number) => void;
+}
+
+/** A native file input over the whole area: keyboard, touch, dropping and assistive technology work by themselves. */
+export function KeywordDrop({ id, file, describedBy, invalid, onFile }: KeywordDropProps) {
+  const [over, setOver] = useState(false);
+  const dropped = useRef<number>(undefined);
+  const state = invalid ? ' keyword-drop-invalid' : over ? ' keyword-drop-over' : '';
+  return (
+    <div className={`keyword-drop${state}`}>
+      <FileTextOutlined className="keyword-drop-icon" aria-hidden />
+      <div className="keyword-drop-text">
+        {file ? (
+          <>
+            <bdi className="keyword-drop-name">{file.name}</bdi>
+            <span className="keyword-drop-more">
+              {sizeOf(file.size)} · <span className="keyword-drop-action">Choose another file</span>
+            </span>
+          </>
+        ) : (
+          <>
+            <span className="keyword-drop-action">Choose a text file</span>
+            <span className="keyword-drop-more">
+              or drop it here. CSV, Excel (.xlsx), .zip and .gz work, too.
+            </span>
+          </>
+        )}
+      </div>
+      <input
+        id={id}
+        className="keyword-drop-input"
+        type="file"
+        accept={listFiles}
+        aria-labelledby={`${id}-label`}
+        aria-describedby={describedBy}
+        aria-invalid={invalid}
+        // The same file may have changed since: choosing it again reads it again.
+        onClick={(event) => {
+          event.currentTarget.value = '';
+          dropped.current = undefined;
+        }}
+        onChange={(event) => {
+          const chosen = event.currentTarget.files?.[0];
+          if (chosen) onFile(chosen, dropped.current);
+        }}
+        onDragEnter={() => setOver(true)}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          setOver(false);
+          dropped.current = event.dataTransfer.files.length;
+        }}
+      />
+    </div>
+  );
+}

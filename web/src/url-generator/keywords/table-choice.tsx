@@ -1,0 +1,105 @@
+import type { ListShape } from '@toolkit/application/web/url-generator';
+import { isTableFile, type RecipeTable, type TableGuess, vendorNames } from '@toolkit/domain/url-generator';
+import { Button, Checkbox } from 'antd';
+import { Select } from '../controls/select.tsx';
+import { counted } from '../words/words.ts';
+import { columnNames, guessOf, keywordColumnOf, tableOf, takesHeader } from './reading.ts';
+import { SheetChoice } from './sheet-choice.tsx';
+import type { KeywordList } from './use-keyword-list.ts';
+
+const separators = {
+  ',': 'Comma',
+  ';': 'Semicolon',
+  '\t': 'Tab',
+  '|': 'Vertical bar',
+} satisfies Record<RecipeTable['separator'], string>;
+
+const separatorOf = ({ separator }: TableGuess) => String.fromCharCode(separator) as RecipeTable['separator'];
+
+/** Where the keywords stand: in which sheet, between what, in which column. */
+export function TableChoice({ list, shape }: { list: KeywordList; shape: ListShape }) {
+  const { table, ...lines } = list.input;
+  const guess = guessOf(shape, list.input) ?? shape.tables.find(isLikely(list.file?.name ?? ''));
+  const read = (next: RecipeTable | undefined) =>
+    list.read({ ...list.choice, input: next ? { ...lines, table: next } : lines });
+  const sheet = shape.sheets.length > 1 && <SheetChoice list={list} sheets={shape.sheets} />;
+  if (!guess || !table) {
+    return (
+      <>
+        {sheet && <div className="reading">{sheet}</div>}
+        {guess && (
+          <p className="reading-note">
+            {shape.table
+              ? `This looks like a table with ${counted(guess.columns.length, 'column')}. `
+              : 'Every line is read as a keyword. '}
+            <Button className="option-link" type="link" onClick={() => read(tableOf(guess))}>
+              Take the keywords from a column
+            </Button>
+          </p>
+        )}
+      </>
+    );
+  }
+  const names = columnNames(guess, table);
+  const column = keywordColumnOf(table);
+  const samples = (guess.columns[column]?.samples ?? []).filter((sample) => sample !== '');
+  const headed = takesHeader(table, guess);
+  return (
+    <div className="reading">
+      {guess.vendor && <p>An export of {vendorNames[guess.vendor]}.</p>}
+      <div className="reading-columns">
+        {sheet}
+        <Select
+          label="Take the keywords from"
+          value={String(column)}
+          options={guess.columns.map((_, at) => ({
+            value: String(at),
+            label: names[at] || `Column ${at + 1}`,
+          }))}
+          hint={
+            samples.length > 0 ? (
+              <>
+                For example: <bdi>{samples.join(' · ')}</bdi>
+              </>
+            ) : undefined
+          }
+          onChange={(chosen) => read(tableOf(guess, Number(chosen), headed))}
+        />
+        {shape.tables.length > 0 && (
+          <Select
+            label="Columns are separated by"
+            value={table.separator}
+            options={separatorOptions(shape)}
+            onChange={(chosen) => {
+              const next = shape.tables.find((one) => separatorOf(one) === chosen);
+              if (next) read(tableOf(next));
+            }}
+          />
+        )}
+      </div>
+      <div className="option-checks">
+        <Checkbox checked={headed} onChange={(event) => read(tableOf(guess, column, event.target.checked))}>
+          The first row holds the names of the columns
+        </Checkbox>
+      </div>
+      {shape.sheets.length === 0 && (
+        <Button className="option-link" type="link" onClick={() => read(undefined)}>
+          Read every line as a keyword
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** What a file that is called a table is most likely kept apart by, where nothing in it tells. */
+const isLikely = (name: string) => (one: TableGuess) =>
+  isTableFile(name) && separatorOf(one) === (/\.csv$/i.test(name) ? ',' : '\t');
+
+/** The one that was found stands first. */
+function separatorOptions({ table, tables }: ListShape) {
+  const all = tables.map((one) => ({ value: separatorOf(one), label: separators[separatorOf(one)] }));
+  const found = all.find(({ value }) => table && value === separatorOf(table));
+  if (!found) return all;
+  const detected = { ...found, label: `Detected: ${found.label.toLowerCase()}` };
+  return [detected, ...all.filter((one) => one !== found)];
+}

@@ -1,0 +1,170 @@
+import {
+  type InspectEvent,
+  type ListCount,
+  type ListFailure,
+  type ListShape,
+  UrlGenerator,
+} from '@toolkit/application/web/url-generator';
+import { ok } from '@toolkit/domain/result';
+import { isSurelyTable, isTextFile, type RecipeInput } from '@toolkit/domain/url-generator';
+import { useRef, useState } from 'react';
+import { filter, of } from 'rxjs';
+import { useService } from '../../use-service.tsx';
+import { useFollowing } from '../controls/use-following.ts';
+import { listWords } from '../words/words.ts';
+
+/** How a list is read where somebody knows better than its file tells. */
+export interface ReadingChoice {
+  readonly input?: RecipeInput | undefined;
+  readonly sheet?: number;
+  readonly ignoreCase?: boolean;
+  /** Whether the choice also holds for the next file, as that of a recipe does. */
+  readonly lasting?: boolean;
+  /** Every line is a keyword, unless the file turns out to be an export of a known tool. */
+  readonly plainUnlessSure?: boolean;
+}
+
+/** The chosen list and what is known about it so far. */
+export interface KeywordList {
+  readonly file: File | undefined;
+  readonly shape: ListShape | undefined;
+  /** Where a run was quicker, what it has found; then duplicates may still be looked for. */
+  readonly count: ListCount | undefined;
+  readonly choice: ReadingChoice;
+  /** How the list is read. */
+  readonly input: RecipeInput;
+  /** Present while the list is being read. */
+  readonly reading: { readonly share: number; readonly keywords: number } | undefined;
+  readonly failure: ListFailure | undefined;
+  /** The same in words. */
+  readonly refusal: string | undefined;
+  choose(file: File | undefined): void;
+  read(choice: ReadingChoice): void;
+  /**
+   * Stops reading, since a run reads the list as well.
+   * @returns takes what the run has found, if it has; then reading goes on where that is not all there is to know, unless
+   * another list was chosen meanwhile
+   */
+  pause(): (found: ListCount | undefined) => void;
+  /** As a recipe says, this list and those after it: the same bytes are to come out. */
+  readAs(input: RecipeInput, ignoreCase: boolean): void;
+  /** As it was before that. */
+  restore(choice: ReadingChoice): void;
+  /** Puts another list, or none, in the place of this one, read as the choice says. */
+  replace(file: File | undefined, choice: ReadingChoice): void;
+}
+
+type Counting = Exclude<InspectEvent, { kind: 'shape' }>;
+
+const withoutInput = ({ ignoreCase = false }: ReadingChoice): ReadingChoice => ({ ignoreCase });
+
+const areLines = ({ table }: RecipeInput): boolean => table === undefined;
+
+const asDetected: RecipeInput = { encoding: 'detect' };
+
+/** @param first how the first list is read */
+export function useKeywordList(first: ReadingChoice): KeywordList {
+  const generator = useService(UrlGenerator);
+  const [file, setFile] = useState<File>();
+  const [choice, setChoice] = useState(first);
+  const [shape, setShape] = useState<ListShape>();
+  const { latest, follow, stop } = useFollowing<Counting>();
+  const [paused, setPaused] = useState(false);
+  const [known, setKnown] = useState<ListCount>();
+  const result = latest?.kind === 'finished' ? latest.result : undefined;
+
+  const begun = useRef(0);
+
+  const read = (chosen: File | undefined, how: ReadingChoice) => {
+    begun.current += 1;
+    setChoice(how);
+    count(chosen, how);
+  };
+  const count = (chosen: File | undefined, how: ReadingChoice, found?: ListCount) => {
+    setPaused(false);
+    setKnown(found);
+    if (!chosen) return;
+    const { input, sheet, ignoreCase } = how;
+    const events$ = generator.inspect(chosen, {
+      name: chosen.name,
+      ...(input && { input }),
+      ...(sheet !== undefined && { sheet }),
+      ...(ignoreCase && { ignoreCase }),
+    });
+    const counted$ = events$.pipe(
+      filter((event): event is Counting => {
+        if (event.kind !== 'shape') return true;
+        setShape(event.shape);
+        if (how.plainUnlessSure && isSurelyTable(event.shape, chosen.name)) {
+          // Not from within the stream that this ends.
+          queueMicrotask(() => read(chosen, withoutInput(how)));
+        }
+        return false;
+      }),
+    );
+    void follow(counted$);
+  };
+
+  const input = choice.input ?? shape?.input ?? asDetected;
+  const ofSheet = (sheet: number | undefined) => (sheet === undefined ? {} : { sheet });
+  /** Reads the list again only if that makes a difference. */
+  const take = (how: ReadingChoice) => {
+    const wanted = how.input ?? shape?.input ?? asDetected;
+    const same =
+      (how.ignoreCase ?? false) === (choice.ignoreCase ?? false) &&
+      (how.sheet ?? 0) === (choice.sheet ?? 0) &&
+      areLines(wanted) &&
+      areLines(input) &&
+      wanted.encoding === input.encoding;
+    if (same) setChoice(how);
+    else read(file, how);
+  };
+  return {
+    file,
+    shape,
+    choice,
+    input,
+    count: result ? (result.ok ? result.value : undefined) : known,
+    reading:
+      file && !result && !paused
+        ? latest?.kind === 'progress'
+          ? latest
+          : { share: 0, keywords: 0 }
+        : undefined,
+    failure: result && !result.ok ? result.error : undefined,
+    refusal: result && !result.ok ? listWords(result.error, shape) : undefined,
+    choose(chosen) {
+      setFile(chosen);
+      setShape(undefined);
+      const { ignoreCase = false } = choice;
+      if (!chosen) stop();
+      if (choice.lasting)
+        read(chosen, { input: choice.input, ...ofSheet(choice.sheet), lasting: true, ignoreCase });
+      else if (chosen && isTextFile(chosen.name))
+        read(chosen, { input: asDetected, plainUnlessSure: true, ignoreCase });
+      else read(chosen, { ignoreCase });
+    },
+    read: ({ plainUnlessSure: _, ...how }) => read(file, how),
+    pause() {
+      const { plainUnlessSure: _, ...how } = choice;
+      const before = begun.current;
+      stop();
+      setPaused(true);
+      return (found) => {
+        if (begun.current !== before) return;
+        if (!found?.allCompared) return count(file, how, found ?? known);
+        setPaused(false);
+        void follow(of({ kind: 'finished', result: ok(found) } as const));
+      };
+    },
+    readAs: ({ sheet, ...wanted }, ignoreCase) =>
+      take({ input: wanted, ...ofSheet(sheet), lasting: true, ignoreCase }),
+    restore: ({ plainUnlessSure: _, ...how }) => take(how),
+    replace(chosen, { plainUnlessSure: _, ...how }) {
+      setFile(chosen);
+      setShape(undefined);
+      if (!chosen) stop();
+      read(chosen, how);
+    },
+  };
+}

@@ -1,0 +1,133 @@
+import { isSitemapFolder, type OutputSettings, sitemapMaxUrls } from '@toolkit/domain/url-generator';
+import { Checkbox } from 'antd';
+import { useState } from 'react';
+import { Section } from '../controls/section.tsx';
+import { Select } from '../controls/select.tsx';
+import { TextField } from '../controls/text-field.tsx';
+import { counted, sitemapFolderWords } from '../words/words.ts';
+
+const formats = [
+  { value: 'text', label: 'Text, one URL on each line' },
+  { value: 'csv', label: 'CSV, for spreadsheets' },
+  { value: 'json-lines', label: 'JSON Lines, for programs' },
+  { value: 'sitemap', label: 'Sitemap (XML)' },
+] as const;
+
+const lineEnds = [
+  { value: 'crlf', label: 'Windows (CRLF)' },
+  { value: 'lf', label: 'Linux and macOS (LF)' },
+] as const;
+
+interface OutputOptionsProps {
+  readonly output: OutputSettings;
+  /** Where sitemaps will lie. */
+  readonly folder: string;
+  readonly onChange: (output: OutputSettings) => void;
+  readonly onFolder: (folder: string) => void;
+}
+
+export function OutputOptions({ output, folder, onChange, onFolder }: OutputOptionsProps) {
+  const change = (part: Partial<OutputSettings>) => onChange({ ...output, ...part });
+  const { format } = output;
+  return (
+    <Section title="Output" summary={outputSummary(output)} changed={outputSummary(output) !== 'Text, CRLF'}>
+      <Select
+        label="Format"
+        value={format}
+        options={formats}
+        onChange={(value) => change({ format: value })}
+      />
+      {format === 'text' && (
+        <Select
+          label="Line ends"
+          value={output.lineEnd}
+          options={lineEnds}
+          onChange={(lineEnd) => change({ lineEnd })}
+        />
+      )}
+      {(format === 'csv' || format === 'json-lines') && (
+        <div className="field option-checks">
+          <Checkbox
+            checked={output.keywordColumn}
+            onChange={(event) => change({ keywordColumn: event.target.checked })}
+          >
+            Put the keyword beside its URL
+          </Checkbox>
+          {format === 'csv' && (
+            <Checkbox checked={output.header} onChange={(event) => change({ header: event.target.checked })}>
+              Begin with the names of the columns
+            </Checkbox>
+          )}
+        </div>
+      )}
+      <Splitting urls={output.urlsPerFile} onChange={(urlsPerFile) => change({ urlsPerFile })} />
+      {output.urlsPerFile === 0 && (
+        <div className="field option-checks">
+          <Checkbox checked={output.zip ?? false} onChange={(event) => change({ zip: event.target.checked })}>
+            Put it into a zip
+          </Checkbox>
+        </div>
+      )}
+      {format === 'sitemap' && (
+        <TextField
+          label="Folder on your site (optional)"
+          value={folder}
+          inputMode="url"
+          problem={isSitemapFolder(folder.trim() || undefined) ? undefined : sitemapFolderWords}
+          hint={`A sitemap holds at most ${counted(sitemapMaxUrls, 'URL')}. A longer list becomes several, in a zip with an index that names them in this folder; without one, in the root of the template’s site.`}
+          onChange={onFolder}
+        />
+      )}
+      {format === 'csv' && output.keywordColumn && (
+        <p className="field-hint">
+          Keywords that a spreadsheet could take for a formula get an apostrophe before them.
+        </p>
+      )}
+    </Section>
+  );
+}
+
+/** 0 is one file. What is typed stays as it is, and counts once it is a number. */
+function Splitting({ urls, onChange }: { urls: number; onChange: (urls: number) => void }) {
+  const [typed, setTyped] = useState(urls > 0 ? String(urls) : '50,000');
+  const read = Number(typed.replace(/[\s,.]/g, ''));
+  const valid = Number.isSafeInteger(read) && read > 0;
+  return (
+    <>
+      <div className="field option-checks">
+        <Checkbox
+          checked={urls > 0}
+          onChange={(event) => onChange(event.target.checked ? (valid ? read : 50_000) : 0)}
+        >
+          Split into several files, in a zip
+        </Checkbox>
+      </div>
+      {urls > 0 && (
+        <TextField
+          label="URLs in each file"
+          inputMode="numeric"
+          value={typed}
+          problem={valid ? undefined : `Must be an integer. ${counted(urls, 'URL')} in each file until then.`}
+          onChange={(value) => {
+            setTyped(value);
+            const number = Number(value.replace(/[\s,.]/g, ''));
+            if (Number.isSafeInteger(number) && number > 0) onChange(number);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+const names = { text: 'Text', csv: 'CSV', 'json-lines': 'JSON Lines', sitemap: 'Sitemap' } as const;
+
+function outputSummary({ format, lineEnd, keywordColumn, urlsPerFile, zip }: OutputSettings): string {
+  const parts = [
+    names[format],
+    format === 'text' && lineEnd.toUpperCase(),
+    (format === 'csv' || format === 'json-lines') && keywordColumn && 'with keywords',
+    urlsPerFile > 0 && `${counted(urlsPerFile, 'URL')} a file`,
+    urlsPerFile === 0 && zip && 'in a zip',
+  ];
+  return parts.filter(Boolean).join(', ');
+}

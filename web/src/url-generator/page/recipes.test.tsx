@@ -1,0 +1,245 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { goldenRuns } from '../../../../scripts/golden-runs.mjs';
+import {
+  button,
+  choose,
+  field,
+  generated,
+  more,
+  openGenerator,
+  press,
+  saved,
+  type,
+} from '../../testing/open-url-generator.tsx';
+import { closeApp } from '../../testing/render-app.tsx';
+
+afterEach(closeApp);
+
+function goldenOf(name: string) {
+  const golden = goldenRuns().find((one) => one.name === name);
+  if (!golden) throw new Error(`There is no golden run ${name}.`);
+  return golden;
+}
+
+describe('recipes', () => {
+  it('repeat the bytes of a run, and come back from a file', async () => {
+    const app = await openGenerator();
+    const list = Array.from({ length: 50 }, (_, at) => `word ${at}`).join('\n');
+    choose(list);
+    await screen.findByText('50 keywords');
+    type('URL template', 'https://a.example/{keyword}');
+    type('File name', 'mine.txt');
+    const first = await generated(app);
+    await more('Order', 'Recipes');
+    press('Repeat the order of the last run');
+    type('Recipe name', 'Mine');
+    press('Save recipe');
+    await screen.findByText('“Mine” is saved.');
+    press('Export Mine');
+    const recipe = await saved(app.downloads);
+    expect(recipe.name).toBe('Mine.recipe.json');
+    expect(recipe.text).not.toContain('word 1');
+
+    press('Restore the default template');
+    type('File name', 'other.txt');
+    type('Seed of the order', '');
+    press('Load Mine');
+    expect(await generated(app)).toEqual(first);
+    press('Delete Mine');
+    press('Undo');
+    await screen.findByText('“Mine” is back.');
+    app.unmount();
+    closeApp();
+
+    const other = await openGenerator();
+    await more('Recipes');
+    choose('{"version":9}', 'x.json', 'Import a recipe');
+    await screen.findByText(/made by a newer version/);
+    choose(recipe.text, recipe.name, 'Import a recipe');
+    await screen.findByText('“Mine” is imported and loaded.');
+    choose(list);
+    await screen.findByText('50 keywords');
+    expect(await generated(other)).toEqual(first);
+  });
+
+  it.each(['second-sheet', 'sitemaps-in-folder', 'sitemap-in-zip', 'semicolons-split'])(
+    'replay the sheet, folder and zip of %s to the same bytes, and save them again',
+    async (run) => {
+      const golden = goldenOf(run);
+      const app = await openGenerator();
+      await more('Recipes');
+      const recipe = readFileSync(golden.recipe, 'utf8');
+      choose(recipe, 'x.json', 'Import a recipe');
+      await screen.findByText(/is imported and loaded\.$/);
+      choose(new Uint8Array(readFileSync(golden.list)), basename(golden.list));
+      await screen.findByText(/^[1-9]\d* keywords$/);
+      await generated(app);
+      const { name: savedAs, file } = app.downloads.saved.at(-1) ?? {};
+      expect(savedAs).toBe(golden.expected);
+      const bytes = new Uint8Array((await file?.slice(0, file.size).arrayBuffer()) ?? []);
+      expect(Buffer.compare(bytes, golden.bytes)).toBe(0);
+      const before = JSON.parse(recipe);
+      const name = before.name || 'x';
+      type('Recipe name', name);
+      press('Save recipe');
+      await screen.findByText(/saved in place of the one before/);
+      press(`Export ${name}`);
+      const { input, output } = JSON.parse((await saved(app.downloads)).text);
+      // What a tab has split is a zip, and elsewhere it has to be one, too.
+      const zip = before.output.urlsPerFile > 0 && { zip: true };
+      expect([input.sheet, output]).toEqual([before.input.sheet, { ...before.output, ...zip }]);
+    },
+  );
+
+  it('that combine lists say which to fill in, and take them in their own order', async () => {
+    const golden = goldenOf('combined-in-order');
+    const app = await openGenerator();
+    await more('Recipes', 'Combine lists');
+    choose(readFileSync(golden.recipe, 'utf8'), 'x.json', 'Import a recipe');
+    await screen.findByText(/It combines lists that are no part of it: fill in \{how\}, \{place\}\./);
+    expect(button(/^Combine lists/).textContent).toMatch(/To fill in: \{how\}, \{place\}$/);
+    choose(new Uint8Array(readFileSync(golden.list)));
+    await screen.findByText('3 keywords');
+    press('Generate');
+    await screen.findAllByText(/“how”: There is no|^Fill in these lists .*\{how\}/);
+    const texts = screen.getAllByLabelText<HTMLInputElement>('One entry on each line');
+    expect(screen.getAllByLabelText<HTMLInputElement>('Name of the list').map(({ value }) => value)).toEqual([
+      'how',
+      'place',
+    ]);
+    for (const [at, text] of ['new\nused', 'Köln\nSão Paulo'].entries())
+      fireEvent.change(texts[at] as HTMLInputElement, { target: { value: text } });
+    expect((await generated(app)).text).toBe(new TextDecoder().decode(golden.bytes));
+    type('Recipe name', 'Again');
+    press('Save recipe');
+    await screen.findByText('“Again” is saved.');
+    press('Export Again');
+    expect(JSON.parse((await saved(app.downloads)).text).combine).toEqual({
+      lists: [{ placeholder: 'how' }, { placeholder: 'place' }],
+      ceiling: 20_000_000,
+    });
+  });
+
+  it('can be taken back: loading, saving over another one, importing and deleting', async () => {
+    await openGenerator();
+    await more('Recipes', 'Combine lists', 'Output');
+    press('Add a list');
+    type('One entry on each line', 'Rome');
+    const url = field('URL template');
+    type('URL template', 'https://a.example/{keyword}');
+    type('File name', 'mine.csv');
+    fireEvent.change(field('Format'), { target: { value: 'csv' } });
+    const settings = () => [
+      url.value,
+      field('File name').value,
+      field('Format').value,
+      field('Randomize').checked,
+    ];
+    const mine = settings();
+    type('Recipe name', 'Mine');
+    press('Save recipe');
+    await screen.findByText('“Mine” is saved.');
+
+    press('Restore the default template');
+    type('File name', 'other.txt');
+    fireEvent.click(field('Randomize'));
+    fireEvent.change(field('Format'), { target: { value: 'json-lines' } });
+    const other = settings();
+    press('Load Mine');
+    expect(settings()).toEqual(mine);
+    type('One entry on each line', 'Paris');
+    choose('a\nb', 'list.txt');
+    await screen.findByText('2 keywords');
+    press('Undo');
+    await screen.findByText('The settings are what they were before.');
+    expect(settings()).toEqual(other);
+    expect(document.activeElement).toBe(screen.getByText('The settings are what they were before.'));
+    // What has been typed or chosen since is nobody's to take away.
+    expect(field('One entry on each line').value).toBe('Paris');
+    expect(screen.getByText('2 keywords')).toBeTruthy();
+
+    press('Save recipe');
+    await screen.findByText(/saved in place of the one before/);
+    press('Undo');
+    press('Load Mine');
+    expect(settings()).toEqual(mine);
+
+    const golden = readFileSync(goldenOf('sitemap').recipe, 'utf8').replace('"name": ""', '"name": "Mine"');
+    choose(golden, 'x.json', 'Import a recipe');
+    await screen.findByText(/imported and loaded in place of the one before/);
+    expect(field('Format').value).toBe('sitemap');
+    press('Undo');
+    expect(settings()).toEqual(mine);
+    press('Restore the default template');
+    press('Load Mine');
+    expect(settings()).toEqual(mine);
+    choose(golden.replace('"Mine"', '"New"'), 'x.json', 'Import a recipe');
+    await screen.findByText(/“New” is imported and loaded\./);
+    press('Undo');
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Load New' })).toBeNull());
+
+    press('Delete Mine');
+    expect(document.activeElement?.textContent).toContain('“Mine” is deleted.');
+    press('Undo');
+    await screen.findByText('“Mine” is back.');
+    expect(button('Load Mine')).toBeTruthy();
+  });
+
+  it('taken back leave no way of reading behind', async () => {
+    await openGenerator();
+    await more('Recipes');
+    choose(readFileSync(goldenOf('windows-1252').recipe, 'utf8'), 'old.json', 'Import a recipe');
+    await screen.findByText(/“old” is imported and loaded\./);
+    choose('ä');
+    await screen.findByText(/\/.*%C3%83%C2%A4/);
+    press('Undo');
+    await screen.findByText('https://www.google.com/search?q=%C3%A4');
+    choose('ö');
+    await screen.findByText('https://www.google.com/search?q=%C3%B6');
+  });
+
+  it('of a sheet that is not there offer the first one', async () => {
+    await openGenerator();
+    await more('Recipes');
+    const recipe = readFileSync(goldenOf('second-sheet').recipe, 'utf8');
+    choose(recipe.replace('"sheet": 1', '"sheet": 7'), 'x.json', 'Import a recipe');
+    await screen.findByText(/is imported and loaded/);
+    choose(new Uint8Array(readFileSync(goldenOf('second-sheet').list)), 'list.xlsx');
+    await screen.findByText(/lacks the sheet that was chosen/);
+    press('Read the first sheet instead');
+    await waitFor(() => expect(field('Sheet').value).toBe('0'));
+    fireEvent.change(field('Sheet'), { target: { value: '1' } });
+    await screen.findByText('3 keywords');
+  });
+
+  it('that could not be read again are not saved', async () => {
+    await openGenerator();
+    await more('Recipes');
+    type('URL template', `https://a.example/{keyword}?${'x'.repeat(9000)}`);
+    type('Recipe name', 'Mine');
+    press('Save recipe');
+    await screen.findByText('This recipe has a value that cannot be in “template”.');
+    expect(screen.queryByRole('button', { name: 'Load Mine' })).toBeNull();
+  });
+
+  it('are not saved with a folder of sitemaps that is none', async () => {
+    await openGenerator();
+    await more('Recipes', 'Output');
+    fireEvent.change(field('Format'), { target: { value: 'sitemap' } });
+    type('Folder on your site (optional)', 'maps');
+    expect(screen.getByText(/^The address of the folder has to begin/)).toBeTruthy();
+    type('Recipe name', 'Mine');
+    press('Save recipe');
+    await screen.findByText(/Then the settings can be saved\./);
+    type('Folder on your site (optional)', ' https://a.example/maps ');
+    press('Save recipe');
+    await screen.findByText('“Mine” is saved.');
+    // Other formats have no use for it.
+    type('Folder on your site (optional)', 'maps');
+    fireEvent.change(field('Format'), { target: { value: 'text' } });
+    press('Save recipe');
+    await screen.findByText(/“Mine” is saved in place/);
+  });
+});

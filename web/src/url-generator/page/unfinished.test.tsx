@@ -1,0 +1,170 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { go } from '../../testing/open-dashboard.tsx';
+import {
+  button,
+  choose,
+  field,
+  generated,
+  more,
+  openGenerator,
+  press,
+  template,
+  type,
+} from '../../testing/open-url-generator.tsx';
+import { closeApp } from '../../testing/render-app.tsx';
+
+afterEach(closeApp);
+
+const page = async () => screen.findByRole('heading', { level: 1, name: 'URL Generator' });
+const leave = async () => {
+  await act(async () => fireEvent.click(screen.getAllByRole('link', { name: 'Overview' })[0] as HTMLElement));
+  await screen.findByRole('heading', { level: 1, name: 'Overview' });
+};
+const comeBack = async () => {
+  await go('/dashboard/url-generator');
+  await page();
+};
+
+describe('work that was left unfinished', () => {
+  it('is there after leaving the page: template, options, and what was typed', async () => {
+    const app = await openGenerator();
+    type('URL template', 'https://a.example/{keyword');
+    type('File name', 'mine.txt');
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Randomize' }));
+    press('Paste keywords instead');
+    type('Keyword list', 'one\ntwo\n');
+    await screen.findByText('2 keywords');
+    await more('Combine lists');
+    press('Add a list');
+    await leave();
+    await comeBack();
+    expect(template()).toBe('https://a.example/{keyword');
+    expect(field('File name').value).toBe('mine.txt');
+    expect(field('Keyword list').value).toBe('one\ntwo\n');
+    await screen.findByText('2 keywords');
+    type('URL template', 'https://a.example/{keyword}');
+    const { name, text } = await generated(app);
+    expect(name).toBe('mine.txt');
+    expect(text.split('\r\n').filter(Boolean)).toEqual(['https://a.example/one', 'https://a.example/two']);
+  });
+
+  it('says which file it was: the file itself has to be chosen again', async () => {
+    await openGenerator();
+    choose('one\n', 'queries.txt');
+    await screen.findByText('1 keyword');
+    // Also to whoever comes back twice before choosing it again.
+    for (let times = 0; times < 2; times += 1) {
+      await leave();
+      await comeBack();
+    }
+    expect(screen.getByText('queries.txt').parentElement?.textContent).toBe(
+      'Last time it was queries.txt. Choose it again to go on.',
+    );
+    choose('one\n', 'queries.txt');
+    await screen.findByText('1 keyword');
+    expect(screen.queryByText(/^Last time/)).toBeNull();
+  });
+
+  it('is cleared by starting over, and comes back by Undo', async () => {
+    const app = await openGenerator();
+    expect(screen.queryByRole('button', { name: 'Start over' })).toBeNull();
+    const first = template();
+    type('URL template', 'https://a.example/{keyword}');
+    choose('one\n', 'queries.txt');
+    await screen.findByText('1 keyword');
+    press('Start over');
+    expect(template()).toBe(first);
+    expect(screen.queryByText('1 keyword')).toBeNull();
+    expect(document.activeElement?.textContent).toContain('Everything is as it was at first.');
+    const id = app.identity.state.status === 'signed-in' ? app.identity.state.user.id : '';
+    await waitFor(() => expect(app.keptTexts.on('draft', id).getValue()).toBeUndefined());
+    press('Undo');
+    expect(template()).toBe('https://a.example/{keyword}');
+    await screen.findByText('1 keyword');
+  });
+
+  it('is none where nobody has touched the page', async () => {
+    const app = await openGenerator();
+    await leave();
+    const id = app.identity.state.status === 'signed-in' ? app.identity.state.user.id : '';
+    expect(app.keptTexts.on('draft', id).getValue()).toBeUndefined();
+  });
+});
+
+it('a list that was typed and is not in the template is named, and put there by one press', async () => {
+  const app = await openGenerator();
+  choose('one\ntwo\n');
+  await screen.findByText('2 keywords');
+  type('URL template', 'https://a.example/{keyword}/');
+  await more('Combine lists');
+  press('Add a list');
+  expect(screen.queryByText(/is not used/)).toBeNull();
+  type('One entry on each line', 'Rome\nOslo');
+  expect(screen.getByText(/is not used/).textContent).toContain('The list {place} is not used');
+  press('Use {place}');
+  expect(screen.queryByText(/is not used/)).toBeNull();
+  expect((await generated(app)).text.split('\r\n').filter(Boolean)).toHaveLength(4);
+});
+
+it('ten sample keywords show in one press what the page does, and the file as it is', async () => {
+  const app = await openGenerator();
+  press('Try it with ten sample keywords');
+  await screen.findByText('10 keywords');
+  const { text } = await generated(app);
+  await screen.findByText('The file begins with');
+  const lines = text.split('\r\n').filter(Boolean);
+  expect(lines).toHaveLength(10);
+  for (const line of lines.slice(0, 3)) expect(screen.getByText(line)).toBeDefined();
+});
+
+describe('a recent run', () => {
+  it('is used again from another page, with Undo, and only once', async () => {
+    const app = await openGenerator();
+    choose('one\ntwo\n');
+    await screen.findByText('2 keywords');
+    type('URL template', 'https://a.example/{keyword}');
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Randomize' }));
+    const first = await generated(app);
+    type('URL template', 'https://b.example/{keyword}');
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Randomize' }));
+    await leave();
+    await act(async () => press(`Use the settings of ${first.name} again`));
+    await page();
+    await screen.findByText(/^The settings of that run are loaded\./);
+    expect(template()).toBe('https://a.example/{keyword}');
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Randomize' }).checked).toBe(false);
+    expect(window.history.state.usr ?? null).toBeNull();
+    press('Undo');
+    expect(template()).toBe('https://b.example/{keyword}');
+    press(`Use the settings of ${first.name} again`);
+    choose('one\ntwo\n');
+    await screen.findByText('2 keywords');
+    // To take it back now would take back the choice of the list, too.
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+    expect(await generated(app)).toEqual(first);
+  });
+
+  it('of an earlier version is used again as far as it is known', async () => {
+    const app = await openGenerator();
+    const id = app.identity.state.status === 'signed-in' ? app.identity.state.user.id : '';
+    const kept =
+      '{"version":1,"runs":[{"at":1,"template":"https://a.example/{keyword|lower}","format":"csv","randomize":false,"fileName":"old.csv","keywords":1,"emptyLines":0,"duplicatesDropped":0,"urls":1,"bytes":9,"milliseconds":1}]}';
+    act(() => void app.keptTexts.put('history', id, kept));
+    press('Use the settings of old.csv again');
+    expect(template()).toBe('https://a.example/{keyword|lower}');
+    choose('ONE\n');
+    await screen.findByText('1 keyword');
+    expect((await generated(app)).text).toContain('https://a.example/one');
+  });
+
+  it('comes back after the history was cleared', async () => {
+    const app = await openGenerator();
+    choose('one\n');
+    await screen.findByText('1 keyword');
+    const { name } = await generated(app);
+    act(() => press('Clear history'));
+    await screen.findByText('The history is cleared.');
+    act(() => press('Undo'));
+    expect(button(`Use the settings of ${name} again`)).toBeDefined();
+  });
+});

@@ -1,0 +1,581 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { MemoryUrlGenerator } from '@toolkit/adapters/memory';
+import { parseHistory } from '@toolkit/domain/url-generator';
+import { concat, filter, map, NEVER, Subject, switchMap, take } from 'rxjs';
+import {
+  button,
+  choose,
+  field,
+  generated,
+  memoryGenerator,
+  more,
+  openGenerator,
+  press,
+  saved,
+  template,
+  type,
+} from '../../testing/open-url-generator.tsx';
+import { closeApp } from '../../testing/render-app.tsx';
+
+afterEach(closeApp);
+
+/** Lists are read as far as to tell their shape, and counted at `go`. */
+async function openSlowly(urlGenerator: MemoryUrlGenerator) {
+  const gate = new Subject<void>();
+  const inspected = urlGenerator.inspect.bind(urlGenerator);
+  urlGenerator.inspect = (list, how) =>
+    concat(
+      inspected(list, how).pipe(filter(({ kind }) => kind !== 'finished')),
+      gate.pipe(
+        take(1),
+        switchMap(() => inspected(list, how)),
+      ),
+    );
+  return { app: await openGenerator(urlGenerator), go: () => gate.next() };
+}
+
+/** The same with something else in its count. */
+const changed = <Event extends { readonly kind: string }>(event: Event, count: object): Event =>
+  'result' in event && (event.result as { ok: boolean }).ok
+    ? { ...event, result: { ok: true, value: { ...(event.result as { value: object }).value, ...count } } }
+    : event;
+
+describe('the plain form', () => {
+  it('S-65 S-67 S-68 S-69 shows nothing else at first', async () => {
+    await openGenerator();
+    expect(template()).toBe('https://www.google.com/search?q={keyword}');
+    expect(screen.getByText('0 keywords')).toBeTruthy();
+    expect(field('Randomize').checked).toBe(true);
+    expect(field('File name').value).toBe('generated_urls.txt');
+    expect(screen.queryByText('First results')).toBeNull();
+    expect(screen.queryByRole('combobox')).toBeNull();
+    expect(screen.queryByText('Recent runs')).toBeNull();
+  });
+
+  it('offers to replace every placeholder where a template has more than the first one', async () => {
+    await openGenerator();
+    for (const several of ['{keyword|slug}', '?q={keyword}&again={keyword}', '{city}/{keyword}']) {
+      type('URL template', `https://a.example/${several}`);
+      expect(screen.getByText(/^Only the first \{keyword\} is replaced/)).toBeTruthy();
+      press('Replace every placeholder');
+      expect(template()).toBe(`https://a.example/${several}`);
+      expect(screen.getByText('Every placeholder in braces is replaced.')).toBeTruthy();
+      press('Restore the default template');
+    }
+  });
+
+  it('says what is wrong with a template that holds a password', async () => {
+    await openGenerator();
+    type('URL template', 'https://user:secret@a.example/{keyword}');
+    expect(screen.getByText('A user name or password cannot be in it.')).toBeTruthy();
+  });
+
+  it('offers to convert a placeholder of others', async () => {
+    await openGenerator();
+    type('URL template', 'https://a.example/?q=%s');
+    press('Use {keyword} instead');
+    expect(template()).toBe('https://a.example/?q={keyword}');
+    expect(document.activeElement).toBe(field('URL template'));
+    type('URL template', 'https://a.example/?q={searchTerms}&l={language?}');
+    press('Use {keyword} instead');
+    expect(template()).toBe('https://a.example/?q={keyword}&l=');
+  });
+});
+
+describe('lists', () => {
+  it('can be pasted, show their first results, and tell their duplicates, which go only when asked', async () => {
+    const app = await openGenerator();
+    press('Paste keywords instead');
+    type('Keyword list', 'one\ntwo\n\none');
+    await screen.findByText('3 keywords');
+    expect(screen.getByText('1 empty line dropped')).toBeTruthy();
+    await screen.findByText('https://www.google.com/search?q=two');
+    fireEvent.click(field('Randomize'));
+    const url = (keyword: string) => `https://www.google.com/search?q=${keyword}\r\n`;
+    expect((await generated(app)).text).toBe(['one', 'two', 'one'].map(url).join(''));
+    await screen.findByText('3 URLs generated');
+    press('Remove duplicates');
+    expect((await generated(app)).text).toBe(['one', 'two'].map(url).join(''));
+  });
+
+  it('are read from the column of a known export, or another one', async () => {
+    const app = await openGenerator();
+    choose('Top queries,Clicks,Impressions\nred shoes,3,90\nhats,1,40\n', 'Queries.csv');
+    await screen.findByText(/An export of Google Search Console/);
+    await screen.findByText('2 keywords');
+    fireEvent.click(field('Randomize'));
+    expect((await generated(app)).text).toMatch(/q=red%20shoes\r\n.*q=hats\r\n$/);
+    fireEvent.change(field('Take the keywords from'), { target: { value: '1' } });
+    await screen.findByText('https://www.google.com/search?q=3');
+    fireEvent.click(field('The first row holds the names of the columns'));
+    await screen.findByText('3 keywords');
+    await screen.findByText('https://www.google.com/search?q=Clicks');
+  });
+
+  it('are kept apart by what was found, or by what somebody chooses', async () => {
+    await openGenerator();
+    choose('Keyword;Place,Land\nred shoes;a,b\nhats;c,d\n', 'list.csv');
+    await screen.findByText('https://www.google.com/search?q=red%20shoes');
+    const separator = field('Columns are separated by');
+    expect(
+      within(separator)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Detected: semicolon', 'Comma', 'Tab', 'Vertical bar']);
+    fireEvent.change(separator, { target: { value: ',' } });
+    await screen.findByText('https://www.google.com/search?q=Keyword%3BPlace');
+    fireEvent.change(field('Take the keywords from'), { target: { value: '1' } });
+    await screen.findByText('https://www.google.com/search?q=b');
+    expect(field('Columns are separated by').value).toBe(',');
+  });
+
+  it('of a table file without columns are lines, until somebody says how its columns are kept apart', async () => {
+    await openGenerator();
+    choose('one\ntwo|2|x\n\nthree,four,five\n', 'list.csv');
+    await screen.findByText('https://www.google.com/search?q=two%7C2%7Cx');
+    press('Take the keywords from a column');
+    fireEvent.change(await screen.findByLabelText('Columns are separated by'), { target: { value: '|' } });
+    await screen.findByText('https://www.google.com/search?q=two');
+    press('Read every line as a keyword');
+    await screen.findByText('https://www.google.com/search?q=two%7C2%7Cx');
+  });
+
+  it('of one column stand below its name in a table file, and are all lines of a text file', async () => {
+    await openGenerator();
+    choose('Keyword\nhotel, paris\n"hotel, rome"\n', 'list.csv');
+    await screen.findByText('2 keywords');
+    await screen.findByText('https://www.google.com/search?q=hotel%2C%20rome');
+    choose('Keyword\nhotel, paris\n', 'list.txt');
+    await screen.findByText('https://www.google.com/search?q=Keyword');
+  });
+
+  it('of a text file are lines, with a column on offer', async () => {
+    await openGenerator();
+    choose('a, b\nc, d\ne, f\n');
+    await screen.findByText('https://www.google.com/search?q=a%2C%20b');
+    press('Take the keywords from a column');
+    await screen.findByText('https://www.google.com/search?q=a');
+  });
+
+  it('in Windows-1252 are refused as UTF-8 and read once somebody has chosen', async () => {
+    await openGenerator();
+    choose(Uint8Array.from([0x6f, 0x6e, 0x65, 0x0a, 0x63, 0x61, 0x66, 0xe9]));
+    await screen.findByText(
+      /^Line 2: This file is not plain text in UTF-8 or UTF-16\. Choose below how to read it/,
+    );
+    fireEvent.click(screen.getByRole('radio', { name: /Windows-1252.*café/s }));
+    await screen.findByText('2 keywords');
+    await screen.findByText('https://www.google.com/search?q=caf%C3%A9');
+  });
+
+  it('in other encodings are shown as they read there, and read in the one that is chosen', async () => {
+    await openGenerator();
+    choose(Uint8Array.from([0x90, 0xd4, 0x82, 0xa2, 0x0a, 0x8c, 0x43, 0x0a]));
+    const encodings = await screen.findByLabelText<HTMLSelectElement>('Another encoding');
+    expect([...encodings.options].map(({ textContent }) => textContent)).toContain('Japanese (Shift_JIS)');
+    fireEvent.change(encodings, { target: { value: 'shift_jis' } });
+    await screen.findByText('2 keywords');
+    expect(screen.getByText('赤い')).toBeTruthy();
+    await screen.findByText('https://www.google.com/search?q=%E8%B5%A4%E3%81%84');
+  });
+
+  it('need not be counted before a run, which tells the count', async () => {
+    const urlGenerator = memoryGenerator();
+    const inspected = urlGenerator.inspect.bind(urlGenerator);
+    // Reads on for ever.
+    urlGenerator.inspect = (list, how) =>
+      concat(inspected(list, how).pipe(filter(({ kind }) => kind !== 'finished')), NEVER);
+    const app = await openGenerator(urlGenerator);
+    choose('one\n\ntwo\n');
+    await screen.findByRole('progressbar', { name: 'Reading the keyword list' });
+    await waitFor(() => expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('100'));
+    expect((await generated(app)).text.split('\r\n')).toHaveLength(3);
+    await screen.findByText('2 keywords');
+    expect(screen.getByText('1 empty line dropped')).toBeTruthy();
+    expect(screen.queryByRole('progressbar')).toBeNull();
+    // The run has not looked for duplicates, and the list is read on.
+    expect(screen.getByText('looking for duplicates …')).toBeTruthy();
+  });
+
+  it('have their duplicates counted after a run that did not wait for that', async () => {
+    const urlGenerator = memoryGenerator();
+    const { app, go } = await openSlowly(urlGenerator);
+    choose('one\ntwo\none\n');
+    await screen.findByRole('progressbar', { name: 'Reading the keyword list' });
+    expect((await generated(app)).text.split('\r\n')).toHaveLength(4);
+    await screen.findByText('3 keywords');
+    expect(screen.queryByText(/duplicate$/)).toBeNull();
+    act(go);
+    await screen.findByText('1 duplicate');
+    expect(screen.queryByText(/looking for/)).toBeNull();
+    press('Remove duplicates');
+    await screen.findByText('1 duplicate will be removed');
+    expect((await generated(app)).text.split('\r\n')).toHaveLength(3);
+    await screen.findByText(/ 1 duplicate removed\.$/);
+  });
+
+  it('are not told the count of another list, whose run has ended later', async () => {
+    const urlGenerator = memoryGenerator();
+    const { app, go } = await openSlowly(urlGenerator);
+    const wait = new Subject<void>();
+    const run = urlGenerator.run.bind(urlGenerator);
+    urlGenerator.run = (...how) =>
+      wait.pipe(
+        take(1),
+        switchMap(() => run(...how)),
+      );
+    choose('one\ntwo\n');
+    await screen.findByRole('progressbar', { name: 'Reading the keyword list' });
+    const made = generated(app);
+    await screen.findByRole('button', { name: 'Cancel' });
+    choose('three\nfour\nfive\n');
+    await screen.findByRole('progressbar', { name: 'Reading the keyword list' });
+    act(() => wait.next());
+    expect((await made).text.split('\r\n')).toHaveLength(3);
+    await screen.findByText('Last run: 2 URLs generated');
+    expect(screen.queryByText('2 keywords')).toBeNull();
+    act(go);
+    await screen.findByText('3 keywords');
+  });
+
+  it('are not told what a run has found that reads them otherwise, or not at all', async () => {
+    const { app, go } = await openSlowly(memoryGenerator());
+    choose('one\ntwo\n');
+    await screen.findByRole('progressbar', { name: 'Reading the keyword list' });
+    await more('Combine lists');
+    press('Add a list');
+    type('One entry on each line', 'x\ny\nz');
+    press('Add {place} to the template');
+    type('URL template', 'https://a.example/{place}');
+    expect((await generated(app)).text.split('\r\n')).toHaveLength(4);
+    await screen.findByText('3 URLs generated');
+    expect(screen.queryByText('3 keywords')).toBeNull();
+    act(go);
+    await screen.findByText('2 keywords');
+  });
+
+  it('of which not all were compared are said to be so', async () => {
+    const urlGenerator = memoryGenerator();
+    const partly = { compared: 2000, allCompared: false };
+    const inspected = urlGenerator.inspect.bind(urlGenerator);
+    urlGenerator.inspect = (...how) => inspected(...how).pipe(map((event) => changed(event, partly)));
+    const run = urlGenerator.run.bind(urlGenerator);
+    urlGenerator.run = (...how) => run(...how).pipe(map((event) => changed(event, partly)));
+    const app = await openGenerator(urlGenerator);
+    choose('one\ntwo\none\n');
+    await screen.findByText('at least 1 duplicate');
+    expect(screen.getByText('duplicates looked for in the first 2,000 keywords only')).toBeTruthy();
+    press('Remove duplicates');
+    await generated(app);
+    await screen.findByText(
+      /1 duplicate removed\. Duplicates were looked for in the first 2,000 keywords only/,
+    );
+  });
+
+  it('that are no text are named, and nobody says how many keywords are in them', async () => {
+    await openGenerator();
+    choose('%PDF-1.7\n%\u00e2\u00e3', 'list.pdf');
+    await screen.findByText(/Save the list as a \.txt file in UTF-8 .* It looks like a PDF\./);
+    expect(screen.queryByText(/^\d+ keyword/)).toBeNull();
+    choose('\n \n');
+    await screen.findByText(/^There are no keywords in this file/);
+    expect(screen.getByText('0 keywords')).toBeTruthy();
+  });
+
+  it('that are dropped at once are not all taken, and the page says which one is', async () => {
+    await openGenerator();
+    const files = [new File(['one\ntwo'], 'first.txt'), new File(['three'], 'second.txt')];
+    const beside = { dataTransfer: { files, types: ['Files'] } };
+    fireEvent.drop(screen.getByRole('heading', { level: 1 }), beside);
+    await screen.findByText('2 keywords');
+    const told = () => screen.queryByText(/^2 files were dropped\. Only the first one is used:/)?.textContent;
+    expect(told()).toMatch(/first\.txt$/);
+    choose('one', 'other.txt');
+    await screen.findByText('1 keyword');
+    expect(told()).toBeUndefined();
+    // Into the field itself, browsers put the first one only.
+    fireEvent.drop(field('Keyword list'), beside);
+    fireEvent.change(field('Keyword list'), { target: { files: files.slice(0, 1) } });
+    await screen.findByText('2 keywords');
+    expect(told()).toMatch(/first\.txt$/);
+    fireEvent.click(field('Keyword list'));
+    choose('one', 'other.txt');
+    await screen.findByText('1 keyword');
+    expect(told()).toBeUndefined();
+  });
+
+  it('are said to be in UTF-8 or UTF-16 only where they are files, which can be tables, too', async () => {
+    await openGenerator();
+    expect(screen.getByText(/^One keyword on each line, in UTF-8 or UTF-16\./)).toBeTruthy();
+    expect(screen.getByText('Choose a text file')).toBeTruthy();
+    expect(screen.getByText(/CSV, Excel \(\.xlsx\), \.zip and \.gz work, too\./)).toBeTruthy();
+    press('Paste keywords instead');
+    expect(screen.getByText('One keyword on each line. Spaces around keywords are dropped.')).toBeTruthy();
+  });
+});
+
+describe('the result of a run', () => {
+  it('is told as the last one once something else is chosen, and can be downloaded further on', async () => {
+    const app = await openGenerator();
+    choose('one\ntwo\n');
+    await screen.findByText('2 keywords');
+    const { text } = await generated(app);
+    await screen.findByText('2 URLs generated');
+    const status = () => screen.queryByText(/2 URLs generated/)?.closest('[role=status]');
+    expect(status()).toBeTruthy();
+    type('URL template', 'https://a.example/{keyword}');
+    expect(screen.getByText('Last run: 2 URLs generated')).toBeTruthy();
+    // It is no news.
+    expect(status()).toBeNull();
+    press('Restore the default template');
+    expect(screen.getByText('2 URLs generated')).toBeTruthy();
+    choose('%PDF-1.7\n%\u00e2\u00e3', 'list.pdf');
+    await screen.findByText(/It looks like a PDF\./);
+    expect(screen.getByText('Last run: 2 URLs generated')).toBeTruthy();
+    const before = app.downloads.saved.length;
+    press('Download again');
+    expect(app.downloads.saved).toHaveLength(before + 1);
+    expect((await saved(app.downloads)).text).toBe(text);
+    choose('three\n');
+    await screen.findByText('1 keyword');
+    await generated(app);
+    await screen.findByText('1 URL generated');
+    expect(screen.queryByText(/^Last run/)).toBeNull();
+  });
+});
+
+describe('options', () => {
+  it('fill the template from a preset with a country', async () => {
+    await openGenerator();
+    await more('Presets');
+    fireEvent.change(field('Site'), { target: { value: 'bing' } });
+    fireEvent.change(field('Country'), { target: { value: 'de' } });
+    press('Use this template');
+    expect(template()).toBe('https://www.bing.com/search?q={keyword}&cc=de');
+    expect(screen.getByText('In use')).toBeTruthy();
+  });
+
+  it('keep presets of the user, export them and import them elsewhere', async () => {
+    const { downloads, unmount } = await openGenerator();
+    type('URL template', 'https://shop.example/{keyword|slug}');
+    await more('Presets');
+    press('Add preset');
+    await screen.findByText('Give the preset a name.');
+    type('Name for the current template', 'Shop');
+    press('Add preset');
+    await screen.findByRole('button', { name: 'Use Shop' });
+    press('Export presets');
+    const { name, text } = await saved(downloads);
+    expect(name).toBe('url-presets.json');
+    unmount();
+    closeApp();
+
+    await openGenerator();
+    await more('Presets');
+    choose('nonsense', 'x.json', 'Import presets');
+    await screen.findByText('This file holds no presets: it is not JSON.');
+    choose(text, name, 'Import presets');
+    fireEvent.click(await screen.findByRole('button', { name: 'Use Shop' }));
+    expect(template()).toBe('https://shop.example/{keyword|slug}');
+    press('Delete Shop');
+    await waitFor(() => expect(screen.queryByText('Shop')).toBeNull());
+  });
+
+  it('fill several placeholders from columns', async () => {
+    const app = await openGenerator();
+    choose('Keyword;City\nRed Shoes;São Paulo\n', 'list.csv');
+    await screen.findByText('1 keyword');
+    await more('Placeholders');
+    fireEvent.click(screen.getByRole('radio', { name: /Every placeholder/ }));
+    type('URL template', 'https://a.example/{city|slug}?q={keyword|lower|plus}');
+    await screen.findByText('https://a.example/sao-paulo?q=red+shoes');
+    expect((await generated(app)).text).toBe('https://a.example/sao-paulo?q=red+shoes\r\n');
+    choose('Keyword;City\nred;Rome\nred;Oslo\nred;Rome\n', 'list.csv');
+    await screen.findByText('2 duplicates');
+    press('Remove duplicates');
+    await screen.findByText('2 duplicates, removed where all columns in use are the same');
+    await generated(app);
+    await screen.findByText(/ 1 duplicate removed\.$/);
+    type('URL template', 'https://a.example/{keyword|lower|plus}');
+    await screen.findByText('2 duplicates will be removed');
+    type('URL template', 'https://a.example/{country}');
+    press('Generate');
+    await screen.findByText('“country”: There is no column or list of this name.');
+    expect(document.activeElement).toBe(field('URL template'));
+  });
+
+  it('combine lists, with the size of the product before anything runs', async () => {
+    const app = await openGenerator();
+    choose('a\nb\n');
+    await screen.findByText('2 keywords');
+    fireEvent.click(field('Randomize'));
+    await more('Combine lists');
+    press('Add a list');
+    type('One entry on each line', 'x\ny\nz');
+    press('Add {place} to the template');
+    expect(template()).toBe('https://www.google.com/search?q={keyword}%20{place}');
+    await screen.findByText('6 URLs', { selector: 'strong' });
+    expect((await generated(app)).text.split('\r\n')).toHaveLength(7);
+  });
+
+  it('combine a list in a file, in whatever encoding it is, and one that is typed again', async () => {
+    const app = await openGenerator();
+    choose('a\n');
+    await screen.findByText('1 keyword');
+    fireEvent.click(field('Randomize'));
+    await more('Combine lists');
+    press('Add a list');
+    type('One entry on each line', 'typed');
+    const label = 'Choose a file instead, for the list place';
+    choose(Buffer.from('\ufeffKöln\r\n\r\nBonn', 'utf16le'), 'places.txt', label);
+    await screen.findByText('2 entries');
+    press('Add {place} to the template');
+    const urls = (...places: string[]) =>
+      places.map((place) => `https://www.google.com/search?q=a%20${place}\r\n`).join('');
+    expect((await generated(app)).text).toBe(urls('K%C3%B6ln', 'Bonn'));
+
+    choose(Uint8Array.from([0x4b, 0xf6, 0x6c, 0x6e]), 'old.txt', 'Choose another file, for the list place');
+    await screen.findByText(/^Line 1: This file is not plain text/);
+    fireEvent.click(screen.getByRole('radio', { name: /Windows-1252.*Köln/s }));
+    await screen.findByText('1 entry');
+    expect((await generated(app)).text).toBe(urls('K%C3%B6ln'));
+
+    press('Type the list instead');
+    expect(field('One entry on each line').value).toBe('typed');
+    expect((await generated(app)).text).toBe(urls('typed'));
+  });
+
+  it('say which list is still empty, and no product until then', async () => {
+    await openGenerator();
+    choose('a\nb\n');
+    await screen.findByText('2 keywords');
+    await more('Combine lists');
+    press('Add a list');
+    expect(button(/^Combine lists/).textContent).toMatch(/One list$/);
+    press('Add {place} to the template');
+    await screen.findByText('Fill in these lists under “Combine lists” first: {place}.');
+    expect(button(/^Combine lists/).textContent).toMatch(/To fill in: \{place\}$/);
+    expect(screen.queryByText(/no column or list/)).toBeNull();
+    expect(screen.queryByText(/URLs$/, { selector: 'strong' })).toBeNull();
+    type('One entry on each line', 'x');
+    await screen.findByText('2 URLs', { selector: 'strong' });
+    press('Add a list');
+    fireEvent.change(screen.getAllByLabelText('Name of the list')[1] as HTMLElement, {
+      target: { value: 'season' },
+    });
+    press('Add {season} to the template');
+    await screen.findByText('Fill in these lists under “Combine lists” first: {season}.');
+    expect(screen.queryByText(/URLs$/, { selector: 'strong' })).toBeNull();
+  });
+
+  it('refuse a list to be combined that is too large, or no list', async () => {
+    await openGenerator();
+    await more('Combine lists');
+    press('Add a list');
+    choose('x\n'.repeat(5_000_001), 'large.txt', 'Choose a file instead, for the list place');
+    await screen.findByText(/^This file is larger than 10 MB/);
+    const label = 'Choose another file, for the list place';
+    choose('\n\n', 'empty.txt', label);
+    await screen.findByText(/^There are no keywords in this file/);
+    choose('%PDF-1.7\n%\u00e2\u00e3', 'list.pdf', label);
+    await screen.findByText(/It looks like a PDF\./);
+    expect(screen.queryByText(/^\d+ entr/)).toBeNull();
+  });
+
+  it('ask before more than ten million combinations are made', async () => {
+    await openGenerator();
+    choose('k\n'.repeat(4000));
+    await screen.findByText('4,000 keywords');
+    await more('Combine lists');
+    press('Add a list');
+    type('One entry on each line', 'x\n'.repeat(2501));
+    press('Add {place} to the template');
+    await screen.findByText(/more than 10,000,000 URLs/);
+    press('Generate');
+    await screen.findByText(/more combinations than you have allowed/);
+    expect(field('Make all 10,004,000 of them').checked).toBe(false);
+  });
+
+  it('put campaign parameters into the template by the rules of names', async () => {
+    await openGenerator();
+    type('URL template', 'https://a.example/?q={keyword}&utm_source=old#top');
+    await more('Campaign parameters');
+    press('Put them into the template');
+    expect(screen.getAllByText('Required.')).toHaveLength(3);
+    type('Source', 'News Letter');
+    type('Medium', 'email');
+    type('Campaign', 'Spring');
+    type('Allowed values (optional)', 'medium: cpc');
+    await screen.findByText('This value is not among the allowed ones.');
+    press('Put them into the template');
+    expect(screen.getByText('See the fields that are marked: they cannot be used yet.')).toBeTruthy();
+    type('Allowed values (optional)', 'medium: email');
+    press('Put them into the template');
+    expect(template()).toBe(
+      'https://a.example/?q={keyword}&utm_source=news_letter&utm_medium=email&utm_campaign=spring#top',
+    );
+  });
+
+  it('write CSV with keywords, and name the file after it', async () => {
+    const app = await openGenerator();
+    choose('=1+1\n');
+    await screen.findByText('1 keyword');
+    await more('Output');
+    fireEvent.change(field('Format'), { target: { value: 'csv' } });
+    fireEvent.click(field('Put the keyword beside its URL'));
+    expect(await generated(app)).toEqual({
+      name: 'generated_urls.csv',
+      text: "keyword,url\r\n'=1+1,https://www.google.com/search?q=%3D1%2B1\r\n",
+    });
+    fireEvent.click(field('Put it into a zip'));
+    expect(screen.getByText('generated_urls.zip')).toBeTruthy();
+    expect((await generated(app)).name).toBe('generated_urls.zip');
+  });
+
+  it('say that more than 50,000 URLs become several sitemaps in a zip', async () => {
+    await openGenerator();
+    await more('Output');
+    fireEvent.change(field('Format'), { target: { value: 'sitemap' } });
+    choose('k\n'.repeat(50_000));
+    await screen.findByText('50,000 keywords');
+    expect(screen.getByText('generated_urls.xml')).toBeTruthy();
+    choose('k\n'.repeat(50_001));
+    await screen.findByText('50,001 keywords');
+    expect(screen.getByText('generated_urls.zip')).toBeTruthy();
+  });
+});
+
+describe('the history', () => {
+  it('of runs hold settings and counts, are cleared with one press, and are there on the next visit', async () => {
+    const app = await openGenerator();
+    choose('secret words\nmore of them\n');
+    await screen.findByText('2 keywords');
+    await generated(app);
+    const runs = within(await screen.findByRole('region', { name: 'Recent runs' }));
+    expect(runs.getByText('generated_urls.txt')).toBeTruthy();
+    expect(runs.getByText(/^2 URLs as text/)).toBeTruthy();
+    const kept = app.keptTexts.on(
+      'history',
+      app.identity.state.status === 'signed-in' ? app.identity.state.user.id : '',
+    );
+    expect(kept.getValue()).not.toMatch(/secret|more%20/);
+    act(() => press('Clear history'));
+    await screen.findByText('The history is cleared.');
+    expect(kept.getValue()).toBeUndefined();
+  });
+
+  it('cleared while a run is under way, the history does not come back with it', async () => {
+    const app = await openGenerator();
+    choose('one\n');
+    await screen.findByText('1 keyword');
+    await generated(app);
+    await generated(app);
+    const id = app.identity.state.status === 'signed-in' ? app.identity.state.user.id : '';
+    const kept = app.keptTexts.on('history', id);
+    expect(parseHistory(kept.getValue() ?? '')).toHaveLength(2);
+    const third = generated(app);
+    act(() => void app.keptTexts.put('history', id, undefined));
+    await third;
+    await waitFor(() => expect(parseHistory(kept.getValue() ?? '')).toHaveLength(1));
+  });
+});

@@ -1,0 +1,79 @@
+import type { ByteSource, Preview } from '@toolkit/application/web/url-generator';
+import { isSearchEngine, urlWarnings } from '@toolkit/domain/url-generator';
+import { useEffect, useState } from 'react';
+import { warningWords } from '../words/problem-words.ts';
+import { wordsOf } from '../words/words.ts';
+
+interface FirstResultsProps {
+  readonly preview: Preview | undefined;
+  readonly template: string;
+  readonly randomize: boolean;
+  /** The file of a run that was about just this. */
+  readonly made: ByteSource | undefined;
+}
+
+/** What the file will hold, as soon as there is a list; what it holds, once it is there. */
+export function FirstResults({ preview, template, randomize, made }: FirstResultsProps) {
+  const begins = useFirstLines(made);
+  if (!preview) return null;
+  const urls = preview.ok ? preview.value : [];
+  const warnings = [...new Set(urls.flatMap((url) => urlWarnings(url)).map(warningWords))];
+  return (
+    <section className="results" aria-label="First results">
+      <p className="results-title">
+        {begins ? 'The file begins with' : 'First results'}
+        {randomize && !begins && (
+          <span className="results-order"> · in the list’s order, before it is mixed</span>
+        )}
+      </p>
+      {begins || preview.ok ? (
+        <ol className="results-list">
+          {(begins ?? urls).map((url, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same URL may come twice
+            <li key={at}>
+              <bdi>{url}</bdi>
+            </li>
+          ))}
+        </ol>
+      ) : (
+        <p className="field-warning">{!preview.ok && wordsOf(preview.error)}</p>
+      )}
+      {warnings.map((words) => (
+        <p className="field-warning" key={words}>
+          {words}
+        </p>
+      ))}
+      {isSearchEngine(template) && (
+        <p className="field-hint">
+          Search engines limit automatic queries and may block them. Nothing is opened or requested here; keep
+          to their terms when you use the file.
+        </p>
+      )}
+    </section>
+  );
+}
+
+const mostLines = 3;
+const mostBytes = 16_384;
+
+/** The first lines of a file as they are; undefined until they are read. */
+function useFirstLines(file: ByteSource | undefined): readonly string[] | undefined {
+  const [read, setRead] = useState<{ readonly of: ByteSource; readonly lines: readonly string[] }>();
+  useEffect(() => {
+    let live = true;
+    void file
+      ?.slice(0, mostBytes)
+      .arrayBuffer()
+      .then(
+        (bytes) => {
+          const lines = new TextDecoder().decode(bytes).split(/\r?\n/).slice(0, mostLines).filter(Boolean);
+          if (live) setRead({ of: file, lines });
+        },
+        () => {},
+      );
+    return () => {
+      live = false;
+    };
+  }, [file]);
+  return read && read.of === file ? read.lines : undefined;
+}

@@ -1,0 +1,57 @@
+import { Alert, Button } from 'antd';
+import { wordsOf } from '../words/words.ts';
+import { GenerationPace, GenerationProgress } from './generation-progress.tsx';
+import { GenerationResult } from './generation-result.tsx';
+import type { Generation } from './use-generation.ts';
+
+interface GenerationPanelProps {
+  readonly generation: Generation;
+  readonly busy: boolean;
+  /** Whether it was about something else than what is chosen now. */
+  readonly past: boolean;
+  readonly combines: boolean;
+  readonly name: string;
+  readonly onCancel: () => void;
+  readonly onDownload: () => void;
+}
+
+/** What became of pressing Generate. The regions are there before their words, so that these are announced. */
+export function GenerationPanel({
+  generation,
+  busy,
+  past,
+  combines,
+  name,
+  onCancel,
+  onDownload,
+}: GenerationPanelProps) {
+  const result = generation.ended;
+  return (
+    <>
+      {busy && (
+        <div className="generation-progress">
+          <GenerationProgress of={generation} />
+          <Button onClick={onCancel}>Cancel</Button>
+        </div>
+      )}
+      {busy && <GenerationPace of={generation} combines={combines} />}
+      <div role="status">
+        {result?.ok && !past && <GenerationResult run={result.value} name={name} onDownload={onDownload} />}
+      </div>
+      <div role="alert">
+        {result && !result.ok && (
+          <Alert
+            className="generation-result"
+            type="error"
+            role="presentation"
+            showIcon
+            title="No file was generated"
+            description={`${wordsOf(result.error)} Your settings are kept.`}
+          />
+        )}
+      </div>
+      {/* Nothing new: it is not announced again. */}
+      {result?.ok && past && <GenerationResult run={result.value} past name={name} onDownload={onDownload} />}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import type { FinishedRun } from '@toolkit/application/web/url-generator';
+import { Alert, Button } from 'antd';
+import { CopyButton, clipboardMaxBytes } from '../controls/copy-button.tsx';
+import { counted, sizeOf } from '../words/words.ts';
+
+interface GenerationResultProps {
+  readonly run: FinishedRun;
+  readonly name: string;
+  /** Whether it is no longer what Generate would make: then it is the last run's, and keeps quiet. */
+  readonly past?: boolean;
+  readonly onDownload: () => void;
+}
+
+/** What a run has made, as long as that can be had. */
+export function GenerationResult({ run, name, past = false, onDownload }: GenerationResultProps) {
+  const made = `${counted(run.urls, 'URL')} generated`;
+  return (
+    <Alert
+      className={past ? 'generation-result generation-past' : 'generation-result'}
+      type={past ? 'info' : 'success'}
+      role="presentation"
+      showIcon={!past}
+      title={past ? `Last run: ${made}` : made}
+      description={
+        <>
+          Saved as <bdi className="generation-name">{name}</bdi> ({sizeOf(run.size)}).
+          {run.archived && ` It holds ${counted(run.files, 'file')}.`}
+          {run.incomplete > 0 && ` ${counted(run.incomplete, 'row')} lacked a value for a placeholder.`}
+          {run.duplicates > 0 && ` ${counted(run.duplicates, 'duplicate')} removed.`}
+          {/* Nobody has looked for duplicates where they stay. */}
+          {run.compared > 0 &&
+            !run.allCompared &&
+            ` Duplicates were looked for in the first ${counted(run.compared, 'keyword')} only: memory ended there.`}
+          {run.file && (
+            <span className="generation-next">
+              <Button className="generation-again" type="link" onClick={onDownload}>
+                Download again
+              </Button>
+              {!run.archived && run.size <= clipboardMaxBytes && <CopyButton file={run.file} />}
+            </span>
+          )}
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,121 @@
+import { urlGenerator } from '@toolkit/domain/modules';
+import type { RunRecord } from '@toolkit/domain/url-generator';
+import { Button } from 'antd';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { counted, secondsOf, sizeOf } from '../words/words.ts';
+import { useHistory } from './use-history.ts';
+import './recent-runs.css';
+
+const formats = { text: 'text', csv: 'CSV', 'json-lines': 'JSON Lines', sitemap: 'sitemap' } as const;
+const when = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** Tells once of the run whose settings somebody wants who comes from another page. */
+export function useAskedRun(tell: (run: RunRecord) => void): void {
+  const { runs } = useHistory();
+  const { state, pathname } = useLocation();
+  const navigate = useNavigate();
+  const asked = runs.find(({ at }) => at === Object(state).run);
+  const told = useRef<RunRecord>(undefined);
+  useEffect(() => {
+    if (!asked || told.current?.at === asked.at) return;
+    told.current = asked;
+    tell(asked);
+    // A reload of the page is not to ask again.
+    navigate(pathname, { replace: true });
+  });
+}
+
+interface RecentRunsProps {
+  readonly most: number;
+  /** Uses the settings of a run again; where it is left out, that is done on the generator's page. */
+  readonly onUse?: (run: RunRecord) => void;
+}
+
+/** The last runs as a card; nothing while there is none. */
+export function RecentRuns({ most, onUse }: RecentRunsProps) {
+  const id = useId();
+  const { runs, clear } = useHistory();
+  const navigate = useNavigate();
+  const status = useRef<HTMLParagraphElement>(null);
+  const [undo, setUndo] = useState<() => void>();
+  const cleared = runs.length === 0 && undo !== undefined;
+  const use = onUse ?? ((run) => navigate(urlGenerator.path, { state: { run: run.at } }));
+  return (
+    <>
+      {runs.length > 0 && (
+        <section className="card recent-runs" aria-labelledby={id}>
+          <div className="recent-head">
+            <h2 className="card-title" id={id}>
+              Recent runs
+            </h2>
+            <Button
+              onClick={() => {
+                const bringBack = clear();
+                setUndo(() => bringBack);
+                status.current?.focus();
+              }}
+            >
+              Clear history
+            </Button>
+          </div>
+          <p className="card-lead">Settings and counts, kept in this browser only. Never a keyword.</p>
+          <ol className="recent-list">
+            {runs.slice(0, most).map((run) => (
+              <li key={`${run.at} ${run.bytes}`}>
+                <Run run={run} onUse={() => use(run)} />
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+      <p className={cleared ? 'recent-cleared' : 'visually-hidden'} ref={status} tabIndex={-1} role="status">
+        {cleared && (
+          <>
+            The history is cleared.{' '}
+            <Button
+              className="option-link"
+              type="link"
+              onClick={() => {
+                undo?.();
+                status.current?.focus();
+              }}
+            >
+              Undo
+            </Button>
+          </>
+        )}
+      </p>
+    </>
+  );
+}
+
+function Run({ run, onUse }: { run: RunRecord; onUse: () => void }) {
+  const facts = [
+    `${counted(run.urls, 'URL')} as ${formats[run.format]}`,
+    sizeOf(run.bytes),
+    secondsOf(run.milliseconds),
+    run.randomize ? 'random order' : 'in order',
+    run.duplicatesDropped > 0 && `${counted(run.duplicatesDropped, 'duplicate')} removed`,
+  ];
+  return (
+    <>
+      <div className="recent-facts">
+        <bdi className="recent-name">{run.fileName}</bdi>
+        <time dateTime={new Date(run.at).toISOString()}>{when.format(run.at)}</time>
+      </div>
+      <div className="recent-more">{facts.filter(Boolean).join(' · ')}</div>
+      <div className="recent-template">
+        <bdi>{run.template}</bdi>
+      </div>
+      <Button
+        className="recent-use"
+        type="link"
+        aria-label={`Use the settings of ${run.fileName} again`}
+        onClick={onUse}
+      >
+        Use again
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import type { FinishedRun, Progress, RunEvent } from '@toolkit/application/web/url-generator';
+import { useEffect, useRef, useState } from 'react';
+import { BehaviorSubject, filter, type Observable } from 'rxjs';
+import { useFollowing } from '../controls/use-following.ts';
+
+type Ended = Exclude<RunEvent, Progress>;
+
+interface RunProgress extends Progress {
+  /** Milliseconds from the start. */
+  readonly elapsed: number;
+}
+
+export interface Generation {
+  /** Apart from the rest, so that each step draws a bar anew and not the page. */
+  readonly progress$: BehaviorSubject<RunProgress | undefined>;
+  /** What became of the last run, once it has ended. */
+  readonly ended: Ended['result'] | undefined;
+  /** The result, while there is one. */
+  readonly urls: FinishedRun | undefined;
+  /** Settles when the work has ended: with the result, if there is one, and the milliseconds it took. */
+  follow(events$: Observable<RunEvent>): Promise<{ urls: FinishedRun; milliseconds: number } | undefined>;
+  stop(): void;
+}
+
+/** One generation at a time. A result is kept until the next one begins or the page is left. */
+export function useGeneration(): Generation {
+  const following = useFollowing<Ended>();
+  const [progress$] = useState(() => new BehaviorSubject<RunProgress | undefined>(undefined));
+  const [urls, setUrls] = useState<FinishedRun>();
+  const kept = useRef<FinishedRun>(undefined);
+  const keep = (next: FinishedRun | undefined) => {
+    kept.current?.discard();
+    kept.current = next;
+    setUrls(next);
+  };
+  useEffect(() => () => kept.current?.discard(), []);
+
+  return {
+    progress$,
+    ended: following.latest?.result,
+    urls,
+    async follow(events$) {
+      keep(undefined);
+      progress$.next(undefined);
+      const started = performance.now();
+      let found: { urls: FinishedRun; milliseconds: number } | undefined;
+      const ended$ = events$.pipe(
+        filter((event): event is Ended => {
+          const elapsed = performance.now() - started;
+          if (event.kind === 'progress') progress$.next({ ...event, elapsed });
+          else if (event.result.ok) found = { urls: event.result.value, milliseconds: Math.round(elapsed) };
+          return event.kind === 'finished';
+        }),
+      );
+      await following.follow(ended$);
+      keep(found?.urls);
+      return found;
+    },
+    stop: following.stop,
+  };
+}

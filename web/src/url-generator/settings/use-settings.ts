@@ -1,0 +1,106 @@
+import {
+  columnsOf,
+  type Draft,
+  defaultCeiling,
+  defaultFileName,
+  defaultTemplate,
+  parseTemplate,
+  placeholder,
+  plainRecipe,
+  type Recipe,
+  readsPlainList,
+  templateProblem,
+} from '@toolkit/domain/url-generator';
+import { useState } from 'react';
+import { templateProblemWords } from '../words/problem-words.ts';
+import { type FurtherText, withListsOf, withTyped } from './further-list.ts';
+
+/** What a run does besides the fields of the plain form. */
+export type Options = Omit<Recipe, 'name' | 'template' | 'fileName' | 'input' | 'combine'> & {
+  readonly further: readonly FurtherText[];
+  readonly ceiling: number;
+  /** Where sitemaps will lie; empty for the root of the template's site. */
+  readonly sitemapFolder: string;
+};
+
+const {
+  name: _,
+  template: __,
+  fileName: ___,
+  input: ____,
+  ...plain
+} = plainRecipe(defaultTemplate, defaultFileName);
+const atFirst: Options = { ...plain, further: [], ceiling: defaultCeiling, sitemapFolder: '' };
+
+/** @param further lists that there are, also those that the recipe does not combine */
+const optionsOf = (recipe: Recipe, further: readonly FurtherText[]): Options => {
+  const { form, randomize, seed, duplicates, combine } = recipe;
+  const { sitemapFolder = '', ...output } = recipe.output;
+  return {
+    further: withListsOf(recipe, further),
+    ceiling: combine?.ceiling ?? defaultCeiling,
+    form,
+    randomize,
+    duplicates,
+    output,
+    sitemapFolder,
+    ...(seed && { seed }),
+  };
+};
+
+/** @param draft what the user has left unfinished */
+export function useOptions(draft: Draft | undefined) {
+  const [options, setOptions] = useState(() =>
+    draft
+      ? optionsOf(
+          draft.recipe,
+          draft.lists.map((list, id) => ({ id, ...list })),
+        )
+      : atFirst,
+  );
+  return {
+    options,
+    untouched: options === atFirst,
+    change: (part: Partial<Options>) => setOptions((now) => ({ ...now, ...part })),
+    setSeed: (seed: Recipe['seed']) =>
+      setOptions(({ seed: _old, ...now }) => ({ ...now, ...(seed && { seed }) })),
+    load: (recipe: Recipe) => setOptions((now) => optionsOf(recipe, now.further)),
+    startOver: () => setOptions(atFirst),
+    restore: (before: Options) =>
+      setOptions((now) => ({ ...before, further: withTyped(before.further, now.further) })),
+  };
+}
+
+/** What the options say of the output; what its format has no use for is left out. */
+export function outputOf({ output, sitemapFolder }: Options): Recipe['output'] {
+  const { zip, ...rest } = output;
+  const folder = rest.format === 'sitemap' ? sitemapFolder.trim() : '';
+  return {
+    ...rest,
+    // Several files are saved as one here.
+    ...((zip || rest.urlsPerFile > 0) && { zip: true }),
+    ...(folder !== '' && { sitemapFolder: folder }),
+  };
+}
+
+/** Names in the braces of a template in the advanced form. */
+export function usedNames(form: Recipe['form'], template: string): readonly string[] {
+  if (form === 'plain') return [placeholder.slice(1, -1)];
+  const program = parseTemplate(template);
+  return program.ok ? columnsOf(program.value) : [];
+}
+
+/** @param names what can stand in braces; undefined while there is no list to tell */
+export function problemOfTemplate(
+  form: Recipe['form'],
+  template: string,
+  names: readonly string[] | undefined,
+): string | undefined {
+  if (form === 'plain') return templateProblem(template);
+  const whatever = parseTemplate(template);
+  const program =
+    whatever.ok && readsPlainList(whatever.value) && names?.length === 1
+      ? whatever
+      : parseTemplate(template, names);
+  return program.ok ? undefined : templateProblemWords(program.error, template);
+}

@@ -1,0 +1,72 @@
+import { defaultTemplate, formOf, placeholder, type Recipe } from '@toolkit/domain/url-generator';
+import { Button, type InputRef } from 'antd';
+import { type RefObject, type SyntheticEvent, useRef } from 'react';
+import { Field } from '../../forms/field.tsx';
+import { Input } from '../../forms/input.ts';
+import type { FieldState } from '../../forms/use-form.ts';
+import { problemOfTemplate, usedNames } from '../settings/use-settings.ts';
+import { TemplateHint } from './template-hint.tsx';
+
+interface TemplateFieldProps {
+  readonly state: FieldState;
+  readonly form: Recipe['form'];
+  readonly names: readonly string[] | undefined;
+  /** Where the caret was last. */
+  readonly caret: RefObject<number | undefined>;
+  readonly onUse: (template: string) => void;
+}
+
+export function TemplateField({ state, form, names, caret, onUse }: TemplateFieldProps) {
+  const template = state.value;
+  const input = useRef<InputRef>(null);
+  // The button that is pressed is gone then.
+  const use = (next: string) => {
+    onUse(next);
+    input.current?.focus();
+  };
+  const problem = problemOfTemplate(form, template, names);
+  const several =
+    formOf(template) === 'advanced' && problemOfTemplate('advanced', template, names) === undefined;
+  const hint =
+    form === 'advanced' && problem !== undefined && state.problem === undefined ? (
+      <span className="field-warning">{problem}</span>
+    ) : form === 'advanced' && usedNames(form, template).length > 0 ? (
+      'Every placeholder in braces is replaced.'
+    ) : (
+      <TemplateHint template={template} several={several} onUse={use}>
+        Each keyword takes the place of the first {placeholder}, encoded for use in a URL.
+      </TemplateHint>
+    );
+  return (
+    <>
+      <Field label="URL template" required of={state} hint={hint}>
+        {(control) => (
+          <Input
+            {...control}
+            ref={input}
+            inputMode="url"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            onSelect={({ currentTarget }: SyntheticEvent<HTMLInputElement>) => {
+              caret.current = currentTarget.selectionEnd ?? undefined;
+            }}
+          />
+        )}
+      </Field>
+      {template !== defaultTemplate && (
+        <Button className="url-generator-restore" type="link" onClick={() => use(defaultTemplate)}>
+          Restore the default template
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** A placeholder at the caret; after another one, with a space between. */
+export function inserted(template: string, placeholder: string, caret: number | undefined): string {
+  const end = template.trimEnd().length;
+  const at = caret === undefined || caret > end ? end : caret;
+  const before = template.slice(0, at);
+  return `${before}${before.endsWith('}') ? '%20' : ''}${placeholder}${template.slice(at)}`;
+}

@@ -1,0 +1,75 @@
+import { Button, Radio } from 'antd';
+import { useId } from 'react';
+import { Section } from '../controls/section.tsx';
+
+interface TemplateOptionsProps {
+  readonly form: 'plain' | 'advanced';
+  /** Names that can stand in braces. */
+  readonly placeholders: readonly string[];
+  readonly onForm: (form: 'plain' | 'advanced') => void;
+  /** Puts a placeholder at the end of the template. */
+  readonly onInsert: (placeholder: string) => void;
+}
+
+const filters = [
+  ['{keyword}', 'encoded for a URL: a space becomes %20'],
+  ['{keyword|plus}', 'the same, but a space becomes +'],
+  ['{keyword|raw}', 'as it stands in the list, not encoded'],
+  ['{keyword|lower}', 'in small letters'],
+  ['{keyword|slug}', 'small letters and digits with hyphens, without accents: for paths'],
+  ['{keyword|slug:de}', 'the same in German, with ae for ä; slug:da and slug:no have aa for å'],
+] as const;
+
+export function TemplateOptions({ form, placeholders, onForm, onInsert }: TemplateOptionsProps) {
+  const id = useId();
+  const advanced = form === 'advanced';
+  return (
+    <Section
+      title="Placeholders"
+      summary={advanced ? 'Several, with filters' : 'The first {keyword}'}
+      changed={advanced}
+    >
+      <fieldset className="field option-choices">
+        <legend className="field-label">How the template is read</legend>
+        <Radio.Group
+          name={id}
+          value={form}
+          onChange={(event) => onForm(event.target.value === 'advanced' ? 'advanced' : 'plain')}
+        >
+          <Radio value="plain">Only the first {'{keyword}'} is replaced</Radio>
+          <Radio value="advanced">Every placeholder is replaced, with filters</Radio>
+        </Radio.Group>
+      </fieldset>
+      {advanced && (
+        <>
+          <p className="field-label" id={`${id}-names`}>
+            Placeholders of your list
+          </p>
+          <ul className="option-chips" aria-labelledby={`${id}-names`}>
+            {placeholders.map((name) => (
+              <li key={name}>
+                <Button size="small" aria-label={`Insert {${name}}`} onClick={() => onInsert(`{${name}}`)}>
+                  <bdi>{`{${name}}`}</bdi>
+                </Button>
+              </li>
+            ))}
+          </ul>
+          <dl className="option-terms">
+            {filters.map(([written, meaning]) => (
+              <div key={written}>
+                <dt>
+                  <code>{written}</code>
+                </dt>
+                <dd>{meaning}</dd>
+              </div>
+            ))}
+          </dl>
+          <p className="field-hint">
+            Filters work from left to right and can follow one another, as in {'{keyword|lower|plus}'}. Write
+            {' {{ '}and{' }} '}for braces that are meant as text.
+          </p>
+        </>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,37 @@
+import {
+  mergedUserPresets,
+  parseUserPresets,
+  type UserPreset,
+  userPresetsText,
+  withUserPreset,
+} from '@toolkit/domain/url-generator';
+import { useMemo } from 'react';
+import { useKept } from '../controls/use-kept.ts';
+import { presetFileProblemWords, presetProblemWords } from '../words/problem-words.ts';
+
+const keptNowhere = 'This browser keeps them only until the tab is closed.';
+
+/** The presets that this browser keeps for its user. What changes them answers with the words of a problem, if any. */
+export function useOwnPresets() {
+  const { text, put } = useKept('presets');
+  const own = useMemo(() => {
+    const parsed = text === undefined ? undefined : parseUserPresets(text);
+    return parsed?.ok ? parsed.value : [];
+  }, [text]);
+  const keep = (next: readonly UserPreset[]) => (put(userPresetsText(next)) ? undefined : keptNowhere);
+  return {
+    own,
+    text: () => userPresetsText(own),
+    add(preset: UserPreset): string | undefined {
+      const added = withUserPreset(own, preset);
+      return added.ok ? keep(added.value) : presetProblemWords(added.error);
+    },
+    remove: (name: string) => keep(own.filter((preset) => preset.name !== name)),
+    merge(file: string): string | undefined {
+      const parsed = parseUserPresets(file);
+      if (!parsed.ok) return presetFileProblemWords(parsed.error);
+      const merged = mergedUserPresets(own, parsed.value);
+      return merged.ok ? keep(merged.value) : presetProblemWords(merged.error);
+    },
+  };
+}

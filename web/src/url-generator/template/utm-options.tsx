@@ -1,0 +1,121 @@
+import {
+  defaultUtmRules,
+  requiredUtmFields,
+  type UtmRules,
+  type UtmValues,
+  utmFields,
+  utmName,
+  utmProblems,
+  withUtm,
+} from '@toolkit/domain/url-generator';
+import { Button, Checkbox } from 'antd';
+import { useState } from 'react';
+import { Section } from '../controls/section.tsx';
+import { Select } from '../controls/select.tsx';
+import { TextField } from '../controls/text-field.tsx';
+import { utmProblemWords } from '../words/problem-words.ts';
+import { allowedOf } from './utm-allowed.ts';
+
+interface UtmOptionsProps {
+  readonly template: string;
+  readonly placeholders: readonly string[];
+  /** Takes a template in the advanced form. */
+  readonly onUse: (template: string) => void;
+}
+
+const examples = {
+  source: 'Where the visitor comes from, such as newsletter',
+  medium: 'The kind of channel, such as email',
+  campaign: 'What the campaign is called',
+  term: 'Optional. {keyword} puts the keyword of the line here',
+  content: 'Optional. Tells two links of one place apart',
+} as const;
+
+const separators = [
+  { value: '_', label: 'Underscore: spring_sale' },
+  { value: '-', label: 'Hyphen: spring-sale' },
+  { value: '.', label: 'Dot: spring.sale' },
+  { value: 'keep', label: 'Keep spaces' },
+] as const;
+
+export function UtmOptions({ template, placeholders, onUse }: UtmOptionsProps) {
+  const [values, setValues] = useState<UtmValues>({});
+  const [rules, setRules] = useState<UtmRules>(defaultUtmRules);
+  const [allowed, setAllowed] = useState('');
+  const [tried, setTried] = useState(false);
+  const [news, setNews] = useState('');
+  const used = { ...rules, allowed: allowedOf(allowed, rules) };
+  const problems = utmProblems(values, used, placeholders);
+  const begun = Object.values(values).some((value) => value !== '');
+  const result = begun && problems.length === 0 ? withUtm(template, values, used) : undefined;
+  const isIn = /[?&]utm_/i.test(template);
+  return (
+    <Section title="Campaign parameters" summary={isIn ? 'UTM' : 'Off'} changed={isIn}>
+      <p className="option-lead">
+        Adds utm parameters to the template, after its own query and before its fragment.
+      </p>
+      <div className="option-columns">
+        {utmFields.map((field) => {
+          const problem = problems.find((one) => one.field === field);
+          const value = values[field] ?? '';
+          const named = utmName(value.trim(), rules);
+          return (
+            <TextField
+              key={field}
+              label={`${field.charAt(0).toUpperCase()}${field.slice(1)}${requiredUtmFields.includes(field) ? '' : ' (optional)'}`}
+              value={value}
+              problem={
+                problem && (tried || problem.code !== 'required') ? utmProblemWords(problem) : undefined
+              }
+              hint={named === value.trim() ? examples[field] : `Written as ${named}`}
+              onChange={(typed) => setValues({ ...values, [field]: typed })}
+            />
+          );
+        })}
+        <Select
+          label="Between words"
+          value={rules.separator}
+          options={separators}
+          onChange={(separator) => setRules({ ...rules, separator })}
+        />
+      </div>
+      <div className="field option-checks">
+        <Checkbox
+          checked={rules.letterCase === 'lower'}
+          onChange={(event) => setRules({ ...rules, letterCase: event.target.checked ? 'lower' : 'keep' })}
+        >
+          Write everything in lower case
+        </Checkbox>
+      </div>
+      <TextField
+        label="Allowed values (optional)"
+        value={allowed}
+        hint="For example: source: newsletter, shop; medium: email, cpc. Anything else is refused then."
+        onChange={setAllowed}
+      />
+      {result !== undefined && (
+        <p className="option-code">
+          <bdi>{result}</bdi>
+        </p>
+      )}
+      <Button
+        onClick={() => {
+          setTried(true);
+          if (result === undefined)
+            return setNews(
+              problems.some(({ code }) => code !== 'required')
+                ? 'See the fields that are marked: they cannot be used yet.'
+                : 'Fill in source, medium and campaign first.',
+            );
+          onUse(result);
+          setNews('The parameters are in the template.');
+        }}
+      >
+        Put them into the template
+      </Button>
+      <p className="option-news" role="status">
+        {news}
+      </p>
+    </Section>
+  );
+}
