@@ -38,6 +38,14 @@ export const rooms = {
     presets: ['bytes', 'template'],
     recipe: ['bytes', 'keywords', 'template', 'output'],
   },
+  'application/src/web/url-generator': {
+    'ports.ts': [],
+    'kept-texts.ts': [],
+    lists: ['ports.ts'],
+    feed: ['ports.ts', 'lists'],
+    output: ['ports.ts'],
+    run: ['ports.ts', 'lists', 'feed', 'output'],
+  },
   'web/src/url-generator': {
     words: [],
     controls: [],

@@ -152,6 +152,21 @@ const imports = /** @type {[string, string, string, Record<string, string>?][]} 
     './bytes/utf8.ts',
   ],
   [
+    'room-lists-of-application-web-url-generator',
+    'application/src/web/url-generator/lists/planted-upward.ts',
+    '../feed/first-list.ts',
+  ],
+  [
+    'room-feed-of-application-web-url-generator',
+    'application/src/web/url-generator/feed/planted-sideways.ts',
+    '../output/output-sink.ts',
+  ],
+  [
+    'no-file-outside-the-rooms-of-application-web-url-generator',
+    'application/src/web/url-generator/planted-outside.ts',
+    './run/run-urls.ts',
+  ],
+  [
     'room-template-of-web-url-generator',
     'web/src/url-generator/template/planted-sideways.tsx',
     '../run/run-of.ts',

@@ -1,8 +1,5 @@
-export { type Archive, ArchivedFiles, type ArchiveMaker } from './archived-files.ts';
-export { type ByteStream, peeked } from './byte-stream.ts';
-export { filesInOne } from './files-in-one.ts';
-export { inspectList } from './inspect-list.ts';
 export { KeptTexts, type Shelf } from './kept-texts.ts';
+export { type ByteStream, peeked } from './lists/byte-stream.ts';
 export {
   guessList,
   inputOf,
@@ -13,9 +10,12 @@ export {
   shapeBytes,
   textHead,
   type UnpackedList,
-} from './open-list.ts';
-export { OneFile, type OutputFiles } from './output-files.ts';
-export type { OutputSink } from './output-sink.ts';
+} from './lists/open-list.ts';
+export type { StreamedFurther, StreamedRun } from './lists/streamed-run.ts';
+export { type Archive, ArchivedFiles, type ArchiveMaker } from './output/archived-files.ts';
+export { filesInOne } from './output/files-in-one.ts';
+export { OneFile, type OutputFiles } from './output/output-files.ts';
+export type { OutputSink } from './output/output-sink.ts';
 export {
   type ArchiveFailure,
   type ByteSource,
@@ -41,6 +41,6 @@ export {
   UrlGenerator,
   type UrlRun,
 } from './ports.ts';
-export { previewUrls } from './preview-urls.ts';
-export { type RunStep, type RunTools, runUrls } from './run-urls.ts';
-export type { StreamedFurther, StreamedRun } from './streamed-run.ts';
+export { inspectList } from './run/inspect-list.ts';
+export { previewUrls } from './run/preview-urls.ts';
+export { type RunStep, type RunTools, runUrls } from './run/run-urls.ts';

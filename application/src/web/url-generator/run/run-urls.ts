@@ -7,14 +7,14 @@ import {
   type Seed,
   type UrlEngine,
 } from '@toolkit/domain/url-generator';
-import type { SpreadsheetReader } from './open-list.ts';
+import type { SpreadsheetReader } from '../lists/open-list.ts';
+import { readPieces } from '../lists/read-pieces.ts';
+import type { StreamedRun } from '../lists/streamed-run.ts';
+import type { OutputFiles } from '../output/output-files.ts';
+import { type RunOutput, runOutput } from '../output/run-output.ts';
+import type { Finished, Progress, RunCount, RunFailure } from '../ports.ts';
 import { type OpenedRun, openRun } from './open-run.ts';
-import type { OutputFiles } from './output-files.ts';
-import type { Finished, Progress, RunCount, RunFailure } from './ports.ts';
-import { readPieces } from './read-pieces.ts';
 import { type RunFeed, runFeed } from './run-feed.ts';
-import { type RunOutput, runOutput } from './run-output.ts';
-import type { StreamedRun } from './streamed-run.ts';
 
 /**
  * Largest list in bytes that can be shuffled: all keywords have to be in memory, of which WebAssembly has 4 GiB; in

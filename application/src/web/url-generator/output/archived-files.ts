@@ -1,6 +1,6 @@
+import type { ArchiveFailure, OutputFailure } from '../ports.ts';
 import type { OutputFiles } from './output-files.ts';
 import type { OutputSink } from './output-sink.ts';
-import type { ArchiveFailure, OutputFailure } from './ports.ts';
 
 /** Several files as one. The same files always give the same bytes. */
 export interface Archive {

@@ -1,4 +1,4 @@
-import type { OutputFailure } from './ports.ts';
+import type { OutputFailure } from '../ports.ts';
 
 /** Where output goes piece by piece. */
 export interface OutputSink {

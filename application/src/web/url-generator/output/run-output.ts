@@ -9,8 +9,8 @@ import {
   sitemapIndexMaxFiles,
   sitemapIndexName,
 } from '@toolkit/domain/url-generator';
+import type { RecipeFailure, UrlRun } from '../ports.ts';
 import type { OutputFiles } from './output-files.ts';
-import type { RecipeFailure, UrlRun } from './ports.ts';
 
 /** Between an engine and the files of a run. */
 export interface RunOutput {

@@ -13,9 +13,10 @@ import {
   type Seed,
   separators,
 } from '@toolkit/domain/url-generator';
-import type { ByteStream } from './byte-stream.ts';
-import { keywordFeed } from './keyword-feed.ts';
-import { guessList, type OpenedList, openList, textHead } from './open-list.ts';
+import { keywordFeed } from '../feed/keyword-feed.ts';
+import type { ByteStream } from '../lists/byte-stream.ts';
+import { guessList, type OpenedList, openList, textHead } from '../lists/open-list.ts';
+import { readPieces } from '../lists/read-pieces.ts';
 import type {
   ByteSource,
   InspectChoice,
@@ -24,8 +25,7 @@ import type {
   ListFailure,
   ListShape,
   Reading,
-} from './ports.ts';
-import { readPieces } from './read-pieces.ts';
+} from '../ports.ts';
 import type { RunTools } from './run-urls.ts';
 
 export interface InspectTools extends RunTools {

@@ -1,7 +1,7 @@
+import type { ArchiveFailure, OutputFailure, UrlRun } from '../ports.ts';
 import { ArchivedFiles, type ArchiveMaker } from './archived-files.ts';
 import { OneFile, type OutputFiles } from './output-files.ts';
 import type { OutputSink } from './output-sink.ts';
-import type { ArchiveFailure, OutputFailure, UrlRun } from './ports.ts';
 
 /**
  * One file as it is, several in an archive. Which it will be shows when a second one begins, so the first one is kept in

@@ -6,13 +6,13 @@ import {
   type Seed,
   textOfUtf8,
 } from '@toolkit/domain/url-generator';
-import { combinedLines } from './combined-lines.ts';
-import { keywordFeed } from './keyword-feed.ts';
-import { firstLines, linesKept } from './lines-kept.ts';
-import { type SpreadsheetReader, shapeBytes } from './open-list.ts';
+import { combinedLines } from '../feed/combined-lines.ts';
+import { keywordFeed } from '../feed/keyword-feed.ts';
+import { firstLines, linesKept } from '../feed/lines-kept.ts';
+import { type SpreadsheetReader, shapeBytes } from '../lists/open-list.ts';
+import type { StreamedRun } from '../lists/streamed-run.ts';
+import type { Preview } from '../ports.ts';
 import { openRun } from './open-run.ts';
-import type { Preview } from './ports.ts';
-import type { StreamedRun } from './streamed-run.ts';
 
 const separator = String.fromCharCode(cellSeparator);
 

@@ -10,8 +10,8 @@ import {
   type TableGuess,
   transcoder,
 } from '@toolkit/domain/url-generator';
+import type { ByteSource, KeywordFailure, SpreadsheetFailure } from '../ports.ts';
 import { type ByteStream, joined, peeked, streamOf } from './byte-stream.ts';
-import type { ByteSource, KeywordFailure, SpreadsheetFailure } from './ports.ts';
 
 /** The cells of one sheet as CSV in UTF-8: commas, quotes where needed. */
 export interface Spreadsheet {

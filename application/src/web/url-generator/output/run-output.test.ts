@@ -1,7 +1,7 @@
 import { byteEngine, type EngineMaker, plainRecipe } from '@toolkit/domain/url-generator';
+import { type RunStep, runUrls } from '../run/run-urls.ts';
 import { OneFile } from './output-files.ts';
 import type { OutputSink } from './output-sink.ts';
-import { type RunStep, runUrls } from './run-urls.ts';
 
 const list = (text: string) => new Blob([text]);
 

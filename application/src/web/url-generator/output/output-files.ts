@@ -1,5 +1,5 @@
+import type { ArchiveFailure, OutputFailure } from '../ports.ts';
 import type { OutputSink } from './output-sink.ts';
-import type { ArchiveFailure, OutputFailure } from './ports.ts';
 
 /** Where the files of a run go, one after the other. */
 export interface OutputFiles {

@@ -1,5 +1,5 @@
 import { byteEngine, type EngineMaker, plainRecipe } from '@toolkit/domain/url-generator';
-import type { ByteStream } from './byte-stream.ts';
+import type { ByteStream } from '../lists/byte-stream.ts';
 import { inspectList } from './inspect-list.ts';
 import { previewUrls } from './preview-urls.ts';
 

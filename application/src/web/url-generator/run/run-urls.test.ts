@@ -6,11 +6,11 @@ import {
   type Recipe,
   type Seed,
 } from '@toolkit/domain/url-generator';
-import type { ByteStream } from './byte-stream.ts';
-import type { OutputFiles } from './output-files.ts';
+import type { ByteStream } from '../lists/byte-stream.ts';
+import type { StreamedRun } from '../lists/streamed-run.ts';
+import type { OutputFiles } from '../output/output-files.ts';
 import { previewUrls } from './preview-urls.ts';
 import { runUrls } from './run-urls.ts';
-import type { StreamedRun } from './streamed-run.ts';
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 const readSpreadsheet = async () => ({ ok: false, error: { code: 'not-a-spreadsheet' } }) as const;

@@ -1,10 +1,10 @@
 import { fail, ok, type Result } from '@toolkit/domain/result';
 import { type LongestLine, lineMaxBytes } from '@toolkit/domain/url-generator';
-import type { OrderedFurther } from './further-lists.ts';
+import type { OrderedFurther } from '../lists/further-lists.ts';
+import { inputOf, openList, type SpreadsheetReader } from '../lists/open-list.ts';
+import type { ListFailure } from '../ports.ts';
 import { type FeedSettings, keywordFeed } from './keyword-feed.ts';
 import { type KeptLines, linesKept } from './lines-kept.ts';
-import { inputOf, openList, type SpreadsheetReader } from './open-list.ts';
-import type { ListFailure } from './ports.ts';
 import type { RunPlan } from './run-plan.ts';
 
 /** The lines of a list that is kept whole, because each is used again and again. */

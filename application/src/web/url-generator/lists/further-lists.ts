@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '@toolkit/domain/result';
 import type { RecipeInput } from '@toolkit/domain/url-generator';
-import type { RecipeFailure } from './ports.ts';
+import type { RecipeFailure } from '../ports.ts';
 import type { StreamedFurther, StreamedRun } from './streamed-run.ts';
 
 export interface OrderedFurther extends StreamedFurther {

@@ -1,4 +1,4 @@
-import type { ByteSource } from './ports.ts';
+import type { ByteSource } from '../ports.ts';
 
 /** Bytes that come one piece after the other, once. Iterating fails when they cannot be read. */
 export interface ByteStream {

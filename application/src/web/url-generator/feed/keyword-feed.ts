@@ -13,7 +13,7 @@ import {
   Utf8Text,
   type WriteBytes,
 } from '@toolkit/domain/url-generator';
-import type { ListCount } from './ports.ts';
+import type { ListCount } from '../ports.ts';
 import type { LineCell } from './run-plan.ts';
 
 type FeedProblem = EngineProblem | DelimitedProblem;

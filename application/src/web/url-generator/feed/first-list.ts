@@ -1,8 +1,8 @@
 import type { Recipe } from '@toolkit/domain/url-generator';
-import type { OrderedFurther } from './further-lists.ts';
-import { inputOf, type OpenedList } from './open-list.ts';
+import type { OrderedFurther } from '../lists/further-lists.ts';
+import { inputOf, type OpenedList } from '../lists/open-list.ts';
+import type { StreamedRun } from '../lists/streamed-run.ts';
 import type { RunPlan } from './run-plan.ts';
-import type { StreamedRun } from './streamed-run.ts';
 
 /** The list that is read piece by piece: the run's, unless the template uses further ones only. */
 export function firstList(

@@ -1,14 +1,14 @@
 import { fail, ok, type Result } from '@toolkit/domain/result';
 import type { Recipe, Seed, UrlPlan } from '@toolkit/domain/url-generator';
-import { firstList, readingOf } from './first-list.ts';
-import { furtherLists } from './further-lists.ts';
-import type { FeedSettings } from './keyword-feed.ts';
-import type { KeptLines } from './lines-kept.ts';
-import { type OpenedList, openList, type SpreadsheetReader } from './open-list.ts';
-import type { ListFailure, RecipeFailure } from './ports.ts';
-import { readFurther, roomBeside } from './read-further.ts';
-import { planRun } from './run-plan.ts';
-import type { StreamedRun } from './streamed-run.ts';
+import { firstList, readingOf } from '../feed/first-list.ts';
+import type { FeedSettings } from '../feed/keyword-feed.ts';
+import type { KeptLines } from '../feed/lines-kept.ts';
+import { readFurther, roomBeside } from '../feed/read-further.ts';
+import { planRun } from '../feed/run-plan.ts';
+import { furtherLists } from '../lists/further-lists.ts';
+import { type OpenedList, openList, type SpreadsheetReader } from '../lists/open-list.ts';
+import type { StreamedRun } from '../lists/streamed-run.ts';
+import type { ListFailure, RecipeFailure } from '../ports.ts';
 
 /** A run whose lists have been opened: what a result and a look at its beginning have in common. */
 export interface OpenedRun {

@@ -1,5 +1,5 @@
 import { byteEngine, lineMaxBytes, plainRecipe, type Recipe, type Seed } from '@toolkit/domain/url-generator';
-import type { OutputFiles } from './output-files.ts';
+import type { OutputFiles } from '../output/output-files.ts';
 import { previewUrls } from './preview-urls.ts';
 import { runUrls } from './run-urls.ts';
 

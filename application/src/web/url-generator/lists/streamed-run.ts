@@ -1,5 +1,5 @@
+import type { FurtherList, UrlRun } from '../ports.ts';
 import type { ByteStream } from './byte-stream.ts';
-import type { FurtherList, UrlRun } from './ports.ts';
 
 /** A run whose lists may also come as streams, which are read once. */
 export interface StreamedRun extends Omit<UrlRun, 'list' | 'further'> {

@@ -13,7 +13,7 @@ import {
   type UrlPlan,
   withKeywordCell,
 } from '@toolkit/domain/url-generator';
-import type { RecipeFailure } from './ports.ts';
+import type { RecipeFailure } from '../ports.ts';
 
 /** One cell of a line: where in a record it comes from, and what is done to it. */
 export interface LineCell {

@@ -1,9 +1,9 @@
 import { ok, type Result } from '@toolkit/domain/result';
 import type { UrlEngine } from '@toolkit/domain/url-generator';
-import { combinedLines } from './combined-lines.ts';
-import { keywordFeed, type LineTaker } from './keyword-feed.ts';
+import { combinedLines } from '../feed/combined-lines.ts';
+import { keywordFeed, type LineTaker } from '../feed/keyword-feed.ts';
+import type { ListCount, RunFailure } from '../ports.ts';
 import type { OpenedRun } from './open-run.ts';
-import type { ListCount, RunFailure } from './ports.ts';
 
 /** The way of a run's lists to its engine. */
 export interface RunFeed {
