@@ -1,4 +1,4 @@
-import { type AccountKey, SaveAccount } from '@toolkit/application/backend/account';
+import { type AccountKey, SaveAccount, saveStatus } from '@toolkit/application/backend/account';
 import type { AccountApi, AccountSave, ApiResult } from '@toolkit/application/web/account';
 import type { IdentityProvider } from '@toolkit/application/web/session';
 import type { AccountDetails } from '@toolkit/domain/account';
@@ -39,7 +39,7 @@ export class MemoryAccountApi implements AccountApi {
         ...names,
         ...(avatar && { avatar: avatar.bytes }),
       });
-      return saved.ok ? saved : fail({ code: 'api-call-failed', status: statusOf[saved.error] });
+      return saved.ok ? saved : fail({ code: 'api-call-failed', status: saveStatus[saved.error] });
     });
   }
 
@@ -50,12 +50,3 @@ export class MemoryAccountApi implements AccountApi {
     return user.ok ? call(user.value) : user;
   }
 }
-
-const statusOf = {
-  'invalid-names': 400,
-  'account-missing': 404,
-  'avatar-too-large': 413,
-  'avatar-not-an-image': 415,
-  'avatar-too-many-pixels': 422,
-  'avatar-busy': 503,
-} as const;

@@ -1,2 +1,1 @@
 export { quickestEngine } from './quickest-engine.ts';
-export { wasmEngine } from './wasm-engine.ts';

@@ -1,4 +1,4 @@
-import type { AccountSaveFailure } from '@toolkit/application/backend/account';
+import { type AccountSaveFailure, saveStatus } from '@toolkit/application/backend/account';
 
 /** What the API can answer instead of a result. The web turns codes into words. */
 export type ApiErrorCode =
@@ -21,12 +21,7 @@ export type ApiErrorCode =
   | 'unavailable';
 
 export const statusOf = {
-  'invalid-names': 400,
-  'account-missing': 404,
-  'avatar-too-large': 413,
-  'avatar-not-an-image': 415,
-  'avatar-too-many-pixels': 422,
-  'avatar-busy': 503,
+  ...saveStatus,
   'avatar-missing': 404,
   'bad-request': 400,
   'not-authenticated': 401,

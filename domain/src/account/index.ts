@@ -13,17 +13,13 @@ export {
   type AccountDetails,
   initialsOf,
   type Names,
-  type NamesProblems,
   nameMaxLength,
-  nameProblem,
   namesProblems,
   trimNames,
 } from './details.ts';
 export {
   type PasswordChange,
-  type PasswordChangeProblems,
   passwordChangeProblems,
-  passwordMaxLength,
   passwordMinLength,
   passwordProblem,
 } from './password.ts';

@@ -1,4 +1,4 @@
-export type ModuleState = 'working' | 'coming-soon';
+type ModuleState = 'working' | 'coming-soon';
 
 export type MenuGroup = 'User' | 'SEO' | 'Marketing' | 'Content' | 'Misc';
 
@@ -22,7 +22,7 @@ export type IconName =
   | 'proxy';
 
 /** A page below its module in the menu. */
-export interface ModulePage {
+interface ModulePage {
   readonly label: string;
   readonly path: string;
 }

@@ -11,7 +11,7 @@ export type Session =
   | { readonly state: 'unverified'; readonly user: SessionUser }
   | { readonly state: 'verified'; readonly user: SessionUser };
 
-export type SessionState = Session['state'];
+type SessionState = Session['state'];
 export type SettledState = Exclude<SessionState, 'restoring'>;
 export type SignedIn = Extract<Session, { user: SessionUser }>;
 
@@ -22,10 +22,6 @@ export const signedIn = (user: SessionUser, emailVerified: boolean): SignedIn =>
   state: emailVerified ? 'verified' : 'unverified',
   user,
 });
-
-/** The address is proven. Only someone unverified can take this step. */
-export const verified = (session: Extract<Session, { state: 'unverified' }>): SignedIn =>
-  signedIn(session.user, true);
 
 export const userOf = (session: Session): SessionUser | undefined =>
   'user' in session ? session.user : undefined;

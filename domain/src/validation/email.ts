@@ -5,7 +5,7 @@ const address =
 const printableAscii = /^[\x21-\x7e]+$/;
 
 /** Longest address a mail server has to take (RFC 5321). */
-export const emailMaxLength = 254;
+const emailMaxLength = 254;
 
 /**
  * The one spelling under which an address is known: trimmed, lower case.

@@ -1,6 +1,7 @@
 import {
   MemoryAccountApi,
   MemoryAvatarUrls,
+  type MemoryBackend,
   MemoryIdentityProvider,
   MemoryIdentityServer,
   type MemoryIdentityStorage,
@@ -24,7 +25,7 @@ export interface MemoryParts extends Partial<Adapters> {
 export function memoryContainer({ server: given, storage, ...adapters }: MemoryParts = {}) {
   const server = given ?? new MemoryIdentityServer({ origin: window.location.origin });
   const identity = adapters.identity ?? new MemoryIdentityProvider(server, storage);
-  const backend = memoryBackend();
+  const backend: MemoryBackend = memoryBackend();
   const container = createContainer({
     identity,
     mailedLinks: new MemoryMailedLinks(server),

@@ -7,7 +7,7 @@ import { fileStorageContract } from '../../contracts/file-storage.contract.ts';
 import { tinyPng } from '../../contracts/pictures.ts';
 import { FixedClock } from '../../memory/fixed-clock.ts';
 import { type Database, openDatabase } from '../database/index.ts';
-import { accountsOn } from './accounts-under-test.ts';
+import { accountsOn } from './accounts.testing.ts';
 import { FolderFileStorage } from './folder-file-storage.ts';
 import { accountEntities, accountMigrations, TypeormAccounts } from './index.ts';
 import { SharpAvatarImages } from './sharp-avatar-images.ts';

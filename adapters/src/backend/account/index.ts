@@ -1,6 +1,6 @@
 export { accountEntities, accountMigrations } from './account-schema.ts';
 export { CryptoRandom } from './crypto-random.ts';
-export { FolderFileStorage, type ServedFile } from './folder-file-storage.ts';
+export { FolderFileStorage } from './folder-file-storage.ts';
 export { ForkedAvatarImages, startAvatarProcess } from './forked-avatar-images.ts';
 export { operationMs as storageOperationMs, S3FileStorage } from './s3-file-storage.ts';
 export type { S3FileStorageOptions } from './s3-options.ts';

@@ -1,7 +1,7 @@
 import { accountsContract } from '../../contracts/accounts.contract.ts';
 import { type Database, openDatabase } from '../database/index.ts';
-import { type NewPostgres, newPostgres } from '../database/postgres-under-test.ts';
-import { accountsOn } from './accounts-under-test.ts';
+import { type NewPostgres, newPostgres } from '../database/postgres.testing.ts';
+import { accountsOn } from './accounts.testing.ts';
 import { accountEntities, accountMigrations, TypeormAccounts } from './index.ts';
 
 describe('on PostgreSQL', () => {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileStorageContract } from '../../contracts/file-storage.contract.ts';
 import { tinyPng } from '../../contracts/pictures.ts';
-import { closeAll, type OwnBucket, ownBucket, server, storageWith } from './s3-under-test.ts';
+import { closeAll, type OwnBucket, ownBucket, server, storageWith } from './s3.testing.ts';
 
 /** As many as this server lists at once; others do a thousand. */
 const pageLength = 10;

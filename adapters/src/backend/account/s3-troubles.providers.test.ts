@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { type FileStorage, StorageUnavailable } from '@toolkit/application/backend/account';
 import { faultProxy } from '../../../../scripts/providers/fault-proxy.mjs';
 import { tinyPng } from '../../contracts/pictures.ts';
+import { closeAll, type OwnBucket, ownBucket, server, storageWith, stranger } from './s3.testing.ts';
 import { operationMs, type S3FileStorage } from './s3-file-storage.ts';
 import type { S3FileStorageOptions } from './s3-options.ts';
 import { s3Refusal } from './s3-troubles.ts';
-import { closeAll, type OwnBucket, ownBucket, server, storageWith, stranger } from './s3-under-test.ts';
 
 afterAll(closeAll);
 

@@ -2,7 +2,7 @@ export { closeAndSay } from './closed-folder.ts';
 export type { Database, Schema } from './database-on.ts';
 export { lockFolder } from './folder-lock.ts';
 export { type KeptKeys, keyMigrations, keysInDatabase, keysInFolder } from './kept-keys.ts';
-export { type DatabaseOptions, openDatabase, writeTemplate } from './open-database.ts';
+export { openDatabase, writeTemplate } from './open-database.ts';
 export { holdsDatabase } from './pglite-folder.ts';
 export { postgresFacts } from './postgres-facts.ts';
 export { postgresSettings } from './postgres-settings.ts';

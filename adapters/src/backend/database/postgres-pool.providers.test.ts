@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { openDatabase } from './open-database.ts';
+import { type NewPostgres, newPostgres } from './postgres.testing.ts';
 import { postgresSettings } from './postgres-settings.ts';
-import { type NewPostgres, newPostgres } from './postgres-under-test.ts';
 import { type PoolLimits, steadyPool } from './steady-pool.ts';
 
 let postgres: NewPostgres;

@@ -9,7 +9,7 @@ import { accountEntities, accountMigrations } from '../account/index.ts';
 import { limitsMigrations } from '../limits/index.ts';
 import { identityMigrations } from '../session/index.ts';
 import { type Database, keyMigrations, keysInDatabase, openDatabase, StartupError } from './index.ts';
-import { type NewPostgres, newPostgres } from './postgres-under-test.ts';
+import { type NewPostgres, newPostgres } from './postgres.testing.ts';
 
 const schema = {
   entities: accountEntities,

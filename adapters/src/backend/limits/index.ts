@@ -1,3 +1,3 @@
-export { clientKey, unknownClient } from './client-key.ts';
+export { clientKey } from './client-key.ts';
 export { limitsMigrations } from './limits-migrations.ts';
-export { ProcessRateLimits, type RateLimit, RateLimits, type Taken } from './rate-limits.ts';
+export { ProcessRateLimits, RateLimits } from './rate-limits.ts';

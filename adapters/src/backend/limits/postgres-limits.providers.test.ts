@@ -1,5 +1,5 @@
 import { type Database, openDatabase } from '../database/index.ts';
-import { type NewPostgres, newPostgres } from '../database/postgres-under-test.ts';
+import { type NewPostgres, newPostgres } from '../database/postgres.testing.ts';
 import { limitsMigrations, RateLimits } from './index.ts';
 
 describe('rate limits of two processes on PostgreSQL', () => {

@@ -1,11 +1,9 @@
 import type { Inbox } from './inbox.ts';
 
-export type { Mail, Mailer } from '@toolkit/application/backend/mail';
-export type { MailEvent } from './mail-event.ts';
 export { MailSeal } from './mail-seal.ts';
 export { OutboxMailer } from './outbox-mailer.ts';
 export { mailMigrations } from './outbox-migrations.ts';
-export { SmtpMailer, type SmtpSettings } from './smtp-mailer.ts';
+export { SmtpMailer } from './smtp-mailer.ts';
 export type { Inbox };
 
 /** Loaded when it is wanted: a deployment with a mail server never has the inbox in memory. */

@@ -1,7 +1,7 @@
 import type { Mail } from '@toolkit/application/backend/mail';
 import { mailerContract, type ReceivedMail } from '../../contracts/index.ts';
 import { type Database, openDatabase } from '../database/index.ts';
-import { type NewPostgres, newPostgres } from '../database/postgres-under-test.ts';
+import { type NewPostgres, newPostgres } from '../database/postgres.testing.ts';
 import { startInbox } from './inbox.ts';
 import { MailCarrier } from './mail-carrier.ts';
 import { MailSeal } from './mail-seal.ts';

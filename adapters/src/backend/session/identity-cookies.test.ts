@@ -1,6 +1,6 @@
 import { type Database, openDatabase } from '../database/index.ts';
 import { limitsMigrations } from '../limits/index.ts';
-import { type IdentityUnderTest, identityUnderTest, password } from './identity-under-test.ts';
+import { type IdentityUnderTest, identityUnderTest, password } from './identity.testing.ts';
 import { identityMigrations } from './index.ts';
 
 const present = '__Host-identity.session_token';

@@ -1,6 +1,6 @@
 import { type Database, openDatabase } from '../database/index.ts';
 import { limitsMigrations } from '../limits/index.ts';
-import { type IdentityUnderTest, identityUnderTest, password, publicUrl } from './identity-under-test.ts';
+import { type IdentityUnderTest, identityUnderTest, password, publicUrl } from './identity.testing.ts';
 import { type IdentityRules, identityMigrations } from './index.ts';
 
 const hourMs = 3_600_000;

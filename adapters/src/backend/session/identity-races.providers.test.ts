@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { type Database, openDatabase } from '../database/index.ts';
-import { type NewPostgres, newPostgres } from '../database/postgres-under-test.ts';
+import { type NewPostgres, newPostgres } from '../database/postgres.testing.ts';
 import { limitsMigrations } from '../limits/index.ts';
-import { type IdentityUnderTest, identityUnderTest, password } from './identity-under-test.ts';
+import { type IdentityUnderTest, identityUnderTest, password } from './identity.testing.ts';
 import { identityMigrations } from './index.ts';
 
 const resetTo = 'battery staple 2';

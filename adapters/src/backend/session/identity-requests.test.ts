@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { type Database, openDatabase } from '../database/index.ts';
 import { limitsMigrations } from '../limits/index.ts';
-import { type IdentityUnderTest, identityUnderTest, password, publicUrl } from './identity-under-test.ts';
+import { type IdentityUnderTest, identityUnderTest, password, publicUrl } from './identity.testing.ts';
 import { identityMigrations } from './index.ts';
 
 let database: Database;

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Mail } from '@toolkit/application/backend/mail';
 import { type Database, openDatabase } from '../database/index.ts';
-import { type NewPostgres, newPostgres } from '../database/postgres-under-test.ts';
+import { type NewPostgres, newPostgres } from '../database/postgres.testing.ts';
 import { limitsMigrations, RateLimits } from '../limits/index.ts';
 import { createEmbeddedIdentity, type EmbeddedIdentity, identityMigrations } from './index.ts';
 

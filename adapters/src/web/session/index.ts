@@ -1,3 +1,3 @@
-export { type EmbeddedIdentityOptions, EmbeddedIdentityProvider } from './embedded-identity-provider.ts';
+export { EmbeddedIdentityProvider } from './embedded-identity-provider.ts';
 export { EmbeddedMailedLinks } from './embedded-mailed-links.ts';
 export { embeddedIdentityInBrowser } from './in-browser.ts';

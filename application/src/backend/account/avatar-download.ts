@@ -2,7 +2,7 @@ import { fail, ok, type Result } from '@toolkit/domain/result';
 import type { AccountKey, Accounts, FileStorage } from './ports.ts';
 
 /** How long a download address works, in seconds. */
-export const avatarUrlSeconds = 300;
+const avatarUrlSeconds = 300;
 
 /** Only the owner gets an address, and a path of somebody else looks like one that does not exist. */
 export class AvatarDownload {

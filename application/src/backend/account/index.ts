@@ -1,4 +1,4 @@
-export { AvatarDownload, avatarUrlSeconds } from './avatar-download.ts';
+export { AvatarDownload } from './avatar-download.ts';
 export {
   type AccountKey,
   Accounts,
@@ -18,4 +18,5 @@ export {
   avatarPrefix,
   SaveAccount,
 } from './save-account.ts';
+export { saveStatus } from './save-status.ts';
 export { SweepAvatars } from './sweep-avatars.ts';

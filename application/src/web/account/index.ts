@@ -1,5 +1,5 @@
 export { type AccountState, AccountStore } from './account-store.ts';
-export { InitializeAccount, initializeTimeoutMs } from './initialize-account.ts';
+export { InitializeAccount } from './initialize-account.ts';
 export {
   AccountApi,
   type AccountSave,
@@ -13,4 +13,4 @@ export {
   storageOperationMs,
   storageUploadMs,
 } from './ports.ts';
-export { type AccountChange, SaveAccount, type SaveAccountFailure } from './save-account.ts';
+export { SaveAccount, type SaveAccountFailure } from './save-account.ts';

@@ -5,7 +5,7 @@ import type { SessionStore } from '../session/session-store.ts';
 import type { AccountApi, ApiResult } from './ports.ts';
 
 /** Milliseconds after which the user is told that it failed. */
-export const initializeTimeoutMs = 30_000;
+const initializeTimeoutMs = 30_000;
 
 /** Makes the account ready. Asked twice at the same time for one user, it is done once. */
 export class InitializeAccount {

@@ -5,24 +5,20 @@ export {
   inputOf,
   type OpenedList,
   openList,
-  type Spreadsheet,
   type SpreadsheetReader,
   shapeBytes,
   textHead,
   type UnpackedList,
 } from './lists/open-list.ts';
-export type { StreamedFurther, StreamedRun } from './lists/streamed-run.ts';
+export type { StreamedRun } from './lists/streamed-run.ts';
 export { type Archive, ArchivedFiles, type ArchiveMaker } from './output/archived-files.ts';
 export { filesInOne } from './output/files-in-one.ts';
 export { OneFile, type OutputFiles } from './output/output-files.ts';
 export type { OutputSink } from './output/output-sink.ts';
 export {
-  type ArchiveFailure,
   type ByteSource,
   Downloads,
-  type Finished,
   type FinishedRun,
-  type FurtherList,
   type InspectChoice,
   type InspectEvent,
   type ListCount,
@@ -32,7 +28,6 @@ export {
   type Preview,
   type Progress,
   type Reading,
-  type RecipeFailure,
   type RunCount,
   type RunEvent,
   type RunFailure,
@@ -43,4 +38,4 @@ export {
 } from './ports.ts';
 export { inspectList } from './run/inspect-list.ts';
 export { previewUrls } from './run/preview-urls.ts';
-export { type RunStep, type RunTools, runUrls } from './run/run-urls.ts';
+export { type RunStep, runUrls } from './run/run-urls.ts';

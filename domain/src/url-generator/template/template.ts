@@ -28,6 +28,3 @@ export const isLocal = (template: string): boolean => {
   const sample = sampleOf(template);
   return isAddress(sample) && url(sample) !== undefined;
 };
-
-/** Whether all lines would be the same: allowed, but hardly meant. */
-export const lacksPlaceholder = (template: string): boolean => !template.includes(placeholder);

@@ -14,7 +14,7 @@ import type { ByteSource, KeywordFailure, SpreadsheetFailure } from '../ports.ts
 import { type ByteStream, joined, peeked, streamOf } from './byte-stream.ts';
 
 /** The cells of one sheet as CSV in UTF-8: commas, quotes where needed. */
-export interface Spreadsheet {
+interface Spreadsheet {
   readonly sheets: readonly string[];
   readonly csv: Uint8Array<ArrayBuffer>;
 }
