@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect } from '@playwright/test';
+import { expectAccessible } from './support/axe.ts';
 import { installClock, stopClock, withStoppedClock } from './support/clock.ts';
 import { newGate } from './support/gate.ts';
 import {
@@ -104,6 +105,47 @@ test('S-25 the same alert for an unknown address and a wrong password, for 3 s, 
   await page.mouse.move(0, 0);
   await page.clock.runFor(3_100);
   await expect(alert).toBeHidden();
+});
+
+test('S-25 too many wrong passwords make known and unknown addresses wait, and the right password is not called wrong', async ({
+  page,
+  request,
+}) => {
+  const person = await registered(request);
+  await page.goto('/login');
+  await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible();
+  await stopClock(page);
+  const main = page.getByRole('main');
+  const logInButton = main.getByRole('button', { name: 'Log In' });
+  const line = main.getByText(/^You can try again in \d+ s\.$/);
+  for (const email of [`not-${person.email}`, person.email]) {
+    for (let guess = 1; guess <= 5; guess += 1) {
+      await fillCredentials(page, { email, password: `wrong ${guess}` });
+      await expect(line).toBeHidden();
+      const answered = page.waitForResponse((response) => response.url().endsWith('/sign-in'));
+      await logInButton.click();
+      await (await answered).finished();
+    }
+    await expect(line).toHaveText('You can try again in 30 s.');
+    await expect(main.getByRole('alert')).toHaveText('Log in failed!Please check the login details.');
+    await expect(logInButton).toHaveAttribute('aria-disabled', 'true');
+  }
+  await page.clock.runFor(3_100);
+  await expect(line).toHaveText('You can try again in 27 s.');
+  await fillCredentials(page, person);
+  await page.getByLabel('Password', { exact: true }).press('Enter');
+  await expect(main.getByRole('alert')).toBeHidden();
+
+  // For the server no time has gone by: it refuses without having judged the password.
+  await page.clock.runFor(30_000);
+  await expect(line).toBeHidden();
+  await logInButton.click();
+  await expect(main.getByRole('alert')).toHaveText(
+    'Log in failed!There were too many tries. Please wait a moment.',
+  );
+  await page.clock.resume();
+  await expect(line).toBeVisible();
+  await expectAccessible(page, 'the log-in that has to wait');
 });
 
 test('S-24 S-38 S-39 S-40 log in unverified, ask for the mail, verify, log in', async ({ page, request }) => {

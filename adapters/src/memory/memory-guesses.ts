@@ -23,7 +23,7 @@ export class MemoryGuesses {
     const count = kept && now - kept.last < windowMs ? kept.count + 1 : 1;
     const waitMs = count < freeGuesses ? 0 : Math.min(windowMs, firstWaitMs * 2 ** (count - freeGuesses));
     this.#wrong.set(email, { count, last: now, waitUntil: now + waitMs });
-    return fail({ code: 'invalid-credentials' });
+    return fail({ code: 'invalid-credentials', ...(waitMs > 0 && { retryAfterMs: waitMs }) });
   }
 
   forget(email: string): void {

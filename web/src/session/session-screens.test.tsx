@@ -90,6 +90,36 @@ describe('login', () => {
     expect(screen.queryByText('Log in failed!')).toBeNull();
   });
 
+  it('S-25 after too many wrong passwords the next try waits, for this address alone', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { user, server } = await openApp('/login', adaIs('signed-out'));
+    await user.type(email(), ada.email);
+    for (let guess = 1; guess <= 5; guess += 1) {
+      await user.clear(password());
+      await user.type(password(), `wrong ${guess}{Enter}`);
+      await waitFor(() => expect(button('Log In').getAttribute('aria-busy')).not.toBe('true'));
+    }
+    const line = await screen.findByText(/^You can try again in \d+ s\.$/);
+    expect(screen.getByRole('alert').textContent).toBe('Log in failed!Please check the login details.');
+    expect(button('Log In').getAttribute('aria-describedby')).toBe(line.id);
+    await act(() => vi.advanceTimersByTimeAsync(3_000));
+
+    const before = server.wire.requests;
+    await user.clear(password());
+    await user.type(password(), `${ada.password}{Enter}`);
+    expect(server.wire.requests).toBe(before);
+    expect(screen.getByRole('alert').textContent).toBe('');
+    await user.type(email(), 'x');
+    expect(button('Log In').getAttribute('aria-disabled')).toBe('false');
+    await user.type(email(), '{Backspace}');
+    expect(button('Log In').getAttribute('aria-disabled')).toBe('true');
+
+    await act(() => vi.advanceTimersByTimeAsync(30_000));
+    expect(screen.queryByText(/You can try again/)).toBeNull();
+    await user.click(button('Log In'));
+    await heading('Email verification');
+  });
+
   it('S-24 someone unverified goes on to the verification, once, however often Enter is pressed', async () => {
     const { user, path, server } = await openApp('/login', adaIs('signed-out'));
     await user.type(email(), ` ${ada.email} `);

@@ -59,25 +59,27 @@ export function entryRoutes(parts: EntryParts): IdentityRoutes {
     if (!email) return refused('invalid-email');
     const admission = await guesses.admit(keyOf(email), call.source);
     if (!admission.allowed) return refused('too-many-requests', admission.retryAfterMs);
-    if (!isHashable(password)) return refused('invalid-credentials');
+    // The same for a known and an unknown address: the wait was opened before the password was judged.
+    const wrong = refused('invalid-credentials', admission.nextWaitMs);
+    if (!isHashable(password)) return wrong;
     const judged = await records.passwordHashOf(email);
     const answer = await hashingFor({ kind: 'sign-in', of: call.source }, () =>
       engine.api.signInEmail({ body: { email, password }, asResponse: true }),
     );
     if (answer.status >= 500) return refused('provider-unavailable');
-    if (!answer.ok) return refused('invalid-credentials');
+    if (!answer.ok) return wrong;
     const body = (await answer.clone().json()) as {
       token: string;
       user: { id: string; disabled?: boolean };
     };
     if (body.user.disabled) {
       await sessions.dropAll(body.user.id);
-      return refused('invalid-credentials');
+      return wrong;
     }
     // A reset that came while the password was judged has ended the sessions; this one came too late for it.
     if (judged === undefined || !(await records.holdsPassword(body.user.id, judged))) {
       await sessions.drop(body.token);
-      return refused('invalid-credentials');
+      return wrong;
     }
     await admission.right();
     return entered(call, answer);
@@ -110,12 +112,13 @@ export function entryRoutes(parts: EntryParts): IdentityRoutes {
     const password = call.text('password');
     const admission = await guesses.admit(keyOf(user.email), call.source);
     if (!admission.allowed) return refused('too-many-requests', admission.retryAfterMs);
+    const wrong = refused('invalid-credentials', admission.nextWaitMs);
     const hash = await records.passwordHash(user.id);
-    if (!hash || !isHashable(password)) return refused('invalid-credentials');
+    if (!hash || !isHashable(password)) return wrong;
     const right = await hashingFor({ kind: 'reauthenticate', of: user.id }, () =>
       verifyPassword({ hash, password }),
     );
-    if (!right) return refused('invalid-credentials');
+    if (!right) return wrong;
     await admission.right();
     await sessions.markAuthenticated(id, new Date());
     return accepted({}, cookies);

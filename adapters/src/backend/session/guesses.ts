@@ -4,7 +4,13 @@ import type { IdentityRules } from './identity-rules.ts';
 const unlimited = 1_000_000;
 
 export type Admission =
-  | { readonly allowed: true /** To be called when the password was right. */; right(): Promise<void> }
+  | {
+      readonly allowed: true;
+      /** How long the next attempt has to wait if this one is wrong; undefined: not at all. */
+      readonly nextWaitMs: number | undefined;
+      /** To be called when the password was right. */
+      right(): Promise<void>;
+    }
   | { readonly allowed: false; readonly retryAfterMs: number };
 
 /**
@@ -44,8 +50,10 @@ export class Guesses {
     const { points, waitMs } = this.rules.guessesPerAccount;
     const ofAccount = await this.#turn(this.#account, account, points, () => waitMs);
     if (!ofAccount.allowed) return ofAccount;
+    const nextWaitMs = Math.max(ofPair.nextWaitMs, ofAccount.nextWaitMs);
     return {
       allowed: true,
+      nextWaitMs: nextWaitMs > 0 ? nextWaitMs : undefined,
       right: async () => {
         await this.limits.giveBack(this.#source, source);
         await this.#forget(this.#pair, pair);
@@ -72,12 +80,13 @@ export class Guesses {
     key: string,
     freeUses: number,
     waitMs: (beyond: number) => number,
-  ): Promise<{ allowed: true } | { allowed: false; retryAfterMs: number }> {
+  ): Promise<{ allowed: true; nextWaitMs: number } | { allowed: false; retryAfterMs: number }> {
     const counted = await this.limits.take(rule, key);
     if (!counted.allowed) return counted;
-    if (counted.used < freeUses) return { allowed: true };
-    const turn = await this.limits.take(this.#waitOf(rule, waitMs(counted.used - freeUses)), key);
-    if (turn.allowed) return { allowed: true };
+    if (counted.used < freeUses) return { allowed: true, nextWaitMs: 0 };
+    const nextWaitMs = waitMs(counted.used - freeUses);
+    const turn = await this.limits.take(this.#waitOf(rule, nextWaitMs), key);
+    if (turn.allowed) return { allowed: true, nextWaitMs };
     await this.limits.giveBack(rule, key);
     return turn;
   }

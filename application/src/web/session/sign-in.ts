@@ -19,13 +19,29 @@ export const signInProblems = ({ email, password }: Credentials): CredentialsPro
   };
 };
 
-/** Answers where to go next. The cause of a failure is not passed on: no screen may tell it. */
+/**
+ * `too-many-tries`: the password was not judged. `retryAfterMs`: when the next try makes sense, if it has to wait; the
+ * same whether the account exists or not.
+ */
+export interface SignInFailure {
+  readonly code: 'log-in-failed' | 'too-many-tries';
+  readonly retryAfterMs?: number;
+}
+
+/** Answers where to go next. No other cause of a failure is passed on: no screen may tell it. */
 export class SignIn {
   constructor(private readonly identity: IdentityProvider) {}
 
-  async execute({ email, password }: Credentials): Promise<Result<string, 'log-in-failed'>> {
+  async execute({ email, password }: Credentials): Promise<Result<string, SignInFailure>> {
     const signedIn = await this.identity.signIn(email.trim(), password);
-    if (!signedIn.ok) return fail('log-in-failed');
+    if (!signedIn.ok) {
+      const { code, retryAfterMs } = signedIn.error;
+      const throttled = code === 'too-many-requests' && retryAfterMs !== undefined;
+      return fail({
+        code: throttled ? 'too-many-tries' : 'log-in-failed',
+        ...(retryAfterMs !== undefined && { retryAfterMs }),
+      });
+    }
     return ok(signedIn.value.emailVerified ? paths.updateAccount : paths.verifyEmail);
   }
 }
