@@ -165,6 +165,12 @@ test('S-63 S-64 the password changes only with the right current one', async ({ 
     await saveAndRead(page, 'Change password', text);
   };
   await change('not my secret', 'Failed to update password');
+  const current = page.getByLabel('Current password');
+  await expect(page.getByText('This is not your current password.')).toBeVisible();
+  await expect(current).toHaveAttribute('aria-invalid', 'true');
+  await expect(current).toBeFocused();
+  await expect(page.getByLabel('New password', { exact: true })).toHaveValue('second secret 2');
+  await expectAccessible(page, 'a wrong current password');
   await change(person.password, 'Password updated successfully!');
   await expect(page.getByLabel('New password', { exact: true })).toHaveValue('');
   await expect(page).toHaveURL(/\/dashboard\/account$/);

@@ -19,6 +19,7 @@ export {
 } from './details.ts';
 export {
   type PasswordChange,
+  type PasswordChangeProblems,
   passwordChangeProblems,
   passwordMinLength,
   passwordProblem,

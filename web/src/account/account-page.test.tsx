@@ -266,13 +266,21 @@ describe('change password', () => {
     expect(screen.queryByText('Passwords do not match')).toBeNull();
   });
 
-  it('S-63 S-64 S-83 a wrong current password changes nothing and says only that it failed', async () => {
+  it('S-63 S-64 S-83 a wrong current password changes nothing, is marked until it is typed anew, and the others stay', async () => {
     const { user, server } = await openSettings();
     await type(user, 'wrong secret', 'new secret', 'new secret');
     await user.click(save('Change password'));
     await within(notices()).findByText('Failed to update password');
     expect(within(notices()).getByText('Error')).toBeTruthy();
+    const current = await field('Current password');
+    expect(screen.getByText('This is not your current password.').id).toBe(
+      current.getAttribute('aria-describedby'),
+    );
+    expect(current.getAttribute('aria-invalid')).toBe('true');
+    expect(document.activeElement).toBe(current);
     expect((await field('New password')).value).toBe('new secret');
+    await user.type(current, '!');
+    expect(screen.queryByText('This is not your current password.')).toBeNull();
     expect(server.signIn(ada.email, ada.password).ok).toBe(true);
     expect(server.signIn(ada.email, 'new secret').ok).toBe(false);
   });

@@ -8,7 +8,7 @@ import { Field } from '../forms/field.tsx';
 import { PasswordInput } from '../forms/password-input.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { useService } from '../use-service.tsx';
-import { notices } from './words.ts';
+import { notices, passwordProblems } from './words.ts';
 
 export function PasswordForm() {
   const changePassword = useService(ChangePassword);
@@ -22,6 +22,7 @@ export function PasswordForm() {
       const changed = await changePassword.execute(change);
       if (changed.ok) form.reset();
       snacks.show(changed.ok ? notices.passwordChanged : notices.passwordNotChanged);
+      return changed.ok ? {} : passwordProblems[changed.error];
     },
   });
 

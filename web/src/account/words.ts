@@ -1,5 +1,7 @@
 import type { PictureProblem } from '@toolkit/application/web/account';
 import type { Snack } from '@toolkit/application/web/feedback';
+import type { ChangePasswordFailure } from '@toolkit/application/web/session';
+import type { PasswordChangeProblems } from '@toolkit/domain/account';
 
 export const notices = {
   detailsSaved: { kind: 'success', title: 'Success', text: 'Personal details updated successfully' },
@@ -7,6 +9,12 @@ export const notices = {
   passwordChanged: { kind: 'success', title: 'Success', text: 'Password updated successfully!' },
   passwordNotChanged: { kind: 'error', title: 'Error', text: 'Failed to update password' },
 } as const satisfies Record<string, Snack>;
+
+/** What a failure says at the fields; one of unknown cause says nothing there. */
+export const passwordProblems = {
+  'wrong-current-password': { currentPassword: 'This is not your current password.' },
+  'password-not-changed': {},
+} satisfies Record<ChangePasswordFailure, PasswordChangeProblems>;
 
 export const pictureWords = {
   'not-an-image': 'This file cannot be read as a picture. Choose a JPG, GIF or PNG.',

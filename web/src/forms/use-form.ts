@@ -17,8 +17,11 @@ export interface FormOptions<Name extends string> {
   readonly initial: Values<Name>;
   /** The rule of the use case or of the domain: a message for each field that has a problem. */
   readonly problems: (values: Values<Name>) => Problems<Name>;
-  /** Called with valid values only, and never again before it has settled. */
-  readonly submit: (values: Values<Name>) => Promise<void> | void;
+  /**
+   * Called with valid values only, and never again before it has settled. It may answer with problems that only the
+   * server can find: each is shown, and the first gets the focus, until its field changes or the form is sent again.
+   */
+  readonly submit: (values: Values<Name>) => Promise<Problems<Name>> | Promise<void> | void;
 }
 
 export interface Form<Name extends string> {
@@ -47,17 +50,22 @@ export function useForm<Name extends string>({ initial, problems, submit }: Form
   const [attempted, setAttempted] = useState(false);
   const [left, setLeft] = useState<ReadonlySet<Name>>(new Set());
   const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<Problems<Name>>({});
   const [fault, setFault] = useState<{ readonly error: unknown }>();
   const inFlight = useRef(false);
   // What nobody foresaw belongs on the error screen, which only catches what is thrown while rendering.
   if (fault) throw fault.error;
   const found = problems(values);
 
-  const run = async () => {
+  const run = async (form: HTMLFormElement) => {
     inFlight.current = true;
     setBusy(true);
+    setRefused({});
     try {
-      await submit(values);
+      const answered = (await submit(values)) ?? {};
+      if (Object.keys(answered).length === 0) return;
+      flushSync(() => setRefused(answered));
+      focusOnProblem(form, setFault);
     } catch (error) {
       setFault({ error });
     } finally {
@@ -80,20 +88,24 @@ export function useForm<Name extends string>({ initial, problems, submit }: Form
       flushSync(() => setAttempted(true));
       // With them comes what else was waiting to be drawn: a problem may be gone by now, or there.
       const now = latest.current;
-      if (Object.keys(now.found).length === 0) void now.run();
+      if (Object.keys(now.found).length === 0) void now.run(form);
       else focusOnProblem(form, setFault);
     },
     field: (name, shown) => ({
       name,
       value: values[name],
-      problem: attempted || (shown && left.has(name)) ? found[name] : undefined,
-      set: (value) => setValues((now) => ({ ...now, [name]: value })),
+      problem: (attempted || (shown && left.has(name)) ? found[name] : undefined) ?? refused[name],
+      set: (value) => {
+        setValues((now) => ({ ...now, [name]: value }));
+        setRefused((now) => ({ ...now, [name]: undefined }));
+      },
       left: () => shown && values[name] !== '' && setLeft((now) => new Set(now).add(name)),
     }),
     reset(to = initial) {
       setValues(to);
       setAttempted(false);
       setLeft(new Set());
+      setRefused({});
     },
   };
 }

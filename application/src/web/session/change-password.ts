@@ -2,6 +2,8 @@ import type { PasswordChange } from '@toolkit/domain/account';
 import { done, fail, type Result } from '@toolkit/domain/result';
 import type { IdentityProvider } from './ports.ts';
 
+export type ChangePasswordFailure = 'wrong-current-password' | 'password-not-changed';
+
 /** Proves the current password first; a wrong one changes nothing. */
 export class ChangePassword {
   constructor(private readonly identity: IdentityProvider) {}
@@ -9,9 +11,13 @@ export class ChangePassword {
   async execute({
     currentPassword,
     newPassword,
-  }: PasswordChange): Promise<Result<void, 'password-not-changed'>> {
+  }: PasswordChange): Promise<Result<void, ChangePasswordFailure>> {
     const proven = await this.identity.reauthenticate(currentPassword);
-    if (!proven.ok) return fail('password-not-changed');
+    if (!proven.ok) {
+      return fail(
+        proven.error.code === 'invalid-credentials' ? 'wrong-current-password' : 'password-not-changed',
+      );
+    }
     const updated = await this.identity.updatePassword(newPassword);
     return updated.ok ? done : fail('password-not-changed');
   }

@@ -1,5 +1,5 @@
 export type { StateStream } from '../state-stream.ts';
-export { ChangePassword } from './change-password.ts';
+export { ChangePassword, type ChangePasswordFailure } from './change-password.ts';
 export { IdentityStates } from './identity-states.ts';
 export {
   type IdentityCapabilities,
