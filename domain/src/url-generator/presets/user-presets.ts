@@ -1,5 +1,11 @@
 import { fail, ok, type Result } from '../../result.ts';
-import { isObject, isText, type JsonProblem, parseJsonObject, unknownName } from '../bytes/json-shape.ts';
+import {
+  isObject,
+  isText,
+  type JsonProblem,
+  parseJsonObject,
+  unknownName,
+} from '../../validation/json-shape.ts';
 import { placeholder, templateProblem } from '../template/template.ts';
 import { parseTemplate } from '../template/template-program.ts';
 import { presets } from './presets.ts';

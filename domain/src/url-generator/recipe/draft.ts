@@ -1,4 +1,4 @@
-import { isObject, isText, parseJsonObject } from '../bytes/json-shape.ts';
+import { isObject, isText, parseJsonObject } from '../../validation/json-shape.ts';
 import { defaultFileName } from '../output/file-name.ts';
 import { isSitemapFolder } from '../output/output-names.ts';
 import { defaultTemplate } from '../template/template.ts';

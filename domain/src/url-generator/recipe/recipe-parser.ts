@@ -1,5 +1,4 @@
 import { fail, ok, type Result } from '../../result.ts';
-import { readableEncodings } from '../bytes/file-kind.ts';
 import {
   isCount,
   isObject,
@@ -9,7 +8,8 @@ import {
   type JsonProblem,
   parseJsonObject,
   unknownName,
-} from '../bytes/json-shape.ts';
+} from '../../validation/json-shape.ts';
+import { readableEncodings } from '../bytes/file-kind.ts';
 import { isSitemapFolder } from '../output/output-names.ts';
 import type { OutputSettings } from '../output/output-settings.ts';
 import { templateProblem } from '../template/template.ts';

@@ -1,4 +1,4 @@
-import { isCount, isObject, isOneOf, isText, unknownName } from '../bytes/json-shape.ts';
+import { isCount, isObject, isOneOf, isText, unknownName } from '../../validation/json-shape.ts';
 import { defaultOutput, type OutputFormat } from '../output/output-settings.ts';
 import { plainRecipe, type Recipe, recipeText } from './recipe.ts';
 import { parseRecipe } from './recipe-parser.ts';

@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from '../../result.ts';
+import { fail, ok, type Result } from '../result.ts';
 
 /** What came out of a file or a browser's storage: nothing in it is believed. */
 export type JsonObject = Readonly<Record<string, unknown>>;
