@@ -7,6 +7,7 @@ describe('template', () => {
     expect(defaultTemplate).toBe('https://www.google.com/search?q={keyword}');
     expect(placeholder).toBe('{keyword}');
     expect(templateProblem(defaultTemplate)).toBeUndefined();
+    expect(checkTemplate(defaultTemplate)).toEqual([]);
   });
 
   it('S-65 may have its place anywhere, also in the host, or more than one', () => {
@@ -37,7 +38,10 @@ describe('template', () => {
     }
   });
 
-  it('S-65 may have no place for the keyword', () => {
+  it('S-65 without a place for the keyword is told apart, not refused', () => {
+    const template = 'https://a.example/?q=keyword';
+    expect(checkTemplate(template)).toEqual([{ code: 'no-placeholder' }]);
+    expect(templateProblem(template)).toBeUndefined();
     expect(templateProblem('https://a.example/?q=%s')).toBeUndefined();
   });
 
