@@ -18,6 +18,7 @@ export {
   trimNames,
 } from './details.ts';
 export {
+  newPasswordProblem,
   type PasswordChange,
   type PasswordChangeProblems,
   passwordChangeProblems,

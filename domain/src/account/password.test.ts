@@ -1,4 +1,10 @@
-import { passwordChangeProblems, passwordMaxLength, passwordMinLength, passwordProblem } from './password.ts';
+import {
+  newPasswordProblem,
+  passwordChangeProblems,
+  passwordMaxLength,
+  passwordMinLength,
+  passwordProblem,
+} from './password.ts';
 
 const change = { currentPassword: 'old secret', newPassword: 'new secret', confirmPassword: 'new secret' };
 
@@ -23,7 +29,28 @@ describe('password', () => {
   });
 });
 
+describe('a new password', () => {
+  it('keeps the bounds first, and is not a common one', () => {
+    expect(newPasswordProblem('12345')).toBe('Minimum 6 characters.');
+    expect(newPasswordProblem('123456')).toBe('This password is too common.');
+    expect(newPasswordProblem('123456!')).toBeUndefined();
+    expect(newPasswordProblem('Liverpool', (spelling) => spelling === 'liverpool')).toBe(
+      'This password is too common.',
+    );
+  });
+});
+
 describe('password change', () => {
+  it('refuses a common new password, and takes one as the current password', () => {
+    expect(
+      passwordChangeProblems({
+        currentPassword: '123456',
+        newPassword: 'Dragon',
+        confirmPassword: 'Dragon',
+      }),
+    ).toEqual({ newPassword: 'This password is too common.' });
+  });
+
   it('S-61 all three passwords keep the bounds', () => {
     expect(passwordChangeProblems(change)).toEqual({});
     expect(

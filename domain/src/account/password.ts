@@ -1,3 +1,4 @@
+import { type IsListed, notCommon } from '../validation/common-password.ts';
 import { firstProblem, maxLength, minLength, required } from '../validation/rules.ts';
 
 export const passwordMinLength = 6;
@@ -11,6 +12,10 @@ export const passwordProblem = (password: string): string | undefined => {
   return firstProblem(password, ...bounds);
 };
 
+/** Of a password that is being chosen. One that is in use stays good, however common it has become. */
+export const newPasswordProblem = (password: string, isListed?: IsListed): string | undefined =>
+  passwordProblem(password) ?? notCommon(isListed)(password);
+
 export interface PasswordChange {
   readonly currentPassword: string;
   readonly newPassword: string;
@@ -21,7 +26,7 @@ export type PasswordChangeProblems = Partial<Record<keyof PasswordChange, string
 
 export function passwordChangeProblems(change: PasswordChange): PasswordChangeProblems {
   const currentPassword = passwordProblem(change.currentPassword);
-  const newPassword = passwordProblem(change.newPassword);
+  const newPassword = newPasswordProblem(change.newPassword);
   const confirmPassword =
     passwordProblem(change.confirmPassword) ??
     (change.confirmPassword === change.newPassword ? undefined : 'Passwords do not match');

@@ -1,2 +1,3 @@
+export { type IsListed, listedSpelling, notCommon, tooCommon } from './common-password.ts';
 export { normalizeEmail } from './email.ts';
 export { required } from './rules.ts';
