@@ -2,7 +2,7 @@
 
 const tests = String.raw`\.(test|spec)\.(ts|tsx)$|\.contract\.ts$|^web/e2e/|^backend/test/|/testing/`;
 const webRoots = String.raw`^web/src/(container[^/]*|main)\.tsx?$`;
-const backendRoots = String.raw`^backend/src/.*(module|main|make-template|app|cli)\.ts$`;
+const backendRoots = String.raw`^backend/src/.*(module|main|make-template|make-common-passwords|app|cli)\.ts$`;
 const cliRoots = String.raw`^cli/src/(main|generate|inspect|lists|print|output-options)\.ts$`;
 const serverPackages =
   'node_modules/(typeorm|pg|@aws-sdk|@nestjs|better-auth|@better-auth|kysely|sharp|@node-rs|@electric-sql|' +

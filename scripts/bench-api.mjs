@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import { measureLookUps } from './bench-api/common-passwords.mjs';
 import { load, quantile, usedCpu } from './bench-api/load.mjs';
 import { ensureBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
@@ -231,6 +232,8 @@ await runMain(async () => {
   endOnSignals();
   await ensureInstalled();
   await ensureBuilt();
+  await measureLookUps();
+  if (process.argv[2] === 'passwords') return;
   await ensure('postgres');
   const closing = /** @type {(() => unknown)[]} */ ([]);
   try {

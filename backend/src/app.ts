@@ -24,6 +24,7 @@ import { meteredStorage } from './metrics/metered-storage.ts';
 import { openMetrics } from './metrics/metrics.module.ts';
 import type { BuiltWeb } from './pages/built-web.ts';
 import { pages } from './pages/pages.ts';
+import { commonPasswordsOf } from './session/embedded.module.ts';
 import { identityOf } from './session/identity.ts';
 import { SessionModule } from './session/session.module.ts';
 import { TokenPolicy } from './session/token.strategy.ts';
@@ -33,6 +34,8 @@ export interface AppOptions {
   readonly log: Logger;
   /** Left out: no pages, the API alone. */
   readonly web?: BuiltWeb;
+  /** File of the common passwords, which the embedded identity provider refuses. */
+  readonly commonPasswords: string;
   /** File of the prepared database for a first start. */
   readonly template?: string;
   /** Told what is going on, for a person who waits. */
@@ -85,7 +88,8 @@ async function start(options: AppOptions, closing: Closing): Promise<RunningApp>
   const { metrics, url: metricsUrl } = await openMetrics(config, closing);
   const publicUrl = config.publicUrl ?? `http://localhost:${listening.port}`;
 
-  // Firebase sends its mails itself.
+  // Firebase sends its mails and judges passwords itself.
+  const isListed = config.firebase ? undefined : await commonPasswordsOf(options.commonPasswords);
   const mail = config.firebase ? undefined : await mailOf(config, log);
   if (mail) closing.add(() => mail.close());
 
@@ -131,6 +135,7 @@ async function start(options: AppOptions, closing: Closing): Promise<RunningApp>
     database,
     limits,
     ...(mailer && { mailer }),
+    ...(isListed && { isListed }),
     log,
     onEvent: (event) => metrics.identityTroubles.inc({ event }),
   });

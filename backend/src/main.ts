@@ -34,6 +34,7 @@ try {
     log,
     say,
     web: builtWeb(dist),
+    commonPasswords: here('../common-passwords.bin'),
     template: here('../template/database.tar.gz'),
   });
   say(`Traffic Toolkit: ${running.url}`);

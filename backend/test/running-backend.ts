@@ -8,6 +8,7 @@ import { pino } from 'pino';
 import { type AppOptions, type RunningApp, startApp } from '../src/app.ts';
 import { readConfig } from '../src/config/config.ts';
 import type { BuiltWeb } from '../src/pages/built-web.ts';
+import { commonPasswords } from './built-list.ts';
 import { TestIssuer } from './test-issuer.ts';
 
 export interface RunningBackend {
@@ -60,6 +61,7 @@ export async function runBackend(options: RunningBackendOptions = {}): Promise<R
       ...options.environment,
     }),
     log: pino({ base: {} }, sink),
+    commonPasswords,
     template,
     ...(options.web && { web: options.web }),
     ...(options.say && { say: options.say }),

@@ -9,6 +9,7 @@ import { backUp, restore } from '@toolkit/adapters/backend/installation';
 import { pino } from 'pino';
 import { create } from 'tar';
 import { readConfig } from '../src/config/config.ts';
+import { commonPasswords } from './built-list.ts';
 import { eventually } from './eventually.ts';
 import type { RunningBackend } from './running-backend.ts';
 
@@ -95,7 +96,7 @@ const startOn = () => runBackend({ environment: { DATA_DIR: dataDir } });
 async function refusal(): Promise<string> {
   const config = readConfig({ PORT: '0', INBOX_PORT: '0', DATA_DIR: dataDir });
   try {
-    await (await startApp({ config, log: pino({ level: 'silent' }) })).close();
+    await (await startApp({ config, commonPasswords, log: pino({ level: 'silent' }) })).close();
   } catch (error) {
     if (error instanceof Error && error.name === 'StartupError') return error.message;
     throw error;

@@ -67,6 +67,7 @@ export async function attackSignIn({ product, check }) {
     [`${'pq7 '.repeat(12)}zzz`, [400]],
     ['🐎🐴🦄🐎🐴🦄', [200]],
     ['password', [400]],
+    ['liverpool', [400]],
     ['traffic toolkit', [400, 200]],
   ])) {
     const { status } = await register(newEmail(), secret);

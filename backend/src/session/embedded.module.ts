@@ -5,9 +5,11 @@ import {
   createEmbeddedIdentity,
   type EmbeddedIdentity,
   needsSecret,
+  readCommonPasswords,
   SigningKeyUnreadable,
 } from '@toolkit/adapters/backend/session';
 import type { Mailer } from '@toolkit/application/backend/mail';
+import type { IsListed } from '@toolkit/domain/validation';
 import type { Request } from 'express';
 import type { Logger } from 'pino';
 import type { TokenRules } from '../config/config.ts';
@@ -20,6 +22,8 @@ export interface IdentityParts {
   readonly database: Database;
   readonly limits: RateLimits;
   readonly mailer: Mailer;
+  /** Of common passwords. */
+  readonly isListed: IsListed;
   readonly log: Logger;
   /** Told the name of each event that is logged. */
   readonly onEvent: (event: string) => void;
@@ -33,7 +37,7 @@ export interface MountedIdentity {
 
 /** The provider in this process. The API knows it as any other: by issuer, audience and an address of keys. */
 export async function embeddedIdentity(parts: IdentityParts): Promise<MountedIdentity> {
-  const { publicUrl, ownUrl, database, limits, mailer, log } = parts;
+  const { publicUrl, ownUrl, database, limits, mailer, isListed, log } = parts;
   const provider = createEmbeddedIdentity({
     pool: database.pool,
     publicUrl,
@@ -41,6 +45,7 @@ export async function embeddedIdentity(parts: IdentityParts): Promise<MountedIde
     secret: await parts.keys('identity', () => needsSecret(database.pool)),
     mailer,
     limits,
+    isListed,
     clientAddress: (request: IncomingMessage) => (request as Request).ip,
     log: ({ level, ...event }) => {
       parts.onEvent(event.event);
@@ -54,6 +59,13 @@ export async function embeddedIdentity(parts: IdentityParts): Promise<MountedIde
   const { issuer, audience, jwksPath } = provider;
   return { provider, tokens: { issuer, audience, jwksUrl: ownUrl + jwksPath, algorithms: ['ES256'] } };
 }
+
+/** @throws StartupError */
+export const commonPasswordsOf = (file: string): Promise<IsListed> =>
+  readCommonPasswords(file).catch((cause: unknown) => {
+    const message = `The list of common passwords in ${file} is missing or damaged; remove it and run npm run build.`;
+    throw new StartupError(message, { cause });
+  });
 
 const unreadable =
   'The key that signs tokens cannot be read with the secret "identity" (a file in DATA_DIR/keys, or a row of kept_keys in PostgreSQL); restore that secret from a backup, or see Rotation in docs/deploy.md for a new one.';

@@ -16,10 +16,16 @@ export interface Identity {
   close(): Promise<void>;
 }
 
+type EmbeddedOnly = 'mailer' | 'isListed';
+
 /** With Firebase nothing of the embedded provider is there: no routes, no table is swept, no mail is sent. */
 export async function identityOf(
   { firebase, tokens }: Pick<Config, 'firebase' | 'tokens'>,
-  { mailer, ...parts }: Omit<IdentityParts, 'mailer'> & Partial<Pick<IdentityParts, 'mailer'>>,
+  {
+    mailer,
+    isListed,
+    ...parts
+  }: Omit<IdentityParts, EmbeddedOnly> & Partial<Pick<IdentityParts, EmbeddedOnly>>,
 ): Promise<Identity> {
   if (firebase && tokens) {
     const { authUrl } = firebase;
@@ -32,8 +38,8 @@ export async function identityOf(
       close: async () => {},
     };
   }
-  if (!mailer) throw new Error('The embedded provider has to send mail.');
-  const { provider, tokens: own } = await embeddedIdentity({ ...parts, mailer });
+  if (!mailer || !isListed) throw new Error('The embedded provider has to send mail and to judge passwords.');
+  const { provider, tokens: own } = await embeddedIdentity({ ...parts, mailer, isListed });
   return {
     tokens: tokens ?? own,
     handle: (request, response) => provider.handle(request, response),

@@ -8,6 +8,7 @@ import { pino } from 'pino';
 import { startApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { Metrics } from '../../src/metrics/metrics.ts';
+import { commonPasswords } from '../built-list.ts';
 import { eventually } from '../eventually.ts';
 import { rawRequest } from '../raw-request.ts';
 import { backend } from './shared-backend.ts';
@@ -90,7 +91,7 @@ describe('the port of the metrics', () => {
     const { port } = other.address() as AddressInfo;
     const dataDir = join(tmpdir(), `no-such-folder-${port}`);
     const config = readConfig({ PORT: '0', INBOX_PORT: '0', METRICS_PORT: `${port}`, DATA_DIR: dataDir });
-    await expect(startApp({ config, log: pino({ enabled: false }) })).rejects.toMatchObject({
+    await expect(startApp({ config, commonPasswords, log: pino({ enabled: false }) })).rejects.toMatchObject({
       message: expect.stringMatching(/EADDRINUSE|METRICS_PORT/),
     });
     expect(existsSync(dataDir)).toBe(false);

@@ -1,4 +1,5 @@
-import { codeOf, fields, password, seen, visited } from './identity-visitors.ts';
+import { identityServer } from './identity-server.ts';
+import { codeOf, cookieOf, fields, password, seen, visited } from './identity-visitors.ts';
 
 const { newAddress, registered } = visited;
 
@@ -41,13 +42,34 @@ describe('registering', () => {
       '123456',
       'PassWord1',
       'traffic123',
+      'liverpool',
+      'iloveyou2',
+      'QWERTY12',
       '',
     ])
       expect(
         await codeOf(await visited.server.post('/register', { email: newAddress(), password: weak })),
       ).toBe('weak-password');
-    await registered(newAddress(), '\u{1f600}'.repeat(6));
+    for (const uncommon of ['correcthorse', 'Tr4ffic', 'liver pool', '\u{1f600}'.repeat(6)])
+      await registered(newAddress(), uncommon);
     await registered(newAddress(), '\u{1f600}'.repeat(50));
+  });
+
+  it('lets in whoever has chosen a common password before it was refused, and takes another one from them', async () => {
+    const earlier = await identityServer({ sharing: visited.server, isListed: () => false });
+    const email = newAddress();
+    expect((await earlier.post('/register', { email, password: 'liverpool' })).status).toBe(200);
+    await earlier.close();
+    const { post } = visited.server;
+    const entered = await post('/sign-in', { email, password: 'liverpool' });
+    expect(entered.status).toBe(200);
+    const as = { Cookie: cookieOf(entered) };
+    const { id: user } = (await fields(entered)).user as { id: string };
+    expect((await post('/reauthenticate', { user, password: 'liverpool' }, as)).status).toBe(200);
+    expect(await codeOf(await post('/update-password', { user, password: 'chelsea1' }, as))).toBe(
+      'weak-password',
+    );
+    expect((await post('/update-password', { user, password: 'liver pool' }, as)).status).toBe(200);
   });
 
   it('tells apart long passwords with one beginning, keeps spaces and NUL, and folds spellings of one character', async () => {

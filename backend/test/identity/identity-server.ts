@@ -9,8 +9,11 @@ import {
   type IdentityEvent,
   type IdentityRules,
   identityMigrations,
+  readCommonPasswords,
 } from '@toolkit/adapters/backend/session';
 import { MemoryMailer } from '@toolkit/adapters/memory';
+import type { IsListed } from '@toolkit/domain/validation';
+import { commonPasswords } from '../built-list.ts';
 
 export const publicUrl = 'https://app.example';
 
@@ -26,6 +29,8 @@ export interface IdentityServerOptions {
   readonly clientAddress?: (request: IncomingMessage) => string | undefined;
   /** Another server on whose database to run, as a second process would; it has to be closed last. */
   readonly sharing?: { readonly database: Database };
+  /** As of a version that knew fewer common passwords. */
+  readonly isListed?: IsListed;
 }
 
 const template = fileURLToPath(new URL('../../template/database.tar.gz', import.meta.url));
@@ -37,6 +42,7 @@ export async function identityServer({
   rules = roomyRules,
   clientAddress,
   sharing,
+  isListed,
 }: IdentityServerOptions = {}) {
   const database = sharing?.database ?? (await newDatabase());
   const mailer = new MemoryMailer();
@@ -47,6 +53,7 @@ export async function identityServer({
     secret: 'a secret of tests, long enough to be one',
     mailer,
     limits: new RateLimits(database.pool),
+    isListed: isListed ?? (await readCommonPasswords(commonPasswords)),
     clientAddress: clientAddress ?? ((request) => request.socket.remoteAddress),
     log: (event) => events.push(event),
     rules,

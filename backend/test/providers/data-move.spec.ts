@@ -11,6 +11,7 @@ import sharp from 'sharp';
 import { type RunningApp, startApp } from '../../src/app.ts';
 import { readConfig, type S3Settings } from '../../src/config/config.ts';
 import { schema } from '../../src/database/database.module.ts';
+import { commonPasswords } from '../built-list.ts';
 import { eventually } from '../eventually.ts';
 import { newDatabase } from './postgres-database.ts';
 
@@ -59,6 +60,7 @@ afterAll(async () => {
 async function start(environment: Readonly<Record<string, string>>): Promise<RunningApp> {
   app = await startApp({
     config: readConfig({ PORT: '0', INBOX_PORT: '0', PUBLIC_URL: origin, ...environment }),
+    commonPasswords,
     log: silent,
   });
   return app;

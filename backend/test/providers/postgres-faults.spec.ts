@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { type RunningApp, startApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config/config.ts';
+import { commonPasswords } from '../built-list.ts';
 import { eventually } from '../eventually.ts';
 import { newDatabase } from './postgres-database.ts';
 
@@ -58,6 +59,7 @@ beforeAll(async () => {
       DATA_DIR: join(folder, 'app'),
       DATABASE_URL: url.href,
     }),
+    commonPasswords,
     log: pino({ base: {} }, lines),
   });
   ({ cookie, user, token } = await newAccount(email));

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Mailer } from '@toolkit/application/backend/mail';
+import type { IsListed } from '@toolkit/domain/validation';
 import type pg from 'pg';
 import { FairTurns } from '../limits/fair-turns.ts';
 import type { RateLimits } from '../limits/rate-limits.ts';
@@ -28,6 +29,8 @@ export interface EmbeddedIdentityOptions {
   readonly secret: string;
   readonly mailer: Mailer;
   readonly limits: RateLimits;
+  /** Of common passwords, beside the short list that every page knows. */
+  readonly isListed: IsListed;
   /** The client's network address as the server trusts it, never read from headers here. */
   readonly clientAddress: (request: IncomingMessage) => string | undefined;
   /** Takes events without passwords, codes, tokens or addresses in clear. */
@@ -62,7 +65,7 @@ const audience = 'toolkit-api';
 
 /** Better Auth on our own tables and behind our own routes. `identityMigrations` and `limitsMigrations` come first. */
 export function createEmbeddedIdentity(options: EmbeddedIdentityOptions): EmbeddedIdentity {
-  const { pool, publicUrl, secret, mailer, limits, log } = options;
+  const { pool, publicUrl, secret, mailer, limits, isListed, log } = options;
   if (secret.length < 32) throw new Error('The secret of the identity provider needs 32 characters or more.');
   const rules = { ...identityRules, ...options.rules };
   const origins = new Set([publicUrl, ...(options.origins ?? [])]);
@@ -82,8 +85,20 @@ export function createEmbeddedIdentity(options: EmbeddedIdentityOptions): Embedd
     });
   const parts: ListenerParts = {
     routes: {
-      ...entryRoutes({ engine, records, sessions, guesses, limits, rules, post, keys, keyOf, failed }),
-      ...mailRoutes({ records, sessions, post, guesses, limits, rules, origins, keyOf }),
+      ...entryRoutes({
+        engine,
+        records,
+        sessions,
+        guesses,
+        limits,
+        rules,
+        isListed,
+        post,
+        keys,
+        keyOf,
+        failed,
+      }),
+      ...mailRoutes({ records, sessions, post, guesses, limits, rules, isListed, origins, keyOf }),
     },
     jwks: () => keys.read(),
     turns: new FairTurns(callsAtOnce, callsWaiting),

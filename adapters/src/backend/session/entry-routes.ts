@@ -1,5 +1,6 @@
-import { normalizeEmail } from '@toolkit/domain/validation';
+import { type IsListed, normalizeEmail } from '@toolkit/domain/validation';
 import type { RateLimits, Taken } from '../limits/rate-limits.ts';
+import { isWeak } from './acceptable-password.ts';
 import { type AuthEngine, tokenLifeS } from './auth-engine.ts';
 import type { Guesses } from './guesses.ts';
 import type { IdentityCall, IdentityRoutes } from './identity-call.ts';
@@ -8,7 +9,7 @@ import type { IdentityRecords } from './identity-records.ts';
 import { accepted, type Reply, refused } from './identity-reply.ts';
 import type { IdentityRules } from './identity-rules.ts';
 import type { IdentitySessions } from './identity-sessions.ts';
-import { hashingFor, hashOther, isHashable, isWeak, verifyPassword, withHash } from './passwords.ts';
+import { hashingFor, hashOther, isHashable, verifyPassword, withHash } from './passwords.ts';
 import type { PublishedKeys } from './published-keys.ts';
 
 const recentMs = 5 * 60_000;
@@ -20,6 +21,7 @@ export interface EntryParts {
   readonly guesses: Guesses;
   readonly limits: RateLimits;
   readonly rules: IdentityRules;
+  readonly isListed: IsListed;
   readonly post: IdentityPost;
   readonly keys: PublishedKeys;
   /** Turns an address into the key under which its limits are counted. */
@@ -30,7 +32,7 @@ export interface EntryParts {
 
 /** Registering, signing in and out, tokens and the password of someone signed in. */
 export function entryRoutes(parts: EntryParts): IdentityRoutes {
-  const { engine, records, sessions, guesses, limits, rules, post, keys, keyOf, failed } = parts;
+  const { engine, records, sessions, guesses, limits, rules, isListed, post, keys, keyOf, failed } = parts;
 
   async function register(call: IdentityCall): Promise<Reply> {
     const email = normalizeEmail(call.text('email'));
@@ -38,7 +40,7 @@ export function entryRoutes(parts: EntryParts): IdentityRoutes {
     if (!email) return refused('invalid-email');
     const taken = await limits.take({ name: 'register', ...rules.registrationsPerSource }, call.source);
     if (!taken.allowed) return refused('too-many-requests', taken.retryAfterMs);
-    if (isWeak(password, email)) return refused('weak-password');
+    if (isWeak(password, email, isListed)) return refused('weak-password');
     const created = await hashingFor({ kind: 'register', of: call.source }, () =>
       withHash(password, () =>
         engine.api.signUpEmail({ body: { email, password, name: '' }, asResponse: true }),
@@ -130,7 +132,7 @@ export function entryRoutes(parts: EntryParts): IdentityRoutes {
     const { id, user, authenticatedAt, cookies } = session.open;
     const password = call.text('password');
     if (Date.now() - authenticatedAt.getTime() > recentMs) return refused('requires-recent-login');
-    if (isWeak(password, user.email)) return refused('weak-password');
+    if (isWeak(password, user.email, isListed)) return refused('weak-password');
     const taken = await takeChange(user.id, call.source);
     if (!taken.allowed) return refused('too-many-requests', taken.retryAfterMs);
     const kept = await records.passwordHash(user.id);

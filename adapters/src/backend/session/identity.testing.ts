@@ -38,6 +38,7 @@ export async function identityUnderTest(pool: pg.Pool, options: UnderTestOptions
       close: async () => {},
     },
     limits: new RateLimits(pool),
+    isListed: () => false,
     clientAddress: ({ headers }) => String(headers[sourceHeader] ?? '192.0.2.1'),
     log: (event) => events.push(event),
     ...(options.rules && { rules: options.rules }),

@@ -1,6 +1,7 @@
 import { paths } from '@toolkit/domain/session';
-import { normalizeEmail } from '@toolkit/domain/validation';
+import { type IsListed, normalizeEmail } from '@toolkit/domain/validation';
 import type { RateLimits } from '../limits/rate-limits.ts';
+import { isWeak } from './acceptable-password.ts';
 import type { Guesses } from './guesses.ts';
 import type { IdentityCall, IdentityRoutes } from './identity-call.ts';
 import type { IdentityPost } from './identity-post.ts';
@@ -9,7 +10,7 @@ import { accepted, type Reply, refused } from './identity-reply.ts';
 import type { IdentityRules } from './identity-rules.ts';
 import type { IdentitySessions } from './identity-sessions.ts';
 import { hashOfCode } from './mailed-codes.ts';
-import { hashingFor, hashPassword, isWeak } from './passwords.ts';
+import { hashingFor, hashPassword } from './passwords.ts';
 
 export interface MailParts {
   readonly records: IdentityRecords;
@@ -18,13 +19,14 @@ export interface MailParts {
   readonly guesses: Guesses;
   readonly limits: RateLimits;
   readonly rules: IdentityRules;
+  readonly isListed: IsListed;
   readonly origins: ReadonlySet<string>;
   readonly keyOf: (email: string) => string;
 }
 
 /** Asking for the mails and acting on the codes in them. */
 export function mailRoutes(parts: MailParts): IdentityRoutes {
-  const { records, sessions, post, guesses, limits, rules, origins, keyOf } = parts;
+  const { records, sessions, post, guesses, limits, rules, isListed, origins, keyOf } = parts;
   const asked = { name: 'mail-source', ...rules.mailRequestsPerSource };
   const used = { name: 'link-source', ...rules.linkUsesPerSource };
   const reset = { name: 'reset-account', ...rules.passwordChangesPerAccount };
@@ -62,7 +64,7 @@ export function mailRoutes(parts: MailParts): IdentityRoutes {
     const password = call.text('password');
     const person = await records.personOfCode('password-reset', codeHash, new Date());
     if (!person) return refused('invalid-code');
-    if (isWeak(password, person.email)) return refused('weak-password');
+    if (isWeak(password, person.email, isListed)) return refused('weak-password');
     const ofAccount = await limits.take(reset, person.id);
     if (!ofAccount.allowed) return refused('too-many-requests', ofAccount.retryAfterMs);
     const hash = await hashingFor({ kind: 'reset', of: person.id }, () => hashPassword(password));

@@ -1,8 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { passwordProblem } from '@toolkit/domain/account';
-import { commonPasswords } from './common-passwords.ts';
 import { type HashCaller, HashGate } from './hash-gate.ts';
 
 /** OWASP's smallest argon2id: 19 MiB, two passes, one lane. The algorithm's number is argon2id's. */
@@ -58,11 +56,3 @@ export const verifyPassword = ({
 /** False for what is too long to be worth a hash: no such password was ever accepted. */
 export const isHashable = (password: string): boolean =>
   password !== '' && Buffer.byteLength(password) <= maxBytes && [...password].length <= maxCharacters;
-
-/** The bounds of the product, and not one of those that everybody tries first. */
-export const isWeak = (password: string, email: string): boolean =>
-  passwordProblem(password) !== undefined ||
-  !isHashable(password) ||
-  !password.isWellFormed() ||
-  commonPasswords.has(spelled(password).toLowerCase()) ||
-  password.toLowerCase() === email;

@@ -29,6 +29,7 @@ async function newProcess(): Promise<Process> {
     publicUrl,
     secret: 'a secret of tests, long enough to be one',
     mailer: { send: async (mail) => void sent.push(mail), close: async () => {} },
+    isListed: () => false,
     limits: new RateLimits(database.pool),
     clientAddress: () => '192.0.2.1',
     log: () => {},

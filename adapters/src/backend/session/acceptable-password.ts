@@ -1,0 +1,8 @@
+import { newPasswordProblem } from '@toolkit/domain/account';
+import type { IsListed } from '@toolkit/domain/validation';
+
+/** What nobody may choose: breaks a rule of the product, is listed as common, or is the address itself. */
+export const isWeak = (password: string, email: string, isListed: IsListed): boolean =>
+  newPasswordProblem(password, isListed) !== undefined ||
+  !password.isWellFormed() ||
+  password.toLowerCase() === email;

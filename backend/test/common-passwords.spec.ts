@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs';
+import { copyFile, mkdtemp, rm, truncate } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { startApp } from '../src/app.ts';
+import { readConfig } from '../src/config/config.ts';
+import { commonPasswords } from './built-list.ts';
+
+describe('a start without the whole list of common passwords', () => {
+  let folder: string;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'common passwords '));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  it.each(['missing', 'damaged'])('fails in one sentence and touches nothing: %s', async (what) => {
+    const file = join(folder, 'list.bin');
+    if (what === 'damaged') {
+      await copyFile(commonPasswords, file);
+      await truncate(file, 1_000_000);
+    }
+    const dataDir = join(folder, 'data');
+    const config = readConfig({ PORT: '0', INBOX_PORT: '0', DATA_DIR: dataDir });
+    const starting = startApp({ config, commonPasswords: file, log: pino({ enabled: false }) });
+    await expect(starting).rejects.toMatchObject({
+      name: 'StartupError',
+      message: `The list of common passwords in ${file} is missing or damaged; remove it and run npm run build.`,
+    });
+    expect(existsSync(dataDir)).toBe(false);
+  });
+});
