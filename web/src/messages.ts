@@ -1,15 +1,20 @@
 import type { MailedLinkFailure, RegisterFailure } from '@toolkit/application/web/session';
+import { passwordMinLength } from '@toolkit/domain/account';
+import { tooCommon } from '@toolkit/domain/validation';
+
+export const newPasswordHint = `At least ${passwordMinLength} characters. A longer one is safer. Common passwords are refused.`;
 
 /** Codes become words here. A code without words does not compile. */
 export const registerWords = {
   'invalid-email': 'Invalid email address.',
   'email-already-in-use': 'Email address already in use.',
+  'weak-password': tooCommon,
   unknown: 'Unknown error.',
 } satisfies Record<RegisterFailure, string>;
 
 export const mailedLinkWords = {
   'invalid-code': 'This link was already used or is out of date. Ask for a new one.',
-  'weak-password': 'This password is not accepted. Choose another one.',
+  'weak-password': tooCommon,
   'too-many-requests': 'Too many tries. Wait a minute, then press the button again.',
   unavailable: 'The service cannot be reached. Check your connection, then press the button again.',
 } satisfies Record<MailedLinkFailure, string>;

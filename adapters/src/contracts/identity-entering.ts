@@ -57,10 +57,11 @@ export function enteringTests(current: () => IdentityHarness, it: Declare): void
     const harness = current();
     const tab = harness.browser().open();
     const email = newAddress();
-    expect(codeOf(await tab.createAccount(email, '1'))).toBe('weak-password');
+    for (const weak of ['1', 'Qwerty'])
+      expect(codeOf(await tab.createAccount(email, weak))).toBe('weak-password');
     expect(codeOf(await tab.signIn(email, '1'))).toBe('invalid-credentials');
     must(await tab.createAccount(email, password));
-    expect(codeOf(await tab.updatePassword('1'))).toBe('weak-password');
+    for (const weak of ['1', 'Qwerty']) expect(codeOf(await tab.updatePassword(weak))).toBe('weak-password');
     expect(codeOf(await harness.browser().open().signIn(email, password))).toBe('ok');
   });
 

@@ -1,5 +1,5 @@
 import type { IdentityFailure, IdentityResult, IdentityUser } from '@toolkit/application/web/session';
-import { passwordProblem } from '@toolkit/domain/account';
+import { newPasswordProblem } from '@toolkit/domain/account';
 import { done, fail, ok, type Result } from '@toolkit/domain/result';
 import { paths } from '@toolkit/domain/session';
 import { normalizeEmail } from '@toolkit/domain/validation';
@@ -68,7 +68,7 @@ export class MemoryIdentityServer {
   createAccount(email: string, password: string): IdentityResult<MemoryGrant> {
     if (!normalizeEmail(email)) return refuse('invalid-email');
     if (this.#accounts.has(email)) return refuse('email-already-in-use');
-    if (passwordProblem(password)) return refuse('weak-password');
+    if (newPasswordProblem(password)) return refuse('weak-password');
     const account = { id: this.#next('user'), email, password, emailVerified: false, disabled: false };
     this.#accounts.set(email, account);
     return ok(this.#open(account));
@@ -132,7 +132,7 @@ export class MemoryIdentityServer {
   resetPassword(code: string, password: string): Result<void, 'invalid-code' | 'weak-password'> {
     const account = this.#addressee(code, 'password-reset');
     if (!account) return fail('invalid-code');
-    if (passwordProblem(password)) return fail('weak-password');
+    if (newPasswordProblem(password)) return fail('weak-password');
     this.post.useUp(code);
     account.password = password;
     account.emailVerified = true;
@@ -158,7 +158,7 @@ export class MemoryIdentityServer {
     if (!session.ok) return session;
     const { account, authenticatedAt } = session.value;
     if (this.now() - authenticatedAt > recentMs) return refuse('requires-recent-login');
-    if (passwordProblem(password)) return refuse('weak-password');
+    if (newPasswordProblem(password)) return refuse('weak-password');
     account.password = password;
     this.post.dropCodes('password-reset', account.email);
     this.endSessions(account.email, sessionId);

@@ -285,6 +285,22 @@ describe('change password', () => {
     expect(server.signIn(ada.email, 'new secret').ok).toBe(false);
   });
 
+  it('D1 a common new password is refused at its field and not by a notice, whoever knows it', async () => {
+    const { user, server } = await openSettings();
+    server.updatePassword = () => fail({ code: 'weak-password' });
+    const input = await field('New password');
+    for (const typed of ['Qwerty', 'liverpool']) {
+      await type(user, ada.password, typed, typed);
+      await user.click(save('Change password'));
+      const problem = await screen.findByText('This password is too common.');
+      expect(input.getAttribute('aria-describedby')?.split(' ')).toContain(problem.id);
+      expect(document.activeElement).toBe(input);
+      expect(input.value).toBe(typed);
+    }
+    expect(screen.queryByText('Failed to update password')).toBeNull();
+    expect((await field('Current password')).value).toBe(ada.password);
+  });
+
   it('S-63 S-64 the right one changes it, says so, and empties the fields', async () => {
     const { user, server, path } = await openSettings();
     await type(user, ada.password, 'new secret', 'new secret');

@@ -20,9 +20,12 @@ export function PasswordForm() {
     problems: passwordChangeProblems,
     async submit(change) {
       const changed = await changePassword.execute(change);
-      if (changed.ok) form.reset();
-      snacks.show(changed.ok ? notices.passwordChanged : notices.passwordNotChanged);
-      return changed.ok ? {} : passwordProblems[changed.error];
+      if (changed.ok) {
+        form.reset();
+        return snacks.show(notices.passwordChanged);
+      }
+      if (changed.error !== 'weak-password') snacks.show(notices.passwordNotChanged);
+      form.refuse(passwordProblems[changed.error]);
     },
   });
 
@@ -39,7 +42,7 @@ export function PasswordForm() {
       <Field
         label="New password"
         required
-        hint="6 to 50 characters. Your other devices are signed out."
+        hint="6 to 50 characters. Common passwords are refused. Your other devices are signed out."
         of={form.field('newPassword', 'on-leave')}
       >
         {(control) => <PasswordInput {...control} autoComplete="new-password" />}

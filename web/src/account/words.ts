@@ -2,6 +2,7 @@ import type { PictureProblem } from '@toolkit/application/web/account';
 import type { Snack } from '@toolkit/application/web/feedback';
 import type { ChangePasswordFailure } from '@toolkit/application/web/session';
 import type { PasswordChangeProblems } from '@toolkit/domain/account';
+import { tooCommon } from '@toolkit/domain/validation';
 
 export const notices = {
   detailsSaved: { kind: 'success', title: 'Success', text: 'Personal details updated successfully' },
@@ -13,6 +14,7 @@ export const notices = {
 /** What a failure says at the fields; one of unknown cause says nothing there. */
 export const passwordProblems = {
   'wrong-current-password': { currentPassword: 'This is not your current password.' },
+  'weak-password': { newPassword: tooCommon },
   'password-not-changed': {},
 } satisfies Record<ChangePasswordFailure, PasswordChangeProblems>;
 

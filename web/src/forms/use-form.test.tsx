@@ -1,5 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { Component, type ReactNode } from 'react';
+import { Field } from './field.tsx';
 import { useForm } from './use-form.ts';
 
 class Boundary extends Component<{ children: ReactNode }, { message?: string }> {
@@ -50,6 +51,54 @@ describe('a form', () => {
     show(true, () => Promise.reject(new Error('out of order')));
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     await screen.findByText('out of order');
+  });
+
+  it('shows what was refused only as long as the field holds it, also to whoever has typed on meanwhile', async () => {
+    const refusals: (() => void)[] = [];
+    function Asking() {
+      const form = useForm({
+        initial: { name: 'ann' },
+        problems: () => ({}),
+        submit: async () => {
+          await new Promise<void>((resolve) => refusals.push(resolve));
+          form.refuse({ name: 'Taken.' });
+        },
+      });
+      return (
+        <form noValidate onSubmit={form.onSubmit}>
+          <Field label="Name" of={form.field('name')}>
+            {({ status, ...control }) => <input {...control} />}
+          </Field>
+          <button type="submit">{form.busy ? 'Saving' : 'Save'}</button>
+        </form>
+      );
+    }
+    render(
+      <Boundary>
+        <Asking />
+      </Boundary>,
+    );
+    const field = screen.getByLabelText('Name');
+    const refuse = async () => {
+      fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+      await screen.findByRole('button', { name: 'Saving' });
+    };
+    await refuse();
+    fireEvent.change(field, { target: { value: 'anne' } });
+    refusals[0]?.();
+    await screen.findByRole('button', { name: 'Save' });
+    expect(screen.queryByText('Taken.')).toBeNull();
+    await refuse();
+    refusals[1]?.();
+    await screen.findByText('Taken.');
+    expect(document.activeElement).toBe(field);
+    for (const [value, told] of [
+      ['ann', 0],
+      ['anne', 1],
+    ] as const) {
+      fireEvent.change(field, { target: { value } });
+      expect(screen.queryAllByText('Taken.')).toHaveLength(told);
+    }
   });
 
   it('goes by what is true when it is drawn at the press, not by what was shown before', () => {

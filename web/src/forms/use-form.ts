@@ -4,6 +4,11 @@ import { flushSync } from 'react-dom';
 type Values<Name extends string> = Readonly<Record<Name, string>>;
 type Problems<Name extends string> = Partial<Record<Name, string>>;
 
+interface Refusal<Name extends string> {
+  readonly values: Values<Name>;
+  readonly problems: Problems<Name>;
+}
+
 export interface FieldState {
   readonly name: string;
   readonly value: string;
@@ -17,11 +22,8 @@ export interface FormOptions<Name extends string> {
   readonly initial: Values<Name>;
   /** The rule of the use case or of the domain: a message for each field that has a problem. */
   readonly problems: (values: Values<Name>) => Problems<Name>;
-  /**
-   * Called with valid values only, and never again before it has settled. It may answer with problems that only the
-   * server can find: each is shown, and the first gets the focus, until its field changes or the form is sent again.
-   */
-  readonly submit: (values: Values<Name>) => Promise<Problems<Name>> | Promise<void> | void;
+  /** Called with valid values only, and never again before it has settled. */
+  readonly submit: (values: Values<Name>) => Promise<void> | void;
 }
 
 export interface Form<Name extends string> {
@@ -32,6 +34,8 @@ export interface Form<Name extends string> {
   readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
   /** For `<Field of={form.field('email')}>`; 'on-leave' shows the problem already when the field was left. */
   field(name: Name, shown?: 'on-leave'): FieldState;
+  /** For `submit`: what was found wrong elsewhere stands at its field, which gets the focus, until the value changes. */
+  refuse(problems: Problems<Name>): void;
   /** Starts over, without problems, from the initial or the given values. */
   reset(values?: Values<Name>): void;
 }
@@ -49,23 +53,20 @@ export function useForm<Name extends string>({ initial, problems, submit }: Form
   const [values, setValues] = useState<Values<Name>>(initial);
   const [attempted, setAttempted] = useState(false);
   const [left, setLeft] = useState<ReadonlySet<Name>>(new Set());
+  const [refused, setRefused] = useState<Refusal<Name>>();
   const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<Problems<Name>>({});
   const [fault, setFault] = useState<{ readonly error: unknown }>();
   const inFlight = useRef(false);
+  const element = useRef<HTMLFormElement>(null);
   // What nobody foresaw belongs on the error screen, which only catches what is thrown while rendering.
   if (fault) throw fault.error;
-  const found = problems(values);
+  const found = { ...standing(refused, values), ...problems(values) };
 
-  const run = async (form: HTMLFormElement) => {
+  const run = async () => {
     inFlight.current = true;
     setBusy(true);
-    setRefused({});
     try {
-      const answered = (await submit(values)) ?? {};
-      if (Object.keys(answered).length === 0) return;
-      flushSync(() => setRefused(answered));
-      focusOnProblem(form, setFault);
+      await submit(values);
     } catch (error) {
       setFault({ error });
     } finally {
@@ -84,35 +85,50 @@ export function useForm<Name extends string>({ initial, problems, submit }: Form
       event.preventDefault();
       if (inFlight.current) return;
       const form = event.currentTarget;
+      element.current = form;
       // The fields must be marked before the first marked one can be found.
       flushSync(() => setAttempted(true));
       // With them comes what else was waiting to be drawn: a problem may be gone by now, or there.
       const now = latest.current;
-      if (Object.keys(now.found).length === 0) void now.run(form);
+      if (Object.keys(now.found).length === 0) void now.run();
       else focusOnProblem(form, setFault);
     },
     field: (name, shown) => ({
       name,
       value: values[name],
-      problem: (attempted || (shown && left.has(name)) ? found[name] : undefined) ?? refused[name],
-      set: (value) => {
-        setValues((now) => ({ ...now, [name]: value }));
-        setRefused((now) => ({ ...now, [name]: undefined }));
-      },
+      problem: attempted || (shown && left.has(name)) ? found[name] : undefined,
+      set: (value) => setValues((now) => ({ ...now, [name]: value })),
       left: () => shown && values[name] !== '' && setLeft((now) => new Set(now).add(name)),
     }),
+    refuse(told) {
+      flushSync(() => setRefused({ values, problems: told }));
+      // Whoever has typed on meanwhile has no problem to look at.
+      invalidField(element.current)?.focus();
+    },
     reset(to = initial) {
       setValues(to);
+      setRefused(undefined);
       setAttempted(false);
       setLeft(new Set());
-      setRefused({});
     },
   };
 }
 
+/** What was refused, of the fields that still hold it. */
+function standing<Name extends string>(
+  refused: Refusal<Name> | undefined,
+  now: Values<Name>,
+): Problems<Name> {
+  const told = Object.entries(refused?.problems ?? {}) as [Name, string][];
+  return Object.fromEntries(told.filter(([name]) => refused?.values[name] === now[name])) as Problems<Name>;
+}
+
 /** A problem of a field that is not on the form could never be mended by the user: an internal error. */
 function focusOnProblem(form: HTMLFormElement, raise: (fault: { readonly error: unknown }) => void): void {
-  const field = form.querySelector<HTMLElement>('[aria-invalid="true"]');
+  const field = invalidField(form);
   if (field) field.focus();
   else raise({ error: new Error('Internal error: a field with a problem is not on the form.') });
 }
+
+const invalidField = (form: HTMLFormElement | null) =>
+  form?.querySelector<HTMLElement>('[aria-invalid="true"]');

@@ -1,5 +1,4 @@
 import { Register, registerProblems } from '@toolkit/application/web/session';
-import { passwordMinLength } from '@toolkit/domain/account';
 import { paths } from '@toolkit/domain/session';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
@@ -10,7 +9,7 @@ import { EmailInput } from '../forms/email-input.tsx';
 import { Field } from '../forms/field.tsx';
 import { PasswordInput } from '../forms/password-input.tsx';
 import { useForm } from '../forms/use-form.ts';
-import { registerWords } from '../messages.ts';
+import { newPasswordHint, registerWords } from '../messages.ts';
 import { Screen } from '../page/screen.tsx';
 import { useService } from '../use-service.tsx';
 import { titles } from './titles.ts';
@@ -26,7 +25,11 @@ export function RegisterPage() {
     async submit(credentials) {
       const made = await register.execute(credentials);
       if (made.ok) return navigate(paths.verifyEmail, { replace: true });
-      setFailure((last) => ({ text: registerWords[made.error], count: (last?.count ?? 0) + 1 }));
+      const text = registerWords[made.error];
+      if (made.error === 'weak-password') {
+        setFailure(undefined);
+        form.refuse({ password: text });
+      } else setFailure((last) => ({ text, count: (last?.count ?? 0) + 1 }));
     },
   });
 
@@ -43,12 +46,7 @@ export function RegisterPage() {
         <Field label="Email" required quiet of={form.field('email')}>
           {(control) => <EmailInput {...control} />}
         </Field>
-        <Field
-          label="Password"
-          required
-          hint={`At least ${passwordMinLength} characters. A longer one is safer.`}
-          of={form.field('password')}
-        >
+        <Field label="Password" required hint={newPasswordHint} of={form.field('password')}>
           {(control) => <PasswordInput {...control} autoComplete="new-password" />}
         </Field>
         <Button type="primary" htmlType="submit" block loading={busyIcon(form.busy)}>

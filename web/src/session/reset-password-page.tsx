@@ -1,5 +1,5 @@
 import { type MailedLinkFailure, MailedLinks } from '@toolkit/application/web/session';
-import { passwordMinLength, passwordProblem } from '@toolkit/domain/account';
+import { newPasswordProblem } from '@toolkit/domain/account';
 import { paths } from '@toolkit/domain/session';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
@@ -8,13 +8,14 @@ import { busyIcon } from '../forms/busy-icon.tsx';
 import { Field } from '../forms/field.tsx';
 import { PasswordInput } from '../forms/password-input.tsx';
 import { useForm } from '../forms/use-form.ts';
+import { mailedLinkWords, newPasswordHint } from '../messages.ts';
 import { Screen } from '../page/screen.tsx';
 import { useService } from '../use-service.tsx';
 import { MailedLinkAlert } from './mailed-link-alert.tsx';
 import { useMailedCode } from './use-mailed-code.ts';
 
 const problemsOf = ({ password }: { readonly password: string }): { password?: string } => {
-  const problem = passwordProblem(password);
+  const problem = newPasswordProblem(password);
   return problem === undefined ? {} : { password: problem };
 };
 
@@ -31,7 +32,10 @@ export default function ResetPasswordPage() {
     async submit({ password }) {
       const set = await links.resetPassword(code, password);
       if (set.ok) return navigate(paths.login, { replace: true, state: { note: 'password-set' } });
-      setFailure(set.error);
+      if (set.error === 'weak-password') {
+        setFailure(undefined);
+        form.refuse({ password: mailedLinkWords[set.error] });
+      } else setFailure(set.error);
     },
   });
 
@@ -42,12 +46,7 @@ export default function ResetPasswordPage() {
       links={<Link to={paths.forgot}>Ask for a new link</Link>}
     >
       <form noValidate onSubmit={form.onSubmit}>
-        <Field
-          label="New password"
-          required
-          hint={`At least ${passwordMinLength} characters. A longer one is safer.`}
-          of={form.field('password')}
-        >
+        <Field label="New password" required hint={newPasswordHint} of={form.field('password')}>
           {(control) => <PasswordInput {...control} autoComplete="new-password" />}
         </Field>
         <Button type="primary" htmlType="submit" block loading={busyIcon(form.busy)}>

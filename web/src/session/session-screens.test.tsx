@@ -165,6 +165,7 @@ describe('register', () => {
     await heading('Create a new account');
     expect(password().getAttribute('autocomplete')).toBe('new-password');
     expect(screen.getByRole('main').textContent).toContain('At least 6 characters.');
+    expect(screen.getByRole('main').textContent).toContain('Common passwords are refused.');
     expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login');
     expect(button('Show password')).toBeTruthy();
   });
@@ -183,6 +184,7 @@ describe('register', () => {
     ['12345', 'Minimum 6 characters.'],
     ['😀😀😀😀😀', 'Minimum 6 characters.'],
     ['x'.repeat(51), 'Maximum 50 characters.'],
+    ['Qwerty', 'This password is too common.'],
   ])('S-31 S-87 password %j: %s', async (typed, message) => {
     const { user } = await openApp('/register');
     await user.type(email(), ada.email);
@@ -205,6 +207,29 @@ describe('register', () => {
     await user.type(password(), `${ada.password}{Enter}`);
     await screen.findByText(words);
     expect(alert.textContent).toBe(`Error${words}`);
+  });
+
+  it('D1 a password that only the server knows to be common is refused at its field, until it is another', async () => {
+    const { user, server, path } = await openApp('/register');
+    const createAccount = server.createAccount.bind(server);
+    server.createAccount = (address, secret) =>
+      secret === 'liverpool' ? fail({ code: 'weak-password' }) : createAccount(address, secret);
+    await user.type(email(), ada.email);
+    await user.type(password(), 'liverpool{Enter}');
+    const problem = await screen.findByText('This password is too common.');
+    expect(password().getAttribute('aria-invalid')).toBe('true');
+    expect(password().getAttribute('aria-describedby')?.split(' ')).toContain(problem.id);
+    expect(document.activeElement).toBe(password());
+    expect((password() as HTMLInputElement).value).toBe('liverpool');
+    expect(screen.getByRole('alert').textContent).toBe('');
+    const asked = server.wire.requests;
+    await user.click(button('Register'));
+    expect(server.wire.requests).toBe(asked);
+    await user.type(password(), ' fc');
+    expect(screen.queryByText('This password is too common.')).toBeNull();
+    await user.type(password(), '{Enter}');
+    await heading('Email verification');
+    expect(path()).toBe('/verify-email');
   });
 
   it('S-34 the alert goes after 3 s', async () => {
@@ -333,11 +358,27 @@ describe('the pages behind mailed links', () => {
     await heading('Choose a new password');
     await user.type(screen.getByLabelText('New password'), '12345{Enter}');
     expect(screen.getByText('Minimum 6 characters.')).toBeTruthy();
-    await user.type(screen.getByLabelText('New password'), '6{Enter}');
+    await user.type(screen.getByLabelText('New password'), '6!{Enter}');
     await heading('Log into your account');
     expect(path()).toBe('/login');
     expect(screen.getByRole('status').textContent).toContain('Your new password is set.');
-    expect(world.server.signIn(ada.email, '123456').ok).toBe(true);
+    expect(world.server.signIn(ada.email, '123456!').ok).toBe(true);
+  });
+
+  it('D1 the reset says at the field that a password is too common, whoever knows it', async () => {
+    const world = adaIs('signed-out');
+    world.server.sendReset(ada.email);
+    world.server.resetPassword = () => fail('weak-password');
+    const { user } = await openApp(`/auth/reset#code=${codeIn(world.server)}`, world);
+    await heading('Choose a new password');
+    const field = screen.getByLabelText('New password');
+    for (const typed of ['Qwerty', 'liverpool']) {
+      await user.clear(field);
+      await user.type(field, `${typed}{Enter}`);
+      await screen.findByText('This password is too common.');
+      expect(document.activeElement).toBe(field);
+      expect(screen.getByRole('alert').textContent).toBe('');
+    }
   });
 });
 

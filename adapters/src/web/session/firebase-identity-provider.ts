@@ -22,7 +22,7 @@ import {
   IdentityStates,
   type IdentityUser,
 } from '@toolkit/application/web/session';
-import { passwordProblem } from '@toolkit/domain/account';
+import { newPasswordProblem } from '@toolkit/domain/account';
 import { fail, ok } from '@toolkit/domain/result';
 import { normalizeEmail } from '@toolkit/domain/validation';
 import { failureOf, sdkCodeOf } from './firebase-errors.ts';
@@ -80,7 +80,7 @@ export class FirebaseIdentityProvider implements IdentityProvider {
   }
 
   async createAccount(text: string, password: string): Promise<IdentityResult<IdentityUser>> {
-    if (normalizeEmail(text) && passwordProblem(password)) return fail({ code: 'weak-password' });
+    if (normalizeEmail(text) && newPasswordProblem(password)) return fail({ code: 'weak-password' });
     return this.#enter(text, (email) => createUserWithEmailAndPassword(this.#auth, email, password));
   }
 
@@ -122,7 +122,7 @@ export class FirebaseIdentityProvider implements IdentityProvider {
   }
 
   async updatePassword(password: string): Promise<IdentityResult<void>> {
-    if (passwordProblem(password)) return fail({ code: 'weak-password' });
+    if (newPasswordProblem(password)) return fail({ code: 'weak-password' });
     return this.#withUser((user) => updatePassword(user, password));
   }
 

@@ -1,6 +1,6 @@
 import { type Auth, applyActionCode, confirmPasswordReset } from '@firebase/auth';
 import type { MailedLinkFailure, MailedLinks } from '@toolkit/application/web/session';
-import { passwordProblem } from '@toolkit/domain/account';
+import { newPasswordProblem } from '@toolkit/domain/account';
 import { done, fail, type Result } from '@toolkit/domain/result';
 import { failureOf, sdkCodeOf } from './firebase-errors.ts';
 
@@ -15,7 +15,7 @@ export class FirebaseMailedLinks implements MailedLinks {
 
   async resetPassword(code: string, password: string): Promise<Result<void, MailedLinkFailure>> {
     if (code === '') return fail('invalid-code');
-    if (passwordProblem(password)) return fail('weak-password');
+    if (newPasswordProblem(password)) return fail('weak-password');
     return outcome(confirmPasswordReset(this.auth, code, password));
   }
 }

@@ -2,7 +2,7 @@ import type { PasswordChange } from '@toolkit/domain/account';
 import { done, fail, type Result } from '@toolkit/domain/result';
 import type { IdentityProvider } from './ports.ts';
 
-export type ChangePasswordFailure = 'wrong-current-password' | 'password-not-changed';
+export type ChangePasswordFailure = 'wrong-current-password' | 'weak-password' | 'password-not-changed';
 
 /** Proves the current password first; a wrong one changes nothing. */
 export class ChangePassword {
@@ -19,6 +19,7 @@ export class ChangePassword {
       );
     }
     const updated = await this.identity.updatePassword(newPassword);
-    return updated.ok ? done : fail('password-not-changed');
+    if (updated.ok) return done;
+    return fail(updated.error.code === 'weak-password' ? 'weak-password' : 'password-not-changed');
   }
 }

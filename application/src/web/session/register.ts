@@ -1,14 +1,14 @@
-import { passwordProblem } from '@toolkit/domain/account';
+import { newPasswordProblem } from '@toolkit/domain/account';
 import { done, fail, type Result } from '@toolkit/domain/result';
 import { required } from '@toolkit/domain/validation';
 import type { IdentityProvider } from './ports.ts';
 import type { Credentials, CredentialsProblems } from './sign-in.ts';
 
-export type RegisterFailure = 'invalid-email' | 'email-already-in-use' | 'unknown';
+export type RegisterFailure = 'invalid-email' | 'email-already-in-use' | 'weak-password' | 'unknown';
 
 export const registerProblems = ({ email, password }: Credentials): CredentialsProblems => {
   const emailProblem = required(email);
-  const problem = passwordProblem(password);
+  const problem = newPasswordProblem(password);
   return { ...(emailProblem && { email: emailProblem }), ...(problem && { password: problem }) };
 };
 
@@ -19,6 +19,13 @@ export class Register {
     const created = await this.identity.createAccount(email.trim(), password);
     if (created.ok) return done;
     const { code } = created.error;
-    return fail(code === 'invalid-email' || code === 'email-already-in-use' ? code : 'unknown');
+    switch (code) {
+      case 'invalid-email':
+      case 'email-already-in-use':
+      case 'weak-password':
+        return fail(code);
+      default:
+        return fail('unknown');
+    }
   }
 }
