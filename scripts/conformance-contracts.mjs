@@ -12,6 +12,7 @@ const harnesses = {
     'nextMail',
     'mailsTo',
     'follow',
+    'resetAddress',
     'advance',
     'weather',
     'hold',

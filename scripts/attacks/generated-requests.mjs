@@ -129,6 +129,7 @@ const operations = [
   identityOperation('/verification/send', () => ({ continueUrl: 'https://elsewhere.example/login' })),
   identityOperation('/verification/confirm', (random) => ({ code: code(random) })),
   identityOperation('/password-reset/request', (random) => ({ email: email(random) })),
+  identityOperation('/password-reset/read', (random) => ({ code: code(random) })),
   identityOperation('/password-reset/confirm', (random) => ({
     code: code(random),
     password: 'new secret 1',

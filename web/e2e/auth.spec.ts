@@ -220,6 +220,49 @@ test('S-28 S-29 recovery always succeeds; the mailed link sets a new password an
   await expect(page).toHaveURL(/\/login$/);
 });
 
+test('P8 P14 a reset link names its address to password managers, fills the log-in, and says when it was used', async ({
+  page,
+  request,
+}) => {
+  const person = await registered(request);
+  await page.goto('/forgot');
+  await page.getByLabel('Email', { exact: true }).fill(person.email);
+  await page.getByRole('button', { name: 'Recover' }).click();
+  const link = await mailedLink(request, person.email);
+  await page.goto(link);
+  await expect(page.locator('input[autocomplete="username"]')).toHaveValue(person.email);
+  await page.getByLabel('New password').fill('second secret 2');
+  await page.getByRole('button', { name: 'Set new password' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(person.email);
+
+  await page.goto('about:blank');
+  await page.goto(link);
+  await expect(page.getByRole('alert')).toHaveText(
+    'This link was already used or is out of date. Ask for a new one.',
+  );
+  await expect(page.getByLabel('New password')).toHaveCount(0);
+  await expectAccessible(page, 'a used reset link');
+  await page.getByRole('link', { name: 'Ask for a new link' }).click();
+  await expect(page).toHaveURL(/\/forgot$/);
+});
+
+test('P8 a link without its code leads to a new one', async ({ page, context }) => {
+  await enterUnverified(context);
+  for (const [path, way] of [
+    ['/auth/reset', /\/verify-email$/],
+    ['/auth/verify', /\/verify-email$/],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByText('Part of this link is missing.')).toBeVisible();
+    await expect(page.getByRole('button')).toHaveCount(0);
+    await expectAccessible(page, `${path} without a code`);
+    await page.getByRole('link', { name: 'Ask for a new link' }).press('Enter');
+    // Somebody who is signed in has no need of a reset: /forgot sends them on.
+    await expect(page).toHaveURL(way);
+  }
+});
+
 test('S-28 recovery shows success although the request failed', async ({ page }) => {
   await page.goto('/forgot');
   await page.route('**/api/auth/**', (route) => route.abort());

@@ -6,6 +6,7 @@ import type {
   IdentityUser,
   MailedLinkFailure,
 } from '@toolkit/application/web/session';
+import type { Result } from '@toolkit/domain/result';
 
 export interface IdentityBrowser {
   /** Opens another tab; tabs of one browser share what is kept. */
@@ -31,6 +32,8 @@ export interface IdentityHarness {
   /** All mails so far, read or not. */
   mailsTo(to: string): Promise<number>;
   follow(mail: { readonly link: string }, newPassword?: string): Promise<FollowedLink>;
+  /** What the page behind a reset link learns before a password is typed. */
+  resetAddress(mail: { readonly link: string }): Promise<Result<string, MailedLinkFailure>>;
   /** Moves the clock of the provider and of its server. */
   advance(ms: number): Promise<void>;
   /** Lets real time pass between two looks at what is waited for. */

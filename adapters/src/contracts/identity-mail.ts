@@ -89,14 +89,16 @@ export function mailTests(current: () => IdentityHarness, it: Declare): void {
     expect(await harness.mailsTo(email)).toBe(0);
   });
 
-  it('15 accepts a reset code once, and a refused password does not use it up', async () => {
+  it('15 accepts a reset code once; neither reading its address nor a refused password uses it up', async () => {
     const harness = current();
     const { email } = await newPerson(harness);
     const mail = await resetMail(harness, email);
+    expect(await harness.resetAddress(mail)).toEqual({ ok: true, value: email });
     for (const weak of ['1', 'Qwerty'])
       expect(await harness.follow(mail, weak)).toEqual({ accepted: false, reason: 'weak-password' });
     expect(await harness.follow(mail, otherPassword)).toMatchObject({ accepted: true });
     expect(await harness.follow(mail, password)).toEqual({ accepted: false, reason: 'invalid-code' });
+    expect(await harness.resetAddress(mail)).toEqual({ ok: false, error: 'invalid-code' });
     expect(codeOf(await harness.browser().open().signIn(email, otherPassword))).toBe('ok');
   });
 
@@ -120,6 +122,7 @@ export function mailTests(current: () => IdentityHarness, it: Declare): void {
     expect(await harness.follow(verification)).toEqual({ accepted: false, reason: 'invalid-code' });
     const reset = await resetMail(harness, email);
     await harness.advance(hourMs + minuteMs);
+    expect(await harness.resetAddress(reset)).toEqual({ ok: false, error: 'invalid-code' });
     expect(await harness.follow(reset, otherPassword)).toEqual({ accepted: false, reason: 'invalid-code' });
     expect(codeOf(await harness.browser().open().signIn(email, password))).toBe('ok');
   });

@@ -45,6 +45,7 @@ async function memoryHarness(): Promise<IdentityHarness> {
         ? { accepted: true, continueUrl: loginUrl }
         : { accepted: false, reason: followed.error };
     },
+    resetAddress: ({ link }) => links.resetAddress(new URL(link).hash.slice('#code='.length)),
     advance: async (ms) => {
       now += ms;
     },

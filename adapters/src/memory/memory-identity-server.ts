@@ -129,6 +129,11 @@ export class MemoryIdentityServer {
     return done;
   }
 
+  resetAddress(code: string): Result<string, 'invalid-code'> {
+    const account = this.#addressee(code, 'password-reset');
+    return account ? ok(account.email) : fail('invalid-code');
+  }
+
   resetPassword(code: string, password: string): Result<void, 'invalid-code' | 'weak-password'> {
     const account = this.#addressee(code, 'password-reset');
     if (!account) return fail('invalid-code');

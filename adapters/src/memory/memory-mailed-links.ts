@@ -9,11 +9,17 @@ export class MemoryMailedLinks implements MailedLinks {
     return this.#send(() => this.server.confirmEmail(code));
   }
 
+  resetAddress(code: string): Promise<Result<string, MailedLinkFailure>> {
+    return this.#send(() => this.server.resetAddress(code));
+  }
+
   resetPassword(code: string, newPassword: string): Promise<Result<void, MailedLinkFailure>> {
     return this.#send(() => this.server.resetPassword(code, newPassword));
   }
 
-  async #send(work: () => Result<void, MailedLinkFailure>): Promise<Result<void, MailedLinkFailure>> {
+  async #send<Value>(
+    work: () => Result<Value, MailedLinkFailure>,
+  ): Promise<Result<Value, MailedLinkFailure>> {
     const answer = await this.server.wire.send(() => ok(work()));
     return answer.ok ? answer.value : fail(failureOf(answer.error));
   }

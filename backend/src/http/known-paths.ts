@@ -14,6 +14,7 @@ export const identityCalls: ReadonlySet<string> = new Set(
     'verification/send',
     'verification/confirm',
     'password-reset/request',
+    'password-reset/read',
     'password-reset/confirm',
   ].map((call) => `/api/auth/${call}`),
 );

@@ -74,6 +74,7 @@ export async function embeddedHarness(
         ? { accepted: true, continueUrl: `${publicUrl}/login` }
         : { accepted: false, reason: followed.error };
     },
+    resetAddress: ({ link }) => links.resetAddress(new URL(link).hash.slice('#code='.length)),
     advance: async (ms) => {
       jest.setSystemTime(Date.now() + ms);
     },

@@ -28,7 +28,8 @@ export async function forge({ product, visitors, site, check }) {
       async ([to, fields]) => {
         const paths = [
           ...['sign-in', 'register', 'sign-out', 'token', 'update-password', 'reauthenticate'],
-          ...['verification/send', 'password-reset/request', 'password-reset/confirm'],
+          ...['verification/send', 'password-reset/request'],
+          ...['password-reset/read', 'password-reset/confirm'],
         ].map((name) => `${to}/api/auth/${name}`);
         const json = JSON.stringify(fields);
         const readable = /** @type {string[]} */ ([]);

@@ -7,7 +7,7 @@ import { busyIcon } from '../forms/busy-icon.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { Screen } from '../page/screen.tsx';
 import { useService } from '../use-service.tsx';
-import { MailedLinkAlert } from './mailed-link-alert.tsx';
+import { MailedLinkAlert, NewLink } from './mailed-link-alert.tsx';
 import { useMailedCode } from './use-mailed-code.ts';
 
 /** Behind the verification link. Acts on the button, never on arrival: mail scanners open links, too. */
@@ -38,15 +38,20 @@ export default function ConfirmEmailPage() {
       </Screen>
     );
   }
+  const isUseless = code === '' || outcome === 'invalid-code';
   return (
     <Screen title="Verify your email address" links={<Link to={paths.login}>Log in</Link>}>
-      <p>Press the button to confirm that this address is yours.</p>
-      <form noValidate onSubmit={form.onSubmit}>
-        <Button type="primary" htmlType="submit" block loading={busyIcon(form.busy)}>
-          Verify email address
-        </Button>
-        <MailedLinkAlert failure={outcome} />
-      </form>
+      <MailedLinkAlert failure={outcome} />
+      {isUseless ? (
+        <NewLink code={code} to={paths.verifyEmail} />
+      ) : (
+        <form noValidate onSubmit={form.onSubmit}>
+          <p>Press the button to confirm that this address is yours.</p>
+          <Button type="primary" htmlType="submit" block loading={busyIcon(form.busy)}>
+            Verify email address
+          </Button>
+        </form>
+      )}
     </Screen>
   );
 }

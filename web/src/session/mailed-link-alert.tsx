@@ -1,6 +1,19 @@
 import type { MailedLinkFailure } from '@toolkit/application/web/session';
+import { Link } from 'react-router-dom';
 import { Alert } from '../first-antd.ts';
 import { mailedLinkWords } from '../messages.ts';
+
+/** In place of the form of a link that can do nothing: why, and the way to a new one. */
+export function NewLink({ code, to }: { code: string; to: string }) {
+  return (
+    <>
+      {code === '' && <p>Part of this link is missing. Open it from the mail again, or ask for a new one.</p>}
+      <Link className="screen-continue" to={to}>
+        Ask for a new link
+      </Link>
+    </>
+  );
+}
 
 /** Why a mailed link did nothing. The region is there before its words, so that these are announced. */
 export function MailedLinkAlert({ failure }: { failure: MailedLinkFailure | undefined }) {

@@ -1,7 +1,7 @@
 import { type MailedLinkFailure, MailedLinks } from '@toolkit/application/web/session';
 import { newPasswordProblem } from '@toolkit/domain/account';
 import { paths } from '@toolkit/domain/session';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { Button } from '../first-antd.ts';
 import { busyIcon } from '../forms/busy-icon.tsx';
@@ -11,7 +11,7 @@ import { useForm } from '../forms/use-form.ts';
 import { mailedLinkWords, newPasswordHint } from '../messages.ts';
 import { Screen } from '../page/screen.tsx';
 import { useService } from '../use-service.tsx';
-import { MailedLinkAlert } from './mailed-link-alert.tsx';
+import { MailedLinkAlert, NewLink } from './mailed-link-alert.tsx';
 import { useMailedCode } from './use-mailed-code.ts';
 
 const problemsOf = ({ password }: { readonly password: string }): { password?: string } => {
@@ -25,13 +25,28 @@ export default function ResetPasswordPage() {
   const navigate = useNavigate();
   const code = useMailedCode();
   const [failure, setFailure] = useState<MailedLinkFailure>();
+  const [email, setEmail] = useState('');
+
+  // Only to say early that a link is of no use. If the answer does not come, the form's own one tells.
+  useEffect(() => {
+    if (code === '') return;
+    let isShown = true;
+    void links.resetAddress(code).then((read) => {
+      if (!isShown) return;
+      if (read.ok) setEmail(read.value);
+      else if (read.error === 'invalid-code') setFailure(read.error);
+    });
+    return () => {
+      isShown = false;
+    };
+  }, [links, code]);
 
   const form = useForm({
     initial: { password: '' },
     problems: problemsOf,
     async submit({ password }) {
       const set = await links.resetPassword(code, password);
-      if (set.ok) return navigate(paths.login, { replace: true, state: { note: 'password-set' } });
+      if (set.ok) return navigate(paths.login, { replace: true, state: { note: 'password-set', email } });
       if (set.error === 'weak-password') {
         setFailure(undefined);
         form.refuse({ password: mailedLinkWords[set.error] });
@@ -39,21 +54,28 @@ export default function ResetPasswordPage() {
     },
   });
 
+  const isUseless = code === '' || failure === 'invalid-code';
   return (
     <Screen
       title="Choose a new password"
-      subtitle="You will be signed out everywhere."
-      links={<Link to={paths.forgot}>Ask for a new link</Link>}
+      {...(!isUseless && { subtitle: 'You will be signed out everywhere.' })}
+      links={<Link to={paths.login}>Log in</Link>}
     >
-      <form noValidate onSubmit={form.onSubmit}>
-        <Field label="New password" required hint={newPasswordHint} of={form.field('password')}>
-          {(control) => <PasswordInput {...control} autoComplete="new-password" />}
-        </Field>
-        <Button type="primary" htmlType="submit" block loading={busyIcon(form.busy)}>
-          Set new password
-        </Button>
-        <MailedLinkAlert failure={failure} />
-      </form>
+      <MailedLinkAlert failure={failure} />
+      {isUseless ? (
+        <NewLink code={code} to={paths.forgot} />
+      ) : (
+        <form noValidate onSubmit={form.onSubmit}>
+          {/* Password managers learn from it whose entry to renew. */}
+          <input hidden readOnly type="text" name="username" autoComplete="username" value={email} />
+          <Field label="New password" required hint={newPasswordHint} of={form.field('password')}>
+            {(control) => <PasswordInput {...control} autoComplete="new-password" />}
+          </Field>
+          <Button type="primary" htmlType="submit" block loading={busyIcon(form.busy)}>
+            Set new password
+          </Button>
+        </form>
+      )}
     </Screen>
   );
 }

@@ -57,6 +57,13 @@ export function mailRoutes(parts: MailParts): IdentityRoutes {
     return confirmed ? accepted() : refused('invalid-code');
   }
 
+  async function readReset(call: IdentityCall): Promise<Reply> {
+    const taken = await limits.take(used, call.source);
+    if (!taken.allowed) return refused('too-many-requests', taken.retryAfterMs);
+    const person = await records.personOfCode('password-reset', hashOfCode(call.text('code')), new Date());
+    return person ? accepted({ email: person.email }) : refused('invalid-code');
+  }
+
   async function resetPassword(call: IdentityCall): Promise<Reply> {
     const taken = await limits.take(used, call.source);
     if (!taken.allowed) return refused('too-many-requests', taken.retryAfterMs);
@@ -82,6 +89,7 @@ export function mailRoutes(parts: MailParts): IdentityRoutes {
     '/verification/send': sendVerification,
     '/verification/confirm': confirmEmail,
     '/password-reset/request': requestReset,
+    '/password-reset/read': readReset,
     '/password-reset/confirm': resetPassword,
   };
 }

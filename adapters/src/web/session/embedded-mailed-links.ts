@@ -1,5 +1,5 @@
 import type { MailedLinkFailure, MailedLinks } from '@toolkit/application/web/session';
-import { done, fail, type Result } from '@toolkit/domain/result';
+import { done, fail, ok, type Result } from '@toolkit/domain/result';
 import { type Answer, AuthRequests } from './auth-requests.ts';
 
 export class EmbeddedMailedLinks implements MailedLinks {
@@ -13,14 +13,22 @@ export class EmbeddedMailedLinks implements MailedLinks {
     return outcome(await this.#requests.post('/verification/confirm', { code }));
   }
 
+  async resetAddress(code: string): Promise<Result<string, MailedLinkFailure>> {
+    const answer = await this.#requests.post('/password-reset/read', { code });
+    if (!answer.ok) return fail(failureOf(answer));
+    const { email } = answer.value;
+    return typeof email === 'string' ? ok(email) : fail('unavailable');
+  }
+
   async resetPassword(code: string, password: string): Promise<Result<void, MailedLinkFailure>> {
     return outcome(await this.#requests.post('/password-reset/confirm', { code, password }));
   }
 }
 
-function outcome(answer: Answer): Result<void, MailedLinkFailure> {
-  if (answer.ok) return done;
-  const { code } = answer.error;
-  if (answer.reason === 'invalid-code') return fail('invalid-code');
-  return fail(code === 'weak-password' || code === 'too-many-requests' ? code : 'unavailable');
+const outcome = (answer: Answer): Result<void, MailedLinkFailure> =>
+  answer.ok ? done : fail(failureOf(answer));
+
+function failureOf({ error, reason }: Extract<Answer, { ok: false }>): MailedLinkFailure {
+  if (reason === 'invalid-code') return 'invalid-code';
+  return error.code === 'weak-password' || error.code === 'too-many-requests' ? error.code : 'unavailable';
 }

@@ -73,6 +73,7 @@ async function firebaseHarness(protection: boolean): Promise<IdentityHarness> {
       const continueUrl = searchParams.get('continueUrl');
       return { accepted: true, ...(continueUrl !== null && { continueUrl }) };
     },
+    resetAddress: ({ link }) => links.resetAddress(new URL(link).searchParams.get('oobCode') ?? ''),
     advance: async (ms) => {
       ahead += ms;
       vi.setSystemTime(Date.now() + ms);

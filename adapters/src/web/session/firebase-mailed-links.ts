@@ -1,7 +1,7 @@
-import { type Auth, applyActionCode, confirmPasswordReset } from '@firebase/auth';
+import { type Auth, applyActionCode, confirmPasswordReset, verifyPasswordResetCode } from '@firebase/auth';
 import type { MailedLinkFailure, MailedLinks } from '@toolkit/application/web/session';
 import { newPasswordProblem } from '@toolkit/domain/account';
-import { done, fail, type Result } from '@toolkit/domain/result';
+import { fail, ok, type Result } from '@toolkit/domain/result';
 import { failureOf, sdkCodeOf } from './firebase-errors.ts';
 
 /** For projects whose mails lead to our pages. Without that setting they lead to a page of Firebase's. */
@@ -13,6 +13,11 @@ export class FirebaseMailedLinks implements MailedLinks {
     return outcome(applyActionCode(this.auth, code));
   }
 
+  async resetAddress(code: string): Promise<Result<string, MailedLinkFailure>> {
+    if (code === '') return fail('invalid-code');
+    return outcome(verifyPasswordResetCode(this.auth, code));
+  }
+
   async resetPassword(code: string, password: string): Promise<Result<void, MailedLinkFailure>> {
     if (code === '') return fail('invalid-code');
     if (newPasswordProblem(password)) return fail('weak-password');
@@ -20,10 +25,9 @@ export class FirebaseMailedLinks implements MailedLinks {
   }
 }
 
-async function outcome(call: Promise<void>): Promise<Result<void, MailedLinkFailure>> {
+async function outcome<Value>(call: Promise<Value>): Promise<Result<Value, MailedLinkFailure>> {
   try {
-    await call;
-    return done;
+    return ok(await call);
   } catch (error) {
     if (ofCode.test(sdkCodeOf(error))) return fail('invalid-code');
     const { code } = failureOf(error);

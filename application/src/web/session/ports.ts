@@ -89,6 +89,8 @@ export abstract class IdentityProvider {
 export abstract class MailedLinks {
   /** Proves the address. The code works once. */
   abstract confirmEmail(code: string): Promise<Result<void, MailedLinkFailure>>;
+  /** The address whose password a reset link sets. Does not use the code up. */
+  abstract resetAddress(code: string): Promise<Result<string, MailedLinkFailure>>;
   /** Sets a new password and ends all sessions. A refused password does not use the code up. */
   abstract resetPassword(code: string, newPassword: string): Promise<Result<void, MailedLinkFailure>>;
 }
