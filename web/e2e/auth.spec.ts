@@ -153,6 +153,7 @@ test('S-24 S-38 S-39 S-40 log in unverified, ask for the mail, verify, log in', 
   await logIn(page, person);
   await expect(page).toHaveURL(/\/verify-email$/);
 
+  await expect(page.getByText(`The link goes to ${person.email}.`)).toBeVisible();
   await sendVerification(page);
   await expect(page.getByRole('main').getByRole('status')).toHaveText(
     'Please check your inbox for verification link and continue from there. You may now close this page.',

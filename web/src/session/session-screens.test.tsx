@@ -292,6 +292,16 @@ describe('verify e-mail', () => {
     expect(screen.queryByText(sentWords)).toBeNull();
   });
 
+  it('P2 the page names the address, and says above the button that the mail is on its way', async () => {
+    const { user } = await openApp('/verify-email', adaIs('unverified'));
+    await heading('Email verification');
+    expect(screen.getByRole('main').textContent).toContain(`The link goes to ${ada.email}.`);
+    await user.click(button('Send Verification Email'));
+    const told = await screen.findByText(sentWords);
+    const order = told.compareDocumentPosition(button('Send Verification Email'));
+    expect(order & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  });
+
   it('S-40 Log out signs out first, then goes to the login page', async () => {
     const { user, path, identity } = await openApp('/verify-email', adaIs('unverified'));
     await heading('Email verification');

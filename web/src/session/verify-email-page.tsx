@@ -69,14 +69,17 @@ export default function VerifyEmailPage() {
         </Link>
       }
     >
-      <Button type="primary" block loading={busyIcon(busy)} aria-disabled={waits} onClick={() => void send()}>
-        Send Verification Email
-      </Button>
-      {waits && <p className="form-note">You can send another one in {cooldown.seconds} s.</p>}
       <p className="screen-status" role="status">
         {sent &&
           'Please check your inbox for verification link and continue from there. You may now close this page.'}
       </p>
+      <p className="screen-address">
+        The link goes to <strong>{user?.email}</strong>.
+      </p>
+      <Button type="primary" block loading={busyIcon(busy)} aria-disabled={waits} onClick={() => void send()}>
+        Send Verification Email
+      </Button>
+      {waits && <p className="form-note">You can send another one in {cooldown.seconds} s.</p>}
     </Screen>
   );
 }
