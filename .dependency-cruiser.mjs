@@ -85,6 +85,13 @@ const roomRules = Object.entries(rooms).flatMap(([feature, table]) => {
 export default {
   forbidden: [
     {
+      name: 'test-helpers-stay-in-tests',
+      comment: 'Files ending in .testing.ts are not built.',
+      severity: 'error',
+      from: { path: '/src/', pathNot: [tests, String.raw`\.testing\.tsx?$`] },
+      to: { path: String.raw`\.testing\.tsx?$` },
+    },
+    {
       name: 'domain-imports-only-domain',
       comment: 'The rules of the product depend on nothing.',
       severity: 'error',

@@ -125,7 +125,7 @@ describe('signing in', () => {
       }
       answers.push(told);
     }
-    // The last free guess already tells the wait that it opens.
+    // The last free guess already announces the wait that it starts.
     const wrong = Array(5).fill({ code: 'invalid-credentials' });
     wrong[4] = { code: 'invalid-credentials', retryAfterMs: 30_000 };
     const waiting = Array(3).fill({ code: 'too-many-requests', retryAfterMs: expect.any(Number) });
@@ -133,6 +133,30 @@ describe('signing in', () => {
       [...wrong, ...waiting],
       [...wrong, ...waiting],
     ]);
+  });
+
+  it('announces the wait in the same bytes, whether the account exists, is disabled, or the password is too long', async () => {
+    const known = await registered();
+    const disabled = await registered();
+    const long = await registered();
+    await visited.server.pool.query('UPDATE identity_user SET disabled = true WHERE email = $1', [
+      disabled.email,
+    ]);
+    const guessers = [
+      { email: newAddress(), guess: password },
+      { email: known.email, guess: 'wrong password' },
+      { email: disabled.email, guess: password },
+      { email: long.email, guess: 'x'.repeat(400) },
+    ];
+    const answers = [];
+    for (const { email, guess } of guessers) {
+      const told = [];
+      for (let at = 0; at < 5; at += 1)
+        told.push(await seen(await visited.server.post('/sign-in', { email, password: guess })));
+      answers.push(told);
+    }
+    expect(answers[0]?.at(-1)?.headers).toContainEqual(['retry-after', '30']);
+    for (const told of answers) expect(told).toEqual(answers[0]);
   });
 
   it('counts a wrong current password as a guess', async () => {

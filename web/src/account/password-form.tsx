@@ -24,8 +24,8 @@ export function PasswordForm() {
         form.reset();
         return snacks.show(notices.passwordChanged);
       }
-      if (changed.error !== 'weak-password') snacks.show(notices.passwordNotChanged);
-      form.refuse(passwordProblems[changed.error]);
+      snacks.show(notices.passwordNotChanged);
+      form.refuse(passwordProblems(changed.error));
     },
   });
 

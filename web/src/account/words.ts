@@ -3,6 +3,7 @@ import type { Snack } from '@toolkit/application/web/feedback';
 import type { ChangePasswordFailure } from '@toolkit/application/web/session';
 import type { PasswordChangeProblems } from '@toolkit/domain/account';
 import { tooCommon } from '@toolkit/domain/validation';
+import { tryAgainIn } from '../messages.ts';
 
 export const notices = {
   detailsSaved: { kind: 'success', title: 'Success', text: 'Personal details updated successfully' },
@@ -12,11 +13,18 @@ export const notices = {
 } as const satisfies Record<string, Snack>;
 
 /** What a failure says at the fields; one of unknown cause says nothing there. */
-export const passwordProblems = {
-  'wrong-current-password': { currentPassword: 'This is not your current password.' },
-  'weak-password': { newPassword: tooCommon },
-  'password-not-changed': {},
-} satisfies Record<ChangePasswordFailure, PasswordChangeProblems>;
+export function passwordProblems(failure: ChangePasswordFailure): PasswordChangeProblems {
+  switch (failure.code) {
+    case 'wrong-current-password':
+      return { currentPassword: 'This is not your current password.' };
+    case 'too-many-tries':
+      return { currentPassword: tryAgainIn(failure.retryAfterMs) };
+    case 'weak-password':
+      return { newPassword: tooCommon };
+    case 'password-not-changed':
+      return {};
+  }
+}
 
 export const pictureWords = {
   'not-an-image': 'This file cannot be read as a picture. Choose a JPG, GIF or PNG.',

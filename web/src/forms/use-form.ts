@@ -102,8 +102,10 @@ export function useForm<Name extends string>({ initial, problems, submit }: Form
     }),
     refuse(told) {
       flushSync(() => setRefused({ values, problems: told }));
-      // Whoever has typed on meanwhile has no problem to look at.
-      invalidField(element.current)?.focus();
+      // Somebody who has gone on to another form stays there.
+      const focused = document.activeElement;
+      const isElsewhere = focused !== document.body && !element.current?.contains(focused);
+      if (Object.keys(told).length > 0 && !isElsewhere) invalidField(element.current)?.focus();
     },
     reset(to = initial) {
       setValues(to);

@@ -1,50 +1,54 @@
-import { SignIn, type SignInFailure, signInProblems } from '@toolkit/application/web/session';
+import { SignIn, signInProblems } from '@toolkit/application/web/session';
 import { paths } from '@toolkit/domain/session';
 import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { type AlertWords, TimedAlert } from '../feedback/timed-alert.tsx';
+import { TimedAlert } from '../feedback/timed-alert.tsx';
 import { Alert, Button } from '../first-antd.ts';
 import { busyIcon } from '../forms/busy-icon.tsx';
 import { EmailInput } from '../forms/email-input.tsx';
 import { Field } from '../forms/field.tsx';
 import { PasswordInput } from '../forms/password-input.tsx';
 import { useForm } from '../forms/use-form.ts';
+import { signInFailed, tryAgainIn } from '../messages.ts';
 import { Screen } from '../page/screen.tsx';
 import { useService } from '../use-service.tsx';
 import { carriedEmail, loginNotes, noteOf } from './carried.ts';
 import { titles } from './titles.ts';
 import { useCooldown } from './use-cooldown.ts';
 
-const words = {
-  'log-in-failed': { title: 'Log in failed!', text: 'Please check the login details.' },
-  'too-many-tries': { title: 'Log in failed!', text: 'There were too many tries. Please wait a moment.' },
-} satisfies Record<SignInFailure['code'], AlertWords>;
-
 export function LoginPage() {
   const signIn = useService(SignIn);
   const navigate = useNavigate();
   const { state } = useLocation();
-  const [failure, setFailure] = useState<{ code: SignInFailure['code']; count: number }>();
-  const [throttled, setThrottled] = useState<string>();
-  const cooldown = useCooldown('log-in');
+  const [failures, setFailures] = useState(0);
+  const [alarmed, setAlarmed] = useState(false);
+  const [throttled, setThrottled] = useState<{ email: string; waitMs: number | undefined }>();
+  const [said, setSaid] = useState('');
+  const cooldown = useCooldown();
   const note = noteOf(state);
 
   const form = useForm({
     initial: { email: carriedEmail(state), password: '' },
     problems: signInProblems,
     async submit(credentials) {
-      if (waits) return;
+      if (waits) return setSaid(wait);
       const entered = await signIn.execute(credentials);
       if (entered.ok) return navigate(entered.value, { replace: true });
       const { code, retryAfterMs } = entered.error;
-      setFailure((last) => ({ code, count: (last?.count ?? 0) + 1 }));
-      if (retryAfterMs === undefined) return;
-      setThrottled(credentials.email.trim());
-      cooldown.start(retryAfterMs);
+      const wasJudged = code === 'log-in-failed';
+      setFailures((count) => count + 1);
+      setAlarmed(wasJudged);
+      setThrottled(undefined);
+      if (wasJudged && retryAfterMs === undefined) return;
+      setThrottled({ email: credentials.email.trim(), waitMs: retryAfterMs });
+      setSaid(tryAgainIn(retryAfterMs));
+      if (retryAfterMs !== undefined) cooldown.start(retryAfterMs);
     },
   });
   // Somebody else may log in at once: the wait belongs to the address.
-  const waits = cooldown.seconds > 0 && form.values.email.trim() === throttled;
+  const isThrottled = throttled !== undefined && form.values.email.trim() === throttled.email;
+  const waits = isThrottled && cooldown.seconds > 0;
+  const wait = tryAgainIn(throttled?.waitMs === undefined ? undefined : cooldown.seconds * 1_000);
 
   return (
     <Screen
@@ -86,19 +90,17 @@ export function LoginPage() {
         >
           Log In
         </Button>
-        {waits && (
+        {(waits || (isThrottled && throttled.waitMs === undefined)) && (
           <p className="form-note" id="log-in-wait">
-            You can try again in {cooldown.seconds} s.
+            {wait}
           </p>
         )}
+        {/* The countdown would be read out every second. */}
+        <p className="visually-hidden" aria-live="polite">
+          {isThrottled && said}
+        </p>
         <div role="alert">
-          {failure && (
-            <TimedAlert
-              key={failure.count}
-              words={words[failure.code]}
-              onGone={() => setFailure(undefined)}
-            />
-          )}
+          {alarmed && <TimedAlert key={failures} words={signInFailed} onGone={() => setAlarmed(false)} />}
         </div>
       </form>
     </Screen>

@@ -97,9 +97,12 @@ describe('login', () => {
     for (let guess = 1; guess <= 5; guess += 1) {
       await user.clear(password());
       await user.type(password(), `wrong ${guess}{Enter}`);
-      await waitFor(() => expect(button('Log In').getAttribute('aria-busy')).not.toBe('true'));
+      await waitFor(() => expect(server.wire.requests).toBe(guess));
+      await waitFor(() => expect(button('Log In').classList.contains('ant-btn-loading')).toBe(false));
     }
-    const line = await screen.findByText(/^You can try again in \d+ s\.$/);
+    const line = await screen.findByText(/^You can try again in \d+ s\.$/, { selector: '.form-note' });
+    const spoken = document.querySelector('[aria-live="polite"]');
+    expect(spoken?.textContent).toBe('You can try again in 30 s.');
     expect(screen.getByRole('alert').textContent).toBe('Log in failed!Please check the login details.');
     expect(button('Log In').getAttribute('aria-describedby')).toBe(line.id);
     await act(() => vi.advanceTimersByTimeAsync(3_000));
@@ -108,6 +111,7 @@ describe('login', () => {
     await user.clear(password());
     await user.type(password(), `${ada.password}{Enter}`);
     expect(server.wire.requests).toBe(before);
+    expect(spoken?.textContent).toMatch(/^You can try again in 2\d s\.$/);
     expect(screen.getByRole('alert').textContent).toBe('');
     await user.type(email(), 'x');
     expect(button('Log In').getAttribute('aria-disabled')).toBe('false');
@@ -115,7 +119,7 @@ describe('login', () => {
     expect(button('Log In').getAttribute('aria-disabled')).toBe('true');
 
     await act(() => vi.advanceTimersByTimeAsync(30_000));
-    expect(screen.queryByText(/You can try again/)).toBeNull();
+    expect(screen.queryByText(/You can try again/, { selector: '.form-note' })).toBeNull();
     await user.click(button('Log In'));
     await heading('Email verification');
   });

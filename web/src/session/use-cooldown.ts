@@ -2,10 +2,10 @@ import { useCallback, useEffect, useState } from 'react';
 
 const cooldownMs = 60_000;
 
-/** Seconds until something may be done again. Survives a reload of the tab. */
-export function useCooldown(name: string): { seconds: number; start(ms?: number): void } {
-  const key = `cooldown:${name}`;
-  const [until, setUntil] = useState(() => read(key));
+/** Seconds until something may be done again. With a name it survives a reload of the tab. */
+export function useCooldown(name?: string): { seconds: number; start(ms?: number): void } {
+  const key = name && `cooldown:${name}`;
+  const [until, setUntil] = useState(() => (key ? read(key) : 0));
   const [now, setNow] = useState(Date.now);
   const seconds = Math.max(0, Math.ceil((until - now) / 1_000));
   const isRunning = seconds > 0;
@@ -21,7 +21,7 @@ export function useCooldown(name: string): { seconds: number; start(ms?: number)
       const end = Date.now() + ms;
       setNow(Date.now());
       setUntil(end);
-      write(key, end);
+      if (key) write(key, end);
     },
     [key],
   );

@@ -6,7 +6,7 @@ const unlimited = 1_000_000;
 export type Admission =
   | {
       readonly allowed: true;
-      /** How long the next attempt has to wait if this one is wrong; undefined: not at all. */
+      /** How long the next attempt has to wait if this one is wrong; undefined: this account's limits ask for none. */
       readonly nextWaitMs: number | undefined;
       /** To be called when the password was right. */
       right(): Promise<void>;

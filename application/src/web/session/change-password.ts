@@ -2,7 +2,10 @@ import type { PasswordChange } from '@toolkit/domain/account';
 import { done, fail, type Result } from '@toolkit/domain/result';
 import type { IdentityProvider } from './ports.ts';
 
-export type ChangePasswordFailure = 'wrong-current-password' | 'weak-password' | 'password-not-changed';
+/** `too-many-tries`: the current password was not judged; `retryAfterMs` where the provider says. */
+export type ChangePasswordFailure =
+  | { readonly code: 'wrong-current-password' | 'weak-password' | 'password-not-changed' }
+  | { readonly code: 'too-many-tries'; readonly retryAfterMs: number | undefined };
 
 /** Proves the current password first; a wrong one changes nothing. */
 export class ChangePassword {
@@ -14,12 +17,14 @@ export class ChangePassword {
   }: PasswordChange): Promise<Result<void, ChangePasswordFailure>> {
     const proven = await this.identity.reauthenticate(currentPassword);
     if (!proven.ok) {
-      return fail(
-        proven.error.code === 'invalid-credentials' ? 'wrong-current-password' : 'password-not-changed',
-      );
+      const { code, retryAfterMs } = proven.error;
+      if (code === 'too-many-requests') return fail({ code: 'too-many-tries', retryAfterMs });
+      return fail({
+        code: code === 'invalid-credentials' ? 'wrong-current-password' : 'password-not-changed',
+      });
     }
     const updated = await this.identity.updatePassword(newPassword);
     if (updated.ok) return done;
-    return fail(updated.error.code === 'weak-password' ? 'weak-password' : 'password-not-changed');
+    return fail({ code: updated.error.code === 'weak-password' ? 'weak-password' : 'password-not-changed' });
   }
 }

@@ -14,5 +14,5 @@ export {
 } from './ports.ts';
 export { Register, type RegisterFailure, registerProblems } from './register.ts';
 export { SessionStore } from './session-store.ts';
-export { SignIn, type SignInFailure, signInProblems } from './sign-in.ts';
+export { SignIn, signInProblems } from './sign-in.ts';
 export { WatchVerification } from './watch-verification.ts';

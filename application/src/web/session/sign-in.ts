@@ -20,8 +20,8 @@ export const signInProblems = ({ email, password }: Credentials): CredentialsPro
 };
 
 /**
- * `too-many-tries`: the password was not judged. `retryAfterMs`: when the next try makes sense, if it has to wait; the
- * same whether the account exists or not.
+ * `too-many-tries`: the password was not judged. `retryAfterMs`: when the next try makes sense, where the provider
+ * says; the same whether the account exists or not.
  */
 export interface SignInFailure {
   readonly code: 'log-in-failed' | 'too-many-tries';
@@ -36,9 +36,8 @@ export class SignIn {
     const signedIn = await this.identity.signIn(email.trim(), password);
     if (!signedIn.ok) {
       const { code, retryAfterMs } = signedIn.error;
-      const throttled = code === 'too-many-requests' && retryAfterMs !== undefined;
       return fail({
-        code: throttled ? 'too-many-tries' : 'log-in-failed',
+        code: code === 'too-many-requests' ? 'too-many-tries' : 'log-in-failed',
         ...(retryAfterMs !== undefined && { retryAfterMs }),
       });
     }

@@ -16,9 +16,12 @@ export { filesInOne } from './output/files-in-one.ts';
 export { OneFile, type OutputFiles } from './output/output-files.ts';
 export type { OutputSink } from './output/output-sink.ts';
 export {
+  type ArchiveFailure,
   type ByteSource,
   Downloads,
+  type Finished,
   type FinishedRun,
+  type FurtherList,
   type InspectChoice,
   type InspectEvent,
   type ListCount,
@@ -28,6 +31,7 @@ export {
   type Preview,
   type Progress,
   type Reading,
+  type RecipeFailure,
   type RunCount,
   type RunEvent,
   type RunFailure,
