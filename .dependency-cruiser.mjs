@@ -29,14 +29,14 @@ const featureRules = features.map((feature) => ({
  */
 export const rooms = {
   'domain/src/url-generator': {
-    bytes: [],
-    keywords: ['bytes'],
-    template: ['bytes'],
+    text: [],
+    keywords: ['text'],
+    template: ['text'],
     engine: ['keywords', 'template'],
-    tables: ['bytes', 'keywords'],
-    output: ['bytes', 'template'],
-    presets: ['bytes', 'template'],
-    recipe: ['bytes', 'keywords', 'template', 'output'],
+    tables: ['text', 'keywords'],
+    output: ['text', 'template'],
+    presets: ['text', 'template'],
+    recipe: ['text', 'keywords', 'template', 'output'],
   },
   'application/src/web/url-generator': {
     'ports.ts': [],

@@ -146,15 +146,15 @@ const imports = /** @type {[string, string, string, Record<string, string>?][]} 
     { 'application/src/web/url-generator/planted-target.ts': 'export const target = 1;' },
   ],
   [
-    'room-bytes-of-domain-url-generator',
-    'domain/src/url-generator/bytes/planted-upward.ts',
+    'room-text-of-domain-url-generator',
+    'domain/src/url-generator/text/planted-upward.ts',
     '../keywords/random.ts',
   ],
   ['room-recipe-of-domain-url-generator', 'domain/src/url-generator/recipe/planted-index.ts', '../index.ts'],
   [
     'no-file-outside-the-rooms-of-domain-url-generator',
     'domain/src/url-generator/planted-outside.ts',
-    './bytes/utf8.ts',
+    './text/utf8.ts',
   ],
   [
     'room-lists-of-application-web-url-generator',

@@ -1,18 +1,4 @@
 export {
-  type BinaryFormat,
-  type FileKind,
-  fileKind,
-  type ReadableEncoding,
-  readableEncodings,
-} from './bytes/file-kind.ts';
-export { lowerCase } from './bytes/lower-case.ts';
-export { headBytes } from './bytes/text-encoding.ts';
-export { cellSeparator, type TextFilter } from './bytes/text-filters.ts';
-export { previewLines } from './bytes/text-preview.ts';
-export { transcoder, type WriteBytes } from './bytes/transcoder.ts';
-export { textOfUtf8 } from './bytes/utf8-decoding.ts';
-export { Utf8Text } from './bytes/utf8-text.ts';
-export {
   byteEngine,
   type Comparison,
   type EngineMaker,
@@ -128,3 +114,17 @@ export {
   utmProblems,
   withUtm,
 } from './template/utm.ts';
+export {
+  type BinaryFormat,
+  type FileKind,
+  fileKind,
+  type ReadableEncoding,
+  readableEncodings,
+} from './text/file-kind.ts';
+export { lowerCase } from './text/lower-case.ts';
+export { headBytes } from './text/text-encoding.ts';
+export { cellSeparator, type TextFilter } from './text/text-filters.ts';
+export { previewLines } from './text/text-preview.ts';
+export { transcoder, type WriteBytes } from './text/transcoder.ts';
+export { textOfUtf8 } from './text/utf8-decoding.ts';
+export { Utf8Text } from './text/utf8-text.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { anyCharacter, runs } from '../../testing/index.ts';
-import { Utf8Text } from '../bytes/utf8-text.ts';
+import { Utf8Text } from '../text/utf8-text.ts';
 import { KeywordReader, lineMaxBytes, type TextProblem } from './keyword-reader.ts';
 
 const encoder = new TextEncoder();

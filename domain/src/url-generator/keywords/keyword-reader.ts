@@ -1,4 +1,4 @@
-import { trimmedEnd, trimmedStart } from '../bytes/white-space.ts';
+import { trimmedEnd, trimmedStart } from '../text/white-space.ts';
 
 /** Takes one keyword: bytes[start..end) is trimmed UTF-8, not empty, and valid during the call only. */
 export type KeywordSink = (bytes: Uint8Array, start: number, end: number) => void;

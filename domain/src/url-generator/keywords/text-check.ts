@@ -1,5 +1,5 @@
-import type { WriteBytes } from '../bytes/transcoder.ts';
-import { utf8Check } from '../bytes/utf8-check.ts';
+import type { WriteBytes } from '../text/transcoder.ts';
+import { utf8Check } from '../text/utf8-check.ts';
 import type { TextProblem } from './keyword-reader.ts';
 
 /** Lets UTF-8 pass, and tells in which line anything else stands: LF, CRLF or CR end one. */

@@ -1,4 +1,4 @@
-import { utf8OfCodePoint } from '../bytes/utf8.ts';
+import { utf8OfCodePoint } from '../text/utf8.ts';
 
 export const defaultFileName = 'generated_urls.txt';
 

@@ -1,4 +1,4 @@
-import { utf8 } from '../bytes/utf8.ts';
+import { utf8 } from '../text/utf8.ts';
 import type { OutputSettings } from './output-settings.ts';
 
 /** How URLs stand in a file. */

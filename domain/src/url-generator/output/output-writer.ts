@@ -1,6 +1,6 @@
-import { cellSeparator } from '../bytes/text-filters.ts';
-import type { ByteStage } from '../bytes/transcoder.ts';
 import type { UrlPlan } from '../template/url-plan.ts';
+import { cellSeparator } from '../text/text-filters.ts';
+import type { ByteStage } from '../text/transcoder.ts';
 import { lineFormatOf, mostBytes } from './line-formats.ts';
 import { fileLimits, needsKeyword, type OutputSettings } from './output-settings.ts';
 

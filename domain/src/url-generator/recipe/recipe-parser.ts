@@ -9,11 +9,11 @@ import {
   parseJsonObject,
   unknownName,
 } from '../../validation/json-shape.ts';
-import { readableEncodings } from '../bytes/file-kind.ts';
 import { isSitemapFolder } from '../output/output-names.ts';
 import type { OutputSettings } from '../output/output-settings.ts';
 import { templateProblem } from '../template/template.ts';
 import { parseTemplate } from '../template/template-program.ts';
+import { readableEncodings } from '../text/file-kind.ts';
 import { type Recipe, type RecipeCombination, type RecipeInput, recipeVersion } from './recipe.ts';
 import { seedOfText } from './seed-text.ts';
 

@@ -1,6 +1,6 @@
-import type { ReadableEncoding } from '../bytes/file-kind.ts';
 import type { Seed } from '../keywords/random.ts';
 import { defaultOutput, type OutputSettings } from '../output/output-settings.ts';
+import type { ReadableEncoding } from '../text/file-kind.ts';
 import { seedText } from './seed-text.ts';
 
 /** All that a run does except its keywords: with the same keywords, the same bytes come out. */

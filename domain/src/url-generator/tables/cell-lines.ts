@@ -1,7 +1,7 @@
-import { cellText, filtered, type TextFilter } from '../bytes/text-filters.ts';
-import type { WriteBytes } from '../bytes/transcoder.ts';
 import type { KeywordStage } from '../keywords/distinct-keywords.ts';
 import { type KeywordCount, KeywordReader, type TextProblem } from '../keywords/keyword-reader.ts';
+import { cellText, filtered, type TextFilter } from '../text/text-filters.ts';
+import type { WriteBytes } from '../text/transcoder.ts';
 import { joinedCells, type LongestLine, limitedLines } from './column-lines.ts';
 
 /**

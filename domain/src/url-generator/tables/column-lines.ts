@@ -1,7 +1,7 @@
-import { cellSeparator, cellText, filtered, type TextFilter, tidyCell } from '../bytes/text-filters.ts';
-import type { WriteBytes } from '../bytes/transcoder.ts';
 import { lineBuffer } from '../keywords/distinct-keywords.ts';
 import { lineMaxBytes } from '../keywords/keyword-reader.ts';
+import { cellSeparator, cellText, filtered, type TextFilter, tidyCell } from '../text/text-filters.ts';
+import type { WriteBytes } from '../text/transcoder.ts';
 import {
   cellBounds,
   type DelimitedFormat,

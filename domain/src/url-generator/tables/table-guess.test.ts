@@ -1,5 +1,5 @@
-import { fileKind } from '../bytes/file-kind.ts';
-import { transcoder } from '../bytes/transcoder.ts';
+import { fileKind } from '../text/file-kind.ts';
+import { transcoder } from '../text/transcoder.ts';
 import { columnLines } from './column-lines.ts';
 import { describeTable, guessSheet, guessTable } from './table-guess.ts';
 

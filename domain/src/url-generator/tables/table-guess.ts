@@ -1,4 +1,4 @@
-import { textOfUtf8 } from '../bytes/utf8-decoding.ts';
+import { textOfUtf8 } from '../text/utf8-decoding.ts';
 import { cellBounds, delimitedReader } from './delimited-reader.ts';
 import { isTableFile } from './table-guess-names.ts';
 import { headerNames, type Vendor, vendorOf } from './table-vendors.ts';

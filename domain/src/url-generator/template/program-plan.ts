@@ -1,5 +1,5 @@
-import { cellSeparator, type TextFilter } from '../bytes/text-filters.ts';
-import { utf8 } from '../bytes/utf8.ts';
+import { cellSeparator, type TextFilter } from '../text/text-filters.ts';
+import { utf8 } from '../text/utf8.ts';
 import { columnsOf, type TemplateProgram, type TemplateSegment } from './template-program.ts';
 import type { LineEnd, UrlPart, UrlPlan } from './url-plan.ts';
 

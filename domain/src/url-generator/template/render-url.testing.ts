@@ -1,5 +1,5 @@
-import { cellText, filtered } from '../bytes/text-filters.ts';
-import { utf8 } from '../bytes/utf8.ts';
+import { cellText, filtered } from '../text/text-filters.ts';
+import { utf8 } from '../text/utf8.ts';
 import { encodings } from './percent-encoding.ts';
 import type { TemplateProgram } from './template-program.ts';
 import type { KeywordMode } from './url-plan.ts';

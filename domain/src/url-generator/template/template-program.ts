@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '../../result.ts';
 import { isAddress } from '../../validation/url.ts';
-import { type TextFilter, textFilters } from '../bytes/text-filters.ts';
+import { type TextFilter, textFilters } from '../text/text-filters.ts';
 import type { KeywordMode } from './url-plan.ts';
 
 /**

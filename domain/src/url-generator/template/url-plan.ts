@@ -1,4 +1,4 @@
-import { utf8 } from '../bytes/utf8.ts';
+import { utf8 } from '../text/utf8.ts';
 import { placeholder } from './template.ts';
 
 /** How a keyword is written: as encodeURIComponent does; the same with + for a space; as it is. */
