@@ -8,15 +8,7 @@ harley batman andrew tigger sunshine iloveyou charlie robert thomas hockey range
 112233 george computer michelle jessica pepper zxcvbn 555555 11111111 131313 freedom 777777 maggie 159753
 aaaaaa ginger princess joshua cheese amanda summer ashley nicole chelsea matthew access yankees 987654321
 dallas austin thunder taylor matrix william corvette martin heather secret merlin diamond 1234qwer gfhjkm
-hammer silver 222222 88888888 anthony justin bailey q1w2e3r4t5 patrick internet scooter orange golfer cookie
-richard samantha bigdog guitar jackson whatever mickey chicken sparky snoopy maverick phoenix camaro peanut
-morgan welcome falcon cowboy ferrari samsung andrea smokey steelers joseph mercedes dakota arsenal eagles
-melissa boomer spider nascar monster tigers yellow 123123123 gateway marina diablo bulldog qwer1234 compaq
-purple banana junior hannah 123654 porsche lakers iceman cowboys 987654 london tennis 999999 ncc1701 coffee
-scooby miller boston q1w2e3r4 brandon yamaha chester mother forever johnny edward 333333 oliver redsox
-player nikita knight fender barney midnight please brandy chicago badboy iwantu slayer rangers charles
-flower bigdaddy rabbit wizard jasper traffic traffic1 traffic123 traffictoolkit toolkit toolkit1 toolkit123
-seotools passwort passwort123 toor123
+hammer silver 222222 88888888 traffictoolkit toolkit1 toolkit123 seotools passwort123 toor123
 `;
 
 /** What is tried first, and the words of this product: few enough to be in every page. */
