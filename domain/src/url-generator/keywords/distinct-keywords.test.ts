@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { runs } from '../../testing/index.ts';
-import { lowerCased } from '../bytes/lower-case.ts';
+import { lowerCased } from '../text/lower-case.ts';
 import { type DuplicateRules, distinctKeywords } from './distinct-keywords.ts';
 import { halfSipHash } from './half-sip-hash.ts';
 import { lineSet } from './line-set.ts';

@@ -1,5 +1,5 @@
-import { lowerCased } from '../bytes/lower-case.ts';
-import type { WriteBytes } from '../bytes/transcoder.ts';
+import { lowerCased } from '../text/lower-case.ts';
+import type { WriteBytes } from '../text/transcoder.ts';
 import { type KeywordCount, KeywordReader, type KeywordSink, type TextProblem } from './keyword-reader.ts';
 import { lineSet } from './line-set.ts';
 import type { Seed } from './random.ts';
