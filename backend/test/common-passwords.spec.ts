@@ -23,7 +23,8 @@ describe('a start without the whole list of common passwords', () => {
     }
     const dataDir = join(folder, 'data');
     const config = readConfig({ PORT: '0', INBOX_PORT: '0', DATA_DIR: dataDir });
-    const starting = startApp({ config, commonPasswords: file, log: pino({ enabled: false }) });
+    const options = { config, commonPasswords: file, log: pino({ enabled: false }) };
+    const starting = startApp(options).then((app) => app.close());
     await expect(starting).rejects.toMatchObject({
       name: 'StartupError',
       message: `The list of common passwords in ${file} is missing or damaged; remove it and run npm run build.`,
