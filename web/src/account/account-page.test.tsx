@@ -297,6 +297,7 @@ describe('change password', () => {
       expect(document.activeElement).toBe(input);
       expect(input.value).toBe(typed);
     }
+    expect(screen.queryByText('Failed to update password')).toBeNull();
     expect((await field('Current password')).value).toBe(ada.password);
   });
 

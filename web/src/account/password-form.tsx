@@ -24,7 +24,8 @@ export function PasswordForm() {
         form.reset();
         return snacks.show(notices.passwordChanged);
       }
-      snacks.show(notices.passwordNotChanged);
+      // A cause that its field names is not reported a second time in general words.
+      if (changed.error.code !== 'weak-password') snacks.show(notices.passwordNotChanged);
       form.refuse(passwordProblems(changed.error));
     },
   });
