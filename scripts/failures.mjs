@@ -24,11 +24,6 @@ function runnerArguments({ file, title, groups = [] }) {
   return `${path} ${filter} ${quote(escapePattern(fullTitle))}`;
 }
 
-/** The command that runs one stage.
- * @param {string} stage */
-export const commandOf = (stage) =>
-  stage.startsWith('providers-') ? 'npm run test:providers' : `npm test -- ${stage}`;
-
 /** @param {string} script an npm script that passes arguments on to the runner
  * @returns {(outcome: TestOutcome) => string} the command that runs one test alone */
 export const commandBy = (script) => (outcome) => `npm run ${script} -- ${runnerArguments(outcome)}`;

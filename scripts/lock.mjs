@@ -7,7 +7,7 @@ import { Stop } from './project.mjs';
 const silenceMs = 60_000;
 
 /** Work that was interrupted leaves its lock behind. In another container its number may be that of another process:
- * a process that holds a lock keeps touching it.
+ * whoever holds a lock touches it again and again.
  * @param {string} lock */
 function isHeld(lock) {
   try {

@@ -15,7 +15,7 @@ export const at = (...parts) => join(root, ...parts);
 
 /** What runs. */
 export const bundledServer = 'backend/dist/server/main.js';
-/** The same, module by module, for runs that change a module while it loads. */
+/** The same, module by module: for whoever changes a module as it is loaded. */
 export const compiledServer = 'backend/dist/src/main.js';
 
 /** A problem the reader can act on: printed as one sentence, without a stack. */
@@ -167,8 +167,8 @@ export function loadEnvFile() {
   if (existsSync(at('.env'))) process.loadEnvFile(at('.env'));
 }
 
-/** A free TCP port of the loopback interface. It lies below the range from which the system assigns ports, so another
- * process is unlikely to take it first.
+/** A TCP port of the loopback interface that nobody listens on, below those that the system gives to whoever asks
+ * for any: hardly anybody gets it meanwhile.
  * @returns {Promise<number>} */
 export async function freePort() {
   for (;;) {

@@ -1,6 +1,5 @@
 // @ts-check
 import { writeFileSync } from 'node:fs';
-import { commandOf } from './failures.mjs';
 import { at, Stop } from './project.mjs';
 
 /** @typedef {import('./failures.mjs').Failure} Failure
@@ -16,7 +15,7 @@ import { at, Stop } from './project.mjs';
  * }} StageResult `flaky`: what failed first and passed at its second try; `environment`: what the machine lacks, so that
  *   some tests did not run; neither red nor hidden */
 
-/** Runs one stage and prints its line. Its output is kept in a file and shown if it fails;
+/** Runs one stage and prints its line. What it says meanwhile is kept in a file and shown if it fails;
  * a stage that runs alone says it at once.
  * @param {Stage} stage
  * @param {import('./progress.mjs').Progress} progress
@@ -56,7 +55,7 @@ export async function runStage(stage, progress, alone = false, runnerArguments =
             {
               what: `${name}: ${counts.failed} failed`,
               message: problem || log.join('\n'),
-              command: commandOf(name),
+              command: `npm test -- ${name}`,
             },
           ]
         : [],

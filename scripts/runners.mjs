@@ -2,7 +2,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename } from 'node:path';
-import { commandBy, commandOf, failuresIn } from './failures.mjs';
+import { commandBy, failuresIn } from './failures.mjs';
 import { at, node, Stop } from './project.mjs';
 import { readReport, reportPath } from './reports.mjs';
 import { filesToTryAgain, withSecondTry } from './second-try.mjs';
@@ -86,7 +86,7 @@ export const runner =
               {
                 what: `${stage}: an error outside of its tests`,
                 message: first.words,
-                command: commandOf(stage),
+                command: `npm test -- ${stage}`,
               },
             ]
           : []),

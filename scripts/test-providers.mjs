@@ -47,11 +47,11 @@ function stagesFor(up) {
     /** @type {string} */ name,
     /** @type {string[]} */ files,
     /** @type {(files: string[]) => import('./runners.mjs').Command} */ command,
-  ) => (files.length === 0 ? [] : [{ name, run: runner(name, command(files), commandFor) }]);
+  ) => (files.length === 0 ? [] : [{ name, run: runner(`providers-${name}`, command(files), commandFor) }]);
   return [
-    ...stage('providers-adapters', chosen(unitTests()), (files) => vitest(['providers'], files)),
-    ...stage('providers-server', chosen(backendTests()), (files) => jest('jest.providers.config.mjs', files)),
-    ...stage('providers-browser', chosen(browserTests()), (files) =>
+    ...stage('adapters', chosen(unitTests()), (files) => vitest(['providers'], files)),
+    ...stage('server', chosen(backendTests()), (files) => jest('jest.providers.config.mjs', files)),
+    ...stage('browser', chosen(browserTests()), (files) =>
       playwright('playwright.providers.config.ts', files),
     ),
   ];

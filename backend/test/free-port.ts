@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** A free port. It lies below the range from which the system assigns ports, so another process is unlikely to take it. */
+/** A port that nobody listens on, below those that the system gives to whoever asks for any: hardly anybody gets it meanwhile. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 10_000);
