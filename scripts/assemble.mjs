@@ -17,7 +17,7 @@ const files = [
   ...compiled.map((name) => `${name}/dist`),
   'web/dist',
 ];
-/** Compiled, but of no use to whoever only runs the app. */
+/** Compiled files that running the app does not need. */
 const leftOut = ['backend/dist/test', 'adapters/dist/contracts'];
 
 /** Puts what runs in production, and nothing else, into a folder that must not hold anything yet.

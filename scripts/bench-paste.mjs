@@ -19,7 +19,7 @@ const cases = /** @type {const} */ ([
   ['19,000 characters, the caret behind them', 19_000, 'end'],
 ]);
 
-/** Pastes as a person does, and watches how long the page answers nothing meanwhile.
+/** Pastes as a person does, and measures how long the page does not respond.
  * @param {import('@playwright/test').Page} page
  * @param {number} length of what is there
  * @param {'all' | 'end'} selected */

@@ -40,7 +40,7 @@ async function visit(browser, { url, heading, state }) {
         }).observe({ type: 'largest-contentful-paint', buffered: true });
       }),
   );
-  // Read only now, by whoever waits for it: a body that is still under way goes with the page.
+  // Read the bodies before the page closes: after that, Playwright no longer has them.
   const scripts = responses.filter((response) => /javascript/.test(response.headers()['content-type'] ?? ''));
   const bodies = await Promise.all(scripts.map((response) => response.body()));
   await context.close();

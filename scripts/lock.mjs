@@ -6,14 +6,14 @@ import { Stop } from './project.mjs';
 
 const silenceMs = 60_000;
 
-/** Work that was interrupted leaves its lock behind. In another container its number may be that of another process:
- * whoever holds a lock touches it again and again.
+/** Interrupted work leaves its lock behind, and in another container the same process ID may belong to another process.
+ * So the owner of a lock touches its file every few seconds, and an untouched lock counts as abandoned.
  * @param {string} lock */
 function isHeld(lock) {
   try {
     if (Date.now() - statSync(lock).mtimeMs > silenceMs) return false;
     const pid = Number(readFileSync(lock, 'utf8'));
-    // Empty for the moment in which its owner writes it.
+    // Its owner has created the file and not written to it yet.
     if (pid !== 0) process.kill(pid, 0);
     return pid !== process.pid;
   } catch (error) {
@@ -22,7 +22,7 @@ function isHeld(lock) {
   }
 }
 
-/** Work of one process at a time: a second one waits for the first.
+/** Runs work that only one process may do at a time; a second process waits for the first.
  * @param {string} lock path of a file
  * @param {() => Promise<void>} work */
 export async function withLock(lock, work) {

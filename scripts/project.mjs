@@ -13,9 +13,9 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /** @param {...string} parts */
 export const at = (...parts) => join(root, ...parts);
 
-/** What runs. */
+/** The server that runs in production. */
 export const bundledServer = 'backend/dist/server/main.js';
-/** The same, module by module: for whoever changes a module as it is loaded. */
+/** The same as separate modules, for scripts that change a module while Node loads it. */
 export const compiledServer = 'backend/dist/src/main.js';
 
 /** A problem the reader can act on: printed as one sentence, without a stack. */
@@ -167,8 +167,8 @@ export function loadEnvFile() {
   if (existsSync(at('.env'))) process.loadEnvFile(at('.env'));
 }
 
-/** A TCP port of the loopback interface that nobody listens on, below those that the system gives to whoever asks
- * for any: hardly anybody gets it meanwhile.
+/** A free port of the loopback interface, below the range from which the system assigns ports, so that another process
+ * rarely takes it first.
  * @returns {Promise<number>} */
 export async function freePort() {
   for (;;) {

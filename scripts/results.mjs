@@ -42,7 +42,7 @@ export function lastBlock(stages, took) {
   return { lines, failed };
 }
 
-/** Says the end of a run of tests, and keeps its results for whoever runs several commands.
+/** Prints the last block of a run, and keeps its results for a script that runs several commands.
  * @param {string} command
  * @param {StageResult[]} stages
  * @param {number} start milliseconds */

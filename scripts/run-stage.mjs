@@ -15,15 +15,15 @@ import { at, Stop } from './project.mjs';
  * }} StageResult `flaky`: what failed first and passed at its second try; `environment`: what the machine lacks, so that
  *   some tests did not run; neither red nor hidden */
 
-/** Runs one stage and prints its line. What it says meanwhile is kept in a file and shown if it fails;
- * a stage that runs alone says it at once.
+/** Runs one stage and prints its line. Its output goes to a file and is shown if the stage fails; a stage that runs
+ * alone prints it at once.
  * @param {Stage} stage
  * @param {import('./progress.mjs').Progress} progress
  * @param {boolean} [alone]
  * @param {string[]} [runnerArguments]
  * @returns {Promise<StageResult>} */
 export async function runStage(stage, progress, alone = false, runnerArguments = []) {
-  const { name } = stage;
+  const { name, command = `npm test -- ${name}` } = stage;
   const start = Date.now();
   const log = /** @type {string[]} */ ([]);
   const say = (/** @type {string} */ text) => (alone ? progress.print(text) : log.push(text));
@@ -44,21 +44,14 @@ export async function runStage(stage, progress, alone = false, runnerArguments =
   progress.endStage(name);
   if (log.length > 0) writeFileSync(at('.build/reports', `${name}.log`), log.join('\n'));
   if (counts.failed > 0 && log.length > 0) progress.print(log.join('\n'));
+  const { failures = [] } = counts;
+  if (counts.failed > 0 && failures.length === 0)
+    failures.push({ what: `${name}: ${counts.failed} failed`, message: problem || log.join('\n') });
   const result = {
     stage: name,
     passed: counts.passed,
     failed: counts.failed,
-    failures: counts.failures?.length
-      ? counts.failures
-      : counts.failed > 0
-        ? [
-            {
-              what: `${name}: ${counts.failed} failed`,
-              message: problem || log.join('\n'),
-              command: `npm test -- ${name}`,
-            },
-          ]
-        : [],
+    failures: failures.map((failure) => ({ command, ...failure })),
     flaky: counts.flaky ?? [],
     environment: counts.environment ?? [],
     seconds: (Date.now() - start) / 1000,

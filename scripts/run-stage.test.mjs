@@ -2,7 +2,7 @@
 import { commandBy, failuresIn } from './failures.mjs';
 import { Progress } from './progress.mjs';
 import { lastBlock } from './results.mjs';
-import { runSideBySide } from './run-stage.mjs';
+import { runSideBySide, runStage } from './run-stage.mjs';
 import { fallenCounts } from './test-counts.mjs';
 
 /** Stages that end when the test says so.
@@ -69,6 +69,20 @@ describe('Stages that run side by side', () => {
   it('are refused when they wait for each other', async () => {
     const { run } = startStages({ one: ['two'], two: ['one'] }, 1);
     await expect(run).rejects.toThrow('one, two');
+  });
+});
+
+describe('A stage that crashes', () => {
+  it('names the command that runs it again', async () => {
+    const crash = async () => {
+      throw new Error('no server');
+    };
+    const progress = new Progress({}, { write: () => {} });
+    const command = 'npm run test:providers -- smtp';
+    const { failures } = await runStage({ name: 'server', command, run: crash }, progress, true);
+    expect(failures).toMatchObject([{ what: 'server: 1 failed', command }]);
+    const own = await runStage({ name: 'unit', run: crash }, progress, true);
+    expect(own.failures).toMatchObject([{ command: 'npm test -- unit' }]);
   });
 });
 

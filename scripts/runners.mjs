@@ -81,15 +81,7 @@ export const runner =
       passed: count('passed'),
       failed: count('failed') + (first.crashed ? 1 : 0),
       failures: [
-        ...(first.crashed
-          ? [
-              {
-                what: `${stage}: an error outside of its tests`,
-                message: first.words,
-                command: `npm test -- ${stage}`,
-              },
-            ]
-          : []),
+        ...(first.crashed ? [{ what: `${stage}: an error outside of its tests`, message: first.words }] : []),
         ...failuresIn(outcomes, findCommand),
       ],
       flaky,

@@ -9,7 +9,7 @@ import { attacks, jest, limitMs, playwright, runner, vitest } from './runners.mj
 /** @typedef {{
  *   passed: number,
  *   failed: number,
- *   failures?: import('./failures.mjs').Failure[],
+ *   failures?: (Omit<import('./failures.mjs').Failure, 'command'> & { command?: string })[],
  *   flaky?: import('./reports.mjs').TestOutcome[],
  *   environment?: string[],
  * }} Counts
@@ -25,8 +25,9 @@ import { attacks, jest, limitMs, playwright, runner, vitest } from './runners.mj
  *   weight?: number,
  *   run: (context: Context) => Promise<Counts>,
  *   onDemand?: boolean,
+ *   command?: string,
  * }} Stage `after`: stages that must have ended before, in a run of several; `weight`: the processors that it needs for
- *   itself, one if left out */
+ *   itself, one if left out; `command`: runs this stage alone, `npm test -- <name>` if left out */
 
 /** Of a stage whose tests wait for processes, pages and servers of their own: beside another they run into limits. */
 const weight = availableParallelism();

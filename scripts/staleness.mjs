@@ -54,7 +54,7 @@ export function staleness(name, inputs, outputs) {
       before.contents ||= contents();
       rmSync(stampPath, { force: true });
     },
-    /** Call after the step; the inputs as they were before it count, so an edit meanwhile rebuilds. */
+    /** Call after the step. It stamps the inputs as they were before, so that an edit during the step rebuilds. */
     done: () => write(before.contents || contents()),
   };
 }

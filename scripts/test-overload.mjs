@@ -20,7 +20,7 @@ const connections = 16;
 const times = 3;
 /** So many that nobody meets the limit of one account. */
 const people = 1_500;
-/** As many as a proxy keeps open, or a few hundred browsers: whoever has none waits for an answer first. */
+/** As many connections as a proxy or a few hundred browsers keep open; further calls are not sent. */
 const mostUnderWay = 500;
 const stepMs = 5;
 

@@ -18,6 +18,10 @@ import { jest, playwright, runner, vitest } from './runners.mjs';
 
 const names = process.argv.slice(2);
 
+/** @param {string[]} servers all, if there are none */
+const commandOn = (servers) =>
+  ['npm run test:providers', ...(servers.length > 0 ? ['--', ...servers] : [])].join(' ');
+
 /** @typedef {import('./stages.mjs').Stage} Stage
  * @typedef {import('./providers/test-files.mjs').ProviderTest} ProviderTest */
 
@@ -26,7 +30,7 @@ const names = process.argv.slice(2);
 function commandFor({ file }) {
   const tests = [...providerTests(), ...browserTests()];
   const { needs = [] } = tests.find((test) => test.file === file) ?? {};
-  return ['npm run test:providers', ...(needs.length > 0 ? ['--', ...needs] : [])].join(' ');
+  return commandOn(needs);
 }
 
 const unitTests = () => testsIn('adapters/src', /\.providers\.test\.ts$/);
@@ -47,7 +51,10 @@ function stagesFor(up) {
     /** @type {string} */ name,
     /** @type {string[]} */ files,
     /** @type {(files: string[]) => import('./runners.mjs').Command} */ command,
-  ) => (files.length === 0 ? [] : [{ name, run: runner(`providers-${name}`, command(files), commandFor) }]);
+  ) => {
+    const run = runner(`providers-${name}`, command(files), commandFor);
+    return files.length === 0 ? [] : [{ name, run, command: commandOn(names) }];
+  };
   return [
     ...stage('adapters', chosen(unitTests()), (files) => vitest(['providers'], files)),
     ...stage('server', chosen(backendTests()), (files) => jest('jest.providers.config.mjs', files)),
@@ -97,8 +104,8 @@ await runMain(async () => {
   let found = /** @type {string[]} */ ([]);
   const lacking = /** @type {Map<string, string>} */ (new Map());
   const wanted = servers.filter(({ name }) => names.length === 0 || names.includes(name));
-  const fail = (/** @type {string} */ stage, /** @type {string} */ words) => {
-    results.push(failedResult(stage, `${stage}: ${words}`, 'npm run test:providers'));
+  const fail = (/** @type {string} */ stage, /** @type {string} */ words, on = names) => {
+    results.push(failedResult(stage, `${stage}: ${words}`, commandOn(on)));
     console.log(`${stage.padEnd(11)} FAILED  ${words}`);
   };
 
@@ -110,14 +117,14 @@ await runMain(async () => {
     const up = [];
     const refused = await install(wanted.map(({ name }) => name));
     for (const [name, said] of refused) {
-      if (isFaultOfLockfile(said)) fail(name, said);
+      if (isFaultOfLockfile(said)) fail(name, said, [name]);
       else lacking.set(name, said.split('\n').at(-1) ?? '');
     }
     for (const server of wanted.filter(({ name }) => !refused.has(name))) {
       if (isInterrupted()) return;
       const from = Date.now();
       const { problem } = await provided.start(server);
-      if (problem) fail(server.name, problem);
+      if (problem) fail(server.name, problem, [server.name]);
       else up.push(server.name);
       if (!problem) console.log(`${server.name.padEnd(11)} runs    ${seconds(from)}`);
     }

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** A port that nobody listens on, below those that the system gives to whoever asks for any: hardly anybody gets it meanwhile. */
+/** A free port below the range from which the system assigns ports, so that another process rarely takes it first.
+ * `scripts/project.mjs` has the same function: scripts run before anything is compiled, these tests run compiled. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 10_000);

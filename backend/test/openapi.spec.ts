@@ -75,9 +75,7 @@ async function answerToUnended(): Promise<RawAnswer> {
     'Content-Length: 500',
     '\r\n--b\r\n',
   ];
-  const answer = await rawRequest(own.port, [head.join('\r\n')]);
-  await own.stop();
-  return answer;
+  return rawRequest(own.port, [head.join('\r\n')]).finally(own.stop);
 }
 
 function expectDocumented(

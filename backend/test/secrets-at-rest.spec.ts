@@ -126,6 +126,13 @@ describe('codes of mailed links', () => {
 });
 
 describe('a key of an installation', () => {
+  let backend: RunningBackend | undefined;
+
+  afterEach(async () => {
+    await backend?.stop();
+    backend = undefined;
+  });
+
   it.each(['identity', 'downloads', 'mail'])('that is lost is not replaced in silence: %s', async (name) => {
     const file = join(dataDir, 'keys', name);
     await rename(file, `${file}.away`);
@@ -156,9 +163,9 @@ describe('a key of an installation', () => {
   });
 
   it('makes a process unready when no token can be signed any more, and ready again afterwards', async () => {
-    const backend = await startOn();
+    backend = await startOn();
     const until = (status: number) =>
-      eventually(`${status}`, async () => (await backend.call('/readyz')).status === status);
+      eventually(`${status}`, async () => (await backend?.call('/readyz'))?.status === status);
     expect(await until(200)).toBe(true);
     const { rows } = await database.pool.query<{ privateKey: string }>('SELECT * FROM identity_key');
     const keep = (privateKey?: string) =>
@@ -167,7 +174,6 @@ describe('a key of an installation', () => {
     expect(await until(503)).toBe(true);
     await keep(rows[0]?.privateKey);
     expect(await until(200)).toBe(true);
-    await backend.stop();
   });
 });
 

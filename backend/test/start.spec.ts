@@ -86,12 +86,13 @@ describe('starting', () => {
       other.listen(0, '127.0.0.1');
       await once(other, 'listening');
       const { port } = other.address() as AddressInfo;
-      expect(await refused({ [name]: `${port}`, DATA_DIR: dataDir })).toEqual([
+      const answer = await refused({ [name]: `${port}`, DATA_DIR: dataDir });
+      other.close();
+      expect(answer).toEqual([
         `Port ${port} is already in use; stop what uses it or choose another with ${name}.\n`,
         1,
       ]);
       expect(existsSync(dataDir)).toBe(false);
-      other.close();
     },
   );
 

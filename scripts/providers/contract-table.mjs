@@ -5,7 +5,7 @@
  * @typedef {Map<string, Map<string, State>>} Behaviours adapter by adapter, then behaviour by behaviour
  * @typedef {Map<string, Behaviours>} ContractTable port by port */
 
-/** No port: it is what the server asks of whoever signs its users' tokens, and each issuer has tests of its own. */
+/** Not a port: it is what the server expects of a token issuer, and each issuer has its own tests. */
 const withoutContract = ['TokenIssuer'];
 
 const contractTitle = /^(.+) as ([A-Z]\w+)$/;

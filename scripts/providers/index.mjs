@@ -74,7 +74,7 @@ export async function providerServers(modules = at('scripts/providers')) {
       started.then((late) => late.stop()).catch(() => {});
       throw error;
     });
-    // Whoever stops everything waits for this one, too.
+    // stopAll() waits for this one as well.
     if (stopped) return;
     starting = undefined;
     running.unshift({ name, stop: up.stop });

@@ -108,7 +108,7 @@ export async function start(folder, { settings = {} } = {}) {
       try {
         process.kill(pid, signal);
       } catch {
-        // It has ended meanwhile.
+        // It has already ended.
       }
     }
   };

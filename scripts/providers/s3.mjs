@@ -12,7 +12,7 @@ import { runAlone } from './run-alone.mjs';
 
 /** Debian's own Python, which has Debian's packages; the first `python3` of the path may be another. */
 const python = '/usr/bin/python3';
-/** The release is pinned; that later ones want a later Node is no news for whoever runs tests. */
+/** Silences the warning that later releases need a later Node: this release is pinned. */
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
 const startMs = 300_000;
 const stopMs = 60_000;

@@ -14,7 +14,7 @@ export async function serveMaildir(mailbox, queue, controls) {
   const folder = join(mailbox, 'new');
 
   async function files() {
-    // Whoever got the server's word that it has a mail shall find it here.
+    // A client whose mail the server has accepted has to find it here.
     for (let waited = 0; waited < 60_000 && (await isBusy(queue)); waited += 20) await sleep(20);
     return existsSync(folder) ? (await readdir(folder)).map((name) => join(folder, name)) : [];
   }

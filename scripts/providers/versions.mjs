@@ -29,7 +29,7 @@ async function postgres(url) {
   return rows[0].server_version;
 }
 
-/** What ran, for whoever reads the table later.
+/** The versions that the table of results was made with.
  * @param {Readonly<Record<string, string | undefined>>} env of the servers
  * @returns {Promise<string[]>} name and version */
 export async function versions(env) {

@@ -91,11 +91,13 @@ describe('the port of the metrics', () => {
     const { port } = other.address() as AddressInfo;
     const dataDir = join(tmpdir(), `no-such-folder-${port}`);
     const config = readConfig({ PORT: '0', INBOX_PORT: '0', METRICS_PORT: `${port}`, DATA_DIR: dataDir });
-    await expect(startApp({ config, commonPasswords, log: pino({ enabled: false }) })).rejects.toMatchObject({
+    const starting = startApp({ config, commonPasswords, log: pino({ enabled: false }) });
+    await starting.catch(() => {});
+    await new Promise((resolve) => other.close(resolve));
+    await expect(starting).rejects.toMatchObject({
       message: expect.stringMatching(/EADDRINUSE|METRICS_PORT/),
     });
     expect(existsSync(dataDir)).toBe(false);
-    await new Promise((resolve) => other.close(resolve));
   });
 });
 

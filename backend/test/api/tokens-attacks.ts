@@ -24,8 +24,12 @@ function numbers(seed: number): (below: number) => number {
 }
 
 describe('tokens that bring their own key', () => {
+  let attacker: TestIssuer;
+
+  afterEach(() => attacker.close());
+
   it('S-79 are refused, and nothing that they name is asked for', async () => {
-    const attacker = await TestIssuer.start();
+    attacker = await TestIssuer.start();
     const jwk = attacker.keys.get('first')?.jwk;
     const headers = [
       {},
@@ -43,7 +47,6 @@ describe('tokens that bring their own key', () => {
       expect([header, await statuses(forged)]).toEqual([header, [401, 401, 401]]);
     }
     expect(attacker.fetches).toBe(0);
-    await attacker.close();
   });
 });
 

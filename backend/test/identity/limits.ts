@@ -1,17 +1,22 @@
 import { jest } from '@jest/globals';
 import { identityRules } from '@toolkit/adapters/backend/session';
 import { useTestClock } from './identity-harness.ts';
-import { identityServer } from './identity-server.ts';
+import { type IdentityServer, identityServer } from './identity-server.ts';
 import { codeOf, password, visited } from './identity-visitors.ts';
 
 const { newAddress } = visited;
 
 describe('limits in production', () => {
-  afterEach(() => jest.useRealTimers());
+  let strict: IdentityServer;
+
+  afterEach(() => {
+    jest.useRealTimers();
+    return strict.close();
+  });
 
   it('hold for one source over many accounts, and an IPv6 network is one source', async () => {
     let address = '2001:db8::1';
-    const strict = await identityServer({
+    strict = await identityServer({
       sharing: visited.server,
       rules: {},
       clientAddress: () => address,
@@ -37,14 +42,13 @@ describe('limits in production', () => {
       );
     }
     expect(registrations.filter((code) => code === 'too-many-requests')).toHaveLength(2);
-    await strict.close();
   });
 
   it('leave the owner a way in while others guess from everywhere', async () => {
     const waitMs = 30_000;
     useTestClock();
     let address = '198.51.100.1';
-    const strict = await identityServer({
+    strict = await identityServer({
       sharing: visited.server,
       clientAddress: () => address,
       rules: {
@@ -64,6 +68,5 @@ describe('limits in production', () => {
     jest.setSystemTime(Date.now() + waitMs);
     address = '198.51.100.1';
     expect((await strict.post('/sign-in', { email, password })).status).toBe(200);
-    await strict.close();
   });
 });

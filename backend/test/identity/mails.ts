@@ -1,10 +1,17 @@
 import { identityRules } from '@toolkit/adapters/backend/session';
 import { eventually } from '../eventually.ts';
 import { atFullCost } from '../set-up/argon2.ts';
-import { identityServer, publicUrl, roomyRules } from './identity-server.ts';
+import { type IdentityServer, identityServer, publicUrl, roomyRules } from './identity-server.ts';
 import { codeOf, cookieOf, fields, mailedCodeOf, password, seen, visited } from './identity-visitors.ts';
 
 const { newAddress, registered, mailedCode, resetCode, raw } = visited;
+
+let own: IdentityServer | undefined;
+
+afterEach(async () => {
+  await own?.close();
+  own = undefined;
+});
 
 describe('mails', () => {
   it('carry the configured origin only, whatever hosts a request names', async () => {
@@ -43,18 +50,17 @@ describe('mails', () => {
   });
 
   it('come five times an hour', async () => {
-    const hourly = await identityServer({
+    own = await identityServer({
       sharing: visited.server,
       rules: { ...roomyRules, mailsPerMinute: { points: 100, perMs: 60_000 } },
     });
     const email = newAddress();
-    await hourly.post('/register', { email, password });
+    await own.post('/register', { email, password });
     for (let asked = 0; asked < 8; asked += 1) {
-      await hourly.post('/password-reset/request', { email });
-      await hourly.identity.close();
+      await own.post('/password-reset/request', { email });
+      await own.identity.close();
     }
-    expect(hourly.mailer.sent).toHaveLength(identityRules.mailsPerHour.points);
-    await hourly.close();
+    expect(own.mailer.sent).toHaveLength(identityRules.mailsPerHour.points);
   });
 
   it('do not come for someone verified', async () => {
@@ -91,7 +97,7 @@ describe('mails', () => {
 
 describe('a mail that cannot be handed over', () => {
   it('counts for no hour and leaves the code of the older mail good', async () => {
-    const trying = await identityServer({
+    own = await identityServer({
       sharing: visited.server,
       rules: {
         ...roomyRules,
@@ -99,7 +105,7 @@ describe('a mail that cannot be handed over', () => {
         mailsPerHour: { points: 2, perMs: 3_600_000 },
       },
     });
-    const { mailer, post, identity } = trying;
+    const { mailer, post, identity } = own;
     const email = newAddress();
     const entered = await post('/register', { email, password });
     const as = { Cookie: cookieOf(entered) };
@@ -123,15 +129,14 @@ describe('a mail that cannot be handed over', () => {
     const older = mailedCodeOf(mailer, email, 0);
     const use = { code: older, password: 'battery staple 2' };
     expect((await post('/password-reset/confirm', use)).status).toBe(200);
-    await trying.close();
   });
 
   it('leaves the older code good until it was handed over, then ends it', async () => {
-    const trying = await identityServer({
+    own = await identityServer({
       sharing: visited.server,
       rules: { ...roomyRules, mailsPerMinute: { points: 100, perMs: 60_000 } },
     });
-    const { mailer, post, identity, pool } = trying;
+    const { mailer, post, identity, pool } = own;
     const email = newAddress();
     const { id } = (await fields(await post('/register', { email, password }))).user as { id: string };
     const codes = async () =>
@@ -154,7 +159,6 @@ describe('a mail that cannot be handed over', () => {
       });
     expect(await codeOf(await use(0))).toBe('invalid-code');
     expect((await use(1)).status).toBe(200);
-    await trying.close();
   });
 });
 

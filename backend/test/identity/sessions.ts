@@ -1,4 +1,4 @@
-import { identityServer } from './identity-server.ts';
+import { type IdentityServer, identityServer } from './identity-server.ts';
 import { codeOf, cookieOf, fields, mailedCodeOf, password, visited } from './identity-visitors.ts';
 
 const { registered, newAddress } = visited;
@@ -102,9 +102,19 @@ describe('a session', () => {
 });
 
 describe('two processes on one database', () => {
+  let one: IdentityServer;
+  let other: IdentityServer;
+
+  beforeEach(async () => {
+    one = await identityServer();
+    other = await identityServer({ sharing: one });
+  });
+  afterEach(async () => {
+    await other.close();
+    await one.close();
+  });
+
   it('are one provider: sessions, keys, guesses, mailed codes', async () => {
-    const one = await identityServer();
-    const other = await identityServer({ sharing: one });
     const email = newAddress();
     const entered = await one.post('/register', { email, password });
     const { id } = (await fields(entered)).user as { id: string };
@@ -136,7 +146,5 @@ describe('two processes on one database', () => {
     const back = { Cookie: cookieOf(again) };
     expect((await one.post('/sign-out', { user: id }, back)).status).toBe(200);
     expect(await codeOf(await other.post('/token', { user: id }, back))).toBe('session-expired');
-    await other.close();
-    await one.close();
   });
 });

@@ -48,7 +48,12 @@ async function expectNamesOnly(user: User): Promise<void> {
 describe('an S3 service in trouble', () => {
   let way: FaultProxy;
   let user: User;
+  let second: User | undefined;
 
+  afterEach(async () => {
+    await second?.backend.stop();
+    second = undefined;
+  });
   beforeAll(async () => {
     way = await breakableWay();
     const environment = s3Environment({ S3_ENDPOINT: `http://127.0.0.1:${way.port}` });
@@ -75,14 +80,13 @@ describe('an S3 service in trouble', () => {
     await way.set('refuse');
     const said: string[] = [];
     const environment = s3Environment({ S3_ENDPOINT: `http://127.0.0.1:${way.port}` });
-    const second = await newUser(
+    second = await newUser(
       await runBackend({ impatient: true, environment, say: (line) => said.push(line) }),
     );
     expect(said).toContainEqual(expect.stringMatching(/cannot be reached now \(\w+\): no pictures until/));
     await expectNamesOnly(second);
     await way.set('pass');
     expect((await save(second, 'Again', true)).status).toBe(200);
-    await second.backend.stop();
   });
 });
 

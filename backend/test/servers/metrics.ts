@@ -3,18 +3,21 @@ import { runBackend } from '../running-backend.ts';
 describe('another application', () => {
   it('fetches of the key set, in vain too', async () => {
     const own = await runBackend({ environment: { METRICS_PORT: '0' } });
-    const { issuer } = own;
-    const call = async (kid: string) =>
-      (await own.call('/api/user/initialize', { token: await issuer.token({}, {}, kid) })).status;
-    const fetches = async () =>
-      (await (await fetch(own.app.metricsUrl ?? '')).text()).match(/^toolkit_jwks_fetches_total.*$/gm);
-    expect(await call('first')).toBe(200);
-    expect(await fetches()).toContain('toolkit_jwks_fetches_total{outcome="ok"} 1');
-    await issuer.addKey('second');
-    issuer.answer = (response) => response.writeHead(500).end();
-    expect(await call('second')).toBe(503);
-    expect(await fetches()).toContain('toolkit_jwks_fetches_total{outcome="failed"} 1');
-    await own.stop();
+    try {
+      const { issuer } = own;
+      const call = async (kid: string) =>
+        (await own.call('/api/user/initialize', { token: await issuer.token({}, {}, kid) })).status;
+      const fetches = async () =>
+        (await (await fetch(own.app.metricsUrl ?? '')).text()).match(/^toolkit_jwks_fetches_total.*$/gm);
+      expect(await call('first')).toBe(200);
+      expect(await fetches()).toContain('toolkit_jwks_fetches_total{outcome="ok"} 1');
+      await issuer.addKey('second');
+      issuer.answer = (response) => response.writeHead(500).end();
+      expect(await call('second')).toBe(503);
+      expect(await fetches()).toContain('toolkit_jwks_fetches_total{outcome="failed"} 1');
+    } finally {
+      await own.stop();
+    }
   });
 
   it('closes with the application, after it', async () => {
