@@ -5,9 +5,9 @@ import { generateRequest } from './attacks/generated-requests.mjs';
 import { startProduct } from './attacks/product.mjs';
 import { exchange } from './attacks/raw-exchange.mjs';
 import { ensureBuilt } from './build.mjs';
+import { Person } from './person.mjs';
 import { Progress } from './progress.mjs';
 import { endOnSignals, runMain, Stop } from './project.mjs';
-import { Person } from './topology/person.mjs';
 
 const connections = 12;
 const renewEvery = 500;
@@ -40,17 +40,11 @@ function judge({ status, head, hung }) {
 async function createActors({ origin, inbox }) {
   const join = async (/** @type {boolean} */ verified) => {
     const person = new Person(origin);
+    if (verified) return person.join(inbox);
     await person.register();
-    if (verified) await person.verify(inbox);
     return person;
   };
   const people = { verified: await join(true), unverified: await join(false) };
-  const credentials = (/** @type {Person} */ { token, cookie, user, email }) => ({
-    token,
-    cookie,
-    user,
-    email,
-  });
   return {
     /** @returns {Promise<Actors>} */
     async renew() {
@@ -65,11 +59,7 @@ async function createActors({ origin, inbox }) {
           });
         await people[name].renew();
       }
-      return {
-        verified: credentials(people.verified),
-        unverified: credentials(people.unverified),
-        nobody: { token: '', cookie: '', user: '', email: '' },
-      };
+      return { ...people, nobody: { token: '', cookie: '', user: '' } };
     },
     close() {
       for (const person of Object.values(people)) person.close();

@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 /** The folder of the repository, whatever the current folder is. */
@@ -180,6 +181,19 @@ export async function freePort() {
   }
 }
 
+/** Waits until a condition holds.
+ * @param {() => unknown} condition may be asynchronous
+ * @param {number} [patienceMs]
+ * @returns {Promise<boolean>} whether it came to hold in time */
+export async function until(condition, patienceMs = 10_000) {
+  const end = Date.now() + patienceMs;
+  while (!(await condition())) {
+    if (Date.now() > end) return false;
+    await sleep(20);
+  }
+  return true;
+}
+
 /** Waits until a URL answers with 200.
  * @param {string} url
  * @param {number} milliseconds
@@ -189,7 +203,7 @@ export async function waitFor(url, milliseconds, gaveUp = () => false) {
   while (Date.now() < end && !gaveUp()) {
     const answer = await fetch(url).catch(() => undefined);
     if (answer?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await sleep(50);
   }
   throw new Stop(`${url} did not answer within ${milliseconds / 1000} s.`);
 }

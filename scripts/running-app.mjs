@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { waitForMails } from './person.mjs';
 import { at, bundledServer, endWithUs, freePort, root, Stop, waitFor } from './project.mjs';
 
 /** @typedef {{ url: string, inbox: string, stop: () => Promise<void> }} RunningApp */
@@ -51,18 +52,6 @@ export async function startOnTemporaryData() {
   }
 }
 
-/** Mails are sent after the answer: it may take a moment.
- * @param {RunningApp} app
- * @returns {Promise<string>} */
-async function newestLink(app) {
-  for (let attempt = 0; attempt < 50; attempt += 1) {
-    const messages = await (await fetch(`${app.inbox}/api/messages`)).json();
-    if (messages[0]?.links[0]) return messages[0].links[0];
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Stop('No mail arrived in the inbox.');
-}
-
 /** Registers and verifies by the mailed link; the page ends on the overview.
  * @param {import('@playwright/test').Page} page
  * @param {RunningApp} app
@@ -74,7 +63,9 @@ export async function signUp(page, app, { email, password }) {
   await page.getByRole('button', { name: 'Register' }).click();
   await page.getByRole('button', { name: 'Send Verification Email' }).click();
   await page.getByText('Please check your inbox').waitFor();
-  await page.goto(await newestLink(app));
+  const [mail] = await waitForMails(app.inbox, email);
+  if (!mail?.links[0]) throw new Stop(`No mail reached ${email}.`);
+  await page.goto(mail.links[0]);
   await page.getByRole('button', { name: 'Verify email address' }).click();
   await page.getByRole('link', { name: 'Continue' }).click();
   await page.waitForURL('**/dashboard/overview');

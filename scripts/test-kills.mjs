@@ -5,10 +5,10 @@ import { parseArgs } from 'node:util';
 import { startProduct } from './attacks/product.mjs';
 import { Random } from './attacks/random.mjs';
 import { ensureBuilt } from './build.mjs';
-import { loss } from './faults/writers.mjs';
+import { attemptSave, loss } from './faults/writers.mjs';
+import { Person } from './person.mjs';
 import { Progress } from './progress.mjs';
 import { endOnSignals, runMain, Stop } from './project.mjs';
-import { makePicture, Person } from './topology/person.mjs';
 
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '20' }, seed: { type: 'string' } },
@@ -39,24 +39,15 @@ function repeat(turn) {
  * @param {Product} product
  * @returns {Promise<Writer>} */
 async function startSaver(product) {
-  const person = new Person(product.origin);
-  await person.register();
-  await person.verify(product.inbox);
-  await person.renew();
-  await person.send('GET', '/api/user/initialize', { token: person.token });
+  const person = await new Person(product.origin).join(product.inbox);
   const attempts = /** @type {Attempt[]} */ ([]);
   const stop = repeat(async () => {
     const picture = attempts.length % pictureEvery === pictureEvery - 1;
     const attempt = /** @type {Attempt} */ ({ value: `n${attempts.length}`, picture, outcome: 'unknown' });
     attempts.push(attempt);
-    const names = { firstName: attempt.value, lastName: 'x' };
-    const answer = await person.save(names, picture ? await makePicture() : undefined);
-    if (answer.status === 200) {
-      attempt.outcome = 'acknowledged';
-      attempt.avatarPath = JSON.parse(String(answer.body)).avatarPath;
-    } else if (answer.status < 500) attempt.outcome = 'refused';
-    if (answer.status === 401) await person.renew();
-    if (answer.status === 429) await sleep(200);
+    const status = await attemptSave(person, attempt);
+    if (status === 401) await person.renew();
+    if (status === 429) await sleep(200);
   });
   const count = (/** @type {boolean} */ picture) =>
     attempts.filter((attempt) => attempt.outcome === 'acknowledged' && attempt.picture === picture).length;
@@ -65,8 +56,7 @@ async function startSaver(product) {
     async check() {
       // The session was opened before the first kill: it must have outlived them all.
       await person.renew();
-      const answer = await person.send('GET', '/api/user/account/details', { token: person.token });
-      const lost = loss(attempts, JSON.parse(String(answer.body)));
+      const lost = loss(attempts, await person.details());
       person.close();
       return lost ? [`${person.email} ${lost}`] : [];
     },
@@ -81,7 +71,7 @@ function startRegistrations(product) {
   const registered = /** @type {Person[]} */ ([]);
   const stop = repeat(async () => {
     const person = new Person(product.origin);
-    await person.identity('/register', { email: person.email, password: person.password });
+    await person.register();
     registered.push(person);
     person.close();
   });
@@ -114,7 +104,7 @@ function startPasswordChanges(product) {
   const stop = repeat(async () => {
     if (!current) {
       const person = new Person(product.origin);
-      await person.identity('/register', { email: person.email, password: person.password });
+      await person.register();
       current = { person, possible: [person.password] };
       people.push(current);
     }

@@ -2,10 +2,8 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, readdirSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { codeIn, Person, waitForMails } from '../person.mjs';
 import { freePort } from '../project.mjs';
-import { identityClient, newEmail, newSource } from './identity-client.mjs';
-
-const password = 'three white canaries';
 
 /** @param {string} folder
  * @returns {string[]} every file and folder below it, and itself */
@@ -28,24 +26,14 @@ const filesWith = (folder, text) =>
  * @param {import('./suites.mjs').AttackContext} context */
 export async function attackAtRest({ product, check }) {
   const { copy, dataFolder, inbox, origin } = product;
-  const post = identityClient(product);
-  const email = newEmail();
-  const { cookie, body } = await post('/register', { email, password }, { from: newSource() });
-  const { user } = JSON.parse(body);
-  await post(
-    '/verification/send',
-    { user: user.id, continueUrl: `${origin}/login` },
-    { from: newSource(), cookie },
-  );
-  await post('/password-reset/request', { email }, { from: newSource() });
-  let codes = /** @type {string[]} */ ([]);
-  for (let tries = 0; tries < 300 && codes.length < 2; tries += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    const messages = await (await fetch(`${inbox}/api/messages`)).json();
-    codes = messages.flatMap((/** @type {any} */ { text }) => /#code=([\w-]+)/.exec(text)?.slice(1) ?? []);
-  }
-  const token = await post('/token', { user: user.id }, { from: newSource(), cookie });
-  const bearer = JSON.parse(token.body).token ?? '';
+  const person = new Person(origin);
+  const { email, password } = person;
+  await person.register();
+  await person.askVerification();
+  await person.post('/password-reset/request', { email });
+  const codes = (await waitForMails(inbox, email, 2)).map(codeIn);
+  await person.renew();
+  const { cookie, token: bearer } = person;
   for (const path of [`/reset/${'CANARY'.repeat(4)}`, `/login?password=${'CANARY'.repeat(4)}`, `/${email}`])
     await fetch(origin + path, { headers: { Authorization: `Bearer ${bearer}`, Cookie: cookie } });
   const log = product.log();
@@ -134,6 +122,6 @@ export async function attackAtRest({ product, check }) {
     renameSync(`${key}.away`, key);
   }
   await copy.start();
-  const again = await post('/sign-in', { email, password }, { from: newSource() });
+  const again = await person.post('/sign-in', { email, password });
   check('M8', 'the same folder with its key back', '200', again.status, again.status === 200);
 }

@@ -99,3 +99,14 @@ function shorten(observed) {
   const plain = printable(text ?? '');
   return plain.length > 160 ? `${plain.slice(0, 159)}…` : plain;
 }
+
+/** @param {{ status: number }[]} answers
+ * @returns {string} how often each status came */
+export function countStatuses(answers) {
+  const counts = /** @type {Map<number, number>} */ (new Map());
+  for (const { status } of answers) counts.set(status, (counts.get(status) ?? 0) + 1);
+  return [...counts]
+    .sort(([one], [other]) => one - other)
+    .map(([status, count]) => `${count} × ${status}`)
+    .join(', ');
+}

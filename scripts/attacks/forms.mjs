@@ -1,6 +1,6 @@
 // @ts-check
 import { gzipSync } from 'node:zlib';
-import { Person } from '../topology/person.mjs';
+import { Person } from '../person.mjs';
 import { exchange, requestBytes } from './raw-exchange.mjs';
 
 const names = '{"firstName":"Ada","lastName":"b"}';
@@ -22,10 +22,7 @@ const file = (/** @type {string | Buffer} */ content, fileName = 'a.png') =>
  * @param {import('./suites.mjs').AttackContext} context */
 export async function attackForms({ product, check }) {
   const { port, origin } = product;
-  const person = new Person(origin);
-  await person.register();
-  await person.verify(product.inbox);
-  await person.renew();
+  const person = await new Person(origin).join(product.inbox);
   const headers = (/** @type {Buffer} */ body, type = 'multipart/form-data; boundary=b') => ({
     Host: new URL(origin).host,
     Connection: 'close',
@@ -43,9 +40,7 @@ export async function attackForms({ product, check }) {
       requestBytes('POST', '/api/user/account/save', { ...headers(body, type), ...more }, body),
       20_000,
     );
-  const details = async () =>
-    String((await person.send('GET', '/api/user/account/details', { token: person.token })).body);
-  await person.send('GET', '/api/user/initialize', { token: person.token });
+  const details = async () => (await person.send('GET', '/api/user/account/details')).body;
   await person.save({ firstName: 'Before', lastName: 'b' });
   const before = await details();
 
@@ -172,7 +167,7 @@ export async function attackForms({ product, check }) {
     20_000,
   );
   check(72, '1 MB of somebody unknown', '401', stranger.status, stranger.status === 401);
-  await person.send('GET', '/api/user/initialize', { token: person.token });
+  await person.initialize();
   const more = {
     userId: 'x',
     id: 'x',

@@ -4,7 +4,7 @@ import { at } from '../project.mjs';
 import { Random } from './random.mjs';
 import { requestBytes } from './raw-exchange.mjs';
 
-/** @typedef {{ token: string, cookie: string, user: string, email: string }} Credentials
+/** @typedef {{ token: string, cookie: string, user: string }} Credentials
  * @typedef {Record<'verified' | 'unverified' | 'nobody', Credentials>} Actors
  * @typedef {{ method: string, path: string, type: string | undefined, body: (random: Random, credentials: Credentials) => Buffer }} Operation */
 

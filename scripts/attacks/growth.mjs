@@ -1,6 +1,6 @@
 // @ts-check
 import { readFileSync } from 'node:fs';
-import { newSource } from './identity-client.mjs';
+import { newSource } from '../person.mjs';
 import { exchange, requestBytes } from './raw-exchange.mjs';
 
 /** @typedef {{ what: string, bytes: number, request: (bytes: number) => Buffer }} Shape

@@ -4,7 +4,8 @@ import { readdirSync } from 'node:fs';
 import { get } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { newSource } from './identity-client.mjs';
+import { newSource } from '../person.mjs';
+import { until } from '../project.mjs';
 import { probing } from './probing.mjs';
 import { exchange } from './raw-exchange.mjs';
 
@@ -116,7 +117,7 @@ export async function attackByWaiting({ product, check }) {
 
 /** Uploads that end in the middle, and forms that stay open.
  * @param {import('./suites.mjs').AttackContext} context
- * @param {import('../topology/person.mjs').Person[]} people two who may save */
+ * @param {import('../person.mjs').Person[]} people two who may save */
 export async function attackByForms({ product, check }, [person, other]) {
   const { origin, copy, memory } = product;
   const open = opener(product);
@@ -138,7 +139,7 @@ export async function attackByForms({ product, check }, [person, other]) {
   for (let at = 0; at < 900; at += 1) await cut(signIn, [0, 2_000, 3_999][at % 3] ?? 0, at);
   for (let at = 0; at < 100; at += 1)
     await cut(upload(1_000_000) + start, [0, 500_000, 999_000 - start.length][at % 3] ?? 0, at);
-  for (let tries = 0; tries < 300 && files() > before.files + 10; tries += 1) await sleep(100);
+  await until(() => files() <= before.files + 10, 30_000);
   const after = { files: files(), errors: errors(), memory: memory() };
   const grown = (after.memory - before.memory) / 1_000_000;
   check(
@@ -155,7 +156,7 @@ export async function attackByForms({ product, check }, [person, other]) {
   ])) {
     const forms = Array.from({ length: 30 }, () => open(upload(bytes)));
     const refused = () => forms.filter(({ head }) => / (?:429|503) /.test(head())).length;
-    for (let tries = 0; tries < 100 && refused() < 30 - kept; tries += 1) await sleep(100);
+    await until(() => refused() >= 30 - kept);
     const { status } = (await other?.save({ firstName: 'Ada', lastName: 'b' })) ?? { status: 0 };
     check(
       93,

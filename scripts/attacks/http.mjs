@@ -1,5 +1,5 @@
 // @ts-check
-import { newEmail } from './identity-client.mjs';
+import { newEmail } from '../person.mjs';
 import { startProduct } from './product.mjs';
 import { exchange, requestBytes } from './raw-exchange.mjs';
 

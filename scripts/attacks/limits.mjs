@@ -1,15 +1,12 @@
 // @ts-check
-import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makePicture, Person } from '../topology/person.mjs';
+import { mailsTo, makePicture, newEmail, newSource, Person } from '../person.mjs';
+import { countStatuses } from './attack-report.mjs';
 import { measureGrowth } from './growth.mjs';
 import { attackByConnections, attackByForms, attackByWaiting } from './held-connections.mjs';
-import { countStatuses, identityClient, newEmail, newSource } from './identity-client.mjs';
 import { probing } from './probing.mjs';
 import { exchange, requestBytes } from './raw-exchange.mjs';
-
-const password = 'three white horses';
 
 /** @param {number} count
  * @param {(at: number) => Promise<any>} work */
@@ -21,15 +18,7 @@ export async function attackLimits(context) {
   const { product, check } = context;
   const { port, origin, inbox, memory, copy } = product;
   const host = new URL(origin).host;
-  const post = identityClient(product);
-  const people = await parallel(5, async () => {
-    const person = new Person(origin);
-    await person.register();
-    await person.verify(inbox);
-    await person.renew();
-    await person.send('GET', '/api/user/initialize', { token: person.token });
-    return person;
-  });
+  const people = await parallel(5, () => new Person(origin).join(inbox));
   const [grower, uploader, caller, changer, bystander] =
     /** @type {[Person, Person, Person, Person, Person]} */ (people);
   const memoryBefore = memory();
@@ -78,19 +67,14 @@ export async function attackLimits(context) {
     passed.median < 50 && passed.failed === 0,
   );
 
-  await attackHashing(context, post);
+  await attackHashing(context);
   const changes = [];
-  for (let at = 0; at < 5; at += 1) changes.push(await tryIdentity(changer, `changed secret ${at}`));
-  changes.push(await tryIdentity(changer, 'changed secret 4'));
+  for (const secret of [0, 1, 2, 3, 4, 4])
+    changes.push((await changer.post('/update-password', { password: `changed secret ${secret}` })).status);
   // Mails leave in order: once a later one has come, no other is on its way.
-  const last = new Person(origin);
-  await last.register();
-  await last.verify(inbox);
-  last.close();
-  const messages = await (await fetch(`${inbox}/api/messages`)).json();
-  const notices = messages.filter((/** @type {{ to: string | string[], text: string }} */ { to, text }) =>
-    [to].flat().some((address) => address.includes(changer.email) && !text.includes('#code=')),
-  ).length;
+  await new Person(origin).join(inbox);
+  const mails = await mailsTo(inbox, changer.email);
+  const notices = mails.filter(({ text }) => !text.includes('#code=')).length;
   check(
     'H3',
     '5 changes of the password under a verified address, and one to the same password',
@@ -99,11 +83,9 @@ export async function attackLimits(context) {
     notices === 1 && changes.every((status) => status === 200),
   );
 
-  await attackByFlood(context, post, bystander);
-  const calls = await parallel(700, () =>
-    caller.send('GET', '/api/user/initialize', { token: caller.token }),
-  );
-  const free = await bystander.send('GET', '/api/user/account/details', { token: bystander.token });
+  await attackByFlood(context, bystander);
+  const calls = await parallel(700, () => caller.send('GET', '/api/user/initialize'));
+  const free = await bystander.send('GET', '/api/user/account/details');
   const served = calls.filter(({ status }) => status === 200).length;
   check(
     'L17',
@@ -132,7 +114,9 @@ export async function attackLimits(context) {
   );
 
   const crowd = newSource();
-  const register = () => post('/register', { email: newEmail(), password }, { from: crowd });
+  const nobody = new Person(origin);
+  const { password } = bystander;
+  const register = () => nobody.post('/register', { email: newEmail(), password }, { from: crowd });
   const registered = await parallel(30, register);
   check(
     17,
@@ -150,17 +134,6 @@ export async function attackLimits(context) {
   copy.environment.TRUSTED_PROXIES = '0';
   await copy.start();
   await attackByConnections(context);
-}
-
-/** @param {Person} person
- * @param {string} secret
- * @returns {Promise<number>} the status */
-async function tryIdentity(person, secret) {
-  const { status } = await person.send('POST', '/api/auth/update-password', {
-    body: JSON.stringify({ user: person.user, password: secret }),
-    type: 'application/json',
-  });
-  return status;
 }
 
 /** What is one more than permitted.
@@ -250,26 +223,24 @@ async function attackEdges({ product, check }) {
   }
 }
 
-/** @param {import('./suites.mjs').AttackContext} context
- * @param {ReturnType<typeof identityClient>} post */
-async function attackHashing({ check }, post) {
-  const registered = () => {
-    const [email, from] = [newEmail(), newSource()];
-    return post('/register', { email, password }, { from }).then(({ body, cookie }) => ({
-      email,
-      from,
-      cookie,
-      user: JSON.parse(body).user.id,
-    }));
+/** @param {import('./suites.mjs').AttackContext} context */
+async function attackHashing({ product, check }) {
+  const nobody = new Person(product.origin);
+  const registered = async () => {
+    const person = new Person(product.origin);
+    await person.register();
+    return person;
   };
-  const change = (/** @type {Awaited<ReturnType<typeof registered>>} */ { user, from, cookie }, at = 0) =>
-    post('/update-password', { user, password: `changed secret ${at}` }, { from, cookie });
+  const change = (/** @type {Person} */ person, at = 0) =>
+    person.post('/update-password', { password: `changed secret ${at}` });
   const neighbours = await parallel(10, registered);
   const hasher = await registered();
   const allSignIn = async () => {
     const began = performance.now();
     const answers = await Promise.all(
-      neighbours.map(({ email }) => post('/sign-in', { email, password }, { from: newSource() })),
+      neighbours.map(({ email, password }) =>
+        nobody.post('/sign-in', { email, password }, { from: newSource() }),
+      ),
     );
     return { answers, seconds: (performance.now() - began) / 1_000 };
   };
@@ -305,52 +276,37 @@ async function attackHashing({ check }, post) {
 
 /** Cheap requests of one source.
  * @param {import('./suites.mjs').AttackContext} context
- * @param {ReturnType<typeof identityClient>} post
  * @param {Person} bystander */
-async function attackByFlood({ product, check }, post, bystander) {
-  const { origin, port } = product;
-  const from = newSource();
-  const { body, cookie } = await post('/register', { email: newEmail(), password }, { from });
-  for (const [what, paths, atOnce, method, more] of /** @type {const} */ ([
-    ['reads of the key set and of a page', ['/api/auth/jwks', '/login'], 60, 'GET', {}],
-    ['requests for a token', ['/api/auth/token'], 400, 'POST', { Cookie: cookie }],
+async function attackByFlood({ product, check }, bystander) {
+  const [nobody, flooder] = [new Person(product.origin), new Person(product.origin)];
+  await flooder.register();
+  const read = (/** @type {string} */ from, /** @type {number} */ at) =>
+    nobody.send('GET', at % 2 === 0 ? '/api/auth/jwks' : '/login', { from });
+  const askToken = (/** @type {string} */ from) => flooder.post('/token', {}, { from });
+  for (const [what, call, atOnce] of /** @type {const} */ ([
+    ['reads of the key set and of a page', read, 60],
+    ['requests for a token', askToken, 400],
   ])) {
-    const headers = {
-      Origin: origin,
-      'X-Forwarded-For': newSource(),
-      Accept: 'text/html',
-      'Content-Type': 'application/json',
-      ...more,
-    };
-    const fields = method === 'POST' ? JSON.stringify({ user: JSON.parse(body).user.id }) : undefined;
-    const agent = new Agent({ keepAlive: true });
+    const from = newSource();
     const flood = /** @type {{ status: number }[]} */ ([]);
     const refused = () => flood.filter(({ status }) => status === 429 || status === 503).length;
-    const ask = () =>
-      new Promise((resolve) => {
-        const path = paths[flood.length % paths.length];
-        request({ host: '127.0.0.1', port, path, method, agent, headers }, (answer) => {
-          flood.push({ status: answer.statusCode ?? 0 });
-          answer.resume().once('close', resolve);
-        })
-          .once('error', resolve)
-          .end(fields);
-      });
     const others = probing(product, '/login');
     const until = performance.now() + 20_000;
     const flooding = parallel(atOnce, async () => {
-      while (refused() < 500 && performance.now() < until) await ask();
+      while (refused() < 500 && performance.now() < until)
+        await call(from, flood.length).then(
+          ({ status }) => flood.push({ status }),
+          () => {},
+        );
     });
     const details = /** @type {{ status: number }[]} */ ([]);
     let over = false;
     const reading = (async () => {
-      while (!over)
-        details.push(await bystander.send('GET', '/api/user/account/details', { token: bystander.token }));
+      while (!over) details.push(await bystander.send('GET', '/api/user/account/details'));
     })();
     await flooding;
     over = true;
     await reading;
-    agent.destroy();
     const { asked, failed, median, longest } = await others.end();
     const unread = details.filter(({ status }) => status !== 200).length;
     check(

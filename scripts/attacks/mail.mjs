@@ -1,37 +1,29 @@
 // @ts-check
-import { countStatuses, identityClient, newEmail, newSource } from './identity-client.mjs';
+import { codeIn, mailsTo, newEmail, newSource, Person, waitForMails } from '../person.mjs';
+import { countStatuses } from './attack-report.mjs';
 
-const password = 'three white horses';
 const daysMs = 4 * 24 * 3_600_000;
 
 /** Mails and their links: bombing, poisoned hosts, codes used twice or in the wrong place.
  * @param {import('./suites.mjs').AttackContext} context */
 export async function attackMail({ product, check }) {
   const { origin, inbox } = product;
-  const post = identityClient(product);
-  const continueUrl = `${origin}/login`;
-  const mailsTo = async (/** @type {string} */ email) => {
-    const messages = await (await fetch(`${inbox}/api/messages`)).json();
-    return messages.filter((/** @type {any} */ { to }) =>
-      [to].flat().some((address) => address.includes(email)),
-    );
+  const nobody = new Person(origin);
+  const register = async () => {
+    const person = new Person(origin);
+    await person.register();
+    return person;
   };
-  const untilMails = async (/** @type {string} */ email, count = 1) => {
-    for (let tries = 0; tries < 300 && (await mailsTo(email)).length < count; tries += 1)
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    return mailsTo(email);
-  };
-  const codeIn = (/** @type {any} */ mail) => /#code=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
-  const register = async (email = newEmail()) => {
-    const { body, cookie } = await post('/register', { email, password }, { from: newSource() });
-    return { email, cookie, user: JSON.parse(body).user.id };
-  };
+  const askVerification = (
+    /** @type {Person} */ person,
+    /** @type {unknown} */ continueUrl = `${origin}/login`,
+  ) => person.post('/verification/send', { continueUrl }, { from: newSource() });
   const askReset = (/** @type {string} */ email, headers = {}, from = newSource()) =>
-    post('/password-reset/request', { email }, { from, headers });
+    nobody.post('/password-reset/request', { email }, { from, headers });
   const confirm = (/** @type {string} */ code, from = newSource()) =>
-    post('/verification/confirm', { code }, { from });
+    nobody.post('/verification/confirm', { code }, { from });
   const reset = (/** @type {string} */ code, secret = 'four black horses') =>
-    post('/password-reset/confirm', { code, password: secret }, { from: newSource() });
+    nobody.post('/password-reset/confirm', { code, password: secret }, { from: newSource() });
 
   for (const headers of [
     { 'X-Forwarded-Host': 'elsewhere.example' },
@@ -40,7 +32,7 @@ export async function attackMail({ product, check }) {
   ]) {
     const { email } = await register();
     await askReset(email, headers);
-    const [mail] = await untilMails(email);
+    const [mail] = await waitForMails(inbox, email);
     const links = (mail?.links ?? []).join(' ');
     check(
       23,
@@ -62,12 +54,8 @@ export async function attackMail({ product, check }) {
     { a: 1 },
   ]) {
     const person = await register();
-    const { status } = await post(
-      '/verification/send',
-      { user: person.user, continueUrl: url },
-      { from: newSource(), cookie: person.cookie },
-    );
-    const mails = status === 200 ? await untilMails(person.email) : [];
+    const { status } = await askVerification(person, url);
+    const mails = status === 200 ? await waitForMails(inbox, person.email) : [];
     const poisoned = JSON.stringify(mails).includes('elsewhere.example');
     check(
       24,
@@ -83,8 +71,8 @@ export async function attackMail({ product, check }) {
   // Mails leave in their order: when a later one is there, no more of the victim's are to come.
   const later = await register();
   await askReset(later.email);
-  await untilMails(later.email);
-  const sent = (await mailsTo(victim.email)).length;
+  await waitForMails(inbox, later.email);
+  const sent = (await mailsTo(inbox, victim.email)).length;
   check(
     14,
     '100 resets of one address from 100 sources',
@@ -93,24 +81,15 @@ export async function attackMail({ product, check }) {
     sent === 1 && new Set(bombs.map(({ body }) => body)).size === 1,
   );
   const loud = await register();
-  for (let at = 0; at < 50; at += 1)
-    await post(
-      '/verification/send',
-      { user: loud.user, continueUrl },
-      { from: newSource(), cookie: loud.cookie },
-    );
-  await untilMails(loud.email);
-  const verifications = (await mailsTo(loud.email)).length;
+  for (let at = 0; at < 50; at += 1) await askVerification(loud);
+  await waitForMails(inbox, loud.email);
+  const verifications = (await mailsTo(inbox, loud.email)).length;
   check(15, '50 verification mails', 'one mail', `${verifications} mails`, verifications === 1);
   const noisy = await register();
   const changes = [];
   for (let at = 0; at < 30; at += 1)
     changes.push(
-      await post(
-        '/update-password',
-        { user: noisy.user, password: `changed secret ${at}` },
-        { from: newSource(), cookie: noisy.cookie },
-      ),
+      await noisy.post('/update-password', { password: `changed secret ${at}` }, { from: newSource() }),
     );
   const judged = changes.filter(({ status }) => status === 200).length;
   check(
@@ -120,7 +99,7 @@ export async function attackMail({ product, check }) {
     countStatuses(changes),
     judged <= 10,
   );
-  const notices = (await mailsTo(noisy.email)).length;
+  const notices = (await mailsTo(inbox, noisy.email)).length;
   check(
     'H3',
     '30 password changes under an address that is not verified',
@@ -129,7 +108,7 @@ export async function attackMail({ product, check }) {
     notices === 0,
   );
 
-  const [resetMail] = await mailsTo(victim.email);
+  const [resetMail] = await mailsTo(inbox, victim.email);
   const code = codeIn(resetMail);
   for (let at = 0; at < 5; at += 1) await fetch(`${origin}/auth/reset`, { headers: { Accept: 'text/html' } });
   const flipped = `${code.slice(0, -2)}${code.endsWith('A') ? 'B' : 'A'}${code.at(-2)}`;
@@ -157,18 +136,14 @@ export async function attackMail({ product, check }) {
     countStatuses(uses),
     uses.filter(({ status }) => status === 200).length === 1 && uses.every(({ status }) => status < 500),
   );
-  const old = await post('/token', { user: victim.user }, { from: newSource(), cookie: victim.cookie });
+  const old = await victim.post('/token');
   check(30, 'the session from before the reset', '401', old.status, old.status === 401);
 
   const crowd = newSource();
   for (let at = 0; at < 60; at += 1) await askReset(newEmail(), {}, crowd);
   const neighbour = await register();
-  await post(
-    '/verification/send',
-    { user: neighbour.user, continueUrl },
-    { from: newSource(), cookie: neighbour.cookie },
-  );
-  const [link] = await untilMails(neighbour.email);
+  await askVerification(neighbour);
+  const [link] = await waitForMails(inbox, neighbour.email);
   const opened = await confirm(codeIn(link), crowd);
   check(
     'L2',
@@ -180,12 +155,8 @@ export async function attackMail({ product, check }) {
 
   const slow = await register();
   await askReset(slow.email);
-  await post(
-    '/verification/send',
-    { user: slow.user, continueUrl },
-    { from: newSource(), cookie: slow.cookie },
-  );
-  const codes = /** @type {string[]} */ ((await untilMails(slow.email, 2)).map(codeIn));
+  await askVerification(slow);
+  const codes = /** @type {string[]} */ ((await waitForMails(inbox, slow.email, 2)).map(codeIn));
   await product.startLater(daysMs);
   const stale = await Promise.all(codes.flatMap((old) => [confirm(old), reset(old)]));
   check(

@@ -1,7 +1,7 @@
 // @ts-check
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { newSource } from './identity-client.mjs';
+import { newSource } from '../person.mjs';
 
 const pauseMs = 20;
 

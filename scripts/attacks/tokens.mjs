@@ -1,7 +1,7 @@
 // @ts-check
 import { createHmac } from 'node:crypto';
+import { newSource, Person } from '../person.mjs';
 import { at } from '../project.mjs';
-import { newSource } from './identity-client.mjs';
 import { startProduct } from './product.mjs';
 import { Random } from './random.mjs';
 
@@ -22,13 +22,11 @@ export async function attackTokens({ check }) {
   const issuer = await TestIssuer.start();
   const attacker = await TestIssuer.start();
   const product = await startProduct(issuer.environment);
+  const nobody = new Person(product.origin);
   const ask = async (/** @type {Record<string, string>} */ headers, index = 1) => {
     const [method, path] = calls[index] ?? calls[0];
     // Each from a source of its own: not the limit on reading is asked here.
-    const from = { 'X-Forwarded-For': newSource() };
-    const answer = await fetch(product.origin + path, { method, headers: { ...from, ...headers } });
-    await answer.arrayBuffer();
-    return answer.status;
+    return (await nobody.send(method, path, { headers, from: newSource() })).status;
   };
   const askAll = async (/** @type {string} */ token) =>
     Promise.all(calls.map((_, index) => ask({ Authorization: `Bearer ${token}` }, index)));
@@ -157,7 +155,7 @@ export async function attackTokens({ check }) {
       Object.keys(statuses).join() === '401',
     );
 
-    const inBody = await fetch(`${product.origin}/api/user/account/details?access_token=${good}`, {
+    const inBody = await nobody.send('GET', `/api/user/account/details?access_token=${good}`, {
       headers: { Cookie: `token=${good}; access_token=${good}` },
     });
     check(44, 'the token in the query and in a cookie', '401', inBody.status, inBody.status === 401);

@@ -1,22 +1,17 @@
 // @ts-check
 import { setTimeout as sleep } from 'node:timers/promises';
-import sharp from 'sharp';
+import { makePicture, Person } from '../person.mjs';
 
-const patienceMs = 10_000;
 const usersEach = 5;
 /** One save in this many brings a picture; the API takes ten a minute of each user. */
 const pictureEvery = 12;
 
 /** @typedef {'acknowledged' | 'refused' | 'unknown'} Outcome
  * @typedef {{ value: string, picture: boolean, outcome: Outcome, avatarPath?: string }} Attempt
- * @typedef {{ subject: string, token: string, attempts: Attempt[] }} User
+ * @typedef {{ subject: string, person: Person, attempts: Attempt[] }} User
  * @typedef {{ firstName: string, avatarPath: string }} Found */
 
-const picture = new Uint8Array(
-  await sharp({ create: { width: 32, height: 32, channels: 3, background: '#7c3aed' } })
-    .png()
-    .toBuffer(),
-);
+const picture = await makePicture();
 
 /** People who save again and again, each one thing after the other, and what became of each attempt.
  * @param {{ url: string, token: (subject: string) => Promise<string>, count: number, name: string }} settings */
@@ -24,9 +19,10 @@ export async function startWriters({ url, token, count, name }) {
   const users = /** @type {User[]} */ ([]);
   for (let index = 0; index < count * usersEach; index += 1) {
     const subject = `${name}-${index}`;
-    users.push({ subject, token: await token(subject), attempts: [] });
+    const person = new Person(url, await token(subject));
+    await person.initialize();
+    users.push({ subject, person, attempts: [] });
   }
-  for (const user of users) await initialize(url, user);
   let running = true;
   let sequence = 0;
 
@@ -41,7 +37,7 @@ export async function startWriters({ url, token, count, name }) {
         outcome: 'unknown',
       });
       user.attempts.push(attempt);
-      await save(url, user, attempt);
+      await attemptSave(user.person, attempt).catch(() => {});
       if (attempt.outcome !== 'acknowledged') await sleep(30);
     }
   }
@@ -58,39 +54,23 @@ export async function startWriters({ url, token, count, name }) {
     stop: async () => {
       running = false;
       await Promise.all(work);
+      for (const { person } of users) person.close();
     },
   };
 }
 
-/** @param {string} url
- * @param {User} user */
-async function initialize(url, { token }) {
-  const answer = await fetch(`${url}/api/user/initialize`, { headers: { Authorization: `Bearer ${token}` } });
-  if (!answer.ok) throw new Error(`initialize answered ${answer.status}`);
-}
-
-/** @param {string} url
- * @param {User} user
- * @param {Attempt} attempt */
-async function save(url, { token }, attempt) {
-  const body = new FormData();
-  body.set('data', JSON.stringify({ firstName: attempt.value, lastName: 'x' }));
-  if (attempt.picture) body.set('avatar', new Blob([picture], { type: 'image/png' }), 'avatar');
-  try {
-    const answer = await fetch(`${url}/api/user/account/save`, {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${token}` },
-      body,
-      signal: AbortSignal.timeout(patienceMs),
-    });
-    const text = await answer.text();
-    if (answer.ok) {
-      attempt.avatarPath = JSON.parse(text).avatarPath;
-      attempt.outcome = 'acknowledged';
-    } else if (answer.status < 500) attempt.outcome = 'refused';
-  } catch {
-    // The connection broke: it may have been saved or not.
-  }
+/** Saves, and notes what became of it. Rejects where the connection broke: it may have been saved or not.
+ * @param {Person} person
+ * @param {Attempt} attempt
+ * @returns {Promise<number>} the status */
+export async function attemptSave(person, attempt) {
+  const names = { firstName: attempt.value, lastName: 'x' };
+  const { status, body } = await person.save(names, attempt.picture ? picture : undefined);
+  if (status === 200) {
+    attempt.outcome = 'acknowledged';
+    attempt.avatarPath = JSON.parse(body).avatarPath;
+  } else if (status < 500) attempt.outcome = 'refused';
+  return status;
 }
 
 /**

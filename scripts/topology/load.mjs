@@ -1,7 +1,7 @@
 // @ts-check
-import { makePicture } from './person.mjs';
+import { makePicture } from '../person.mjs';
 
-/** @typedef {import('./person.mjs').Person} Person */
+/** @typedef {import('../person.mjs').Person} Person */
 
 /** Shares of the calls, as a dashboard in use makes them. */
 const uploads = 0.03;
@@ -29,16 +29,15 @@ export function startLoad(people, perSecond) {
   /** @param {Person} person
    * @param {keyof typeof counts} kind */
   async function call(person, kind) {
-    const { token } = person;
     if (kind === 'page') return person.send('GET', '/login');
-    if (kind === 'details') return person.send('GET', '/api/user/account/details', { token });
+    if (kind === 'details') return person.send('GET', '/api/user/account/details');
     const names = { firstName: `First ${sequence}`, lastName: `Last ${sequence}` };
     writing.add(person);
     try {
       const answer = await person.save(names, kind === 'upload' ? await makePicture() : undefined);
       if (answer.status === 200) {
         saved.set(person, names);
-        const { avatarPath } = JSON.parse(String(answer.body));
+        const { avatarPath } = JSON.parse(answer.body);
         if (kind === 'upload') avatars.set(person, avatarPath);
       }
       return answer;
@@ -61,7 +60,7 @@ export function startLoad(people, perSecond) {
       .then(
         ({ status, body }) => {
           latencies.push(performance.now() - now);
-          if (status !== 200) failures.push(`${kind}: ${status} ${String(body).slice(0, 200)}`);
+          if (status !== 200) failures.push(`${kind}: ${status} ${body.slice(0, 200)}`);
         },
         (error) => {
           failures.push(`${kind}: ${error}`);

@@ -1,7 +1,7 @@
 // @ts-check
 import { readFileSync } from 'node:fs';
+import { Person } from '../person.mjs';
 import { startLoad } from './load.mjs';
-import { Person } from './person.mjs';
 import { startTopology } from './topology.mjs';
 
 const perSecond = 200;
@@ -29,29 +29,20 @@ const troublesOf = ({ name, log }) => {
   return [`${name}: ${lines.length} troubles`, ...lines.slice(-5)].join('\n');
 };
 
-const newUser = async () => {
-  const person = new Person(topology.url);
-  await person.register();
-  await person.verify(topology.inbox);
-  await person.renew();
-  const { token } = person;
-  const answer = await person.send('GET', '/api/user/initialize', { token });
-  expect(answer.status).toBe(200);
-  return person;
-};
+const newUser = () => new Person(topology.url).join(topology.inbox);
 
 describe('two copies of the app behind a proxy', () => {
   it('share accounts, sessions, keys and mailed codes: what one began the other goes on with', async () => {
     const [one = '', other = ''] = topology.copies.map(({ url }) => url);
     const person = new Person(topology.url);
     await person.register(one);
+    await person.askVerification(one);
     await person.verify(topology.inbox, other);
     await person.signIn(one);
     await person.renew(other);
-    const { token } = person;
-    expect((await person.send('GET', '/api/user/initialize', { token, at: one })).status).toBe(200);
-    const details = await person.send('GET', '/api/user/account/details', { token, at: other });
-    expect(JSON.parse(String(details.body))).toEqual({ firstName: '', lastName: '', avatarPath: '' });
+    expect((await person.send('GET', '/api/user/initialize', { at: one })).status).toBe(200);
+    const details = await person.send('GET', '/api/user/account/details', { at: other });
+    expect(JSON.parse(details.body)).toEqual({ firstName: '', lastName: '', avatarPath: '' });
     await person.identity('/sign-out', {}, other);
     await expect(person.renew(one)).rejects.toThrow(/session-expired|not-signed-in|401/);
     person.close();
@@ -63,11 +54,8 @@ describe('two copies of the app behind a proxy', () => {
     const [one = '', other = ''] = topology.copies.map(({ url }) => url);
     const statuses = [];
     for (let guess = 0; guess < 12; guess += 1) {
-      const answer = await person.send('POST', '/api/auth/sign-in', {
-        body: JSON.stringify({ email: person.email, password: `wrong ${guess}` }),
-        type: 'application/json',
-        at: guess % 2 === 0 ? one : other,
-      });
+      const fields = { email: person.email, password: `wrong ${guess}` };
+      const answer = await person.post('/sign-in', fields, { at: guess % 2 === 0 ? one : other });
       statuses.push(answer.status);
     }
     // Five are free, from wherever; with a count in each process it would be ten.
@@ -107,10 +95,8 @@ describe('two copies of the app behind a proxy', () => {
     expect(load.counts.upload).toBeGreaterThan(100);
 
     for (const person of people) {
-      const { token } = person;
       await person.renew();
-      const details = await person.send('GET', '/api/user/account/details', { token });
-      const { avatarPath, ...names } = JSON.parse(String(details.body));
+      const { avatarPath, ...names } = await person.details();
       expect(names).toEqual(load.saved.get(person) ?? { firstName: '', lastName: '' });
       expect(avatarPath).toBe(load.avatars.get(person) ?? '');
       person.close();

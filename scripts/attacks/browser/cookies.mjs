@@ -1,7 +1,9 @@
 // @ts-check
+
+import { until } from '../../project.mjs';
 import { startProduct } from '../product.mjs';
 import { startForeignSite } from './foreign-site.mjs';
-import { logIn, readField, until } from './visitors.mjs';
+import { logIn, readField } from './visitors.mjs';
 
 /** @typedef {import('../browser.mjs').BrowserAttack} BrowserAttack */
 

@@ -10,9 +10,9 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { until } from '../../project.mjs';
 import { importFiles } from './imports.mjs';
 import { harm, markup } from './texts.mjs';
-import { until } from './visitors.mjs';
 import { archive, workbook } from './workbook.mjs';
 
 /** @typedef {import('../browser.mjs').BrowserAttack} BrowserAttack

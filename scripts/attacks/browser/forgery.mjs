@@ -95,7 +95,7 @@ export async function forge({ product, visitors, site, check }) {
         {
           email: attacker.email,
           password: attacker.password,
-          user: member.id,
+          user: member.user,
           firstName: 'Forged',
           lastName: 'b',
         },
@@ -124,7 +124,8 @@ export async function forge({ product, visitors, site, check }) {
     const email = await readField(page, 'Email');
     const same = cookies === JSON.stringify(await context.cookies());
     const more = (await visitors.mailsTo(member.email)).length - mails;
-    const { status } = await visitors.post('/sign-in', { email: member.email, password: member.password });
+    const { email: address, password } = member;
+    const { status } = await visitors.nobody.post('/sign-in', { email: address, password });
     check(
       97,
       `the victim of ${host} after these, and after a form of the whole page to sign out`,

@@ -1,6 +1,7 @@
 // @ts-check
+
+import { until } from '../../project.mjs';
 import { harm, markup } from './texts.mjs';
-import { until } from './visitors.mjs';
 
 /** @typedef {import('../browser.mjs').BrowserAttack} BrowserAttack
  * @typedef {import('./visitors.mjs').Visitor} Visitor */

@@ -1,8 +1,9 @@
 // @ts-check
+
+import { until } from '../../project.mjs';
 import { startForeignSite } from './foreign-site.mjs';
 import { findIn, keptBy } from './sessions.mjs';
 import { markup } from './texts.mjs';
-import { until } from './visitors.mjs';
 
 /** @typedef {import('../browser.mjs').BrowserAttack} BrowserAttack */
 

@@ -1,6 +1,7 @@
 // @ts-check
-import { makePicture } from '../../topology/person.mjs';
-import { logIn, logOut, readField, until } from './visitors.mjs';
+import { makePicture } from '../../person.mjs';
+import { until } from '../../project.mjs';
+import { logIn, logOut, readField } from './visitors.mjs';
 
 /** @typedef {import('../browser.mjs').BrowserAttack} BrowserAttack */
 

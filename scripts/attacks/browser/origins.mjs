@@ -1,7 +1,9 @@
 // @ts-check
+
+import { until } from '../../project.mjs';
 import { startForeignSite } from './foreign-site.mjs';
 import { forge } from './forgery.mjs';
-import { logIn, until } from './visitors.mjs';
+import { logIn } from './visitors.mjs';
 
 /** @typedef {import('../browser.mjs').BrowserAttack} BrowserAttack
  * @typedef {import('./foreign-site.mjs').ForeignSite} ForeignSite

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
-import { makePicture } from '../../topology/person.mjs';
+import { makePicture } from '../../person.mjs';
+import { until } from '../../project.mjs';
 import { harm, markup } from './texts.mjs';
-import { until } from './visitors.mjs';
 
 /** @typedef {import('../browser.mjs').BrowserAttack} BrowserAttack
  * @typedef {import('./visitors.mjs').Page} Page */

@@ -1,6 +1,8 @@
 // @ts-check
+
+import { until } from '../../project.mjs';
 import { harm, markup } from './texts.mjs';
-import { logIn, until } from './visitors.mjs';
+import { logIn } from './visitors.mjs';
 
 /** @typedef {import('../browser.mjs').BrowserAttack} BrowserAttack
  * @typedef {import('./visitors.mjs').Visitor} Visitor */
@@ -186,7 +188,7 @@ async function poisonShelves({ visitors, check }, member) {
     ...anything.map((value) => ({ recipes: value, presets: value, history: value })),
   ]) {
     const entries = Object.fromEntries(
-      Object.entries(shelf).map(([name, value]) => [`url-generator/${name}/${member.id}`, value]),
+      Object.entries(shelf).map(([name, value]) => [`url-generator/${name}/${member.user}`, value]),
     );
     // First by another tab, of which this one hears, then before it is loaded.
     await put(other, entries);
@@ -220,13 +222,13 @@ async function poisonWaiting({ visitors, check }) {
   await open('/verify-email');
   const kept = damages(check);
   for (const value of ['-1', 'NaN', '1e999', '9e99', '[]', markup, 'x'.repeat(100_000)]) {
-    await put(page, {}, { [`cooldown:verification:${member.id}`]: value });
+    await put(page, {}, { [`cooldown:verification:${member.user}`]: value });
     await page.goto('/verify-email');
     const send = page.getByRole('button', { name: 'Send Verification Email' });
     await kept.note(visitor, value, await until(() => send.isVisible(), 5_000));
   }
   kept.judge('the wait for the next mail');
-  await put(page, { 'identity-user': hint({ id: member.id, email: member.email }) });
+  await put(page, { 'identity-user': hint({ id: member.user, email: member.email }) });
   let calls = 0;
   page.on('response', (response) => {
     if (response.url().includes('/api/user') && response.ok()) calls += 1;

@@ -1,9 +1,9 @@
 // @ts-check
 
-import { makePicture } from '../../topology/person.mjs';
+import { makePicture } from '../../person.mjs';
+import { until } from '../../project.mjs';
 import { inScripts, inTheDocument } from './attempts.mjs';
 import { startForeignSite } from './foreign-site.mjs';
-import { until } from './visitors.mjs';
 
 /** @typedef {import('../browser.mjs').BrowserAttack} BrowserAttack
  * @typedef {BrowserAttack & { site: import('./foreign-site.mjs').ForeignSite }} WithSite

@@ -1,6 +1,7 @@
 // @ts-check
-import { makePicture } from '../../topology/person.mjs';
-import { logIn, logOut, until } from './visitors.mjs';
+import { makePicture } from '../../person.mjs';
+import { until } from '../../project.mjs';
+import { logIn, logOut } from './visitors.mjs';
 
 /** @typedef {import('../browser.mjs').BrowserAttack} BrowserAttack
  * @typedef {import('./visitors.mjs').Page} Page */
@@ -155,7 +156,7 @@ async function leaveTraces({ product, visitors, check }) {
   );
   const again = await context.request.post('/api/auth/token', {
     headers: { Origin: product.origin, Cookie: `${cookie?.name}=${cookie?.value}` },
-    data: { user: member.id },
+    data: { user: member.user },
   });
   check(104, 'the session itself after the sign-out', '401', again.status(), again.status() === 401);
   await visitor.close();
@@ -233,11 +234,8 @@ async function comeBack({ visitors, check }) {
   await offline.context.setOffline(false);
   await offline.open('/login');
   const ended = async () => {
-    const { status } = await visitors.post(
-      '/token',
-      { user: offline.member.id },
-      { cookie: `${cookie?.name}=${cookie?.value}` },
-    );
+    const headers = { Cookie: `${cookie?.name}=${cookie?.value}` };
+    const { status } = await visitors.nobody.post('/token', { user: offline.member.user }, { headers });
     return status === 401;
   };
   const over = await until(ended);

@@ -1,6 +1,8 @@
 // @ts-check
+
+import { until } from '../../project.mjs';
 import { startForeignSite } from './foreign-site.mjs';
-import { logIn, until } from './visitors.mjs';
+import { logIn } from './visitors.mjs';
 
 /** @typedef {import('../browser.mjs').BrowserAttack} BrowserAttack
  * @typedef {import('./visitors.mjs').Visitor} Visitor */

@@ -1,5 +1,6 @@
 // @ts-check
-import { logIn, until } from './visitors.mjs';
+import { until } from '../../project.mjs';
+import { logIn } from './visitors.mjs';
 
 /** @typedef {import('../browser.mjs').BrowserAttack} BrowserAttack
  * @typedef {import('./visitors.mjs').Page} Page */

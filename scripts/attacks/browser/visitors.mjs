@@ -1,98 +1,49 @@
 // @ts-check
 import { launchBrowser } from '../../browser.mjs';
-import { Stop } from '../../project.mjs';
-import { identityClient, newEmail, newSource } from '../identity-client.mjs';
+import { mailsTo, newSource, Person, waitForMails } from '../../person.mjs';
+import { until } from '../../project.mjs';
 
 /** @typedef {import('@playwright/test').Page} Page
  * @typedef {Awaited<ReturnType<typeof openVisitors>>} Visitors
  * @typedef {Awaited<ReturnType<Visitors['visit']>>} Visitor
- * @typedef {{ email: string, password: string, id: string, cookie: string, verified: boolean }} Member */
-
-const password = 'three white keys';
-
-/** @param {() => unknown} condition
- * @param {number} [patienceMs]
- * @returns {Promise<boolean>} whether it came true in time */
-export async function until(condition, patienceMs = 10_000) {
-  const end = Date.now() + patienceMs;
-  while (!(await condition())) {
-    if (Date.now() > end) return false;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  return true;
-}
+ * @typedef {Person & { verified: boolean }} Member */
 
 /** People of the product, made through its API, and browsers that they, or nobody, are signed in in.
  * @param {import('../product.mjs').Product} product */
 export async function openVisitors(product) {
   const { origin, inbox } = product;
-  const post = identityClient(product);
   const browser = await launchBrowser();
 
-  /** @param {Member} member
-   * @returns {Promise<string>} */
-  async function bearerOf({ id, cookie }) {
-    const { body } = await post('/token', { user: id }, { from: newSource(), cookie });
-    return JSON.parse(body).token;
-  }
-
-  /** @param {string} email
-   * @returns {Promise<{ text: string, links: string[] }[]>} newest first */
-  async function mailsTo(email) {
-    const messages = await (await fetch(`${inbox}/api/messages`)).json();
-    return messages.filter((/** @type {any} */ { to }) =>
-      [to].flat().some((address) => address.includes(email)),
-    );
+  /** @param {{ verified?: boolean }} [state]
+   * @returns {Promise<Member>} */
+  async function newMember({ verified = true } = {}) {
+    const member = Object.assign(new Person(origin), { verified });
+    if (verified) await member.join(inbox);
+    else await member.register();
+    return member;
   }
 
   /** Asks for the mail that verifies an address.
    * @param {Member} member
    * @returns {Promise<string>} its link */
-  async function verificationLink({ id, cookie, email }) {
-    const continueUrl = `${origin}/login`;
-    await post('/verification/send', { user: id, continueUrl }, { from: newSource(), cookie });
-    if (!(await until(async () => (await mailsTo(email)).length > 0)))
-      throw new Stop(`No mail reached ${email}.`);
-    return (await mailsTo(email))[0]?.links[0] ?? '';
-  }
-
-  /** @param {string} link of a mail that verifies an address */
-  const confirm = (link) =>
-    post('/verification/confirm', { code: link.split('#code=')[1] }, { from: newSource() });
-
-  /** @param {{ verified?: boolean }} [state]
-   * @returns {Promise<Member>} */
-  async function newMember({ verified = true } = {}) {
-    const email = newEmail();
-    const { body, cookie } = await post('/register', { email, password }, { from: newSource() });
-    const member = { email, password, id: JSON.parse(body).user.id, cookie, verified };
-    if (verified) {
-      await confirm(await verificationLink(member));
-      const headers = { Authorization: `Bearer ${await bearerOf(member)}` };
-      await fetch(`${origin}/api/user/initialize`, { headers });
-    }
-    return member;
+  async function verificationLink(member) {
+    await member.askVerification();
+    return (await waitForMails(inbox, member.email))[0]?.links[0] ?? '';
   }
 
   /** @param {Member} member
-   * @param {{ firstName: string, lastName: string }} names
+   * @param {import('../../person.mjs').Names} names
    * @param {Uint8Array<ArrayBuffer>} [picture] */
   async function saveNames(member, names, picture) {
-    const body = new FormData();
-    body.set('data', JSON.stringify(names));
-    if (picture) body.set('avatar', new Blob([picture], { type: 'image/png' }), 'avatar');
-    const headers = { Authorization: `Bearer ${await bearerOf(member)}` };
-    return fetch(`${origin}/api/user/account/save`, { method: 'POST', headers, body });
+    await member.renew();
+    return member.save(names, picture);
   }
 
   /** @param {Member} member who has a picture
    * @returns {Promise<string>} where it can be loaded from, for a while */
   async function avatarUrl(member) {
-    const headers = { Authorization: `Bearer ${await bearerOf(member)}` };
-    const { avatarPath } = await (await fetch(`${origin}/api/user/account/details`, { headers })).json();
-    const asked = `${origin}/api/storage/download-url?path=${encodeURIComponent(avatarPath)}`;
-    const { url } = await (await fetch(asked, { headers })).json();
-    return new URL(url, origin).href;
+    const { avatarPath } = await member.details();
+    return new URL((await member.addressOf(avatarPath)).url, origin).href;
   }
 
   /** A browser of its own, with one page; signed in without a screen where a member is named. `ran` tells which
@@ -101,7 +52,7 @@ export async function openVisitors(product) {
    * @param {Member} [member] */
   async function visit(member) {
     const [name = '', value = ''] = member?.cookie.split(/=(.*)/) ?? [];
-    const user = member && { id: member.id, email: member.email, emailVerified: member.verified };
+    const user = member && { id: member.user, email: member.email, emailVerified: member.verified };
     const context = await browser.newContext({
       baseURL: origin,
       extraHTTPHeaders: { 'X-Forwarded-For': newSource() },
@@ -171,14 +122,12 @@ export async function openVisitors(product) {
 
   return {
     browser,
+    nobody: new Person(origin),
     newMember,
-    bearerOf,
     saveNames,
     avatarUrl,
-    mailsTo,
+    mailsTo: (/** @type {string} */ email) => mailsTo(inbox, email),
     verificationLink,
-    confirm,
-    post,
     visit,
     close: () => browser.close(),
   };

@@ -1,5 +1,5 @@
 // @ts-check
-import { until } from './visitors.mjs';
+import { until } from '../../project.mjs';
 
 /** @typedef {import('../browser.mjs').BrowserAttack} BrowserAttack
  * @typedef {'signed out' | 'unverified' | 'verified'} State */

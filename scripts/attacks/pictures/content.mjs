@@ -1,6 +1,6 @@
 // @ts-check
 import sharp from 'sharp';
-import { countStatuses } from '../identity-client.mjs';
+import { countStatuses } from '../attack-report.mjs';
 import { Random } from '../random.mjs';
 import {
   bombs,
@@ -18,7 +18,7 @@ const mutations = 300;
 
 /** What pictures are made of.
  * @param {import('./people.mjs').People} people */
-export async function attackContent({ check, nextUploader, save, pathOf, shown }) {
+export async function attackContent({ check, nextUploader, save, shown }) {
   for (const [what, bytes, width, height] of await legalPictures()) {
     const who = await nextUploader();
     const { status } = await save(who, pictureForm(bytes));
@@ -34,9 +34,9 @@ export async function attackContent({ check, nextUploader, save, pathOf, shown }
   }
   for (const [what, bytes] of await borrowedTypes()) {
     const who = await nextUploader();
-    const before = await pathOf(who);
+    const { avatarPath: before } = await who.details();
     const { status, body } = await save(who, pictureForm(bytes));
-    const changed = (await pathOf(who)) !== before;
+    const changed = (await who.details()).avatarPath !== before;
     check(
       76,
       `${what} as a PNG`,

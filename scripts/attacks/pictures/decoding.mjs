@@ -1,11 +1,11 @@
 // @ts-check
 import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { at } from '../../project.mjs';
-import { countStatuses } from '../identity-client.mjs';
+import { at, until } from '../../project.mjs';
+import { countStatuses } from '../attack-report.mjs';
 import { Random } from '../random.mjs';
 import { flatPng, largestLegal, mutatedPicture, seedPictures } from './hostile-pictures.mjs';
-import { megabyte, pictureForm, repeat, until } from './people.mjs';
+import { megabyte, pictureForm, repeat } from './people.mjs';
 
 const seed = 2;
 const mutations = 8_000;
@@ -22,7 +22,7 @@ const memoryOf = (pid) => Number(/VmRSS:\s+(\d+) kB/.exec(pid ? statusOf(pid) : 
 
 /** Floods of the pictures that take the most memory.
  * @param {import('./people.mjs').People} people */
-export async function attackMemory({ check, product, newPerson, save, decoder, call }) {
+export async function attackMemory({ check, product, newPerson, save, decoder, nobody }) {
   for (const [what, picture, count, status] of /** @type {[string, Buffer, number, number][]} */ ([
     ['100 pixel bombs at once', flatPng(14_000, 14_000), 100, 422],
     ['100 largest legal pictures at once', await largestLegal(), 100, 200],
@@ -42,7 +42,7 @@ export async function attackMemory({ check, product, newPerson, save, decoder, c
     const peak = { server: 0, decoder: 0 };
     while (live) {
       const asked = performance.now();
-      await (await call('/livez')).text();
+      await nobody.send('GET', '/livez');
       waits.push(performance.now() - asked);
       peak.server = Math.max(peak.server, product.memory() - before);
       peak.decoder = Math.max(peak.decoder, memoryOf(decoder()));
@@ -50,7 +50,7 @@ export async function attackMemory({ check, product, newPerson, save, decoder, c
     }
     const answers = await answered;
     const seconds = (performance.now() - start) / 1000;
-    const givenBack = await until(() => product.memory() <= before + 100 * megabyte);
+    const givenBack = await until(() => product.memory() <= before + 100 * megabyte, 30_000);
     waits.sort((one, other) => one - other);
     const [median, most] = [waits[waits.length >> 1], waits.at(-1)].map((wait) => Math.round(wait ?? 0));
     const [server, decoding, after] = [peak.server, peak.decoder, product.memory() - before].map((bytes) =>
@@ -104,14 +104,14 @@ export async function attackDecoder({ check, product, newPerson, save, decoder }
     started === 1 && !outcomes['avatar-busy'],
   );
 
-  const idle = await until(() => decoder() === undefined);
+  const idle = await until(() => decoder() === undefined, 30_000);
   check('L9', 'the decoder when nobody needs it', 'ends', idle ? 'has ended' : 'runs', idle);
 
   const person = await newPerson();
   const largest = pictureForm(await largestLegal());
   const decoding = async () => {
     const answer = save(person, largest).catch(() => ({ status: 0 }));
-    await until(() => decoder() !== undefined);
+    await until(() => decoder() !== undefined, 30_000);
     return { answer, pid: /** @type {number} */ (decoder()) };
   };
   const broken = await decoding();
@@ -131,7 +131,7 @@ export async function attackDecoder({ check, product, newPerson, save, decoder }
     if (!statusOf(product.copy.child?.pid ?? 0)) await product.copy.start();
     const { answer, pid } = await decoding();
     await product.copy.stop(signal);
-    const ended = await until(() => statusOf(pid) === '');
+    const ended = await until(() => statusOf(pid) === '', 30_000);
     check(
       'L9',
       `${signal} for the server under a picture`,

@@ -7,13 +7,13 @@ import { pictureForm } from './people.mjs';
 
 /** Whose picture it is.
  * @param {import('./people.mjs').People} people */
-export async function attackOwners({ check, product, newPerson, save, pathOf, addressOf, call, shown }) {
+export async function attackOwners({ check, product, newPerson, nobody, save, shown }) {
   const small = await canvas(30, 20).png().toBuffer();
   const [ada, bob] = [await newPerson(), await newPerson()];
   for (const who of [ada, bob]) await save(who, pictureForm(small));
-  const path = await pathOf(ada);
-  const missing = await addressOf(`avatars/${'0'.repeat(32)}`, bob);
-  const own = await addressOf(path, ada);
+  const path = (await ada.details()).avatarPath;
+  const missing = await bob.addressOf(`avatars/${'0'.repeat(32)}`);
+  const own = await ada.addressOf(path);
   check(54, 'the own picture, for comparison', '200', own.status, own.status === 200);
   for (const asked of [
     path,
@@ -35,7 +35,7 @@ export async function attackOwners({ check, product, newPerson, save, pathOf, ad
     '__proto__',
     '',
   ]) {
-    const { status, url, error } = await addressOf(asked, bob);
+    const { status, url, error } = await bob.addressOf(asked);
     check(
       '54, 90',
       `somebody else's picture as ${JSON.stringify(asked.replace(/[0-9a-f]{32}/i, '…')).slice(0, 50)}`,
@@ -44,14 +44,14 @@ export async function attackOwners({ check, product, newPerson, save, pathOf, ad
       status === missing.status && error === missing.error && status === 404 && url === '',
     );
   }
-  const long = await addressOf('x'.repeat(1_500), bob);
+  const long = await bob.addressOf('x'.repeat(1_500));
   check(54, 'a path of 1,500 characters', '400', long.status, long.status === 400);
-  const two = await call(`/api/storage/download-url?path=${path}&path=x`, ada);
+  const two = await ada.send('GET', `/api/storage/download-url?path=${path}&path=x`);
   check(54, 'two paths', '400', two.status, two.status === 400);
-  const nobody = await call(`/api/storage/download-url?path=${path}`);
-  check(54, 'a path, signed out', '401', nobody.status, nobody.status === 401);
+  const signedOut = await nobody.send('GET', `/api/storage/download-url?path=${path}`);
+  check(54, 'a path, signed out', '401', signedOut.status, signedOut.status === 401);
   const unverified = await newPerson({ email_verified: false });
-  const [asked, sent] = [await addressOf(path, unverified), await save(unverified, pictureForm(small))];
+  const [asked, sent] = [await unverified.addressOf(path), await save(unverified, pictureForm(small))];
   check(
     '52, 72',
     'an address and an upload, not verified',
@@ -59,12 +59,12 @@ export async function attackOwners({ check, product, newPerson, save, pathOf, ad
     `${asked.status}, ${sent.status}`,
     asked.status === 403 && sent.status === 403,
   );
-  const before = await pathOf(bob);
+  const before = (await bob.details()).avatarPath;
   const claimed = await save(
     bob,
     form(part('data', JSON.stringify({ firstName: 'B', lastName: 'b', avatarPath: path }))),
   );
-  const after = await pathOf(bob);
+  const after = (await bob.details()).avatarPath;
   check(
     53,
     "somebody else's path in a save",
@@ -73,8 +73,8 @@ export async function attackOwners({ check, product, newPerson, save, pathOf, ad
     claimed.status === 400 && after === before,
   );
   await save(ada, pictureForm(small));
-  const replaced = await addressOf(path, ada);
-  const [newPath, plain] = [await pathOf(ada), /^avatars\/[0-9a-f]{32}$/];
+  const replaced = await ada.addressOf(path);
+  const [newPath, plain] = [(await ada.details()).avatarPath, /^avatars\/[0-9a-f]{32}$/];
   check(
     54,
     'the own picture once it is replaced',
@@ -83,13 +83,13 @@ export async function attackOwners({ check, product, newPerson, save, pathOf, ad
     replaced.status === 404 && newPath !== path && plain.test(newPath) && plain.test(path),
   );
   rmSync(join(product.dataFolder, 'files', before));
-  const details = await call('/api/user/account/details', bob);
-  const { bytes } = await shown(bob);
+  const details = await bob.send('GET', '/api/user/account/details');
+  const { body } = await shown(bob);
   check(
     89,
     'a picture whose file is lost',
     'details 200, picture not found',
-    `${details.status}, ${/"error":"([^"]*)/.exec(String(bytes))?.[1]}`,
-    details.status === 200 && String(bytes).includes('"not-found"'),
+    `${details.status}, ${/"error":"([^"]*)/.exec(body)?.[1]}`,
+    details.status === 200 && body.includes('"not-found"'),
   );
 }

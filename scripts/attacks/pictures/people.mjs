@@ -1,12 +1,10 @@
 // @ts-check
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { Person } from '../../person.mjs';
 import { form, part } from '../forms.mjs';
-import { newSource } from '../identity-client.mjs';
 
-/** @typedef {{ token: string, from: string }} Person
- * @typedef {ReturnType<typeof peopleOf>} People */
+/** @typedef {ReturnType<typeof peopleOf>} People */
 
 export const megabyte = 2 ** 20;
 export const savePath = '/api/user/account/save';
@@ -19,13 +17,6 @@ export const pictureForm = (bytes, fileName = 'a.png') =>
     part('data', '{"firstName":"Ada","lastName":"b"}'),
     part('avatar', bytes, `; filename="${fileName}"\r\nContent-Type: image/png`),
   );
-
-/** @param {() => boolean} condition
- * @returns {Promise<boolean>} whether it came true within half a minute */
-export async function until(condition) {
-  for (let tries = 0; tries < 300 && !condition(); tries += 1) await sleep(100);
-  return condition();
-}
 
 /** @param {number} count
  * @param {number} atOnce
@@ -46,40 +37,16 @@ export async function repeat(count, atOnce, work) {
  * @param {(claims: object) => Promise<string>} tokenOf */
 export function peopleOf({ product, check }, tokenOf) {
   const { origin, dataFolder, copy } = product;
-  /** @param {string} path
-   * @param {Person} [person] nobody, if it is left out
-   * @param {RequestInit} [options] */
-  const call = (path, person, options = {}) =>
-    fetch(new URL(path, origin), {
-      ...options,
-      headers: {
-        'X-Forwarded-For': person?.from ?? newSource(),
-        ...(person && { Authorization: `Bearer ${person.token}` }),
-        ...options.headers,
-      },
-    });
   let made = 0;
-  /** @returns {Promise<Person>} */
   const newPerson = async (claims = {}) => {
     made += 1;
-    const person = { token: await tokenOf({ sub: `person ${made}`, ...claims }), from: newSource() };
-    await (await call('/api/user/initialize', person)).text();
+    const person = new Person(origin, await tokenOf({ sub: `person ${made}`, ...claims }));
+    await person.send('GET', '/api/user/initialize');
     return person;
   };
   let uploads = 0;
   let uploader = /** @type {Promise<Person>} */ (Promise.reject());
   uploader.catch(() => {});
-  /** @param {Person} person
-   * @returns {Promise<string>} */
-  const pathOf = async (person) =>
-    (await (await call('/api/user/account/details', person)).json()).avatarPath;
-  /** @param {string} path
-   * @param {Person} [person] */
-  const addressOf = async (path, person) => {
-    const answer = await call(`/api/storage/download-url?path=${encodeURIComponent(path)}`, person);
-    const { url = '', error = '' } = await answer.json();
-    return { status: answer.status, url: String(url), error: String(error) };
-  };
   const namesIn = (/** @type {string} */ folder) => {
     const path = join(dataFolder, 'files', folder);
     return existsSync(path) ? readdirSync(path) : [];
@@ -87,7 +54,7 @@ export function peopleOf({ product, check }, tokenOf) {
   return {
     product,
     check,
-    call,
+    nobody: new Person(origin),
     newPerson,
     /** Somebody who may still upload: one account may do so ten times a minute. */
     nextUploader: () => {
@@ -97,23 +64,13 @@ export function peopleOf({ product, check }, tokenOf) {
     },
     /** @param {Person} person
      * @param {Buffer} body a form */
-    save: async (person, body) => {
-      const answer = await call(savePath, person, {
-        method: 'POST',
-        headers: { 'Content-Type': multipart },
-        body: new Uint8Array(body),
-      });
-      return { status: answer.status, body: await answer.text() };
-    },
-    pathOf,
-    addressOf,
+    save: (person, body) => person.send('POST', savePath, { body, type: multipart }),
     /** The picture as the person's browser gets it.
      * @param {Person} person */
     shown: async (person) => {
-      const path = await pathOf(person);
-      const { url } = await addressOf(path, person);
-      const answer = await call(url);
-      return { path, url, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
+      const { avatarPath: path } = await person.details();
+      const { url } = await person.addressOf(path);
+      return { path, url, ...(await person.send('GET', url)) };
     },
     storedFiles: () => namesIn('avatars').length,
     unfinishedFiles: () => namesIn('.unfinished').length,

@@ -1,17 +1,18 @@
 // @ts-check
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { countStatuses } from '../identity-client.mjs';
+import { until } from '../../project.mjs';
+import { countStatuses } from '../attack-report.mjs';
 import { exchange, requestBytes } from '../raw-exchange.mjs';
 import { canvas } from './hostile-pictures.mjs';
-import { megabyte, multipart, pictureForm, repeat, savePath, until } from './people.mjs';
+import { megabyte, multipart, pictureForm, repeat, savePath } from './people.mjs';
 
 const brokenOff = 200;
 
 /** Uploads: names of files, broken off, without an end, too many.
  * @param {import('./people.mjs').People} people */
 export async function attackUploads(people) {
-  const { check, product, newPerson, nextUploader, save, shown, pathOf } = people;
+  const { check, product, newPerson, nextUploader, save, shown } = people;
   const { origin } = product;
   const small = await canvas(30, 20).png().toBuffer();
   for (const name of [
@@ -27,13 +28,12 @@ export async function attackUploads(people) {
     '',
   ]) {
     const person = await nextUploader();
-    const before = await pathOf(person);
+    const { avatarPath: before } = await person.details();
     const { status, body } = await save(person, pictureForm(small, name));
     const { path, headers } = await shown(person);
     const changed = path !== before;
     const safe =
-      headers.get('content-disposition') === 'inline; filename="avatar"' &&
-      /^avatars\/[0-9a-f]{32}$/.test(path);
+      headers['content-disposition'] === 'inline; filename="avatar"' && /^avatars\/[0-9a-f]{32}$/.test(path);
     check(
       71,
       `a file named ${JSON.stringify(name).slice(0, 40)}`,
@@ -91,7 +91,7 @@ export async function attackUploads(people) {
 
 /** Uploads that end before they are complete.
  * @param {import('./people.mjs').People} people */
-async function breakOff({ check, product, newPerson, pathOf, storedFiles, unfinishedFiles, openFiles }) {
+async function breakOff({ check, product, newPerson, storedFiles, unfinishedFiles, openFiles }) {
   const people = await Promise.all(Array.from({ length: 10 }, () => newPerson()));
   const body = pictureForm(Buffer.alloc(megabyte));
   const before = { open: openFiles(), stored: storedFiles(), memory: product.memory() };
@@ -116,8 +116,8 @@ async function breakOff({ check, product, newPerson, pathOf, storedFiles, unfini
     else socket.resetAndDestroy();
     await closed;
   });
-  const closedAll = await until(() => openFiles() <= before.open + 5);
-  const paths = await Promise.all(people.map(pathOf));
+  const closedAll = await until(() => openFiles() <= before.open + 5, 30_000);
+  const all = await Promise.all(people.map((person) => person.details()));
   const [stored, unfinished] = [storedFiles() - before.stored, unfinishedFiles()];
   const grown = Math.round((product.memory() - before.memory) / megabyte);
   check(
@@ -125,6 +125,6 @@ async function breakOff({ check, product, newPerson, pathOf, storedFiles, unfini
     `${brokenOff} uploads of 1 MB broken off at 0, 50 and 99 %, by FIN and RST`,
     'nothing is stored or stays open',
     `${stored} files, ${unfinished} unfinished, ${openFiles() - before.open} more descriptors, ${grown} MB, ${hung} hung`,
-    closedAll && hung + stored + unfinished === 0 && paths.every((path) => path === ''),
+    closedAll && hung + stored + unfinished === 0 && all.every(({ avatarPath }) => avatarPath === ''),
   );
 }
