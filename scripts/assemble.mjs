@@ -3,8 +3,8 @@ import './node-version.mjs';
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ensureBuilt } from './build.mjs';
-import { ensureInstalled } from './install.mjs';
-import { at, bundledServer, node, run, runMain, Stop } from './project.mjs';
+import { npm } from './install.mjs';
+import { at, bundledServer, runMain, Stop } from './project.mjs';
 
 const compiled = ['domain', 'application', 'adapters', 'backend'];
 /** What `npm ci` needs to know of each workspace, also of those that are not run here, since the lockfile names them. */
@@ -24,16 +24,11 @@ const leftOut = ['backend/dist/test', 'adapters/dist/contracts'];
  * @param {string} folder */
 export async function assemble(folder) {
   if (existsSync(folder) && readdirSync(folder).length > 0) throw new Stop(`${folder} is not empty.`);
-  await ensureInstalled();
   await ensureBuilt();
   mkdirSync(folder, { recursive: true });
   for (const file of files) cpSync(at(file), join(folder, file), { recursive: true });
   for (const path of leftOut) rmSync(join(folder, path), { recursive: true, force: true });
-  const npm = process.env.npm_execpath;
-  const args = ['ci', '--omit=dev', '--workspace=backend', '--prefer-offline', '--loglevel=error'];
-  const { code } = npm?.endsWith('.js')
-    ? await node([npm, ...args], { cwd: folder })
-    : await run('npm', args, { cwd: folder });
+  const { code } = await npm(['ci', '--omit=dev', '--workspace=backend'], { cwd: folder });
   if (code !== 0) throw new Stop('The packages could not be installed: see above.');
 }
 

@@ -8,7 +8,6 @@ import pg from 'pg';
 import { measureLookUps } from './bench-api/common-passwords.mjs';
 import { load, quantile, usedCpu } from './bench-api/load.mjs';
 import { ensureBuilt } from './build.mjs';
-import { ensureInstalled } from './install.mjs';
 import { at, compiledServer, endOnSignals, endWithUs, freePort, root, runMain, waitFor } from './project.mjs';
 import { ensure } from './providers/install.mjs';
 import * as postgres from './providers/postgres.mjs';
@@ -230,7 +229,6 @@ const noFigures = () => ({ rates: [], cpu: [], queries: [], latencies: [], faile
 
 await runMain(async () => {
   endOnSignals();
-  await ensureInstalled();
   await ensureBuilt();
   await measureLookUps();
   if (process.argv[2] === 'passwords') return;

@@ -3,7 +3,6 @@ import './node-version.mjs';
 import { watchMainThread } from './bench-urls/main-thread.mjs';
 import { launchBrowser } from './browser.mjs';
 import { ensureBuilt } from './build.mjs';
-import { ensureInstalled } from './install.mjs';
 import { endOnSignals, runMain } from './project.mjs';
 import { signUp, startOnTemporaryData } from './running-app.mjs';
 
@@ -41,7 +40,6 @@ async function paste(page, length, selected) {
 
 await runMain(async () => {
   endOnSignals();
-  await ensureInstalled();
   await ensureBuilt();
   const app = await startOnTemporaryData();
   const browser = await launchBrowser();

@@ -4,7 +4,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuilt } from './build.mjs';
-import { ensureInstalled } from './install.mjs';
 import { endOnSignals, runMain, Stop } from './project.mjs';
 import { startOn } from './running-app.mjs';
 
@@ -34,7 +33,6 @@ function print(name, seconds) {
 
 await runMain(async () => {
   endOnSignals();
-  await ensureInstalled();
   await ensureBuilt();
   const [cold, warm] = [/** @type {number[]} */ ([]), /** @type {number[]} */ ([])];
   for (let round = 0; round < rounds; round += 1) {

@@ -9,7 +9,6 @@ import { openBrowser } from './bench-urls/in-browser.mjs';
 import { writeList } from './bench-urls/lists.mjs';
 import { runProgram } from './bench-urls/processes.mjs';
 import { ensureBuilt } from './build.mjs';
-import { ensureInstalled } from './install.mjs';
 import { at, endOnSignals, runMain, Stop } from './project.mjs';
 
 const before = 'https://www.google.com/search?q=';
@@ -171,7 +170,6 @@ await runMain(async () => {
     if (!(millions > 0)) throw new Stop(`"${text}" is no size: write 1M, 10M or 50M.`);
     return millions * 1e6;
   });
-  await ensureInstalled();
   await ensureBuilt();
   const folder = mkdtempSync(join(tmpdir(), 'bench-urls-'));
   // The lists are large: an interrupted run leaves none behind.

@@ -4,7 +4,6 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { serveBarePage } from './bare-page.mjs';
 import { launchBrowser } from './browser.mjs';
 import { ensureBuilt } from './build.mjs';
-import { ensureInstalled } from './install.mjs';
 import { endOnSignals, freePort, runMain } from './project.mjs';
 import { signUp, startOnTemporaryData } from './running-app.mjs';
 
@@ -86,7 +85,6 @@ function print(results) {
 
 await runMain(async () => {
   endOnSignals();
-  await ensureInstalled();
   await ensureBuilt();
   const app = await startOnTemporaryData();
   const bare = await serveBarePage(await freePort());

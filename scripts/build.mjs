@@ -133,8 +133,9 @@ const steps = () => [
   },
 ];
 
-/** Builds what is not current, with a line for each step. */
+/** Installs the packages and builds what is not current, with a line for each step. */
 export async function ensureBuilt() {
+  await ensureInstalled();
   if (steps().every((step) => step.isCurrent())) return;
   await withLock(at('.build/lock'), async () => {
     for (const step of steps()) {
@@ -165,7 +166,6 @@ export async function buildCli() {
 
 if (process.argv[1] && relative(root, process.argv[1]) === join('scripts', 'build.mjs')) {
   await runMain(async () => {
-    await ensureInstalled();
     await ensureBuilt();
     console.log('Everything is built.');
   });

@@ -1,11 +1,10 @@
 // @ts-check
 import './node-version.mjs';
-import { spawn } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { isAbsolute, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureInstalled } from './install.mjs';
-import { at, root, runMain, Stop } from './project.mjs';
+import { at, endOnSignals, node, root, runMain, Stop } from './project.mjs';
 
 const usage = 'npm run conformance -- <module> [--limit=<seconds>]';
 
@@ -26,39 +25,12 @@ function locate(wanted, folders) {
  * @param {Record<string, string>} env
  * @param {number} seconds
  * @returns {Promise<number>} exit code */
-function contract(env, seconds) {
+async function contract(env, seconds) {
   const config = at('scripts/conformance.vitest.config.mjs');
-  const child = spawn(process.execPath, [at('node_modules/vitest/vitest.mjs'), 'run', `--config=${config}`], {
-    cwd: root,
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'inherit', 'inherit'],
-    detached: true,
-  });
-  const end = () => {
-    try {
-      process.kill(-(child.pid ?? 0), 'SIGKILL');
-    } catch {
-      // It has ended by itself.
-    }
-  };
-  const interrupt = () => {
-    end();
-    process.exit(130);
-  };
-  process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
-  return new Promise((done, reject) => {
-    const timer = setTimeout(() => {
-      end();
-      reject(new Stop(`The adapter hangs: its contract had not come to an end after ${seconds} s.`));
-    }, seconds * 1000);
-    child.on('error', reject);
-    child.on('close', (code) => {
-      process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
-      clearTimeout(timer);
-      end();
-      done(code ?? 1);
-    });
-  });
+  const args = [at('node_modules/vitest/vitest.mjs'), 'run', `--config=${config}`];
+  const { code, hung } = await node(args, { env, group: true, limitMs: seconds * 1000, graceMs: 0 });
+  if (hung) throw new Stop(`The adapter hangs: its contract had not come to an end after ${seconds} s.`);
+  return code;
 }
 
 /** Holds an adapter to its contract.
@@ -81,6 +53,7 @@ export async function conformance(args, folder) {
 }
 
 if (process.argv[1] && relative(root, process.argv[1]) === 'scripts/conformance.mjs') {
+  endOnSignals();
   await runMain(async () => {
     // npm changes into the repository; the path is relative to where the user was.
     const folder = process.env.INIT_CWD ?? process.cwd();

@@ -179,7 +179,8 @@ describe('the conformance command', () => {
       while (!existsSync(pidFile) || readFileSync(pidFile, 'utf8') === '') await pause(20);
       vi.advanceTimersByTime(14_999);
       expect(kill).not.toHaveBeenCalled();
-      vi.advanceTimersByTime(1);
+      // The end, and the kill without a grace period.
+      vi.advanceTimersByTime(2);
       await refusal;
     } finally {
       vi.useRealTimers();

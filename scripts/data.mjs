@@ -1,12 +1,10 @@
 // @ts-check
 import './node-version.mjs';
 import { ensureBuilt } from './build.mjs';
-import { ensureInstalled } from './install.mjs';
 import { at, loadEnvFile, node, runMain } from './project.mjs';
 
 await runMain(async () => {
   loadEnvFile();
-  await ensureInstalled();
   await ensureBuilt();
   const { code } = await node([at('backend/dist/src/data/cli.js'), ...process.argv.slice(2)]);
   process.exitCode = code;

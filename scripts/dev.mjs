@@ -4,7 +4,6 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import { ensureBuilt } from './build.mjs';
-import { ensureInstalled } from './install.mjs';
 import { at, compiledServer, freePort, loadEnvFile, root, runMain, Stop, waitFor } from './project.mjs';
 
 const configElement = /(<script[^>]* id="config"[^>]*>)(.*?)(<\/script>)/s;
@@ -80,7 +79,6 @@ async function serve(backend, port) {
 await runMain(async () => {
   process.chdir(root);
   loadEnvFile();
-  await ensureInstalled();
   await ensureBuilt();
   const port = Number(process.env.PORT ?? 3000);
   const publicUrl = process.env.PUBLIC_URL ?? `http://localhost:${port}`;

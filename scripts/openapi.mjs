@@ -3,12 +3,10 @@ import './node-version.mjs';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { ensureBuilt } from './build.mjs';
-import { ensureInstalled } from './install.mjs';
 import { at, runMain, Stop } from './project.mjs';
 
 /** `npm run openapi` writes docs/openapi.json from the code; with `-- --check` it only tells whether it is current. */
 await runMain(async () => {
-  await ensureInstalled();
   await ensureBuilt();
   const { openApiDocument } = await import(pathToFileURL(at('backend/dist/src/openapi/document.js')).href);
   const text = `${JSON.stringify(openApiDocument(), null, 2)}\n`;

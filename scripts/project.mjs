@@ -39,7 +39,7 @@ const children = new Map();
 
 /** @param {number | undefined} pid negative for a whole process group
  * @param {NodeJS.Signals} signal */
-function signalProcess(pid, signal) {
+export function signalProcess(pid, signal) {
   try {
     if (pid) process.kill(pid, signal);
   } catch {
@@ -96,14 +96,15 @@ export function endOnSignals(cleanUp = async () => {}) {
  *   cwd?: string,
  *   group?: boolean,
  *   limitMs?: number,
+ *   graceMs?: number,
  *   onMessage?: (message: any) => void,
- * }} RunOptions `group`: whatever the command leaves behind when it ends is killed; `limitMs`: it is killed then;
- *   `onMessage`: gets what the command sends by `process.send`
+ * }} RunOptions `group`: whatever the command leaves behind when it ends is killed; `limitMs`: it is
+ *   ended then, and killed `graceMs` later; `onMessage`: gets what the command sends by `process.send`
  * @returns {Promise<{ code: number, output: string, hung: boolean }>} `hung`: it was killed at its limit */
 export function run(
   command,
   args,
-  { capture, env = {}, cwd = root, group = false, limitMs, onMessage } = {},
+  { capture, env = {}, cwd = root, group = false, limitMs, graceMs, onMessage } = {},
 ) {
   return new Promise((resolve, reject) => {
     // Nothing new begins, and nothing goes on, while this process is ending.
@@ -122,7 +123,7 @@ export function run(
       ? setTimeout(() => {
           hung = true;
           chunks.push(Buffer.from(`\n${command} took longer than ${limitMs / 1000} s and was ended.`));
-          endChildren(15_000, [child]);
+          endChildren(graceMs, [child]);
         }, limitMs)
       : undefined;
     child.stdout?.on('data', (chunk) => chunks.push(chunk));

@@ -3,7 +3,6 @@ import './node-version.mjs';
 import { mkdirSync } from 'node:fs';
 import { launchBrowser } from './browser.mjs';
 import { ensureBuilt } from './build.mjs';
-import { ensureInstalled } from './install.mjs';
 import { at, endOnSignals, runMain } from './project.mjs';
 import { signUp, startOnTemporaryData } from './running-app.mjs';
 
@@ -65,7 +64,6 @@ async function walk(app) {
 
 await runMain(async () => {
   endOnSignals();
-  await ensureInstalled();
   await ensureBuilt();
   mkdirSync(at('docs/images'), { recursive: true });
   const app = await startOnTemporaryData();

@@ -3,13 +3,11 @@ import './node-version.mjs';
 import module from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { ensureBuilt } from './build.mjs';
-import { ensureInstalled } from './install.mjs';
 import { at, bundledServer, loadEnvFile, root, runMain } from './project.mjs';
 
 await runMain(async () => {
   process.chdir(root);
   loadEnvFile();
-  await ensureInstalled();
   await ensureBuilt();
   console.log('Starting ...');
   // Newer Nodes keep what they compiled; the next start is quicker.

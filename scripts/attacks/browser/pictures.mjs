@@ -2,9 +2,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { crc32, deflateSync } from 'node:zlib';
 import { makePicture } from '../../person.mjs';
 import { until } from '../../project.mjs';
+import { flatPng } from '../pictures/hostile-pictures.mjs';
 import { harm, markup } from './texts.mjs';
 
 /** @typedef {import('../browser.mjs').BrowserAttack} BrowserAttack
@@ -20,28 +20,6 @@ export async function attackPictures(context) {
     rmSync(folder, { recursive: true });
   }
   await openPicture(context);
-}
-
-/** A flat PNG of one bit a pixel.
- * @param {number} side */
-function flatPng(side) {
-  const chunk = (/** @type {string} */ type, /** @type {Buffer} */ data) => {
-    const body = Buffer.concat([Buffer.from(type), data]);
-    const frame = Buffer.alloc(8);
-    frame.writeUInt32BE(data.length, 0);
-    frame.writeUInt32BE(crc32(body), 4);
-    return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
-  };
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(side, 0);
-  header.writeUInt32BE(side, 4);
-  header[8] = 1;
-  return Buffer.concat([
-    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(Buffer.alloc(side * (1 + Math.ceil(side / 8))))),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
 }
 
 const personal = (/** @type {Page} */ page) => page.getByRole('form', { name: 'Personal information' });
@@ -60,7 +38,7 @@ async function pickPictures({ visitors, check }, folder) {
     ['page.gif', Buffer.from(`GIF89a<script>ran(1)</script>`), 'refused'],
     ['broken.png', good.subarray(0, 60), 'refused'],
     ['50mb.png', Buffer.concat([good, Buffer.alloc(50_000_000)]), 'saved'],
-    ['20000.png', flatPng(20_000), 'refused, never previewed'],
+    ['20000.png', flatPng(20_000, 20_000), 'refused, never previewed'],
     [`${markup}.png`, good, 'saved'],
   ])) {
     await visitor.open('/dashboard/account');
