@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { build } from 'vite';
-import { at } from './project.mjs';
+import { at, listen } from './project.mjs';
 
 const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Bare</title></head>
 <body><div id="root"></div><script type="module" src="./main.js"></script></body></html>`;
@@ -20,9 +20,8 @@ createRoot(document.getElementById('root')).render(
 const types = /** @type {Record<string, string>} */ ({ '.html': 'text/html', '.js': 'text/javascript' });
 
 /** Builds a bare React page with the same Vite and serves it, compressed beforehand as well as can be.
- * @param {number} port
  * @returns {Promise<{ url: string, stop: () => void }>} */
-export async function serveBarePage(port) {
+export async function serveBarePage() {
   // Below `web`, where React is found.
   const source = at('web/.build/bare');
   const out = at('.build/bare');
@@ -47,6 +46,5 @@ export async function serveBarePage(port) {
     if (compressed) response.setHeader('content-encoding', 'br');
     return createReadStream(compressed ? `${path}.br` : path).pipe(response);
   });
-  await new Promise((resolve) => server.listen(port, '127.0.0.1', () => resolve(undefined)));
-  return { url: `http://localhost:${port}`, stop: () => server.close() };
+  return { url: `http://localhost:${await listen(server)}`, stop: () => server.close() };
 }

@@ -6,11 +6,13 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { measureLookUps } from './bench-api/common-passwords.mjs';
-import { load, quantile, usedCpu } from './bench-api/load.mjs';
+import { load, usedCpu } from './bench-api/load.mjs';
 import { ensureBuilt } from './build.mjs';
+import { encodeForm } from './person.mjs';
 import { at, compiledServer, endOnSignals, endWithUs, freePort, root, runMain, waitFor } from './project.mjs';
 import { ensure } from './providers/install.mjs';
 import * as postgres from './providers/postgres.mjs';
+import { quantile } from './quantile.mjs';
 import { openFolder } from './temporary-folder.mjs';
 import { end } from './topology/processes.mjs';
 
@@ -91,29 +93,16 @@ async function measure({ server, callOf }, figures) {
   figures.failed += failed;
 }
 
-/** A form of two names, without a picture. */
-function saveForm() {
-  const boundary = 'bench-of-the-api';
-  const names = JSON.stringify({ firstName: 'Ada', lastName: 'Lovelace' });
-  const head = `--${boundary}\r\nContent-Disposition: form-data; name="data"\r\n\r\n`;
-  const body = Buffer.from(`${head}${names}\r\n--${boundary}--\r\n`);
-  const headers = {
-    'Content-Type': `multipart/form-data; boundary=${boundary}`,
-    'Content-Length': `${body.length}`,
-  };
-  return { body, headers };
-}
-
 /** @param {string[]} tokens
  * @param {Server} server
  * @param {string} database
- * @returns {Target[]} */
-function productTargets(tokens, server, database) {
+ * @returns {Promise<Target[]>} */
+async function productTargets(tokens, server, database) {
   const headersOf = (/** @type {number} */ index) => ({
     Authorization: `Bearer ${tokens[index % people]}`,
     'X-Forwarded-For': `10.7.${index % 250}.1`,
   });
-  const form = saveForm();
+  const { body, type } = await encodeForm({ firstName: 'Ada', lastName: 'Lovelace' });
   const call = (/** @type {string} */ name, /** @type {Target['callOf']} */ callOf) => ({
     name: `${name}, ${database}`,
     server,
@@ -125,8 +114,8 @@ function productTargets(tokens, server, database) {
     call('save without a picture', (index) => ({
       method: 'POST',
       path: '/api/user/account/save',
-      headers: { ...headersOf(index), ...form.headers },
-      body: form.body,
+      headers: { ...headersOf(index), 'Content-Type': type, 'Content-Length': `${body.length}` },
+      body,
     })),
     call('page', (index) => ({
       path: '/login',
@@ -218,8 +207,8 @@ async function prepare(closing) {
   const targets = [
     { name: 'bare Nest', server: nest, callOf: () => ({ path: '/api/details' }) },
     { name: 'bare Express', server: express, callOf: () => ({ path: '/api/details' }) },
-    ...productTargets(tokens, onPostgres, 'PostgreSQL'),
-    ...productTargets(tokens, embedded, 'embedded'),
+    ...(await productTargets(tokens, onPostgres, 'PostgreSQL')),
+    ...(await productTargets(tokens, embedded, 'embedded')),
   ];
   return { targets, pool };
 }

@@ -4,7 +4,7 @@ import { watchMainThread } from './bench-urls/main-thread.mjs';
 import { launchBrowser } from './browser.mjs';
 import { ensureBuilt } from './build.mjs';
 import { endOnSignals, runMain } from './project.mjs';
-import { signUp, startOnTemporaryData } from './running-app.mjs';
+import { signUp, startApp } from './running-app.mjs';
 
 const lines = 300_000;
 const line = 'some words to search for ';
@@ -41,13 +41,13 @@ async function paste(page, length, selected) {
 await runMain(async () => {
   endOnSignals();
   await ensureBuilt();
-  const app = await startOnTemporaryData();
+  const app = await startApp();
   const browser = await launchBrowser();
   try {
     const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
     const page = await context.newPage();
     await signUp(page, app, { email: 'bench@example.com', password: 'six or more' });
-    await page.goto(`${app.url}/dashboard/url-generator`);
+    await page.goto(`${app.origin}/dashboard/url-generator`);
     const text = Array.from({ length: lines }, (_, at) => `${line}${at}`).join('\n');
     await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
     console.log(`Chromium ${browser.version()}, ${lines} lines pasted over what stands in the box`);

@@ -4,18 +4,33 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuilt } from './build.mjs';
-import { endOnSignals, runMain, Stop } from './project.mjs';
-import { startOn } from './running-app.mjs';
+import { endOnSignals, freePort, root, runMain, Stop } from './project.mjs';
+import { quantile } from './quantile.mjs';
+import { AppCopy } from './topology/processes.mjs';
 
 const rounds = 5;
 
-/** @param {string} data folder
+/** @param {string} folder
  * @returns {Promise<number>} seconds from `npm start` to the page */
-async function secondsToPage(data) {
+async function secondsToPage(folder) {
+  const port = await freePort();
+  const origin = `http://localhost:${port}`;
+  const app = new AppCopy({
+    name: 'app',
+    folder: root,
+    server: 'scripts/start.mjs',
+    logs: folder,
+    environment: {
+      PORT: String(port),
+      INBOX_PORT: '0',
+      DATA_DIR: join(folder, 'data'),
+      PUBLIC_URL: origin,
+    },
+  });
   const before = performance.now();
-  const app = await startOn(data, 'scripts/start.mjs');
   try {
-    const { status } = await fetch(`${app.url}/login`);
+    await app.start();
+    const { status } = await fetch(`${origin}/login`);
     if (status !== 200) throw new Stop(`The page answers with ${status}.`);
     return (performance.now() - before) / 1000;
   } finally {
@@ -26,8 +41,7 @@ async function secondsToPage(data) {
 /** @param {string} name
  * @param {number[]} seconds */
 function print(name, seconds) {
-  const [least = 0, ...more] = seconds.toSorted((one, other) => one - other);
-  const median = [least, ...more][Math.floor(seconds.length / 2)] ?? 0;
+  const [least, median] = [quantile(seconds, 0), quantile(seconds, 0.5)];
   console.log(`${name.padEnd(28)} median ${median.toFixed(2)} s, least ${least.toFixed(2)} s`);
 }
 
@@ -36,12 +50,12 @@ await runMain(async () => {
   await ensureBuilt();
   const [cold, warm] = [/** @type {number[]} */ ([]), /** @type {number[]} */ ([])];
   for (let round = 0; round < rounds; round += 1) {
-    const data = mkdtempSync(join(tmpdir(), 'bench-start-'));
+    const folder = mkdtempSync(join(tmpdir(), 'bench-start-'));
     try {
-      cold.push(await secondsToPage(data));
-      warm.push(await secondsToPage(data));
+      cold.push(await secondsToPage(folder));
+      warm.push(await secondsToPage(folder));
     } finally {
-      rmSync(data, { recursive: true, force: true });
+      rmSync(folder, { recursive: true, force: true });
     }
   }
   print('cold, on an empty folder', cold);

@@ -4,8 +4,9 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { serveBarePage } from './bare-page.mjs';
 import { launchBrowser } from './browser.mjs';
 import { ensureBuilt } from './build.mjs';
-import { endOnSignals, freePort, runMain } from './project.mjs';
-import { signUp, startOnTemporaryData } from './running-app.mjs';
+import { endOnSignals, runMain } from './project.mjs';
+import { quantile } from './quantile.mjs';
+import { signUp, startApp } from './running-app.mjs';
 
 const rounds = 5;
 const network = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 200_000 };
@@ -53,17 +54,16 @@ async function visit(browser, { url, heading, state }) {
   };
 }
 
-/** @param {number[]} numbers */
-const median = (numbers) => numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
-
 /** @param {Measurement[]} measurements
  * @returns {Measurement} */
-const medians = (measurements) => ({
-  gz: median(measurements.map(({ gz }) => gz)),
-  br: median(measurements.map(({ br }) => br)),
-  fcp: median(measurements.map(({ fcp }) => fcp)),
-  lcp: median(measurements.map(({ lcp }) => lcp)),
-});
+function medians(measurements) {
+  const median = (/** @type {keyof Measurement} */ name) =>
+    quantile(
+      measurements.map((one) => one[name]),
+      0.5,
+    );
+  return { gz: median('gz'), br: median('br'), fcp: median('fcp'), lcp: median('lcp') };
+}
 
 /** @param {[string, Measurement][]} results the bare page first */
 function print(results) {
@@ -86,8 +86,8 @@ function print(results) {
 await runMain(async () => {
   endOnSignals();
   await ensureBuilt();
-  const app = await startOnTemporaryData();
-  const bare = await serveBarePage(await freePort());
+  const app = await startApp();
+  const bare = await serveBarePage();
   const browser = await launchBrowser();
   try {
     const context = await browser.newContext();
@@ -97,8 +97,8 @@ await runMain(async () => {
     /** @type {Target[]} */
     const targets = [
       { name: 'bare React page', url: bare.url, heading: 'Log into your account' },
-      { name: '/login', url: `${app.url}/login`, heading: 'Log into your account' },
-      { name: '/dashboard/overview', url: `${app.url}/dashboard/overview`, heading: 'Overview', state },
+      { name: '/login', url: `${app.origin}/login`, heading: 'Log into your account' },
+      { name: '/dashboard/overview', url: `${app.origin}/dashboard/overview`, heading: 'Overview', state },
     ];
     const runs = /** @type {Map<string, Measurement[]>} */ (new Map());
     for (let round = 0; round < rounds; round += 1) {

@@ -11,8 +11,6 @@ import { Stop, until } from './project.mjs';
  * @typedef {{ to: string | string[], text: string, links: string[] }} Mail
  * @typedef {{ firstName: string, lastName: string }} Names */
 
-const patienceMs = 20_000;
-
 let emails = 0;
 /** An address that nobody has yet. */
 export const newEmail = () => {
@@ -80,6 +78,8 @@ export class Person {
   password = 'rolling restart 1';
   cookie = '';
   user = '';
+  /** How long the connection may be silent. */
+  patienceMs = 60_000;
 
   /** @param {string} url of the app or its proxy; also the origin that the app expects
    * @param {string} [token] of an issuer that the app trusts, for a person without a session */
@@ -108,7 +108,7 @@ export class Person {
           path,
           method,
           agent: this.agent,
-          timeout: patienceMs,
+          timeout: this.patienceMs,
           headers: {
             Host: new URL(this.url).host,
             Origin: this.url,

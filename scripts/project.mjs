@@ -97,6 +97,7 @@ export function endOnSignals(cleanUp = async () => {}) {
  *   group?: boolean,
  *   limitMs?: number,
  *   graceMs?: number,
+ *   user?: { uid?: number, gid?: number },
  *   onMessage?: (message: any) => void,
  * }} RunOptions `group`: whatever the command leaves behind when it ends is killed; `limitMs`: it is
  *   ended then, and killed `graceMs` later; `onMessage`: gets what the command sends by `process.send`
@@ -104,13 +105,14 @@ export function endOnSignals(cleanUp = async () => {}) {
 export function run(
   command,
   args,
-  { capture, env = {}, cwd = root, group = false, limitMs, graceMs, onMessage } = {},
+  { capture, env = {}, cwd = root, group = false, limitMs, graceMs, user, onMessage } = {},
 ) {
   return new Promise((resolve, reject) => {
     // Nothing new begins, and nothing goes on, while this process is ending.
     if (interrupted) return;
     const output = capture ? 'pipe' : 'inherit';
     const child = spawn(command, args, {
+      ...user,
       cwd,
       env: { ...process.env, ...env },
       stdio: ['ignore', output, output, ...(onMessage ? [/** @type {const} */ ('ipc')] : [])],
@@ -180,6 +182,15 @@ export async function freePort() {
     await new Promise((resolve) => server.close(resolve));
     if (isFree) return port;
   }
+}
+
+/** Lets a server listen on the loopback interface.
+ * @param {import('node:net').Server} server
+ * @param {number} [port] a free one, if left out
+ * @returns {Promise<number>} the port */
+export async function listen(server, port = 0) {
+  await once(server.listen(port, '127.0.0.1'), 'listening');
+  return /** @type {import('node:net').AddressInfo} */ (server.address()).port;
 }
 
 /** Waits until a condition holds.

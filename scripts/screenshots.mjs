@@ -4,19 +4,19 @@ import { mkdirSync } from 'node:fs';
 import { launchBrowser } from './browser.mjs';
 import { ensureBuilt } from './build.mjs';
 import { at, endOnSignals, runMain } from './project.mjs';
-import { signUp, startOnTemporaryData } from './running-app.mjs';
+import { signUp, startApp } from './running-app.mjs';
 
 const person = { email: 'ada@example.com', password: 'difference engine' };
 
 const keywords = ['seo audit', 'häuser & gärten', 'link building', '日本 語', '100% organic'].join('\n');
 
 /** Walks through the product and writes the pictures of the README.
- * @param {import('./running-app.mjs').RunningApp} app */
+ * @param {import('./running-app.mjs').Product} app */
 async function walk(app) {
   const browser = await launchBrowser();
   try {
     const context = await browser.newContext({
-      baseURL: app.url,
+      baseURL: app.origin,
       viewport: { width: 1200, height: 750 },
       reducedMotion: 'reduce',
     });
@@ -66,7 +66,7 @@ await runMain(async () => {
   endOnSignals();
   await ensureBuilt();
   mkdirSync(at('docs/images'), { recursive: true });
-  const app = await startOnTemporaryData();
+  const app = await startApp();
   try {
     await walk(app);
   } finally {

@@ -9,6 +9,7 @@ import { attemptSave, loss } from './faults/writers.mjs';
 import { Person } from './person.mjs';
 import { Progress } from './progress.mjs';
 import { endOnSignals, runMain, Stop } from './project.mjs';
+import { quantile } from './quantile.mjs';
 
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '20' }, seed: { type: 'string' } },
@@ -139,11 +140,6 @@ function startPasswordChanges(product) {
     acknowledged: () => `${changes} password changes`,
   };
 }
-
-/** @param {number[]} numbers
- * @param {number} share */
-const quantile = (numbers, share) =>
-  [...numbers].sort((one, other) => one - other)[Math.floor((numbers.length - 1) * share)] ?? 0;
 
 await runMain(async () => {
   if (!Number.isSafeInteger(rounds) || rounds < 1)

@@ -5,11 +5,12 @@ import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startProduct } from './attacks/product.mjs';
-import { load, quantile, send, usedCpu } from './bench-api/load.mjs';
+import { load, send, usedCpu } from './bench-api/load.mjs';
 import { ensureBuilt } from './build.mjs';
 import { at, endOnSignals, runMain, Stop } from './project.mjs';
 import { ensure } from './providers/install.mjs';
 import * as postgres from './providers/postgres.mjs';
+import { quantile } from './quantile.mjs';
 import { openFolder } from './temporary-folder.mjs';
 
 const { values } = parseArgs({

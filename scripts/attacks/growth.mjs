@@ -1,6 +1,7 @@
 // @ts-check
 import { readFileSync } from 'node:fs';
 import { newSource } from '../person.mjs';
+import { quantile } from '../quantile.mjs';
 import { exchange, requestBytes } from './raw-exchange.mjs';
 
 /** @typedef {{ what: string, bytes: number, request: (bytes: number) => Buffer }} Shape
@@ -179,9 +180,6 @@ function shapes(origin, token) {
   ];
 }
 
-/** @param {number[]} values */
-const median = (values) => [...values].sort((one, other) => one - other)[values.length >> 1] ?? 0;
-
 /** Doubles each hostile input up to what is permitted, and compares the processor time that its handling takes on the
  * thread of the event loop: other processes of the machine do not count in it.
  * @param {import('./suites.mjs').AttackContext} context
@@ -205,7 +203,7 @@ export async function measureGrowth({ product, check }, token) {
           statuses.add((await exchange(port, bytesOfIt, 20_000)).status);
         times[at]?.push((spentMs() - before) / requestsOfSample);
       }
-    const [fixed = 0, ...medians] = times.map(median);
+    const [fixed = 0, ...medians] = times.map((some) => quantile(some, 0.5));
     const costs = medians.map((ms) => Math.max(0, ms - fixed));
     const factors = costs.slice(1).map((cost, at) => cost / (costs[at] ?? 0));
     const floor = bytes <= atOnce ? floorMs : floorOfBodyMs;

@@ -1,7 +1,9 @@
 // @ts-check
-import { Agent, request } from 'node:http';
+import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { send } from '../bench-api/load.mjs';
 import { newSource } from '../person.mjs';
+import { quantile } from '../quantile.mjs';
 
 const pauseMs = 20;
 
@@ -13,19 +15,11 @@ export function probing({ port }, path) {
   const times = /** @type {number[]} */ ([]);
   let failed = 0;
   let ended = false;
-  const ask = () =>
-    new Promise((resolve) => {
-      const headers = { Accept: 'text/html', 'X-Forwarded-For': newSource() };
-      request({ host: '127.0.0.1', port, path, agent, headers }, (answer) => {
-        if (answer.statusCode !== 200) failed += 1;
-        answer.resume().once('close', resolve);
-      })
-        .once('error', () => {
-          failed += 1;
-          resolve(undefined);
-        })
-        .end();
-    });
+  const ask = async () => {
+    const headers = { Accept: 'text/html', 'X-Forwarded-For': newSource() };
+    const status = await send(port, agent, { path, headers }).catch(() => 0);
+    if (status !== 200) failed += 1;
+  };
   const asking = (async () => {
     while (!ended) {
       const began = performance.now();
@@ -39,9 +33,8 @@ export function probing({ port }, path) {
       ended = true;
       await asking;
       agent.destroy();
-      times.sort((one, other) => one - other);
-      const at = (/** @type {number} */ share) => times[Math.floor(share * (times.length - 1))] ?? 0;
-      return { asked: times.length, failed, median: at(0.5), p99: at(0.99), longest: at(1) };
+      const within = (/** @type {number} */ share) => quantile(times, share);
+      return { asked: times.length, failed, median: within(0.5), p99: within(0.99), longest: within(1) };
     },
   };
 }

@@ -23,10 +23,18 @@ const planting = PLANTED_FAULT && {
 /** Where links of the menu lead. */
 const elsewhere = 'https://example.com/';
 
-/** The built product on free ports, with data that is thrown away. It believes one proxy, so that
- * X-Forwarded-For stands for many sources.
- * @param {Record<string, string>} [settings] */
-export async function startProduct(settings = {}) {
+/** It believes one proxy, so that X-Forwarded-For stands for many sources. */
+const attacked = {
+  TRUSTED_PROXIES: '1',
+  CUSTOM_MODULE_URL: elsewhere,
+  CONTACT_URL: elsewhere,
+  REPORT_BUG_URL: elsewhere,
+};
+
+/** The built product on free ports, with data that is thrown away.
+ * @param {Record<string, string>} [settings] besides those of attacks
+ * @param {Record<string, string>} [common] instead of those of attacks */
+export async function startProduct(settings = {}, common = attacked) {
   await unlessInterrupted();
   const folder = mkdtempSync(join(tmpdir(), 'attacked-'));
   mkdirSync(join(folder, 'data'), { mode: 0o700 });
@@ -42,10 +50,7 @@ export async function startProduct(settings = {}) {
       INBOX_PORT: String(inboxPort),
       DATA_DIR: join(folder, 'data'),
       PUBLIC_URL: origin,
-      TRUSTED_PROXIES: '1',
-      CUSTOM_MODULE_URL: elsewhere,
-      CONTACT_URL: elsewhere,
-      REPORT_BUG_URL: elsewhere,
+      ...common,
       ...planting,
       ...settings,
     },

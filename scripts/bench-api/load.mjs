@@ -45,11 +45,6 @@ export async function load(port, callOf, { connections, seconds }) {
   return { calls: latencies.length, failed, seconds: (performance.now() - start) / 1000, latencies };
 }
 
-/** @param {number[]} numbers
- * @param {number} share of them that is not greater */
-export const quantile = (numbers, share) =>
-  numbers.toSorted((a, b) => a - b)[Math.floor((numbers.length - 1) * share)] ?? Number.NaN;
-
 /** @param {number | undefined} pid
  * @returns {number} milliseconds of processor that the process has used */
 export function usedCpu(pid) {

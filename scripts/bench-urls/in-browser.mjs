@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { browserArguments, findBrowser } from '../browser.mjs';
-import { signUp, startOnTemporaryData } from '../running-app.mjs';
+import { signUp, startApp } from '../running-app.mjs';
 import { watchMainThread } from './main-thread.mjs';
 import { memoryBelow } from './processes.mjs';
 
@@ -14,7 +14,7 @@ import { memoryBelow } from './processes.mjs';
  * @param {string} folder for profile and downloads
  * @returns {Promise<{ version: string, run: (list: { path: string, keywords: number }, randomize: boolean) => Promise<BrowserRun>, stop: () => Promise<void> }>} */
 export async function openBrowser(folder) {
-  const app = await startOnTemporaryData();
+  const app = await startApp();
   const context = await chromium.launchPersistentContext(join(folder, 'profile'), {
     executablePath: await findBrowser(),
     args: browserArguments,
@@ -30,7 +30,7 @@ export async function openBrowser(folder) {
       await app.stop();
     },
     async run({ path, keywords }, randomize) {
-      await page.goto(`${app.url}/dashboard/url-generator`);
+      await page.goto(`${app.origin}/dashboard/url-generator`);
       const box = page.getByRole('checkbox', { name: 'Randomize' });
       // Waits for the page, whose own beginning is no part of this.
       await box.setChecked(randomize);

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { lost, pictures } from './aftermath.mjs';
-import { openStand, query, until } from './stand.mjs';
+import { openStand, query, timeUntil } from './stand.mjs';
 import { startWriters } from './writers.mjs';
 
 const writers = 16;
@@ -96,7 +96,7 @@ describe('PostgreSQL', () => {
       await stand.database.kill9();
       for (let during = 0; during < 3; during += 1) statuses.add((await ask(app, token)).status);
       await stand.database.restart();
-      back.push(await until(async () => (await ask(app, token)).status === 200));
+      back.push(await timeUntil(async () => (await ask(app, token)).status === 200));
     }
     await expectNothingLost(app, load, 'PostgreSQL killed 20 times');
     figures.push(`  back after PostgreSQL: ${spread(back)}`);
@@ -123,7 +123,7 @@ describe('PostgreSQL', () => {
     const alive = (await ask(app, token, '/livez')).status;
     await sleep(3_000);
     stand.database.resume();
-    const back = await until(async () => (await ask(app, token)).status === 200);
+    const back = await timeUntil(async () => (await ask(app, token)).status === 200);
     await sleep(1_000);
     await expectNothingLost(app, load, 'PostgreSQL hung');
     figures.push(
@@ -156,7 +156,7 @@ describe('PostgreSQL', () => {
     }
     const { status, headers } = await ask(app, token);
     await Promise.all(others.map((client) => client.end()));
-    const back = await until(async () => (await ask(app, token)).status === 200);
+    const back = await timeUntil(async () => (await ask(app, token)).status === 200);
     figures.push(
       `PostgreSQL full (${others.length} foreign connections): ${status}; back: ${spread([back])}`,
     );
@@ -203,7 +203,7 @@ describe('the S3 service', () => {
       const avatar = await save(app, token, await picture());
       const tries = stand.network.connections();
       await stand.network.set('pass');
-      const back = await until(async () => (await save(app, token, await picture())).status === 200);
+      const back = await timeUntil(async () => (await save(app, token, await picture())).status === 200);
       figures.push(
         `S3 ${name}: details ${read.status}, names ${names.status}, picture ${avatar.status} after ` +
           `${(avatar.tookMs / 1000).toFixed(2)} s; back: ${spread([back])}`,
@@ -241,7 +241,7 @@ describe('the identity provider', () => {
     } finally {
       stand.issuer.answer = answer;
     }
-    const back = await until(async () => (await ask(app, token)).status === 200, 60_000);
+    const back = await timeUntil(async () => (await ask(app, token)).status === 200, 60_000);
     figures.push(`  back after the identity provider: ${spread([back])}`);
     expect(back).toBeLessThan(backMs);
     await app.copy.stop();
@@ -289,7 +289,7 @@ describe('the checks themselves', () => {
     const token = await newUser(app);
     await stand.database.kill9();
     await stand.database.restart();
-    await until(async () => app.copy.exitCode !== undefined || (await ask(app, token)).status === 200);
+    await timeUntil(async () => app.copy.exitCode !== undefined || (await ask(app, token)).status === 200);
     await sleep(1_000);
     figures.push(`Planted, a pool without a listener: exit code ${app.copy.exitCode}`);
     expect(app.copy.exitCode).toBe(1);

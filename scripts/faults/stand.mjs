@@ -1,10 +1,8 @@
 // @ts-check
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import pg from 'pg';
-import { at, bundledServer, compiledServer, freePort, root, Stop } from '../project.mjs';
+import { at, bundledServer, compiledServer, freePort, root, Stop, until } from '../project.mjs';
 import { faultProxy } from '../providers/fault-proxy.mjs';
 import { ensure } from '../providers/install.mjs';
 import * as postgres from '../providers/postgres.mjs';
@@ -53,7 +51,7 @@ export async function openStand() {
       const name = `app_${made}`;
       await query(admin, `create database ${name}`);
       const bucket = { ...service, bucket: `app-${made}` };
-      await makeBucket(bucket);
+      await s3.makeBucket(bucket);
       const url = new URL(admin);
       url.pathname = `/${name}`;
       const copy = new AppCopy({
@@ -99,13 +97,6 @@ export async function openStand() {
   }
 }
 
-/** @param {{ bucket: string, endpoint: string, region: string, credentials: { accessKeyId: string, secretAccessKey: string } }} settings */
-async function makeBucket({ bucket, endpoint, region, credentials }) {
-  const client = new S3Client({ endpoint, region, credentials: { ...credentials }, forcePathStyle: true });
-  await client.send(new CreateBucketCommand({ Bucket: bucket }));
-  client.destroy();
-}
-
 /** @param {string} url
  * @param {string} text
  * @returns {Promise<Record<string, string>[]>} */
@@ -122,11 +113,8 @@ export async function query(url, text) {
 /** Milliseconds until a call succeeds.
  * @param {() => Promise<boolean>} works
  * @param {number} [patienceMs] */
-export async function until(works, patienceMs = 30_000) {
+export async function timeUntil(works, patienceMs = 30_000) {
   const begun = performance.now();
-  while (performance.now() - begun < patienceMs) {
-    if (await works().catch(() => false)) return performance.now() - begun;
-    await sleep(25);
-  }
+  if (await until(() => works().catch(() => false), patienceMs)) return performance.now() - begun;
   throw new Stop(`Not back within ${patienceMs / 1000} s.`);
 }

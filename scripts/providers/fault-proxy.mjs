@@ -1,6 +1,6 @@
 // @ts-check
-import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
+import { listen } from '../project.mjs';
 
 /** What a server's network does: everything arrives; nobody listens; connections are taken and nothing arrives;
  * answers come by so many bytes a second (ten at least); connections break after so many bytes of answers.
@@ -85,10 +85,7 @@ export async function faultProxy(host, port) {
     connections += 1;
     links.add(link(client));
   });
-  listener.listen(0, '127.0.0.1');
-  await once(listener, 'listening');
-  const address = listener.address();
-  const own = typeof address === 'object' && address ? address.port : 0;
+  const own = await listen(listener);
 
   return {
     port: own,
@@ -102,8 +99,7 @@ export async function faultProxy(host, port) {
         for (const open of [...links]) open.cut();
         await new Promise((resolve) => setImmediate(resolve));
       } else if (next !== 'refuse' && !listener.listening) {
-        listener.listen(own, '127.0.0.1');
-        await once(listener, 'listening');
+        await listen(listener, own);
       }
       for (const open of links) {
         open.forget();

@@ -2,6 +2,7 @@
 import { createSign, generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { listen } from '../project.mjs';
 import { FirebaseStrictness, Refusal } from './firebase-strictness.mjs';
 
 /** Stands in front of the emulator, for tests only: signs its unsigned tokens, publishes the key, and is as strict as
@@ -63,12 +64,8 @@ export async function resigner(emulatorUrl, projectId) {
       json(problem.code, { error: problem });
     }
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : undefined;
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://127.0.0.1:${await listen(server)}`,
     close: async () => {
       server.closeAllConnections();
       server.close();

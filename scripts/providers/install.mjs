@@ -68,6 +68,16 @@ async function makeWhole(folder, make) {
   return output;
 }
 
+/** @param {string} name of a user of this system
+ * @returns {{ uid: number, gid: number } | undefined} */
+export function userOf(name) {
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((entry) => entry.startsWith(`${name}:`));
+  const [, , uid, gid] = line?.split(':') ?? [];
+  return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined;
+}
+
 /** Where the packages of a folder with a lockfile belong: those of another lockfile have another place.
  * @param {string} folder */
 export function placeOf(folder) {

@@ -6,24 +6,21 @@ import { chown, mkdir, writeFile } from 'node:fs/promises';
 import { createConnection } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort, run, Stop } from '../project.mjs';
-import { postgresFolder } from './install.mjs';
+import { freePort, run, Stop, signalProcess } from '../project.mjs';
+import { end } from '../topology/processes.mjs';
+import { postgresFolder, userOf } from './install.mjs';
 import { runAlone } from './run-alone.mjs';
 
 const startMs = 300_000;
+const endMs = 100_000;
 const password = 'providers';
 
 /** PostgreSQL refuses to run as root.
- * @returns {Promise<{ uid?: number, gid?: number }>} */
-async function owner() {
+ * @returns {{ uid?: number, gid?: number }} */
+function owner() {
   if (process.getuid?.() !== 0) return {};
-  for (const name of ['postgres', 'nobody']) {
-    const entry = readFileSync('/etc/passwd', 'utf8')
-      .split('\n')
-      .find((line) => line.startsWith(`${name}:`));
-    const [, , uid, gid] = entry?.split(':') ?? [];
-    if (uid && gid) return { uid: Number(uid), gid: Number(gid) };
-  }
+  const found = userOf('postgres') ?? userOf('nobody');
+  if (found) return found;
   throw new Stop('PostgreSQL needs a user of its own, but there is neither postgres nor nobody.');
 }
 
@@ -34,7 +31,7 @@ async function owner() {
 export async function start(folder, { settings = {} } = {}) {
   const bin = postgresFolder();
   if (!bin) throw new Stop('PostgreSQL is not installed.');
-  const user = await owner();
+  const user = owner();
   const data = join(folder, 'data');
   const ca = join(folder, 'ca.crt');
   const log = /** @type {string[]} */ ([]);
@@ -43,11 +40,9 @@ export async function start(folder, { settings = {} } = {}) {
   await certificate(folder);
   const words = join(folder, 'password');
   await writeFile(words, password, { mode: 0o644 });
-  const made = await command(
-    join(bin, 'initdb'),
-    `-D ${data} -U postgres -A scram-sha-256 --pwfile=${words} -E UTF8 --locale=C.UTF-8 --no-sync`.split(' '),
-    user,
-  );
+  const how = `-U postgres -A scram-sha-256 --pwfile=${words} -E UTF8 --locale=C.UTF-8 --no-sync`;
+  const args = ['-D', data, ...how.split(' ')];
+  const made = await run(join(bin, 'initdb'), args, { user, cwd: '/', capture: true });
   if (made.code !== 0) throw new Stop(`PostgreSQL could not make its files: ${made.output.slice(-500)}`);
   for (const name of ['server.crt', 'server.key']) {
     await writeFile(join(data, name), readFileSync(join(folder, name)), { mode: 0o600 });
@@ -61,8 +56,8 @@ export async function start(folder, { settings = {} } = {}) {
     fsync: 'on',
     ...settings,
   };
-  const args = ['-D', data, '-p', `${port}`];
-  for (const [name, value] of Object.entries(all)) args.push('-c', `${name}=${value}`);
+  const serverArgs = ['-D', data, '-p', `${port}`];
+  for (const [name, value] of Object.entries(all)) serverArgs.push('-c', `${name}=${value}`);
 
   let child = await launch();
 
@@ -70,7 +65,7 @@ export async function start(folder, { settings = {} } = {}) {
   async function launch() {
     const end = Date.now() + startMs;
     for (;;) {
-      const server = spawn(join(/** @type {string} */ (bin), 'postgres'), args, {
+      const server = spawn(join(/** @type {string} */ (bin), 'postgres'), serverArgs, {
         ...user,
         cwd: data,
         stdio: ['ignore', 'pipe', 'pipe'],
@@ -95,21 +90,9 @@ export async function start(folder, { settings = {} } = {}) {
   }
 
   /** @param {NodeJS.Signals} signal */
-  async function end(signal) {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    const gone = once(child, 'exit');
-    child.kill(signal);
-    await gone;
-  }
-
-  /** @param {NodeJS.Signals} signal */
   const signalAll = (signal) => {
     for (const pid of [child.pid ?? 0, ...childrenOf(child.pid ?? 0)]) {
-      try {
-        process.kill(pid, signal);
-      } catch {
-        // It has already ended.
-      }
+      signalProcess(pid, signal);
     }
   };
 
@@ -118,16 +101,16 @@ export async function start(folder, { settings = {} } = {}) {
     env: { PROVIDERS_POSTGRES_URL: url, PROVIDERS_POSTGRES_CA: ca },
     stop: async () => {
       signalAll('SIGCONT');
-      await end('SIGINT');
+      await end(child, 'SIGINT', endMs);
     },
     control: {
       pid: () => child.pid ?? 0,
       port,
       /** As in a crash: the server is gone, its other processes notice. */
-      kill9: () => end('SIGKILL'),
+      kill9: () => end(child, 'SIGKILL'),
       /** Ends it first, without waiting for anybody's transaction, if it runs. */
       restart: async () => {
-        await end('SIGINT');
+        await end(child, 'SIGINT', endMs);
         child = await launch();
       },
       /** All its processes stop answering, and connections stay open. */
@@ -161,20 +144,6 @@ async function certificate(folder) {
     const done = await run('openssl', step, { capture: true }).catch(() => undefined);
     if (done?.code !== 0) throw new Stop(`openssl is needed for a certificate: ${done?.output ?? 'missing'}`);
   }
-}
-
-/** @param {string} file
- * @param {string[]} args
- * @param {{ uid?: number, gid?: number }} user
- * @returns {Promise<{ code: number, output: string }>} */
-function command(file, args, user) {
-  return new Promise((resolve, reject) => {
-    const child = spawn(file, args, { ...user, cwd: '/', stdio: ['ignore', 'pipe', 'pipe'] });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
-    child.on('error', reject);
-    child.on('close', (code) => resolve({ code: code ?? 1, output }));
-  });
 }
 
 /** Whether the server lets clients in: it answers a request for TLS also while it recovers, so a start of a session

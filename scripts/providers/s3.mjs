@@ -5,7 +5,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
-import { at, freePort, Stop, waitFor } from '../project.mjs';
+import { at, freePort, Stop, signalProcess, until, waitFor } from '../project.mjs';
+import { isRunning } from '../topology/processes.mjs';
 import { runAlone } from './run-alone.mjs';
 
 // OpenStack Swift with its S3 interface: not written by us nor by Amazon, and it checks signatures for real.
@@ -16,6 +17,13 @@ const python = '/usr/bin/python3';
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
 const startMs = 300_000;
 const stopMs = 60_000;
+
+/** @param {{ bucket: string, endpoint: string, region: string, credentials: { accessKeyId: string, secretAccessKey: string } }} settings */
+export async function makeBucket({ bucket, endpoint, region, credentials }) {
+  // A copy, because the client writes into what it gets.
+  const client = new S3Client({ endpoint, region, credentials: { ...credentials }, forcePathStyle: true });
+  await client.send(new CreateBucketCommand({ Bucket: bucket })).finally(() => client.destroy());
+}
 
 /** Beyond what every provider has: ways to break it. Its files and its port stay the same over a restart.
  * @param {string} folder empty */
@@ -47,10 +55,9 @@ export async function start(folder) {
     });
     server = started;
     for (const stream of [started.stdout, started.stderr]) stream.on('data', (chunk) => (output += chunk));
-    const gaveUp = () => started.exitCode !== null || started.signalCode !== null;
     try {
       for (const port of [account, container, object, proxy]) {
-        await waitFor(`http://127.0.0.1:${port}/healthcheck`, startMs, gaveUp);
+        await waitFor(`http://127.0.0.1:${port}/healthcheck`, startMs, () => !isRunning(started));
       }
     } catch {
       signal('SIGKILL');
@@ -58,39 +65,20 @@ export async function start(folder) {
     }
   }
 
-  /** @param {NodeJS.Signals} name */
-  function signal(name) {
-    try {
-      if (server?.pid !== undefined) process.kill(-server.pid, name);
-    } catch {
-      // All of them are gone already.
-    }
-  }
+  const signal = (/** @type {NodeJS.Signals} */ name) => signalProcess(server?.pid && -server.pid, name);
 
   async function kill() {
-    const ending = server;
     signal('SIGKILL');
-    const end = Date.now() + stopMs;
-    while (ending && ending.exitCode === null && ending.signalCode === null) {
-      if (Date.now() > end) throw new Stop('OpenStack Swift does not end.');
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
+    if (!(await until(() => !server || !isRunning(server), stopMs)))
+      throw new Stop('OpenStack Swift does not end.');
     server = undefined;
   }
 
   await up();
-  const { region } = settings;
-  // A copy, because the client writes into what it gets.
-  const credentials = { ...settings.credentials };
-  const client = new S3Client({ endpoint, region, credentials, forcePathStyle: true });
-  try {
-    await client.send(new CreateBucketCommand({ Bucket: settings.bucket }));
-  } catch (error) {
+  await makeBucket(settings).catch(async (error) => {
     await kill();
     throw error;
-  } finally {
-    client.destroy();
-  }
+  });
   return {
     env: { PROVIDERS_S3: JSON.stringify(settings), PROVIDERS_S3_STRANGER: JSON.stringify(stranger) },
     stop: kill,

@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import PostalMime from 'postal-mime';
+import { listen } from '../project.mjs';
 
 /** Shows the mails of a Maildir over HTTP in the shape of the embedded inbox.
  * @param {string} mailbox
@@ -44,11 +45,8 @@ export async function serveMaildir(mailbox, queue, controls) {
       (error) => response.writeHead(500).end(String(error)),
     );
   });
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
-  const address = server.address();
-  if (!address || typeof address === 'string') throw new Error('no port');
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url: `http://127.0.0.1:${await listen(server)}`,
     close: () =>
       new Promise((resolve) => {
         server.close(resolve);

@@ -6,8 +6,8 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
-import { freePort, run, Stop } from '../project.mjs';
-import { exim, eximUser as user } from './install.mjs';
+import { freePort, run, Stop, signalProcess } from '../project.mjs';
+import { exim, eximUser as user, userOf } from './install.mjs';
 import { runAlone } from './run-alone.mjs';
 import { serveMaildir } from './smtp-view.mjs';
 
@@ -15,14 +15,6 @@ const isRoot = process.getuid?.() === 0;
 const startMs = 120_000;
 
 export const login = { user: 'toolkit', pass: 'a pass/word' };
-
-function owner() {
-  const line = readFileSync('/etc/passwd', 'utf8')
-    .split('\n')
-    .find((entry) => entry.startsWith(`${user}:`));
-  const [, , uid, gid] = line?.split(':') ?? [];
-  return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined;
-}
 
 /** A mail server on loopback: STARTTLS under a certificate of its own making, mail only after log-in, which it offers
  * only when encrypted. It refuses the mailbox `nobody` for good and `later` for now. Everything else it keeps;
@@ -36,7 +28,7 @@ export async function start(folder) {
   await writeFile(config, configuration(folder, mailbox, port));
   for (const name of ['spool', 'log', 'mailbox']) {
     await mkdir(join(folder, name), { recursive: true, mode: 0o750 });
-    const own = isRoot && owner();
+    const own = isRoot && userOf(user);
     if (own) await chown(join(folder, name), own.uid, own.gid);
   }
   let child = await launch();
@@ -110,13 +102,7 @@ async function deliverOne(url, messages, troubles) {
 
 /** @param {import('node:child_process').ChildProcess} server
  * @param {NodeJS.Signals} name */
-function signal(server, name) {
-  try {
-    if (server.pid) process.kill(-server.pid, name);
-  } catch {
-    // It has ended.
-  }
-}
+const signal = ({ pid }, name) => signalProcess(pid && -pid, name);
 
 /** @param {number} port
  * @returns {Promise<boolean>} */

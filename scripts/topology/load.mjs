@@ -1,5 +1,6 @@
 // @ts-check
 import { makePicture } from '../person.mjs';
+import { quantile } from '../quantile.mjs';
 
 /** @typedef {import('../person.mjs').Person} Person */
 
@@ -86,8 +87,7 @@ export function startLoad(people, perSecond) {
     },
     /** Milliseconds within which this share of the answers came.
      * @param {number} share */
-    within: (share) =>
-      [...latencies].sort((one, other) => one - other)[Math.floor(latencies.length * share)] ?? 0,
+    within: (share) => quantile(latencies, share),
     async stop() {
       clearInterval(timer);
       await Promise.all(underWay);

@@ -3,12 +3,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
-import { bundledServer, Stop, unlessInterrupted, waitFor } from '../project.mjs';
+import { bundledServer, endWithUs, Stop, unlessInterrupted, waitFor } from '../project.mjs';
 
 /** @typedef {import('node:child_process').ChildProcess} ChildProcess */
 
 /** @param {ChildProcess} child */
-const isRunning = (child) => child.exitCode === null && child.signalCode === null;
+export const isRunning = (child) => child.exitCode === null && child.signalCode === null;
 
 /** Asks a process to end, and ends it if it does not.
  * @param {ChildProcess} child
@@ -23,12 +23,14 @@ export async function end(child, signal = 'SIGTERM', patienceMs = 25_000) {
   clearTimeout(timer);
 }
 
-/** A process whose output goes to a file.
+/** A process whose output goes to a file, and which does not outlive this one.
  * @param {string} command
  * @param {string[]} args
  * @param {{ env: Record<string, string | undefined>, cwd?: string, log: string }} options */
 export function start(command, args, { env, cwd, log }) {
-  const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'], ...(cwd ? { cwd } : {}) });
+  const child = endWithUs(
+    spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'], ...(cwd ? { cwd } : {}) }),
+  );
   const file = createWriteStream(log, { flags: 'a' });
   child.stdout?.pipe(file, { end: false });
   child.stderr?.pipe(file, { end: false });

@@ -7,6 +7,7 @@ import { assemble } from '../assemble.mjs';
 import { at, freePort, run, Stop, waitFor } from '../project.mjs';
 import { providerServers, servers } from '../providers/index.mjs';
 import { ensure } from '../providers/install.mjs';
+import { makeBucket } from '../providers/s3.mjs';
 import { composeServices } from './compose.mjs';
 import { AppCopy, end, start } from './processes.mjs';
 
@@ -33,15 +34,6 @@ async function makeDatabase(superuserUrl, password) {
   await client.query(`create role toolkit login password '${password}'`);
   await client.query('create database toolkit owner toolkit');
   await client.end();
-}
-
-/** @param {{ endpoint: string, region: string, credentials: { accessKeyId: string, secretAccessKey: string } }} s3
- * @param {string} bucket */
-async function makeBucket({ endpoint, region, credentials }, bucket) {
-  const { CreateBucketCommand, S3Client } = await import('@aws-sdk/client-s3');
-  const client = new S3Client({ endpoint, region, credentials, forcePathStyle: true });
-  await client.send(new CreateBucketCommand({ Bucket: bucket }));
-  client.destroy();
 }
 
 /** @typedef {Awaited<ReturnType<typeof startTopology>>} Topology */
@@ -87,7 +79,7 @@ export async function startTopology({ say = () => {} } = {}) {
     });
     await makeDatabase(PROVIDERS_POSTGRES_URL, services.postgres?.environment?.POSTGRES_PASSWORD ?? '');
     const bucket = services['app-1']?.environment?.S3_BUCKET ?? '';
-    await makeBucket(s3, bucket);
+    await makeBucket({ ...s3, bucket });
 
     const data = join(folder, 'data');
     mkdirSync(data);

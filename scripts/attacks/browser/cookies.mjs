@@ -96,8 +96,6 @@ async function plantCookies({ visitors, site, check }) {
 async function overTls({ visitors, check }) {
   const host = 'https://toolkit.test';
   const product = await startProduct({ PUBLIC_URL: host });
-  const end = () => product.copy.child?.kill();
-  process.once('exit', end);
   const { context, page, close } = await visitors.visit();
   try {
     let transport = '';
@@ -156,6 +154,5 @@ async function overTls({ visitors, check }) {
   } finally {
     await close();
     await product.stop();
-    process.off('exit', end);
   }
 }

@@ -1,5 +1,6 @@
 // @ts-check
 import { createServer } from 'node:http';
+import { listen } from '../../project.mjs';
 
 /** @typedef {Awaited<ReturnType<typeof startForeignSite>>} ForeignSite */
 
@@ -20,9 +21,7 @@ export async function startForeignSite() {
     response.setHeader('Content-Type', script ? 'text/javascript' : 'text/html');
     response.end(script ? "ran('a script from elsewhere')" : page);
   });
-  await new Promise((listening) => server.listen(0, '127.0.0.1', () => listening(undefined)));
-  const address = server.address();
-  const port = address && typeof address === 'object' ? address.port : 0;
+  const port = await listen(server);
   return {
     host: `127.0.0.1:${port}`,
     origin: `http://127.0.0.1:${port}`,

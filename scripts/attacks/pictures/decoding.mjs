@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { at, until } from '../../project.mjs';
+import { quantile } from '../../quantile.mjs';
 import { countStatuses } from '../attack-report.mjs';
 import { Random } from '../random.mjs';
 import { flatPng, largestLegal, mutatedPicture, seedPictures } from './hostile-pictures.mjs';
@@ -38,7 +39,7 @@ export async function attackMemory({ check, product, newPerson, save, decoder, n
     ).finally(() => {
       live = false;
     });
-    const waits = [];
+    const waits = /** @type {number[]} */ ([]);
     const peak = { server: 0, decoder: 0 };
     while (live) {
       const asked = performance.now();
@@ -51,8 +52,7 @@ export async function attackMemory({ check, product, newPerson, save, decoder, n
     const answers = await answered;
     const seconds = (performance.now() - start) / 1000;
     const givenBack = await until(() => product.memory() <= before + 100 * megabyte, 30_000);
-    waits.sort((one, other) => one - other);
-    const [median, most] = [waits[waits.length >> 1], waits.at(-1)].map((wait) => Math.round(wait ?? 0));
+    const [median, most] = [0.5, 1].map((share) => Math.round(quantile(waits, share)));
     const [server, decoding, after] = [peak.server, peak.decoder, product.memory() - before].map((bytes) =>
       Math.round(bytes / megabyte),
     );

@@ -41,6 +41,8 @@ export function peopleOf({ product, check }, tokenOf) {
   const newPerson = async (claims = {}) => {
     made += 1;
     const person = new Person(origin, await tokenOf({ sub: `person ${made}`, ...claims }));
+    // A hundred of the largest pictures wait for one another.
+    person.patienceMs = 300_000;
     await person.send('GET', '/api/user/initialize');
     return person;
   };
