@@ -8,6 +8,7 @@ import pg from 'pg';
 import { measureLookUps } from './bench-api/common-passwords.mjs';
 import { load, usedCpu } from './bench-api/load.mjs';
 import { ensureBuilt } from './build.mjs';
+import { table } from './markdown.mjs';
 import { encodeForm } from './person.mjs';
 import { at, compiledServer, endOnSignals, endWithUs, freePort, root, runMain, waitFor } from './project.mjs';
 import { ensure } from './providers/install.mjs';
@@ -155,25 +156,20 @@ function print(results) {
   const bare = rows[0];
   if (!bare) return;
   const times = (/** @type {number} */ value, /** @type {number} */ of) => (value / of).toFixed(2);
-  console.log(
-    '| call | calls/s | of bare Nest | CPU ms | of bare Nest | queries | p50 ms | p99 ms | of bare Nest | failed |',
-  );
-  console.log('|---|---|---|---|---|---|---|---|---|---|');
-  for (const { name, rate, cpu, queries, p50, p99, failed } of rows) {
-    const cells = [
-      name,
-      rate.toFixed(0),
-      times(rate, bare.rate),
-      cpu.toFixed(2),
-      times(cpu, bare.cpu),
-      queries.toFixed(2),
-      p50.toFixed(1),
-      p99.toFixed(1),
-      times(p99, bare.p99),
-      failed,
-    ];
-    console.log(`| ${cells.join(' | ')} |`);
-  }
+  const heads = ['call', 'calls/s', 'of bare Nest', 'CPU ms', 'of bare Nest', 'queries', 'p50 ms', 'p99 ms'];
+  const lines = rows.map(({ name, rate, cpu, queries, p50, p99, failed }) => [
+    name,
+    rate.toFixed(0),
+    times(rate, bare.rate),
+    cpu.toFixed(2),
+    times(cpu, bare.cpu),
+    queries.toFixed(2),
+    p50.toFixed(1),
+    p99.toFixed(1),
+    times(p99, bare.p99),
+    failed,
+  ]);
+  console.log(table([...heads, 'of bare Nest', 'failed'], lines).join('\n'));
 }
 
 /** @param {(() => unknown)[]} closing filled with what ends what was started

@@ -1,41 +1,19 @@
 // @ts-check
 import './node-version.mjs';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { startProduct } from './attacks/product.mjs';
 import { ensureBuilt } from './build.mjs';
-import { endOnSignals, freePort, root, runMain, Stop } from './project.mjs';
+import { endOnSignals, runMain, Stop } from './project.mjs';
 import { quantile } from './quantile.mjs';
-import { AppCopy } from './topology/processes.mjs';
 
 const rounds = 5;
 
-/** @param {string} folder
+/** @param {import('./attacks/product.mjs').Product} product that was started
+ * @param {number} since
  * @returns {Promise<number>} seconds from `npm start` to the page */
-async function secondsToPage(folder) {
-  const port = await freePort();
-  const origin = `http://localhost:${port}`;
-  const app = new AppCopy({
-    name: 'app',
-    folder: root,
-    server: 'scripts/start.mjs',
-    logs: folder,
-    environment: {
-      PORT: String(port),
-      INBOX_PORT: '0',
-      DATA_DIR: join(folder, 'data'),
-      PUBLIC_URL: origin,
-    },
-  });
-  const before = performance.now();
-  try {
-    await app.start();
-    const { status } = await fetch(`${origin}/login`);
-    if (status !== 200) throw new Stop(`The page answers with ${status}.`);
-    return (performance.now() - before) / 1000;
-  } finally {
-    await app.stop();
-  }
+async function secondsToPage({ origin }, since) {
+  const { status } = await fetch(`${origin}/login`);
+  if (status !== 200) throw new Stop(`The page answers with ${status}.`);
+  return (performance.now() - since) / 1000;
 }
 
 /** @param {string} name
@@ -50,12 +28,16 @@ await runMain(async () => {
   await ensureBuilt();
   const [cold, warm] = [/** @type {number[]} */ ([]), /** @type {number[]} */ ([])];
   for (let round = 0; round < rounds; round += 1) {
-    const folder = mkdtempSync(join(tmpdir(), 'bench-start-'));
+    const begun = performance.now();
+    const product = await startProduct({}, {}, 'scripts/start.mjs');
     try {
-      cold.push(await secondsToPage(folder));
-      warm.push(await secondsToPage(folder));
+      cold.push(await secondsToPage(product, begun));
+      await product.copy.stop();
+      const begunAgain = performance.now();
+      await product.copy.start();
+      warm.push(await secondsToPage(product, begunAgain));
     } finally {
-      rmSync(folder, { recursive: true, force: true });
+      await product.stop();
     }
   }
   print('cold, on an empty folder', cold);

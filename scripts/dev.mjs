@@ -4,7 +4,17 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import { ensureBuilt } from './build.mjs';
-import { at, compiledServer, freePort, loadEnvFile, root, runMain, Stop, waitFor } from './project.mjs';
+import {
+  at,
+  compiledServer,
+  freePort,
+  listen,
+  loadEnvFile,
+  root,
+  runMain,
+  Stop,
+  waitFor,
+} from './project.mjs';
 
 const configElement = /(<script[^>]* id="config"[^>]*>)(.*?)(<\/script>)/s;
 
@@ -63,16 +73,11 @@ async function serve(backend, port) {
       );
     });
   });
-  try {
-    await new Promise((resolve, reject) => {
-      server.on('error', () => reject(new Stop(`Port ${port} is taken; choose another with PORT.`)));
-      server.listen(port, '127.0.0.1', () => resolve(undefined));
-    });
-  } catch (error) {
+  await listen(server, port).catch(async () => {
     // It watches files: left open, it would keep this process alive.
     await vite.close();
-    throw error;
-  }
+    throw new Stop(`Port ${port} is taken; choose another with PORT.`);
+  });
   return { server, vite };
 }
 

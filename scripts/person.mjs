@@ -6,8 +6,8 @@ import { Stop, until } from './project.mjs';
 
 /** @typedef {{ status: number, headers: import('node:http').IncomingHttpHeaders, bytes: Buffer, body: string, cookie: string }} Answer
  *   `cookie` is empty if the answer sets none
- * @typedef {{ body?: Buffer | string, type?: string, headers?: Record<string, string>, from?: string, at?: string }} Call
- *   `from`: the source address that a proxy would name; `at`: another URL than that of the person
+ * @typedef {{ body?: Buffer | string, type?: string, headers?: Record<string, string>, from?: string }} Call
+ *   `from`: the source address that a proxy would name
  * @typedef {{ to: string | string[], text: string, links: string[] }} Mail
  * @typedef {{ firstName: string, lastName: string }} Names */
 
@@ -86,6 +86,8 @@ export class Person {
   constructor(url, token = '') {
     made += 1;
     this.url = url;
+    /** Where calls go: past the proxy if it is set to the URL of one process. */
+    this.target = url;
     this.token = token;
     // Limits count by address: every loopback address is this machine.
     const localAddress = `127.${10 + (made >> 16)}.${(made >> 8) & 255}.${made & 255}`;
@@ -97,9 +99,10 @@ export class Person {
    * @param {string} path
    * @param {Call} [call]
    * @returns {Promise<Answer>} */
-  send(method, path, { body, type, headers = {}, from, at = this.url } = {}) {
-    const { hostname, port } = new URL(at);
+  send(method, path, { body, type, headers = {}, from } = {}) {
+    const { hostname, port } = new URL(this.target);
     const identity = path.startsWith('/api/auth');
+    const bearer = path.startsWith('/api') && !identity ? this.token : '';
     return new Promise((resolve, reject) => {
       const asked = request(
         {
@@ -117,9 +120,7 @@ export class Person {
             ...(type && { 'Content-Type': type }),
             ...(body !== undefined && { 'Content-Length': Buffer.byteLength(body) }),
             ...(identity && this.cookie && { Cookie: this.cookie }),
-            ...(path.startsWith('/api') &&
-              !identity &&
-              this.token && { Authorization: `Bearer ${this.token}` }),
+            ...(bearer && { Authorization: `Bearer ${bearer}` }),
             ...headers,
           },
         },
@@ -157,10 +158,9 @@ export class Person {
 
   /** The same, which has to succeed; the person keeps the session that it opens.
    * @param {string} path
-   * @param {Record<string, unknown>} [fields]
-   * @param {string} [at] */
-  async identity(path, fields, at) {
-    const { status, body, cookie } = await this.post(path, fields, at ? { at } : {});
+   * @param {Record<string, unknown>} [fields] */
+  async identity(path, fields) {
+    const { status, body, cookie } = await this.post(path, fields);
     if (cookie) this.cookie = cookie;
     if (status !== 200) throw new Stop(`${path} answered ${status}: ${body}`);
     const reply = JSON.parse(body);
@@ -168,22 +168,19 @@ export class Person {
     return reply;
   }
 
-  /** @param {string} [at] */
-  register(at) {
-    return this.identity('/register', { email: this.email, password: this.password }, at);
+  register() {
+    return this.identity('/register', { email: this.email, password: this.password });
   }
 
-  /** @param {string} [at] */
-  askVerification(at) {
-    return this.identity('/verification/send', { continueUrl: `${this.url}/login` }, at);
+  askVerification() {
+    return this.identity('/verification/send', { continueUrl: `${this.url}/login` });
   }
 
-  /** @param {string} inbox
-   * @param {string} [at] */
-  async verify(inbox, at) {
+  /** @param {string} inbox */
+  async verify(inbox) {
     const [mail] = await waitForMails(inbox, this.email);
     if (!mail) throw new Stop(`No mail reached ${this.email}.`);
-    await this.identity('/verification/confirm', { code: codeIn(mail) }, at);
+    await this.identity('/verification/confirm', { code: codeIn(mail) });
   }
 
   /** Registers, verifies the address and opens the account.
@@ -197,15 +194,13 @@ export class Person {
     return this;
   }
 
-  /** @param {string} [at] */
-  signIn(at) {
+  signIn() {
     this.cookie = '';
-    return this.identity('/sign-in', { email: this.email, password: this.password }, at);
+    return this.identity('/sign-in', { email: this.email, password: this.password });
   }
 
-  /** @param {string} [at] */
-  async renew(at) {
-    this.token = (await this.identity('/token', {}, at)).token;
+  async renew() {
+    this.token = (await this.identity('/token')).token;
   }
 
   async initialize() {

@@ -77,6 +77,13 @@ const afterBuild = (stage) => async (/** @type {Context} */ context) => {
   return stage(context);
 };
 
+/** @param {(context: Context) => Promise<Counts>} stage that reads the reports of others */
+const onReports = (stage) => async (/** @type {Context} */ context) => {
+  const { missingReports } = await import('./spec-table.mjs');
+  const missing = missingReports();
+  return missing.length > 0 ? judge([`No report of ${missing.join(', ')}.`], context.say) : stage(context);
+};
+
 /** The test files whose properties have more cases in a deep run.
  * @returns {string[]} */
 const deepFiles = () =>
@@ -191,28 +198,23 @@ export const stages = [
   {
     name: 'spec',
     after: ['unit', 'backend', 'browser'],
-    async run({ say }) {
-      const { currentProofs, missingReports } = await import('./spec-table.mjs');
-      const missing = missingReports();
-      if (missing.length > 0) return judge([`No report of ${missing.join(', ')}.`], say);
+    run: onReports(async ({ say }) => {
+      const { currentProofs } = await import('./spec-table.mjs');
       // A test that fails has failed in its own stage.
       const open = currentProofs().filter(({ state }) => state === 'has no test');
       return judge(
         open.map(({ id, says }) => `${id} has no test: ${says}`),
         say,
       );
-    },
+    }),
   },
   {
     name: 'counts',
     after: ['unit', 'backend', 'start', 'browser', 'attacks'],
-    async run({ say }) {
+    run: onReports(async ({ say }) => {
       const { currentCounts, fallenCounts, leastCounts } = await import('./test-counts.mjs');
-      const { missingReports } = await import('./spec-table.mjs');
-      const missing = missingReports();
-      if (missing.length > 0) return judge([`No report of ${missing.join(', ')}.`], say);
       return judge(fallenCounts(leastCounts(), currentCounts()), say);
-    },
+    }),
   },
   // Minutes long, or with servers that have to be installed first: only when asked for by name.
   {

@@ -65,6 +65,12 @@ async function startSaver(product) {
   };
 }
 
+const canSignIn = (/** @type {Person} */ person) =>
+  person.signIn().then(
+    () => true,
+    () => false,
+  );
+
 /** Registers one person after another.
  * @param {Product} product
  * @returns {Writer} */
@@ -81,11 +87,7 @@ function startRegistrations(product) {
     async check() {
       const lost = [];
       for (const person of registered) {
-        const found = await person.signIn().then(
-          () => true,
-          () => false,
-        );
-        if (!found) lost.push(`${person.email} registered and cannot sign in`);
+        if (!(await canSignIn(person))) lost.push(`${person.email} registered and cannot sign in`);
         person.close();
       }
       return lost;
@@ -127,10 +129,7 @@ function startPasswordChanges(product) {
         let found = false;
         for (const password of possible) {
           person.password = password;
-          found ||= await person.signIn().then(
-            () => true,
-            () => false,
-          );
+          found ||= await canSignIn(person);
         }
         person.close();
         if (!found) lost.push(`${person.email} cannot sign in with a password that may be the last`);

@@ -1,4 +1,5 @@
 // @ts-check
+import { table } from '../markdown.mjs';
 
 /** @typedef {{ suite: string, id: string, attack: string, expected: string, observed: string, holds: boolean }} Row
  * One case: `id` is its number in the list of cases, several with a comma. */
@@ -61,8 +62,6 @@ export class AttackReport {
   /** @param {string} version of the product and the machine
    * @returns {string} the page of the documentation */
   page(version) {
-    const cell = (/** @type {string} */ text) =>
-      text.replaceAll('|', '\\|').replaceAll('\n', ' ').replaceAll('<', '&lt;');
     const suites = [...new Set(this.rows.map(({ suite }) => suite))];
     const held = this.rows.filter(({ holds }) => holds).length;
     return [
@@ -75,14 +74,12 @@ export class AttackReport {
         '',
         `## ${suite}`,
         '',
-        '| case | attack | expected | observed | holds |',
-        '|---|---|---|---|---|',
-        ...this.rows
-          .filter((row) => row.suite === suite)
-          .map(
-            ({ id, attack, expected, observed, holds }) =>
-              `| ${[id, attack, expected, observed, holds ? 'yes' : '**no**'].map(cell).join(' | ')} |`,
-          ),
+        ...table(
+          ['case', 'attack', 'expected', 'observed', 'holds'],
+          this.rows
+            .filter((row) => row.suite === suite)
+            .map((row) => [row.id, row.attack, row.expected, row.observed, row.holds ? 'yes' : '**no**']),
+        ),
       ]),
       '',
     ].join('\n');

@@ -1,7 +1,7 @@
 // @ts-check
 import { gzipSync } from 'node:zlib';
 import { Person } from '../person.mjs';
-import { exchange, requestBytes } from './raw-exchange.mjs';
+import { ask } from './raw-exchange.mjs';
 
 const names = '{"firstName":"Ada","lastName":"b"}';
 
@@ -21,25 +21,19 @@ const file = (/** @type {string | Buffer} */ content, fileName = 'a.png') =>
 /** The multipart form of the account: types, boundaries, fields, JSON, sizes.
  * @param {import('./suites.mjs').AttackContext} context */
 export async function attackForms({ product, check }) {
-  const { port, origin } = product;
-  const person = await new Person(origin).join(product.inbox);
-  const headers = (/** @type {Buffer} */ body, type = 'multipart/form-data; boundary=b') => ({
-    Host: new URL(origin).host,
-    Connection: 'close',
-    Authorization: `Bearer ${person.token}`,
-    'Content-Type': type,
-    'Content-Length': String(body.length),
-  });
-  const save = (
-    /** @type {Buffer} */ body,
-    /** @type {string | undefined} */ type = undefined,
-    /** @type {Record<string, string>} */ more = {},
-  ) =>
-    exchange(
-      port,
-      requestBytes('POST', '/api/user/account/save', { ...headers(body, type), ...more }, body),
-      20_000,
-    );
+  const person = await new Person(product.origin).join(product.inbox);
+  /** @param {Buffer} body
+   * @param {string} [type]
+   * @param {Record<string, string>} [more] headers */
+  const save = (body, type = 'multipart/form-data; boundary=b', more = {}) => {
+    const headers = {
+      Authorization: `Bearer ${person.token}`,
+      'Content-Type': type,
+      'Content-Length': String(body.length),
+      ...more,
+    };
+    return ask(product, 'POST', '/api/user/account/save', headers, body);
+  };
   const details = async () => (await person.send('GET', '/api/user/account/details')).body;
   await person.save({ firstName: 'Before', lastName: 'b' });
   const before = await details();
@@ -161,11 +155,7 @@ export async function attackForms({ product, check }) {
   const packed = gzipSync(good);
   await refuses(73, 'a packed body', await save(packed, undefined, { 'Content-Encoding': 'gzip' }), [415]);
 
-  const stranger = await exchange(
-    port,
-    requestBytes('POST', '/api/user/account/save', { ...headers(large), Authorization: 'Bearer x' }, large),
-    20_000,
-  );
+  const stranger = await save(large, undefined, { Authorization: 'Bearer x' });
   check(72, '1 MB of somebody unknown', '401', stranger.status, stranger.status === 401);
   await person.initialize();
   const more = {

@@ -1,6 +1,7 @@
 // @ts-check
 import { readFileSync } from 'node:fs';
 import { at } from '../project.mjs';
+import { form, part } from './forms.mjs';
 import { Random } from './random.mjs';
 import { requestBytes } from './raw-exchange.mjs';
 
@@ -72,21 +73,16 @@ function mutateBytes(random, bytes) {
 /** @param {Random} random */
 function multipartBody(random) {
   const names = { firstName: random.pick(strings), lastName: random.pick(strings) };
+  const data = jsonText(random, names);
+  const fileName = random.pick(strings).replace(/"/g, '');
+  const type = random.pick(['image/png', 'text/html', 'image/svg+xml']);
+  const avatar = mutateBytes(random, picture);
   const parts = [
-    Buffer.from(`Content-Disposition: form-data; name="data"\r\n\r\n${jsonText(random, names)}`),
-    Buffer.concat([
-      Buffer.from(
-        `Content-Disposition: form-data; name="avatar"; filename="${random.pick(strings).replace(/"/g, '')}"\r\nContent-Type: ${random.pick(['image/png', 'text/html', 'image/svg+xml'])}\r\n\r\n`,
-      ),
-      mutateBytes(random, picture),
-    ]),
-    Buffer.from(`Content-Disposition: form-data; name="${random.pick(strings)}"\r\n\r\nx`),
+    part('data', data),
+    part('avatar', avatar, `; filename="${fileName}"\r\nContent-Type: ${type}`),
+    part(random.pick(strings), 'x'),
   ];
-  const chosen = parts.filter((_, index) => random.chance(index === 0 ? 0.9 : 0.3));
-  const body = Buffer.concat([
-    ...chosen.flatMap((part) => [Buffer.from('--b\r\n'), part, Buffer.from('\r\n')]),
-    Buffer.from('--b--\r\n'),
-  ]);
+  const body = form(...parts.filter((_, index) => random.chance(index === 0 ? 0.9 : 0.3)));
   return random.chance(0.2) ? mutateBytes(random, body) : body;
 }
 

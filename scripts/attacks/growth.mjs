@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { newSource } from '../person.mjs';
 import { quantile } from '../quantile.mjs';
-import { exchange, requestBytes } from './raw-exchange.mjs';
+import { exchange, requestTo } from './raw-exchange.mjs';
 
 /** @typedef {{ what: string, bytes: number, request: (bytes: number) => Buffer }} Shape
  * Input that may cost more than its length: `bytes` is the most that is permitted. */
@@ -30,31 +30,16 @@ const fill = (unit, bytes) => unit.repeat(Math.ceil(bytes / unit.length)).slice(
  * @param {string} token of somebody who may save
  * @returns {Shape[]} */
 function shapes(origin, token) {
-  const common = () => ({
-    Host: new URL(origin).host,
-    Connection: 'close',
-    Accept: 'text/html',
-    'X-Forwarded-For': newSource(),
-  });
-  const get = (/** @type {string} */ target, /** @type {Record<string, string>} */ headers = {}) =>
-    requestBytes('GET', target, { ...common(), ...headers });
-  const post = (
-    /** @type {string} */ target,
-    /** @type {string} */ body,
-    /** @type {Record<string, string>} */ headers = {},
-  ) =>
-    requestBytes(
-      'POST',
-      target,
-      {
-        ...common(),
-        Origin: origin,
-        'Content-Type': 'application/json',
-        'Content-Length': String(body.length),
-        ...headers,
-      },
-      body,
-    );
+  /** @param {string} method
+   * @param {string} target
+   * @param {Record<string, string | undefined>} headers
+   * @param {string} [body] */
+  const request = (method, target, headers, body) => {
+    const own = { Accept: 'text/html', 'X-Forwarded-For': newSource() };
+    return requestTo(origin, method, target, { ...own, ...headers }, body);
+  };
+  const post = (/** @type {string} */ target, /** @type {string} */ body, headers = {}) =>
+    request('POST', target, { Origin: origin, 'Content-Type': 'application/json', ...headers }, body);
 
   /** @type {[string, string, string, string][]} */
   const paths = [
@@ -139,13 +124,13 @@ function shapes(origin, token) {
     [
       'chunks of one byte',
       (bytes) =>
-        requestBytes(
+        request(
           'POST',
           '/api/user/account/save',
           {
-            ...common(),
             Authorization: `Bearer ${token}`,
             'Content-Type': boundary,
+            'Content-Length': undefined,
             'Transfer-Encoding': 'chunked',
           },
           `${fill('1\r\n-\r\n', bytes - (bytes % 6))}0\r\n\r\n`,
@@ -161,14 +146,14 @@ function shapes(origin, token) {
       what,
       bytes: path,
       request: (/** @type {number} */ bytes) =>
-        get(start + fill(unit, bytes - start.length - last.length) + last),
+        request('GET', start + fill(unit, bytes - start.length - last.length) + last, {}),
     })),
     ...headers.map(([what, name, unit, target, start = '']) => ({
       what: `${name}: ${what}`,
       bytes: head,
       request: (/** @type {number} */ bytes) => {
         const header = { [name]: start + fill(unit, bytes - start.length) };
-        return target.startsWith('/api/auth') ? post(target, '{}', header) : get(target, header);
+        return target.startsWith('/api/auth') ? post(target, '{}', header) : request('GET', target, header);
       },
     })),
     ...bodies.map(([what, body]) => ({

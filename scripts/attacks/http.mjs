@@ -1,7 +1,7 @@
 // @ts-check
 import { newEmail } from '../person.mjs';
 import { startProduct } from './product.mjs';
-import { exchange, requestBytes } from './raw-exchange.mjs';
+import { ask, exchange } from './raw-exchange.mjs';
 
 const patienceMs = 20_000;
 
@@ -10,17 +10,7 @@ const patienceMs = 20_000;
 export async function attackHttp({ product, check }) {
   const { port, origin } = product;
   const host = new URL(origin).host;
-  const send = (
-    /** @type {string} */ method,
-    /** @type {string} */ target,
-    /** @type {Record<string, string>} */ headers = {},
-    body = '',
-  ) =>
-    exchange(
-      port,
-      requestBytes(method, target, { Host: host, Connection: 'close', ...headers }, body),
-      patienceMs,
-    );
+  const send = ask.bind(undefined, product);
 
   const smuggled = `GET /livez HTTP/1.1\r\nHost: ${host}\r\n\r\n`;
   const post = `POST /api/auth/sign-in HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${origin}\r\nContent-Type: application/json\r\n`;
@@ -130,12 +120,7 @@ export async function attackHttp({ product, check }) {
       [403],
     ],
   ])) {
-    const { status } = await send(
-      'POST',
-      '/api/auth/sign-in',
-      { ...headers, 'Content-Length': String(credentials.length) },
-      credentials,
-    );
+    const { status } = await send('POST', '/api/auth/sign-in', headers, credentials);
     check(
       97,
       what,
@@ -239,14 +224,8 @@ async function attackPages(send, check) {
 async function attackCookies({ port, origin }, check) {
   const register = (/** @type {string} */ from, at = port) => {
     const body = JSON.stringify({ email: newEmail(), password: 'three white horses' });
-    const headers = {
-      Host: new URL(from).host,
-      Connection: 'close',
-      Origin: from,
-      'Content-Type': 'application/json',
-      'Content-Length': String(body.length),
-    };
-    return exchange(at, requestBytes('POST', '/api/auth/register', headers, body), patienceMs);
+    const headers = { Origin: from, 'Content-Type': 'application/json' };
+    return ask({ port: at, origin: from }, 'POST', '/api/auth/register', headers, body);
   };
   const judge = (
     /** @type {string} */ what,

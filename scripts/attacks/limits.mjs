@@ -6,7 +6,7 @@ import { countStatuses } from './attack-report.mjs';
 import { measureGrowth } from './growth.mjs';
 import { attackByConnections, attackByForms, attackByWaiting } from './held-connections.mjs';
 import { probing } from './probing.mjs';
-import { exchange, requestBytes } from './raw-exchange.mjs';
+import { ask, exchange, requestTo } from './raw-exchange.mjs';
 
 /** @param {number} count
  * @param {(at: number) => Promise<any>} work */
@@ -38,8 +38,7 @@ export async function attackLimits(context) {
   for (const began = performance.now(); sent.length < 500; await sleep(10))
     while (sent.length < Math.min(500, (performance.now() - began) / 10)) {
       const { target, headers } = hostile[sent.length % hostile.length] ?? { target: '/' };
-      const bytes = requestBytes('GET', target, { Host: host, Connection: 'close', ...headers });
-      sent.push(exchange(port, bytes, 20_000));
+      sent.push(ask(product, 'GET', target, headers));
     }
   const met = countStatuses(await Promise.all(sent));
   const live = await lives.end();
@@ -140,26 +139,17 @@ export async function attackLimits(context) {
  * @param {import('./suites.mjs').AttackContext} context */
 async function attackEdges({ product, check }) {
   const { port, origin } = product;
-  const headers = { Host: new URL(origin).host, Connection: 'close', Accept: 'text/html' };
+  const { host } = new URL(origin);
+  const accept = { Accept: 'text/html' };
   const get = (/** @type {string} */ target, /** @type {Record<string, string>} */ more = {}) =>
-    requestBytes('GET', target, { ...headers, ...more });
+    requestTo(origin, 'GET', target, { ...accept, ...more });
+  /** Beside Host, Connection and Accept. */
   const extra = (/** @type {number} */ count) =>
-    Object.fromEntries(
-      Array.from({ length: count - Object.keys(headers).length }, (_, at) => [`X-${at}`, 'y']),
-    );
-  const signIn = (/** @type {number} */ bytes) =>
-    requestBytes(
-      'POST',
-      '/api/auth/sign-in',
-      {
-        ...headers,
-        Origin: origin,
-        'Content-Type': 'application/json',
-        'Content-Length': String(bytes),
-        'X-Forwarded-For': newSource(),
-      },
-      '{}'.padEnd(bytes),
-    );
+    Object.fromEntries(Array.from({ length: count - 3 }, (_, at) => [`X-${at}`, 'y']));
+  const signIn = (/** @type {number} */ bytes) => {
+    const json = { Origin: origin, 'Content-Type': 'application/json', 'X-Forwarded-For': newSource() };
+    return requestTo(origin, 'POST', '/api/auth/sign-in', { ...accept, ...json }, '{}'.padEnd(bytes));
+  };
   for (const [what, within, over, status] of /** @type {const} */ ([
     [
       'a target of 2,048 characters, and one more',
@@ -202,7 +192,7 @@ async function attackEdges({ product, check }) {
       let sent = 0;
       const socket = connect(port, '127.0.0.1', () => {
         socket.write(
-          `POST ${path} HTTP/1.1\r\nHost: ${headers.Host}\r\nOrigin: ${origin}\r\nContent-Type: ${type}\r\nTransfer-Encoding: chunked\r\n\r\n`,
+          `POST ${path} HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${origin}\r\nContent-Type: ${type}\r\nTransfer-Encoding: chunked\r\n\r\n`,
         );
         const more = () => {
           while (!socket.destroyed && sent < 100_000_000 && socket.write(chunk)) sent += chunk.length;

@@ -112,22 +112,13 @@ export async function attackMail({ product, check }) {
   const code = codeIn(resetMail);
   for (let at = 0; at < 5; at += 1) await fetch(`${origin}/auth/reset`, { headers: { Accept: 'text/html' } });
   const flipped = `${code.slice(0, -2)}${code.endsWith('A') ? 'B' : 'A'}${code.at(-2)}`;
-  for (const [what, wrong] of [
-    ['one character flipped', flipped],
-    ['half of it', code.slice(0, 20)],
-    ['nothing', ''],
-  ]) {
-    const { status } = await reset(wrong ?? '');
-    check(26, `a reset code with ${what}`, '4xx', status, status >= 400 && status < 500);
-  }
-  const asOther = await confirm(code);
-  check(
-    26,
-    'a reset code as a verification code',
-    '4xx',
-    asOther.status,
-    asOther.status >= 400 && asOther.status < 500,
-  );
+  for (const [what, { status }] of /** @type {const} */ ([
+    ['with one character flipped', await reset(flipped)],
+    ['with half of it', await reset(code.slice(0, 20))],
+    ['with nothing', await reset('')],
+    ['as a verification code', await confirm(code)],
+  ]))
+    check(26, `a reset code ${what}`, '4xx', status, status >= 400 && status < 500);
   const uses = await Promise.all(Array.from({ length: 50 }, () => reset(code)));
   check(
     '25, 27',

@@ -33,8 +33,9 @@ const attacked = {
 
 /** The built product on free ports, with data that is thrown away.
  * @param {Record<string, string>} [settings] besides those of attacks
- * @param {Record<string, string>} [common] instead of those of attacks */
-export async function startProduct(settings = {}, common = attacked) {
+ * @param {Record<string, string>} [common] instead of those of attacks
+ * @param {string} [server] the file that runs */
+export async function startProduct(settings = {}, common = attacked, server = bundledServer) {
   await unlessInterrupted();
   const folder = mkdtempSync(join(tmpdir(), 'attacked-'));
   mkdirSync(join(folder, 'data'), { mode: 0o700 });
@@ -43,7 +44,7 @@ export async function startProduct(settings = {}, common = attacked) {
   const copy = new AppCopy({
     name: 'product',
     folder: root,
-    server: planting ? compiledServer : bundledServer,
+    server: planting ? compiledServer : server,
     logs: folder,
     environment: {
       PORT: String(port),

@@ -53,3 +53,27 @@ export function requestBytes(method, target, headers, body = '') {
   const head = [`${method} ${target} HTTP/1.1`, ...lines, '', ''].join('\r\n');
   return Buffer.concat([Buffer.from(head, 'latin1'), Buffer.from(body)]);
 }
+
+/** A request to the product, after whose answer the connection ends.
+ * @param {string} origin
+ * @param {string} method
+ * @param {string} target
+ * @param {Record<string, string | undefined>} [headers] besides its own, or instead of them
+ * @param {Buffer | string} [body]
+ * @returns {Buffer} */
+export const requestTo = (origin, method, target, headers = {}, body = '') =>
+  requestBytes(
+    method,
+    target,
+    {
+      Host: new URL(origin).host,
+      Connection: 'close',
+      ...(body.length > 0 && { 'Content-Length': String(Buffer.byteLength(body)) }),
+      ...headers,
+    },
+    body,
+  );
+
+/** @param {{ port: number, origin: string }} product
+ * @param {Parameters<typeof requestTo> extends [string, ...infer Rest] ? Rest : never} request */
+export const ask = ({ port, origin }, ...request) => exchange(port, requestTo(origin, ...request), 20_000);

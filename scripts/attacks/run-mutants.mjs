@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
+import { table } from '../markdown.mjs';
 import { at, node, Stop } from '../project.mjs';
 import { readReport } from '../reports.mjs';
 import { runSideBySide } from '../run-stage.mjs';
@@ -88,40 +89,31 @@ export async function runMutants(names) {
     else console.log(`NOT FOUND  ${suite}: ${name}, see ${reports}/${report}.log`);
     return { mutant, finders };
   });
-  const table = tableOf(
+  const text = tableOf(
     results.sort((one, other) => mutants.indexOf(one.mutant) - mutants.indexOf(other.mutant)),
   );
-  console.log(`\n${table}`);
-  if (names.length === 0) writeFileSync(at('docs/attack-mutants.md'), pageOf(table));
+  console.log(`\n${text}`);
+  if (names.length === 0) writeFileSync(at('docs/attack-mutants.md'), pageOf(text));
   const found = results.filter(({ finders }) => finders.length > 0).length;
   console.log(`${found} of ${results.length} faults found`);
   if (found < results.length) process.exitCode = 1;
 }
 
 /** @param {Result[]} results */
-const tableOf = (results) =>
-  [
-    '| fault | file | suite | found by |',
-    '|---|---|---|---|',
-    ...results.map(({ mutant: { name, file, suite }, finders }) => {
-      const [first, ...others] = finders.map(caseOf);
-      const by =
-        first === undefined
-          ? '**nothing**'
-          : others.length > 0
-            ? `${first} and ${others.length} more`
-            : first;
-      return `| ${[name, `\`${file}\``, suite, by.replaceAll('|', '\\|')].join(' | ')} |`;
-    }),
-    '',
-  ].join('\n');
+const tableOf = (results) => {
+  const rows = results.map(({ mutant: { name, file, suite }, finders }) => {
+    const [first = '**nothing**', ...others] = finders.map(caseOf);
+    return [name, `\`${file}\``, suite, others.length > 0 ? `${first} and ${others.length} more` : first];
+  });
+  return `${table(['fault', 'file', 'suite', 'found by'], rows).join('\n')}\n`;
+};
 
-/** @param {string} table */
-const pageOf = (table) =>
+/** @param {string} text */
+const pageOf = (text) =>
   [
     '# Planted faults and the attacks that find them',
     '',
     'Written by `npm run test:attacks -- --mutants`; not edited by hand. Each removes one check from the running product.',
     '',
-    table,
+    text,
   ].join('\n');

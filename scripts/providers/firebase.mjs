@@ -2,6 +2,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { at, Stop, waitFor } from '../project.mjs';
+import { end } from '../topology/processes.mjs';
 import { resigner } from './firebase-resigner.mjs';
 import { placeOf } from './install.mjs';
 import { runAlone } from './run-alone.mjs';
@@ -23,10 +24,7 @@ export async function start(folder) {
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
   const ended = once(child, 'exit');
-  const stopChild = async () => {
-    child.kill('SIGKILL');
-    await ended;
-  };
+  const stopChild = () => end(child, 'SIGKILL');
   const started = once(child, 'message', { signal: AbortSignal.timeout(startMs) }).then(([port]) => port);
   const port = await Promise.race([started, ended.then(() => undefined)]).catch(() => undefined);
   if (typeof port !== 'number') {

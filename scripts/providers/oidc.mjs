@@ -1,8 +1,8 @@
 // @ts-check
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { at, freePort, Stop, waitFor } from '../project.mjs';
+import { end } from '../topology/processes.mjs';
 import { placeOf } from './install.mjs';
 import { runAlone } from './run-alone.mjs';
 
@@ -19,7 +19,6 @@ export async function start(_folder) {
   child.stderr.on('data', (chunk) => {
     errors = (errors + chunk).slice(-2000);
   });
-  const ended = once(child, 'exit');
   const configuration = `${issuer}/.well-known/openid-configuration`;
   await waitFor(configuration, 300_000, () => child.exitCode !== null).catch((error) => {
     child.kill('SIGKILL');
@@ -37,10 +36,7 @@ export async function start(_folder) {
   };
   return {
     env: { PROVIDERS_OIDC: JSON.stringify(settings) },
-    stop: async () => {
-      child.kill('SIGTERM');
-      await ended;
-    },
+    stop: () => end(child),
   };
 }
 

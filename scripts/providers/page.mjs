@@ -1,9 +1,6 @@
 // @ts-check
+import { table as markdown } from '../markdown.mjs';
 import { behavioursOf, byName } from './contract-table.mjs';
-
-const cell = (/** @type {string} */ text) =>
-  text.replaceAll('|', '\\|').replaceAll('<', '&lt;').replaceAll('\n', ' ');
-const row = (/** @type {string[]} */ cells) => `| ${cells.map(cell).join(' | ')} |`;
 
 /** @param {import('./contract-table.mjs').ContractTable} table
  * @returns {string} Markdown: a summary, then a table for each port */
@@ -14,16 +11,14 @@ export function tableOf(table) {
     /** @type {import('./contract-table.mjs').State[]} */ ...wanted
   ) => `${[...states.values()].filter((state) => wanted.includes(state)).length}`;
   const summary = ports.flatMap(([port, adapters]) =>
-    byName(adapters).map(([adapter, states]) =>
-      row([
-        port,
-        adapter,
-        count(states, 'passes'),
-        count(states, 'stubbed reply'),
-        count(states, 'declared impossible'),
-        count(states, 'FAILS', 'not run'),
-      ]),
-    ),
+    byName(adapters).map(([adapter, states]) => [
+      port,
+      adapter,
+      count(states, 'passes'),
+      count(states, 'stubbed reply'),
+      count(states, 'declared impossible'),
+      count(states, 'FAILS', 'not run'),
+    ]),
   );
   const details = ports.flatMap(([port, adapters]) => {
     const columns = byName(adapters);
@@ -31,17 +26,20 @@ export function tableOf(table) {
       '',
       `## ${port}`,
       '',
-      row(['behaviour', ...columns.map(([adapter]) => adapter)]),
-      `|---${'|---'.repeat(columns.length)}|`,
-      ...behavioursOf(adapters).map((behaviour) =>
-        row([behaviour, ...columns.map(([, states]) => states.get(behaviour) ?? '–')]),
+      ...markdown(
+        ['behaviour', ...columns.map(([adapter]) => adapter)],
+        behavioursOf(adapters).map((behaviour) => [
+          behaviour,
+          ...columns.map(([, states]) => states.get(behaviour) ?? '–'),
+        ]),
       ),
     ];
   });
   return [
-    row(['port', 'adapter', 'passes', 'by stubbed reply', 'declared impossible', 'fails or not run']),
-    '|---|---|---|---|---|---|',
-    ...summary,
+    ...markdown(
+      ['port', 'adapter', 'passes', 'by stubbed reply', 'declared impossible', 'fails or not run'],
+      summary,
+    ),
     ...details,
     '',
   ].join('\n');

@@ -35,16 +35,22 @@ describe('two copies of the app behind a proxy', () => {
   it('share accounts, sessions, keys and mailed codes: what one began the other goes on with', async () => {
     const [one = '', other = ''] = topology.copies.map(({ url }) => url);
     const person = new Person(topology.url);
-    await person.register(one);
-    await person.askVerification(one);
-    await person.verify(topology.inbox, other);
-    await person.signIn(one);
-    await person.renew(other);
-    expect((await person.send('GET', '/api/user/initialize', { at: one })).status).toBe(200);
-    const details = await person.send('GET', '/api/user/account/details', { at: other });
-    expect(JSON.parse(details.body)).toEqual({ firstName: '', lastName: '', avatarPath: '' });
-    await person.identity('/sign-out', {}, other);
-    await expect(person.renew(one)).rejects.toThrow(/session-expired|not-signed-in|401/);
+    person.target = one;
+    await person.register();
+    await person.askVerification();
+    person.target = other;
+    await person.verify(topology.inbox);
+    person.target = one;
+    await person.signIn();
+    person.target = other;
+    await person.renew();
+    person.target = one;
+    await person.initialize();
+    person.target = other;
+    expect(await person.details()).toEqual({ firstName: '', lastName: '', avatarPath: '' });
+    await person.identity('/sign-out');
+    person.target = one;
+    await expect(person.renew()).rejects.toThrow(/session-expired|not-signed-in|401/);
     person.close();
   });
 
@@ -55,7 +61,8 @@ describe('two copies of the app behind a proxy', () => {
     const statuses = [];
     for (let guess = 0; guess < 12; guess += 1) {
       const fields = { email: person.email, password: `wrong ${guess}` };
-      const answer = await person.post('/sign-in', fields, { at: guess % 2 === 0 ? one : other });
+      person.target = guess % 2 === 0 ? one : other;
+      const answer = await person.post('/sign-in', fields);
       statuses.push(answer.status);
     }
     // Five are free, from wherever; with a count in each process it would be ten.

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { exchange, requestBytes } from '../raw-exchange.mjs';
+import { ask } from '../raw-exchange.mjs';
 import { canvas } from './hostile-pictures.mjs';
 import { pictureForm } from './people.mjs';
 
@@ -75,11 +75,7 @@ export async function attackAddresses({ check, product, newPerson, nobody, save,
     `/files/${'a/'.repeat(900)}`,
   ]) {
     const query = `?expires=${expires}&signature=${signature}`;
-    const { status, body } = await exchange(
-      product.port,
-      requestBytes('GET', target + query, { Host: new URL(product.origin).host, Connection: 'close' }),
-      20_000,
-    );
+    const { status, body } = await ask(product, 'GET', target + query);
     check(
       54,
       `the file ${target.slice(0, 50)}`,

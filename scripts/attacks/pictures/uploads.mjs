@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { until } from '../../project.mjs';
 import { countStatuses } from '../attack-report.mjs';
-import { exchange, requestBytes } from '../raw-exchange.mjs';
+import { ask, requestTo } from '../raw-exchange.mjs';
 import { canvas } from './hostile-pictures.mjs';
 import { megabyte, multipart, pictureForm, repeat, savePath } from './people.mjs';
 
@@ -13,7 +13,6 @@ const brokenOff = 200;
  * @param {import('./people.mjs').People} people */
 export async function attackUploads(people) {
   const { check, product, newPerson, nextUploader, save, shown } = people;
-  const { origin } = product;
   const small = await canvas(30, 20).png().toBuffer();
   for (const name of [
     '../../CANARY.png',
@@ -45,9 +44,9 @@ export async function attackUploads(people) {
 
   const { token } = await newPerson();
   const headers = {
-    Host: new URL(origin).host,
     Authorization: `Bearer ${token}`,
     'Content-Type': multipart,
+    'Content-Length': undefined,
     'Transfer-Encoding': 'chunked',
   };
   const chunk = (/** @type {Buffer} */ bytes) =>
@@ -56,11 +55,7 @@ export async function attackUploads(people) {
     chunk(pictureForm(small).subarray(0, 250)),
     ...Array(48).fill(chunk(Buffer.alloc(65_536))),
   ];
-  const cut = await exchange(
-    product.port,
-    requestBytes('POST', savePath, headers, Buffer.concat(endless)),
-    20_000,
-  );
+  const cut = await ask(product, 'POST', savePath, headers, Buffer.concat(endless));
   check(69, '3 MB in chunks without an end', '413', cut.status, cut.status === 413);
 
   await breakOff(people);
@@ -98,7 +93,6 @@ async function breakOff({ check, product, newPerson, storedFiles, unfinishedFile
   let hung = 0;
   await repeat(brokenOff, 10, async (at) => {
     const headers = {
-      Host: new URL(product.origin).host,
       Authorization: `Bearer ${people[at % people.length]?.token}`,
       'Content-Type': multipart,
       'Content-Length': String(body.length),
@@ -111,7 +105,9 @@ async function breakOff({ check, product, newPerson, storedFiles, unfinishedFile
       hung += 1;
       socket.destroy();
     });
-    await new Promise((resolve) => socket.write(requestBytes('POST', savePath, headers, part), resolve));
+    await new Promise((resolve) =>
+      socket.write(requestTo(product.origin, 'POST', savePath, headers, part), resolve),
+    );
     if (at % 2 === 0) socket.end();
     else socket.resetAndDestroy();
     await closed;
