@@ -35,22 +35,16 @@ describe('two copies of the app behind a proxy', () => {
   it('share accounts, sessions, keys and mailed codes: what one began the other goes on with', async () => {
     const [one = '', other = ''] = topology.copies.map(({ url }) => url);
     const person = new Person(topology.url);
-    person.target = one;
-    await person.register();
-    await person.askVerification();
-    person.target = other;
-    await person.verify(topology.inbox);
-    person.target = one;
-    await person.signIn();
-    person.target = other;
-    await person.renew();
-    person.target = one;
-    await person.initialize();
-    person.target = other;
-    expect(await person.details()).toEqual({ firstName: '', lastName: '', avatarPath: '' });
-    await person.identity('/sign-out');
-    person.target = one;
-    await expect(person.renew()).rejects.toThrow(/session-expired|not-signed-in|401/);
+    const at = (/** @type {string} */ url) => Object.assign(person, { target: url });
+    await at(one).register();
+    await at(one).askVerification();
+    await at(other).verify(topology.inbox);
+    await at(one).signIn();
+    await at(other).renew();
+    await at(one).initialize();
+    expect(await at(other).details()).toEqual({ firstName: '', lastName: '', avatarPath: '' });
+    await at(other).identity('/sign-out');
+    await expect(at(one).renew()).rejects.toThrow(/session-expired|not-signed-in|401/);
     person.close();
   });
 
