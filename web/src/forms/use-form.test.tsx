@@ -76,9 +76,11 @@ describe('a form', () => {
     render(
       <Boundary>
         <Asking />
+        <input aria-label="Of another form" />
       </Boundary>,
     );
     const field = screen.getByLabelText('Name');
+    const elsewhere = screen.getByLabelText('Of another form');
     const refuse = async () => {
       fireEvent.click(screen.getByRole('button', { name: 'Save' }));
       await screen.findByRole('button', { name: 'Saving' });
@@ -89,8 +91,16 @@ describe('a form', () => {
     await screen.findByRole('button', { name: 'Save' });
     expect(screen.queryByText('Taken.')).toBeNull();
     await refuse();
+    elsewhere.focus();
     refusals[1]?.();
-    await screen.findByText('Taken.');
+    await screen.findByRole('button', { name: 'Save' });
+    expect(screen.getByText('Taken.')).toBeTruthy();
+    expect(document.activeElement).toBe(elsewhere);
+    elsewhere.blur();
+    fireEvent.change(field, { target: { value: 'anna' } });
+    fireEvent.change(field, { target: { value: 'anne' } });
+    expect(document.activeElement).toBe(document.body);
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     expect(document.activeElement).toBe(field);
     for (const [value, told] of [
       ['ann', 0],

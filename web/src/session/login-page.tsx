@@ -48,6 +48,7 @@ export function LoginPage() {
   // Somebody else may log in at once: the wait belongs to the address.
   const isThrottled = throttled !== undefined && form.values.email.trim() === throttled.email;
   const waits = isThrottled && cooldown.seconds > 0;
+  const isTold = waits || (isThrottled && throttled.waitMs === undefined);
   const wait = tryAgainIn(throttled?.waitMs === undefined ? undefined : cooldown.seconds * 1_000);
 
   return (
@@ -86,11 +87,11 @@ export function LoginPage() {
           block
           loading={busyIcon(form.busy)}
           aria-disabled={waits}
-          aria-describedby={waits ? 'log-in-wait' : undefined}
+          aria-describedby={isTold ? 'log-in-wait' : undefined}
         >
           Log In
         </Button>
-        {(waits || (isThrottled && throttled.waitMs === undefined)) && (
+        {isTold && (
           <p className="form-note" id="log-in-wait">
             {wait}
           </p>
