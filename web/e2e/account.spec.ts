@@ -155,6 +155,33 @@ test('S-53 S-59 failures name the request and keep what was typed', async ({ pag
   await expect(page.getByLabel('Last name')).toHaveValue('Lovelace');
 });
 
+test('S-61 one press on Save is enough where the field that is left has a problem', async ({ page }) => {
+  await openSettings(page);
+  await page.getByLabel('New password', { exact: true }).fill('12345');
+  await save(page, 'Change password').click();
+  await expect(page.getByText('Minimum 6 characters.')).toBeVisible();
+  await expect(page.getByText('Required.')).toHaveCount(2);
+  await expect(page.getByLabel('Current password')).toBeFocused();
+});
+
+test('the forms fill their cards at every width, with what they are about beside or above', async ({
+  page,
+}) => {
+  await openSettings(page);
+  const card = page.getByRole('form', { name: 'Change password' });
+  const heading = card.getByRole('heading');
+  const field = page.getByLabel('Current password');
+  for (const width of [1440, 820, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    const edges = await Promise.all([card, heading, field.locator('..')].map((part) => part.boundingBox()));
+    const [outer, title, input] = edges.map((box) => box ?? { x: 0, y: 0, width: 0, height: 0 });
+    if (!outer || !title || !input) throw new Error('The form is not drawn.');
+    expect(outer.x + outer.width - (input.x + input.width)).toBeLessThan(30);
+    if (width === 390) expect(input.y).toBeGreaterThan(title.y + title.height);
+    else expect(input.x).toBeGreaterThan(title.x + title.width);
+  }
+});
+
 test('S-63 S-64 the password changes only with the right current one', async ({ page, context }) => {
   const person = await enterVerified(context);
   await openSettings(page);

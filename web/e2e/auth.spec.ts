@@ -150,7 +150,10 @@ test('S-25 too many wrong passwords make known and unknown addresses wait, and t
   await expectAccessible(page, 'the log-in that has to wait');
 });
 
-test('S-24 S-38 S-39 S-40 log in unverified, ask for the mail, verify, log in', async ({ page, request }) => {
+test('P18 S-24 S-38 S-39 S-40 log in unverified, ask for the mail, verify, log in', async ({
+  page,
+  request,
+}) => {
   const person = await registered(request);
   await logIn(page, person);
   await expect(page).toHaveURL(/\/verify-email$/);
@@ -166,6 +169,8 @@ test('S-24 S-38 S-39 S-40 log in unverified, ask for the mail, verify, log in', 
   await page.getByRole('link', { name: 'Log out' }).click();
   await expect(page).toHaveURL(/\/login$/);
   await page.goto(await mailedLink(page.request, person.email));
+  const [mail] = await messagesTo(page.request, person.email);
+  expect(mail?.text).toMatch(/^This address was given for an account at Traffic Toolkit\./);
   await expect(page.getByRole('button', { name: 'Verify email address' })).toBeVisible();
   expect(new URL(page.url()).hash).toBe('');
   await page.getByRole('button', { name: 'Verify email address' }).click();

@@ -206,6 +206,27 @@ test('the skip link leads past the menu', async ({ page }) => {
   await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
 });
 
+test('P17 the menu shows that it goes on below the edge, and no more at its end', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 600 });
+  await openOverview(page);
+  const side = page.locator('.side');
+  await expect(side).toBeVisible();
+  // A strip that no item reaches.
+  const strip = (y: number) => page.screenshot({ clip: { x: 250, y, width: 4, height: 8 } });
+  const surface = await strip(300);
+  expect(await strip(592)).not.toEqual(surface);
+  await side.evaluate((element) => element.scrollTo({ top: element.scrollHeight, behavior: 'instant' }));
+  await expect.poll(async () => (await strip(592)).equals(surface)).toBe(true);
+});
+
+test('P7 an unknown address in the dashboard is told in a card, with the way back', async ({ page }) => {
+  await page.goto('/dashboard/nowhere');
+  await expect(title(page, 'Page not found')).toBeVisible();
+  const card = page.locator('.card').filter({ hasText: 'There is nothing at this address.' });
+  await card.getByRole('link', { name: 'Go to Overview' }).click();
+  await expect(title(page, 'Overview')).toBeFocused();
+});
+
 test('S-10 the overview shows the real account and leads to the URL generator', async ({ page, ada }) => {
   await openOverview(page);
   const main = page.getByRole('main');

@@ -13,6 +13,7 @@ export type Storage = Exclude<Parameters<BrowserContext['setStorageState']>[0], 
 interface Message {
   readonly to: readonly string[];
   readonly subject: string;
+  readonly text: string;
   readonly links: readonly string[];
 }
 

@@ -1,13 +1,12 @@
 import { Snacks } from '@toolkit/application/web/feedback';
 import { ChangePassword } from '@toolkit/application/web/session';
 import { passwordChangeProblems } from '@toolkit/domain/account';
-import { Button } from 'antd';
 import { useUser } from '../dashboard/use-user.ts';
-import { busyIcon } from '../forms/busy-icon.tsx';
 import { Field } from '../forms/field.tsx';
 import { PasswordInput } from '../forms/password-input.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { useService } from '../use-service.tsx';
+import { FormCard } from './form-card.tsx';
 import { notices, passwordProblems } from './words.ts';
 
 export function PasswordForm() {
@@ -31,10 +30,7 @@ export function PasswordForm() {
   });
 
   return (
-    <form className="card" noValidate aria-labelledby="password" onSubmit={form.onSubmit}>
-      <h2 className="card-title form-title" id="password">
-        Change password
-      </h2>
+    <FormCard title="Change password" about="A new password signs your other devices out." form={form}>
       {/* Password managers learn from it whose entry to renew. */}
       <input hidden readOnly type="text" name="username" autoComplete="username" value={email} />
       <Field label="Current password" required of={form.field('currentPassword', 'on-leave')}>
@@ -43,7 +39,7 @@ export function PasswordForm() {
       <Field
         label="New password"
         required
-        hint="6 to 50 characters. Common passwords are refused. Your other devices are signed out."
+        hint="6 to 50 characters. Common passwords are refused."
         of={form.field('newPassword', 'on-leave')}
       >
         {(control) => <PasswordInput {...control} autoComplete="new-password" />}
@@ -51,9 +47,6 @@ export function PasswordForm() {
       <Field label="Confirm password" required of={form.field('confirmPassword', 'on-leave')}>
         {(control) => <PasswordInput {...control} autoComplete="new-password" />}
       </Field>
-      <Button type="primary" htmlType="submit" loading={busyIcon(form.busy)} aria-busy={form.busy}>
-        Save
-      </Button>
-    </form>
+    </FormCard>
   );
 }

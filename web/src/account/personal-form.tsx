@@ -1,17 +1,16 @@
 import { SaveAccount, type SaveAccountFailure } from '@toolkit/application/web/account';
 import { Snacks } from '@toolkit/application/web/feedback';
 import { type AccountDetails, namesProblems, trimNames } from '@toolkit/domain/account';
-import { Button } from 'antd';
 import { useState } from 'react';
 import { RequestId, requestIdOf } from '../dashboard/account-failure.tsx';
 import { useUnsaved } from '../dashboard/leaving.tsx';
 import { useUser } from '../dashboard/use-user.ts';
-import { busyIcon } from '../forms/busy-icon.tsx';
 import { Field } from '../forms/field.tsx';
 import { Input } from '../forms/input.ts';
 import { useForm } from '../forms/use-form.ts';
 import { useService } from '../use-service.tsx';
 import { AvatarField } from './avatar-field.tsx';
+import { FormCard } from './form-card.tsx';
 import { notices, pictureWords } from './words.ts';
 
 export function PersonalForm({ details }: { details: AccountDetails }) {
@@ -44,10 +43,11 @@ export function PersonalForm({ details }: { details: AccountDetails }) {
   );
 
   return (
-    <form className="card" noValidate aria-labelledby="personal" onSubmit={form.onSubmit}>
-      <h2 className="card-title form-title" id="personal">
-        Personal information
-      </h2>
+    <FormCard
+      title="Personal information"
+      about="Your picture and name, as the dashboard shows them."
+      form={form}
+    >
       <AvatarField
         picture={picture}
         problem={pictureProblem}
@@ -78,11 +78,8 @@ export function PersonalForm({ details }: { details: AccountDetails }) {
           You log in with it. It cannot be changed here.
         </p>
       </div>
-      <Button type="primary" htmlType="submit" loading={busyIcon(form.busy)} aria-busy={form.busy}>
-        Save
-      </Button>
       {failure && !isPictureProblem(failure) && <RequestId id={requestIdOf(failure)} />}
-    </form>
+    </FormCard>
   );
 }
 

@@ -19,9 +19,15 @@ export function NotFoundScreen() {
 export function NotFound() {
   return (
     <>
-      <PageTitle>{title}</PageTitle>
-      <p>{text}</p>
-      <Link to={paths.overview}>Go to Overview</Link>
+      <div className="page-head">
+        <PageTitle>{title}</PageTitle>
+      </div>
+      <div className="card">
+        <p>{text}</p>
+        <p>
+          <Link to={paths.overview}>Go to Overview</Link>
+        </p>
+      </div>
     </>
   );
 }

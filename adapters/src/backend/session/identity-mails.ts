@@ -14,11 +14,13 @@ const product = 'Traffic Toolkit';
 export const verificationMail = (to: string, publicUrl: string, code: string): Mail =>
   mailOf(to, {
     subject: 'Verify your email address',
-    lines: [`Somebody registered at ${product} with this address. If it was you, confirm it here:`],
+    lines: [
+      `This address was given for an account at ${product}. If the account is yours, confirm the address here:`,
+    ],
     button: { label: 'Verify email address', link: `${publicUrl}${paths.confirmEmail}#code=${code}` },
     after: [
       'The link works once, for three days.',
-      'If it was not you, do not confirm. You can take the address over at any time with "Forgot password?": that ends everything somebody else opened with it.',
+      'If the account is not yours, do not confirm. You can take the address over at any time with "Forgot password?": that ends everything somebody else opened with it.',
     ],
   });
 
@@ -55,11 +57,11 @@ const escaped = (text: string): string =>
 const paragraph = (text: string): string => `<p style="margin:0 0 16px">${escaped(text)}</p>`;
 
 const buttonOf = (label: string, link: string): string =>
-  `<p style="margin:0 0 16px"><a href="${escaped(link)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#5b2bc4;color:#ffffff;text-decoration:none;font-weight:600">${escaped(label)}</a></p>`;
+  `<p style="margin:0 0 16px"><a href="${escaped(link)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#6d28d9;color:#ffffff;text-decoration:none;font-weight:600">${escaped(label)}</a></p>`;
 
 const pageOf = (title: string, body: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${escaped(title)}</title></head>
-<body style="margin:0;padding:24px;background:#f6f4fb;color:#1f1a2e;font:16px/1.5 system-ui,sans-serif">
+<body style="margin:0;padding:24px;background:#faf9fc;color:#1f1633;font:16px/1.5 system-ui,sans-serif">
 <div style="max-width:520px;margin:0 auto;padding:32px;background:#ffffff;border-radius:12px">
 <h1 style="margin:0 0 16px;font-size:20px">${escaped(title)}</h1>
 ${body}

@@ -272,10 +272,12 @@ describe('lists', () => {
     );
   });
 
-  it('that are no text are named, and nobody says how many keywords are in them', async () => {
+  it('P13 that are no text are named, and nobody says how many keywords are in them', async () => {
     await openGenerator();
     choose('%PDF-1.7\n%\u00e2\u00e3', 'list.pdf');
-    await screen.findByText(/Save the list as a \.txt file in UTF-8 .* It looks like a PDF\./);
+    await screen.findByText(
+      /^This looks like a PDF, not like a list of keywords\. Save the list as a \.txt file/,
+    );
     expect(screen.queryByText(/^\d+ keyword/)).toBeNull();
     choose('\n \n');
     await screen.findByText(/^There are no keywords in this file/);
@@ -330,7 +332,7 @@ describe('the result of a run', () => {
     press('Restore the default template');
     expect(screen.getByText('2 URLs generated')).toBeTruthy();
     choose('%PDF-1.7\n%\u00e2\u00e3', 'list.pdf');
-    await screen.findByText(/It looks like a PDF\./);
+    await screen.findByText(/^This looks like a PDF,/);
     expect(screen.getByText('Last run: 2 URLs generated')).toBeTruthy();
     const before = app.downloads.saved.length;
     press('Download again');
@@ -478,7 +480,7 @@ describe('options', () => {
     choose('\n\n', 'empty.txt', label);
     await screen.findByText(/^There are no keywords in this file/);
     choose('%PDF-1.7\n%\u00e2\u00e3', 'list.pdf', label);
-    await screen.findByText(/It looks like a PDF\./);
+    await screen.findByText(/^This looks like a PDF,/);
     expect(screen.queryByText(/^\d+ entr/)).toBeNull();
   });
 

@@ -6,12 +6,14 @@ export const sitemapFolderWords = 'The address of the folder has to begin with h
 
 const notText = 'This file is not plain text in UTF-8 or UTF-16.';
 
+const saveAsText = 'Save the list as a .txt file in UTF-8 and choose it again.';
+
 /** Where another way to read it is on offer right under these words. */
 const readBelow = 'Choose below how to read it, or save it as a .txt file in UTF-8 and choose it again.';
 
 const words = {
   'empty-list': 'There are no keywords in this file. Put one on each line.',
-  'not-text': `${notText} Save the list as a .txt file in UTF-8 and choose it again.`,
+  'not-text': `${notText} ${saveAsText}`,
   'line-too-long':
     'This line is too long: what goes into one URL can have 65,536 bytes. Put one keyword on each line.',
   unreadable: 'The file has been moved, changed or deleted since you chose it. Choose it again.',
@@ -80,7 +82,7 @@ export function listWords(failure: ListFailure, shape: ListShape | undefined): s
   if (failure.code !== 'not-text' || !shape) return wordsOf(failure);
   const { kind } = shape;
   if (kind.kind === 'binary' && kind.format)
-    return `${wordsOf(failure)} It looks like ${formats[kind.format]}.`;
+    return `This looks like ${formats[kind.format]}, not like a list of keywords. ${saveAsText}`;
   const offered = kind.kind === 'text' || shape.readings !== undefined;
   return offered ? `${lineOf(failure)}${notText} ${readBelow}` : wordsOf(failure);
 }
