@@ -1,11 +1,10 @@
 import type { IdentityResult } from '@toolkit/application/web/session';
 import { done, fail } from '@toolkit/domain/result';
+import { identityRules } from '@toolkit/domain/session';
 
-const windowMs = 15 * 60_000;
-const freeGuesses = 5;
-const firstWaitMs = 30_000;
+const { points, perMs, firstWaitMs } = identityRules.freeGuesses;
 
-/** Counts wrong passwords by address, known or not: after five, each one makes the wait longer, up to 15 minutes. */
+/** Counts wrong passwords by address, known or not: after the free ones, each one makes the wait longer. */
 export class MemoryGuesses {
   readonly #wrong = new Map<string, { count: number; last: number; waitUntil: number }>();
 
@@ -20,8 +19,8 @@ export class MemoryGuesses {
       this.#wrong.delete(email);
       return done;
     }
-    const count = kept && now - kept.last < windowMs ? kept.count + 1 : 1;
-    const waitMs = count < freeGuesses ? 0 : Math.min(windowMs, firstWaitMs * 2 ** (count - freeGuesses));
+    const count = kept && now - kept.last < perMs ? kept.count + 1 : 1;
+    const waitMs = count < points ? 0 : Math.min(perMs, firstWaitMs * 2 ** (count - points));
     this.#wrong.set(email, { count, last: now, waitUntil: now + waitMs });
     return fail({ code: 'invalid-credentials', ...(waitMs > 0 && { retryAfterMs: waitMs }) });
   }

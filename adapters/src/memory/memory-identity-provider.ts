@@ -8,11 +8,11 @@ import {
   type IdentityUser,
 } from '@toolkit/application/web/session';
 import { fail, ok } from '@toolkit/domain/result';
+import { renewBeforeMs } from '@toolkit/domain/session';
 import { normalizeEmail } from '@toolkit/domain/validation';
 import type { MemoryGrant, MemoryIdentityServer } from './memory-identity-server.ts';
 import { MemoryIdentityStorage } from './memory-identity-storage.ts';
 
-const renewBeforeMs = 60_000;
 const transient = new Set<IdentityFailure['code']>([
   'network-unavailable',
   'provider-unavailable',

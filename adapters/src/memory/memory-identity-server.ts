@@ -1,16 +1,11 @@
 import type { IdentityFailure, IdentityResult, IdentityUser } from '@toolkit/application/web/session';
 import { newPasswordProblem } from '@toolkit/domain/account';
 import { done, fail, ok, type Result } from '@toolkit/domain/result';
-import { paths } from '@toolkit/domain/session';
+import { type MailedCodeKind, paths, recentLoginMs, tokenLifeMs } from '@toolkit/domain/session';
 import { normalizeEmail } from '@toolkit/domain/validation';
 import { MemoryGuesses } from './memory-guesses.ts';
-import { type MailedCodeKind, MemoryPost } from './memory-post.ts';
+import { MemoryPost } from './memory-post.ts';
 import { MemoryWire } from './memory-wire.ts';
-
-const tokenLifeMs = 5 * 60_000;
-const recentMs = 5 * 60_000;
-const verificationLifeMs = 3 * 24 * 3_600_000;
-const resetLifeMs = 3_600_000;
 
 interface Account {
   readonly id: string;
@@ -111,13 +106,11 @@ export class MemoryIdentityServer {
     if (!session.ok) return session;
     if (continueUrl !== this.origin + paths.login) return refuse('unknown');
     const { account } = session.value;
-    return account.emailVerified
-      ? done
-      : this.post.sendCode('verification', account.email, verificationLifeMs);
+    return account.emailVerified ? done : this.post.sendCode('verification', account.email);
   }
 
   sendReset(email: string): IdentityResult<void> {
-    if (this.#accounts.has(email)) this.post.sendCode('password-reset', email, resetLifeMs);
+    if (this.#accounts.has(email)) this.post.sendCode('password-reset', email);
     return done;
   }
 
@@ -162,7 +155,7 @@ export class MemoryIdentityServer {
     const session = this.#session(sessionId);
     if (!session.ok) return session;
     const { account, authenticatedAt } = session.value;
-    if (this.now() - authenticatedAt > recentMs) return refuse('requires-recent-login');
+    if (this.now() - authenticatedAt > recentLoginMs) return refuse('requires-recent-login');
     if (newPasswordProblem(password)) return refuse('weak-password');
     account.password = password;
     this.post.dropCodes('password-reset', account.email);

@@ -1,8 +1,6 @@
 import type { IdentityResult } from '@toolkit/application/web/session';
 import { done, fail } from '@toolkit/domain/result';
-import { paths } from '@toolkit/domain/session';
-
-export type MailedCodeKind = 'verification' | 'password-reset';
+import { identityRules, type MailedCodeKind, mailedCodes, paths } from '@toolkit/domain/session';
 
 export interface MemoryMail {
   readonly to: string;
@@ -18,9 +16,7 @@ interface MailedCode {
   readonly expiresAt: number;
 }
 
-const minuteMs = 60_000;
-const hourMs = 3_600_000;
-const mailsPerHour = 5;
+const { mailsPerMinute, mailsPerHour } = identityRules;
 
 /** The mails of the memory provider and the codes in them. */
 export class MemoryPost {
@@ -32,13 +28,12 @@ export class MemoryPost {
     private readonly origin: string,
   ) {}
 
-  /** At most one mail of a kind a minute and five an hour to one address. */
-  sendCode(kind: MailedCodeKind, to: string, lifeMs: number): IdentityResult<void> {
+  sendCode(kind: MailedCodeKind, to: string): IdentityResult<void> {
     const wait = this.#wait(kind, to);
     if (wait > 0) return fail({ code: 'too-many-requests', retryAfterMs: wait });
     this.dropCodes(kind, to);
     const code = `code-${kind}-${this.mails.length + 1}`;
-    this.#codes.set(code, { kind, email: to, expiresAt: this.now() + lifeMs });
+    this.#codes.set(code, { kind, email: to, expiresAt: this.now() + mailedCodes[kind].lifeMs });
     const page = kind === 'verification' ? paths.confirmEmail : paths.resetPassword;
     this.mails.push({ to, kind, link: `${this.origin}${page}#code=${code}`, sentAt: this.now() });
     return done;
@@ -66,10 +61,10 @@ export class MemoryPost {
     const now = this.now();
     const sent = this.mails.filter((mail) => mail.kind === kind && mail.to === to).map((mail) => mail.sentAt);
     const last = sent.at(-1);
-    const fifth = sent.at(-mailsPerHour);
+    const oldest = sent.at(-mailsPerHour.points);
     return Math.max(
-      last === undefined ? 0 : last + minuteMs - now,
-      fifth === undefined ? 0 : fifth + hourMs - now,
+      last === undefined ? 0 : last + mailsPerMinute.perMs - now,
+      oldest === undefined ? 0 : oldest + mailsPerHour.perMs - now,
     );
   }
 }

@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
+import { longestTokenLifeMs, tokenLeewayMs } from '@toolkit/domain/session';
 import type { Request } from 'express';
 import { decodeProtectedHeader } from 'jose';
 import { Strategy } from 'passport-jwt';
@@ -26,8 +27,8 @@ export class TokenPolicy {
   }
 }
 
-const leewaySeconds = 30;
-const longestLifeSeconds = 86_400;
+const leewaySeconds = tokenLeewayMs / 1000;
+const longestLifeSeconds = longestTokenLifeMs / 1000;
 
 @Injectable()
 export class TokenStrategy extends PassportStrategy(Strategy, 'token') {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
+import { keysRetryMs } from '@toolkit/domain/session';
 import type { Response } from 'express';
 import { ApiError } from '../http/api-error.ts';
 import { KeysUnavailable } from './jwks-keys.ts';
@@ -16,7 +17,7 @@ export class VerifiedUserGuard extends AuthGuard('token') {
     context: ExecutionContext,
   ): User {
     if (info instanceof KeysUnavailable) {
-      throw new ApiError('unavailable', { 'Retry-After': '5' }, { cause: info });
+      throw new ApiError('unavailable', { 'Retry-After': `${keysRetryMs / 1000}` }, { cause: info });
     }
     if (error) throw error;
     if (!user) throw new ApiError('not-authenticated', { 'WWW-Authenticate': 'Bearer' });

@@ -7,11 +7,11 @@ import { limitsMigrations, RateLimits } from '@toolkit/adapters/backend/limits';
 import {
   createEmbeddedIdentity,
   type IdentityEvent,
-  type IdentityRules,
   identityMigrations,
   readCommonPasswords,
 } from '@toolkit/adapters/backend/session';
 import { MemoryMailer } from '@toolkit/adapters/memory';
+import type { IdentityRules } from '@toolkit/domain/session';
 import type { IsListed } from '@toolkit/domain/validation';
 import { commonPasswords } from '../built-list.ts';
 

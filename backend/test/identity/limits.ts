@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { identityRules } from '@toolkit/adapters/backend/session';
+import { identityRules } from '@toolkit/domain/session';
 import { useTestClock } from './identity-harness.ts';
 import { type IdentityServer, identityServer } from './identity-server.ts';
 import { codeOf, password, visited } from './identity-visitors.ts';

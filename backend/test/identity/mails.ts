@@ -1,4 +1,4 @@
-import { identityRules } from '@toolkit/adapters/backend/session';
+import { identityRules } from '@toolkit/domain/session';
 import { eventually } from '../eventually.ts';
 import { atFullCost } from '../set-up/argon2.ts';
 import { type IdentityServer, identityServer, publicUrl, roomyRules } from './identity-server.ts';

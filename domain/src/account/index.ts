@@ -22,6 +22,7 @@ export {
   type PasswordChange,
   type PasswordChangeProblems,
   passwordChangeProblems,
+  passwordMaxLength,
   passwordMinLength,
   passwordProblem,
 } from './password.ts';

@@ -1,8 +1,7 @@
+import { mailPauseMs } from '@toolkit/domain/session';
 import { useCallback, useEffect, useState } from 'react';
 
-const cooldownMs = 60_000;
-
-/** Seconds until something may be done again. With a name it survives a reload of the tab. */
+/** Seconds until something may be done again, without `ms` the next mail. With a name it survives a reload of the tab. */
 export function useCooldown(name?: string): { seconds: number; start(ms?: number): void } {
   const key = name && `cooldown:${name}`;
   const [until, setUntil] = useState(() => (key ? read(key) : 0));
@@ -17,7 +16,7 @@ export function useCooldown(name?: string): { seconds: number; start(ms?: number
   }, [isRunning]);
 
   const start = useCallback(
-    (ms = cooldownMs) => {
+    (ms = mailPauseMs) => {
       const end = Date.now() + ms;
       setNow(Date.now());
       setUntil(end);

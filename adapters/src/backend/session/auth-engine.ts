@@ -1,3 +1,5 @@
+import { passwordMaxLength } from '@toolkit/domain/account';
+import { sessionIdleMs, sessionProlongMs, tokenLifeMs } from '@toolkit/domain/session';
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { jwt } from 'better-auth/plugins/jwt';
 import type pg from 'pg';
@@ -5,10 +7,6 @@ import type { IdentityEvent } from './identity-event.ts';
 import { keepOneKey } from './identity-keys.ts';
 import { readyHash, verifyPassword } from './passwords.ts';
 import type { CookieForm } from './session-cookies.ts';
-
-export const tokenLifeS = 5 * 60;
-const sessionIdleS = 7 * 24 * 3600;
-const dayS = 24 * 3600;
 
 export interface EngineOptions {
   readonly pool: pg.Pool;
@@ -39,8 +37,8 @@ export function authEngine({ pool, publicUrl, cookies, secret, issuer, audience,
     },
     session: {
       modelName: 'identity_session',
-      expiresIn: sessionIdleS,
-      updateAge: dayS,
+      expiresIn: sessionIdleMs / 1000,
+      updateAge: sessionProlongMs / 1000,
       additionalFields: {
         authenticatedAt: { type: 'date', required: true, defaultValue: () => new Date(), input: false },
       },
@@ -49,9 +47,9 @@ export function authEngine({ pool, publicUrl, cookies, secret, issuer, audience,
     verification: { modelName: 'identity_verification' },
     emailAndPassword: {
       enabled: true,
-      // Our own bounds, counted in code points, stand before these.
+      // Our own bounds stand before these. The engine counts UTF-16 units, of which a character has two at most.
       minPasswordLength: 1,
-      maxPasswordLength: 200,
+      maxPasswordLength: 2 * passwordMaxLength,
       password: { hash: readyHash, verify: verifyPassword },
     },
     advanced: {
@@ -65,7 +63,7 @@ export function authEngine({ pool, publicUrl, cookies, secret, issuer, audience,
       jwt({
         disableSettingJwtHeader: true,
         jwks: { keyPairConfig: { alg: 'ES256' } },
-        jwt: { issuer, audience, expirationTime: `${tokenLifeS}s` },
+        jwt: { issuer, audience, expirationTime: `${tokenLifeMs / 1000}s` },
         schema: { jwks: { modelName: 'identity_key' } },
         adapter: { createJwk: (key) => keepOneKey(pool, key) },
       }),

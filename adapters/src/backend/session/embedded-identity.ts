@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Mailer } from '@toolkit/application/backend/mail';
+import { type IdentityRules, identityRules } from '@toolkit/domain/session';
 import type { IsListed } from '@toolkit/domain/validation';
 import type pg from 'pg';
 import { FairTurns } from '../limits/fair-turns.ts';
@@ -13,7 +14,6 @@ import { signingCheck } from './identity-keys.ts';
 import { answer, basePath, type ListenerParts } from './identity-listener.ts';
 import { IdentityPost } from './identity-post.ts';
 import { IdentityRecords } from './identity-records.ts';
-import { type IdentityRules, identityRules } from './identity-rules.ts';
 import { IdentitySessions } from './identity-sessions.ts';
 import { mailRoutes } from './mail-routes.ts';
 import { PublishedKeys } from './published-keys.ts';

@@ -1,18 +1,16 @@
+import { type IdentityRules, recentLoginMs, tokenLifeMs } from '@toolkit/domain/session';
 import { type IsListed, normalizeEmail } from '@toolkit/domain/validation';
 import type { RateLimits, Taken } from '../limits/rate-limits.ts';
 import { isWeak } from './acceptable-password.ts';
-import { type AuthEngine, tokenLifeS } from './auth-engine.ts';
+import type { AuthEngine } from './auth-engine.ts';
 import type { Guesses } from './guesses.ts';
 import type { IdentityCall, IdentityRoutes } from './identity-call.ts';
 import type { IdentityPost } from './identity-post.ts';
 import type { IdentityRecords } from './identity-records.ts';
 import { accepted, type Reply, refused } from './identity-reply.ts';
-import type { IdentityRules } from './identity-rules.ts';
 import type { IdentitySessions } from './identity-sessions.ts';
 import { hashingFor, hashOther, isHashable, verifyPassword, withHash } from './passwords.ts';
 import type { PublishedKeys } from './published-keys.ts';
-
-const recentMs = 5 * 60_000;
 
 export interface EntryParts {
   readonly engine: AuthEngine;
@@ -104,7 +102,7 @@ export function entryRoutes(parts: EntryParts): IdentityRoutes {
       },
     });
     keys.noteSignature(signed.token);
-    return accepted({ token: signed.token, expiresInMs: tokenLifeS * 1000, user }, cookies);
+    return accepted({ token: signed.token, expiresInMs: tokenLifeMs, user }, cookies);
   }
 
   async function reauthenticate(call: IdentityCall): Promise<Reply> {
@@ -131,7 +129,7 @@ export function entryRoutes(parts: EntryParts): IdentityRoutes {
     if ('closed' in session) return session.closed;
     const { id, user, authenticatedAt, cookies } = session.open;
     const password = call.text('password');
-    if (Date.now() - authenticatedAt.getTime() > recentMs) return refused('requires-recent-login');
+    if (Date.now() - authenticatedAt.getTime() > recentLoginMs) return refused('requires-recent-login');
     if (isWeak(password, user.email, isListed)) return refused('weak-password');
     const taken = await takeChange(user.id, call.source);
     if (!taken.allowed) return refused('too-many-requests', taken.retryAfterMs);

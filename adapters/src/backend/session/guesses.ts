@@ -1,5 +1,5 @@
+import type { IdentityRules } from '@toolkit/domain/session';
 import type { RateLimit, RateLimits, Taken } from '../limits/rate-limits.ts';
-import type { IdentityRules } from './identity-rules.ts';
 
 const unlimited = 1_000_000;
 

@@ -1,7 +1,8 @@
+import { identityRules } from '@toolkit/domain/session';
 import { type Database, openDatabase } from '../database/index.ts';
 import { limitsMigrations } from '../limits/index.ts';
 import { type IdentityUnderTest, identityUnderTest, password } from './identity.testing.ts';
-import { identityMigrations, identityRules } from './index.ts';
+import { identityMigrations } from './index.ts';
 
 /** Hashes since the last reset. The real cost is lowered and each hash is made to take its time. */
 const argon2 = vi.hoisted(() => ({ hashes: 0, pause: async () => {} }));

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { busyRetryMs, unavailableRetryMs } from '@toolkit/domain/session';
 import { clientKey } from '../limits/client-key.ts';
 import type { FairTurns } from '../limits/fair-turns.ts';
 import { TooManyOfOne } from './hash-gate.ts';
@@ -7,9 +8,6 @@ import { type Reply, refused } from './identity-reply.ts';
 
 export const basePath = '/api/auth';
 const maxBodyBytes = 4096;
-const unavailableMs = 2_000;
-/** When to come back after asking for more at once than one client may. */
-const turnMs = 2_000;
 
 export interface ListenerParts {
   readonly routes: IdentityRoutes;
@@ -44,7 +42,7 @@ async function listen(parts: ListenerParts, request: IncomingMessage): Promise<R
     cookie: request.headers.cookie ?? '',
   };
   const reply = await parts.turns.run(call.source, () => route(call));
-  return reply ?? refused('too-many-requests', turnMs);
+  return reply ?? refused('too-many-requests', busyRetryMs);
 }
 
 /** Browsers send an Origin with every POST, so its absence is no page of ours either. Older ones send nothing else. */
@@ -59,7 +57,7 @@ export async function answer(
   response: ServerResponse,
 ): Promise<void> {
   const reply = await listen(parts, request).catch((error: unknown) => {
-    if (error instanceof TooManyOfOne) return refused('too-many-requests', turnMs);
+    if (error instanceof TooManyOfOne) return refused('too-many-requests', busyRetryMs);
     // A client that leaves in the middle of its body is nobody's fault, and there is nobody to answer.
     if (isBrokenOff(request)) return undefined;
     parts.failed(error);
@@ -74,7 +72,7 @@ export async function answer(
   response.setHeader('Cache-Control', 'no-store');
   response.setHeader('X-Content-Type-Options', 'nosniff');
   if (reply.cookies.length > 0) response.setHeader('Set-Cookie', [...reply.cookies]);
-  const retryAfterMs = reply.retryAfterMs ?? (reply.status === 503 ? unavailableMs : undefined);
+  const retryAfterMs = reply.retryAfterMs ?? (reply.status === 503 ? unavailableRetryMs : undefined);
   if (retryAfterMs !== undefined) response.setHeader('Retry-After', Math.ceil(retryAfterMs / 1000));
   // The rest of a body that is too large is not waited for.
   if (reply.status === 413) response.setHeader('Connection', 'close');

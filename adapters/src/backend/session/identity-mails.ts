@@ -1,5 +1,5 @@
 import type { Mail } from '@toolkit/application/backend/mail';
-import { paths } from '@toolkit/domain/session';
+import { mailedCodes, paths } from '@toolkit/domain/session';
 
 interface Letter {
   readonly subject: string;
@@ -19,7 +19,7 @@ export const verificationMail = (to: string, publicUrl: string, code: string): M
     ],
     button: { label: 'Verify email address', link: `${publicUrl}${paths.confirmEmail}#code=${code}` },
     after: [
-      'The link works once, for three days.',
+      `The link works once, for ${mailedCodes.verification.lifeInWords}.`,
       'If the account is not yours, do not confirm. You can take the address over at any time with "Forgot password?": that ends everything somebody else opened with it.',
     ],
   });
@@ -29,7 +29,10 @@ export const resetMail = (to: string, publicUrl: string, code: string): Mail =>
     subject: 'Choose a new password',
     lines: [`Somebody asked for a new password for your ${product} account. If it was you, choose one here:`],
     button: { label: 'Choose a new password', link: `${publicUrl}${paths.resetPassword}#code=${code}` },
-    after: ['The link works once, for one hour.', 'If it was not you, nothing has to be done.'],
+    after: [
+      `The link works once, for ${mailedCodes['password-reset'].lifeInWords}.`,
+      'If it was not you, nothing has to be done.',
+    ],
   });
 
 export const passwordChangedMail = (to: string, publicUrl: string): Mail =>

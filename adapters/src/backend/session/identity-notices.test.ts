@@ -1,7 +1,8 @@
+import type { IdentityRules } from '@toolkit/domain/session';
 import { type Database, openDatabase } from '../database/index.ts';
 import { limitsMigrations } from '../limits/index.ts';
 import { type IdentityUnderTest, identityUnderTest, password, publicUrl } from './identity.testing.ts';
-import { type IdentityRules, identityMigrations } from './index.ts';
+import { identityMigrations } from './index.ts';
 
 const hourMs = 3_600_000;
 const changed = 'Your password was changed';

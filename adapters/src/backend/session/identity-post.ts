@@ -1,12 +1,10 @@
 import type { Mailer } from '@toolkit/application/backend/mail';
+import { type IdentityRules, type MailedCodeKind, mailedCodes } from '@toolkit/domain/session';
 import type { RateLimit, RateLimits } from '../limits/rate-limits.ts';
 import type { IdentityEvent } from './identity-event.ts';
 import { passwordChangedMail, resetMail, verificationMail } from './identity-mails.ts';
-import type { IdentityRecords, MailedCodeKind, Person } from './identity-records.ts';
-import type { IdentityRules } from './identity-rules.ts';
+import type { IdentityRecords, Person } from './identity-records.ts';
 import { newCode } from './mailed-codes.ts';
-
-const lifeMs = { verification: 3 * 24 * 3_600_000, 'password-reset': 3_600_000 } as const;
 
 type MailKind = MailedCodeKind | 'password-changed';
 
@@ -59,7 +57,7 @@ export class IdentityPost {
     if (wait > 0) return { sent: false, retryAfterMs: wait };
     const { code, codeHash } = newCode();
     const mailOf = kind === 'verification' ? verificationMail : resetMail;
-    const expiresAt = new Date(Date.now() + lifeMs[kind]);
+    const expiresAt = new Date(Date.now() + mailedCodes[kind].lifeMs);
     try {
       await this.#handOver(kind, person.email, async () => {
         await records.addCode(kind, person.id, codeHash, expiresAt);

@@ -1,7 +1,6 @@
+import type { MailedCodeKind } from '@toolkit/domain/session';
 import type pg from 'pg';
 import { inTransaction } from './in-transaction.ts';
-
-export type MailedCodeKind = 'verification' | 'password-reset';
 
 export interface Person {
   readonly id: string;

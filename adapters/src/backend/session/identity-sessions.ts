@@ -1,11 +1,10 @@
+import { longestSessionMs, sessionsPerAccount } from '@toolkit/domain/session';
 import type pg from 'pg';
 import type { AuthEngine } from './auth-engine.ts';
 import type { IdentityCall } from './identity-call.ts';
 import { type Reply, refused } from './identity-reply.ts';
 import type { SessionCookies } from './session-cookies.ts';
 
-const longestMs = 30 * 24 * 3_600_000;
-const mostPerUser = 50;
 /** So that one sign-in never pays for all that a long pause has left behind. */
 const mostPerSweep = 200;
 
@@ -39,7 +38,7 @@ export class IdentitySessions {
       await this.dropAll(user.id);
       return { closed: refused('user-disabled') };
     }
-    if (Date.now() - session.createdAt.getTime() > longestMs) {
+    if (Date.now() - session.createdAt.getTime() > longestSessionMs) {
       await this.drop(session.token);
       return { closed: refused('session-expired') };
     }
@@ -84,7 +83,7 @@ export class IdentitySessions {
            UNION ALL
            (SELECT "id" FROM "identity_session" WHERE "expiresAt" <= $3 ORDER BY "expiresAt" LIMIT $5))
          FOR UPDATE SKIP LOCKED)`,
-      [userId, newToken, new Date(), mostPerUser - 1, mostPerSweep],
+      [userId, newToken, new Date(), sessionsPerAccount - 1, mostPerSweep],
     );
   }
 

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Mail } from '@toolkit/application/backend/mail';
+import type { IdentityRules } from '@toolkit/domain/session';
 import type pg from 'pg';
 import { RateLimits } from '../limits/index.ts';
 import { createEmbeddedIdentity } from './embedded-identity.ts';
 import type { IdentityEvent } from './identity-event.ts';
-import type { IdentityRules } from './identity-rules.ts';
 
 export const publicUrl = 'https://app.example';
 export const password = 'correct horse 1';

@@ -3,4 +3,3 @@ export { createEmbeddedIdentity, type EmbeddedIdentity } from './embedded-identi
 export type { IdentityEvent } from './identity-event.ts';
 export { needsSecret, SigningKeyUnreadable } from './identity-keys.ts';
 export { identityMigrations } from './identity-migrations.ts';
-export { type IdentityRules, identityRules } from './identity-rules.ts';

@@ -1,4 +1,4 @@
-import { paths } from '@toolkit/domain/session';
+import { type IdentityRules, paths } from '@toolkit/domain/session';
 import { type IsListed, normalizeEmail } from '@toolkit/domain/validation';
 import type { RateLimits } from '../limits/rate-limits.ts';
 import { isWeak } from './acceptable-password.ts';
@@ -7,7 +7,6 @@ import type { IdentityCall, IdentityRoutes } from './identity-call.ts';
 import type { IdentityPost } from './identity-post.ts';
 import type { IdentityRecords } from './identity-records.ts';
 import { accepted, type Reply, refused } from './identity-reply.ts';
-import type { IdentityRules } from './identity-rules.ts';
 import type { IdentitySessions } from './identity-sessions.ts';
 import { hashOfCode } from './mailed-codes.ts';
 import { hashingFor, hashPassword } from './passwords.ts';

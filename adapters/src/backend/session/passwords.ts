@@ -1,12 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
+import { passwordMaxLength } from '@toolkit/domain/account';
 import { type HashCaller, HashGate } from './hash-gate.ts';
 
 /** OWASP's smallest argon2id: 19 MiB, two passes, one lane. The algorithm's number is argon2id's. */
 const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-const maxCharacters = 50;
-const maxBytes = 200;
 
 /** Hashing is what an attacker can make us do: as many at once as there are cores. */
 const gate = new HashGate(availableParallelism());
@@ -55,4 +54,4 @@ export const verifyPassword = ({
 
 /** False for what is too long to be worth a hash: no such password was ever accepted. */
 export const isHashable = (password: string): boolean =>
-  password !== '' && Buffer.byteLength(password) <= maxBytes && [...password].length <= maxCharacters;
+  password !== '' && [...password].length <= passwordMaxLength;

@@ -7,12 +7,12 @@ import {
   type IdentityUser,
 } from '@toolkit/application/web/session';
 import { fail, ok } from '@toolkit/domain/result';
+import { renewBeforeMs } from '@toolkit/domain/session';
 import { normalizeEmail } from '@toolkit/domain/validation';
 import { type Answer, AuthRequests } from './auth-requests.ts';
 import { oneTabAtATime } from './one-tab-at-a-time.ts';
 import { type Hint, SessionHint, type Tabs, userOf } from './session-hint.ts';
 
-const renewBeforeMs = 60_000;
 const signedOut: IdentityState = { status: 'signed-out' };
 
 export interface EmbeddedIdentityOptions {
