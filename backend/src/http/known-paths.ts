@@ -1,27 +1,14 @@
 import { modules } from '@toolkit/domain/modules';
-import { paths } from '@toolkit/domain/session';
+import { identityCalls, identityKeysPath, identityPath, paths } from '@toolkit/domain/session';
 
 /** The embedded provider is one route to Express. */
-export const identityCalls: ReadonlySet<string> = new Set(
-  [
-    'jwks',
-    'register',
-    'sign-in',
-    'sign-out',
-    'token',
-    'reauthenticate',
-    'update-password',
-    'verification/send',
-    'verification/confirm',
-    'password-reset/request',
-    'password-reset/read',
-    'password-reset/confirm',
-  ].map((call) => `/api/auth/${call}`),
+export const identityPaths: ReadonlySet<string> = new Set(
+  [identityKeysPath, ...identityCalls].map((call) => identityPath + call),
 );
 
 const words = new Set(
   [
-    ...identityCalls,
+    ...identityPaths,
     ...Object.values(paths),
     ...modules.flatMap(({ path, pages = [] }) => [path, ...pages.map((page) => page.path)]),
     '/api/user/initialize',

@@ -1,5 +1,6 @@
+import { identityPath } from '@toolkit/domain/session';
 import type { Request, RequestHandler, Response } from 'express';
-import { identityCalls } from '../http/known-paths.ts';
+import { identityPaths } from '../http/known-paths.ts';
 import type { Metrics } from './metrics.ts';
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
@@ -21,8 +22,8 @@ export function httpMetrics(metrics: Metrics): RequestHandler {
         (performance.now() - start) / 1000,
       );
       if (response.locals.avatar) metrics.avatarSaves.inc({ outcome: avatarOutcome(response) });
-      if (identityCalls.has(route)) {
-        metrics.identityCalls.inc({ call: route.slice('/api/auth/'.length), outcome: outcomeOf(status) });
+      if (identityPaths.has(route)) {
+        metrics.identityCalls.inc({ call: route.slice(identityPath.length + 1), outcome: outcomeOf(status) });
       }
     });
     next();
@@ -32,7 +33,7 @@ export function httpMetrics(metrics: Metrics): RequestHandler {
 /** The path as it is written in the code; what belongs to no route is the web app's, or nobody's. */
 function routeOf(request: Request, path: string): string {
   const pattern: unknown = request.route?.path;
-  if (pattern === '/api/auth/{*rest}' && identityCalls.has(path)) return path;
+  if (pattern === '/api/auth/{*rest}' && identityPaths.has(path)) return path;
   if (typeof pattern === 'string') return pattern;
   return /^\/(?:api|files)(?:\/|$)/i.test(path) ? 'none' : 'web';
 }

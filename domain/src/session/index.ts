@@ -1,4 +1,5 @@
 export { paths, plainPath, redirectFrom } from './guards.ts';
+export * from './identity-calls.ts';
 export * from './policies.ts';
 export {
   restoring,

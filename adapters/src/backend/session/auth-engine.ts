@@ -1,5 +1,5 @@
 import { passwordMaxLength } from '@toolkit/domain/account';
-import { sessionIdleMs, sessionProlongMs, tokenLifeMs } from '@toolkit/domain/session';
+import { identityPath, sessionIdleMs, sessionProlongMs, tokenLifeMs } from '@toolkit/domain/session';
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { jwt } from 'better-auth/plugins/jwt';
 import type pg from 'pg';
@@ -25,7 +25,7 @@ export interface EngineOptions {
 export function authEngine({ pool, publicUrl, cookies, secret, issuer, audience, log }: EngineOptions) {
   return betterAuth({
     baseURL: publicUrl,
-    basePath: '/api/auth',
+    basePath: identityPath,
     secret,
     database: pool,
     telemetry: { enabled: false },

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Mailer } from '@toolkit/application/backend/mail';
-import { type IdentityRules, identityRules } from '@toolkit/domain/session';
+import { type IdentityRules, identityKeysPath, identityPath, identityRules } from '@toolkit/domain/session';
 import type { IsListed } from '@toolkit/domain/validation';
 import type pg from 'pg';
 import { FairTurns } from '../limits/fair-turns.ts';
@@ -11,7 +11,7 @@ import { entryRoutes } from './entry-routes.ts';
 import { Guesses } from './guesses.ts';
 import type { IdentityEvent } from './identity-event.ts';
 import { signingCheck } from './identity-keys.ts';
-import { answer, basePath, type ListenerParts } from './identity-listener.ts';
+import { answer, type ListenerParts } from './identity-listener.ts';
 import { IdentityPost } from './identity-post.ts';
 import { IdentityRecords } from './identity-records.ts';
 import { IdentitySessions } from './identity-sessions.ts';
@@ -112,7 +112,7 @@ export function createEmbeddedIdentity(options: EmbeddedIdentityOptions): Embedd
     },
     issuer,
     audience,
-    jwksPath: `${basePath}/jwks`,
+    jwksPath: identityPath + identityKeysPath,
     check: signingCheck((payload) => engine.api.signJWT({ body: { payload } })),
     close: () => post.close(),
   };

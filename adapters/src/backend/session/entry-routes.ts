@@ -29,7 +29,7 @@ export interface EntryParts {
 }
 
 /** Registering, signing in and out, tokens and the password of someone signed in. */
-export function entryRoutes(parts: EntryParts): IdentityRoutes {
+export function entryRoutes(parts: EntryParts) {
   const { engine, records, sessions, guesses, limits, rules, isListed, post, keys, keyOf, failed } = parts;
 
   async function register(call: IdentityCall): Promise<Reply> {
@@ -170,5 +170,5 @@ export function entryRoutes(parts: EntryParts): IdentityRoutes {
     '/token': token,
     '/reauthenticate': reauthenticate,
     '/update-password': updatePassword,
-  };
+  } satisfies Partial<IdentityRoutes>;
 }

@@ -1,3 +1,4 @@
+import type { IdentityCallName } from '@toolkit/domain/session';
 import type { Reply } from './identity-reply.ts';
 
 /** One request, already proven to come from our own pages and to hold a small JSON object. */
@@ -10,4 +11,4 @@ export interface IdentityCall {
 }
 
 type IdentityRoute = (call: IdentityCall) => Promise<Reply>;
-export type IdentityRoutes = Readonly<Record<string, IdentityRoute>>;
+export type IdentityRoutes = Readonly<Record<IdentityCallName, IdentityRoute>>;

@@ -1,12 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { busyRetryMs, unavailableRetryMs } from '@toolkit/domain/session';
+import {
+  busyRetryMs,
+  type IdentityCallName,
+  identityKeysPath,
+  identityPath,
+  unavailableRetryMs,
+} from '@toolkit/domain/session';
 import { clientKey } from '../limits/client-key.ts';
 import type { FairTurns } from '../limits/fair-turns.ts';
 import { TooManyOfOne } from './hash-gate.ts';
 import type { IdentityCall, IdentityRoutes } from './identity-call.ts';
 import { type Reply, refused } from './identity-reply.ts';
 
-export const basePath = '/api/auth';
 const maxBodyBytes = 4096;
 
 export interface ListenerParts {
@@ -22,10 +27,10 @@ export interface ListenerParts {
 
 /** Whatever is not on the list of routes does not exist: one GET for the keys, the rest POST with a JSON object. */
 async function listen(parts: ListenerParts, request: IncomingMessage): Promise<Reply> {
-  const path = (originalUrl(request).split('?', 1)[0] ?? '').slice(basePath.length);
-  if (path === '/jwks' && request.method === 'GET')
+  const path = (originalUrl(request).split('?', 1)[0] ?? '').slice(identityPath.length);
+  if (path === identityKeysPath && request.method === 'GET')
     return { status: 200, body: await parts.jwks(), cookies: [] };
-  const route = Object.hasOwn(parts.routes, path) ? parts.routes[path] : undefined;
+  const route = Object.hasOwn(parts.routes, path) ? parts.routes[path as IdentityCallName] : undefined;
   if (!route || request.method !== 'POST') return refused('not-found');
   if (!isFromOurPages(request, parts.origins)) return refused('forbidden-origin');
   if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '')) return refused('not-json');

@@ -1,25 +1,4 @@
-import type { IdentityErrorCode, MailedLinkFailure } from '@toolkit/application/web/session';
-
-/** The codes of the provider's answers; the client knows no others. */
-export type ReplyCode =
-  | Extract<
-      IdentityErrorCode,
-      | 'invalid-email'
-      | 'email-already-in-use'
-      | 'weak-password'
-      | 'invalid-credentials'
-      | 'requires-recent-login'
-      | 'too-many-requests'
-      | 'user-disabled'
-      | 'session-expired'
-      | 'provider-unavailable'
-    >
-  | Extract<MailedLinkFailure, 'invalid-code'>
-  | 'not-found'
-  | 'bad-request'
-  | 'forbidden-origin'
-  | 'too-large'
-  | 'not-json';
+import type { IdentityRefusal } from '@toolkit/domain/session';
 
 const statuses = {
   'bad-request': 400,
@@ -37,7 +16,10 @@ const statuses = {
   'not-json': 415,
   'too-many-requests': 429,
   'provider-unavailable': 503,
-} as const satisfies Record<ReplyCode, number>;
+} as const satisfies Record<IdentityRefusal, number> & Record<string, number>;
+
+/** Beside what pages understand, answers to requests that no page of ours makes. */
+export type ReplyCode = keyof typeof statuses;
 
 export interface Reply {
   readonly status: number;

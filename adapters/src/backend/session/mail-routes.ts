@@ -24,7 +24,7 @@ export interface MailParts {
 }
 
 /** Asking for the mails and acting on the codes in them. */
-export function mailRoutes(parts: MailParts): IdentityRoutes {
+export function mailRoutes(parts: MailParts) {
   const { records, sessions, post, guesses, limits, rules, isListed, origins, keyOf } = parts;
   const asked = { name: 'mail-source', ...rules.mailRequestsPerSource };
   const used = { name: 'link-source', ...rules.linkUsesPerSource };
@@ -90,5 +90,5 @@ export function mailRoutes(parts: MailParts): IdentityRoutes {
     '/password-reset/request': requestReset,
     '/password-reset/read': readReset,
     '/password-reset/confirm': resetPassword,
-  };
+  } satisfies Partial<IdentityRoutes>;
 }

@@ -1,21 +1,30 @@
 import type { IdentityErrorCode, IdentityResult } from '@toolkit/application/web/session';
 import { fail, ok } from '@toolkit/domain/result';
+import { type IdentityCallName, identityRefusals } from '@toolkit/domain/session';
 
 const timeoutMs = 30_000;
+const refusals: ReadonlySet<string> = new Set(identityRefusals);
 
-const codes = new Set<string>([
-  'invalid-email',
-  'email-already-in-use',
-  'weak-password',
-  'invalid-credentials',
-  'requires-recent-login',
-  'too-many-requests',
-  'user-disabled',
-  'session-expired',
-] satisfies IdentityErrorCode[]);
+type Nothing = Readonly<Record<string, never>>;
+type Credentials = { readonly email: string; readonly password: string };
 
-/** Answers as the embedded provider writes them; `invalid-code` passes through `reason`. */
-export type Answer = IdentityResult<Readonly<Record<string, unknown>>> & { readonly reason?: string };
+/** What a page sends with each call. A call that is missing here does not compile. */
+export interface CallFields {
+  readonly '/register': Credentials;
+  readonly '/sign-in': Credentials;
+  readonly '/sign-out': Nothing;
+  readonly '/token': Nothing;
+  readonly '/reauthenticate': Pick<Credentials, 'password'>;
+  readonly '/update-password': Pick<Credentials, 'password'>;
+  readonly '/verification/send': { readonly continueUrl: string };
+  readonly '/verification/confirm': { readonly code: string };
+  readonly '/password-reset/request': Pick<Credentials, 'email'>;
+  readonly '/password-reset/read': { readonly code: string };
+  readonly '/password-reset/confirm': { readonly code: string; readonly password: string };
+}
+
+/** Answers as the embedded provider writes them. */
+export type Answer = IdentityResult<Readonly<Record<string, unknown>>>;
 
 /** Posts JSON to the embedded provider. The session travels in a cookie that scripts cannot read. */
 export class AuthRequests {
@@ -24,12 +33,17 @@ export class AuthRequests {
     private readonly send: typeof fetch,
   ) {}
 
-  async post(path: string, fields: Readonly<Record<string, string>> = {}): Promise<Answer> {
+  /** @param user who is signed in, as far as this tab knows */
+  async post<Call extends IdentityCallName>(
+    call: Call,
+    fields: CallFields[Call],
+    user?: string,
+  ): Promise<Answer> {
     try {
-      const response = await this.send(this.baseUrl + path, {
+      const response = await this.send(this.baseUrl + call, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify(fields),
+        body: JSON.stringify({ ...fields, user }),
         credentials: 'same-origin',
         cache: 'no-store',
         signal: AbortSignal.timeout(timeoutMs),
@@ -47,13 +61,10 @@ function read(good: boolean, body: unknown): Answer {
   if (typeof body !== 'object' || body === null) return fail({ code: 'unknown' });
   const fields = body as Record<string, unknown>;
   if (good) return ok(fields);
-  const reason = String(fields.code);
+  const code = String(fields.code);
   const { retryAfterMs } = fields;
-  return {
-    ...fail({
-      code: codes.has(reason) ? (reason as IdentityErrorCode) : 'unknown',
-      ...(typeof retryAfterMs === 'number' && { retryAfterMs }),
-    }),
-    reason,
-  };
+  return fail({
+    code: refusals.has(code) ? (code as IdentityErrorCode) : 'unknown',
+    ...(typeof retryAfterMs === 'number' && { retryAfterMs }),
+  });
 }

@@ -7,9 +7,9 @@ import {
   type IdentityUser,
 } from '@toolkit/application/web/session';
 import { fail, ok } from '@toolkit/domain/result';
-import { renewBeforeMs } from '@toolkit/domain/session';
+import { type IdentityCallName, renewBeforeMs } from '@toolkit/domain/session';
 import { normalizeEmail } from '@toolkit/domain/validation';
-import { type Answer, AuthRequests } from './auth-requests.ts';
+import { type Answer, AuthRequests, type CallFields } from './auth-requests.ts';
 import { oneTabAtATime } from './one-tab-at-a-time.ts';
 import { type Hint, SessionHint, type Tabs, userOf } from './session-hint.ts';
 
@@ -148,13 +148,17 @@ export class EmbeddedIdentityProvider implements IdentityProvider {
     this.#adopt(this.#hint.read());
   }
 
-  async #enter(path: string, text: string, password: string): Promise<IdentityResult<IdentityUser>> {
+  async #enter(
+    call: '/register' | '/sign-in',
+    text: string,
+    password: string,
+  ): Promise<IdentityResult<IdentityUser>> {
     const email = normalizeEmail(text);
     if (!email) return fail({ code: 'invalid-email' });
     await this.ready();
     await this.#leaving;
     return oneTabAtATime(this.options.locks, async () => {
-      const answer = await this.#requests.post(path, { email, password });
+      const answer = await this.#requests.post(call, { email, password });
       if (!answer.ok) return answer;
       const user = userOf(answer.value.user);
       if (!user) return fail({ code: 'unknown' });
@@ -172,15 +176,15 @@ export class EmbeddedIdentityProvider implements IdentityProvider {
       // the session that it replaced.
       const now = this.#hint.read();
       const replaced = now !== undefined && now.entry !== left?.entry;
-      const answer = replaced || (await this.#requests.post('/sign-out', left ? { user: left.user.id } : {}));
+      const answer = replaced || (await this.#requests.post('/sign-out', {}, left?.user.id));
       if (answer === true || answer.ok) this.#hint.markLeaving(false);
     }).catch(() => undefined);
   }
 
-  async #ask(path: string, fields: Readonly<Record<string, string>>): Promise<Answer> {
+  async #ask<Call extends IdentityCallName>(call: Call, fields: CallFields[Call]): Promise<Answer> {
     await this.ready();
     const asking = this.#session;
-    return asking ? this.#request(path, fields, asking) : fail({ code: 'not-signed-in' });
+    return asking ? this.#request(call, fields, asking) : fail({ code: 'not-signed-in' });
   }
 
   async #askToken(): Promise<IdentityResult<string>> {
@@ -193,8 +197,12 @@ export class EmbeddedIdentityProvider implements IdentityProvider {
   }
 
   /** An answer counts only while the session that asked is still this tab's. */
-  async #request(path: string, fields: Readonly<Record<string, string>>, asking: Hint): Promise<Answer> {
-    const answer = await this.#requests.post(path, { ...fields, user: asking.user.id });
+  async #request<Call extends IdentityCallName>(
+    call: Call,
+    fields: CallFields[Call],
+    asking: Hint,
+  ): Promise<Answer> {
+    const answer = await this.#requests.post(call, fields, asking.user.id);
     if (this.#session?.entry !== asking.entry) return fail({ code: 'not-signed-in' });
     if (!answer.ok && (answer.error.code === 'session-expired' || answer.error.code === 'user-disabled')) {
       const kept = this.#hint.read();

@@ -28,7 +28,8 @@ export class EmbeddedMailedLinks implements MailedLinks {
 const outcome = (answer: Answer): Result<void, MailedLinkFailure> =>
   answer.ok ? done : fail(failureOf(answer));
 
-function failureOf({ error, reason }: Extract<Answer, { ok: false }>): MailedLinkFailure {
-  if (reason === 'invalid-code') return 'invalid-code';
-  return error.code === 'weak-password' || error.code === 'too-many-requests' ? error.code : 'unavailable';
+function failureOf({ error: { code } }: Extract<Answer, { ok: false }>): MailedLinkFailure {
+  return code === 'invalid-code' || code === 'weak-password' || code === 'too-many-requests'
+    ? code
+    : 'unavailable';
 }

@@ -1,8 +1,9 @@
+import { identityPath } from '@toolkit/domain/session';
 import type { EmbeddedIdentityOptions } from './embedded-identity-provider.ts';
 
 /** The provider's surroundings in a real browser; what the browser blocks is left out. */
 export const embeddedIdentityInBrowser = (send: typeof fetch): EmbeddedIdentityOptions => ({
-  baseUrl: '/api/auth',
+  baseUrl: identityPath,
   fetch: send,
   tabs: {
     storage: storageOf(window),

@@ -1,23 +1,15 @@
 import type { Result } from '@toolkit/domain/result';
+import type { IdentityRefusal } from '@toolkit/domain/session';
 
 export type IdentityErrorCode =
-  | 'invalid-email'
-  | 'email-already-in-use'
-  | 'weak-password'
-  /** Unknown user or wrong password: one code, on purpose. */
-  | 'invalid-credentials'
-  | 'requires-recent-login'
-  | 'too-many-requests'
-  | 'user-disabled'
+  /** With 'session-expired' the adapter has already cleared the session and told its observers. */
+  | IdentityRefusal
   /** Only from providers that refuse to sign in someone unverified. */
   | 'email-not-verified'
   /** Called without a session; no network call was made. */
   | 'not-signed-in'
-  /** The session was refused; the adapter has already cleared it and told its observers. */
-  | 'session-expired'
-  /** Both can be tried again and never sign anybody out. */
+  /** As 'provider-unavailable', it can be tried again and never signs anybody out. */
   | 'network-unavailable'
-  | 'provider-unavailable'
   | 'unsupported'
   | 'unknown';
 
