@@ -141,7 +141,7 @@ test('S-66 a file that is no keyword list is explained beside the field, and not
     [Buffer.from('one\ntwo\ncaf\xe9', 'latin1'), 'Line 3: This file is not plain text'],
     [
       Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d]),
-      'This file is not plain text',
+      'This looks like a PNG picture, not like a list of keywords.',
     ],
     ['x'.repeat(5_000_000), 'Line 1: This line is too long'],
   ] as const) {
