@@ -1,5 +1,6 @@
 import { clientKey, ProcessRateLimits, RateLimits } from '@toolkit/adapters/backend/limits';
 import { SweepAvatars } from '@toolkit/application/backend/account';
+import { identityPath } from '@toolkit/domain/session';
 import type { Logger } from 'pino';
 import { AccountModule } from './account/account.module.ts';
 import { askedAside, bucketOf, folderOf } from './account/files.module.ts';
@@ -141,7 +142,7 @@ async function start(options: AppOptions, closing: Closing): Promise<RunningApp>
   });
   closing.add(() => identity.close());
   // A foreign service that happens to run here: before any parser of ours, and on no route of ours.
-  if (identity.handle) express.all('/api/auth/{*rest}', identity.handle);
+  if (identity.handle) express.all(`${identityPath}/{*rest}`, identity.handle);
   if (web) {
     const origins = { connections: identity.origins, images: stored.origin ? [stored.origin] : [] };
     express.use(pages(web, { publicUrl, ...identity.page, ...config.links }, origins));

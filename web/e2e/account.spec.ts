@@ -173,8 +173,11 @@ test('the forms fill their cards at every width, with what they are about beside
   const field = page.getByLabel('Current password');
   for (const width of [1440, 820, 390]) {
     await page.setViewportSize({ width, height: 900 });
-    const edges = await Promise.all([card, heading, field.locator('..')].map((part) => part.boundingBox()));
-    const [outer, title, input] = edges.map((box) => box ?? { x: 0, y: 0, width: 0, height: 0 });
+    const [outer, title, input] = await Promise.all([
+      card.boundingBox(),
+      heading.boundingBox(),
+      field.locator('..').boundingBox(),
+    ]);
     if (!outer || !title || !input) throw new Error('The form is not drawn.');
     expect(outer.x + outer.width - (input.x + input.width)).toBeLessThan(30);
     if (width === 390) expect(input.y).toBeGreaterThan(title.y + title.height);

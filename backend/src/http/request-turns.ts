@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { identityKeysPath, identityPath } from '@toolkit/domain/session';
 
 /** How many requests of each kind are begun in a turn of the event loop while others wait. What one kind leaves, the
  * next one takes. */
@@ -96,8 +97,8 @@ export class RequestTurns {
   #kindOf(request: IncomingMessage): Kind {
     const { url = '' } = request;
     // Without the keys nobody could be told to be signed in.
-    if (!url.startsWith('/api/') || url === '/api/auth/jwks') return 'page';
-    if (url.startsWith('/api/auth/')) return 'entry';
+    if (!url.startsWith('/api/') || url === identityPath + identityKeysPath) return 'page';
+    if (url.startsWith(`${identityPath}/`)) return 'entry';
     return this.isKnown(request) ? 'known' : 'anonymous';
   }
 

@@ -33,7 +33,7 @@ export function httpMetrics(metrics: Metrics): RequestHandler {
 /** The path as it is written in the code; what belongs to no route is the web app's, or nobody's. */
 function routeOf(request: Request, path: string): string {
   const pattern: unknown = request.route?.path;
-  if (pattern === '/api/auth/{*rest}' && identityPaths.has(path)) return path;
+  if (pattern === `${identityPath}/{*rest}` && identityPaths.has(path)) return path;
   if (typeof pattern === 'string') return pattern;
   return /^\/(?:api|files)(?:\/|$)/i.test(path) ? 'none' : 'web';
 }

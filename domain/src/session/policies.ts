@@ -11,7 +11,7 @@ const dayMs = 24 * hourMs;
 export const tokenLifeMs = 5 * minuteMs;
 /** With less than this left of a token's life, a client asks for the next one. */
 export const renewBeforeMs = minuteMs;
-/** The longest life of a token that the API accepts, whoever issued it. */
+/** The API refuses tokens that are made to live longer than this, from any issuer. */
 export const longestTokenLifeMs = dayMs;
 /** How far the clocks of an issuer and of the API may differ. */
 export const tokenLeewayMs = 30 * secondMs;

@@ -8,10 +8,12 @@ interface FormCardProps {
   readonly about: string;
   readonly form: { readonly busy: boolean; readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void };
   readonly children: ReactNode;
+  /** Under the button, which stays where it is when something comes to be said here. */
+  readonly foot?: ReactNode;
 }
 
 /** A form that saves: what it is about at its side, or above it where there is no room. */
-export function FormCard({ title, about, form, children }: FormCardProps) {
+export function FormCard({ title, about, form, children, foot }: FormCardProps) {
   const id = useId();
   return (
     <form className="card form-card" noValidate aria-labelledby={id} onSubmit={form.onSubmit}>
@@ -32,10 +34,11 @@ export function FormCard({ title, about, form, children }: FormCardProps) {
         >
           Save
         </Button>
+        {foot}
       </div>
     </form>
   );
 }
 
-/** Otherwise the problem of the field that is left would move the button away from under the pointer. */
+/** A press must not leave a field: its problem would show at once and move the button away from under the pointer. */
 const keepFocus = (event: MouseEvent) => event.preventDefault();

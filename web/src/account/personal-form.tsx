@@ -47,6 +47,7 @@ export function PersonalForm({ details }: { details: AccountDetails }) {
       title="Personal information"
       about="Your picture and name, as the dashboard shows them."
       form={form}
+      foot={failure && !isPictureProblem(failure) && <RequestId id={requestIdOf(failure)} />}
     >
       <AvatarField
         picture={picture}
@@ -78,7 +79,6 @@ export function PersonalForm({ details }: { details: AccountDetails }) {
           You log in with it. It cannot be changed here.
         </p>
       </div>
-      {failure && !isPictureProblem(failure) && <RequestId id={requestIdOf(failure)} />}
     </FormCard>
   );
 }

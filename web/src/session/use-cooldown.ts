@@ -1,7 +1,10 @@
 import { mailPauseMs } from '@toolkit/domain/session';
 import { useCallback, useEffect, useState } from 'react';
 
-/** Seconds until something may be done again, without `ms` the next mail. With a name it survives a reload of the tab. */
+/**
+ * Seconds until something may be done again; `start` waits as long as between two mails unless told otherwise. With a
+ * name the wait survives a reload of the tab.
+ */
 export function useCooldown(name?: string): { seconds: number; start(ms?: number): void } {
   const key = name && `cooldown:${name}`;
   const [until, setUntil] = useState(() => (key ? read(key) : 0));

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { identityPath } from '@toolkit/domain/session';
 
 const name = 'identity.session_token';
 /** Genuine ones in one request; each is a question to the database. */
@@ -38,7 +39,7 @@ export class SessionCookies {
     const secure = publicUrl.startsWith('https:');
     this.form = {
       prefix: secure ? '__Host-identity' : 'identity',
-      attributes: { httpOnly: true, sameSite: 'strict', secure, path: secure ? '/' : '/api/auth' },
+      attributes: { httpOnly: true, sameSite: 'strict', secure, path: secure ? '/' : identityPath },
     };
     this.#name = secure ? `__Host-${name}` : name;
     this.#formerName = secure ? `__Secure-${name}` : undefined;
