@@ -181,6 +181,30 @@ test('P18 S-24 S-38 S-39 S-40 log in unverified, ask for the mail, verify, log i
   await expect(page).toHaveURL(/\/dashboard\/overview$/);
 });
 
+test('P2 a mistyped address is corrected on the verification page, and stays so over a reload', async ({
+  page,
+  context,
+}) => {
+  const { email: mistyped } = await enterUnverified(context);
+  const { email } = newPerson();
+  await page.goto('/verify-email');
+  await page.getByRole('button', { name: 'Wrong address?' }).click();
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await expectAccessible(page, 'correcting the address');
+  await page.getByLabel('Email').fill(email);
+  await sendVerification(page);
+  await expect(page.getByText(`The link goes to ${email}.`)).toBeVisible();
+  await expectAccessible(page, 'a corrected address');
+  await page.reload();
+  await expect(page.getByText(`The link goes to ${email}.`)).toBeVisible();
+  const confirming = await context.newPage();
+  await confirming.goto(await mailedLink(page.request, email));
+  await confirming.getByRole('button', { name: 'Verify email address' }).click();
+  await expect(page).toHaveURL(/\/dashboard\/overview$/);
+  await expect(page.getByRole('main').getByText(email)).toBeVisible();
+  expect(await messagesTo(page.request, mistyped)).toEqual([]);
+});
+
 test('S-39 opening the mailed link uses nothing up; its button works once', async ({
   page,
   context,

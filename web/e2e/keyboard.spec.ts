@@ -45,7 +45,7 @@ test('S-30 S-35 S-40 registering and logging out by keyboard alone; every screen
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Email verification' })).toBeFocused();
-  await tabThrough(page, ['Send Verification Email', 'Log out']);
+  await tabThrough(page, ['Wrong address?', 'Send Verification Email', 'Log out']);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Log into your account' })).toBeFocused();
 });

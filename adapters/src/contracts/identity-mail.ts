@@ -68,6 +68,45 @@ export function mailTests(current: () => IdentityHarness, it: Declare): void {
     expect((await harness.verifyBearer(must(await tab.getToken()))).emailVerified).toBe(true);
   });
 
+  it('43 mails a link to a corrected address, which takes the place of the first one once the link is used', async () => {
+    const harness = current();
+    const { tab, email } = await newPerson(harness);
+    const corrected = newAddress();
+    must(
+      await tab.sendVerificationEmail({
+        continueUrl: harness.loginUrl,
+        email: ` ${corrected.toUpperCase()} `,
+      }),
+    );
+    const mail = await harness.nextMail(corrected, 'verification');
+    expect(await harness.mailsTo(email)).toBe(0);
+    const elsewhere = harness.browser().open();
+    expect(codeOf(await elsewhere.signIn(corrected, password))).toBe('invalid-credentials');
+    expect((await harness.follow(mail)).accepted).toBe(true);
+    expect(must(await elsewhere.signIn(corrected, password))).toMatchObject({
+      email: corrected,
+      emailVerified: true,
+    });
+    expect((await harness.verifyBearer(must(await elsewhere.getToken()))).email).toBe(corrected);
+    expect(codeOf(await harness.browser().open().signIn(email, password))).toBe('invalid-credentials');
+  });
+
+  it('44 answers a correction to a taken address as one to a free one, and mails nothing', async () => {
+    const harness = current();
+    const continueUrl = harness.loginUrl;
+    const taken = await newPerson(harness);
+    const first = await newPerson(harness);
+    const second = await newPerson(harness);
+    const free = newAddress();
+    expect(await first.tab.sendVerificationEmail({ continueUrl, email: taken.email })).toEqual(
+      await second.tab.sendVerificationEmail({ continueUrl, email: free }),
+    );
+    await harness.nextMail(free, 'verification');
+    expect(await harness.mailsTo(taken.email)).toBe(0);
+    for (const email of ['no-address', 'a@b'])
+      expect(codeOf(await first.tab.sendVerificationEmail({ continueUrl, email }))).toBe('invalid-email');
+  });
+
   it('13 resets a password, which also proves the address', async () => {
     const harness = current();
     const { email } = await newPerson(harness);

@@ -6,6 +6,7 @@ import {
   type IdentityState,
   IdentityStates,
   type IdentityUser,
+  type VerificationOptions,
 } from '@toolkit/application/web/session';
 import { fail, ok } from '@toolkit/domain/result';
 import { renewBeforeMs } from '@toolkit/domain/session';
@@ -75,8 +76,13 @@ export class MemoryIdentityProvider implements IdentityProvider {
     return this.server.wire.send(() => this.server.sendReset(address));
   }
 
-  sendVerificationEmail({ continueUrl }: { readonly continueUrl: string }): Promise<IdentityResult<void>> {
-    return this.#ask((id) => this.server.sendVerification(id, continueUrl));
+  async sendVerificationEmail({
+    continueUrl,
+    email: text,
+  }: VerificationOptions): Promise<IdentityResult<void>> {
+    const email = text === undefined ? undefined : normalizeEmail(text);
+    if (text !== undefined && !email) return fail({ code: 'invalid-email' });
+    return this.#ask((id) => this.server.sendVerification(id, continueUrl, email));
   }
 
   refreshUser(): Promise<IdentityResult<IdentityUser>> {

@@ -9,7 +9,7 @@ import { MemoryWire } from './memory-wire.ts';
 
 interface Account {
   readonly id: string;
-  readonly email: string;
+  email: string;
   password: string;
   emailVerified: boolean;
   disabled: boolean;
@@ -101,12 +101,17 @@ export class MemoryIdentityServer {
     return claims && claims.expiresAt > this.now() ? claims : undefined;
   }
 
-  sendVerification(sessionId: string, continueUrl: string): IdentityResult<void> {
+  sendVerification(sessionId: string, continueUrl: string, email?: string): IdentityResult<void> {
     const session = this.#session(sessionId);
     if (!session.ok) return session;
     if (continueUrl !== this.origin + paths.login) return refuse('unknown');
     const { account } = session.value;
-    return account.emailVerified ? done : this.post.sendCode('verification', account.email);
+    if (account.emailVerified) return done;
+    if (email === undefined || email === account.email)
+      return this.post.sendCode('verification', account.email);
+    const turn = this.post.takeTurn('verification', account.email);
+    if (turn.ok && !this.#accounts.has(email)) this.post.sendCode('verification', account.email, email);
+    return turn;
   }
 
   sendReset(email: string): IdentityResult<void> {
@@ -115,10 +120,19 @@ export class MemoryIdentityServer {
   }
 
   confirmEmail(code: string): Result<void, 'invalid-code'> {
+    const proven = this.post.find(code, 'verification')?.to;
     const account = this.#addressee(code, 'verification');
-    if (!account) return fail('invalid-code');
-    this.post.useUp(code);
+    if (!account || proven === undefined) return fail('invalid-code');
+    const { email } = account;
+    if (proven !== email && (account.emailVerified || this.#accounts.has(proven)))
+      return fail('invalid-code');
+    this.post.dropCodes('verification', email);
     account.emailVerified = true;
+    if (proven === email) return done;
+    this.post.dropCodes('password-reset', email);
+    this.#accounts.delete(email);
+    this.#accounts.set(proven, account);
+    account.email = proven;
     return done;
   }
 
@@ -131,7 +145,8 @@ export class MemoryIdentityServer {
     const account = this.#addressee(code, 'password-reset');
     if (!account) return fail('invalid-code');
     if (newPasswordProblem(password)) return fail('weak-password');
-    this.post.useUp(code);
+    this.post.dropCodes('password-reset', account.email);
+    this.post.dropCodes('verification', account.email);
     account.password = password;
     account.emailVerified = true;
     this.#guesses.forget(account.email);
@@ -196,7 +211,7 @@ export class MemoryIdentityServer {
   }
 
   #addressee(code: string, kind: MailedCodeKind): Account | undefined {
-    const email = this.post.addressOf(code, kind);
+    const email = this.post.find(code, kind)?.account;
     return email === undefined ? undefined : this.#accounts.get(email);
   }
 

@@ -221,3 +221,61 @@ describe('mailed codes', () => {
     expect(kept).not.toMatch(/\\"d\\":/);
   });
 });
+
+describe('a corrected address', () => {
+  const own = { continueUrl: `${publicUrl}/login` };
+  const correct = async ({ id, as }: Awaited<ReturnType<typeof registered>>, email: string) => {
+    const answer = await visited.server.post('/verification/send', { ...own, user: id, email }, as);
+    await visited.server.identity.close();
+    return answer;
+  };
+  const confirm = async (code: string) =>
+    codeOf(await visited.server.post('/verification/confirm', { code }));
+  const stateOf = async ({ id }: { readonly id: string }) =>
+    (
+      await visited.server.pool.query(
+        'SELECT email, "emailVerified" AS verified FROM identity_user WHERE id = $1',
+        [id],
+      )
+    ).rows[0];
+
+  it('takes over with its link; what was mailed to the first one opens nothing any more', async () => {
+    const person = await registered();
+    const corrected = newAddress();
+    const reset = await resetCode(person.email);
+    expect((await correct(person, corrected)).status).toBe(200);
+    expect(await confirm(await mailedCode(corrected))).toBe(200);
+    expect(await stateOf(person)).toEqual({ email: corrected, verified: true });
+    const use = { code: reset, password: 'battery staple 2' };
+    expect(await codeOf(await visited.server.post('/password-reset/confirm', use))).toBe('invalid-code');
+  });
+
+  it('keeps the pace of mails of the account, whether it is taken or free', async () => {
+    const taken = await registered();
+    for (const email of [taken.email, newAddress()]) {
+      const person = await registered();
+      expect((await correct(person, email)).status).toBe(200);
+      expect(await codeOf(await correct(person, newAddress()))).toBe('too-many-requests');
+    }
+  });
+
+  it('takes over no account that has proven its first address', async () => {
+    const person = await registered();
+    const corrected = newAddress();
+    await correct(person, corrected);
+    const code = await mailedCode(corrected);
+    const use = { code: await resetCode(person.email), password: 'battery staple 2' };
+    expect((await visited.server.post('/password-reset/confirm', use)).status).toBe(200);
+    expect(await confirm(code)).toBe('invalid-code');
+    expect(await stateOf(person)).toEqual({ email: person.email, verified: true });
+  });
+
+  it('that was registered since stays with whoever registered it', async () => {
+    const person = await registered();
+    const corrected = newAddress();
+    await correct(person, corrected);
+    await visited.server.post('/register', { email: corrected, password });
+    expect(await confirm(await mailedCode(corrected))).toBe('invalid-code');
+    expect(await stateOf(person)).toEqual({ email: person.email, verified: false });
+  });
+});

@@ -2,7 +2,7 @@ import type { ControlProps } from './field.tsx';
 import { Input } from './input.ts';
 
 /** Whose account it is: password managers find it as the user name. */
-export function EmailInput(control: ControlProps) {
+export function EmailInput(control: ControlProps & { readonly autoFocus?: true }) {
   return (
     <Input
       {...control}

@@ -20,7 +20,7 @@ export function PageTitle({ children, tab }: { children: ReactNode; tab?: string
   // biome-ignore lint/correctness/useExhaustiveDependencies: a page that stays for another address is a new page
   useEffect(() => {
     if (arrived) heading.current?.focus({ preventScroll: true });
-  }, [arrived, pathname]);
+  }, [pathname]);
 
   return (
     <h1 ref={heading} className="page-title" tabIndex={-1}>

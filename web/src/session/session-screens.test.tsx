@@ -306,6 +306,44 @@ describe('verify e-mail', () => {
     expect(order & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   });
 
+  it('P2 a typo in the address is corrected in the same step', async () => {
+    const { user, server, identity } = await openApp('/verify-email', adaIs('unverified'));
+    await heading('Email verification');
+    await user.click(button('Wrong address?'));
+    expect(document.activeElement).toBe(email());
+    expect((email() as HTMLInputElement).value).toBe(ada.email);
+    await user.clear(email());
+    await user.type(email(), '{Enter}');
+    expect(await screen.findByText('Required.')).toBeTruthy();
+    await user.type(email(), 'no-address{Enter}');
+    expect(await screen.findByText('Invalid email address.')).toBeTruthy();
+    expect(document.activeElement).toBe(email());
+    expect(server.post.mails).toEqual([]);
+    await user.clear(email());
+    await user.type(email(), ' Grace@example.com{Enter}');
+    await screen.findByText(sentWords);
+    // The router tells of the kept address a moment after the answer.
+    await screen.findByText('Grace@example.com');
+    expect(document.activeElement).toBe(button('Send Verification Email'));
+    expect(server.post.mails.map(({ to }) => to)).toEqual(['grace@example.com']);
+    expect(screen.getByText(/Perhaps this address has an account already/)).toBeTruthy();
+    server.confirmEmail(codeIn(server));
+    await act(() => identity.refreshUser());
+    expect(identity.state).toMatchObject({ user: { email: 'grace@example.com', emailVerified: true } });
+  });
+
+  it('P2 a correction can be given up; the first address stays', async () => {
+    const { user, server } = await openApp('/verify-email', adaIs('unverified'));
+    await heading('Email verification');
+    await user.click(button('Wrong address?'));
+    await user.type(email(), 'x');
+    await user.click(button(`Keep ${ada.email}`));
+    expect(screen.getByRole('main').textContent).toContain(`The link goes to ${ada.email}.`);
+    await user.click(button('Send Verification Email'));
+    await screen.findByText(sentWords);
+    expect(server.post.mails.map(({ to }) => to)).toEqual([ada.email]);
+  });
+
   it('S-40 Log out signs out first, then goes to the login page', async () => {
     const { user, path, identity } = await openApp('/verify-email', adaIs('unverified'));
     await heading('Email verification');

@@ -1,15 +1,21 @@
 import { Snacks } from '@toolkit/application/web/feedback';
 import { IdentityProvider, SessionStore, WatchVerification } from '@toolkit/application/web/session';
 import { paths, userOf } from '@toolkit/domain/session';
+import { required } from '@toolkit/domain/validation';
 import { useEffect, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { fromEvent, merge } from 'rxjs';
 import { useConfig } from '../config-context.tsx';
 import { Button } from '../first-antd.ts';
 import { busyIcon } from '../forms/busy-icon.tsx';
+import { EmailInput } from '../forms/email-input.tsx';
+import { Field } from '../forms/field.tsx';
+import { useForm } from '../forms/use-form.ts';
+import { registerWords } from '../messages.ts';
 import { Screen } from '../page/screen.tsx';
 import { useService } from '../use-service.tsx';
 import { useStream } from '../use-stream.ts';
+import { carriedEmail } from './carried.ts';
 import { useCooldown } from './use-cooldown.ts';
 
 export default function VerifyEmailPage() {
@@ -22,8 +28,11 @@ export default function VerifyEmailPage() {
   const cooldown = useCooldown(`verification:${user?.id}`);
   const waits = cooldown.seconds > 0;
   const [sent, setSent] = useState(waits);
-  const [busy, setBusy] = useState(false);
-  const inFlight = useRef(false);
+  const [isCorrecting, setCorrecting] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const ownAddress = user?.email ?? '';
+  // Kept with the entry of the history: a reload goes on with the corrected address.
+  const address = carriedEmail(useLocation().state) || ownAddress;
 
   useEffect(() => {
     const looking$ = merge(fromEvent(window, 'focus'), fromEvent(document, 'visibilitychange'));
@@ -31,20 +40,39 @@ export default function VerifyEmailPage() {
     return () => watching.unsubscribe();
   }, [watch]);
 
-  const send = async () => {
-    if (inFlight.current || waits) return;
-    inFlight.current = true;
-    setBusy(true);
-    const answer = await identity.sendVerificationEmail({ continueUrl: publicUrl + paths.login });
-    inFlight.current = false;
-    setBusy(false);
-    if (answer.ok) {
-      setSent(true);
-      return cooldown.start();
-    }
-    const wait = answer.error.retryAfterMs;
-    if (wait !== undefined) cooldown.start(wait);
-    snacks.show({ kind: 'error', title: 'Error', text: failureText(wait) });
+  const form = useForm({
+    initial: { email: address },
+    problems: ({ email }): { email?: string } => {
+      const problem = isCorrecting ? required(email) : undefined;
+      return problem ? { email: problem } : {};
+    },
+    async submit(typed): Promise<void> {
+      if (waits) return;
+      const email = isCorrecting ? typed.email.trim() : address;
+      const continueUrl = publicUrl + paths.login;
+      const answer = await identity.sendVerificationEmail({
+        continueUrl,
+        ...(email !== ownAddress && { email }),
+      });
+      if (answer.ok) {
+        setSent(true);
+        cooldown.start();
+        if (isCorrecting) keepAddress(email);
+        return;
+      }
+      if (answer.error.code === 'invalid-email')
+        return form.refuse({ email: registerWords['invalid-email'] });
+      const wait = answer.error.retryAfterMs;
+      if (wait !== undefined) cooldown.start(wait);
+      snacks.show({ kind: 'error', title: 'Error', text: failureText(wait) });
+    },
+  });
+
+  const keepAddress = (email: string) => {
+    form.reset({ email });
+    setCorrecting(false);
+    if (email !== address) navigate('.', { replace: true, state: { email } });
+    button.current?.focus();
   };
 
   const logOut = async () => {
@@ -73,13 +101,43 @@ export default function VerifyEmailPage() {
         {sent &&
           'Please check your inbox for verification link and continue from there. You may now close this page.'}
       </p>
-      <p className="screen-address">
-        The link goes to <strong>{user?.email}</strong>.
-      </p>
-      <Button type="primary" block loading={busyIcon(busy)} aria-disabled={waits} onClick={() => void send()}>
-        Send Verification Email
-      </Button>
+      <form noValidate onSubmit={form.onSubmit}>
+        {isCorrecting ? (
+          <Field label="Email" required of={form.field('email')}>
+            {(control) => <EmailInput {...control} autoFocus />}
+          </Field>
+        ) : (
+          <p className="screen-address">
+            The link goes to <strong>{address}</strong>.{' '}
+            <button type="button" className="text-button" onClick={() => setCorrecting(true)}>
+              Wrong address?
+            </button>
+          </p>
+        )}
+        <Button
+          ref={button}
+          type="primary"
+          htmlType="submit"
+          block
+          loading={busyIcon(form.busy)}
+          aria-disabled={waits}
+        >
+          Send Verification Email
+        </Button>
+      </form>
       {waits && <p className="form-note">You can send another one in {cooldown.seconds} s.</p>}
+      {isCorrecting && (
+        <p className="form-note">
+          <button type="button" className="text-button" onClick={() => keepAddress(address)}>
+            Keep {address}
+          </button>
+        </p>
+      )}
+      {sent && address !== ownAddress && (
+        <p className="form-note">
+          No mail? Perhaps this address has an account already. Log out, and log in with it.
+        </p>
+      )}
     </Screen>
   );
 }

@@ -8,6 +8,10 @@ import { keepOneKey } from './identity-keys.ts';
 import { readyHash, verifyPassword } from './passwords.ts';
 import type { CookieForm } from './session-cookies.ts';
 
+/** The engine lets nobody register or sign in with an address that it knows no shape of. Lower case. */
+export const isEngineEmail = (email: string): boolean =>
+  /^[a-z0-9_'+.-]*[a-z0-9_+-]@(?:[a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/.test(email);
+
 export interface EngineOptions {
   readonly pool: pg.Pool;
   readonly publicUrl: string;

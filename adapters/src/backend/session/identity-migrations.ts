@@ -64,4 +64,24 @@ class SweepSessions1763720000000 implements MigrationInterface {
   }
 }
 
-export const identityMigrations = [CreateIdentity1763700200000, SweepSessions1763720000000] as const;
+/** A code proves the address it was mailed to, which may be another than the account's; codes of before have none. */
+class CorrectAddress1764000000000 implements MigrationInterface {
+  readonly name = 'CorrectAddress1764000000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`ALTER TABLE "identity_mailed_code" ADD COLUMN "email" text`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(
+      `DELETE FROM "identity_mailed_code" c USING "identity_user" u WHERE u."id" = c."userId" AND u."email" <> c."email"`,
+    );
+    await runner.query(`ALTER TABLE "identity_mailed_code" DROP COLUMN "email"`);
+  }
+}
+
+export const identityMigrations = [
+  CreateIdentity1763700200000,
+  SweepSessions1763720000000,
+  CorrectAddress1764000000000,
+] as const;

@@ -30,6 +30,20 @@ export class IdentityPost {
     return this.#sendCode('verification', person);
   }
 
+  /**
+   * To another address than the account's, at the pace of the account's; to none that somebody has. Off the request's
+   * path: how long the request takes must not tell whether the address is taken.
+   */
+  async correctAddress(person: Person, email: string): Promise<Sent> {
+    const wait = await this.#waitFor('verification', person.email);
+    if (wait > 0) return { sent: false, retryAfterMs: wait };
+    this.#later(async () => {
+      if (!(await this.parts.records.exists(email)))
+        await this.#sendCode('verification', { ...person, email });
+    });
+    return { sent: true };
+  }
+
   /** Off the request's path: how long the request takes must not tell whether there is such an account. */
   requestReset(email: string): void {
     this.#later(async () => {
@@ -60,7 +74,7 @@ export class IdentityPost {
     const expiresAt = new Date(Date.now() + mailedCodes[kind].lifeMs);
     try {
       await this.#handOver(kind, person.email, async () => {
-        await records.addCode(kind, person.id, codeHash, expiresAt);
+        await records.addCode(kind, person, codeHash, expiresAt);
         await mailer.send({ ...mailOf(person.email, publicUrl, code), expiresAt });
       });
     } catch (error) {

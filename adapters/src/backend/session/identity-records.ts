@@ -2,6 +2,9 @@ import type { MailedCodeKind } from '@toolkit/domain/session';
 import type pg from 'pg';
 import { inTransaction } from './in-transaction.ts';
 
+/** PostgreSQL's code: the value of a unique column stands in another row. */
+const uniqueViolation = '23505';
+
 export interface Person {
   readonly id: string;
   readonly email: string;
@@ -56,11 +59,12 @@ export class IdentityRecords {
     return found.rows.length > 0;
   }
 
-  /** The older codes stay good until `overtakeCodes`. */
-  async addCode(kind: MailedCodeKind, userId: string, codeHash: string, expiresAt: Date): Promise<void> {
+  /** Mailed to the address of `to`. The older codes stay good until `overtakeCodes`. */
+  async addCode(kind: MailedCodeKind, to: Person, codeHash: string, expiresAt: Date): Promise<void> {
     await this.pool.query(
-      `INSERT INTO "identity_mailed_code" ("userId", "kind", "codeHash", "expiresAt") VALUES ($1, $2, $3, $4)`,
-      [userId, kind, codeHash, expiresAt],
+      `INSERT INTO "identity_mailed_code" ("userId", "kind", "codeHash", "expiresAt", "email")
+       VALUES ($1, $2, $3, $4, $5)`,
+      [to.id, kind, codeHash, expiresAt, to.email],
     );
   }
 
@@ -88,15 +92,32 @@ export class IdentityRecords {
     return found.rows[0];
   }
 
-  /** @returns whether the code was good */
+  /**
+   * The address that the code was mailed to becomes the account's, unless the account has proven another one or it was
+   * taken since; no reset code that went to the old one stays good.
+   * @returns whether the code was good
+   */
   async confirmEmail(codeHash: string, now: Date): Promise<boolean> {
-    const confirmed = await this.pool.query(
-      `WITH ${used('verification')}
-       UPDATE "identity_user" u SET "emailVerified" = true, "updatedAt" = $2 FROM used
-       WHERE u."id" = used."userId" AND used."codeHash" = $1 RETURNING u."id"`,
-      [codeHash, now],
-    );
-    return confirmed.rows.length > 0;
+    try {
+      const confirmed = await this.pool.query(
+        `WITH ${used('verification')},
+         proven AS (
+           UPDATE "identity_user" u
+           SET "email" = COALESCE(used."email", u."email"), "emailVerified" = true, "updatedAt" = $2 FROM used
+           WHERE u."id" = used."userId" AND used."codeHash" = $1
+             AND (NOT u."emailVerified" OR COALESCE(used."email", u."email") = u."email")
+           RETURNING u."id", u."email"),
+         void AS (
+           DELETE FROM "identity_mailed_code" c USING proven
+           WHERE c."userId" = proven."id" AND c."kind" = 'password-reset' AND c."email" IS DISTINCT FROM proven."email")
+         SELECT 1 FROM proven`,
+        [codeHash, now],
+      );
+      return confirmed.rows.length > 0;
+    } catch (error) {
+      if ((error as { code?: unknown }).code === uniqueViolation) return false;
+      throw error;
+    }
   }
 
   /** Proves the address too, since the mailbox was opened. @returns whether the code was good */
@@ -110,6 +131,9 @@ export class IdentityRecords {
       const reset = await client.query(
         `WITH ${used('password-reset')},
          ended AS (DELETE FROM "identity_session" s USING used WHERE s."userId" = used."userId"),
+         void AS (
+           DELETE FROM "identity_mailed_code" c USING used
+           WHERE c."userId" = used."userId" AND c."kind" = 'verification'),
          proven AS (
            UPDATE "identity_user" u SET "emailVerified" = true, "updatedAt" = $2 FROM used WHERE u."id" = used."userId")
          UPDATE "identity_account" a SET "password" = $3, "updatedAt" = $2 FROM used
@@ -143,4 +167,4 @@ export class IdentityRecords {
 const used = (kind: MailedCodeKind): string => `used AS (
   DELETE FROM "identity_mailed_code" WHERE "kind" = '${kind}' AND "userId" = (
     SELECT "userId" FROM "identity_mailed_code" WHERE "kind" = '${kind}' AND "codeHash" = $1 AND "expiresAt" > $2)
-  RETURNING "userId", "codeHash")`;
+  RETURNING "userId", "codeHash", "email")`;

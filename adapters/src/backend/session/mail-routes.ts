@@ -2,10 +2,11 @@ import { type IdentityRules, paths } from '@toolkit/domain/session';
 import { type IsListed, normalizeEmail } from '@toolkit/domain/validation';
 import type { RateLimits } from '../limits/rate-limits.ts';
 import { isWeak } from './acceptable-password.ts';
+import { isEngineEmail } from './auth-engine.ts';
 import type { Guesses } from './guesses.ts';
 import type { IdentityCall, IdentityRoutes } from './identity-call.ts';
-import type { IdentityPost } from './identity-post.ts';
-import type { IdentityRecords } from './identity-records.ts';
+import type { IdentityPost, Sent } from './identity-post.ts';
+import type { IdentityRecords, Person } from './identity-records.ts';
 import { accepted, type Reply, refused } from './identity-reply.ts';
 import type { IdentitySessions } from './identity-sessions.ts';
 import { hashOfCode } from './mailed-codes.ts';
@@ -35,9 +36,21 @@ export function mailRoutes(parts: MailParts) {
     if ('closed' in session) return session.closed;
     const { user, cookies } = session.open;
     if (!isOurLogin(call.text('continueUrl'))) return refused('bad-request');
+    const text = call.text('email');
+    const email = text === '' ? user.email : normalizeEmail(text);
+    if (!email || !isEngineEmail(email)) return refused('invalid-email');
     if (user.emailVerified) return accepted({}, cookies);
-    const sending = await post.sendVerification(user);
+    const sending =
+      email === user.email ? await post.sendVerification(user) : await correctAddress(call, user, email);
     return sending.sent ? accepted({}, cookies) : refused('too-many-requests', sending.retryAfterMs);
+  }
+
+  /** Whoever asks for mails to addresses of others is counted as for any mail that nobody has to be signed in for. */
+  async function correctAddress(call: IdentityCall, user: Person, email: string): Promise<Sent> {
+    const taken = await limits.take(asked, call.source);
+    return taken.allowed
+      ? post.correctAddress(user, email)
+      : { sent: false, retryAfterMs: taken.retryAfterMs };
   }
 
   async function requestReset(call: IdentityCall): Promise<Reply> {

@@ -16,7 +16,7 @@ export interface CallFields {
   readonly '/token': Nothing;
   readonly '/reauthenticate': Pick<Credentials, 'password'>;
   readonly '/update-password': Pick<Credentials, 'password'>;
-  readonly '/verification/send': { readonly continueUrl: string };
+  readonly '/verification/send': { readonly continueUrl: string; readonly email?: string };
   readonly '/verification/confirm': { readonly code: string };
   readonly '/password-reset/request': Pick<Credentials, 'email'>;
   readonly '/password-reset/read': { readonly code: string };

@@ -5,6 +5,7 @@ import {
   type IdentityState,
   IdentityStates,
   type IdentityUser,
+  type VerificationOptions,
 } from '@toolkit/application/web/session';
 import { fail, ok } from '@toolkit/domain/result';
 import { type IdentityCallName, renewBeforeMs } from '@toolkit/domain/session';
@@ -91,10 +92,12 @@ export class EmbeddedIdentityProvider implements IdentityProvider {
 
   async sendVerificationEmail({
     continueUrl,
-  }: {
-    readonly continueUrl: string;
-  }): Promise<IdentityResult<void>> {
-    return nothing(await this.#ask('/verification/send', { continueUrl }));
+    email: text,
+  }: VerificationOptions): Promise<IdentityResult<void>> {
+    if (text === undefined) return nothing(await this.#ask('/verification/send', { continueUrl }));
+    const email = normalizeEmail(text);
+    if (!email) return fail({ code: 'invalid-email' });
+    return nothing(await this.#ask('/verification/send', { continueUrl, email }));
   }
 
   async refreshUser(): Promise<IdentityResult<IdentityUser>> {

@@ -22,7 +22,10 @@ vi.mock('@firebase/auth', () => {
 
 const firebase: FirebaseOfTests = JSON.parse(process.env.PROVIDERS_FIREBASE ?? '');
 const origin = 'https://app.example';
-const requestTypes = { verification: 'VERIFY_EMAIL', 'password-reset': 'PASSWORD_RESET' };
+const requestTypes = {
+  verification: ['VERIFY_EMAIL', 'VERIFY_AND_CHANGE_EMAIL'],
+  'password-reset': ['PASSWORD_RESET'],
+};
 
 async function firebaseHarness(protection: boolean): Promise<IdentityHarness> {
   const realFetch = globalThis.fetch;
@@ -55,7 +58,7 @@ async function firebaseHarness(protection: boolean): Promise<IdentityHarness> {
     nextMail: async (to, kind) => {
       const mails = await admin.mailsTo(to);
       const mail = mails.find(
-        ({ requestType, oobLink }) => requestType === requestTypes[kind] && !read.has(oobLink),
+        ({ requestType, oobLink }) => requestTypes[kind].includes(requestType) && !read.has(oobLink),
       );
       if (!mail) throw new Error(`no ${kind} mail for ${to}`);
       read.add(mail.oobLink);

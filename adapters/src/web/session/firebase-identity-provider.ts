@@ -13,6 +13,7 @@ import {
   signOut,
   type User,
   updatePassword,
+  verifyBeforeUpdateEmail,
 } from '@firebase/auth';
 import {
   type IdentityCapabilities,
@@ -21,6 +22,7 @@ import {
   type IdentityState,
   IdentityStates,
   type IdentityUser,
+  type VerificationOptions,
 } from '@toolkit/application/web/session';
 import { newPasswordProblem } from '@toolkit/domain/account';
 import { fail, ok } from '@toolkit/domain/result';
@@ -97,13 +99,16 @@ export class FirebaseIdentityProvider implements IdentityProvider {
   }
 
   async sendVerificationEmail({
-    continueUrl,
-  }: {
-    readonly continueUrl: string;
-  }): Promise<IdentityResult<void>> {
-    if (!URL.canParse(continueUrl) || new URL(continueUrl).origin !== this.#origin)
-      return fail({ code: 'unknown' });
-    return this.#withUser((user) => sendEmailVerification(user, { url: continueUrl }));
+    continueUrl: url,
+    email: text,
+  }: VerificationOptions): Promise<IdentityResult<void>> {
+    if (!URL.canParse(url) || new URL(url).origin !== this.#origin) return fail({ code: 'unknown' });
+    if (text === undefined) return this.#withUser((user) => sendEmailVerification(user, { url }));
+    const email = normalizeEmail(text);
+    if (!email) return fail({ code: 'invalid-email' });
+    const sent = await this.#withUser((user) => verifyBeforeUpdateEmail(user, email, { url }));
+    // Projects without protection against enumeration say so; our screens do not.
+    return !sent.ok && sent.error.code === 'email-already-in-use' ? ok(undefined) : sent;
   }
 
   async refreshUser(): Promise<IdentityResult<IdentityUser>> {

@@ -129,6 +129,8 @@ export class TestBrowser {
 
 interface Mail {
   readonly email: string;
+  /** Of a correction: where the mail goes. */
+  readonly newEmail?: string;
   readonly requestType: string;
   readonly oobLink: string;
 }
@@ -170,7 +172,9 @@ export function emulator({ emulatorUrl, authUrl, projectId }: FirebaseOfTests, s
       await strictness('forget');
     },
     mailsTo: async (to: string): Promise<readonly Mail[]> =>
-      (await mails()).filter(({ email, oobLink }) => email === to && !earlier.includes(oobLink)),
+      (await mails()).filter(
+        ({ email, newEmail, oobLink }) => (newEmail ?? email) === to && !earlier.includes(oobLink),
+      ),
     update: async (email: string, fields: object) => {
       await call('POST', `${accounts}:update`, { localId: await idOf(email), ...fields });
     },

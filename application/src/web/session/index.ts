@@ -11,6 +11,7 @@ export {
   type IdentityUser,
   type MailedLinkFailure,
   MailedLinks,
+  type VerificationOptions,
 } from './ports.ts';
 export { Register, type RegisterFailure, registerProblems } from './register.ts';
 export { SessionStore } from './session-store.ts';

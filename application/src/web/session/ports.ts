@@ -45,6 +45,16 @@ export interface IdentityCapabilities {
   readonly hidesTokensFromScripts: boolean;
 }
 
+export interface VerificationOptions {
+  /** Absolute, and of the deployment's own origin. */
+  readonly continueUrl: string;
+  /**
+   * Takes the place of the account's address once its link is used, if nobody has proven the old one before. Succeeds
+   * for an address that has an account already as for a free one; there it sends nothing.
+   */
+  readonly email?: string;
+}
+
 /** The external identity provider. No token format, claim or SDK type of a provider passes through here. */
 export abstract class IdentityProvider {
   abstract readonly capabilities: IdentityCapabilities;
@@ -63,8 +73,7 @@ export abstract class IdentityProvider {
   abstract createAccount(email: string, password: string): Promise<IdentityResult<IdentityUser>>;
   /** Succeeds for an unknown address as for a known one. */
   abstract sendPasswordReset(email: string): Promise<IdentityResult<void>>;
-  /** `continueUrl` is absolute and must be of the deployment's own origin. */
-  abstract sendVerificationEmail(options: { readonly continueUrl: string }): Promise<IdentityResult<void>>;
+  abstract sendVerificationEmail(options: VerificationOptions): Promise<IdentityResult<void>>;
   /** Reads the account again, and gets a new bearer token when `emailVerified` changed. */
   abstract refreshUser(): Promise<IdentityResult<IdentityUser>>;
   abstract reauthenticate(currentPassword: string): Promise<IdentityResult<void>>;
