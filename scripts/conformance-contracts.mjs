@@ -20,6 +20,7 @@ const harnesses = {
   ],
   Mailer: ['mailer', 'received'],
   KeptTexts: ['on', 'put'],
+  Limits: ['limits', 'advance'],
 };
 
 /** Each is loaded with what it imports only where it is asked for.
@@ -38,6 +39,7 @@ const described = {
     (await import('../adapters/src/contracts/identity.contract.ts')).identityContract,
   Mailer: async () => (await import('../adapters/src/contracts/mailer.contract.ts')).mailerContract,
   KeptTexts: async () => (await import('../adapters/src/contracts/kept-texts.contract.ts')).keptTextsContract,
+  Limits: async () => (await import('../adapters/src/contracts/limits.contract.ts')).limitsContract,
 };
 
 /** Told to the author of the adapter as it is, without a stack. */

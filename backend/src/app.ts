@@ -1,4 +1,4 @@
-import { clientKey, ProcessRateLimits, RateLimits } from '@toolkit/adapters/backend/limits';
+import { clientKey, PgLimits, ProcessLimits } from '@toolkit/adapters/backend/limits';
 import { SweepAvatars } from '@toolkit/application/backend/account';
 import { identityPath } from '@toolkit/domain/session';
 import type { Logger } from 'pino';
@@ -114,7 +114,7 @@ async function start(options: AppOptions, closing: Closing): Promise<RunningApp>
   const stored = bucket ?? (await folderOf(config.dataDir, keys, say));
   const files = meteredStorage(stored.files, metrics);
   const countRefusal = (limit: string) => metrics.limitRefusals.inc({ limit });
-  const limits = new RateLimits(database.pool, countRefusal);
+  const limits = new PgLimits(database.pool, countRefusal);
 
   const { trustedProxies } = config;
   const express = front({
@@ -150,7 +150,7 @@ async function start(options: AppOptions, closing: Closing): Promise<RunningApp>
   const nest = await nestOn(
     express,
     [
-      LimitsModule.on(limits, new ProcessRateLimits(countRefusal)),
+      LimitsModule.on(limits, new ProcessLimits(countRefusal)),
       SessionModule.accepting(
         identity.tokens,
         (outcome) => metrics.keyFetches.inc({ outcome }),

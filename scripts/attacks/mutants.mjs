@@ -15,7 +15,7 @@ const listener = 'adapters/src/backend/session/identity-listener.ts';
 const limits = 'backend/src/http/server-limits.ts';
 const page = 'backend/src/pages/page.ts';
 const cookies = 'adapters/src/backend/session/session-cookies.ts';
-const guesses = 'adapters/src/backend/session/guesses.ts';
+const throttle = 'application/src/backend/session/login-throttle.ts';
 const entry = 'adapters/src/backend/session/entry-routes.ts';
 const records = 'adapters/src/backend/session/identity-records.ts';
 const files = 'adapters/src/backend/account/folder-file-storage.ts';
@@ -208,7 +208,7 @@ export const mutants = [
     name: 'no limit on guesses for one account',
     suite: 'sign-in',
     id: '16, 17',
-    file: guesses,
+    file: throttle,
     find: 'if (!ofPair.allowed)',
     replace: 'if (false)',
   },
@@ -216,7 +216,7 @@ export const mutants = [
     name: 'no limit on guesses from one source',
     suite: 'sign-in',
     id: '19',
-    file: guesses,
+    file: throttle,
     find: 'if (!fromSource.allowed)',
     replace: 'if (false)',
   },
@@ -264,7 +264,7 @@ export const mutants = [
     name: 'no limit on mails',
     suite: 'mail',
     id: '14',
-    file: 'adapters/src/backend/session/identity-post.ts',
+    file: 'application/src/backend/session/mail-cadence.ts',
     find: 'if (!turn.allowed)',
     replace: 'if (false)',
   },

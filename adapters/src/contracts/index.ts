@@ -5,6 +5,7 @@ export { type FileStorageHarness, fileStorageContract } from './file-storage.con
 export { identityContract } from './identity.contract.ts';
 export type { FollowedLink, IdentityBrowser, IdentityHarness, VerifiedBearer } from './identity-harness.ts';
 export { keptTextsContract } from './kept-texts.contract.ts';
+export { type LimitsHarness, limitsContract } from './limits.contract.ts';
 export { type MailerHarness, mailerContract, type ReceivedMail } from './mailer.contract.ts';
 export { notReallyPng, pngOfSize, tinyPng } from './pictures.ts';
 export { type UrlGeneratorHarness, urlGeneratorContract } from './url-generator.contract.ts';

@@ -9,6 +9,7 @@ export { MemoryFileStorage } from './memory-file-storage.ts';
 export { MemoryIdentityProvider } from './memory-identity-provider.ts';
 export { MemoryIdentityServer } from './memory-identity-server.ts';
 export { MemoryIdentityStorage } from './memory-identity-storage.ts';
+export { MemoryLimits } from './memory-limits.ts';
 export { MemoryMailedLinks } from './memory-mailed-links.ts';
 export { MemoryMailer } from './memory-mailer.ts';
 export { MemoryNetwork } from './memory-network.ts';

@@ -1,11 +1,14 @@
+import { isWeak } from '@toolkit/application/backend/session';
 import type { IdentityFailure, IdentityResult, IdentityUser } from '@toolkit/application/web/session';
-import { newPasswordProblem } from '@toolkit/domain/account';
 import { done, fail, ok, type Result } from '@toolkit/domain/result';
 import { type MailedCodeKind, paths, recentLoginMs, tokenLifeMs } from '@toolkit/domain/session';
 import { normalizeEmail } from '@toolkit/domain/validation';
 import { MemoryGuesses } from './memory-guesses.ts';
 import { MemoryPost } from './memory-post.ts';
 import { MemoryWire } from './memory-wire.ts';
+
+/** Of common passwords it knows the short list of every page. */
+const isRefused = (password: string, email: string): boolean => isWeak(password, email, () => false);
 
 interface Account {
   readonly id: string;
@@ -63,7 +66,7 @@ export class MemoryIdentityServer {
   createAccount(email: string, password: string): IdentityResult<MemoryGrant> {
     if (!normalizeEmail(email)) return refuse('invalid-email');
     if (this.#accounts.has(email)) return refuse('email-already-in-use');
-    if (newPasswordProblem(password)) return refuse('weak-password');
+    if (isRefused(password, email)) return refuse('weak-password');
     const account = { id: this.#next('user'), email, password, emailVerified: false, disabled: false };
     this.#accounts.set(email, account);
     return ok(this.#open(account));
@@ -144,7 +147,7 @@ export class MemoryIdentityServer {
   resetPassword(code: string, password: string): Result<void, 'invalid-code' | 'weak-password'> {
     const account = this.#addressee(code, 'password-reset');
     if (!account) return fail('invalid-code');
-    if (newPasswordProblem(password)) return fail('weak-password');
+    if (isRefused(password, account.email)) return fail('weak-password');
     this.post.dropCodes('password-reset', account.email);
     this.post.dropCodes('verification', account.email);
     account.password = password;
@@ -171,7 +174,7 @@ export class MemoryIdentityServer {
     if (!session.ok) return session;
     const { account, authenticatedAt } = session.value;
     if (this.now() - authenticatedAt > recentLoginMs) return refuse('requires-recent-login');
-    if (newPasswordProblem(password)) return refuse('weak-password');
+    if (isRefused(password, account.email)) return refuse('weak-password');
     account.password = password;
     this.post.dropCodes('password-reset', account.email);
     this.endSessions(account.email, sessionId);

@@ -1,11 +1,12 @@
 import { Controller, Get, Header, HttpCode, Post, Query, Req, Res, UseGuards } from '@nestjs/common';
 import { Accounts, AvatarDownload, SaveAccount } from '@toolkit/application/backend/account';
+import { Limits } from '@toolkit/application/backend/session';
 import type { AccountDetails } from '@toolkit/domain/account';
 import type { Request, Response } from 'express';
 import { ApiError } from '../http/api-error.ts';
 import { allowSlowBody } from '../http/body-deadline.ts';
 import { CallLimitGuard } from '../limits/call-limit.guard.ts';
-import { apiLimits, CallLimits, takeOne } from '../limits/call-limits.ts';
+import { apiLimits, takeOne } from '../limits/call-limits.ts';
 import { detailsCall, initializeCall, saveCall } from '../openapi/account-descriptions.ts';
 import { Described } from '../openapi/described.ts';
 import { CurrentUser } from '../session/current-user.ts';
@@ -25,7 +26,7 @@ export class AccountController {
     private readonly accounts: Accounts,
     private readonly saveAccount: SaveAccount,
     private readonly avatarDownload: AvatarDownload,
-    private readonly limits: CallLimits,
+    private readonly limits: Limits,
   ) {}
 
   /** A GET that writes, as the calls are given: harmless because it needs a bearer and may be repeated. */

@@ -1,34 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { AccountKey } from '@toolkit/application/backend/account';
+import type { Limits, RateLimit } from '@toolkit/application/backend/session';
 import { ApiError } from '../http/api-error.ts';
 
-export interface CallLimit {
-  readonly name: string;
-  readonly points: number;
-  readonly perMs: number;
-}
-
-/** Counts uses. */
-interface Counter {
-  take(
-    limit: CallLimit,
-    key: string,
-  ): Promise<{ readonly allowed: true } | { readonly allowed: false; readonly retryAfterMs: number }>;
-}
-
-/** Its counts survive restarts and are shared by all processes. */
-export abstract class CallLimits implements Counter {
-  abstract take(...use: Parameters<Counter['take']>): ReturnType<Counter['take']>;
-}
-
 /** Its counts are those of this process alone: for calls that cost less than asking a database would. */
-export abstract class ProcessCallLimits implements Counter {
-  abstract take(...use: Parameters<Counter['take']>): ReturnType<Counter['take']>;
+export abstract class ProcessCallLimits implements Pick<Limits, 'take'> {
+  abstract take(...use: Parameters<Limits['take']>): ReturnType<Limits['take']>;
 }
 
 export interface ApiLimits {
-  readonly calls: CallLimit;
-  readonly uploads: readonly CallLimit[];
+  readonly calls: RateLimit;
+  readonly uploads: readonly RateLimit[];
 }
 
 export const apiLimits: ApiLimits = {
@@ -40,7 +22,11 @@ export const apiLimits: ApiLimits = {
 };
 
 /** @throws ApiError too-many-requests */
-export async function takeOne(limits: Counter, limit: CallLimit, user: AccountKey): Promise<void> {
+export async function takeOne(
+  limits: Pick<Limits, 'take'>,
+  limit: RateLimit,
+  user: AccountKey,
+): Promise<void> {
   const key = createHash('sha256').update(`${user.issuer}\n${user.subject}`).digest('base64url');
   const taken = await limits.take(limit, key);
   if (taken.allowed) return;

@@ -1,18 +1,19 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import type { ProcessRateLimits, RateLimits } from '@toolkit/adapters/backend/limits';
-import { CallLimits, ProcessCallLimits } from './call-limits.ts';
+import type { ProcessLimits } from '@toolkit/adapters/backend/limits';
+import { Limits } from '@toolkit/application/backend/session';
+import { ProcessCallLimits } from './call-limits.ts';
 
 @Module({})
 export class LimitsModule {
-  static on(limits: RateLimits, ofProcess: ProcessRateLimits): DynamicModule {
+  static on(limits: Limits, ofProcess: ProcessLimits): DynamicModule {
     return {
       module: LimitsModule,
       global: true,
       providers: [
-        { provide: CallLimits, useValue: limits },
+        { provide: Limits, useValue: limits },
         { provide: ProcessCallLimits, useValue: ofProcess },
       ],
-      exports: [CallLimits, ProcessCallLimits],
+      exports: [Limits, ProcessCallLimits],
     };
   }
 }

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 import { type Database, type KeptKeys, StartupError } from '@toolkit/adapters/backend/database';
-import type { RateLimits } from '@toolkit/adapters/backend/limits';
 import {
   createEmbeddedIdentity,
   type EmbeddedIdentity,
@@ -9,6 +8,7 @@ import {
   SigningKeyUnreadable,
 } from '@toolkit/adapters/backend/session';
 import type { Mailer } from '@toolkit/application/backend/mail';
+import type { Limits } from '@toolkit/application/backend/session';
 import type { IsListed } from '@toolkit/domain/validation';
 import type { Request } from 'express';
 import type { Logger } from 'pino';
@@ -20,7 +20,7 @@ export interface IdentityParts {
   /** Where this server can be reached from this machine. */
   readonly ownUrl: string;
   readonly database: Database;
-  readonly limits: RateLimits;
+  readonly limits: Limits;
   readonly mailer: Mailer;
   /** Of common passwords. */
   readonly isListed: IsListed;

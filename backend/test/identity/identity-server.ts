@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { type Database, openDatabase } from '@toolkit/adapters/backend/database';
-import { limitsMigrations, RateLimits } from '@toolkit/adapters/backend/limits';
+import { limitsMigrations, PgLimits } from '@toolkit/adapters/backend/limits';
 import {
   createEmbeddedIdentity,
   type IdentityEvent,
@@ -52,7 +52,7 @@ export async function identityServer({
     publicUrl,
     secret: 'a secret of tests, long enough to be one',
     mailer,
-    limits: new RateLimits(database.pool),
+    limits: new PgLimits(database.pool),
     isListed: isListed ?? (await readCommonPasswords(commonPasswords)),
     clientAddress: clientAddress ?? ((request) => request.socket.remoteAddress),
     log: (event) => events.push(event),

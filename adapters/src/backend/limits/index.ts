@@ -1,3 +1,4 @@
 export { clientKey } from './client-key.ts';
 export { limitsMigrations } from './limits-migrations.ts';
-export { ProcessRateLimits, RateLimits } from './rate-limits.ts';
+export { PgLimits } from './pg-limits.ts';
+export { ProcessLimits } from './process-limits.ts';

@@ -1,14 +1,13 @@
 import { createHmac } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Mailer } from '@toolkit/application/backend/mail';
+import { type Limits, LoginThrottle, MailCadence } from '@toolkit/application/backend/session';
 import { type IdentityRules, identityKeysPath, identityPath, identityRules } from '@toolkit/domain/session';
 import type { IsListed } from '@toolkit/domain/validation';
 import type pg from 'pg';
 import { FairTurns } from '../limits/fair-turns.ts';
-import type { RateLimits } from '../limits/rate-limits.ts';
 import { authEngine } from './auth-engine.ts';
 import { entryRoutes } from './entry-routes.ts';
-import { Guesses } from './guesses.ts';
 import type { IdentityEvent } from './identity-event.ts';
 import { signingCheck } from './identity-keys.ts';
 import { answer, type ListenerParts } from './identity-listener.ts';
@@ -28,7 +27,7 @@ export interface EmbeddedIdentityOptions {
   /** At least 32 random characters; signs cookies and encrypts the keys. Another one ends all sessions. */
   readonly secret: string;
   readonly mailer: Mailer;
-  readonly limits: RateLimits;
+  readonly limits: Limits;
   /** Of common passwords, beside the short list that every page knows. */
   readonly isListed: IsListed;
   /** The client's network address as the server trusts it, never read from headers here. */
@@ -73,9 +72,16 @@ export function createEmbeddedIdentity(options: EmbeddedIdentityOptions): Embedd
   const engine = authEngine({ pool, publicUrl, cookies: cookies.form, secret, issuer, audience, log });
   const records = new IdentityRecords(pool);
   const sessions = new IdentitySessions(engine, pool, cookies);
-  const guesses = new Guesses(limits, rules);
+  const throttle = new LoginThrottle(limits, rules);
   const keyOf = (email: string) => createHmac('sha256', secret).update(email).digest('base64url');
-  const post = new IdentityPost({ records, mailer, limits, rules, publicUrl, keyOf, log });
+  const post = new IdentityPost({
+    records,
+    mailer,
+    cadence: new MailCadence(limits, rules),
+    publicUrl,
+    keyOf,
+    log,
+  });
   const keys = new PublishedKeys(() => engine.api.getJwks());
   const failed = (error: unknown) =>
     log({
@@ -89,7 +95,7 @@ export function createEmbeddedIdentity(options: EmbeddedIdentityOptions): Embedd
         engine,
         records,
         sessions,
-        guesses,
+        throttle,
         limits,
         rules,
         isListed,
@@ -98,7 +104,7 @@ export function createEmbeddedIdentity(options: EmbeddedIdentityOptions): Embedd
         keyOf,
         failed,
       }),
-      ...mailRoutes({ records, sessions, post, guesses, limits, rules, isListed, origins, keyOf }),
+      ...mailRoutes({ records, sessions, post, throttle, limits, rules, isListed, origins, keyOf }),
     },
     jwks: () => keys.read(),
     turns: new FairTurns(callsAtOnce, callsWaiting),

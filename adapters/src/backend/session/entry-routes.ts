@@ -1,23 +1,27 @@
+import {
+  isHashable,
+  isWeak,
+  type Limits,
+  type LoginThrottle,
+  type Taken,
+} from '@toolkit/application/backend/session';
 import { type IdentityRules, recentLoginMs, tokenLifeMs } from '@toolkit/domain/session';
 import { type IsListed, normalizeEmail } from '@toolkit/domain/validation';
-import type { RateLimits, Taken } from '../limits/rate-limits.ts';
-import { isWeak } from './acceptable-password.ts';
 import type { AuthEngine } from './auth-engine.ts';
-import type { Guesses } from './guesses.ts';
 import type { IdentityCall, IdentityRoutes } from './identity-call.ts';
 import type { IdentityPost } from './identity-post.ts';
 import type { IdentityRecords } from './identity-records.ts';
 import { accepted, type Reply, refused } from './identity-reply.ts';
 import type { IdentitySessions } from './identity-sessions.ts';
-import { hashingFor, hashOther, isHashable, verifyPassword, withHash } from './passwords.ts';
+import { hashingFor, hashOther, verifyPassword, withHash } from './passwords.ts';
 import type { PublishedKeys } from './published-keys.ts';
 
 export interface EntryParts {
   readonly engine: AuthEngine;
   readonly records: IdentityRecords;
   readonly sessions: IdentitySessions;
-  readonly guesses: Guesses;
-  readonly limits: RateLimits;
+  readonly throttle: LoginThrottle;
+  readonly limits: Limits;
   readonly rules: IdentityRules;
   readonly isListed: IsListed;
   readonly post: IdentityPost;
@@ -30,7 +34,7 @@ export interface EntryParts {
 
 /** Registering, signing in and out, tokens and the password of someone signed in. */
 export function entryRoutes(parts: EntryParts) {
-  const { engine, records, sessions, guesses, limits, rules, isListed, post, keys, keyOf, failed } = parts;
+  const { engine, records, sessions, throttle, limits, rules, isListed, post, keys, keyOf, failed } = parts;
 
   async function register(call: IdentityCall): Promise<Reply> {
     const email = normalizeEmail(call.text('email'));
@@ -57,7 +61,7 @@ export function entryRoutes(parts: EntryParts) {
     const email = normalizeEmail(call.text('email'));
     const password = call.text('password');
     if (!email) return refused('invalid-email');
-    const admission = await guesses.admit(keyOf(email), call.source);
+    const admission = await throttle.admit(keyOf(email), call.source);
     if (!admission.allowed) return refused('too-many-requests', admission.retryAfterMs);
     // The same for a known and an unknown address: the wait was opened before the password was judged.
     const wrong = refused('invalid-credentials', admission.nextWaitMs);
@@ -110,7 +114,7 @@ export function entryRoutes(parts: EntryParts) {
     if ('closed' in session) return session.closed;
     const { id, user, cookies } = session.open;
     const password = call.text('password');
-    const admission = await guesses.admit(keyOf(user.email), call.source);
+    const admission = await throttle.admit(keyOf(user.email), call.source);
     if (!admission.allowed) return refused('too-many-requests', admission.retryAfterMs);
     const wrong = refused('invalid-credentials', admission.nextWaitMs);
     const hash = await records.passwordHash(user.id);

@@ -1,24 +1,25 @@
 import type { Mailer } from '@toolkit/application/backend/mail';
-import { type IdentityRules, type MailedCodeKind, mailedCodes } from '@toolkit/domain/session';
-import type { RateLimit, RateLimits } from '../limits/rate-limits.ts';
+import {
+  type MailCadence,
+  type MailKind,
+  passwordChangedMail,
+  resetMail,
+  type Turn,
+  verificationMail,
+} from '@toolkit/application/backend/session';
+import { type MailedCodeKind, mailedCodes } from '@toolkit/domain/session';
 import type { IdentityEvent } from './identity-event.ts';
-import { passwordChangedMail, resetMail, verificationMail } from './identity-mails.ts';
 import type { IdentityRecords, Person } from './identity-records.ts';
 import { newCode } from './mailed-codes.ts';
-
-type MailKind = MailedCodeKind | 'password-changed';
 
 export interface PostParts {
   readonly records: IdentityRecords;
   readonly mailer: Mailer;
-  readonly limits: RateLimits;
-  readonly rules: IdentityRules;
+  readonly cadence: MailCadence;
   readonly publicUrl: string;
   readonly keyOf: (email: string) => string;
   readonly log: (event: IdentityEvent) => void;
 }
-
-export type Sent = { readonly sent: true } | { readonly sent: false; readonly retryAfterMs: number };
 
 /** Sends the provider's mails, as often as one mailbox should get them. */
 export class IdentityPost {
@@ -26,7 +27,7 @@ export class IdentityPost {
 
   constructor(private readonly parts: PostParts) {}
 
-  async sendVerification(person: Person): Promise<Sent> {
+  async sendVerification(person: Person): Promise<Turn> {
     return this.#sendCode('verification', person);
   }
 
@@ -34,14 +35,14 @@ export class IdentityPost {
    * To another address than the account's, at the pace of the account's; to none that somebody has. Off the request's
    * path: how long the request takes must not tell whether the address is taken.
    */
-  async correctAddress(person: Person, email: string): Promise<Sent> {
-    const wait = await this.#waitFor('verification', person.email);
-    if (wait > 0) return { sent: false, retryAfterMs: wait };
-    this.#later(async () => {
-      if (!(await this.parts.records.exists(email)))
-        await this.#sendCode('verification', { ...person, email });
-    });
-    return { sent: true };
+  async correctAddress(person: Person, email: string): Promise<Turn> {
+    const turn = await this.#takeTurn('verification', person.email);
+    if (turn.allowed)
+      this.#later(async () => {
+        if (!(await this.parts.records.exists(email)))
+          await this.#sendCode('verification', { ...person, email });
+      });
+    return turn;
   }
 
   /** Off the request's path: how long the request takes must not tell whether there is such an account. */
@@ -56,8 +57,9 @@ export class IdentityPost {
   sendPasswordChanged(to: string): void {
     this.#later(async () => {
       const { mailer, publicUrl } = this.parts;
-      if ((await this.#waitFor('password-changed', to)) > 0) return;
-      await this.#handOver('password-changed', to, () => mailer.send(passwordChangedMail(to, publicUrl)));
+      const turn = await this.#takeTurn('password-changed', to);
+      if (turn.allowed)
+        await this.#handOver('password-changed', to, () => mailer.send(passwordChangedMail(to, publicUrl)));
     });
   }
 
@@ -65,10 +67,10 @@ export class IdentityPost {
     await Promise.all(this.#underWay);
   }
 
-  async #sendCode(kind: MailedCodeKind, person: Person): Promise<Sent> {
+  async #sendCode(kind: MailedCodeKind, person: Person): Promise<Turn> {
     const { records, mailer, publicUrl } = this.parts;
-    const wait = await this.#waitFor(kind, person.email);
-    if (wait > 0) return { sent: false, retryAfterMs: wait };
+    const turn = await this.#takeTurn(kind, person.email);
+    if (!turn.allowed) return turn;
     const { code, codeHash } = newCode();
     const mailOf = kind === 'verification' ? verificationMail : resetMail;
     const expiresAt = new Date(Date.now() + mailedCodes[kind].lifeMs);
@@ -83,44 +85,20 @@ export class IdentityPost {
       throw error;
     }
     await records.overtakeCodes(codeHash);
-    return { sent: true };
+    return turn;
   }
 
-  /** What nobody got counts for no hour and no day; the minute stays, so that trouble is not hammered. */
   async #handOver(kind: MailKind, email: string, send: () => Promise<void>): Promise<void> {
-    const { limits, keyOf } = this.parts;
     try {
       await send();
     } catch (error) {
-      for (const limit of this.#lasting(kind)) await limits.giveBack(limit, keyOf(email)).catch(() => {});
+      await this.parts.cadence.giveBack(kind, this.parts.keyOf(email));
       throw error;
     }
   }
 
-  /** How long this mailbox has to wait for the next mail of this kind; 0 takes the turn. */
-  async #waitFor(kind: MailKind, email: string): Promise<number> {
-    const { limits, rules, keyOf } = this.parts;
-    const key = keyOf(email);
-    const taken: RateLimit[] = [];
-    for (const limit of [{ name: `mail-minute-${kind}`, ...rules.mailsPerMinute }, ...this.#lasting(kind)]) {
-      const turn = await limits.take(limit, key);
-      if (!turn.allowed) {
-        // No mail comes of it, so it must not count where others of this mailbox are counted.
-        for (const one of taken.slice(1)) await limits.giveBack(one, key);
-        return Math.max(1, turn.retryAfterMs);
-      }
-      taken.push(limit);
-    }
-    return 0;
-  }
-
-  #lasting(kind: MailKind): readonly RateLimit[] {
-    const { rules } = this.parts;
-    const hourly = kind === 'password-changed' ? rules.noticesPerHour : rules.mailsPerHour;
-    return [
-      { name: `mail-hour-${kind}`, ...hourly },
-      { name: 'mail-day', ...rules.mailsPerDay },
-    ];
+  #takeTurn(kind: MailKind, email: string): Promise<Turn> {
+    return this.parts.cadence.take(kind, this.parts.keyOf(email));
   }
 
   #later(work: () => Promise<void>): void {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Mail } from '@toolkit/application/backend/mail';
 import type { IdentityRules } from '@toolkit/domain/session';
 import type pg from 'pg';
-import { RateLimits } from '../limits/index.ts';
+import { PgLimits } from '../limits/index.ts';
 import { createEmbeddedIdentity } from './embedded-identity.ts';
 import type { IdentityEvent } from './identity-event.ts';
 
@@ -37,7 +37,7 @@ export async function identityUnderTest(pool: pg.Pool, options: UnderTestOptions
       },
       close: async () => {},
     },
-    limits: new RateLimits(pool),
+    limits: new PgLimits(pool),
     isListed: () => false,
     clientAddress: ({ headers }) => String(headers[sourceHeader] ?? '192.0.2.1'),
     log: (event) => events.push(event),

@@ -1,11 +1,9 @@
+import { isWeak, type Limits, type LoginThrottle, type Turn } from '@toolkit/application/backend/session';
 import { type IdentityRules, paths } from '@toolkit/domain/session';
 import { type IsListed, normalizeEmail } from '@toolkit/domain/validation';
-import type { RateLimits } from '../limits/rate-limits.ts';
-import { isWeak } from './acceptable-password.ts';
 import { isEngineEmail } from './auth-engine.ts';
-import type { Guesses } from './guesses.ts';
 import type { IdentityCall, IdentityRoutes } from './identity-call.ts';
-import type { IdentityPost, Sent } from './identity-post.ts';
+import type { IdentityPost } from './identity-post.ts';
 import type { IdentityRecords, Person } from './identity-records.ts';
 import { accepted, type Reply, refused } from './identity-reply.ts';
 import type { IdentitySessions } from './identity-sessions.ts';
@@ -16,8 +14,8 @@ export interface MailParts {
   readonly records: IdentityRecords;
   readonly sessions: IdentitySessions;
   readonly post: IdentityPost;
-  readonly guesses: Guesses;
-  readonly limits: RateLimits;
+  readonly throttle: LoginThrottle;
+  readonly limits: Limits;
   readonly rules: IdentityRules;
   readonly isListed: IsListed;
   readonly origins: ReadonlySet<string>;
@@ -26,7 +24,7 @@ export interface MailParts {
 
 /** Asking for the mails and acting on the codes in them. */
 export function mailRoutes(parts: MailParts) {
-  const { records, sessions, post, guesses, limits, rules, isListed, origins, keyOf } = parts;
+  const { records, sessions, post, throttle, limits, rules, isListed, origins, keyOf } = parts;
   const asked = { name: 'mail-source', ...rules.mailRequestsPerSource };
   const used = { name: 'link-source', ...rules.linkUsesPerSource };
   const reset = { name: 'reset-account', ...rules.passwordChangesPerAccount };
@@ -42,15 +40,13 @@ export function mailRoutes(parts: MailParts) {
     if (user.emailVerified) return accepted({}, cookies);
     const sending =
       email === user.email ? await post.sendVerification(user) : await correctAddress(call, user, email);
-    return sending.sent ? accepted({}, cookies) : refused('too-many-requests', sending.retryAfterMs);
+    return sending.allowed ? accepted({}, cookies) : refused('too-many-requests', sending.retryAfterMs);
   }
 
   /** Whoever asks for mails to addresses of others is counted as for any mail that nobody has to be signed in for. */
-  async function correctAddress(call: IdentityCall, user: Person, email: string): Promise<Sent> {
+  async function correctAddress(call: IdentityCall, user: Person, email: string): Promise<Turn> {
     const taken = await limits.take(asked, call.source);
-    return taken.allowed
-      ? post.correctAddress(user, email)
-      : { sent: false, retryAfterMs: taken.retryAfterMs };
+    return taken.allowed ? post.correctAddress(user, email) : taken;
   }
 
   async function requestReset(call: IdentityCall): Promise<Reply> {
@@ -88,7 +84,7 @@ export function mailRoutes(parts: MailParts) {
     if (!ofAccount.allowed) return refused('too-many-requests', ofAccount.retryAfterMs);
     const hash = await hashingFor({ kind: 'reset', of: person.id }, () => hashPassword(password));
     if (!(await records.resetPassword(codeHash, hash, new Date()))) return refused('invalid-code');
-    await guesses.forgive(keyOf(person.email), call.source);
+    await throttle.forgive(keyOf(person.email), call.source);
     // The code has just proven the address.
     post.sendPasswordChanged(person.email);
     return accepted();

@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { passwordMaxLength } from '@toolkit/domain/account';
 import { type HashCaller, HashGate } from './hash-gate.ts';
 
 /** OWASP's smallest argon2id: 19 MiB, two passes, one lane. The algorithm's number is argon2id's. */
@@ -51,7 +50,3 @@ export const verifyPassword = ({
   hash: string;
   password: string;
 }): Promise<boolean> => atGate(() => verify(kept, spelled(password)));
-
-/** False for what is too long to be worth a hash: no such password was ever accepted. */
-export const isHashable = (password: string): boolean =>
-  password !== '' && [...password].length <= passwordMaxLength;

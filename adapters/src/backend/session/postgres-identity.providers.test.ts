@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Mail } from '@toolkit/application/backend/mail';
 import { type Database, openDatabase } from '../database/index.ts';
 import { type NewPostgres, newPostgres } from '../database/postgres.testing.ts';
-import { limitsMigrations, RateLimits } from '../limits/index.ts';
+import { limitsMigrations, PgLimits } from '../limits/index.ts';
 import { createEmbeddedIdentity, type EmbeddedIdentity, identityMigrations } from './index.ts';
 
 const publicUrl = 'https://app.example';
@@ -30,7 +30,7 @@ async function newProcess(): Promise<Process> {
     secret: 'a secret of tests, long enough to be one',
     mailer: { send: async (mail) => void sent.push(mail), close: async () => {} },
     isListed: () => false,
-    limits: new RateLimits(database.pool),
+    limits: new PgLimits(database.pool),
     clientAddress: () => '192.0.2.1',
     log: () => {},
     rules: {

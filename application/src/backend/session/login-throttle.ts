@@ -1,5 +1,5 @@
 import type { IdentityRules } from '@toolkit/domain/session';
-import type { RateLimit, RateLimits, Taken } from '../limits/rate-limits.ts';
+import type { Limits, RateLimit, Taken } from './ports.ts';
 
 const unlimited = 1_000_000;
 
@@ -17,14 +17,14 @@ export type Admission =
  * Who may try a password now. An attempt is counted before it is judged, so that parallel ones cannot slip through,
  * and nothing here depends on whether the account exists.
  */
-export class Guesses {
+export class LoginThrottle {
   readonly #source: RateLimit;
   readonly #pair: RateLimit;
   readonly #account: RateLimit;
   readonly #work: { readonly source: RateLimit; readonly pair: RateLimit };
 
   constructor(
-    private readonly limits: RateLimits,
+    private readonly limits: Limits,
     private readonly rules: IdentityRules,
   ) {
     this.#source = { name: 'guess-source', ...rules.guessesPerSource };

@@ -1,21 +1,10 @@
+import type { Limits, RateLimit, Taken } from '@toolkit/application/backend/session';
 import type pg from 'pg';
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { limitsTable } from './limits-migrations.ts';
 
-/** `points` uses within `perMs` milliseconds, counted from the first of them. */
-export interface RateLimit {
-  /** Part of the stored key: two rules of one name share their counters. */
-  readonly name: string;
-  readonly points: number;
-  readonly perMs: number;
-}
-
-export type Taken =
-  | { readonly allowed: true /** Uses in this period, this one included. */; readonly used: number }
-  | { readonly allowed: false; readonly retryAfterMs: number };
-
 /** Counters in PostgreSQL: taken atomically, shared by all processes, kept over restarts. */
-export class RateLimits {
+export class PgLimits implements Limits {
   readonly #limiters = new Map<string, RateLimiterPostgres>();
 
   constructor(
@@ -65,31 +54,6 @@ export class RateLimits {
       // One of them sweeps the table for all.
       clearExpiredByTimeout: this.#limiters.size === 0,
     });
-    this.#limiters.set(id, limiter);
-    return limiter;
-  }
-}
-
-/** Counters of this process alone: for what costs less than a question to the database would. */
-export class ProcessRateLimits {
-  readonly #limiters = new Map<string, RateLimiterMemory>();
-
-  constructor(private readonly onRefusal: (name: string) => void = () => {}) {}
-
-  async take(rule: RateLimit, key: string): Promise<Taken> {
-    try {
-      const taken = await this.#limiter(rule).consume(key);
-      return { allowed: true, used: taken.consumedPoints };
-    } catch (refusal) {
-      if (!(refusal instanceof RateLimiterRes)) throw refusal;
-      this.onRefusal(rule.name);
-      return { allowed: false, retryAfterMs: Math.min(refusal.msBeforeNext, rule.perMs) };
-    }
-  }
-
-  #limiter({ name, points, perMs }: RateLimit): RateLimiterMemory {
-    const id = `${name}/${points}`;
-    const limiter = this.#limiters.get(id) ?? new RateLimiterMemory({ points, duration: perMs / 1000 });
     this.#limiters.set(id, limiter);
     return limiter;
   }

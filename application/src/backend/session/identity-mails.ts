@@ -1,5 +1,5 @@
-import type { Mail } from '@toolkit/application/backend/mail';
 import { mailedCodes, paths } from '@toolkit/domain/session';
+import type { Mail } from '../mail/index.ts';
 
 interface Letter {
   readonly subject: string;

@@ -1,0 +1,27 @@
+import type { RateLimit, Taken } from '@toolkit/application/backend/session';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+
+/** Counters of this process alone: for what costs less than a question to the database would. */
+export class ProcessLimits {
+  readonly #limiters = new Map<string, RateLimiterMemory>();
+
+  constructor(private readonly onRefusal: (name: string) => void = () => {}) {}
+
+  async take(rule: RateLimit, key: string): Promise<Taken> {
+    try {
+      const taken = await this.#limiter(rule).consume(key);
+      return { allowed: true, used: taken.consumedPoints };
+    } catch (refusal) {
+      if (!(refusal instanceof RateLimiterRes)) throw refusal;
+      this.onRefusal(rule.name);
+      return { allowed: false, retryAfterMs: Math.min(refusal.msBeforeNext, rule.perMs) };
+    }
+  }
+
+  #limiter({ name, points, perMs }: RateLimit): RateLimiterMemory {
+    const id = `${name}/${points}`;
+    const limiter = this.#limiters.get(id) ?? new RateLimiterMemory({ points, duration: perMs / 1000 });
+    this.#limiters.set(id, limiter);
+    return limiter;
+  }
+}

@@ -1,0 +1,8 @@
+import { limitsContract } from '../contracts/index.ts';
+import { FixedClock } from './fixed-clock.ts';
+import { MemoryLimits } from './memory-limits.ts';
+
+limitsContract('MemoryLimits', async () => {
+  const clock = new FixedClock();
+  return { limits: new MemoryLimits(clock), advance: (milliseconds) => clock.advance(milliseconds) };
+});
