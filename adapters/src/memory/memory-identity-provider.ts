@@ -1,6 +1,6 @@
 import {
+  failureEvents,
   type IdentityCapabilities,
-  type IdentityFailure,
   type IdentityProvider,
   type IdentityResult,
   type IdentityState,
@@ -9,21 +9,19 @@ import {
   type VerificationOptions,
 } from '@toolkit/application/web/session';
 import { fail, ok } from '@toolkit/domain/result';
-import { renewBeforeMs } from '@toolkit/domain/session';
+import {
+  type AuthClient,
+  type AuthEvent,
+  type Entry,
+  isForAllTabs,
+  next,
+  openClient,
+  renewBeforeMs,
+  sharesTokens,
+} from '@toolkit/domain/session';
 import { normalizeEmail } from '@toolkit/domain/validation';
 import type { MemoryGrant, MemoryIdentityServer } from './memory-identity-server.ts';
 import { MemoryIdentityStorage } from './memory-identity-storage.ts';
-
-const transient = new Set<IdentityFailure['code']>([
-  'network-unavailable',
-  'provider-unavailable',
-  'unknown',
-]);
-
-interface Bearer {
-  readonly token: string;
-  readonly expiresAt: number;
-}
 
 /** One tab of someone's browser, as the provider's client sees it. Tabs share a storage. */
 export class MemoryIdentityProvider implements IdentityProvider {
@@ -36,16 +34,19 @@ export class MemoryIdentityProvider implements IdentityProvider {
     hidesTokensFromScripts: true,
   };
   readonly #states = new IdentityStates();
-  readonly #follow = () => this.#adopt(this.storage.kept);
+  readonly #follow = () => {
+    const entry = this.#kept;
+    this.#feed(entry ? { type: 'other-tab-signed-in', entry } : { type: 'other-tab-signed-out' });
+  };
   readonly #leave: () => void;
-  #session: MemoryGrant | undefined;
-  #bearer: Bearer | undefined;
+  #client: AuthClient;
   #renewal: Promise<IdentityResult<string>> | undefined;
 
   constructor(
     private readonly server: MemoryIdentityServer,
     private readonly storage: MemoryIdentityStorage = new MemoryIdentityStorage(),
   ) {
+    this.#client = openClient(this.#kept, 'none');
     this.#leave = storage.join(this.#follow);
     void this.#restore();
   }
@@ -88,7 +89,7 @@ export class MemoryIdentityProvider implements IdentityProvider {
   refreshUser(): Promise<IdentityResult<IdentityUser>> {
     return this.#ask(
       (id) => this.server.user(id),
-      (user) => this.#meet(user),
+      (user, asking) => this.#meet(user, asking),
     );
   }
 
@@ -102,14 +103,14 @@ export class MemoryIdentityProvider implements IdentityProvider {
 
   async signOut(): Promise<void> {
     await this.ready();
-    const session = this.#session;
-    this.#keep(undefined);
-    if (session) void this.server.wire.send(() => ok(this.server.endSession(session.sessionId)));
+    const { entry } = this.#client;
+    this.#feed({ type: 'signed-out' });
+    if (entry) void this.server.wire.send(() => ok(this.server.endSession(entry.id)));
   }
 
   async getToken({ forceRefresh = false } = {}): Promise<IdentityResult<string>> {
     await this.ready();
-    const bearer = this.#bearer;
+    const { bearer } = this.#client;
     if (bearer && !forceRefresh && bearer.expiresAt - this.server.now() >= renewBeforeMs)
       return ok(bearer.token);
     this.#renewal ??= this.#renew();
@@ -121,31 +122,44 @@ export class MemoryIdentityProvider implements IdentityProvider {
     this.#states.dispose();
   }
 
+  get #kept(): Entry | undefined {
+    const { kept } = this.storage;
+    return kept && { id: kept.sessionId, user: kept.user };
+  }
+
   async #renew(): Promise<IdentityResult<string>> {
+    this.#feed({ type: 'token-asked' });
+    const { asked } = this.#client;
     const renewal = await this.#ask(
       (id) => this.server.token(id),
-      (granted) => {
-        this.#meet(granted.user);
-        this.#bearer = granted;
+      ({ token, expiresAt, user }, asking) => {
+        this.#meet(user, asking);
+        this.#feed({ type: 'token-renewed', asking, bearer: { token, expiresAt, asked } });
       },
     );
     this.#renewal = undefined;
     return renewal.ok ? ok(renewal.value.token) : renewal;
   }
 
-  /** An answer counts only while the session that asked is still the tab's session. */
   async #ask<Value>(
     work: (sessionId: string) => IdentityResult<Value>,
-    use: (value: Value) => void = () => {},
+    use?: (value: Value, asking: Entry) => void,
   ): Promise<IdentityResult<Value>> {
     await this.ready();
-    const asking = this.#session;
-    if (!asking) return fail({ code: 'not-signed-in' });
-    const answer = await this.server.wire.send(() => work(asking.sessionId));
-    if (this.#session?.sessionId !== asking.sessionId) return fail({ code: 'not-signed-in' });
-    if (answer.ok) use(answer.value);
-    else if (answer.error.code === 'session-expired' || answer.error.code === 'user-disabled')
-      this.#keep(undefined);
+    const { entry } = this.#client;
+    return entry ? this.#request(entry, work, use) : fail({ code: 'not-signed-in' });
+  }
+
+  async #request<Value>(
+    asking: Entry,
+    work: (sessionId: string) => IdentityResult<Value>,
+    use: (value: Value, asking: Entry) => void = () => {},
+  ): Promise<IdentityResult<Value>> {
+    const answer = await this.server.wire.send(() => work(asking.id));
+    if (this.#client.entry?.id !== asking.id) return fail({ code: 'not-signed-in' });
+    if (answer.ok) use(answer.value, asking);
+    const type = answer.ok ? undefined : failureEvents[answer.error.code];
+    if (type) this.#feed({ type, asking, kept: this.#kept });
     return answer;
   }
 
@@ -158,36 +172,37 @@ export class MemoryIdentityProvider implements IdentityProvider {
     await this.ready();
     const granted = await this.server.wire.send(() => work(address));
     if (!granted.ok) return granted;
-    this.#keep(granted.value);
-    return ok(granted.value.user);
+    const { sessionId: id, user } = granted.value;
+    this.#feed({ type: 'signed-in', entry: { id, user } });
+    return ok(user);
   }
 
   async #restore(): Promise<void> {
-    const { kept } = this.storage;
+    const { entry } = this.#client;
     await Promise.resolve();
-    if (!kept) return this.#adopt(undefined);
-    const found = await this.server.wire.send(() => this.server.user(kept.sessionId));
-    // Another tab may have moved on meanwhile; what it kept is newer than this answer.
-    if (this.storage.kept !== kept) return this.#adopt(this.storage.kept);
-    if (found.ok) return this.#keep({ ...kept, user: found.value });
-    if (transient.has(found.error.code)) return this.#adopt(kept);
-    this.#keep(undefined);
+    if (entry)
+      await this.#request(
+        entry,
+        (id) => this.server.user(id),
+        (user) => this.#meet(user, entry),
+      );
+    this.#feed({ type: 'restored', kept: this.#kept });
   }
 
-  #meet(user: IdentityUser): void {
-    if (this.#session && this.#session.user.emailVerified !== user.emailVerified)
-      this.#keep({ ...this.#session, user });
+  #meet(user: IdentityUser, asking: Entry): void {
+    if (user.emailVerified !== asking.user.emailVerified)
+      this.#feed({ type: 'verified-elsewhere', asking, user, kept: this.#kept });
   }
 
-  #keep(session: MemoryGrant | undefined): void {
-    this.storage.keep(session, this.#follow);
-    this.#adopt(session);
-  }
-
-  #adopt(session: MemoryGrant | undefined): void {
-    this.#session = session;
-    this.#bearer = undefined;
-    this.#renewal = undefined;
-    this.#states.set(session ? { status: 'signed-in', user: session.user } : { status: 'signed-out' });
+  #feed(event: AuthEvent): void {
+    const before = this.#client;
+    const client = next(before, event);
+    if (client === before) return;
+    this.#client = client;
+    const { entry } = client;
+    if (!sharesTokens(before.entry, entry)) this.#renewal = undefined;
+    if (isForAllTabs(event))
+      this.storage.keep(entry && { sessionId: entry.id, user: entry.user }, this.#follow);
+    this.#states.follow(client);
   }
 }

@@ -1,4 +1,4 @@
-import type { SettledState } from './session.ts';
+import type { SettledState } from './auth-client.ts';
 
 /** The places that guards send to. */
 export const paths = {

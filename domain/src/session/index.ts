@@ -1,7 +1,17 @@
+export {
+  type AuthClient,
+  type AuthEvent,
+  type Entry,
+  isForAllTabs,
+  next,
+  openClient,
+  sharesTokens,
+} from './auth-client.ts';
 export { paths, plainPath, redirectFrom } from './guards.ts';
 export * from './identity-calls.ts';
 export * from './policies.ts';
 export {
+  type IdentityUser,
   restoring,
   type Session,
   type SessionUser,

@@ -1,7 +1,13 @@
 /** Somebody known to the identity provider. `id` is the provider's, unique within that provider only. */
 export interface SessionUser {
   readonly id: string;
+  /** Lower case. */
   readonly email: string;
+}
+
+/** The same person as the identity provider describes them. */
+export interface IdentityUser extends SessionUser {
+  readonly emailVerified: boolean;
 }
 
 /** Who is using the app. 'restoring' until the provider has told for the first time. */
@@ -11,8 +17,6 @@ export type Session =
   | { readonly state: 'unverified'; readonly user: SessionUser }
   | { readonly state: 'verified'; readonly user: SessionUser };
 
-type SessionState = Session['state'];
-export type SettledState = Exclude<SessionState, 'restoring'>;
 export type SignedIn = Extract<Session, { user: SessionUser }>;
 
 export const restoring: Session = { state: 'restoring' };

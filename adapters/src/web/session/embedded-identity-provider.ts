@@ -1,4 +1,5 @@
 import {
+  failureEvents,
   type IdentityCapabilities,
   type IdentityProvider,
   type IdentityResult,
@@ -8,13 +9,21 @@ import {
   type VerificationOptions,
 } from '@toolkit/application/web/session';
 import { fail, ok } from '@toolkit/domain/result';
-import { type IdentityCallName, renewBeforeMs } from '@toolkit/domain/session';
+import {
+  type AuthClient,
+  type AuthEvent,
+  type Entry,
+  type IdentityCallName,
+  isForAllTabs,
+  next,
+  openClient,
+  renewBeforeMs,
+  sharesTokens,
+} from '@toolkit/domain/session';
 import { normalizeEmail } from '@toolkit/domain/validation';
 import { type Answer, AuthRequests, type CallFields } from './auth-requests.ts';
 import { oneTabAtATime } from './one-tab-at-a-time.ts';
-import { type Hint, SessionHint, type Tabs, userOf } from './session-hint.ts';
-
-const signedOut: IdentityState = { status: 'signed-out' };
+import { SessionHint, type Tabs, userOf } from './session-hint.ts';
 
 export interface EmbeddedIdentityOptions {
   /** Where the provider is mounted, without a slash at its end. */
@@ -26,12 +35,6 @@ export interface EmbeddedIdentityOptions {
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly newId: () => string;
-}
-
-interface Bearer {
-  readonly token: string;
-  readonly expiresAt: number;
-  readonly asked: number;
 }
 
 /**
@@ -50,17 +53,18 @@ export class EmbeddedIdentityProvider implements IdentityProvider {
   readonly #states = new IdentityStates();
   readonly #requests: AuthRequests;
   readonly #hint: SessionHint;
-  #session: Hint | undefined;
-  #bearer: Bearer | undefined;
+  #client: AuthClient;
   #renewal: Promise<IdentityResult<string>> | undefined;
-  #asked = 0;
   #leaving: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly options: EmbeddedIdentityOptions) {
     this.#requests = new AuthRequests(options.baseUrl, options.fetch);
     this.#hint = new SessionHint(options.tabs, () => {
-      if (this.state.status !== 'restoring') this.#adopt(this.#hint.read());
+      const entry = this.#hint.read();
+      this.#feed(entry ? { type: 'other-tab-signed-in', entry } : { type: 'other-tab-signed-out' });
     });
+    const kept = this.#hint.read();
+    this.#client = openClient(kept, !kept && this.#hint.isLeaving() ? 'unsent' : 'none');
     void this.#restore();
   }
 
@@ -103,8 +107,8 @@ export class EmbeddedIdentityProvider implements IdentityProvider {
   async refreshUser(): Promise<IdentityResult<IdentityUser>> {
     const renewed = await this.#askToken();
     if (!renewed.ok) return renewed;
-    const session = this.#session;
-    return session ? ok(session.user) : fail({ code: 'not-signed-in' });
+    const { entry } = this.#client;
+    return entry ? ok(entry.user) : fail({ code: 'not-signed-in' });
   }
 
   async reauthenticate(password: string): Promise<IdentityResult<void>> {
@@ -117,15 +121,14 @@ export class EmbeddedIdentityProvider implements IdentityProvider {
 
   async signOut(): Promise<void> {
     await this.ready();
-    const left = this.#session;
-    if (!left) return;
-    this.#keep(undefined);
-    this.#leave(left);
+    if (!this.#client.entry) return;
+    this.#feed({ type: 'signed-out' });
+    this.#leave();
   }
 
   async getToken({ forceRefresh = false } = {}): Promise<IdentityResult<string>> {
     await this.ready();
-    const bearer = this.#bearer;
+    const { bearer } = this.#client;
     if (bearer && !forceRefresh && bearer.expiresAt - this.options.now() > renewBeforeMs)
       return ok(bearer.token);
     if (!this.#renewal) {
@@ -143,12 +146,11 @@ export class EmbeddedIdentityProvider implements IdentityProvider {
   }
 
   async #restore(): Promise<void> {
-    const kept = this.#hint.read();
-    this.#session = kept;
+    const { entry, leaving } = this.#client;
     await Promise.resolve();
-    if (kept) await this.#request('/token', {}, kept).then((answer) => this.#takeToken(answer, kept));
-    else if (this.#hint.isLeaving()) this.#leave(undefined);
-    this.#adopt(this.#hint.read());
+    if (entry) await this.#renew(entry);
+    else if (leaving.state === 'unsent') this.#leave();
+    this.#feed({ type: 'restored', kept: this.#hint.read() });
   }
 
   async #enter(
@@ -165,87 +167,74 @@ export class EmbeddedIdentityProvider implements IdentityProvider {
       if (!answer.ok) return answer;
       const user = userOf(answer.value.user);
       if (!user) return fail({ code: 'unknown' });
-      this.#keep({ entry: this.options.newId(), user });
+      this.#feed({ type: 'signed-in', entry: { id: this.options.newId(), user } });
       this.#hint.markLeaving(false);
       return ok(user);
     });
   }
 
   /** Best effort: whoever is offline has left here, and the server hears of it at the next start or sign-in. */
-  #leave(left: Hint | undefined): void {
+  #leave(): void {
     this.#hint.markLeaving(true);
     this.#leaving = oneTabAtATime(this.options.locks, async () => {
-      // While this waited, another tab may have signed somebody in: the cookie is theirs now, and the server ended
-      // the session that it replaced.
-      const now = this.#hint.read();
-      const replaced = now !== undefined && now.entry !== left?.entry;
-      const answer = replaced || (await this.#requests.post('/sign-out', {}, left?.user.id));
-      if (answer === true || answer.ok) this.#hint.markLeaving(false);
+      this.#feed({ type: 'sign-out-due', kept: this.#hint.read() });
+      const { leaving } = this.#client;
+      if (leaving.state === 'unsent') {
+        const answer = await this.#requests.post('/sign-out', {}, leaving.entry?.user.id);
+        if (answer.ok) this.#feed({ type: 'sign-out-received', entry: leaving.entry });
+      }
+      if (this.#client.leaving.state === 'none') this.#hint.markLeaving(false);
     }).catch(() => undefined);
   }
 
   async #ask<Call extends IdentityCallName>(call: Call, fields: CallFields[Call]): Promise<Answer> {
     await this.ready();
-    const asking = this.#session;
-    return asking ? this.#request(call, fields, asking) : fail({ code: 'not-signed-in' });
+    const { entry } = this.#client;
+    return entry ? this.#request(call, fields, entry) : fail({ code: 'not-signed-in' });
   }
 
   async #askToken(): Promise<IdentityResult<string>> {
     await this.ready();
-    const asking = this.#session;
-    if (!asking) return fail({ code: 'not-signed-in' });
-    this.#asked += 1;
-    const asked = this.#asked;
-    return this.#takeToken(await this.#request('/token', {}, asking), asking, asked);
+    const { entry } = this.#client;
+    return entry ? this.#renew(entry) : fail({ code: 'not-signed-in' });
   }
 
-  /** An answer counts only while the session that asked is still this tab's. */
   async #request<Call extends IdentityCallName>(
     call: Call,
     fields: CallFields[Call],
-    asking: Hint,
+    asking: Entry,
   ): Promise<Answer> {
     const answer = await this.#requests.post(call, fields, asking.user.id);
-    if (this.#session?.entry !== asking.entry) return fail({ code: 'not-signed-in' });
-    if (!answer.ok && (answer.error.code === 'session-expired' || answer.error.code === 'user-disabled')) {
-      const kept = this.#hint.read();
-      // Another tab may have signed somebody in since; then it was that session's cookie that was refused to us.
-      if (kept && kept.entry !== asking.entry) this.#adopt(kept);
-      else this.#keep(undefined);
-    }
+    if (this.#client.entry?.id !== asking.id) return fail({ code: 'not-signed-in' });
+    const type = answer.ok ? undefined : failureEvents[answer.error.code];
+    if (type) this.#feed({ type, asking, kept: this.#hint.read() });
     return answer;
   }
 
-  #takeToken(answer: Answer, asking: Hint, asked = 0): IdentityResult<string> {
+  async #renew(asking: Entry): Promise<IdentityResult<string>> {
+    this.#feed({ type: 'token-asked' });
+    const { asked } = this.#client;
+    const answer = await this.#request('/token', {}, asking);
     if (!answer.ok) return answer;
     const { token, expiresInMs } = answer.value;
     const user = userOf(answer.value.user);
     if (typeof token !== 'string' || typeof expiresInMs !== 'number' || !user)
       return fail({ code: 'unknown' });
-    if (user.emailVerified !== asking.user.emailVerified) {
-      // Another tab may have left, or be in another session, without this one having heard of it yet.
-      if (this.#hint.read()?.entry === asking.entry) this.#keep({ ...asking, user });
-      else this.#adopt({ ...asking, user });
-    }
-    // An answer that was overtaken by a later one may say less than that.
-    if (!this.#bearer || asked >= this.#bearer.asked)
-      this.#bearer = { token, expiresAt: this.options.now() + expiresInMs, asked };
+    if (user.emailVerified !== asking.user.emailVerified)
+      this.#feed({ type: 'verified-elsewhere', asking, user, kept: this.#hint.read() });
+    const bearer = { token, expiresAt: this.options.now() + expiresInMs, asked };
+    this.#feed({ type: 'token-renewed', asking, bearer });
     return ok(token);
   }
 
-  #keep(session: Hint | undefined): void {
-    this.#hint.write(session);
-    this.#adopt(session);
-  }
-
-  #adopt(session: Hint | undefined): void {
-    const same = session?.entry === this.#session?.entry;
-    if (!same || session?.user.emailVerified !== this.#session?.user.emailVerified) {
-      this.#bearer = undefined;
-      this.#renewal = undefined;
-    }
-    this.#session = session;
-    this.#states.set(session ? { status: 'signed-in', user: session.user } : signedOut);
+  #feed(event: AuthEvent): void {
+    const before = this.#client;
+    const client = next(before, event);
+    if (client === before) return;
+    this.#client = client;
+    if (!sharesTokens(before.entry, client.entry)) this.#renewal = undefined;
+    if (isForAllTabs(event)) this.#hint.write(client.entry);
+    this.#states.follow(client);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { IdentityUser } from '@toolkit/application/web/session';
+import type { Entry, IdentityUser } from '@toolkit/domain/session';
 
 const key = 'identity-user';
 const leavingKey = 'identity-leaving';
@@ -10,16 +10,12 @@ export interface Tabs {
   readonly events: Pick<EventTarget, 'addEventListener' | 'removeEventListener'> | undefined;
 }
 
-/** Which session a browser is in, and whose. Says so, but proves nothing: the proof is the cookie. */
-export interface Hint {
-  /** Another one for each sign-in. */
-  readonly entry: string;
-  readonly user: IdentityUser;
-}
-
-/** The hint that all tabs of a browser share, and the news when one of them changes it. */
+/**
+ * The entry that all tabs of a browser share, and the news when one of them changes it. Says whose session it is, but
+ * proves nothing: the proof is the cookie.
+ */
 export class SessionHint {
-  #memory: Hint | undefined;
+  #memory: Entry | undefined;
 
   constructor(
     private readonly tabs: Tabs,
@@ -31,19 +27,19 @@ export class SessionHint {
     tabs.events?.addEventListener('pageshow', changed);
   }
 
-  read(): Hint | undefined {
+  read(): Entry | undefined {
     try {
       if (!this.tabs.storage) return this.#memory;
-      return hintOf(JSON.parse(this.tabs.storage.getItem(key) ?? 'null'));
+      return parseEntry(JSON.parse(this.tabs.storage.getItem(key) ?? 'null'));
     } catch {
       return this.#memory;
     }
   }
 
-  write(hint: Hint | undefined): void {
-    this.#memory = hint;
+  write(entry: Entry | undefined): void {
+    this.#memory = entry;
     try {
-      if (hint) this.tabs.storage?.setItem(key, JSON.stringify(hint));
+      if (entry) this.tabs.storage?.setItem(key, JSON.stringify({ entry: entry.id, user: entry.user }));
       else this.tabs.storage?.removeItem(key);
     } catch {
       // Full or blocked: this tab goes on with what it remembers.
@@ -83,9 +79,9 @@ export const userOf = (value: unknown): IdentityUser | undefined => {
   return { id, email, emailVerified: emailVerified === true };
 };
 
-function hintOf(value: unknown): Hint | undefined {
+function parseEntry(value: unknown): Entry | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const { entry, user } = value as Record<string, unknown>;
   const known = userOf(user);
-  return typeof entry === 'string' && known ? { entry, user: known } : undefined;
+  return typeof entry === 'string' && known ? { id: entry, user: known } : undefined;
 }

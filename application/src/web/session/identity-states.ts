@@ -1,4 +1,13 @@
-import type { IdentityState } from './ports.ts';
+import type { AuthClient } from '@toolkit/domain/session';
+import type { IdentityErrorCode, IdentityState } from './ports.ts';
+
+/** What a failed request tells about the session; other failures tell nothing about it. */
+export const failureEvents: Partial<Record<IdentityErrorCode, 'session-refused' | 'provider-unreachable'>> = {
+  'session-expired': 'session-refused',
+  'user-disabled': 'session-refused',
+  'network-unavailable': 'provider-unreachable',
+  'provider-unavailable': 'provider-unreachable',
+};
 
 type Listener = (state: IdentityState) => void;
 
@@ -17,6 +26,11 @@ export class IdentityStates {
 
   ready(): Promise<void> {
     return this.#settled;
+  }
+
+  follow({ who, entry }: AuthClient): void {
+    if (who === 'restoring') this.set({ status: who });
+    else this.set(entry ? { status: 'signed-in', user: entry.user } : { status: 'signed-out' });
   }
 
   set(next: IdentityState): void {

@@ -1,6 +1,6 @@
 export type { StateStream } from '../state-stream.ts';
 export { ChangePassword, type ChangePasswordFailure } from './change-password.ts';
-export { IdentityStates } from './identity-states.ts';
+export { failureEvents, IdentityStates } from './identity-states.ts';
 export {
   type IdentityCapabilities,
   type IdentityErrorCode,

@@ -1,5 +1,7 @@
 import type { Result } from '@toolkit/domain/result';
-import type { IdentityRefusal } from '@toolkit/domain/session';
+import type { IdentityRefusal, IdentityUser } from '@toolkit/domain/session';
+
+export type { IdentityUser };
 
 export type IdentityErrorCode =
   /** With 'session-expired' the adapter has already cleared the session and told its observers. */
@@ -20,13 +22,6 @@ export interface IdentityFailure {
 }
 
 export type IdentityResult<Value> = Result<Value, IdentityFailure>;
-
-export interface IdentityUser {
-  readonly id: string;
-  /** Lower case. */
-  readonly email: string;
-  readonly emailVerified: boolean;
-}
 
 export type IdentityState =
   | { readonly status: 'restoring' }

@@ -1,0 +1,128 @@
+import type { IdentityUser } from './session.ts';
+
+/** One sign-in and whose it is. Every sign-in is another entry, for the same person too. */
+export interface Entry {
+  readonly id: string;
+  readonly user: IdentityUser;
+}
+
+/** `asked` is the number of the request that brought it; `expiresAt` counts milliseconds since 1970. */
+interface Bearer {
+  readonly token: string;
+  readonly expiresAt: number;
+  readonly asked: number;
+}
+
+/** While restoring, `entry` is the one that the tabs kept and the provider has not confirmed. */
+type Who =
+  | { readonly who: 'restoring'; readonly entry: Entry | undefined }
+  | { readonly who: 'signed-out'; readonly entry: undefined }
+  | { readonly who: 'unverified' | 'verified'; readonly entry: Entry };
+export type SettledState = Exclude<Who['who'], 'restoring'>;
+
+/** Whether a sign-out still has to reach the server; without an entry, one that an earlier page left behind. */
+type Leaving = { readonly state: 'none' } | { readonly state: 'unsent'; readonly entry: Entry | undefined };
+
+/** What one tab knows about its session. `asked` counts its requests for tokens. */
+export type AuthClient = Who & {
+  readonly bearer: Bearer | undefined;
+  readonly asked: number;
+  readonly leaving: Leaving;
+};
+
+/** An answer to a request of the entry `asking`; `kept` is the entry that the tabs share when it arrives. */
+interface Answer {
+  readonly asking: Entry;
+  readonly kept: Entry | undefined;
+}
+
+export type AuthEvent =
+  | { readonly type: 'restored'; readonly kept: Entry | undefined }
+  | { readonly type: 'signed-in'; readonly entry: Entry }
+  | { readonly type: 'other-tab-signed-in'; readonly entry: Entry }
+  | { readonly type: 'other-tab-signed-out' }
+  | { readonly type: 'token-asked' }
+  | { readonly type: 'token-renewed'; readonly asking: Entry; readonly bearer: Bearer }
+  | (Answer & { readonly type: 'verified-elsewhere'; readonly user: IdentityUser })
+  | (Answer & { readonly type: 'session-refused' | 'provider-unreachable' })
+  | { readonly type: 'signed-out' }
+  | { readonly type: 'sign-out-due'; readonly kept: Entry | undefined }
+  | { readonly type: 'sign-out-received'; readonly entry: Entry | undefined };
+
+const nobodyLeaving: Leaving = { state: 'none' };
+
+/** @param leaving whether an earlier page left a sign-out behind */
+export const openClient = (kept: Entry | undefined, leaving: Leaving['state']): AuthClient => ({
+  who: 'restoring',
+  entry: kept,
+  bearer: undefined,
+  asked: 0,
+  leaving: leaving === 'none' ? nobodyLeaving : { state: leaving, entry: undefined },
+});
+
+export function next(client: AuthClient, event: AuthEvent): AuthClient {
+  // An answer counts only while the entry that asked for it is still the tab's.
+  if ('asking' in event && event.asking.id !== client.entry?.id) return client;
+  switch (event.type) {
+    case 'restored':
+      return adopt(client, event.kept);
+    case 'signed-in':
+      return { ...adopt(client, event.entry), leaving: nobodyLeaving };
+    case 'other-tab-signed-in':
+      return client.who === 'restoring' ? client : adopt(client, event.entry);
+    case 'other-tab-signed-out':
+      return client.who === 'restoring' ? client : adopt(client, undefined);
+    case 'token-asked':
+      return { ...client, asked: client.asked + 1 };
+    case 'token-renewed': {
+      const isOvertaken = client.bearer !== undefined && event.bearer.asked < client.bearer.asked;
+      return isOvertaken ? client : { ...client, bearer: event.bearer };
+    }
+    case 'verified-elsewhere':
+      return adopt(client, { ...event.asking, user: event.user });
+    case 'session-refused':
+      // If another tab has signed in since, the refused request carried its cookie.
+      return adopt(client, isReplaced(event.asking, event.kept) ? event.kept : undefined);
+    case 'provider-unreachable':
+      return client;
+    case 'signed-out':
+      if (!client.entry) return client;
+      return { ...adopt(client, undefined), leaving: { state: 'unsent', entry: client.entry } };
+    case 'sign-out-due':
+      // The server ended the session that another tab's sign-in replaced.
+      if (client.leaving.state === 'none' || !isReplaced(client.leaving.entry, event.kept)) return client;
+      return { ...client, leaving: nobodyLeaving };
+    case 'sign-out-received':
+      if (client.leaving.state === 'none' || client.leaving.entry?.id !== event.entry?.id) return client;
+      return { ...client, leaving: nobodyLeaving };
+  }
+}
+
+/** Whether the tab keeps its new state for the others: not when another tab has changed what they share meanwhile. */
+export function isForAllTabs(event: AuthEvent): boolean {
+  switch (event.type) {
+    case 'signed-in':
+    case 'signed-out':
+      return true;
+    case 'verified-elsewhere':
+      return event.kept?.id === event.asking.id;
+    case 'session-refused':
+      return !isReplaced(event.asking, event.kept);
+    default:
+      return false;
+  }
+}
+
+/** Whether a token of the one is good for the other: it says whose it is and whether the address is verified. */
+export const sharesTokens = (one: Entry | undefined, other: Entry | undefined): boolean =>
+  one?.id === other?.id && one?.user.emailVerified === other?.user.emailVerified;
+
+const isReplaced = (entry: Entry | undefined, kept: Entry | undefined): boolean =>
+  kept !== undefined && kept.id !== entry?.id;
+
+function adopt(client: AuthClient, entry: Entry | undefined): AuthClient {
+  const { asked, leaving } = client;
+  const bearer = sharesTokens(client.entry, entry) ? client.bearer : undefined;
+  if (!entry) return { who: 'signed-out', entry, bearer, asked, leaving };
+  return { who: entry.user.emailVerified ? 'verified' : 'unverified', entry, bearer, asked, leaving };
+}
