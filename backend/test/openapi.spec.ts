@@ -28,6 +28,7 @@ const calls = [
   ['GET', '/api/user/initialize'],
   ['GET', '/api/user/account/details'],
   ['POST', save],
+  ['DELETE', '/api/user/account/avatar'],
 ] as const;
 
 let text: string;
@@ -149,12 +150,12 @@ describe('docs/openapi.json', () => {
     expect(text).toBe(`${JSON.stringify(openApiDocument(), null, 2)}\n`);
   });
 
-  it('is a document of OpenAPI 3.1 that describes the three calls', async () => {
+  it('is a document of OpenAPI 3.1 that describes these calls and no other', async () => {
     const validator = new Validator();
     expect(await validator.validate(JSON.parse(text))).toEqual({ valid: true });
     expect(validator.version).toBe('3.1');
     const { paths } = openApi.document;
-    expect(Object.keys(paths).flatMap((path) => Object.keys(paths[path] ?? {}))).toHaveLength(3);
+    expect(Object.keys(paths).flatMap((path) => Object.keys(paths[path] ?? {}))).toHaveLength(calls.length);
     for (const [method, path] of calls) expect(paths[path]?.[method.toLowerCase()]).toBeDefined();
   });
 
@@ -190,7 +191,7 @@ describe.each(calls)('%s %s answers as documented', (...one) => {
   });
 
   it('to an account that calls too often', async () => {
-    // One for all three: what the first has used up, the others need not use up again.
+    // One for all of them: what the first has used up, the others need not use up again.
     busy ??= await newUser();
     const token = busy;
     let last = 0;

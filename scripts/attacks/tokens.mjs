@@ -9,6 +9,7 @@ const calls = /** @type {const} */ ([
   ['GET', '/api/user/initialize'],
   ['GET', '/api/user/account/details'],
   ['POST', '/api/user/account/save'],
+  ['DELETE', '/api/user/account/avatar'],
 ]);
 const mutations = 2_000;
 
@@ -37,7 +38,7 @@ export async function attackTokens({ check }) {
   const refused = async (id, what, token, wanted = 401) => {
     const statuses = await askAll(token);
     const holds = statuses.every((status) => status === wanted);
-    check(id, what, `${wanted} on all three calls`, statuses.join(' '), holds);
+    check(id, what, `${wanted} on every call`, statuses.join(' '), holds);
   };
   try {
     const good = await issuer.token();

@@ -8,6 +8,7 @@ const nowhereToGo = {
   initialize: () => new Promise<never>(() => {}),
   details: () => new Promise<never>(() => {}),
   save: () => new Promise<never>(() => {}),
+  removeAvatar: () => new Promise<never>(() => {}),
 };
 
 const matrix = [

@@ -50,14 +50,14 @@ export function accountApiContract(name: string, make: () => Promise<AccountApiH
       expect(await api.initialize()).toEqual(expected);
       expect(await api.details()).toEqual(expected);
       expect(await api.save(names)).toEqual(expected);
+      expect(await api.removeAvatar()).toEqual(expected);
       expect(await harness.avatars.downloadUrl('avatars/x')).toEqual(expected);
     });
 
     it('S-01 every call refuses a user whose address is not verified', async () => {
       await harness.become({ id: newUser().id, emailVerified: false });
-      for (const answer of [await api.initialize(), await api.details(), await api.save(names)]) {
-        expect(statusOf(answer)).toBe(403);
-      }
+      const calls = [api.initialize(), api.details(), api.save(names), api.removeAvatar()];
+      for (const answer of await Promise.all<ApiResult<unknown>>(calls)) expect(statusOf(answer)).toBe(403);
       expect(statusOf(await harness.avatars.downloadUrl('avatars/x'))).toBe(403);
     });
 
@@ -78,8 +78,9 @@ export function accountApiContract(name: string, make: () => Promise<AccountApiH
       });
     });
 
-    it('S-74 saving before initialize fails and stores nothing', async () => {
+    it('S-74 saving and removing before initialize fails and stores nothing', async () => {
       expect(statusOf(await api.save(names))).toBe(404);
+      expect(statusOf(await api.removeAvatar())).toBe(404);
       expect(statusOf(await api.details())).toBe(404);
     });
 
@@ -140,6 +141,30 @@ export function accountApiContract(name: string, make: () => Promise<AccountApiH
       if (!url.ok) throw new Error(JSON.stringify(url.error));
       expect((await harness.open(url.value))?.length).toBeGreaterThan(0);
       expect(statusOf(await harness.avatars.downloadUrl(first.value.avatarPath))).toBe(404);
+    });
+
+    it('P3 removing the picture leaves the names, ends its address, and may be repeated', async () => {
+      await api.initialize();
+      const saved = await api.save({ ...names, avatar: picture });
+      const expected = { ok: true, value: { ...names, avatarPath: '' } };
+      expect(await api.removeAvatar()).toEqual(expected);
+      expect(await api.removeAvatar()).toEqual(expected);
+      expect(await api.details()).toEqual(expected);
+      const gone = await harness.avatars.downloadUrl(saved.ok ? saved.value.avatarPath : '');
+      expect(statusOf(gone)).toBe(404);
+    });
+
+    it('P3 removals that cross uploads leave one of the pictures, or none, and the names', async () => {
+      await api.initialize();
+      const upload = () => api.save({ ...names, avatar: picture });
+      const crossed = [upload(), api.removeAvatar(), upload(), api.removeAvatar()];
+      const answers = await Promise.all(crossed);
+      const shown = await api.details();
+      if (!shown.ok) throw new Error(JSON.stringify(shown.error));
+      expect(shown.value).toMatchObject(names);
+      expect(answers.map((answer) => answer.ok && answer.value.avatarPath)).toContain(shown.value.avatarPath);
+      const url = await harness.avatars.downloadUrl(shown.value.avatarPath);
+      expect(url.ok).toBe(shown.value.avatarPath !== '');
     });
 
     it('S-80 the path of somebody else looks like one that does not exist', async () => {

@@ -123,6 +123,30 @@ export function accountsContract(name: string, make: () => Promise<AccountsUnder
       expect([...(await accounts.takeReplacedAvatars(20))].sort()).toEqual(expected);
     });
 
+    it('P3 removing the picture leaves the names, and queues the picture once', async () => {
+      await accounts.initialize(ada);
+      await accounts.save(ada, { ...names, avatarPath: 'avatars/1' });
+      for (const _again of [1, 2]) {
+        expect(await accounts.save(ada, { avatarPath: '' })).toEqual({ ...names, avatarPath: '' });
+      }
+      expect(await accounts.takeReplacedAvatars(10)).toEqual(['avatars/1']);
+      expect(await accounts.save({ ...ada, subject: 'nobody' }, { avatarPath: '' })).toBeUndefined();
+    });
+
+    it('P3 removals that cross saves lose no name, and queue every picture that is not shown', async () => {
+      await accounts.initialize(ada);
+      const paths = Array.from({ length: 10 }, (_, index) => `avatars/${index}`);
+      const saves = paths.flatMap((avatarPath, at) => {
+        const store = at % 2 ? accounts : other;
+        return [store.save(ada, { ...names, avatarPath }), store.save(ada, { avatarPath: '' })];
+      });
+      await Promise.all(saves);
+      const shown = await accounts.details(ada);
+      expect(shown).toMatchObject(names);
+      const expected = paths.filter((path) => path !== shown?.avatarPath);
+      expect([...(await accounts.takeReplacedAvatars(20))].sort()).toEqual(expected);
+    });
+
     it('tells which of some pictures are shown', async () => {
       await accounts.initialize(ada);
       await accounts.initialize(bob);

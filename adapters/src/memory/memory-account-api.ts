@@ -1,4 +1,4 @@
-import { type AccountKey, SaveAccount, saveStatus } from '@toolkit/application/backend/account';
+import { type AccountKey, RemoveAvatar, SaveAccount, saveStatus } from '@toolkit/application/backend/account';
 import type { AccountApi, AccountSave, ApiResult } from '@toolkit/application/web/account';
 import type { IdentityProvider } from '@toolkit/application/web/session';
 import type { AccountDetails } from '@toolkit/domain/account';
@@ -9,6 +9,7 @@ import type { MemoryBackend } from './memory-backend.ts';
 /** The use cases of the real backend, in process, for whoever the identity provider says is signed in. */
 export class MemoryAccountApi implements AccountApi {
   private readonly saveAccount: SaveAccount;
+  private readonly removeAccountAvatar: RemoveAvatar;
 
   constructor(
     private readonly identity: IdentityProvider,
@@ -16,6 +17,7 @@ export class MemoryAccountApi implements AccountApi {
   ) {
     const { accounts, files, images, random } = backend;
     this.saveAccount = new SaveAccount(accounts, files, images, random);
+    this.removeAccountAvatar = new RemoveAvatar(accounts);
   }
 
   async initialize(): Promise<ApiResult<void>> {
@@ -40,6 +42,13 @@ export class MemoryAccountApi implements AccountApi {
         ...(avatar && { avatar: avatar.bytes }),
       });
       return saved.ok ? saved : fail({ code: 'api-call-failed', status: saveStatus[saved.error] });
+    });
+  }
+
+  async removeAvatar(): Promise<ApiResult<AccountDetails>> {
+    return this.asUser(async (key) => {
+      const removed = await this.removeAccountAvatar.execute(key);
+      return removed.ok ? removed : fail({ code: 'api-call-failed', status: saveStatus[removed.error] });
     });
   }
 

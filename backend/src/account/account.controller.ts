@@ -1,5 +1,5 @@
-import { Controller, Get, Header, HttpCode, Post, Query, Req, Res, UseGuards } from '@nestjs/common';
-import { Accounts, AvatarDownload, SaveAccount } from '@toolkit/application/backend/account';
+import { Controller, Delete, Get, Header, HttpCode, Post, Query, Req, Res, UseGuards } from '@nestjs/common';
+import { Accounts, AvatarDownload, RemoveAvatar, SaveAccount } from '@toolkit/application/backend/account';
 import { Limits } from '@toolkit/application/backend/session';
 import type { AccountDetails } from '@toolkit/domain/account';
 import type { Request, Response } from 'express';
@@ -7,7 +7,7 @@ import { ApiError } from '../http/api-error.ts';
 import { allowSlowBody } from '../http/body-deadline.ts';
 import { CallLimitGuard } from '../limits/call-limit.guard.ts';
 import { apiLimits, takeOne } from '../limits/call-limits.ts';
-import { detailsCall, initializeCall, saveCall } from '../openapi/account-descriptions.ts';
+import { detailsCall, initializeCall, removeAvatarCall, saveCall } from '../openapi/account-descriptions.ts';
 import { Described } from '../openapi/described.ts';
 import { CurrentUser } from '../session/current-user.ts';
 import type { TokenUser } from '../session/verified-tokens.ts';
@@ -25,6 +25,7 @@ export class AccountController {
   constructor(
     private readonly accounts: Accounts,
     private readonly saveAccount: SaveAccount,
+    private readonly avatarRemoval: RemoveAvatar,
     private readonly avatarDownload: AvatarDownload,
     private readonly limits: Limits,
   ) {}
@@ -67,6 +68,15 @@ export class AccountController {
     const saved = await this.saveAccount.execute(user, form);
     if (saved.ok) return saved.value;
     throw new ApiError(saved.error, saved.error === 'avatar-busy' ? { 'Retry-After': '2' } : {});
+  }
+
+  @Delete('user/account/avatar')
+  @Described(removeAvatarCall)
+  @Header('Cache-Control', 'no-store')
+  async removeAvatar(@CurrentUser() user: TokenUser): Promise<AccountDetails> {
+    const removed = await this.avatarRemoval.execute(user);
+    if (removed.ok) return removed.value;
+    throw new ApiError(removed.error);
   }
 
   @Get('storage/download-url')

@@ -13,6 +13,7 @@ import {
   Clock,
   FileStorage,
   Random,
+  RemoveAvatar,
   SaveAccount,
   SweepAvatars,
 } from '@toolkit/application/backend/account';
@@ -34,6 +35,7 @@ export class AccountModule {
         { provide: Random, useClass: CryptoRandom },
         { provide: Clock, useClass: SystemClock },
         provide(SaveAccount, Accounts, FileStorage, AvatarImages, Random),
+        provide(RemoveAvatar, Accounts),
         provide(AvatarDownload, Accounts, FileStorage),
         provide(SweepAvatars, Accounts, FileStorage, Clock),
       ],

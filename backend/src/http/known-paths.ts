@@ -14,6 +14,7 @@ const words = new Set(
     '/api/user/initialize',
     '/api/user/account/details',
     '/api/user/account/save',
+    '/api/user/account/avatar',
     '/api/storage/download-url',
     '/files/avatars',
     '/assets',

@@ -58,3 +58,10 @@ export const saveCall = {
     data: z.strictObject({ firstName: name, lastName: name }),
   },
 } satisfies Description<unknown>;
+
+export const removeAvatarCall = {
+  summary: 'Remove the picture',
+  description: 'Leaves the names. Succeeds also where there is no picture.',
+  answer: details,
+  errors: ['account-missing'],
+} satisfies Description<unknown>;

@@ -213,7 +213,7 @@ describe('the form of a save', () => {
 });
 
 describe('limits of an account', () => {
-  it('S-74 ten pictures in a minute, then 429 with Retry-After; names can still be saved', async () => {
+  it('S-74 ten pictures in a minute, then 429 with Retry-After; the rest can still be changed', async () => {
     const uploader = await backend.issuer.token({ sub: 'uploader' });
     await backend.call('/api/user/initialize', { token: uploader });
     const save = (...parts: readonly Part[]) =>
@@ -232,5 +232,7 @@ describe('limits of an account', () => {
     const over = answers.find(({ status }) => status === 429);
     expect(Number(over?.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await save(data)).status).toBe(200);
+    const avatarPath = '/api/user/account/avatar';
+    expect((await backend.call(avatarPath, { method: 'DELETE', token: uploader })).status).toBe(200);
   });
 });

@@ -40,6 +40,11 @@ function accounts() {
         if (state.fails) return fail({ code: 'api-call-failed', status: 500, requestId: 'req-9' } as const);
         return ok({ firstName: change.firstName, lastName: change.lastName, avatarPath: '' });
       },
+      removeAvatar: async () => {
+        await state.held;
+        if (state.fails) return fail({ code: 'api-call-failed', status: 500, requestId: 'req-9' } as const);
+        return ok({ firstName: 'Ada', lastName: 'Byron', avatarPath: '' });
+      },
     },
   };
 }

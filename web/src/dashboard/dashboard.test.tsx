@@ -152,6 +152,7 @@ describe('the top bar', () => {
       initialize: async () => ok(undefined),
       details,
       save: async () => fail({ code: 'not-authenticated' } as const),
+      removeAvatar: async () => fail({ code: 'not-authenticated' } as const),
     };
     await openDashboard('/dashboard/overview', { avatarUrls, accountApi });
     const picture = () => bar().querySelector('img');
@@ -252,6 +253,7 @@ describe('the overview', () => {
           ? fail({ code: 'api-call-failed', status: 500, requestId: 'req-7' } as const)
           : ok({ firstName: 'Ada', lastName: '', avatarPath: '' }),
       save: async () => fail({ code: 'not-authenticated' } as const),
+      removeAvatar: async () => fail({ code: 'not-authenticated' } as const),
     };
     const { user } = await openDashboard('/dashboard/overview', { accountApi });
     const alert = await screen.findByRole('alert');
@@ -309,6 +311,7 @@ describe('one user after another', () => {
         return ok({ firstName: 'Adaline', lastName: 'Byron', avatarPath: '' });
       },
       save: async () => fail({ code: 'not-authenticated' } as const),
+      removeAvatar: async () => fail({ code: 'not-authenticated' } as const),
     };
     const { identity } = await openDashboard('/dashboard/overview', { accountApi });
     await act(() => identity.signOut());

@@ -439,6 +439,7 @@ describe('update account', () => {
     initialize,
     details: () => new Promise(() => {}),
     save: () => new Promise(() => {}),
+    removeAvatar: () => new Promise(() => {}),
   });
   const failure = 'There was an error initializing your account. You can try again by refreshing this page.';
 

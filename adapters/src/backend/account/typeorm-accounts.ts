@@ -34,7 +34,8 @@ export class TypeormAccounts implements Accounts {
          select avatar_path from accounts where issuer = $1 and subject = $2 for update),
        saved as (
          update accounts
-         set first_name = $3, last_name = $4, avatar_path = coalesce($5, before.avatar_path)
+         set first_name = coalesce($3, accounts.first_name), last_name = coalesce($4, accounts.last_name),
+             avatar_path = coalesce($5, before.avatar_path)
          from before where issuer = $1 and subject = $2
          returning accounts.first_name, accounts.last_name, accounts.avatar_path),
        replaced as (
@@ -42,7 +43,7 @@ export class TypeormAccounts implements Accounts {
          select before.avatar_path from before, saved
          where before.avatar_path <> '' and before.avatar_path <> saved.avatar_path)
        select ${columns} from saved`,
-      [issuer, subject, firstName, lastName, avatarPath ?? null],
+      [issuer, subject, firstName ?? null, lastName ?? null, avatarPath ?? null],
     );
     return row;
   }

@@ -3,7 +3,7 @@ import type { IdentityProvider } from '@toolkit/application/web/session';
 import { fail, ok } from '@toolkit/domain/result';
 
 export interface ApiCall {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'DELETE';
   /** From the root: '/api/…'. */
   readonly path: string;
   readonly body?: FormData | string;

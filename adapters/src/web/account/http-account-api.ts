@@ -32,6 +32,10 @@ export class HttpAccountApi implements AccountApi {
       : this.client.call(call);
     return detailsOf(await answer);
   }
+
+  async removeAvatar(): Promise<ApiResult<AccountDetails>> {
+    return detailsOf(await this.client.call({ method: 'DELETE', path: '/api/user/account/avatar' }));
+  }
 }
 
 /** An answer of another shape, from a proxy for one, is a failed call. */

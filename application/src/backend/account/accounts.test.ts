@@ -7,6 +7,7 @@ import {
 } from '@toolkit/adapters/memory';
 import { AvatarDownload } from './avatar-download.ts';
 import type { AccountKey, Accounts } from './ports.ts';
+import { RemoveAvatar } from './remove-avatar.ts';
 import { SaveAccount } from './save-account.ts';
 import { SweepAvatars } from './sweep-avatars.ts';
 
@@ -31,6 +32,7 @@ async function setUp(accounts: Accounts = new MemoryAccounts()) {
     clock,
     files,
     save: new SaveAccount(accounts, files, new MemoryAvatarImages(), new SeededRandom()),
+    remove: new RemoveAvatar(accounts),
     sweep: new SweepAvatars(accounts, files, clock),
     download: new AvatarDownload(accounts, files),
     stored: async () => {
@@ -92,6 +94,25 @@ describe('saving an account', () => {
     const { save } = await setUp();
     const nobody = { ...ada, subject: 'nobody' };
     expect(await save.execute(nobody, names)).toEqual({ ok: false, error: 'account-missing' });
+  });
+});
+
+describe('removing the picture', () => {
+  it('P3 leaves the names, and the file until the next sweep', async () => {
+    const { save, remove, sweep, stored } = await setUp();
+    await save.execute(ada, { ...names, avatar: picture() });
+    expect(await remove.execute(ada)).toEqual({ ok: true, value: { ...names, avatarPath: '' } });
+    expect(await stored()).toHaveLength(1);
+    await sweep.execute();
+    expect(await stored()).toEqual([]);
+  });
+
+  it('P3 answers account-missing where there is no account', async () => {
+    const { remove } = await setUp();
+    expect(await remove.execute({ ...ada, subject: 'nobody' })).toEqual({
+      ok: false,
+      error: 'account-missing',
+    });
   });
 });
 

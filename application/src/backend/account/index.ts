@@ -12,6 +12,7 @@ export {
   type StoredFile,
   takenMs,
 } from './ports.ts';
+export { RemoveAvatar } from './remove-avatar.ts';
 export {
   type AccountSaveFailure,
   type AccountSaveRequest,

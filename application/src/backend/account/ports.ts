@@ -7,8 +7,9 @@ export interface AccountKey {
   readonly subject: string;
 }
 
-export interface DetailsChange extends Names {
-  /** Left out: the picture stays as it is. */
+/** What is left out stays as it is. */
+export interface DetailsChange extends Partial<Names> {
+  /** '': there is no picture any more. */
   readonly avatarPath?: string;
 }
 
@@ -21,8 +22,8 @@ export abstract class Accounts {
   abstract initialize(key: AccountKey): Promise<void>;
   abstract details(key: AccountKey): Promise<AccountDetails | undefined>;
   /**
-   * Writes the given columns and no other. The picture that a new one replaces goes to the queue of unused pictures
-   * in the same transaction. Answers undefined, and writes nothing, where there is no account.
+   * Writes the given columns and no other. A picture that is replaced or removed goes to the queue of unused
+   * pictures in the same transaction. Answers undefined, and writes nothing, where there is no account.
    */
   abstract save(key: AccountKey, change: DetailsChange): Promise<AccountDetails | undefined>;
   /**

@@ -67,6 +67,7 @@ const detailsApi = (
     details: async () => ok(details),
     save: async ({ firstName, lastName, avatar }) =>
       ok({ firstName, lastName, avatarPath: avatar ? 'avatars/new' : avatarPath }),
+    removeAvatar: async () => ok({ ...details, avatarPath: '' }),
   };
 };
 

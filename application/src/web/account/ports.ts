@@ -28,6 +28,8 @@ export abstract class AccountApi {
   abstract details(): Promise<ApiResult<AccountDetails>>;
   /** Changes only what is given; answers with the details as they are then. */
   abstract save(change: AccountSave): Promise<ApiResult<AccountDetails>>;
+  /** Succeeds also where there is no picture; answers with the details as they are then. */
+  abstract removeAvatar(): Promise<ApiResult<AccountDetails>>;
 }
 
 /** Where pictures are kept. */
