@@ -83,6 +83,45 @@ test('S-54 S-55 S-58 S-59 a big picture is previewed round, shrunk, sent as mult
   expect(complaints).toEqual([]);
 });
 
+test('P3 the picture is removed from page, top bar and server, and the focus stays beside it', async ({
+  page,
+  context,
+}) => {
+  await enterVerified(context);
+  await openSettings(page);
+  const remove = page.getByRole('button', { name: 'Remove picture' });
+  await expect(remove).toHaveCount(0);
+  await page
+    .getByLabel('Avatar file')
+    .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: await picture(page, 40, 40) });
+  await page.getByLabel('First name').fill('Ada');
+  await saveAndRead(page, 'Personal information', 'Personal details updated successfully');
+  const shown = page.locator('.user-avatar img');
+  await expect(shown).toHaveCount(2);
+  await expectAccessible(page, 'a picture that can be removed');
+  await page.route('**/api/user/account/avatar', (route) => route.fulfill({ status: 500, json: {} }));
+  const removeAndRead = async (text: string) => {
+    await remove.press('Enter');
+    const question = page.getByRole('dialog', { name: 'Remove your picture?' });
+    await expect(question.getByRole('button', { name: 'Keep picture' })).toBeFocused();
+    await withStoppedClock(page, async () => {
+      await question.getByRole('button', { name: 'Remove', exact: true }).click();
+      await expect(notice(page, text)).toBeVisible();
+    });
+  };
+  await removeAndRead('Failed to remove picture');
+  await expect(remove).toBeFocused();
+  await expect(shown).toHaveCount(2);
+  await page.unroute('**/api/user/account/avatar');
+  await removeAndRead('Picture removed successfully');
+  await expect(shown).toHaveCount(0);
+  await expect(remove).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Change avatar' })).toBeFocused();
+  await page.reload();
+  await expect(page.getByLabel('First name')).toHaveValue('Ada');
+  await expect(remove).toHaveCount(0);
+});
+
 test('S-55 what is no picture is refused with words, what only looks like one when it is read', async ({
   page,
 }) => {

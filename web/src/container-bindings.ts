@@ -4,6 +4,7 @@ import {
   AvatarUrls,
   InitializeAccount,
   Pictures,
+  RemoveAvatar,
   SaveAccount,
 } from '@toolkit/application/web/account';
 import { Dialogs, OpenQuestions, ShownSnacks, Snacks } from '@toolkit/application/web/feedback';
@@ -77,5 +78,8 @@ export function createContainer(adapters: Adapters): Container {
       (api, pictures, store) => new SaveAccount(api, pictures, store),
       [AccountApi, Pictures, AccountStore],
     );
+  container
+    .bind(RemoveAvatar)
+    .toResolvedValue((api, store) => new RemoveAvatar(api, store), [AccountApi, AccountStore]);
   return container;
 }

@@ -210,6 +210,88 @@ describe('personal information', () => {
     expect(screen.getByText(/Request req-9/)).toBeTruthy();
   });
 
+  const removeButton = () => screen.queryByRole('button', { name: 'Remove picture' });
+  const withPicture = (api: ReturnType<typeof accounts>['accountApi']) => ({
+    accountApi: {
+      ...api,
+      details: async () => ok({ firstName: 'Ada', lastName: 'Byron', avatarPath: 'avatars/1' }),
+    },
+    avatarUrls: { downloadUrl: async () => ok('/files/avatars/1') },
+  });
+
+  const answerRemoval = async (user: Awaited<ReturnType<typeof openSettings>>['user'], answer: string) =>
+    user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: answer }));
+
+  it('P3 a stored picture is removed once that is confirmed, a failure keeps it, and the focus goes on', async () => {
+    const { calls, state, accountApi } = accounts();
+    state.fails = true;
+    const { user } = await openSettings(withPicture(accountApi));
+    const first = await field('First name');
+    await user.type(first, '!');
+    await user.click(removeButton() ?? first);
+    await answerRemoval(user, 'Keep picture');
+    expect(document.activeElement).toBe(removeButton());
+    expect(screen.queryByText('Failed to remove picture')).toBeNull();
+    await user.click(removeButton() ?? first);
+    await answerRemoval(user, 'Remove');
+    await within(notices()).findByText('Failed to remove picture');
+    expect(screen.getByText(/Request req-9/)).toBeTruthy();
+    expect(document.activeElement).toBe(removeButton());
+    expect(document.querySelectorAll('img[src="/files/avatars/1"]')).toHaveLength(2);
+    state.fails = false;
+    await user.keyboard('{Enter}');
+    await answerRemoval(user, 'Remove');
+    await within(notices()).findByText('Picture removed successfully');
+    expect(document.querySelector('img[src="/files/avatars/1"]')).toBeNull();
+    expect(removeButton()).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change avatar' }));
+    expect(screen.queryByText(/Request req-9/)).toBeNull();
+    expect(first.value).toBe('Ada!');
+    expect(calls).toEqual([]);
+  });
+
+  it('P3 a picture that is only chosen is removed before the stored one behind it', async () => {
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:chosen');
+    const { accountApi } = accounts();
+    const { user } = await openSettings();
+    expect(removeButton()).toBeNull();
+    closeApp();
+    await openSettings(withPicture(accountApi));
+    const shown = () =>
+      screen.getByRole('group', { name: 'Avatar' }).querySelector('img')?.getAttribute('src');
+    await waitFor(() => expect(shown()).toBe('/files/avatars/1'));
+    fireEvent.change(await field('Avatar file'), { target: { files: [png()] } });
+    await waitFor(() => expect(shown()).toBe('blob:chosen'));
+    await user.click(removeButton() ?? document.body);
+    await waitFor(() => expect(shown()).toBe('/files/avatars/1'));
+    expect(removeButton()).toBeTruthy();
+  });
+
+  it('P3 a save waits for a removal, and a removal for a save', async () => {
+    const { calls, state, accountApi } = accounts();
+    let release = () => {};
+    const hold = () => {
+      state.held = new Promise((resolve) => {
+        release = resolve;
+      });
+    };
+    hold();
+    const { user } = await openSettings(withPicture(accountApi));
+    await user.click(removeButton() ?? document.body);
+    await answerRemoval(user, 'Remove');
+    await user.click(save('Personal information'));
+    expect(save('Personal information').getAttribute('aria-busy')).toBe('true');
+    expect(calls).toEqual([]);
+    const releaseRemoval = release;
+    hold();
+    await act(async () => releaseRemoval());
+    await waitFor(() => expect(calls).toHaveLength(1));
+    fireEvent.change(await field('Avatar file'), { target: { files: [png()] } });
+    await waitFor(() => expect(removeButton()?.matches(':disabled')).toBe(true));
+    await act(async () => release());
+    await within(notices()).findByText('Personal details updated successfully');
+  });
+
   it('S-84 leaving with something unsaved asks first: cancel stays, ok leaves', async () => {
     const { user } = await openSettings();
     await user.type(await field('First name'), 'Grace');

@@ -3,6 +3,7 @@ import { avatarHint } from '@toolkit/domain/account';
 import { Button } from 'antd';
 import { useEffect, useId, useRef, useState } from 'react';
 import { UserAvatar } from '../dashboard/user-avatar.tsx';
+import { busyIcon } from '../forms/busy-icon.tsx';
 import { useService } from '../use-service.tsx';
 import { pictureWords } from './words.ts';
 
@@ -11,15 +12,33 @@ interface AvatarFieldProps {
   readonly problem: string | undefined;
   /** Without a file: none is chosen any more. */
   readonly onPick: (file?: File, problem?: string) => void;
+  readonly removal: Removal;
+}
+
+interface Removal {
+  /** There is a picture, chosen or stored. */
+  readonly offered: boolean;
+  readonly busy: boolean;
+  readonly disabled: boolean;
+  readonly start: () => void;
 }
 
 /** Chooses a picture and shows it, round as it will be, before anything is sent. */
-export function AvatarField({ picture, problem, onPick }: AvatarFieldProps) {
+export function AvatarField({ picture, problem, onPick, removal }: AvatarFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const preview = useObjectUrl(picture);
   const pictures = useService(Pictures);
   const latest = useRef<File>(undefined);
+  const change = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    if (!removal.offered) return;
+    // The button that was pressed goes away with the picture.
+    return () => {
+      if (document.activeElement === document.body) change.current?.focus();
+    };
+  }, [removal.offered]);
 
   const pick = async (file: File | undefined) => {
     if (!file) return;
@@ -43,12 +62,26 @@ export function AvatarField({ picture, problem, onPick }: AvatarFieldProps) {
         onPreviewBroken={() => onPick(undefined, pictureWords['not-an-image'])}
       />
       <div>
-        <Button
-          aria-describedby={`${id}-hint${problem === undefined ? '' : ` ${id}-problem`}`}
-          onClick={() => input.current?.click()}
-        >
-          Change avatar
-        </Button>
+        <div className="avatar-actions">
+          <Button
+            ref={change}
+            aria-describedby={`${id}-hint${problem === undefined ? '' : ` ${id}-problem`}`}
+            onClick={() => input.current?.click()}
+          >
+            Change avatar
+          </Button>
+          {removal.offered && (
+            <Button
+              type="text"
+              disabled={removal.disabled}
+              loading={busyIcon(removal.busy)}
+              aria-busy={removal.busy}
+              onClick={removal.start}
+            >
+              Remove picture
+            </Button>
+          )}
+        </div>
         <input
           ref={input}
           className="visually-hidden"

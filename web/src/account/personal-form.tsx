@@ -1,7 +1,7 @@
-import { SaveAccount, type SaveAccountFailure } from '@toolkit/application/web/account';
-import { Snacks } from '@toolkit/application/web/feedback';
+import { RemoveAvatar, SaveAccount, type SaveAccountFailure } from '@toolkit/application/web/account';
+import { Dialogs, Snacks } from '@toolkit/application/web/feedback';
 import { type AccountDetails, namesProblems, trimNames } from '@toolkit/domain/account';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { RequestId, requestIdOf } from '../dashboard/account-failure.tsx';
 import { useUnsaved } from '../dashboard/leaving.tsx';
 import { useUser } from '../dashboard/use-user.ts';
@@ -15,16 +15,22 @@ import { notices, pictureWords } from './words.ts';
 
 export function PersonalForm({ details }: { details: AccountDetails }) {
   const saveAccount = useService(SaveAccount);
+  const removeAvatar = useService(RemoveAvatar);
+  const dialogs = useService(Dialogs);
   const snacks = useService(Snacks);
   const { email } = useUser();
   const [picture, setPicture] = useState<File>();
   const [pictureProblem, setPictureProblem] = useState<string>();
   const [failure, setFailure] = useState<SaveAccountFailure>();
+  const [removing, setRemoving] = useState(false);
+  const removal = useRef<Promise<void>>(undefined);
 
   const form = useForm({
     initial: { firstName: details.firstName, lastName: details.lastName },
     problems: namesProblems,
     async submit(names) {
+      // One after the other: the last answer has to be the last state.
+      await removal.current;
       setFailure(undefined);
       const saved = await saveAccount.execute({ ...names, ...(picture && { picture }) });
       if (saved.ok) {
@@ -37,6 +43,18 @@ export function PersonalForm({ details }: { details: AccountDetails }) {
       snacks.show(saved.ok ? notices.detailsSaved : notices.detailsNotSaved);
     },
   });
+  const pick = (file?: File, problem?: string) => {
+    setPicture(file);
+    setPictureProblem(problem);
+  };
+  const remove = async () => {
+    setFailure(undefined);
+    setRemoving(true);
+    const removed = await removeAvatar.execute();
+    setRemoving(false);
+    if (!removed.ok) setFailure(removed.error);
+    snacks.show(removed.ok ? notices.pictureRemoved : notices.pictureNotRemoved);
+  };
   const { firstName, lastName } = form.values;
   useUnsaved(
     !form.busy && (picture !== undefined || firstName !== details.firstName || lastName !== details.lastName),
@@ -52,9 +70,16 @@ export function PersonalForm({ details }: { details: AccountDetails }) {
       <AvatarField
         picture={picture}
         problem={pictureProblem}
-        onPick={(file, problem) => {
-          setPicture(file);
-          setPictureProblem(problem);
+        onPick={pick}
+        removal={{
+          offered: picture !== undefined || details.avatarPath !== '',
+          busy: removing,
+          disabled: form.busy,
+          // What is shown goes: a picture that is only chosen, before the stored one behind it.
+          start: async () => {
+            if (picture) pick();
+            else if ((await dialogs.confirm(removalQuestion)) === 'ok') removal.current = remove();
+          },
         }}
       />
       <Field label="First name" of={form.field('firstName', 'on-leave')}>
@@ -82,6 +107,13 @@ export function PersonalForm({ details }: { details: AccountDetails }) {
     </FormCard>
   );
 }
+
+const removalQuestion = {
+  title: 'Remove your picture?',
+  text: 'Your initials take its place. The picture cannot be restored.',
+  ok: 'Remove',
+  cancel: 'Keep picture',
+};
 
 type PictureFailure = Extract<SaveAccountFailure, { code: keyof typeof pictureWords }>;
 

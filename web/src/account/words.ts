@@ -8,6 +8,8 @@ import { tryAgainIn } from '../messages.ts';
 export const notices = {
   detailsSaved: { kind: 'success', title: 'Success', text: 'Personal details updated successfully' },
   detailsNotSaved: { kind: 'error', title: 'Error', text: 'Failed to update personal details' },
+  pictureRemoved: { kind: 'success', title: 'Success', text: 'Picture removed successfully' },
+  pictureNotRemoved: { kind: 'error', title: 'Error', text: 'Failed to remove picture' },
   passwordChanged: { kind: 'success', title: 'Success', text: 'Password updated successfully!' },
   passwordNotChanged: { kind: 'error', title: 'Error', text: 'Failed to update password' },
 } as const satisfies Record<string, Snack>;

@@ -4,6 +4,7 @@ import { SessionStore } from '../session/session-store.ts';
 import { AccountStore } from './account-store.ts';
 import { InitializeAccount } from './initialize-account.ts';
 import type { AccountApi, ApiResult, AvatarUrls, PictureFile } from './ports.ts';
+import { RemoveAvatar } from './remove-avatar.ts';
 import { SaveAccount } from './save-account.ts';
 
 const png = Uint8Array.of(
@@ -105,6 +106,21 @@ describe('the account store', () => {
     expect(store.account$.getValue()).toMatchObject({ avatarUrl: '/files/1' });
     await answer(ok('/files/new'));
     expect(store.account$.getValue()).toMatchObject({ avatarUrl: '/files/new' });
+  });
+
+  it('P3 shows no picture as soon as it is removed, and keeps it if that fails', async () => {
+    const { session } = await setUp();
+    const { urls, answer } = slowUrls();
+    const api = detailsApi('avatars/1');
+    const store = new AccountStore(session, api, urls);
+    await store.load();
+    await answer(ok('/files/1'));
+    const failure = fail({ code: 'api-call-failed', status: 503 } as const);
+    const failing = Object.assign(detailsApi('avatars/1'), { removeAvatar: async () => failure });
+    expect(await new RemoveAvatar(failing, store).execute()).toEqual(failure);
+    expect(store.account$.getValue()).toMatchObject({ avatarUrl: '/files/1' });
+    await new RemoveAvatar(api, store).execute();
+    expect(store.account$.getValue()).toMatchObject({ details: { avatarPath: '' }, avatarUrl: undefined });
   });
 
   it('a picture that fails is asked for once more, then given up', async () => {

@@ -13,4 +13,5 @@ export {
   storageOperationMs,
   storageUploadMs,
 } from './ports.ts';
+export { RemoveAvatar } from './remove-avatar.ts';
 export { SaveAccount, type SaveAccountFailure } from './save-account.ts';
