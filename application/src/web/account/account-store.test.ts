@@ -3,7 +3,7 @@ import { fail, ok } from '@toolkit/domain/result';
 import { SessionStore } from '../session/session-store.ts';
 import { AccountStore } from './account-store.ts';
 import { InitializeAccount } from './initialize-account.ts';
-import type { AccountApi, ApiResult, AvatarUrls, PictureFile } from './ports.ts';
+import type { AccountApi, AccountSave, ApiResult, AvatarUrls, PictureFile } from './ports.ts';
 import { RemoveAvatar } from './remove-avatar.ts';
 import { SaveAccount } from './save-account.ts';
 
@@ -146,6 +146,28 @@ describe('the account store', () => {
     await settled();
     expect(store.account$.getValue()).toEqual({ status: 'empty' });
     await answer(ok('/files/1'));
+    expect(store.account$.getValue()).toEqual({ status: 'empty' });
+  });
+
+  it('the answer to a change shows nothing to the user who came meanwhile', async () => {
+    const { identity, session } = await setUp();
+    await identity.createAccount('ann@example.test', 'a long one');
+    const api = detailsApi('');
+    const answers: (() => void)[] = [];
+    const held = () => new Promise<void>((resolve) => answers.push(resolve));
+    const slow = Object.assign(detailsApi(''), {
+      save: (change: AccountSave) => held().then(() => api.save(change)),
+      removeAvatar: () => held().then(() => api.removeAvatar()),
+    });
+    const store = new AccountStore(session, slow, slowUrls().urls);
+    const ann = { firstName: 'Ann', lastName: 'Other' };
+    const saved = new SaveAccount(slow, new MemoryPictures(), store).execute(ann);
+    const removed = new RemoveAvatar(slow, store).execute();
+    await identity.signOut();
+    await identity.createAccount('bob@example.test', 'a long one');
+    await settled();
+    for (const answer of answers) answer();
+    expect([(await saved).ok, (await removed).ok]).toEqual([true, true]);
     expect(store.account$.getValue()).toEqual({ status: 'empty' });
   });
 });

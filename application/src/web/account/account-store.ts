@@ -3,7 +3,7 @@ import { type Session, userOf } from '@toolkit/domain/session';
 import { BehaviorSubject, distinctUntilChanged, map } from 'rxjs';
 import type { SessionStore } from '../session/session-store.ts';
 import type { StateStream } from '../state-stream.ts';
-import type { AccountApi, ApiFailure, AvatarUrls } from './ports.ts';
+import type { AccountApi, ApiFailure, ApiResult, AvatarUrls } from './ports.ts';
 
 export type AccountState =
   | { readonly status: 'empty' }
@@ -45,8 +45,16 @@ export class AccountStore {
     else this.state$.next({ status: 'failed', failure: details.error });
   }
 
-  /** Shows details that are already at hand, such as the answer to a save. The picture follows when it can be had. */
-  show(details: AccountDetails): void {
+  /** Shows the details that a change answers with, unless the user has changed meanwhile. */
+  async showAnswer(answer: Promise<ApiResult<AccountDetails>>): Promise<ApiResult<AccountDetails>> {
+    const asked = this.generation;
+    const details = await answer;
+    if (details.ok && asked === this.generation) this.show(details.value);
+    return details;
+  }
+
+  /** The picture follows when it can be had. */
+  private show(details: AccountDetails): void {
     const shown = this.state$.value;
     const before = shown.status === 'loaded' && details.avatarPath !== '' ? shown : undefined;
     this.state$.next({ status: 'loaded', details, avatarUrl: before?.avatarUrl });

@@ -10,9 +10,7 @@ export class RemoveAvatar {
   ) {}
 
   async execute(): Promise<ApiResult<void>> {
-    const removed = await this.api.removeAvatar();
-    if (!removed.ok) return removed;
-    this.store.show(removed.value);
-    return done;
+    const removed = await this.store.showAnswer(this.api.removeAvatar());
+    return removed.ok ? done : removed;
   }
 }

@@ -19,9 +19,8 @@ export class SaveAccount {
   async execute({ picture, ...names }: AccountChange): Promise<Result<void, SaveAccountFailure>> {
     const avatar = picture && (await this.pictures.shrink(picture));
     if (avatar && !avatar.ok) return fail({ code: avatar.error });
-    const saved = await this.api.save({ ...trimNames(names), ...(avatar && { avatar: avatar.value }) });
-    if (!saved.ok) return saved;
-    this.store.show(saved.value);
-    return done;
+    const change = { ...trimNames(names), ...(avatar && { avatar: avatar.value }) };
+    const saved = await this.store.showAnswer(this.api.save(change));
+    return saved.ok ? done : saved;
   }
 }
