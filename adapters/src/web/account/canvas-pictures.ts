@@ -1,4 +1,10 @@
-import type { Picture, PictureFile, PictureProblem, Pictures } from '@toolkit/application/web/account';
+import type {
+  Picture,
+  PictureFile,
+  PicturePart,
+  PictureProblem,
+  Pictures,
+} from '@toolkit/application/web/account';
 import { avatarMaxBytes, avatarMaxSide } from '@toolkit/domain/account';
 import { fail, ok, type Result } from '@toolkit/domain/result';
 import { pictureSize } from './picture-size.ts';
@@ -16,13 +22,14 @@ export class CanvasPictures implements Pictures {
     return size && size.width * size.height > maxPixels ? 'picture-too-large' : undefined;
   }
 
-  async shrink(file: PictureFile): Promise<Result<Picture, PictureProblem>> {
+  async shrink(file: PictureFile, part?: PicturePart): Promise<Result<Picture, PictureProblem>> {
     const problem = await this.problemOf(file);
     if (problem) return fail(problem);
     const image = await decode(new Blob([await file.arrayBuffer()], { type: file.type }));
     if (!image) return fail('not-an-image');
     try {
-      return ok(await draw(image, file.type === 'image/jpeg' ? 'image/jpeg' : 'image/png'));
+      const kept = part ?? { x: 0, y: 0, width: image.width, height: image.height };
+      return ok(await draw(image, kept, file.type === 'image/jpeg' ? 'image/jpeg' : 'image/png'));
     } finally {
       image.close();
     }
@@ -33,23 +40,24 @@ const decode = (blob: Blob): Promise<ImageBitmap | undefined> =>
   createImageBitmap(blob, { imageOrientation: 'from-image' }).catch(() => undefined);
 
 /** A picture of noise can be too heavy even when it is small: then smaller still. */
-async function draw(image: ImageBitmap, type: string): Promise<Picture> {
+async function draw(image: ImageBitmap, part: PicturePart, type: string): Promise<Picture> {
   for (let side: number = avatarMaxSide; ; side /= 2) {
-    const blob = await encode(image, side, type);
+    const blob = await encode(image, part, side, type);
     if (blob.size < avatarMaxBytes)
       return { bytes: new Uint8Array(await blob.arrayBuffer()), type: blob.type };
   }
 }
 
-function encode(image: ImageBitmap, maxSide: number, type: string): Promise<Blob> {
-  const scale = Math.min(1, maxSide / Math.max(image.width, image.height));
+function encode(image: ImageBitmap, part: PicturePart, maxSide: number, type: string): Promise<Blob> {
+  const { x, y, width, height } = part;
+  const scale = Math.min(1, maxSide / Math.max(width, height));
   const canvas = document.createElement('canvas');
-  canvas.width = Math.max(1, Math.round(image.width * scale));
-  canvas.height = Math.max(1, Math.round(image.height * scale));
+  canvas.width = Math.max(1, Math.round(width * scale));
+  canvas.height = Math.max(1, Math.round(height * scale));
   const context = canvas.getContext('2d');
   if (!context) throw new Error('This browser cannot draw.');
   context.imageSmoothingQuality = 'high';
-  context.drawImage(image, 0, 0, canvas.width, canvas.height);
+  context.drawImage(image, x, y, width, height, 0, 0, canvas.width, canvas.height);
   return new Promise((resolve, reject) => {
     const take = (blob: Blob | null) =>
       blob ? resolve(blob) : reject(new Error('This browser cannot encode pictures.'));

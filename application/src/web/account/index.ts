@@ -8,6 +8,7 @@ export {
   AvatarUrls,
   type Picture,
   type PictureFile,
+  type PicturePart,
   type PictureProblem,
   Pictures,
   storageOperationMs,

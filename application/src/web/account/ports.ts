@@ -44,8 +44,16 @@ export type PictureProblem = 'not-an-image' | 'picture-too-large';
 export abstract class Pictures {
   /** Why a file cannot be an avatar, as far as that shows without decoding it: even a small one may hold gigabytes. */
   abstract problemOf(file: PictureFile): Promise<PictureProblem | undefined>;
-  /** Of a moving picture the first frame is kept. */
-  abstract shrink(file: PictureFile): Promise<Result<Picture, PictureProblem>>;
+  /** Keeps the given part, else all of it. Of a moving picture the first frame is kept. */
+  abstract shrink(file: PictureFile, part?: PicturePart): Promise<Result<Picture, PictureProblem>>;
+}
+
+/** In pixels of the upright picture. */
+export interface PicturePart {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
 }
 
 /** What a file input hands out; a browser's File is one. */

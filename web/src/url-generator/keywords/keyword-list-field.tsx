@@ -1,12 +1,12 @@
 import type { Recipe } from '@toolkit/domain/url-generator';
 import { Button } from 'antd';
 import { useId, useState } from 'react';
+import { useDroppedFile } from '../../forms/use-dropped-file.ts';
 import { KeywordCounts } from './keyword-counts.tsx';
 import { KeywordDrop } from './keyword-drop.tsx';
 import { PasteBox } from './paste-box.tsx';
 import { ReadingOptions } from './reading-options.tsx';
 import { sampleKeywords, sampleName } from './sample-keywords.ts';
-import { useDroppedFile } from './use-dropped-file.ts';
 import type { KeywordList } from './use-keyword-list.ts';
 
 interface KeywordListFieldProps {
