@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { chooseAvatar, cropDialog } from './support/avatar.ts';
 import { expectAccessible } from './support/axe.ts';
 import { withStoppedClock } from './support/clock.ts';
 import { newGate } from './support/gate.ts';
@@ -59,10 +60,10 @@ test('S-54 S-55 S-58 S-59 a big picture is previewed round, shrunk, sent as mult
   await openSettings(page);
   const buffer = await picture(page, 1600, 1200);
   expect(buffer.length).toBeGreaterThan(1_048_576);
-  await page.getByLabel('Avatar file').setInputFiles({ name: 'big.png', mimeType: 'image/png', buffer });
+  await chooseAvatar(page, buffer);
   const preview = page.getByRole('group', { name: 'Avatar' }).locator('img');
   await expect(preview).toHaveAttribute('src', /^blob:/);
-  await expect.poll(() => preview.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1600);
+  await expect.poll(() => preview.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(512);
   const radius = await preview.evaluate(
     (image) => getComputedStyle(image.closest('.ant-avatar') as Element).borderRadius,
   );
@@ -76,12 +77,103 @@ test('S-54 S-55 S-58 S-59 a big picture is previewed round, shrunk, sent as mult
   const shown = page.getByRole('banner').locator('img');
   await expect
     .poll(() => shown.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]))
-    .toEqual([512, 384]);
+    .toEqual([512, 512]);
   await page.reload();
   await expect(page.getByLabel('First name')).toHaveValue('Ada');
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   expect(complaints).toEqual([]);
 });
+
+/** Left half red, right half blue. */
+const halves = (page: Page): Promise<Buffer> =>
+  page
+    .evaluate(async () => {
+      const canvas = new OffscreenCanvas(200, 100);
+      const context = canvas.getContext('2d');
+      if (!context) throw new Error('No canvas.');
+      for (const [at, colour] of ['red', 'blue'].entries()) {
+        context.fillStyle = colour;
+        context.fillRect(at * 100, 0, 100, 100);
+      }
+      return [...new Uint8Array(await (await canvas.convertToBlob()).arrayBuffer())];
+    })
+    .then((bytes) => Buffer.from(bytes));
+
+/** Width, height, and the colours at the left and the right edge of the preview. */
+const previewed = (page: Page) =>
+  page
+    .getByRole('group', { name: 'Avatar' })
+    .locator('img')
+    .evaluate((image: HTMLImageElement) => {
+      const { naturalWidth: width, naturalHeight: height } = image;
+      const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
+      context?.drawImage(image, 0, 0);
+      const redAt = (x: number) => context?.getImageData(x, height / 2, 1, 1).data[0] === 255;
+      return [width, height, redAt(1), redAt(width - 2)];
+    });
+
+/** Drops or pastes the picture on the page, as the browser would hand it over. */
+const hand = (page: Page, bytes: Buffer, way: 'drop' | 'paste') =>
+  page.evaluate(
+    ([content, kind]) => {
+      const data = new DataTransfer();
+      data.items.add(new File([Uint8Array.from(content)], 'me.png', { type: 'image/png' }));
+      const init = { bubbles: true, cancelable: true };
+      const event =
+        kind === 'drop'
+          ? new DragEvent('drop', { ...init, dataTransfer: data })
+          : new ClipboardEvent('paste', { ...init, clipboardData: data });
+      document.body.dispatchEvent(event);
+    },
+    [[...bytes], way] as const,
+  );
+
+for (const way of ['drop', 'paste'] as const)
+  test(`P3 a picture that comes by ${way} is cropped to a square by keys alone`, async ({ page }) => {
+    const complaints = await watch(page);
+    await openSettings(page);
+    const bytes = await halves(page);
+    await hand(page, bytes, way);
+    const part = page.getByRole('application', { name: 'Part of the picture' });
+    await expect(part).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(cropDialog(page)).toBeHidden();
+    const change = page.getByRole('button', { name: 'Change avatar' });
+    await expect(change).toBeFocused();
+    await expect(page.getByRole('group', { name: 'Avatar' }).locator('img')).toHaveCount(0);
+
+    await hand(page, bytes, way);
+    await expect(part).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(cropDialog(page)).toBeHidden();
+    await expect.poll(() => previewed(page)).toEqual([100, 100, true, false]);
+
+    await hand(page, bytes, way);
+    await expect(part).toBeFocused();
+    for (let times = 0; times < 40; times += 1) await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('slider', { name: 'Zoom' })).toBeFocused();
+    for (let times = 0; times < 20; times += 1) await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await expect(cropDialog(page)).toBeHidden();
+    await expect(change).toBeFocused();
+    await expect.poll(() => previewed(page)).toEqual([50, 50, true, true]);
+    expect(complaints).toEqual([]);
+  });
+
+for (const width of [1440, 390])
+  test(`P3 the crop dialog is accessible at ${width} px, and says what becomes of a GIF`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await openSettings(page);
+    await page
+      .getByLabel('Avatar file')
+      .setInputFiles({ name: 'a.gif', mimeType: 'image/gif', buffer: await picture(page, 300, 200) });
+    await expect(page.getByRole('application', { name: 'Part of the picture' })).toBeFocused();
+    await expect(page.getByText('A moving GIF becomes a still picture: its first frame.')).toBeVisible();
+    await expectAccessible(page, 'crop dialog');
+  });
 
 test('P3 the picture is removed from page, top bar and server, and the focus stays beside it', async ({
   page,
@@ -91,9 +183,7 @@ test('P3 the picture is removed from page, top bar and server, and the focus sta
   await openSettings(page);
   const remove = page.getByRole('button', { name: 'Remove picture' });
   await expect(remove).toHaveCount(0);
-  await page
-    .getByLabel('Avatar file')
-    .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: await picture(page, 40, 40) });
+  await chooseAvatar(page, await picture(page, 40, 40));
   await page.getByLabel('First name').fill('Ada');
   await saveAndRead(page, 'Personal information', 'Personal details updated successfully');
   const shown = page.locator('.user-avatar img');
@@ -130,7 +220,7 @@ test('S-55 what is no picture is refused with words, what only looks like one wh
   const input = page.getByLabel('Avatar file');
   await input.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });
   await expect(words).toBeVisible();
-  await input.setInputFiles({ name: 'a.gif', mimeType: 'image/gif', buffer: await picture(page, 20, 20) });
+  await chooseAvatar(page, await picture(page, 20, 20), 'image/gif');
   await expect(words).toBeHidden();
   await input.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
   await expect(words).toBeVisible();
@@ -253,9 +343,7 @@ test('S-50 S-51 the next user of the same browser sees nothing of the one before
   const ada = await enterVerified(context);
   await openSettings(page);
   await page.getByLabel('First name').fill('Adaline');
-  await page
-    .getByLabel('Avatar file')
-    .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: await picture(page, 40, 40) });
+  await chooseAvatar(page, await picture(page, 40, 40));
   await saveAndRead(page, 'Personal information', 'Personal details updated successfully');
   await expect(page.getByRole('banner').locator('img')).toBeVisible();
   await page.getByRole('button', { name: 'Account menu' }).click();

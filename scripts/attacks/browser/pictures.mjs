@@ -25,6 +25,8 @@ export async function attackPictures(context) {
 const personal = (/** @type {Page} */ page) => page.getByRole('form', { name: 'Personal information' });
 const save = (/** @type {Page} */ page) => personal(page).getByRole('button', { name: 'Save' });
 
+const take = (/** @type {Page} */ page) => page.getByRole('button', { name: 'Use picture' });
+
 /** @param {BrowserAttack} context
  * @param {string} folder for files too large to be handed over in memory */
 async function pickPictures({ visitors, check }, folder) {
@@ -52,6 +54,10 @@ async function pickPictures({ visitors, check }, folder) {
       (await words.count()) > 0 ? ((await words.textContent().catch(() => '')) ?? '') : '';
     let previewed = false;
     await until(async () => {
+      if ((await take(page).count()) > 0)
+        await take(page)
+          .click({ timeout: 1_000 })
+          .catch(() => {});
       previewed ||= (await preview.count()) > 0;
       return previewed || (await textOf(problem)) !== '';
     }, 5_000);
@@ -77,6 +83,7 @@ async function pickPictures({ visitors, check }, folder) {
     await page
       .getByLabel('Avatar file')
       .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: good });
+    await take(page).click();
     const preview = page.getByRole('group', { name: 'Avatar' }).locator('img[src^="blob:"]');
     await until(async () => !blobs.includes((await preview.getAttribute('src')) ?? ''));
     blobs.push((await preview.getAttribute('src')) ?? '');

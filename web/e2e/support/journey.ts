@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
+import { chooseAvatar } from './avatar.ts';
 import { withStoppedClock } from './clock.ts';
 import { newGate } from './gate.ts';
 import { fillCredentials, type Person } from './people.ts';
@@ -44,9 +45,7 @@ export async function becomeAda(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Account Settings', level: 1 })).toBeVisible();
   await page.getByLabel('First name').fill('Ada');
   await page.getByLabel('Last name').fill('Lovelace');
-  await page
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await pictureOf(page) });
+  await chooseAvatar(page, await pictureOf(page));
   const seen = newGate();
   await page.route('**/api/user/account/save', async (route) => {
     await seen.passed;

@@ -17,6 +17,18 @@ const save = (name: string) => form(name).getByRole('button', { name: /Save$/ })
 const notices = () => screen.getByRole('region', { name: 'Notices' });
 const png = () => new File([tinyPng], 'me.png', { type: 'image/png' });
 
+const removeButton = () => screen.queryByRole('button', { name: 'Remove picture' });
+const choose = async (file: File) =>
+  fireEvent.change(await field('Avatar file'), { target: { files: [file] } });
+
+/** Chooses a picture and takes what the crop dialog offers. */
+async function choosePicture() {
+  await choose(png());
+  const dialog = await screen.findByRole('dialog', { name: 'Crop your picture' });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Use picture' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+}
+
 async function openSettings(parts = {}) {
   const app = await openDashboard(settings, parts);
   await pageTitled('Account Settings');
@@ -92,7 +104,7 @@ describe('personal information', () => {
     expect(screen.getByText('JPG, GIF or PNG. 1MB max.')).toBeTruthy();
     const input = await field('Avatar file');
     expect(input.accept).toBe('image/*');
-    fireEvent.change(input, { target: { files: [png()] } });
+    await choosePicture();
     const group = screen.getByRole('group', { name: 'Avatar' });
     await waitFor(() => expect(group.querySelector('img')?.getAttribute('src')).toBe('blob:preview'));
     expect(made).toHaveBeenCalled();
@@ -108,7 +120,7 @@ describe('personal information', () => {
     const { calls, accountApi } = accounts();
     const { user } = await openSettings({ accountApi });
     for (const type of ['text/plain', 'image/svg+xml', 'application/pdf', '']) {
-      fireEvent.change(await field('Avatar file'), { target: { files: [new File(['x'], 'x', { type })] } });
+      await choose(new File(['x'], 'x', { type }));
       expect(screen.getByRole('alert').textContent).toBe(
         'This file cannot be read as a picture. Choose a JPG, GIF or PNG.',
       );
@@ -119,18 +131,18 @@ describe('personal information', () => {
     expect(calls[0]).not.toHaveProperty('avatar');
   });
 
-  it('S-55 a picture the browser cannot read is told when it is saved; nothing is sent', async () => {
+  it('S-55 a picture the browser cannot read is told when it is cropped; nothing is sent', async () => {
     const { calls, accountApi } = accounts();
     const pictures = {
       problemOf: async () => undefined,
       shrink: async () => fail('picture-too-large' as const),
     };
     const { user } = await openSettings({ accountApi, pictures });
-    fireEvent.change(await field('Avatar file'), { target: { files: [png()] } });
-    await user.click(save('Personal information'));
+    await choosePicture();
     expect(await screen.findByText('This picture has too many pixels. Choose a smaller one.')).toBeTruthy();
-    await within(notices()).findByText('Failed to update personal details');
-    expect(calls).toEqual([]);
+    await user.click(save('Personal information'));
+    await within(notices()).findByText('Personal details updated successfully');
+    expect(calls[0]).not.toHaveProperty('avatar');
   });
 
   it('S-55 a picture of too many pixels is refused before the browser decodes it for the preview', async () => {
@@ -138,9 +150,57 @@ describe('personal information', () => {
     const { accountApi } = accounts();
     const pictures = { problemOf: async () => 'picture-too-large' as const };
     await openSettings({ accountApi, pictures });
-    fireEvent.change(await field('Avatar file'), { target: { files: [png()] } });
+    await choose(png());
     expect(await screen.findByText('This picture has too many pixels. Choose a smaller one.')).toBeTruthy();
     expect(made).not.toHaveBeenCalled();
+  });
+
+  it.each(['drop', 'paste'])(
+    'P3 takes a picture by %s, and gives the focus to Change avatar',
+    async (way) => {
+      await openSettings();
+      const files = { files: [png()], types: ['Files'] };
+      const event = Object.assign(new Event(way, { bubbles: true }), {
+        [way === 'drop' ? 'dataTransfer' : 'clipboardData']: files,
+      });
+      fireEvent(document.body, event);
+      const dialog = await screen.findByRole('dialog', { name: 'Crop your picture' });
+      fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change avatar' }));
+      expect(removeButton()).toBeNull();
+    },
+  );
+
+  it('P3 the field is marked while a file is held over the page', async () => {
+    await openSettings();
+    const send = (name: string, more = {}) =>
+      fireEvent(document.body, Object.assign(new Event(name, { bubbles: true }), more));
+    const isMarked = () =>
+      screen.getByRole('group', { name: 'Avatar' }).classList.contains('avatar-field-held');
+    send('dragover', { dataTransfer: { types: ['text/plain'] } });
+    expect(isMarked()).toBe(false);
+    send('dragover', { dataTransfer: { types: ['Files'] } });
+    send('dragleave', { relatedTarget: document.body });
+    expect(isMarked()).toBe(true);
+    send('dragleave', { relatedTarget: null });
+    expect(isMarked()).toBe(false);
+  });
+
+  it('P3 cells pasted from a spreadsheet are text, and the picture they bring is left alone', async () => {
+    await openSettings();
+    const cells = { files: [png()], types: ['text/plain', 'Files'] };
+    fireEvent(document.body, Object.assign(new Event('paste', { bubbles: true }), { clipboardData: cells }));
+    fireEvent(
+      document.body,
+      Object.assign(new Event('paste', { bubbles: true }), {
+        clipboardData: { files: [new File(['x'], 'x.txt', { type: 'text/plain' })], types: ['Files'] },
+      }),
+    );
+    expect(
+      await screen.findByText('This file cannot be read as a picture. Choose a JPG, GIF or PNG.'),
+    ).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('S-56 S-88 S-93 names have at most 30 characters; an emoji is one of them', async () => {
@@ -200,7 +260,7 @@ describe('personal information', () => {
     const first = await field('First name');
     await user.clear(first);
     await user.type(first, 'Grace');
-    fireEvent.change(await field('Avatar file'), { target: { files: [png()] } });
+    await choosePicture();
     await user.click(save('Personal information'));
     await within(notices()).findByText('Failed to update personal details');
     expect(within(notices()).getByText('Error')).toBeTruthy();
@@ -210,7 +270,6 @@ describe('personal information', () => {
     expect(screen.getByText(/Request req-9/)).toBeTruthy();
   });
 
-  const removeButton = () => screen.queryByRole('button', { name: 'Remove picture' });
   const withPicture = (api: ReturnType<typeof accounts>['accountApi']) => ({
     accountApi: {
       ...api,
@@ -260,7 +319,7 @@ describe('personal information', () => {
     const shown = () =>
       screen.getByRole('group', { name: 'Avatar' }).querySelector('img')?.getAttribute('src');
     await waitFor(() => expect(shown()).toBe('/files/avatars/1'));
-    fireEvent.change(await field('Avatar file'), { target: { files: [png()] } });
+    await choosePicture();
     await waitFor(() => expect(shown()).toBe('blob:chosen'));
     await user.click(removeButton() ?? document.body);
     await waitFor(() => expect(shown()).toBe('/files/avatars/1'));
@@ -286,7 +345,7 @@ describe('personal information', () => {
     hold();
     await act(async () => releaseRemoval());
     await waitFor(() => expect(calls).toHaveLength(1));
-    fireEvent.change(await field('Avatar file'), { target: { files: [png()] } });
+    await choosePicture();
     await waitFor(() => expect(removeButton()?.matches(':disabled')).toBe(true));
     await act(async () => release());
     await within(notices()).findByText('Personal details updated successfully');

@@ -1,11 +1,18 @@
-import { Pictures } from '@toolkit/application/web/account';
+import { type PictureProblem, Pictures } from '@toolkit/application/web/account';
 import { avatarHint } from '@toolkit/domain/account';
 import { Button } from 'antd';
-import { useEffect, useId, useRef, useState } from 'react';
+import { Suspense, useEffect, useId, useRef, useState } from 'react';
 import { UserAvatar } from '../dashboard/user-avatar.tsx';
+import { lazyScreen } from '../errors/lazy-screen.tsx';
 import { busyIcon } from '../forms/busy-icon.tsx';
+import { useDroppedFile } from '../forms/use-dropped-file.ts';
 import { useService } from '../use-service.tsx';
+import { useObjectUrl } from './use-object-url.ts';
+import { usePastedFile } from './use-pasted-file.ts';
 import { pictureWords } from './words.ts';
+
+/** A file of its own: most visits to the page choose no picture. */
+const CropDialog = lazyScreen(() => import('./crop-dialog.tsx'));
 
 interface AvatarFieldProps {
   readonly picture: File | undefined;
@@ -23,7 +30,7 @@ interface Removal {
   readonly start: () => void;
 }
 
-/** Chooses a picture and shows it, round as it will be, before anything is sent. */
+/** Takes a picture that is chosen, dropped or pasted, cuts a square from it and shows it before anything is sent. */
 export function AvatarField({ picture, problem, onPick, removal }: AvatarFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -31,6 +38,7 @@ export function AvatarField({ picture, problem, onPick, removal }: AvatarFieldPr
   const pictures = useService(Pictures);
   const latest = useRef<File>(undefined);
   const change = useRef<HTMLButtonElement>(null);
+  const [cropping, setCropping] = useState<File>();
 
   useEffect(() => {
     if (!removal.offered) return;
@@ -40,8 +48,13 @@ export function AvatarField({ picture, problem, onPick, removal }: AvatarFieldPr
     };
   }, [removal.offered]);
 
+  useEffect(() => {
+    if (!cropping) return;
+    return () => change.current?.focus();
+  }, [cropping]);
+
   const pick = async (file: File | undefined) => {
-    if (!file) return;
+    if (!file || cropping) return;
     latest.current = file;
     // A drawing made of markup is no picture here: it could hold anything.
     const mayBe = file.type.startsWith('image/') && !file.type.includes('svg');
@@ -50,12 +63,27 @@ export function AvatarField({ picture, problem, onPick, removal }: AvatarFieldPr
       : 'not-an-image';
     if (latest.current !== file) return;
     if (problem) onPick(undefined, pictureWords[problem]);
-    else onPick(file);
+    else setCropping(file);
+  };
+  const isHeld = useDroppedFile((file) => void pick(file));
+  usePastedFile((file) => void pick(file));
+
+  const cropped = (from: File, made?: File, problem?: PictureProblem) => {
+    // It may have been cancelled meanwhile.
+    if (latest.current !== from) return;
+    latest.current = undefined;
+    setCropping(undefined);
+    if (problem) onPick(undefined, pictureWords[problem]);
+    else if (made) onPick(made);
   };
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in a row
-    <div className="field avatar-field" role="group" aria-label="Avatar">
+    <div
+      className={`field avatar-field${isHeld ? ' avatar-field-held' : ''}`}
+      role="group"
+      aria-label="Avatar"
+    >
       <UserAvatar
         size={80}
         preview={preview}
@@ -101,22 +129,13 @@ export function AvatarField({ picture, problem, onPick, removal }: AvatarFieldPr
         <p className="field-hint" id={`${id}-hint`}>
           {avatarHint}
         </p>
+        <p className="field-hint avatar-drop-hint">You can also drop or paste a picture here.</p>
+        {cropping && (
+          <Suspense>
+            <CropDialog file={cropping} onDone={(made, problem) => cropped(cropping, made, problem)} />
+          </Suspense>
+        )}
       </div>
     </div>
   );
-}
-
-/** An address of the file for as long as it is shown. */
-function useObjectUrl(file: File | undefined): string | undefined {
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    if (!file) return;
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => {
-      URL.revokeObjectURL(made);
-      setUrl(undefined);
-    };
-  }, [file]);
-  return url;
 }

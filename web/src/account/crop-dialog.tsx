@@ -1,0 +1,109 @@
+import 'react-easy-crop/react-easy-crop.css';
+import './crop-dialog.css';
+import { type PicturePart, type PictureProblem, Pictures } from '@toolkit/application/web/account';
+import { fail } from '@toolkit/domain/result';
+import { Button, Modal } from 'antd';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import Cropper from 'react-easy-crop';
+import { busyIcon } from '../forms/busy-icon.tsx';
+import { useService } from '../use-service.tsx';
+import { useObjectUrl } from './use-object-url.ts';
+
+interface CropDialogProps {
+  readonly file: File;
+  /** With neither: cancelled. */
+  readonly onDone: (picture?: File, problem?: PictureProblem) => void;
+}
+
+/** Cuts the square out of a picture that becomes the avatar, by pointer or by keys. */
+export default function CropDialog({ file, onDone }: CropDialogProps) {
+  const id = useId();
+  const pictures = useService(Pictures);
+  const url = useObjectUrl(file);
+  const part = useRef<PicturePart>(undefined);
+  const [opened, setOpened] = useState(false);
+  const [isDrawn, setIsDrawn] = useState(false);
+  const [crop, setCrop] = useState({ x: 0, y: 0 });
+  const [zoom, setZoom] = useState(1);
+  const [busy, setBusy] = useState(false);
+
+  useEffect(() => {
+    if (isDrawn) document.getElementById(`${id}square`)?.focus();
+  }, [isDrawn, id]);
+
+  const use = async () => {
+    setBusy(true);
+    const made = await pictures.shrink(file, part.current).catch(() => fail('not-an-image' as const));
+    if (made.ok) onDone(new File([made.value.bytes], file.name, { type: made.value.type }));
+    else onDone(undefined, made.error);
+  };
+  const useOnEnter = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && !busy) void use();
+  };
+
+  return (
+    <Modal
+      open
+      centered
+      title="Crop your picture"
+      closable={{ 'aria-label': 'Close' }}
+      afterOpenChange={setOpened}
+      onCancel={() => onDone()}
+      footer={[
+        <Button key="cancel" onClick={() => onDone()}>
+          Cancel
+        </Button>,
+        <Button key="use" type="primary" loading={busyIcon(busy)} aria-busy={busy} onClick={use}>
+          Use picture
+        </Button>,
+      ]}
+    >
+      <p id={`${id}help`}>
+        Drag the picture, or move it with the arrow keys. Your avatar shows what lies in the circle.
+      </p>
+      {file.type === 'image/gif' && <p>A moving GIF becomes a still picture: its first frame.</p>}
+      <div className="crop-box">
+        {/* It measures where it lies, and the dialog moves while it opens. */}
+        {opened && url !== undefined && (
+          <Cropper
+            image={url}
+            crop={crop}
+            zoom={zoom}
+            aspect={1}
+            cropShape="round"
+            showGrid={false}
+            keyboardStep={8}
+            onCropChange={setCrop}
+            onZoomChange={setZoom}
+            onCropAreaChange={(_percent, pixels) => {
+              part.current = pixels;
+              setIsDrawn(true);
+            }}
+            mediaProps={{ onError: () => onDone(undefined, 'not-an-image') }}
+            cropperProps={{
+              id: `${id}square`,
+              role: 'application',
+              'aria-label': 'Part of the picture',
+              'aria-describedby': `${id}help`,
+              onKeyDownCapture: useOnEnter,
+            }}
+            // The policy of the page refuses styles from scripts.
+            disableAutomaticStylesInjection
+          />
+        )}
+      </div>
+      <label className="crop-zoom">
+        Zoom
+        <input
+          type="range"
+          min={1}
+          max={3}
+          step={0.05}
+          value={zoom}
+          onChange={(event) => setZoom(Number(event.target.value))}
+          onKeyDown={useOnEnter}
+        />
+      </label>
+    </Modal>
+  );
+}
