@@ -1,6 +1,11 @@
 import type { MailedLinkFailure, MailedLinks } from '@toolkit/application/web/session';
 import { done, fail, ok, type Result } from '@toolkit/domain/result';
-import { type Answer, AuthRequests } from './auth-requests.ts';
+import { type Answer, AuthRequests, type CallFields } from './auth-requests.ts';
+
+/** Characters. No mailed code is as long, and a server refuses bodies that hold much more. */
+const longestCode = 1_000;
+
+type CodeCall = '/verification/confirm' | '/password-reset/read' | '/password-reset/confirm';
 
 export class EmbeddedMailedLinks implements MailedLinks {
   readonly #requests: AuthRequests;
@@ -10,18 +15,24 @@ export class EmbeddedMailedLinks implements MailedLinks {
   }
 
   async confirmEmail(code: string): Promise<Result<void, MailedLinkFailure>> {
-    return outcome(await this.#requests.post('/verification/confirm', { code }));
+    return outcome(await this.#post('/verification/confirm', { code }));
   }
 
   async resetAddress(code: string): Promise<Result<string, MailedLinkFailure>> {
-    const answer = await this.#requests.post('/password-reset/read', { code });
+    const answer = await this.#post('/password-reset/read', { code });
     if (!answer.ok) return fail(failureOf(answer));
     const { email } = answer.value;
     return typeof email === 'string' ? ok(email) : fail('unavailable');
   }
 
   async resetPassword(code: string, password: string): Promise<Result<void, MailedLinkFailure>> {
-    return outcome(await this.#requests.post('/password-reset/confirm', { code, password }));
+    return outcome(await this.#post('/password-reset/confirm', { code, password }));
+  }
+
+  async #post<Call extends CodeCall>(call: Call, fields: CallFields[Call]): Promise<Answer> {
+    return fields.code.length > longestCode
+      ? fail({ code: 'invalid-code' })
+      : this.#requests.post(call, fields);
   }
 }
 
