@@ -22,7 +22,7 @@ const files = 'adapters/src/backend/account/folder-file-storage.ts';
 
 const usedCode = `DELETE FROM "identity_mailed_code" WHERE "kind" = '\${kind}' AND "userId" = (
     SELECT "userId" FROM "identity_mailed_code" WHERE "kind" = '\${kind}' AND "codeHash" = $1 AND "expiresAt" > $2)
-  RETURNING "userId", "codeHash")`;
+  RETURNING "userId", "codeHash", "email")`;
 
 /** The one whose suite takes longest first.
  * @type {Mutant[]} */
@@ -282,7 +282,7 @@ export const mutants = [
     id: '25, 27',
     file: records,
     find: usedCode,
-    replace: `SELECT "userId", "codeHash" FROM "identity_mailed_code"
+    replace: `SELECT "userId", "codeHash", "email" FROM "identity_mailed_code"
       WHERE "kind" = '\${kind}' AND "codeHash" = $1 AND "expiresAt" > $2)`,
   },
   {
@@ -292,7 +292,7 @@ export const mutants = [
     file: records,
     find: usedCode,
     replace: `DELETE FROM "identity_mailed_code" WHERE "codeHash" = $1 AND "expiresAt" > $2
-      RETURNING "userId", "codeHash")`,
+      RETURNING "userId", "codeHash", "email")`,
   },
   {
     name: 'a mailed code works for ever',
