@@ -307,7 +307,7 @@ export const mutants = [
     suite: 'mail',
     id: '30',
     file: records,
-    find: 'ended AS (DELETE FROM "identity_session" s USING used WHERE s."userId" = used."userId"),',
+    find: 'ended AS (DELETE FROM "identity_session" s USING proven WHERE s."userId" = proven."id"),',
     replace: '',
   },
   {

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { identityRules } from '@toolkit/domain/session';
 import { eventually } from '../eventually.ts';
 import { atFullCost } from '../set-up/argon2.ts';
@@ -248,6 +249,23 @@ describe('a corrected address', () => {
     expect(await stateOf(person)).toEqual({ email: corrected, verified: true });
     const use = { code: reset, password: 'battery staple 2' };
     expect(await codeOf(await visited.server.post('/password-reset/confirm', use))).toBe('invalid-code');
+  });
+
+  it('leaves nothing to a reset that was asked for before and mailed to the first address after', async () => {
+    const person = await registered();
+    const corrected = newAddress();
+    await correct(person, corrected);
+    await confirm(await mailedCode(corrected));
+    const code = 'late';
+    await visited.server.pool.query(
+      `INSERT INTO identity_mailed_code ("userId", kind, "codeHash", "expiresAt", email)
+       VALUES ($1, 'password-reset', $2, now() + interval '1 year', $3)`,
+      [person.id, hash('sha256', code, 'base64url'), person.email],
+    );
+    const use = { code, password: 'battery staple 2' };
+    for (const call of ['read', 'confirm'])
+      expect(await codeOf(await visited.server.post(`/password-reset/${call}`, use))).toBe('invalid-code');
+    expect((await visited.server.post('/sign-in', { email: corrected, password })).status).toBe(200);
   });
 
   it('keeps the pace of mails of the account, whether it is taken or free', async () => {

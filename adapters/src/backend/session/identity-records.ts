@@ -82,11 +82,12 @@ export class IdentityRecords {
     await this.pool.query(`DELETE FROM "identity_mailed_code" WHERE "codeHash" = $1`, [codeHash]);
   }
 
-  /** Looks without using the code up. */
+  /** Looks without using the code up. A code to an address that is no longer the account's is good for nothing. */
   async personOfCode(kind: MailedCodeKind, codeHash: string, now: Date): Promise<Person | undefined> {
     const found = await this.pool.query<Person>(
       `SELECT u."id", u."email" FROM "identity_mailed_code" c JOIN "identity_user" u ON u."id" = c."userId"
-       WHERE c."kind" = $1 AND c."codeHash" = $2 AND c."expiresAt" > $3`,
+       WHERE c."kind" = $1 AND c."codeHash" = $2 AND c."expiresAt" > $3
+         AND COALESCE(c."email", u."email") = u."email"`,
       [kind, codeHash, now],
     );
     return found.rows[0];
@@ -99,8 +100,10 @@ export class IdentityRecords {
    */
   async confirmEmail(codeHash: string, now: Date): Promise<boolean> {
     try {
-      const confirmed = await this.pool.query(
-        `WITH ${used('verification')},
+      const confirmed = await inTransaction(this.pool, async (client) => {
+        await client.query(lockPerson, [codeHash]);
+        return client.query(
+          `WITH ${used('verification')},
          proven AS (
            UPDATE "identity_user" u
            SET "email" = COALESCE(used."email", u."email"), "emailVerified" = true, "updatedAt" = $2 FROM used
@@ -111,8 +114,9 @@ export class IdentityRecords {
            DELETE FROM "identity_mailed_code" c USING proven
            WHERE c."userId" = proven."id" AND c."kind" = 'password-reset' AND c."email" IS DISTINCT FROM proven."email")
          SELECT 1 FROM proven`,
-        [codeHash, now],
-      );
+          [codeHash, now],
+        );
+      });
       return confirmed.rows.length > 0;
     } catch (error) {
       if ((error as { code?: unknown }).code === uniqueViolation) return false;
@@ -128,16 +132,19 @@ export class IdentityRecords {
          WHERE c."codeHash" = $1 FOR UPDATE OF a`,
         [codeHash],
       );
+      await client.query(lockPerson, [codeHash]);
       const reset = await client.query(
         `WITH ${used('password-reset')},
-         ended AS (DELETE FROM "identity_session" s USING used WHERE s."userId" = used."userId"),
-         void AS (
-           DELETE FROM "identity_mailed_code" c USING used
-           WHERE c."userId" = used."userId" AND c."kind" = 'verification'),
          proven AS (
-           UPDATE "identity_user" u SET "emailVerified" = true, "updatedAt" = $2 FROM used WHERE u."id" = used."userId")
-         UPDATE "identity_account" a SET "password" = $3, "updatedAt" = $2 FROM used
-         WHERE a."userId" = used."userId" AND a."providerId" = 'credential' AND used."codeHash" = $1 RETURNING a."id"`,
+           UPDATE "identity_user" u SET "emailVerified" = true, "updatedAt" = $2 FROM used
+           WHERE u."id" = used."userId" AND used."codeHash" = $1 AND COALESCE(used."email", u."email") = u."email"
+           RETURNING u."id"),
+         ended AS (DELETE FROM "identity_session" s USING proven WHERE s."userId" = proven."id"),
+         void AS (
+           DELETE FROM "identity_mailed_code" c USING proven
+           WHERE c."userId" = proven."id" AND c."kind" = 'verification')
+         UPDATE "identity_account" a SET "password" = $3, "updatedAt" = $2 FROM proven
+         WHERE a."userId" = proven."id" AND a."providerId" = 'credential' RETURNING a."id"`,
         [codeHash, now, passwordHash],
       );
       return reset.rows.length > 0;
@@ -162,6 +169,10 @@ export class IdentityRecords {
     });
   }
 }
+
+/** Whose code $1 is: who uses one of their codes waits for whoever uses another. */
+const lockPerson = `SELECT 1 FROM "identity_user" u JOIN "identity_mailed_code" c ON c."userId" = u."id"
+  WHERE c."codeHash" = $1 FOR NO KEY UPDATE OF u`;
 
 /** Uses up the code $1 at the time $2, and with it the older ones of its kind. */
 const used = (kind: MailedCodeKind): string => `used AS (
