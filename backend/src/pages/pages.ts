@@ -38,12 +38,17 @@ export function pages(web: BuiltWeb, config: PageConfig, origins: PageOrigins = 
   return router;
 }
 
+const pagesOfModes = new Map<unknown, string>([
+  ['verifyEmail', paths.confirmEmail],
+  ['verifyAndChangeEmail', paths.confirmEmail],
+  ['resetPassword', paths.resetPassword],
+]);
+
 /** Firebase knows one address for all of its mails; ours are two pages, which read the code from the hash. */
 const mailedAction: RequestHandler = ({ query: { mode, oobCode } }, response) => {
-  const page = mode === 'verifyEmail' ? paths.confirmEmail : paths.resetPassword;
-  const known = mode === 'verifyEmail' || mode === 'resetPassword';
+  const page = pagesOfModes.get(mode);
   const target =
-    known && typeof oobCode === 'string' ? `${page}#code=${encodeURIComponent(oobCode)}` : paths.login;
+    page && typeof oobCode === 'string' ? `${page}#code=${encodeURIComponent(oobCode)}` : paths.login;
   response.set('Cache-Control', 'no-store').redirect(302, target);
 };
 

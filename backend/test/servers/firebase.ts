@@ -83,6 +83,7 @@ describe('a server with Firebase Auth', () => {
 
   it.each([
     ['mode=verifyEmail&oobCode=a%2Fb', '/auth/verify#code=a%2Fb'],
+    ['mode=verifyAndChangeEmail&oobCode=b', '/auth/verify#code=b'],
     ['mode=resetPassword&oobCode=c&continueUrl=https://evil.example', '/auth/reset#code=c'],
     ['mode=recoverEmail&oobCode=c', '/login'],
     ['mode=verifyEmail&oobCode=a&oobCode=b', '/login'],

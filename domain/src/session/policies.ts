@@ -61,7 +61,7 @@ export const identityRules = {
   passwordChangesPerSource: { points: 60, perMs: hourMs },
   /** Registrations from one source, whether they succeed or not. */
   registrationsPerSource: { points: 20, perMs: hourMs },
-  /** Requests for reset mails from one source. */
+  /** Requests from one source for reset mails, and for mails to a corrected address. */
   mailRequestsPerSource: { points: 60, perMs: hourMs },
   /** Uses of mailed codes. Counted apart, so that nobody who asks for mails keeps others from using theirs. */
   linkUsesPerSource: { points: 60, perMs: hourMs },

@@ -13,6 +13,10 @@ export const carriedEmail = (state: unknown): string => {
   return typeof email === 'string' ? email : '';
 };
 
+/** The address to which this user has corrected theirs; whoever is signed in next in this tab has not. */
+export const correctedEmail = (state: unknown, user: string | undefined): string =>
+  user !== undefined && read(state, 'of') === user ? carriedEmail(state) : '';
+
 export const noteOf = (state: unknown): LoginNote | undefined => {
   const note = read(state, 'note');
   return typeof note === 'string' && Object.hasOwn(loginNotes, note) ? (note as LoginNote) : undefined;

@@ -1,7 +1,7 @@
 import { Snacks } from '@toolkit/application/web/feedback';
 import { IdentityProvider, SessionStore, WatchVerification } from '@toolkit/application/web/session';
 import { paths, userOf } from '@toolkit/domain/session';
-import { required } from '@toolkit/domain/validation';
+import { normalizeEmail, required } from '@toolkit/domain/validation';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { fromEvent, merge } from 'rxjs';
@@ -15,7 +15,7 @@ import { registerWords } from '../messages.ts';
 import { Screen } from '../page/screen.tsx';
 import { useService } from '../use-service.tsx';
 import { useStream } from '../use-stream.ts';
-import { carriedEmail } from './carried.ts';
+import { correctedEmail } from './carried.ts';
 import { useCooldown } from './use-cooldown.ts';
 
 export default function VerifyEmailPage() {
@@ -32,7 +32,7 @@ export default function VerifyEmailPage() {
   const button = useRef<HTMLButtonElement>(null);
   const ownAddress = user?.email ?? '';
   // Kept with the entry of the history: a reload goes on with the corrected address.
-  const address = carriedEmail(useLocation().state) || ownAddress;
+  const address = correctedEmail(useLocation().state, user?.id) || ownAddress;
 
   useEffect(() => {
     const looking$ = merge(fromEvent(window, 'focus'), fromEvent(document, 'visibilitychange'));
@@ -48,7 +48,7 @@ export default function VerifyEmailPage() {
     },
     async submit(typed): Promise<void> {
       if (waits) return;
-      const email = isCorrecting ? typed.email.trim() : address;
+      const email = isCorrecting ? (normalizeEmail(typed.email) ?? typed.email) : address;
       const continueUrl = publicUrl + paths.login;
       const answer = await identity.sendVerificationEmail({
         continueUrl,
@@ -64,14 +64,15 @@ export default function VerifyEmailPage() {
         return form.refuse({ email: registerWords['invalid-email'] });
       const wait = answer.error.retryAfterMs;
       if (wait !== undefined) cooldown.start(wait);
-      snacks.show({ kind: 'error', title: 'Error', text: failureText(wait) });
+      const text = answer.error.code === 'requires-recent-login' ? loginNeeded : failureText(wait);
+      snacks.show({ kind: 'error', title: 'Error', text });
     },
   });
 
   const keepAddress = (email: string) => {
     form.reset({ email });
     setCorrecting(false);
-    if (email !== address) navigate('.', { replace: true, state: { email } });
+    if (email !== address) navigate('.', { replace: true, state: { email, of: user?.id } });
     button.current?.focus();
   };
 
@@ -141,6 +142,8 @@ export default function VerifyEmailPage() {
     </Screen>
   );
 }
+
+const loginNeeded = 'Log out and log in again, then correct the address.';
 
 const failureText = (waitMs: number | undefined): string =>
   waitMs === undefined

@@ -1,0 +1,11 @@
+import { correctedEmail } from './carried.ts';
+
+describe('a corrected address', () => {
+  it('is that of the user who typed it, and of nobody who is signed in next', () => {
+    const state = { email: 'ada@example.com', of: 'ada' };
+    expect(correctedEmail(state, 'ada')).toBe('ada@example.com');
+    expect(correctedEmail(state, 'bob')).toBe('');
+    expect(correctedEmail({ email: 'ada@example.com' }, undefined)).toBe('');
+    expect(correctedEmail(null, 'ada')).toBe('');
+  });
+});
