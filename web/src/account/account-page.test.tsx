@@ -25,7 +25,9 @@ const choose = async (file: File) =>
 async function choosePicture() {
   await choose(png());
   const dialog = await screen.findByRole('dialog', { name: 'Crop your picture' });
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Use picture' }));
+  const use = within(dialog).getByRole('button', { name: 'Use picture' });
+  await waitFor(() => expect(use.getAttribute('aria-disabled')).toBe('false'));
+  fireEvent.click(use);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 }
 

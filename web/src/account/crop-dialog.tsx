@@ -32,13 +32,14 @@ export default function CropDialog({ file, onDone }: CropDialogProps) {
   }, [isDrawn, id]);
 
   const use = async () => {
+    if (!isDrawn || busy) return;
     setBusy(true);
     const made = await pictures.shrink(file, part.current).catch(() => fail('not-an-image' as const));
     if (made.ok) onDone(new File([made.value.bytes], file.name, { type: made.value.type }));
     else onDone(undefined, made.error);
   };
   const useOnEnter = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && !busy) void use();
+    if (event.key === 'Enter') void use();
   };
 
   return (
@@ -53,7 +54,14 @@ export default function CropDialog({ file, onDone }: CropDialogProps) {
         <Button key="cancel" onClick={() => onDone()}>
           Cancel
         </Button>,
-        <Button key="use" type="primary" loading={busyIcon(busy)} aria-busy={busy} onClick={use}>
+        <Button
+          key="use"
+          type="primary"
+          loading={busyIcon(busy)}
+          aria-busy={busy}
+          aria-disabled={!isDrawn}
+          onClick={use}
+        >
           Use picture
         </Button>,
       ]}

@@ -1,6 +1,8 @@
 import { RemoveAvatar, SaveAccount, type SaveAccountFailure } from '@toolkit/application/web/account';
 import { Dialogs, Snacks } from '@toolkit/application/web/feedback';
+import { SessionStore } from '@toolkit/application/web/session';
 import { type AccountDetails, namesProblems, trimNames } from '@toolkit/domain/account';
+import { userOf } from '@toolkit/domain/session';
 import { useRef, useState } from 'react';
 import { RequestId, requestIdOf } from '../dashboard/account-failure.tsx';
 import { useUnsaved } from '../dashboard/leaving.tsx';
@@ -18,7 +20,8 @@ export function PersonalForm({ details }: { details: AccountDetails }) {
   const removeAvatar = useService(RemoveAvatar);
   const dialogs = useService(Dialogs);
   const snacks = useService(Snacks);
-  const { email } = useUser();
+  const sessions = useService(SessionStore);
+  const { id, email } = useUser();
   const [picture, setPicture] = useState<File>();
   const [pictureProblem, setPictureProblem] = useState<string>();
   const [failure, setFailure] = useState<SaveAccountFailure>();
@@ -34,7 +37,7 @@ export function PersonalForm({ details }: { details: AccountDetails }) {
       setFailure(undefined);
       const saved = await saveAccount.execute({ ...names, ...(picture && { picture }) });
       if (saved.ok) {
-        setPicture(undefined);
+        setPicture((now) => (now === picture ? undefined : now));
         form.reset(trimNames(names));
       } else {
         setFailure(saved.error);
@@ -47,6 +50,8 @@ export function PersonalForm({ details }: { details: AccountDetails }) {
     setPicture(file);
     setPictureProblem(problem);
   };
+  /** Another tab may have signed somebody else in while a question was open. */
+  const isStillMine = () => userOf(sessions.session$.getValue())?.id === id;
   const remove = async () => {
     setFailure(undefined);
     setRemoving(true);
@@ -78,7 +83,8 @@ export function PersonalForm({ details }: { details: AccountDetails }) {
           // What is shown goes: a picture that is only chosen, before the stored one behind it.
           start: async () => {
             if (picture) pick();
-            else if ((await dialogs.confirm(removalQuestion)) === 'ok') removal.current = remove();
+            else if ((await dialogs.confirm(removalQuestion)) === 'ok' && isStillMine())
+              removal.current = remove();
           },
         }}
       />
