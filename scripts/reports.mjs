@@ -26,6 +26,11 @@ const sourceOf = (path) =>
  * @returns {string} the title of what stands for its tests when it could not even be loaded */
 export const notRun = (file) => `${file} could not be run`;
 
+/** Vitest reports a test that reached its limit by the stack of an error that never got a message.
+ * @param {string} message */
+const ofTimeout = (message) =>
+  message.replace(/^Error: STACK_TRACE_ERROR/, 'It did not end within its limit.');
+
 /** Vitest's and Jest's report. A file that could not even be loaded counts as one failed test.
  * @param {any} report
  * @returns {TestOutcome[]} */
@@ -37,7 +42,7 @@ function fromJest(report) {
       file,
       groups: result.ancestorTitles ?? [],
       state: result.status === 'passed' || result.status === 'failed' ? result.status : 'skipped',
-      message: (result.failureMessages ?? []).join('\n'),
+      message: (result.failureMessages ?? []).map(ofTimeout).join('\n'),
     }));
     const broken =
       suite.status === 'failed' && !results.some((/** @type {TestOutcome} */ r) => r.state === 'failed');

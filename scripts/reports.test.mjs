@@ -36,6 +36,15 @@ describe('the reports of the runners', () => {
     ]);
   });
 
+  it('of Vitest say that a test which never ended has reached its limit', () => {
+    const failureMessages = ['Error: STACK_TRACE_ERROR\n    at x.test.ts:2:3'];
+    const hanging = { title: 'a', status: 'failed', failureMessages };
+    const path = join(folder, 'hanging.json');
+    const suite = { name: at('domain/src/x.test.ts'), status: 'failed', assertionResults: [hanging] };
+    writeFileSync(path, JSON.stringify({ testResults: [suite] }));
+    expect(readReport(path)[0]?.message).toBe('It did not end within its limit.\n    at x.test.ts:2:3');
+  });
+
   it('count a file that could not be loaded as a failure', () => {
     const suite = { name: at('domain/src/x.test.ts'), status: 'failed', assertionResults: [] };
     expect(read({ testResults: [suite] })).toEqual([
