@@ -13,7 +13,7 @@ export const carriedEmail = (state: unknown): string => {
   return typeof email === 'string' ? email : '';
 };
 
-/** The address to which this user has corrected theirs; whoever is signed in next in this tab has not. */
+/** The address that this user typed as a correction. It must not reach the next user of the same tab. */
 export const correctedEmail = (state: unknown, user: string | undefined): string =>
   user !== undefined && read(state, 'of') === user ? carriedEmail(state) : '';
 

@@ -170,7 +170,7 @@ export class IdentityRecords {
   }
 }
 
-/** Whose code $1 is: who uses one of their codes waits for whoever uses another. */
+/** Locks the account that the code $1 was mailed for, so that uses of its codes happen one after the other. */
 const lockPerson = `SELECT 1 FROM "identity_user" u JOIN "identity_mailed_code" c ON c."userId" = u."id"
   WHERE c."codeHash" = $1 FOR NO KEY UPDATE OF u`;
 

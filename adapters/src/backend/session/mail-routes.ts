@@ -43,7 +43,7 @@ export function mailRoutes(parts: MailParts) {
     return sending.allowed ? accepted({}, cookies) : refused('too-many-requests', sending.retryAfterMs);
   }
 
-  /** Whoever asks for mails to addresses of others is counted as for any mail that nobody has to be signed in for. */
+  /** Such mails can go to anybody, so they count against the same limit as reset mails. */
   async function correctAddress(call: IdentityCall, user: Person, email: string): Promise<Turn> {
     const taken = await limits.take(asked, call.source);
     return taken.allowed ? post.correctAddress(user, email) : taken;

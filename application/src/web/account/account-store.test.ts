@@ -72,6 +72,17 @@ const detailsApi = (
   };
 };
 
+/** A store that shows a picture. */
+async function withPicture() {
+  const { session } = await setUp();
+  const { urls, answer } = slowUrls();
+  const api = detailsApi('avatars/1');
+  const store = new AccountStore(session, api, urls);
+  await store.load();
+  await answer(ok('/files/1'));
+  return { api, store, answer };
+}
+
 describe('the account store', () => {
   it('S-53 S-80 shows the details although the picture takes long, and the picture once it is there', async () => {
     const { session } = await setUp();
@@ -93,12 +104,7 @@ describe('the account store', () => {
   });
 
   it('keeps the old picture until the new one can be shown, and asks nothing when it stays', async () => {
-    const { session } = await setUp();
-    const { urls, answer } = slowUrls();
-    const api = detailsApi('avatars/1');
-    const store = new AccountStore(session, api, urls);
-    await store.load();
-    await answer(ok('/files/1'));
+    const { api, store, answer } = await withPicture();
     const save = new SaveAccount(api, new MemoryPictures(), store);
     await save.execute({ firstName: 'A', lastName: 'L' });
     expect(store.account$.getValue()).toMatchObject({ details: { firstName: 'A' }, avatarUrl: '/files/1' });
@@ -109,12 +115,7 @@ describe('the account store', () => {
   });
 
   it('P3 shows no picture as soon as it is removed, and keeps it if that fails', async () => {
-    const { session } = await setUp();
-    const { urls, answer } = slowUrls();
-    const api = detailsApi('avatars/1');
-    const store = new AccountStore(session, api, urls);
-    await store.load();
-    await answer(ok('/files/1'));
+    const { api, store } = await withPicture();
     const failure = fail({ code: 'api-call-failed', status: 503 } as const);
     const failing = Object.assign(detailsApi('avatars/1'), { removeAvatar: async () => failure });
     expect(await new RemoveAvatar(failing, store).execute()).toEqual(failure);
