@@ -21,6 +21,7 @@ const harnesses = {
   Mailer: ['mailer', 'received'],
   KeptTexts: ['on', 'put'],
   Limits: ['limits', 'advance'],
+  People: ['people', 'add'],
 };
 
 /** Each is loaded with what it imports only where it is asked for.
@@ -40,6 +41,7 @@ const described = {
   Mailer: async () => (await import('../adapters/src/contracts/mailer.contract.ts')).mailerContract,
   KeptTexts: async () => (await import('../adapters/src/contracts/kept-texts.contract.ts')).keptTextsContract,
   Limits: async () => (await import('../adapters/src/contracts/limits.contract.ts')).limitsContract,
+  People: async () => (await import('../adapters/src/contracts/people.contract.ts')).peopleContract,
 };
 
 /** Told to the author of the adapter as it is, without a stack. */

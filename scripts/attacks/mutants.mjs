@@ -17,7 +17,7 @@ const page = 'backend/src/pages/page.ts';
 const cookies = 'adapters/src/backend/session/session-cookies.ts';
 const throttle = 'application/src/backend/session/login-throttle.ts';
 const entry = 'adapters/src/backend/session/entry-routes.ts';
-const records = 'adapters/src/backend/session/identity-records.ts';
+const records = 'adapters/src/backend/session/pg-people.ts';
 const files = 'adapters/src/backend/account/folder-file-storage.ts';
 
 const usedCode = `DELETE FROM "identity_mailed_code" WHERE "kind" = '\${kind}' AND "userId" = (

@@ -1,4 +1,4 @@
-import type { Clock } from '@toolkit/application/backend/account';
+import type { Clock } from '@toolkit/application/backend/environment';
 
 /** Stands still until it is told to go on. */
 export class FixedClock implements Clock {

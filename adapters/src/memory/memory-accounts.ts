@@ -1,10 +1,10 @@
 import {
   type AccountKey,
   type Accounts,
-  type Clock,
   type DetailsChange,
   takenMs,
 } from '@toolkit/application/backend/account';
+import type { Clock } from '@toolkit/application/backend/environment';
 import type { AccountDetails } from '@toolkit/domain/account';
 
 export class MemoryAccounts implements Accounts {

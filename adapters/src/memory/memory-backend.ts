@@ -1,4 +1,5 @@
-import type { Accounts, AvatarImages, Random } from '@toolkit/application/backend/account';
+import type { Accounts, AvatarImages } from '@toolkit/application/backend/account';
+import type { Random } from '@toolkit/application/backend/environment';
 import { FixedClock } from './fixed-clock.ts';
 import { MemoryAccounts } from './memory-accounts.ts';
 import { MemoryAvatarImages } from './memory-avatar-images.ts';

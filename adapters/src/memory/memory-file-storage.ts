@@ -1,4 +1,5 @@
-import type { Clock, FileStorage, StoredFile } from '@toolkit/application/backend/account';
+import type { FileStorage, StoredFile } from '@toolkit/application/backend/account';
+import type { Clock } from '@toolkit/application/backend/environment';
 
 export interface OpenedFile {
   readonly bytes: Uint8Array;

@@ -1,4 +1,4 @@
-import type { Clock } from '@toolkit/application/backend/account';
+import type { Clock } from '@toolkit/application/backend/environment';
 import type { Limits, RateLimit, Taken } from '@toolkit/application/backend/session';
 
 export class MemoryLimits implements Limits {

@@ -1,4 +1,4 @@
-import type { Random } from '@toolkit/application/backend/account';
+import type { Random } from '@toolkit/application/backend/environment';
 
 /** The same bytes for the same seed (mulberry32). For tests and the demo only: anybody can predict them. */
 export class SeededRandom implements Random {

@@ -1,22 +1,17 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import {
-  CryptoRandom,
-  ForkedAvatarImages,
-  SystemClock,
-  TypeormAccounts,
-} from '@toolkit/adapters/backend/account';
+import { ForkedAvatarImages, TypeormAccounts } from '@toolkit/adapters/backend/account';
 import type { Database } from '@toolkit/adapters/backend/database';
+import { CryptoRandom, SystemClock } from '@toolkit/adapters/backend/environment';
 import {
   Accounts,
   AvatarDownload,
   AvatarImages,
-  Clock,
   FileStorage,
-  Random,
   RemoveAvatar,
   SaveAccount,
   SweepAvatars,
 } from '@toolkit/application/backend/account';
+import { Clock, Random } from '@toolkit/application/backend/environment';
 import { provide } from '../provide.ts';
 import { AccountController } from './account.controller.ts';
 import { FilesController, SignedFiles } from './files.controller.ts';

@@ -3,10 +3,10 @@ import {
   FolderFileStorage,
   S3FileStorage,
   type S3FileStorageOptions,
-  SystemClock,
   s3Refusal,
 } from '@toolkit/adapters/backend/account';
 import { closeAndSay, type KeptKeys, StartupError } from '@toolkit/adapters/backend/database';
+import { SystemClock } from '@toolkit/adapters/backend/environment';
 import type { FileStorage } from '@toolkit/application/backend/account';
 import type { Logger } from 'pino';
 import type { SignedFiles } from './files.controller.ts';

@@ -1,7 +1,8 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { access, constants, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Clock, FileStorage, StoredFile } from '@toolkit/application/backend/account';
+import type { FileStorage, StoredFile } from '@toolkit/application/backend/account';
+import type { Clock } from '@toolkit/application/backend/environment';
 
 export interface FolderFileStorageOptions {
   readonly folder: string;

@@ -1,9 +1,7 @@
 export { accountEntities, accountMigrations } from './account-schema.ts';
-export { CryptoRandom } from './crypto-random.ts';
 export { FolderFileStorage } from './folder-file-storage.ts';
 export { ForkedAvatarImages, startAvatarProcess } from './forked-avatar-images.ts';
 export { operationMs as storageOperationMs, S3FileStorage } from './s3-file-storage.ts';
 export type { S3FileStorageOptions } from './s3-options.ts';
 export { s3Refusal } from './s3-troubles.ts';
-export { SystemClock } from './system-clock.ts';
 export { TypeormAccounts } from './typeorm-accounts.ts';

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { StorageUnavailable } from '@toolkit/application/backend/account';
 import { MemoryFileStorage } from '../../memory/index.ts';
-import { FolderFileStorage, SystemClock } from '../account/index.ts';
+import { FolderFileStorage } from '../account/index.ts';
+import { SystemClock } from '../environment/index.ts';
 import { copyFiles } from './copy-files.ts';
 
 /** Amazon's answer for what is not there, to keys that may list only below a prefix. */

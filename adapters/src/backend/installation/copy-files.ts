@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { avatarPrefix, type FileStorage, StorageUnavailable } from '@toolkit/application/backend/account';
-import { FolderFileStorage, S3FileStorage, SystemClock, s3Refusal } from '../account/index.ts';
+import { FolderFileStorage, S3FileStorage, s3Refusal } from '../account/index.ts';
 import { StartupError } from '../database/index.ts';
+import { SystemClock } from '../environment/index.ts';
 
 export type BucketSettings = ConstructorParameters<typeof S3FileStorage>[0];
 

@@ -1,20 +1,25 @@
-import { createHmac } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Mailer } from '@toolkit/application/backend/mail';
-import { type Limits, LoginThrottle, MailCadence } from '@toolkit/application/backend/session';
+import {
+  IdentityMailer,
+  type Limits,
+  LoginThrottle,
+  MailCadence,
+} from '@toolkit/application/backend/session';
 import { type IdentityRules, identityKeysPath, identityPath, identityRules } from '@toolkit/domain/session';
 import type { IsListed } from '@toolkit/domain/validation';
 import type pg from 'pg';
+import { SystemClock } from '../environment/index.ts';
 import { FairTurns } from '../limits/fair-turns.ts';
 import { authEngine } from './auth-engine.ts';
+import { CryptoSecrets } from './crypto-secrets.ts';
 import { entryRoutes } from './entry-routes.ts';
 import type { IdentityEvent } from './identity-event.ts';
 import { signingCheck } from './identity-keys.ts';
 import { answer, type ListenerParts } from './identity-listener.ts';
-import { IdentityPost } from './identity-post.ts';
-import { IdentityRecords } from './identity-records.ts';
 import { IdentitySessions } from './identity-sessions.ts';
 import { mailRoutes } from './mail-routes.ts';
+import { PgPeople } from './pg-people.ts';
 import { PublishedKeys } from './published-keys.ts';
 import { SessionCookies } from './session-cookies.ts';
 
@@ -70,41 +75,28 @@ export function createEmbeddedIdentity(options: EmbeddedIdentityOptions): Embedd
   const origins = new Set([publicUrl, ...(options.origins ?? [])]);
   const cookies = new SessionCookies(publicUrl, secret);
   const engine = authEngine({ pool, publicUrl, cookies: cookies.form, secret, issuer, audience, log });
-  const records = new IdentityRecords(pool);
+  const people = new PgPeople(pool);
   const sessions = new IdentitySessions(engine, pool, cookies);
   const throttle = new LoginThrottle(limits, rules);
-  const keyOf = (email: string) => createHmac('sha256', secret).update(email).digest('base64url');
-  const post = new IdentityPost({
-    records,
+  const secrets = new CryptoSecrets(secret);
+  const logFailure = (event: string) => (error: unknown) =>
+    log({ level: 'error', event, detail: error instanceof Error ? error.name : 'unknown' });
+  const failed = logFailure('identity-failed');
+  const identityMailer = new IdentityMailer({
+    people,
     mailer,
     cadence: new MailCadence(limits, rules),
+    secrets,
+    clock: new SystemClock(),
     publicUrl,
-    keyOf,
-    log,
+    failed: logFailure('identity-mail-failed'),
   });
   const keys = new PublishedKeys(() => engine.api.getJwks());
-  const failed = (error: unknown) =>
-    log({
-      level: 'error',
-      event: 'identity-failed',
-      detail: error instanceof Error ? error.name : 'unknown',
-    });
+  const shared = { people, sessions, throttle, limits, rules, isListed, mailer: identityMailer, secrets };
   const parts: ListenerParts = {
     routes: {
-      ...entryRoutes({
-        engine,
-        records,
-        sessions,
-        throttle,
-        limits,
-        rules,
-        isListed,
-        post,
-        keys,
-        keyOf,
-        failed,
-      }),
-      ...mailRoutes({ records, sessions, post, throttle, limits, rules, isListed, origins, keyOf }),
+      ...entryRoutes({ ...shared, engine, keys, failed }),
+      ...mailRoutes({ ...shared, origins }),
     },
     jwks: () => keys.read(),
     turns: new FairTurns(callsAtOnce, callsWaiting),
@@ -120,6 +112,6 @@ export function createEmbeddedIdentity(options: EmbeddedIdentityOptions): Embedd
     audience,
     jwksPath: identityPath + identityKeysPath,
     check: signingCheck((payload) => engine.api.signJWT({ body: { payload } })),
-    close: () => post.close(),
+    close: () => identityMailer.close(),
   };
 }

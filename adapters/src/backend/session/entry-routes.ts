@@ -1,40 +1,41 @@
 import {
+  type IdentityMailer,
   isHashable,
   isWeak,
   type Limits,
   type LoginThrottle,
+  type Secrets,
   type Taken,
 } from '@toolkit/application/backend/session';
 import { type IdentityRules, recentLoginMs, tokenLifeMs } from '@toolkit/domain/session';
 import { type IsListed, normalizeEmail } from '@toolkit/domain/validation';
 import type { AuthEngine } from './auth-engine.ts';
 import type { IdentityCall, IdentityRoutes } from './identity-call.ts';
-import type { IdentityPost } from './identity-post.ts';
-import type { IdentityRecords } from './identity-records.ts';
 import { accepted, type Reply, refused } from './identity-reply.ts';
 import type { IdentitySessions } from './identity-sessions.ts';
 import { hashingFor, hashOther, verifyPassword, withHash } from './passwords.ts';
+import type { PgPeople } from './pg-people.ts';
 import type { PublishedKeys } from './published-keys.ts';
 
 export interface EntryParts {
   readonly engine: AuthEngine;
-  readonly records: IdentityRecords;
+  readonly people: PgPeople;
   readonly sessions: IdentitySessions;
   readonly throttle: LoginThrottle;
   readonly limits: Limits;
   readonly rules: IdentityRules;
   readonly isListed: IsListed;
-  readonly post: IdentityPost;
+  readonly mailer: IdentityMailer;
   readonly keys: PublishedKeys;
-  /** Turns an address into the key under which its limits are counted. */
-  readonly keyOf: (email: string) => string;
+  readonly secrets: Secrets;
   /** Takes what went wrong without keeping anybody out. */
   readonly failed: (error: unknown) => void;
 }
 
 /** Registering, signing in and out, tokens and the password of someone signed in. */
 export function entryRoutes(parts: EntryParts) {
-  const { engine, records, sessions, throttle, limits, rules, isListed, post, keys, keyOf, failed } = parts;
+  const { engine, people, sessions, throttle, limits, rules, isListed, mailer, keys, secrets, failed } =
+    parts;
 
   async function register(call: IdentityCall): Promise<Reply> {
     const email = normalizeEmail(call.text('email'));
@@ -53,7 +54,7 @@ export function entryRoutes(parts: EntryParts) {
     // The engine knows fewer addresses than there are.
     if (code === 'INVALID_EMAIL' || code === 'VALIDATION_ERROR') return refused('invalid-email');
     // Of two parallel registrations the database refuses one, which the engine calls a failure.
-    if (await records.exists(email)) return refused('email-already-in-use');
+    if (await people.exists(email)) return refused('email-already-in-use');
     return refused('provider-unavailable');
   }
 
@@ -61,12 +62,12 @@ export function entryRoutes(parts: EntryParts) {
     const email = normalizeEmail(call.text('email'));
     const password = call.text('password');
     if (!email) return refused('invalid-email');
-    const admission = await throttle.admit(keyOf(email), call.source);
+    const admission = await throttle.admit(secrets.keyOf(email), call.source);
     if (!admission.allowed) return refused('too-many-requests', admission.retryAfterMs);
     // The same for a known and an unknown address: the wait was opened before the password was judged.
     const wrong = refused('invalid-credentials', admission.nextWaitMs);
     if (!isHashable(password)) return wrong;
-    const judged = await records.passwordHashOf(email);
+    const judged = await people.passwordHashOf(email);
     const answer = await hashingFor({ kind: 'sign-in', of: call.source }, () =>
       engine.api.signInEmail({ body: { email, password }, asResponse: true }),
     );
@@ -81,7 +82,7 @@ export function entryRoutes(parts: EntryParts) {
       return wrong;
     }
     // A reset that came while the password was judged has ended the sessions; this one came too late for it.
-    if (judged === undefined || !(await records.holdsPassword(body.user.id, judged))) {
+    if (judged === undefined || !(await people.holdsPassword(body.user.id, judged))) {
       await sessions.drop(body.token);
       return wrong;
     }
@@ -114,10 +115,10 @@ export function entryRoutes(parts: EntryParts) {
     if ('closed' in session) return session.closed;
     const { id, user, cookies } = session.open;
     const password = call.text('password');
-    const admission = await throttle.admit(keyOf(user.email), call.source);
+    const admission = await throttle.admit(secrets.keyOf(user.email), call.source);
     if (!admission.allowed) return refused('too-many-requests', admission.retryAfterMs);
     const wrong = refused('invalid-credentials', admission.nextWaitMs);
-    const hash = await records.passwordHash(user.id);
+    const hash = await people.passwordHash(user.id);
     if (!hash || !isHashable(password)) return wrong;
     const right = await hashingFor({ kind: 'reauthenticate', of: user.id }, () =>
       verifyPassword({ hash, password }),
@@ -137,12 +138,12 @@ export function entryRoutes(parts: EntryParts) {
     if (isWeak(password, user.email, isListed)) return refused('weak-password');
     const taken = await takeChange(user.id, call.source);
     if (!taken.allowed) return refused('too-many-requests', taken.retryAfterMs);
-    const kept = await records.passwordHash(user.id);
+    const kept = await people.passwordHash(user.id);
     const hash = await hashingFor({ kind: 'change', of: user.id }, () => hashOther(kept, password));
     if (hash === undefined) return accepted({}, cookies);
-    if (!(await records.updatePassword(user.id, id, hash, new Date()))) return refused('session-expired');
+    if (!(await people.updatePassword(user.id, id, hash, new Date()))) return refused('session-expired');
     // An address that nobody has proven may be a stranger's.
-    if (user.emailVerified) post.sendPasswordChanged(user.email);
+    if (user.emailVerified) mailer.sendPasswordChanged(user.email);
     return accepted({}, cookies);
   }
 

@@ -1,30 +1,36 @@
-import { isWeak, type Limits, type LoginThrottle, type Turn } from '@toolkit/application/backend/session';
+import {
+  type IdentityMailer,
+  isWeak,
+  type Limits,
+  type LoginThrottle,
+  type Person,
+  type Secrets,
+  type Turn,
+} from '@toolkit/application/backend/session';
 import { type IdentityRules, paths } from '@toolkit/domain/session';
 import { type IsListed, normalizeEmail } from '@toolkit/domain/validation';
 import { isEngineEmail } from './auth-engine.ts';
 import type { IdentityCall, IdentityRoutes } from './identity-call.ts';
-import type { IdentityPost } from './identity-post.ts';
-import type { IdentityRecords, Person } from './identity-records.ts';
 import { accepted, type Reply, refused } from './identity-reply.ts';
 import type { IdentitySessions } from './identity-sessions.ts';
-import { hashOfCode } from './mailed-codes.ts';
 import { hashingFor, hashPassword } from './passwords.ts';
+import type { PgPeople } from './pg-people.ts';
 
 export interface MailParts {
-  readonly records: IdentityRecords;
+  readonly people: PgPeople;
   readonly sessions: IdentitySessions;
-  readonly post: IdentityPost;
+  readonly mailer: IdentityMailer;
   readonly throttle: LoginThrottle;
   readonly limits: Limits;
   readonly rules: IdentityRules;
   readonly isListed: IsListed;
   readonly origins: ReadonlySet<string>;
-  readonly keyOf: (email: string) => string;
+  readonly secrets: Secrets;
 }
 
 /** Asking for the mails and acting on the codes in them. */
 export function mailRoutes(parts: MailParts) {
-  const { records, sessions, post, throttle, limits, rules, isListed, origins, keyOf } = parts;
+  const { people, sessions, mailer, throttle, limits, rules, isListed, origins, secrets } = parts;
   const asked = { name: 'mail-source', ...rules.mailRequestsPerSource };
   const used = { name: 'link-source', ...rules.linkUsesPerSource };
   const reset = { name: 'reset-account', ...rules.passwordChangesPerAccount };
@@ -39,14 +45,14 @@ export function mailRoutes(parts: MailParts) {
     if (!email || !isEngineEmail(email)) return refused('invalid-email');
     if (user.emailVerified) return accepted({}, cookies);
     const sending =
-      email === user.email ? await post.sendVerification(user) : await correctAddress(call, user, email);
+      email === user.email ? await mailer.sendVerification(user) : await correctAddress(call, user, email);
     return sending.allowed ? accepted({}, cookies) : refused('too-many-requests', sending.retryAfterMs);
   }
 
   /** Such mails can go to anybody, so they count against the same limit as reset mails. */
   async function correctAddress(call: IdentityCall, user: Person, email: string): Promise<Turn> {
     const taken = await limits.take(asked, call.source);
-    return taken.allowed ? post.correctAddress(user, email) : taken;
+    return taken.allowed ? mailer.correctAddress(user, email) : taken;
   }
 
   async function requestReset(call: IdentityCall): Promise<Reply> {
@@ -54,39 +60,39 @@ export function mailRoutes(parts: MailParts) {
     if (!email) return refused('invalid-email');
     const taken = await limits.take(asked, call.source);
     // Even then it looks done: the answer never depends on who asked how often for whom.
-    if (taken.allowed) post.requestReset(email);
+    if (taken.allowed) mailer.requestReset(email);
     return accepted();
   }
 
   async function confirmEmail(call: IdentityCall): Promise<Reply> {
     const taken = await limits.take(used, call.source);
     if (!taken.allowed) return refused('too-many-requests', taken.retryAfterMs);
-    const confirmed = await records.confirmEmail(hashOfCode(call.text('code')), new Date());
+    const confirmed = await people.confirmEmail(secrets.hashOf(call.text('code')), new Date());
     return confirmed ? accepted() : refused('invalid-code');
   }
 
   async function readReset(call: IdentityCall): Promise<Reply> {
     const taken = await limits.take(used, call.source);
     if (!taken.allowed) return refused('too-many-requests', taken.retryAfterMs);
-    const person = await records.personOfCode('password-reset', hashOfCode(call.text('code')), new Date());
+    const person = await people.personOfCode('password-reset', secrets.hashOf(call.text('code')), new Date());
     return person ? accepted({ email: person.email }) : refused('invalid-code');
   }
 
   async function resetPassword(call: IdentityCall): Promise<Reply> {
     const taken = await limits.take(used, call.source);
     if (!taken.allowed) return refused('too-many-requests', taken.retryAfterMs);
-    const codeHash = hashOfCode(call.text('code'));
+    const codeHash = secrets.hashOf(call.text('code'));
     const password = call.text('password');
-    const person = await records.personOfCode('password-reset', codeHash, new Date());
+    const person = await people.personOfCode('password-reset', codeHash, new Date());
     if (!person) return refused('invalid-code');
     if (isWeak(password, person.email, isListed)) return refused('weak-password');
     const ofAccount = await limits.take(reset, person.id);
     if (!ofAccount.allowed) return refused('too-many-requests', ofAccount.retryAfterMs);
     const hash = await hashingFor({ kind: 'reset', of: person.id }, () => hashPassword(password));
-    if (!(await records.resetPassword(codeHash, hash, new Date()))) return refused('invalid-code');
-    await throttle.forgive(keyOf(person.email), call.source);
+    if (!(await people.resetPassword(codeHash, hash, new Date()))) return refused('invalid-code');
+    await throttle.forgive(secrets.keyOf(person.email), call.source);
     // The code has just proven the address.
-    post.sendPasswordChanged(person.email);
+    mailer.sendPasswordChanged(person.email);
     return accepted();
   }
 

@@ -76,12 +76,3 @@ export abstract class AvatarImages {
     type: AvatarType,
   ): Promise<Result<{ readonly bytes: Uint8Array; readonly contentType: string }, AvatarImageProblem>>;
 }
-
-export abstract class Random {
-  /** Unpredictable bytes. */
-  abstract bytes(count: number): Uint8Array;
-}
-
-export abstract class Clock {
-  abstract now(): Date;
-}

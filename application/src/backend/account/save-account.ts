@@ -8,7 +8,8 @@ import {
   trimNames,
 } from '@toolkit/domain/account';
 import { fail, ok, type Result } from '@toolkit/domain/result';
-import type { AccountKey, Accounts, AvatarImageProblem, AvatarImages, FileStorage, Random } from './ports.ts';
+import type { Random } from '../environment/index.ts';
+import type { AccountKey, Accounts, AvatarImageProblem, AvatarImages, FileStorage } from './ports.ts';
 
 export const avatarPrefix = 'avatars/';
 

@@ -1,4 +1,5 @@
-import type { Accounts, Clock, FileStorage } from './ports.ts';
+import type { Clock } from '../environment/index.ts';
+import type { Accounts, FileStorage } from './ports.ts';
 import { avatarPrefix } from './save-account.ts';
 
 const batch = 100;

@@ -1,5 +1,5 @@
 export { isHashable, isWeak } from './acceptable-password.ts';
-export { passwordChangedMail, resetMail, verificationMail } from './identity-mails.ts';
+export { IdentityMailer } from './identity-mailer.ts';
 export { LoginThrottle } from './login-throttle.ts';
-export { MailCadence, type MailKind, type Turn } from './mail-cadence.ts';
-export { Limits, type RateLimit, type Taken } from './ports.ts';
+export { MailCadence, type Turn } from './mail-cadence.ts';
+export { Limits, People, type Person, type RateLimit, Secrets, type Taken } from './ports.ts';

@@ -1,3 +1,5 @@
+import type { MailedCodeKind } from '@toolkit/domain/session';
+
 /** `points` uses within `perMs` milliseconds, counted from the first of them. */
 export interface RateLimit {
   /** Limits of one name share their counters. */
@@ -16,4 +18,36 @@ export abstract class Limits {
   /** Gives back one use that was allowed. */
   abstract giveBack(limit: RateLimit, key: string): Promise<void>;
   abstract forget(limit: RateLimit, key: string): Promise<void>;
+}
+
+/** What nobody may guess or read back. */
+export abstract class Secrets {
+  /** A code for one use, and the hash under which it is kept. */
+  abstract newCode(): { readonly code: string; readonly codeHash: string };
+  abstract hashOf(code: string): string;
+  /** Stands for an address where nobody should read it, such as in counters. */
+  abstract keyOf(email: string): string;
+}
+
+export interface Person {
+  readonly id: string;
+  /** Lower case. */
+  readonly email: string;
+}
+
+/** Who is registered, and the codes that were mailed to them. */
+export abstract class People {
+  /** The person with this address, unless disabled. */
+  abstract find(email: string): Promise<Person | undefined>;
+  abstract exists(email: string): Promise<boolean>;
+  /** Mailed to the address of `to`. The older codes stay good until `overtakeCodes`. */
+  abstract addCode(kind: MailedCodeKind, to: Person, codeHash: string, expiresAt: Date): Promise<void>;
+  /** Ends the codes of the same person and kind that are older than this one. */
+  abstract overtakeCodes(codeHash: string): Promise<void>;
+  abstract dropCode(codeHash: string): Promise<void>;
+  /**
+   * Whom a code that is still good was mailed to; it is not used up. A code to an address that is no longer the
+   * account's is good for nothing.
+   */
+  abstract personOfCode(kind: MailedCodeKind, codeHash: string, now: Date): Promise<Person | undefined>;
 }

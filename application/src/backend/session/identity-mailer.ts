@@ -1,31 +1,26 @@
-import type { Mailer } from '@toolkit/application/backend/mail';
-import {
-  type MailCadence,
-  type MailKind,
-  passwordChangedMail,
-  resetMail,
-  type Turn,
-  verificationMail,
-} from '@toolkit/application/backend/session';
 import { type MailedCodeKind, mailedCodes } from '@toolkit/domain/session';
-import type { IdentityEvent } from './identity-event.ts';
-import type { IdentityRecords, Person } from './identity-records.ts';
-import { newCode } from './mailed-codes.ts';
+import type { Clock } from '../environment/index.ts';
+import type { Mailer } from '../mail/index.ts';
+import { passwordChangedMail, resetMail, verificationMail } from './identity-mails.ts';
+import type { MailCadence, MailKind, Turn } from './mail-cadence.ts';
+import type { People, Person, Secrets } from './ports.ts';
 
-export interface PostParts {
-  readonly records: IdentityRecords;
+export interface IdentityMailerParts {
+  readonly people: People;
   readonly mailer: Mailer;
   readonly cadence: MailCadence;
+  readonly secrets: Secrets;
+  readonly clock: Clock;
   readonly publicUrl: string;
-  readonly keyOf: (email: string) => string;
-  readonly log: (event: IdentityEvent) => void;
+  /** Told what went wrong with a mail that nobody waits for. */
+  readonly failed: (error: unknown) => void;
 }
 
-/** Sends the provider's mails, as often as one mailbox should get them. */
-export class IdentityPost {
+/** Sends the mails about accounts, as often as one mailbox should get them. */
+export class IdentityMailer {
   readonly #underWay = new Set<Promise<void>>();
 
-  constructor(private readonly parts: PostParts) {}
+  constructor(private readonly parts: IdentityMailerParts) {}
 
   async sendVerification(person: Person): Promise<Turn> {
     return this.#sendCode('verification', person);
@@ -39,7 +34,7 @@ export class IdentityPost {
     const turn = await this.#takeTurn('verification', person.email);
     if (turn.allowed)
       this.#later(async () => {
-        if (!(await this.parts.records.exists(email)))
+        if (!(await this.parts.people.exists(email)))
           await this.#sendCode('verification', { ...person, email });
       });
     return turn;
@@ -48,7 +43,7 @@ export class IdentityPost {
   /** Off the request's path: how long the request takes must not tell whether there is such an account. */
   requestReset(email: string): void {
     this.#later(async () => {
-      const person = await this.parts.records.find(email);
+      const person = await this.parts.people.find(email);
       if (person) await this.#sendCode('password-reset', person);
     });
   }
@@ -68,23 +63,23 @@ export class IdentityPost {
   }
 
   async #sendCode(kind: MailedCodeKind, person: Person): Promise<Turn> {
-    const { records, mailer, publicUrl } = this.parts;
+    const { people, mailer, secrets, clock, publicUrl } = this.parts;
     const turn = await this.#takeTurn(kind, person.email);
     if (!turn.allowed) return turn;
-    const { code, codeHash } = newCode();
+    const { code, codeHash } = secrets.newCode();
     const mailOf = kind === 'verification' ? verificationMail : resetMail;
-    const expiresAt = new Date(Date.now() + mailedCodes[kind].lifeMs);
+    const expiresAt = new Date(clock.now().getTime() + mailedCodes[kind].lifeMs);
     try {
       await this.#handOver(kind, person.email, async () => {
-        await records.addCode(kind, person, codeHash, expiresAt);
+        await people.addCode(kind, person, codeHash, expiresAt);
         await mailer.send({ ...mailOf(person.email, publicUrl, code), expiresAt });
       });
     } catch (error) {
       // What nobody got ends no older code.
-      await records.dropCode(codeHash).catch(() => {});
+      await people.dropCode(codeHash).catch(() => {});
       throw error;
     }
-    await records.overtakeCodes(codeHash);
+    await people.overtakeCodes(codeHash);
     return turn;
   }
 
@@ -92,24 +87,18 @@ export class IdentityPost {
     try {
       await send();
     } catch (error) {
-      await this.parts.cadence.giveBack(kind, this.parts.keyOf(email));
+      await this.parts.cadence.giveBack(kind, this.parts.secrets.keyOf(email));
       throw error;
     }
   }
 
   #takeTurn(kind: MailKind, email: string): Promise<Turn> {
-    return this.parts.cadence.take(kind, this.parts.keyOf(email));
+    return this.parts.cadence.take(kind, this.parts.secrets.keyOf(email));
   }
 
   #later(work: () => Promise<void>): void {
     const task = work()
-      .catch((error: unknown) => {
-        this.parts.log({
-          level: 'error',
-          event: 'identity-mail-failed',
-          detail: error instanceof Error ? error.name : 'unknown',
-        });
-      })
+      .catch(this.parts.failed)
       .finally(() => this.#underWay.delete(task));
     this.#underWay.add(task);
   }

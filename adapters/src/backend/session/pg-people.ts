@@ -1,3 +1,4 @@
+import type { People, Person } from '@toolkit/application/backend/session';
 import type { MailedCodeKind } from '@toolkit/domain/session';
 import type pg from 'pg';
 import { inTransaction } from './in-transaction.ts';
@@ -5,20 +6,14 @@ import { inTransaction } from './in-transaction.ts';
 /** PostgreSQL's code: the value of a unique column stands in another row. */
 const uniqueViolation = '23505';
 
-export interface Person {
-  readonly id: string;
-  readonly email: string;
-}
-
 /**
  * What has to happen at once on the provider's own tables, whichever process does it. Who changes a password locks the
  * account before looking at sessions, and who signs in looks at the locked account after opening one: so no session
  * outlives the password it was opened with.
  */
-export class IdentityRecords {
+export class PgPeople implements People {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** The person with this address, unless disabled. */
   async find(email: string): Promise<Person | undefined> {
     const found = await this.pool.query<Person>(
       `SELECT "id", "email" FROM "identity_user" WHERE "email" = $1 AND NOT "disabled"`,
@@ -59,7 +54,6 @@ export class IdentityRecords {
     return found.rows.length > 0;
   }
 
-  /** Mailed to the address of `to`. The older codes stay good until `overtakeCodes`. */
   async addCode(kind: MailedCodeKind, to: Person, codeHash: string, expiresAt: Date): Promise<void> {
     await this.pool.query(
       `INSERT INTO "identity_mailed_code" ("userId", "kind", "codeHash", "expiresAt", "email")
@@ -68,7 +62,6 @@ export class IdentityRecords {
     );
   }
 
-  /** Ends the codes that are older than this one. */
   async overtakeCodes(codeHash: string): Promise<void> {
     await this.pool.query(
       `DELETE FROM "identity_mailed_code" c USING "identity_mailed_code" newer
@@ -82,7 +75,6 @@ export class IdentityRecords {
     await this.pool.query(`DELETE FROM "identity_mailed_code" WHERE "codeHash" = $1`, [codeHash]);
   }
 
-  /** Looks without using the code up. A code to an address that is no longer the account's is good for nothing. */
   async personOfCode(kind: MailedCodeKind, codeHash: string, now: Date): Promise<Person | undefined> {
     const found = await this.pool.query<Person>(
       `SELECT u."id", u."email" FROM "identity_mailed_code" c JOIN "identity_user" u ON u."id" = c."userId"

@@ -1,4 +1,4 @@
-import type { Clock } from '@toolkit/application/backend/account';
+import type { Clock } from '@toolkit/application/backend/environment';
 
 export class SystemClock implements Clock {
   now(): Date {

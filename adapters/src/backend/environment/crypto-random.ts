@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Random } from '@toolkit/application/backend/account';
+import type { Random } from '@toolkit/application/backend/environment';
 
 export class CryptoRandom implements Random {
   bytes(count: number): Uint8Array {

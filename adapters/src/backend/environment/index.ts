@@ -1,0 +1,2 @@
+export { CryptoRandom } from './crypto-random.ts';
+export { SystemClock } from './system-clock.ts';

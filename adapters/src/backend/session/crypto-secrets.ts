@@ -1,0 +1,21 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import type { Secrets } from '@toolkit/application/backend/session';
+
+export class CryptoSecrets implements Secrets {
+  /** @param secret at least 32 random characters */
+  constructor(private readonly secret: string) {}
+
+  /** 256 random bits: nobody guesses them, so that their hash needs no salt and no slowness. */
+  newCode(): { code: string; codeHash: string } {
+    const code = randomBytes(32).toString('base64url');
+    return { code, codeHash: this.hashOf(code) };
+  }
+
+  hashOf(code: string): string {
+    return createHash('sha256').update(code).digest('base64url');
+  }
+
+  keyOf(email: string): string {
+    return createHmac('sha256', this.secret).update(email).digest('base64url');
+  }
+}

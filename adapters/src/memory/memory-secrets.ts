@@ -1,0 +1,20 @@
+import type { Secrets } from '@toolkit/application/backend/session';
+
+/** Hides nothing. For tests and the demo only: anybody can guess the codes. */
+export class MemorySecrets implements Secrets {
+  #codes = 0;
+
+  newCode(): { code: string; codeHash: string } {
+    this.#codes += 1;
+    const code = `code-${this.#codes}`;
+    return { code, codeHash: this.hashOf(code) };
+  }
+
+  hashOf(code: string): string {
+    return `hash of ${code}`;
+  }
+
+  keyOf(email: string): string {
+    return email;
+  }
+}

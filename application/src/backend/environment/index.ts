@@ -1,0 +1,1 @@
+export { Clock, Random } from './ports.ts';

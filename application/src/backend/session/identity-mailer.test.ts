@@ -1,0 +1,76 @@
+import {
+  FixedClock,
+  MemoryLimits,
+  MemoryMailer,
+  MemoryPeople,
+  MemorySecrets,
+} from '@toolkit/adapters/memory';
+import { identityRules, mailedCodes } from '@toolkit/domain/session';
+import { IdentityMailer } from './identity-mailer.ts';
+import { MailCadence } from './mail-cadence.ts';
+
+const ada = { id: '1', email: 'ada@example.com' };
+
+function setUp() {
+  const clock = new FixedClock();
+  const people = new MemoryPeople();
+  people.add(ada);
+  const mailer = new MemoryMailer();
+  const secrets = new MemorySecrets();
+  const failures: unknown[] = [];
+  const cadence = new MailCadence(new MemoryLimits(clock), identityRules);
+  const publicUrl = 'https://app.example';
+  const failed = (error: unknown) => failures.push(error);
+  const identityMailer = new IdentityMailer({ people, mailer, cadence, secrets, clock, publicUrl, failed });
+  const personOf = (code: string) => people.personOfCode('password-reset', secrets.hashOf(code), clock.now());
+  return { clock, mailer, failures, identityMailer, personOf };
+}
+
+describe('identity mailer', () => {
+  it('mails a reset code to a registered address, and nothing to any other', async () => {
+    const { clock, mailer, identityMailer, personOf } = setUp();
+    identityMailer.requestReset(ada.email);
+    identityMailer.requestReset('nobody@example.com');
+    await identityMailer.close();
+    expect(mailer.sent.map(({ to }) => to)).toEqual([ada.email]);
+    expect(mailer.sent[0]?.text).toContain('https://app.example/auth/reset#code=code-1');
+    expect(await personOf('code-1')).toEqual(ada);
+    clock.advance(mailedCodes['password-reset'].lifeMs);
+    expect(await personOf('code-1')).toBeUndefined();
+  });
+
+  it('ends the older code once the newer one is mailed', async () => {
+    const { clock, identityMailer, personOf } = setUp();
+    for (const _ of [1, 2]) {
+      identityMailer.requestReset(ada.email);
+      await identityMailer.close();
+      clock.advance(identityRules.mailsPerMinute.perMs + 1);
+    }
+    expect(await personOf('code-1')).toBeUndefined();
+    expect(await personOf('code-2')).toEqual(ada);
+  });
+
+  it('keeps the older code, and tells of the failure, when the newer one could not be mailed', async () => {
+    const { clock, mailer, failures, identityMailer, personOf } = setUp();
+    identityMailer.requestReset(ada.email);
+    await identityMailer.close();
+    clock.advance(identityRules.mailsPerMinute.perMs + 1);
+    const trouble = new Error('down');
+    mailer.send = () => Promise.reject(trouble);
+    identityMailer.requestReset(ada.email);
+    await identityMailer.close();
+    expect(failures).toEqual([trouble]);
+    expect(await personOf('code-1')).toEqual(ada);
+    expect(await personOf('code-2')).toBeUndefined();
+  });
+
+  it('mails a corrected address unless somebody has it, and answers the same', async () => {
+    const { clock, mailer, identityMailer } = setUp();
+    const grace = { id: '2', email: 'grace@exmaple.com' };
+    expect(await identityMailer.correctAddress(grace, ada.email)).toMatchObject({ allowed: true });
+    clock.advance(identityRules.mailsPerMinute.perMs + 1);
+    expect(await identityMailer.correctAddress(grace, 'grace@example.com')).toMatchObject({ allowed: true });
+    await identityMailer.close();
+    expect(mailer.sent.map(({ to }) => to)).toEqual(['grace@example.com']);
+  });
+});
