@@ -206,16 +206,21 @@ export async function until(condition, patienceMs = 10_000) {
   return true;
 }
 
-/** Waits until a URL answers with 200.
+/** Waits until a URL answers with 200. A request that hangs is given up after half a minute and made anew.
  * @param {string} url
  * @param {number} milliseconds
  * @param {() => boolean} [gaveUp] true when there is no sense in waiting longer */
 export async function waitFor(url, milliseconds, gaveUp = () => false) {
   const end = Date.now() + milliseconds;
+  let last = 'no request';
   while (Date.now() < end && !gaveUp()) {
-    const answer = await fetch(url).catch(() => undefined);
+    const signal = AbortSignal.timeout(30_000);
+    const answer = await fetch(url, { signal }).catch((error) => {
+      last = String(error.cause?.code ?? error.name);
+    });
     if (answer?.ok) return;
+    if (answer) last = `status ${answer.status}`;
     await sleep(50);
   }
-  throw new Stop(`${url} did not answer within ${milliseconds / 1000} s.`);
+  throw new Stop(`${url} did not answer with 200; last came: ${last}.`);
 }

@@ -1,9 +1,10 @@
 // @ts-check
-import { createSign, generateKeyPairSync } from 'node:crypto';
+import { createPublicKey, createSign } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { listen } from '../project.mjs';
 import { FirebaseStrictness, Refusal } from './firebase-strictness.mjs';
+import { newRsaKey } from './private-key.mjs';
 
 /** Stands in front of the emulator, for tests only: signs its unsigned tokens, publishes the key, and is as strict as
  * the real service where the emulator is not (see firebase-strictness.mjs). The backend then needs no way to accept
@@ -11,9 +12,11 @@ import { FirebaseStrictness, Refusal } from './firebase-strictness.mjs';
  * @param {string} emulatorUrl
  * @param {string} projectId */
 export async function resigner(emulatorUrl, projectId) {
-  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const privateKey = newRsaKey();
   const kid = 'of-tests';
-  const jwks = { keys: [{ ...publicKey.export({ format: 'jwk' }), kid, alg: 'RS256', use: 'sig' }] };
+  const jwks = {
+    keys: [{ ...createPublicKey(privateKey).export({ format: 'jwk' }), kid, alg: 'RS256', use: 'sig' }],
+  };
 
   const base64 = (/** @type {object} */ part) => Buffer.from(JSON.stringify(part)).toString('base64url');
   const sign = (/** @type {object} */ claims) => {

@@ -1,7 +1,8 @@
 // @ts-check
-import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { pathToFileURL } from 'node:url';
+import { newEcKey, newRsaKey } from './private-key.mjs';
 
 // A process of its own around the certified engine: it has no screens, so people sign in by the name that the
 // request hints at, and every client may have every scope. Keys are changed by POST /test/keys/new and
@@ -14,11 +15,12 @@ const port = Number(portText);
 const issuer = `http://127.0.0.1:${port}`;
 const redirectUri = 'https://app.example.test/signed-in';
 
-const keyPairs = () => {
-  const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' });
-  const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' });
-  return [rsa, ec].map((jwk) => ({ ...jwk, kid: randomUUID(), use: 'sig' }));
-};
+const keyPairs = () =>
+  [newRsaKey(), newEcKey()].map((key) => ({
+    ...key.export({ format: 'jwk' }),
+    kid: randomUUID(),
+    use: 'sig',
+  }));
 
 const client = {
   token_endpoint_auth_method: 'none',

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { at, freePort, Stop, waitFor } from '../project.mjs';
-import { end } from '../topology/processes.mjs';
+import { end, isRunning } from '../topology/processes.mjs';
 import { placeOf } from './install.mjs';
 import { runAlone } from './run-alone.mjs';
 
@@ -20,9 +20,9 @@ export async function start(_folder) {
     errors = (errors + chunk).slice(-2000);
   });
   const configuration = `${issuer}/.well-known/openid-configuration`;
-  await waitFor(configuration, 300_000, () => child.exitCode !== null).catch((error) => {
-    child.kill('SIGKILL');
-    throw new Stop(`oidc-provider did not start: ${errors || error.message}`);
+  await waitFor(configuration, 300_000, () => !isRunning(child)).catch(async (error) => {
+    await end(child, 'SIGKILL');
+    throw new Stop(`oidc-provider did not start: ${error.message}\n${errors}`.trimEnd());
   });
   const found = /** @type {Record<string, string>} */ (await (await fetch(configuration)).json());
   const settings = {
