@@ -205,6 +205,26 @@ describe('personal information', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it('P3 a picture pasted while a question is open is left alone', async () => {
+    const { accountApi } = accounts();
+    const problemOf = vi.fn(async () => undefined);
+    const { user } = await openSettings({ ...withPicture(accountApi), pictures: { problemOf } });
+    const paste = () =>
+      fireEvent(
+        document.body,
+        Object.assign(new Event('paste', { bubbles: true }), {
+          clipboardData: { files: [png()], types: ['Files'] },
+        }),
+      );
+    await user.click(removeButton() ?? document.body);
+    await screen.findByRole('dialog', { name: 'Remove your picture?' });
+    paste();
+    expect(problemOf).not.toHaveBeenCalled();
+    await answerRemoval(user, 'Keep picture');
+    paste();
+    await screen.findByRole('dialog', { name: 'Crop your picture' });
+  });
+
   it('S-56 S-88 S-93 names have at most 30 characters; an emoji is one of them', async () => {
     const { calls, accountApi } = accounts();
     const { user } = await openSettings({ accountApi });

@@ -1,4 +1,5 @@
 import { type PictureProblem, Pictures } from '@toolkit/application/web/account';
+import { OpenQuestions } from '@toolkit/application/web/feedback';
 import { avatarHint } from '@toolkit/domain/account';
 import { Button } from 'antd';
 import { Suspense, useEffect, useId, useRef, useState } from 'react';
@@ -36,6 +37,7 @@ export function AvatarField({ picture, problem, onPick, removal }: AvatarFieldPr
   const input = useRef<HTMLInputElement>(null);
   const preview = useObjectUrl(picture);
   const pictures = useService(Pictures);
+  const questions = useService(OpenQuestions);
   const latest = useRef<File>(undefined);
   const change = useRef<HTMLButtonElement>(null);
   const [cropping, setCropping] = useState<File>();
@@ -54,7 +56,8 @@ export function AvatarField({ picture, problem, onPick, removal }: AvatarFieldPr
   }, [cropping]);
 
   const pick = async (file: File | undefined) => {
-    if (!file || cropping) return;
+    // One dialog at a time.
+    if (!file || cropping || questions.question$.getValue()) return;
     latest.current = file;
     // A drawing made of markup is no picture here: it could hold anything.
     const mayBe = file.type.startsWith('image/') && !file.type.includes('svg');

@@ -108,6 +108,7 @@ export default function CropDialog({ file, onDone }: CropDialogProps) {
           max={3}
           step={0.05}
           value={zoom}
+          aria-valuetext={`${Math.round(zoom * 100)} %`}
           onChange={(event) => setZoom(Number(event.target.value))}
           onKeyDown={useOnEnter}
         />

@@ -38,7 +38,7 @@ export function PersonalForm({ details }: { details: AccountDetails }) {
       const saved = await saveAccount.execute({ ...names, ...(picture && { picture }) });
       if (saved.ok) {
         setPicture((now) => (now === picture ? undefined : now));
-        form.reset(trimNames(names));
+        form.reset(trimNames(names), names);
       } else {
         setFailure(saved.error);
         if (isPictureProblem(saved.error)) setPictureProblem(pictureWords[saved.error.code]);

@@ -111,6 +111,41 @@ describe('a form', () => {
     }
   });
 
+  it('keeps what was typed while it was sent, and tidies the rest', async () => {
+    const saves: (() => void)[] = [];
+    function Names() {
+      const form = useForm({
+        initial: { first: '', last: '' },
+        problems: () => ({}),
+        async submit(names) {
+          await new Promise<void>((resolve) => saves.push(resolve));
+          form.reset({ first: names.first.trim(), last: names.last.trim() }, names);
+        },
+      });
+      return (
+        <form noValidate onSubmit={form.onSubmit}>
+          {(['first', 'last'] as const).map((name) => (
+            <Field key={name} label={name} of={form.field(name)}>
+              {({ status, ...control }) => <input {...control} />}
+            </Field>
+          ))}
+          <button type="submit">{form.busy ? 'Saving' : 'Save'}</button>
+        </form>
+      );
+    }
+    render(<Names />);
+    const type = (name: string, value: string) =>
+      fireEvent.change(screen.getByLabelText(name), { target: { value } });
+    type('first', ' Ada ');
+    type('last', ' Love');
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    type('last', ' Lovelace');
+    saves[0]?.();
+    await screen.findByRole('button', { name: 'Save' });
+    const value = (name: string) => screen.getByLabelText<HTMLInputElement>(name).value;
+    expect([value('first'), value('last')]).toEqual(['Ada', ' Lovelace']);
+  });
+
   it('goes by what is true when it is drawn at the press, not by what was shown before', () => {
     // As a list that has just been read, which was not drawn yet.
     let told = '';

@@ -36,8 +36,11 @@ export interface Form<Name extends string> {
   field(name: Name, shown?: 'on-leave'): FieldState;
   /** For `submit`: what was found wrong elsewhere stands at its field, which gets the focus, until the value changes. */
   refuse(problems: Problems<Name>): void;
-  /** Starts over, without problems, from the initial or the given values. */
-  reset(values?: Values<Name>): void;
+  /**
+   * Starts over, without problems, from the initial or the given values. With `sent`, a field that no longer holds the
+   * value that was sent keeps what was typed meanwhile.
+   */
+  reset(values?: Values<Name>, sent?: Values<Name>): void;
 }
 
 /**
@@ -107,13 +110,19 @@ export function useForm<Name extends string>({ initial, problems, submit }: Form
       const isElsewhere = focused !== document.body && !element.current?.contains(focused);
       if (Object.keys(told).length > 0 && !isElsewhere) invalidField(element.current)?.focus();
     },
-    reset(to = initial) {
-      setValues(to);
+    reset(to = initial, sent) {
+      setValues((now) => (sent ? { ...to, ...changes(sent, now) } : to));
       setRefused(undefined);
       setAttempted(false);
       setLeft(new Set());
     },
   };
+}
+
+/** The fields of `now` that differ from `before`. */
+function changes<Name extends string>(before: Values<Name>, now: Values<Name>): Partial<Values<Name>> {
+  const changed = Object.entries(now).filter(([name, value]) => before[name as Name] !== value);
+  return Object.fromEntries(changed) as Partial<Values<Name>>;
 }
 
 /** What was refused, of the fields that still hold it. */

@@ -7,7 +7,6 @@ import type {
 } from '@toolkit/application/web/account';
 import { avatarMaxBytes, avatarMaxSide } from '@toolkit/domain/account';
 import { fail, ok, type Result } from '@toolkit/domain/result';
-import { pictureSize } from './picture-size.ts';
 
 /** Beyond this the browser's memory is at risk: 100 megapixels take 400 MB once decoded. */
 const maxPixels = 100_000_000;
@@ -18,8 +17,9 @@ const jpegQuality = 0.9;
 export class CanvasPictures implements Pictures {
   async problemOf(file: PictureFile): Promise<PictureProblem | undefined> {
     if (file.size > maxFileBytes) return 'picture-too-large';
-    const size = pictureSize(new Uint8Array(await file.arrayBuffer()));
-    return size && size.width * size.height > maxPixels ? 'picture-too-large' : undefined;
+    const size = await sizeOf(new Uint8Array(await file.arrayBuffer()));
+    if (!size) return 'not-an-image';
+    return size.width * size.height > maxPixels ? 'picture-too-large' : undefined;
   }
 
   async shrink(file: PictureFile, part?: PicturePart): Promise<Result<Picture, PictureProblem>> {
@@ -33,6 +33,17 @@ export class CanvasPictures implements Pictures {
     } finally {
       image.close();
     }
+  }
+}
+
+/** In pixels, as the file's header says, without decoding; undefined for what is no known kind of picture. */
+async function sizeOf(bytes: Uint8Array) {
+  // Loaded with the first picture: most visits choose none.
+  const { imageSize } = await import('image-size');
+  try {
+    return imageSize(bytes);
+  } catch {
+    return undefined;
   }
 }
 

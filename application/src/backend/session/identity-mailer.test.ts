@@ -72,5 +72,6 @@ describe('identity mailer', () => {
     expect(await identityMailer.correctAddress(grace, 'grace@example.com')).toMatchObject({ allowed: true });
     await identityMailer.close();
     expect(mailer.sent.map(({ to }) => to)).toEqual(['grace@example.com']);
+    expect(mailer.sent[0]?.text).not.toContain('Forgot password?');
   });
 });

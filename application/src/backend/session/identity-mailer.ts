@@ -1,9 +1,11 @@
 import { type MailedCodeKind, mailedCodes } from '@toolkit/domain/session';
 import type { Clock } from '../environment/index.ts';
 import type { Mailer } from '../mail/index.ts';
-import { passwordChangedMail, resetMail, verificationMail } from './identity-mails.ts';
+import { correctionMail, passwordChangedMail, resetMail, verificationMail } from './identity-mails.ts';
 import type { MailCadence, MailKind, Turn } from './mail-cadence.ts';
 import type { People, Person, Secrets } from './ports.ts';
+
+const mails = { verification: verificationMail, 'password-reset': resetMail };
 
 export interface IdentityMailerParts {
   readonly people: People;
@@ -35,7 +37,7 @@ export class IdentityMailer {
     if (turn.allowed)
       this.#later(async () => {
         if (!(await this.parts.people.exists(email)))
-          await this.#sendCode('verification', { ...person, email });
+          await this.#sendCode('verification', { ...person, email }, correctionMail);
       });
     return turn;
   }
@@ -62,12 +64,11 @@ export class IdentityMailer {
     await Promise.all(this.#underWay);
   }
 
-  async #sendCode(kind: MailedCodeKind, person: Person): Promise<Turn> {
+  async #sendCode(kind: MailedCodeKind, person: Person, mailOf = mails[kind]): Promise<Turn> {
     const { people, mailer, secrets, clock, publicUrl } = this.parts;
     const turn = await this.#takeTurn(kind, person.email);
     if (!turn.allowed) return turn;
     const { code, codeHash } = secrets.newCode();
-    const mailOf = kind === 'verification' ? verificationMail : resetMail;
     const expiresAt = new Date(clock.now().getTime() + mailedCodes[kind].lifeMs);
     try {
       await this.#handOver(kind, person.email, async () => {

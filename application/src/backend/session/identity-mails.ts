@@ -12,6 +12,18 @@ const product = 'Traffic Toolkit';
 
 /** The code stands behind the `#`, which browsers send to no server: it is in no log and no Referer. */
 export const verificationMail = (to: string, publicUrl: string, code: string): Mail =>
+  confirmationMail(
+    to,
+    publicUrl,
+    code,
+    'You can take the address over at any time with "Forgot password?": that ends everything somebody else opened with it.',
+  );
+
+/** No account has the address yet. */
+export const correctionMail = (to: string, publicUrl: string, code: string): Mail =>
+  confirmationMail(to, publicUrl, code, 'Nobody can use this address until it is confirmed.');
+
+const confirmationMail = (to: string, publicUrl: string, code: string, consolation: string): Mail =>
   mailOf(to, {
     subject: 'Verify your email address',
     lines: [
@@ -20,7 +32,7 @@ export const verificationMail = (to: string, publicUrl: string, code: string): M
     button: { label: 'Verify email address', link: `${publicUrl}${paths.confirmEmail}#code=${code}` },
     after: [
       `The link works once, for ${mailedCodes.verification.lifeInWords}.`,
-      'If the account is not yours, do not confirm. You can take the address over at any time with "Forgot password?": that ends everything somebody else opened with it.',
+      `If the account is not yours, do not confirm. ${consolation}`,
     ],
   });
 

@@ -171,6 +171,33 @@ describe('the account store', () => {
     expect([(await saved).ok, (await removed).ok]).toEqual([true, true]);
     expect(store.account$.getValue()).toEqual({ status: 'empty' });
   });
+
+  it('a save is not sent for the user who came while its picture was made smaller', async () => {
+    const { identity, session } = await setUp();
+    await identity.createAccount('ann@example.test', 'a long one');
+    const sent: AccountSave[] = [];
+    const api = detailsApi('');
+    const save = api.save.bind(api);
+    api.save = (change) => {
+      sent.push(change);
+      return save(change);
+    };
+    const pictures = new MemoryPictures();
+    const shrink = pictures.shrink.bind(pictures);
+    const waiting: (() => void)[] = [];
+    pictures.shrink = async (file) => {
+      await new Promise<void>((resolve) => waiting.push(resolve));
+      return shrink(file);
+    };
+    const store = new AccountStore(session, api, slowUrls().urls);
+    const saved = new SaveAccount(api, pictures, store).execute({ firstName: 'A', lastName: 'L', picture });
+    await identity.signOut();
+    await identity.createAccount('bob@example.test', 'a long one');
+    await settled();
+    waiting[0]?.();
+    expect(await saved).toEqual(fail({ code: 'not-authenticated' }));
+    expect(sent).toEqual([]);
+  });
 });
 
 describe('initialising', () => {

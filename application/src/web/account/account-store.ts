@@ -36,20 +36,26 @@ export class AccountStore {
     });
   }
 
+  /** Tells at any later time whether the user is still the one of now. */
+  watchUser(): () => boolean {
+    const { generation } = this;
+    return () => generation === this.generation;
+  }
+
   async load(): Promise<void> {
-    const asked = this.generation;
+    const isSameUser = this.watchUser();
     if (this.state$.value.status !== 'loaded') this.state$.next({ status: 'loading' });
     const details = await this.api.details();
-    if (asked !== this.generation) return;
+    if (!isSameUser()) return;
     if (details.ok) this.show(details.value);
     else this.state$.next({ status: 'failed', failure: details.error });
   }
 
   /** Shows the details that a change answers with, unless the user has changed meanwhile. */
   async showAnswer(answer: Promise<ApiResult<AccountDetails>>): Promise<ApiResult<AccountDetails>> {
-    const asked = this.generation;
+    const isSameUser = this.watchUser();
     const details = await answer;
-    if (details.ok && asked === this.generation) this.show(details.value);
+    if (details.ok && isSameUser()) this.show(details.value);
     return details;
   }
 

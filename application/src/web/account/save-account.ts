@@ -17,8 +17,11 @@ export class SaveAccount {
   ) {}
 
   async execute({ picture, ...names }: AccountChange): Promise<Result<void, SaveAccountFailure>> {
+    const isSameUser = this.store.watchUser();
     const avatar = picture && (await this.pictures.shrink(picture));
     if (avatar && !avatar.ok) return fail({ code: avatar.error });
+    // It would be saved for whoever has signed in meanwhile.
+    if (!isSameUser()) return fail({ code: 'not-authenticated' });
     const change = { ...trimNames(names), ...(avatar && { avatar: avatar.value }) };
     const saved = await this.store.showAnswer(this.api.save(change));
     return saved.ok ? done : saved;
