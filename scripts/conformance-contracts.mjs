@@ -21,7 +21,7 @@ const harnesses = {
   Mailer: ['mailer', 'received'],
   KeptTexts: ['on', 'put'],
   Limits: ['limits', 'advance'],
-  People: ['people', 'add'],
+  People: ['people', 'add', 'kept'],
 };
 
 /** Each is loaded with what it imports only where it is asked for.

@@ -2,8 +2,12 @@ import type { People, Person } from '@toolkit/application/backend/session';
 
 export interface PeopleHarness {
   readonly people: People;
-  /** Registers somebody with a new address. */
+  /** Registers somebody with a new address that is not proven. */
   add(): Promise<Person>;
+  /** What is kept of a person now. */
+  kept(
+    id: string,
+  ): Promise<{ readonly email: string; readonly emailVerified: boolean; readonly passwordHash: string }>;
 }
 
 export function peopleContract(name: string, make: () => Promise<PeopleHarness>): void {
@@ -57,6 +61,70 @@ export function peopleContract(name: string, make: () => Promise<PeopleHarness>)
         expect(await people.personOfCode('verification', hash, now)).toEqual(ada);
       expect(await people.personOfCode('password-reset', reset, now)).toEqual(ada);
       expect(await people.personOfCode('verification', his, now)).toEqual(bob);
+    });
+
+    it('proves an address once, however many use its code at once, and ends the older codes', async () => {
+      const { people, add, kept } = await make();
+      const ada = await add();
+      const [older, newer] = [newHash(), newHash()];
+      await people.addCode('verification', ada, older, inHours(1));
+      await people.addCode('verification', ada, newer, inHours(1));
+      expect(await people.confirmEmail(newer, inHours(1))).toBe(false);
+      expect(await kept(ada.id)).toMatchObject({ emailVerified: false });
+      const uses = await Promise.all(Array.from({ length: 50 }, () => people.confirmEmail(newer, now)));
+      expect(uses.filter(Boolean)).toHaveLength(1);
+      expect(await kept(ada.id)).toMatchObject({ email: ada.email, emailVerified: true });
+      expect(await people.confirmEmail(older, now)).toBe(false);
+    });
+
+    it('takes the address that a verification code was mailed to, and ends reset codes to the old one', async () => {
+      const { people, add, kept } = await make();
+      const ada = await add();
+      const email = `corrected.${ada.email}`;
+      const [code, reset] = [newHash(), newHash()];
+      await people.addCode('verification', { ...ada, email }, code, inHours(1));
+      await people.addCode('password-reset', ada, reset, inHours(1));
+      expect(await people.confirmEmail(code, now)).toBe(true);
+      expect(await kept(ada.id)).toMatchObject({ email, emailVerified: true });
+      expect(await people.resetPassword(reset, 'new hash', now)).toBe(false);
+    });
+
+    it('takes no address that somebody has by now, and none in place of a proven one', async () => {
+      const { people, add, kept } = await make();
+      const [ada, bob] = [await add(), await add()];
+      const [taken, own, late] = [newHash(), newHash(), newHash()];
+      await people.addCode('verification', { ...ada, email: bob.email }, taken, inHours(1));
+      expect(await people.confirmEmail(taken, now)).toBe(false);
+      expect(await kept(ada.id)).toMatchObject({ email: ada.email, emailVerified: false });
+      await people.addCode('verification', ada, own, inHours(1));
+      expect(await people.confirmEmail(own, now)).toBe(true);
+      await people.addCode('verification', { ...ada, email: `late.${ada.email}` }, late, inHours(1));
+      expect(await people.confirmEmail(late, now)).toBe(false);
+      expect(await kept(ada.id)).toMatchObject({ email: ada.email });
+    });
+
+    it('resets a password once, however many use the code at once, and proves the address', async () => {
+      const { people, add, kept } = await make();
+      const [ada, bob] = [await add(), await add()];
+      const [code, older, verification, his] = [newHash(), newHash(), newHash(), newHash()];
+      await people.addCode('verification', ada, verification, inHours(1));
+      await people.addCode('password-reset', ada, older, inHours(1));
+      await people.addCode('password-reset', ada, code, inHours(1));
+      await people.addCode('password-reset', bob, his, inHours(1));
+      expect(await people.confirmEmail(code, now)).toBe(false);
+      expect(await people.resetPassword(verification, 'no hash', now)).toBe(false);
+      expect(await people.resetPassword(code, 'no hash', inHours(1))).toBe(false);
+      const hashes = Array.from({ length: 50 }, (_, index) => `hash ${index}`);
+      const uses = await Promise.all(hashes.map((hash) => people.resetPassword(code, hash, now)));
+      expect(uses.filter(Boolean)).toHaveLength(1);
+      expect(await kept(ada.id)).toEqual({
+        email: ada.email,
+        emailVerified: true,
+        passwordHash: hashes[uses.indexOf(true)],
+      });
+      expect(await people.resetPassword(older, 'no hash', now)).toBe(false);
+      expect(await people.confirmEmail(verification, now)).toBe(false);
+      expect(await people.resetPassword(his, 'his hash', now)).toBe(true);
     });
 
     it('drops one code, and one that it does not have', async () => {

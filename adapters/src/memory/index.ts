@@ -13,6 +13,7 @@ export { MemoryLimits } from './memory-limits.ts';
 export { MemoryMailedLinks } from './memory-mailed-links.ts';
 export { MemoryMailer } from './memory-mailer.ts';
 export { MemoryNetwork } from './memory-network.ts';
+export { MemoryPasswordHasher } from './memory-password-hasher.ts';
 export { MemoryPeople } from './memory-people.ts';
 export { MemoryPictures } from './memory-pictures.ts';
 export { MemorySecrets } from './memory-secrets.ts';

@@ -12,5 +12,9 @@ peopleContract('MemoryPeople', async () => {
       people.add(person);
       return person;
     },
+    kept: async (id) => {
+      const { email, emailVerified, passwordHash } = people.account(id);
+      return { email, emailVerified, passwordHash };
+    },
   };
 });

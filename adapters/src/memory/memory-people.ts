@@ -1,26 +1,42 @@
 import type { People, Person } from '@toolkit/application/backend/session';
 import type { MailedCodeKind } from '@toolkit/domain/session';
 
+interface Account {
+  readonly id: string;
+  email: string;
+  emailVerified: boolean;
+  passwordHash: string;
+}
+
 interface MailedCode {
   readonly kind: MailedCodeKind;
   readonly to: Person;
   readonly expiresAt: Date;
 }
 
+/** Knows no sessions; whoever keeps them ends them when a password was reset. */
 export class MemoryPeople implements People {
-  readonly #people: Person[] = [];
+  readonly #accounts = new Map<string, Account>();
   readonly #codes = new Map<string, MailedCode>();
 
-  add(person: Person): void {
-    this.#people.push(person);
+  add({ id, email }: Person, passwordHash = ''): void {
+    this.#accounts.set(id, { id, email, emailVerified: false, passwordHash });
+  }
+
+  /** The account as it is now. @throws RangeError when there is none */
+  account(id: string): Readonly<Account> {
+    const account = this.#accounts.get(id);
+    if (!account) throw new RangeError(`Nobody has the id ${id}.`);
+    return { ...account };
   }
 
   async find(email: string): Promise<Person | undefined> {
-    return this.#people.find((person) => person.email === email);
+    const account = this.#of(email);
+    return account && { id: account.id, email };
   }
 
   async exists(email: string): Promise<boolean> {
-    return this.#people.some((person) => person.email === email);
+    return this.#of(email) !== undefined;
   }
 
   async addCode(kind: MailedCodeKind, to: Person, codeHash: string, expiresAt: Date): Promise<void> {
@@ -30,14 +46,10 @@ export class MemoryPeople implements People {
   async overtakeCodes(codeHash: string): Promise<void> {
     const newest = this.#codes.get(codeHash);
     if (!newest) return;
-    for (const [hash, { kind, to, expiresAt }] of this.#codes)
-      if (
-        hash !== codeHash &&
-        kind === newest.kind &&
-        to.id === newest.to.id &&
-        expiresAt <= newest.expiresAt
-      )
-        this.#codes.delete(hash);
+    this.#dropCodes(
+      ({ kind, to, expiresAt }, hash) =>
+        hash !== codeHash && kind === newest.kind && to.id === newest.to.id && expiresAt <= newest.expiresAt,
+    );
   }
 
   async dropCode(codeHash: string): Promise<void> {
@@ -45,8 +57,56 @@ export class MemoryPeople implements People {
   }
 
   async personOfCode(kind: MailedCodeKind, codeHash: string, now: Date): Promise<Person | undefined> {
+    const account = this.#at(this.#good(kind, codeHash, now)?.to);
+    return account && { id: account.id, email: account.email };
+  }
+
+  async confirmEmail(codeHash: string, now: Date): Promise<boolean> {
+    const to = this.#use('verification', codeHash, now);
+    const account = to && this.#accounts.get(to.id);
+    if (!account) return false;
+    const isCorrection = to.email !== account.email;
+    if (isCorrection && (account.emailVerified || this.#of(to.email))) return false;
+    account.email = to.email;
+    account.emailVerified = true;
+    this.#dropCodes(
+      (code) => code.kind === 'password-reset' && code.to.id === to.id && code.to.email !== to.email,
+    );
+    return true;
+  }
+
+  async resetPassword(codeHash: string, passwordHash: string, now: Date): Promise<boolean> {
+    const account = this.#at(this.#use('password-reset', codeHash, now));
+    if (!account) return false;
+    account.passwordHash = passwordHash;
+    account.emailVerified = true;
+    this.#dropCodes(({ kind, to: { id } }) => kind === 'verification' && id === account.id);
+    return true;
+  }
+
+  #of(email: string): Account | undefined {
+    return [...this.#accounts.values()].find((account) => account.email === email);
+  }
+
+  /** The account, if this is still its address. */
+  #at(to: Person | undefined): Account | undefined {
+    const account = to && this.#accounts.get(to.id);
+    return account?.email === to?.email ? account : undefined;
+  }
+
+  #good(kind: MailedCodeKind, codeHash: string, now: Date): MailedCode | undefined {
     const code = this.#codes.get(codeHash);
-    if (code?.kind !== kind || code.expiresAt <= now) return undefined;
-    return this.#people.find(({ id, email }) => id === code.to.id && email === code.to.email);
+    return code?.kind === kind && code.expiresAt > now ? code : undefined;
+  }
+
+  /** Uses up a good code, and with it the others of its kind. */
+  #use(kind: MailedCodeKind, codeHash: string, now: Date): Person | undefined {
+    const used = this.#good(kind, codeHash, now);
+    if (used) this.#dropCodes((code) => code.kind === kind && code.to.id === used.to.id);
+    return used?.to;
+  }
+
+  #dropCodes(isDropped: (code: MailedCode, codeHash: string) => boolean): void {
+    for (const [hash, code] of this.#codes) if (isDropped(code, hash)) this.#codes.delete(hash);
   }
 }

@@ -1,10 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Mailer } from '@toolkit/application/backend/mail';
 import {
+  ConfirmEmail,
   IdentityMailer,
   type Limits,
   LoginThrottle,
   MailCadence,
+  ReadResetCode,
+  RequestReset,
+  ResetPassword,
+  SendVerification,
 } from '@toolkit/application/backend/session';
 import { type IdentityRules, identityKeysPath, identityPath, identityRules } from '@toolkit/domain/session';
 import type { IsListed } from '@toolkit/domain/validation';
@@ -19,6 +24,7 @@ import { signingCheck } from './identity-keys.ts';
 import { answer, type ListenerParts } from './identity-listener.ts';
 import { IdentitySessions } from './identity-sessions.ts';
 import { mailRoutes } from './mail-routes.ts';
+import { Argon2Hasher } from './passwords.ts';
 import { PgPeople } from './pg-people.ts';
 import { PublishedKeys } from './published-keys.ts';
 import { SessionCookies } from './session-cookies.ts';
@@ -79,6 +85,7 @@ export function createEmbeddedIdentity(options: EmbeddedIdentityOptions): Embedd
   const sessions = new IdentitySessions(engine, pool, cookies);
   const throttle = new LoginThrottle(limits, rules);
   const secrets = new CryptoSecrets(secret);
+  const clock = new SystemClock();
   const logFailure = (event: string) => (error: unknown) =>
     log({ level: 'error', event, detail: error instanceof Error ? error.name : 'unknown' });
   const failed = logFailure('identity-failed');
@@ -87,7 +94,7 @@ export function createEmbeddedIdentity(options: EmbeddedIdentityOptions): Embedd
     mailer,
     cadence: new MailCadence(limits, rules),
     secrets,
-    clock: new SystemClock(),
+    clock,
     publicUrl,
     failed: logFailure('identity-mail-failed'),
   });
@@ -96,7 +103,15 @@ export function createEmbeddedIdentity(options: EmbeddedIdentityOptions): Embedd
   const parts: ListenerParts = {
     routes: {
       ...entryRoutes({ ...shared, engine, keys, failed }),
-      ...mailRoutes({ ...shared, origins }),
+      ...mailRoutes({
+        sessions,
+        sendVerification: new SendVerification(identityMailer, limits, rules),
+        confirmEmail: new ConfirmEmail(people, secrets, limits, clock, rules),
+        requestReset: new RequestReset(identityMailer, limits, rules),
+        readResetCode: new ReadResetCode(people, secrets, limits, clock, rules),
+        resetPassword: new ResetPassword({ ...shared, hasher: new Argon2Hasher(), clock }),
+        origins,
+      }),
     },
     jwks: () => keys.read(),
     turns: new FairTurns(callsAtOnce, callsWaiting),

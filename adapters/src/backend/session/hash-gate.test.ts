@@ -1,4 +1,5 @@
-import { type HashCaller, HashGate, TooManyOfOne } from './hash-gate.ts';
+import type { HashCaller } from '@toolkit/application/backend/session';
+import { HashGate, TooManyOfOne } from './hash-gate.ts';
 
 /** A gate with one place, whose tasks end when the test says so. */
 function heldGate() {

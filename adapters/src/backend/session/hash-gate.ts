@@ -1,11 +1,7 @@
-/** What a password is hashed for. Each kind waits in a line of its own. */
-export type HashKind = 'sign-in' | 'register' | 'reset' | 'reauthenticate' | 'change';
+import type { HashCaller } from '@toolkit/application/backend/session';
 
-/** `of` is whose turn it is: an account that has proven itself, or else the network of the client. */
-export interface HashCaller {
-  readonly kind: HashKind;
-  readonly of: string;
-}
+/** What a password is hashed for. Each kind waits in a line of its own. */
+type HashKind = HashCaller['kind'];
 
 /** One caller has asked for more at once than its share; the others are not affected. */
 export class TooManyOfOne extends Error {

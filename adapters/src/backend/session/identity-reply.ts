@@ -1,3 +1,4 @@
+import type { Result } from '@toolkit/domain/result';
 import type { IdentityRefusal } from '@toolkit/domain/session';
 
 const statuses = {
@@ -34,6 +35,11 @@ export const accepted = (body: object = {}, cookies: readonly string[] = []): Re
   body,
   cookies,
 });
+
+export const replyTo = (
+  result: Result<void, { readonly code: ReplyCode; readonly retryAfterMs?: number }>,
+  cookies: readonly string[] = [],
+): Reply => (result.ok ? accepted({}, cookies) : refused(result.error.code, result.error.retryAfterMs));
 
 /** A wait is told in whole seconds: finer, it would differ between two answers that must not differ. */
 export function refused(code: ReplyCode, waitMs?: number): Reply {

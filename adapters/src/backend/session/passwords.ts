@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { type HashCaller, HashGate } from './hash-gate.ts';
+import type { HashCaller, PasswordHasher } from '@toolkit/application/backend/session';
+import { HashGate } from './hash-gate.ts';
 
 /** OWASP's smallest argon2id: 19 MiB, two passes, one lane. The algorithm's number is argon2id's. */
 const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -23,6 +24,12 @@ const spelled = (password: string): string => password.normalize('NFKC');
 
 export const hashPassword = (password: string): Promise<string> =>
   atGate(() => hash(spelled(password), cost));
+
+export class Argon2Hasher implements PasswordHasher {
+  hash(password: string, caller: HashCaller): Promise<string> {
+    return hashingFor(caller, () => hashPassword(password));
+  }
+}
 
 /** In one turn. @returns undefined when it is the password that is kept already */
 export const hashOther = (kept: string | undefined, password: string): Promise<string | undefined> =>

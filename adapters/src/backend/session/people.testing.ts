@@ -13,6 +13,21 @@ export const peopleIn = (pool: pg.Pool) => ({
       `INSERT INTO "identity_user" ("id", "name", "email", "emailVerified") VALUES ($1, '', $2, false)`,
       [person.id, person.email],
     );
+    await pool.query(
+      `INSERT INTO "identity_account" ("id", "accountId", "providerId", "userId", "password", "updatedAt")
+       VALUES ($1, $1, 'credential', $1, 'first hash', now())`,
+      [person.id],
+    );
     return person;
+  },
+  kept: async (id: string) => {
+    const found = await pool.query<{ email: string; emailVerified: boolean; passwordHash: string }>(
+      `SELECT u."email", u."emailVerified", a."password" AS "passwordHash"
+       FROM "identity_user" u JOIN "identity_account" a ON a."userId" = u."id" WHERE u."id" = $1`,
+      [id],
+    );
+    const [kept] = found.rows;
+    if (!kept) throw new RangeError(`Nobody has the id ${id}.`);
+    return kept;
   },
 });

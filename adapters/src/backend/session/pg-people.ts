@@ -85,11 +85,6 @@ export class PgPeople implements People {
     return found.rows[0];
   }
 
-  /**
-   * The address that the code was mailed to becomes the account's, unless the account has proven another one or it was
-   * taken since; no reset code that went to the old one stays good.
-   * @returns whether the code was good
-   */
   async confirmEmail(codeHash: string, now: Date): Promise<boolean> {
     try {
       const confirmed = await inTransaction(this.pool, async (client) => {
@@ -116,7 +111,6 @@ export class PgPeople implements People {
     }
   }
 
-  /** Proves the address too, since the mailbox was opened. @returns whether the code was good */
   async resetPassword(codeHash: string, passwordHash: string, now: Date): Promise<boolean> {
     return inTransaction(this.pool, async (client) => {
       await client.query(

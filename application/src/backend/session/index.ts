@@ -1,5 +1,19 @@
 export { isHashable, isWeak } from './acceptable-password.ts';
+export { ConfirmEmail } from './confirm-email.ts';
 export { IdentityMailer } from './identity-mailer.ts';
 export { LoginThrottle } from './login-throttle.ts';
-export { MailCadence, type Turn } from './mail-cadence.ts';
-export { Limits, People, type Person, type RateLimit, Secrets, type Taken } from './ports.ts';
+export { MailCadence } from './mail-cadence.ts';
+export {
+  type HashCaller,
+  Limits,
+  PasswordHasher,
+  People,
+  type Person,
+  type RateLimit,
+  Secrets,
+  type Taken,
+} from './ports.ts';
+export { ReadResetCode } from './read-reset-code.ts';
+export { RequestReset } from './request-reset.ts';
+export { ResetPassword } from './reset-password.ts';
+export { SendVerification } from './send-verification.ts';

@@ -50,4 +50,28 @@ export abstract class People {
    * account's is good for nothing.
    */
   abstract personOfCode(kind: MailedCodeKind, codeHash: string, now: Date): Promise<Person | undefined>;
+  /**
+   * Uses up a verification code and the older ones. The address that it was mailed to becomes the account's and counts
+   * as proven, unless the account has proven another one or somebody has taken it since; no reset code that went to the
+   * old one stays good.
+   * @returns whether the code was good
+   */
+  abstract confirmEmail(codeHash: string, now: Date): Promise<boolean>;
+  /**
+   * Uses up a reset code, the older ones and the verification codes under way, sets the password, ends all sessions
+   * and proves the address, since the mailbox was opened.
+   * @returns whether the code was good
+   */
+  abstract resetPassword(codeHash: string, passwordHash: string, now: Date): Promise<boolean>;
+}
+
+/** Whose turn it is to have a password hashed: `of` is an account, or the network of a client. */
+export interface HashCaller {
+  readonly kind: 'register' | 'sign-in' | 'reset' | 'reauthenticate' | 'change';
+  readonly of: string;
+}
+
+/** Makes hashes that nobody can turn back into passwords. It is slow on purpose, so callers take turns. */
+export abstract class PasswordHasher {
+  abstract hash(password: string, caller: HashCaller): Promise<string>;
 }

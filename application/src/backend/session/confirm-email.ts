@@ -1,0 +1,28 @@
+import { done, fail, type Result } from '@toolkit/domain/result';
+import type { IdentityRules } from '@toolkit/domain/session';
+import type { Clock } from '../environment/index.ts';
+import { linkUses } from './identity-limits.ts';
+import type { Limits, People, Secrets } from './ports.ts';
+import { type TooManyRequests, tooMany } from './refusals.ts';
+
+/** Proves an address with the code that was mailed to it. */
+export class ConfirmEmail {
+  constructor(
+    private readonly people: People,
+    private readonly secrets: Secrets,
+    private readonly limits: Limits,
+    private readonly clock: Clock,
+    private readonly rules: IdentityRules,
+  ) {}
+
+  /** `source` is the network of the client. */
+  async execute(
+    code: string,
+    source: string,
+  ): Promise<Result<void, { code: 'invalid-code' } | TooManyRequests>> {
+    const taken = await this.limits.take(linkUses(this.rules), source);
+    if (!taken.allowed) return tooMany(taken);
+    const isGood = await this.people.confirmEmail(this.secrets.hashOf(code), this.clock.now());
+    return isGood ? done : fail({ code: 'invalid-code' });
+  }
+}

@@ -1,0 +1,14 @@
+import type { IdentityRules } from '@toolkit/domain/session';
+import type { RateLimit } from './ports.ts';
+
+/** Requests for mails that may go to anybody; the key is the network of the client. */
+export const mailRequests = (rules: IdentityRules): RateLimit => ({
+  name: 'mail-source',
+  ...rules.mailRequestsPerSource,
+});
+
+/** Uses of mailed codes; the key is the network of the client. */
+export const linkUses = (rules: IdentityRules): RateLimit => ({
+  name: 'link-source',
+  ...rules.linkUsesPerSource,
+});

@@ -1,0 +1,29 @@
+import { fail, ok, type Result } from '@toolkit/domain/result';
+import type { IdentityRules } from '@toolkit/domain/session';
+import type { Clock } from '../environment/index.ts';
+import { linkUses } from './identity-limits.ts';
+import type { Limits, People, Secrets } from './ports.ts';
+import { type TooManyRequests, tooMany } from './refusals.ts';
+
+/** Tells the address that a reset code was mailed to, as long as the code is good; it is not used up. */
+export class ReadResetCode {
+  constructor(
+    private readonly people: People,
+    private readonly secrets: Secrets,
+    private readonly limits: Limits,
+    private readonly clock: Clock,
+    private readonly rules: IdentityRules,
+  ) {}
+
+  /** `source` is the network of the client. */
+  async execute(
+    code: string,
+    source: string,
+  ): Promise<Result<{ readonly email: string }, { code: 'invalid-code' } | TooManyRequests>> {
+    const taken = await this.limits.take(linkUses(this.rules), source);
+    if (!taken.allowed) return tooMany(taken);
+    const codeHash = this.secrets.hashOf(code);
+    const person = await this.people.personOfCode('password-reset', codeHash, this.clock.now());
+    return person ? ok({ email: person.email }) : fail({ code: 'invalid-code' });
+  }
+}

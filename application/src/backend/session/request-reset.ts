@@ -1,0 +1,19 @@
+import type { IdentityRules } from '@toolkit/domain/session';
+import { mailRequests } from './identity-limits.ts';
+import type { IdentityMailer } from './identity-mailer.ts';
+import type { Limits } from './ports.ts';
+
+/** Mails a reset code. It looks done even when there is no such account, and for whoever asks too often. */
+export class RequestReset {
+  constructor(
+    private readonly mailer: IdentityMailer,
+    private readonly limits: Limits,
+    private readonly rules: IdentityRules,
+  ) {}
+
+  /** `source` is the network of the client. */
+  async execute(email: string, source: string): Promise<void> {
+    const taken = await this.limits.take(mailRequests(this.rules), source);
+    if (taken.allowed) this.mailer.requestReset(email);
+  }
+}

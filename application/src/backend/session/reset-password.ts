@@ -1,0 +1,55 @@
+import { done, fail, type Result } from '@toolkit/domain/result';
+import type { IdentityRules } from '@toolkit/domain/session';
+import type { IsListed } from '@toolkit/domain/validation';
+import type { Clock } from '../environment/index.ts';
+import { isWeak } from './acceptable-password.ts';
+import { linkUses } from './identity-limits.ts';
+import type { IdentityMailer } from './identity-mailer.ts';
+import type { LoginThrottle } from './login-throttle.ts';
+import type { Limits, PasswordHasher, People, RateLimit, Secrets } from './ports.ts';
+import { type TooManyRequests, tooMany } from './refusals.ts';
+
+export interface ResetPasswordParts {
+  readonly people: People;
+  readonly secrets: Secrets;
+  readonly limits: Limits;
+  readonly hasher: PasswordHasher;
+  readonly throttle: LoginThrottle;
+  readonly mailer: IdentityMailer;
+  readonly clock: Clock;
+  readonly rules: IdentityRules;
+  readonly isListed: IsListed;
+}
+
+/** Sets a new password with a mailed code, which also proves the address and ends all sessions. */
+export class ResetPassword {
+  readonly #resets: RateLimit;
+
+  constructor(private readonly parts: ResetPasswordParts) {
+    this.#resets = { name: 'reset-account', ...parts.rules.passwordChangesPerAccount };
+  }
+
+  /** `source` is the network of the client. */
+  async execute(
+    code: string,
+    password: string,
+    source: string,
+  ): Promise<Result<void, { code: 'invalid-code' | 'weak-password' } | TooManyRequests>> {
+    const { people, secrets, limits, hasher, throttle, mailer, clock, rules, isListed } = this.parts;
+    const taken = await limits.take(linkUses(rules), source);
+    if (!taken.allowed) return tooMany(taken);
+    const codeHash = secrets.hashOf(code);
+    const person = await people.personOfCode('password-reset', codeHash, clock.now());
+    if (!person) return fail({ code: 'invalid-code' });
+    if (isWeak(password, person.email, isListed)) return fail({ code: 'weak-password' });
+    const ofAccount = await limits.take(this.#resets, person.id);
+    if (!ofAccount.allowed) return tooMany(ofAccount);
+    const passwordHash = await hasher.hash(password, { kind: 'reset', of: person.id });
+    if (!(await people.resetPassword(codeHash, passwordHash, clock.now())))
+      return fail({ code: 'invalid-code' });
+    await throttle.forgive(secrets.keyOf(person.email), source);
+    // The code has just proven the address.
+    mailer.sendPasswordChanged(person.email);
+    return done;
+  }
+}

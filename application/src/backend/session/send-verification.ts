@@ -1,0 +1,34 @@
+import { done, type Result } from '@toolkit/domain/result';
+import type { IdentityRules } from '@toolkit/domain/session';
+import { mailRequests } from './identity-limits.ts';
+import type { IdentityMailer } from './identity-mailer.ts';
+import type { Limits, Person } from './ports.ts';
+import { type TooManyRequests, tooMany } from './refusals.ts';
+
+/** Mails a verification code to the address of an account, or to the one that corrects it; none once it is proven. */
+export class SendVerification {
+  constructor(
+    private readonly mailer: IdentityMailer,
+    private readonly limits: Limits,
+    private readonly rules: IdentityRules,
+  ) {}
+
+  /** `source` is the network of the client. */
+  async execute(
+    person: Person & { readonly emailVerified: boolean },
+    email: string,
+    source: string,
+  ): Promise<Result<void, TooManyRequests>> {
+    if (person.emailVerified) return done;
+    const isCorrection = email !== person.email;
+    if (isCorrection) {
+      // Such mails can go to anybody, as reset mails can.
+      const taken = await this.limits.take(mailRequests(this.rules), source);
+      if (!taken.allowed) return tooMany(taken);
+    }
+    const turn = isCorrection
+      ? await this.mailer.correctAddress(person, email)
+      : await this.mailer.sendVerification(person);
+    return turn.allowed ? done : tooMany(turn);
+  }
+}
