@@ -21,7 +21,7 @@ const harnesses = {
   Mailer: ['mailer', 'received'],
   KeptTexts: ['on', 'put'],
   Limits: ['limits', 'advance'],
-  People: ['people', 'add', 'kept'],
+  People: ['people', 'add', 'kept', 'openSession'],
 };
 
 /** Each is loaded with what it imports only where it is asked for.

@@ -5,9 +5,14 @@ export interface PeopleHarness {
   /** Registers somebody with a new address that is not proven. */
   add(): Promise<Person>;
   /** What is kept of a person now. */
-  kept(
-    id: string,
-  ): Promise<{ readonly email: string; readonly emailVerified: boolean; readonly passwordHash: string }>;
+  kept(id: string): Promise<{
+    readonly email: string;
+    readonly emailVerified: boolean;
+    readonly passwordHash: string;
+    /** Ids of the open ones. */
+    readonly sessions: readonly string[];
+  }>;
+  openSession(id: string, sessionId: string): Promise<void>;
 }
 
 export function peopleContract(name: string, make: () => Promise<PeopleHarness>): void {
@@ -104,13 +109,14 @@ export function peopleContract(name: string, make: () => Promise<PeopleHarness>)
     });
 
     it('resets a password once, however many use the code at once, and proves the address', async () => {
-      const { people, add, kept } = await make();
+      const { people, add, kept, openSession } = await make();
       const [ada, bob] = [await add(), await add()];
       const [code, older, verification, his] = [newHash(), newHash(), newHash(), newHash()];
       await people.addCode('verification', ada, verification, inHours(1));
       await people.addCode('password-reset', ada, older, inHours(1));
       await people.addCode('password-reset', ada, code, inHours(1));
       await people.addCode('password-reset', bob, his, inHours(1));
+      await openSession(ada.id, newHash());
       expect(await people.confirmEmail(code, now)).toBe(false);
       expect(await people.resetPassword(verification, 'no hash', now)).toBe(false);
       expect(await people.resetPassword(code, 'no hash', inHours(1))).toBe(false);
@@ -121,10 +127,42 @@ export function peopleContract(name: string, make: () => Promise<PeopleHarness>)
         email: ada.email,
         emailVerified: true,
         passwordHash: hashes[uses.indexOf(true)],
+        sessions: [],
       });
       expect(await people.resetPassword(older, 'no hash', now)).toBe(false);
       expect(await people.confirmEmail(verification, now)).toBe(false);
       expect(await people.resetPassword(his, 'his hash', now)).toBe(true);
+    });
+
+    it('changes a password for one session, ends the others and the reset codes, and no verification code', async () => {
+      const { people, add, kept, openSession } = await make();
+      const [ada, bob] = [await add(), await add()];
+      const [own, other, his] = [newHash(), newHash(), newHash()];
+      await openSession(ada.id, own);
+      await openSession(ada.id, other);
+      await openSession(bob.id, his);
+      const [reset, verification] = [newHash(), newHash()];
+      await people.addCode('password-reset', ada, reset, inHours(1));
+      await people.addCode('verification', ada, verification, inHours(1));
+      expect(await people.updatePassword(ada.id, own, 'new hash', now)).toBe(true);
+      expect(await kept(ada.id)).toMatchObject({ passwordHash: 'new hash', sessions: [own] });
+      expect(await people.passwordHash(ada.id)).toBe('new hash');
+      expect(await kept(bob.id)).toMatchObject({ sessions: [his] });
+      expect(await people.resetPassword(reset, 'no hash', now)).toBe(false);
+      expect(await people.confirmEmail(verification, now)).toBe(true);
+    });
+
+    it("changes no password for a session that has ended or is somebody else's", async () => {
+      const { people, add, kept, openSession } = await make();
+      const [ada, bob] = [await add(), await add()];
+      const [hers, his] = [newHash(), newHash()];
+      await openSession(ada.id, hers);
+      await openSession(bob.id, his);
+      const { passwordHash } = await kept(ada.id);
+      for (const sessionId of [his, newHash()])
+        expect(await people.updatePassword(ada.id, sessionId, 'no hash', now)).toBe(false);
+      expect(await kept(ada.id)).toMatchObject({ passwordHash, sessions: [hers] });
+      expect(await people.passwordHash('nobody')).toBeUndefined();
     });
 
     it('drops one code, and one that it does not have', async () => {

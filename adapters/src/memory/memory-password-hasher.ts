@@ -5,4 +5,13 @@ export class MemoryPasswordHasher implements PasswordHasher {
   async hash(password: string): Promise<string> {
     return `hash of ${password}`;
   }
+
+  async verify(passwordHash: string, password: string): Promise<boolean> {
+    return passwordHash === (await this.hash(password));
+  }
+
+  async hashOther(passwordHash: string | undefined, password: string): Promise<string | undefined> {
+    const other = await this.hash(password);
+    return other === passwordHash ? undefined : other;
+  }
 }

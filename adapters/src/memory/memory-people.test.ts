@@ -13,8 +13,9 @@ peopleContract('MemoryPeople', async () => {
       return person;
     },
     kept: async (id) => {
-      const { email, emailVerified, passwordHash } = people.account(id);
-      return { email, emailVerified, passwordHash };
+      const { id: _id, ...kept } = people.account(id);
+      return kept;
     },
+    openSession: async (id, sessionId) => people.openSession(id, sessionId),
   };
 });

@@ -6,6 +6,8 @@ interface Account {
   email: string;
   emailVerified: boolean;
   passwordHash: string;
+  /** Ids of the open ones. */
+  sessions: readonly string[];
 }
 
 interface MailedCode {
@@ -14,13 +16,17 @@ interface MailedCode {
   readonly expiresAt: Date;
 }
 
-/** Knows no sessions; whoever keeps them ends them when a password was reset. */
 export class MemoryPeople implements People {
   readonly #accounts = new Map<string, Account>();
   readonly #codes = new Map<string, MailedCode>();
 
   add({ id, email }: Person, passwordHash = ''): void {
-    this.#accounts.set(id, { id, email, emailVerified: false, passwordHash });
+    this.#accounts.set(id, { id, email, emailVerified: false, passwordHash, sessions: [] });
+  }
+
+  openSession(id: string, sessionId: string): void {
+    const account = this.#accounts.get(id);
+    if (account) account.sessions = [...account.sessions, sessionId];
   }
 
   /** The account as it is now. @throws RangeError when there is none */
@@ -80,7 +86,21 @@ export class MemoryPeople implements People {
     if (!account) return false;
     account.passwordHash = passwordHash;
     account.emailVerified = true;
+    account.sessions = [];
     this.#dropCodes(({ kind, to: { id } }) => kind === 'verification' && id === account.id);
+    return true;
+  }
+
+  async passwordHash(id: string): Promise<string | undefined> {
+    return this.#accounts.get(id)?.passwordHash;
+  }
+
+  async updatePassword(id: string, sessionId: string, passwordHash: string): Promise<boolean> {
+    const account = this.#accounts.get(id);
+    if (!account?.sessions.includes(sessionId)) return false;
+    account.passwordHash = passwordHash;
+    account.sessions = [sessionId];
+    this.#dropCodes(({ kind, to }) => kind === 'password-reset' && to.id === id);
     return true;
   }
 

@@ -1,12 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Mailer } from '@toolkit/application/backend/mail';
 import {
+  ChangePassword,
   ConfirmEmail,
   IdentityMailer,
   type Limits,
   LoginThrottle,
   MailCadence,
   ReadResetCode,
+  Reauthenticate,
   RequestReset,
   ResetPassword,
   SendVerification,
@@ -86,6 +88,7 @@ export function createEmbeddedIdentity(options: EmbeddedIdentityOptions): Embedd
   const throttle = new LoginThrottle(limits, rules);
   const secrets = new CryptoSecrets(secret);
   const clock = new SystemClock();
+  const hasher = new Argon2Hasher();
   const logFailure = (event: string) => (error: unknown) =>
     log({ level: 'error', event, detail: error instanceof Error ? error.name : 'unknown' });
   const failed = logFailure('identity-failed');
@@ -102,14 +105,21 @@ export function createEmbeddedIdentity(options: EmbeddedIdentityOptions): Embedd
   const shared = { people, sessions, throttle, limits, rules, isListed, mailer: identityMailer, secrets };
   const parts: ListenerParts = {
     routes: {
-      ...entryRoutes({ ...shared, engine, keys, failed }),
+      ...entryRoutes({
+        ...shared,
+        reauthenticate: new Reauthenticate(people, secrets, hasher, throttle),
+        changePassword: new ChangePassword({ ...shared, hasher, clock }),
+        engine,
+        keys,
+        failed,
+      }),
       ...mailRoutes({
         sessions,
         sendVerification: new SendVerification(identityMailer, limits, rules),
         confirmEmail: new ConfirmEmail(people, secrets, limits, clock, rules),
         requestReset: new RequestReset(identityMailer, limits, rules),
         readResetCode: new ReadResetCode(people, secrets, limits, clock, rules),
-        resetPassword: new ResetPassword({ ...shared, hasher: new Argon2Hasher(), clock }),
+        resetPassword: new ResetPassword({ ...shared, hasher, clock }),
         origins,
       }),
     },

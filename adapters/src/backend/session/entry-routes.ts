@@ -1,19 +1,19 @@
 import {
-  type IdentityMailer,
+  type ChangePassword,
   isHashable,
   isWeak,
   type Limits,
   type LoginThrottle,
+  type Reauthenticate,
   type Secrets,
-  type Taken,
 } from '@toolkit/application/backend/session';
-import { type IdentityRules, recentLoginMs, tokenLifeMs } from '@toolkit/domain/session';
+import { type IdentityRules, tokenLifeMs } from '@toolkit/domain/session';
 import { type IsListed, normalizeEmail } from '@toolkit/domain/validation';
 import type { AuthEngine } from './auth-engine.ts';
 import type { IdentityCall, IdentityRoutes } from './identity-call.ts';
-import { accepted, type Reply, refused } from './identity-reply.ts';
+import { accepted, type Reply, refused, replyTo } from './identity-reply.ts';
 import type { IdentitySessions } from './identity-sessions.ts';
-import { hashingFor, hashOther, verifyPassword, withHash } from './passwords.ts';
+import { hashingFor, withHash } from './passwords.ts';
 import type { PgPeople } from './pg-people.ts';
 import type { PublishedKeys } from './published-keys.ts';
 
@@ -25,7 +25,8 @@ export interface EntryParts {
   readonly limits: Limits;
   readonly rules: IdentityRules;
   readonly isListed: IsListed;
-  readonly mailer: IdentityMailer;
+  readonly reauthenticate: Reauthenticate;
+  readonly changePassword: ChangePassword;
   readonly keys: PublishedKeys;
   readonly secrets: Secrets;
   /** Takes what went wrong without keeping anybody out. */
@@ -34,8 +35,7 @@ export interface EntryParts {
 
 /** Registering, signing in and out, tokens and the password of someone signed in. */
 export function entryRoutes(parts: EntryParts) {
-  const { engine, people, sessions, throttle, limits, rules, isListed, mailer, keys, secrets, failed } =
-    parts;
+  const { engine, people, sessions, throttle, limits, rules, isListed, keys, secrets, failed } = parts;
 
   async function register(call: IdentityCall): Promise<Reply> {
     const email = normalizeEmail(call.text('email'));
@@ -114,46 +114,16 @@ export function entryRoutes(parts: EntryParts) {
     const session = await sessions.read(call);
     if ('closed' in session) return session.closed;
     const { id, user, cookies } = session.open;
-    const password = call.text('password');
-    const admission = await throttle.admit(secrets.keyOf(user.email), call.source);
-    if (!admission.allowed) return refused('too-many-requests', admission.retryAfterMs);
-    const wrong = refused('invalid-credentials', admission.nextWaitMs);
-    const hash = await people.passwordHash(user.id);
-    if (!hash || !isHashable(password)) return wrong;
-    const right = await hashingFor({ kind: 'reauthenticate', of: user.id }, () =>
-      verifyPassword({ hash, password }),
-    );
-    if (!right) return wrong;
-    await admission.right();
-    await sessions.markAuthenticated(id, new Date());
-    return accepted({}, cookies);
+    const proven = await parts.reauthenticate.execute(user, call.text('password'), call.source);
+    if (proven.ok) await sessions.markAuthenticated(id, new Date());
+    return replyTo(proven, cookies);
   }
 
   async function updatePassword(call: IdentityCall): Promise<Reply> {
     const session = await sessions.read(call);
     if ('closed' in session) return session.closed;
-    const { id, user, authenticatedAt, cookies } = session.open;
-    const password = call.text('password');
-    if (Date.now() - authenticatedAt.getTime() > recentLoginMs) return refused('requires-recent-login');
-    if (isWeak(password, user.email, isListed)) return refused('weak-password');
-    const taken = await takeChange(user.id, call.source);
-    if (!taken.allowed) return refused('too-many-requests', taken.retryAfterMs);
-    const kept = await people.passwordHash(user.id);
-    const hash = await hashingFor({ kind: 'change', of: user.id }, () => hashOther(kept, password));
-    if (hash === undefined) return accepted({}, cookies);
-    if (!(await people.updatePassword(user.id, id, hash, new Date()))) return refused('session-expired');
-    // An address that nobody has proven may be a stranger's.
-    if (user.emailVerified) mailer.sendPasswordChanged(user.email);
-    return accepted({}, cookies);
-  }
-
-  async function takeChange(account: string, source: string): Promise<Taken> {
-    const ofAccount = await limits.take(
-      { name: 'change-account', ...rules.passwordChangesPerAccount },
-      account,
-    );
-    if (!ofAccount.allowed) return ofAccount;
-    return limits.take({ name: 'change-source', ...rules.passwordChangesPerSource }, source);
+    const changed = await parts.changePassword.execute(session.open, call.text('password'), call.source);
+    return replyTo(changed, session.open.cookies);
   }
 
   /** The engine's answer also holds the session's secret, which belongs into the cookie only. */

@@ -37,7 +37,7 @@ export const accepted = (body: object = {}, cookies: readonly string[] = []): Re
 });
 
 export const replyTo = (
-  result: Result<void, { readonly code: ReplyCode; readonly retryAfterMs?: number }>,
+  result: Result<void, { readonly code: ReplyCode; readonly retryAfterMs?: number | undefined }>,
   cookies: readonly string[] = [],
 ): Reply => (result.ok ? accepted({}, cookies) : refused(result.error.code, result.error.retryAfterMs));
 

@@ -29,13 +29,22 @@ export class Argon2Hasher implements PasswordHasher {
   hash(password: string, caller: HashCaller): Promise<string> {
     return hashingFor(caller, () => hashPassword(password));
   }
-}
 
-/** In one turn. @returns undefined when it is the password that is kept already */
-export const hashOther = (kept: string | undefined, password: string): Promise<string | undefined> =>
-  atGate(async () =>
-    kept !== undefined && (await verify(kept, spelled(password))) ? undefined : hash(spelled(password), cost),
-  );
+  verify(passwordHash: string, password: string, caller: HashCaller): Promise<boolean> {
+    return hashingFor(caller, () => verifyPassword({ hash: passwordHash, password }));
+  }
+
+  hashOther(
+    passwordHash: string | undefined,
+    password: string,
+    caller: HashCaller,
+  ): Promise<string | undefined> {
+    return gate.run(caller, async () => {
+      const isKept = passwordHash !== undefined && (await verify(passwordHash, spelled(password)));
+      return isKept ? undefined : hash(spelled(password), cost);
+    });
+  }
+}
 
 const ready = new AsyncLocalStorage<{ readonly password: string; readonly hash: string }>();
 

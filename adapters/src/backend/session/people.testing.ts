@@ -21,13 +21,26 @@ export const peopleIn = (pool: pg.Pool) => ({
     return person;
   },
   kept: async (id: string) => {
-    const found = await pool.query<{ email: string; emailVerified: boolean; passwordHash: string }>(
-      `SELECT u."email", u."emailVerified", a."password" AS "passwordHash"
+    const found = await pool.query<{
+      email: string;
+      emailVerified: boolean;
+      passwordHash: string;
+      sessions: string[];
+    }>(
+      `SELECT u."email", u."emailVerified", a."password" AS "passwordHash",
+         ARRAY(SELECT s."id" FROM "identity_session" s WHERE s."userId" = u."id" ORDER BY s."id") AS "sessions"
        FROM "identity_user" u JOIN "identity_account" a ON a."userId" = u."id" WHERE u."id" = $1`,
       [id],
     );
     const [kept] = found.rows;
     if (!kept) throw new RangeError(`Nobody has the id ${id}.`);
     return kept;
+  },
+  openSession: async (id: string, sessionId: string): Promise<void> => {
+    await pool.query(
+      `INSERT INTO "identity_session" ("id", "token", "userId", "expiresAt", "updatedAt", "authenticatedAt")
+       VALUES ($1, $1, $2, now() + interval '1 day', now(), now())`,
+      [sessionId, id],
+    );
   },
 });

@@ -137,7 +137,6 @@ export class PgPeople implements People {
     });
   }
 
-  /** Ends the other sessions and the reset codes under way. @returns whether its own session was still open */
   async updatePassword(userId: string, sessionId: string, passwordHash: string, now: Date): Promise<boolean> {
     return inTransaction(this.pool, async (client) => {
       await client.query(`SELECT 1 FROM "identity_account" WHERE "userId" = $1 FOR UPDATE`, [userId]);

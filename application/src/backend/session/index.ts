@@ -1,4 +1,5 @@
 export { isHashable, isWeak } from './acceptable-password.ts';
+export { ChangePassword } from './change-password.ts';
 export { ConfirmEmail } from './confirm-email.ts';
 export { IdentityMailer } from './identity-mailer.ts';
 export { LoginThrottle } from './login-throttle.ts';
@@ -14,6 +15,7 @@ export {
   type Taken,
 } from './ports.ts';
 export { ReadResetCode } from './read-reset-code.ts';
+export { Reauthenticate } from './reauthenticate.ts';
 export { RequestReset } from './request-reset.ts';
 export { ResetPassword } from './reset-password.ts';
 export { SendVerification } from './send-verification.ts';

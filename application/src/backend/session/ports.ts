@@ -63,6 +63,12 @@ export abstract class People {
    * @returns whether the code was good
    */
   abstract resetPassword(codeHash: string, passwordHash: string, now: Date): Promise<boolean>;
+  abstract passwordHash(id: string): Promise<string | undefined>;
+  /**
+   * Sets the password of the person whose session this is, ends the other sessions and the reset codes under way.
+   * @returns whether the session was still open
+   */
+  abstract updatePassword(id: string, sessionId: string, passwordHash: string, now: Date): Promise<boolean>;
 }
 
 /** Whose turn it is to have a password hashed: `of` is an account, or the network of a client. */
@@ -74,4 +80,12 @@ export interface HashCaller {
 /** Makes hashes that nobody can turn back into passwords. It is slow on purpose, so callers take turns. */
 export abstract class PasswordHasher {
   abstract hash(password: string, caller: HashCaller): Promise<string>;
+  /** Whether `passwordHash` is a hash of the password. */
+  abstract verify(passwordHash: string, password: string, caller: HashCaller): Promise<boolean>;
+  /** Judges and hashes in one turn. @returns undefined when `passwordHash` is a hash of this password already */
+  abstract hashOther(
+    passwordHash: string | undefined,
+    password: string,
+    caller: HashCaller,
+  ): Promise<string | undefined>;
 }

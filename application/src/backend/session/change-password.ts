@@ -1,0 +1,63 @@
+import { done, fail, type Result } from '@toolkit/domain/result';
+import { type IdentityRules, recentLoginMs } from '@toolkit/domain/session';
+import type { IsListed } from '@toolkit/domain/validation';
+import type { Clock } from '../environment/index.ts';
+import { isWeak } from './acceptable-password.ts';
+import type { IdentityMailer } from './identity-mailer.ts';
+import type { Limits, PasswordHasher, People, Person, Taken } from './ports.ts';
+import { type TooManyRequests, tooMany } from './refusals.ts';
+
+export interface ChangePasswordParts {
+  readonly people: People;
+  readonly limits: Limits;
+  readonly hasher: PasswordHasher;
+  readonly mailer: IdentityMailer;
+  readonly clock: Clock;
+  readonly rules: IdentityRules;
+  readonly isListed: IsListed;
+}
+
+export interface ProvenSession {
+  readonly id: string;
+  readonly user: Person & { readonly emailVerified: boolean };
+  /** When the password was proven last. */
+  readonly authenticatedAt: Date;
+}
+
+/** Changes the password of somebody who has proven the old one lately, and ends the other sessions. */
+export class ChangePassword {
+  constructor(private readonly parts: ChangePasswordParts) {}
+
+  /** `source` is the network of the client. */
+  async execute(
+    { id, user, authenticatedAt }: ProvenSession,
+    password: string,
+    source: string,
+  ): Promise<
+    Result<void, { code: 'requires-recent-login' | 'weak-password' | 'session-expired' } | TooManyRequests>
+  > {
+    const { people, hasher, mailer, clock, isListed } = this.parts;
+    const sinceProofMs = clock.now().getTime() - authenticatedAt.getTime();
+    if (sinceProofMs > recentLoginMs) return fail({ code: 'requires-recent-login' });
+    if (isWeak(password, user.email, isListed)) return fail({ code: 'weak-password' });
+    const taken = await this.#take(user.id, source);
+    if (!taken.allowed) return tooMany(taken);
+    const kept = await people.passwordHash(user.id);
+    const passwordHash = await hasher.hashOther(kept, password, { kind: 'change', of: user.id });
+    // Nothing changes, so no other session ends.
+    if (passwordHash === undefined) return done;
+    if (!(await people.updatePassword(user.id, id, passwordHash, clock.now())))
+      return fail({ code: 'session-expired' });
+    // An address that nobody has proven may be a stranger's.
+    if (user.emailVerified) mailer.sendPasswordChanged(user.email);
+    return done;
+  }
+
+  async #take(person: string, source: string): Promise<Taken> {
+    const { limits, rules } = this.parts;
+    const ofAccount = { name: 'change-account', ...rules.passwordChangesPerAccount };
+    const taken = await limits.take(ofAccount, person);
+    if (!taken.allowed) return taken;
+    return limits.take({ name: 'change-source', ...rules.passwordChangesPerSource }, source);
+  }
+}

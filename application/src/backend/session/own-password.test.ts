@@ -1,0 +1,121 @@
+import {
+  FixedClock,
+  MemoryLimits,
+  MemoryMailer,
+  MemoryPasswordHasher,
+  MemoryPeople,
+  MemorySecrets,
+} from '@toolkit/adapters/memory';
+import { done, fail } from '@toolkit/domain/result';
+import { identityRules, recentLoginMs } from '@toolkit/domain/session';
+import { ChangePassword } from './change-password.ts';
+import { IdentityMailer } from './identity-mailer.ts';
+import { LoginThrottle } from './login-throttle.ts';
+import { MailCadence } from './mail-cadence.ts';
+import { Reauthenticate } from './reauthenticate.ts';
+
+const ada = { id: '1', email: 'ada@example.com', emailVerified: true };
+const source = '192.0.2.1';
+const first = 'the password of the first day';
+const second = 'a password nobody guesses';
+
+function setUp() {
+  const clock = new FixedClock();
+  const people = new MemoryPeople();
+  people.add(ada, `hash of ${first}`);
+  people.openSession(ada.id, 'laptop');
+  people.openSession(ada.id, 'phone');
+  const sent = new MemoryMailer();
+  const secrets = new MemorySecrets();
+  const limits = new MemoryLimits(clock);
+  const rules = identityRules;
+  const hasher = new MemoryPasswordHasher();
+  const cadence = new MailCadence(limits, rules);
+  const failed = (error: unknown) => {
+    throw error;
+  };
+  const publicUrl = 'https://app.example';
+  const mailer = new IdentityMailer({ people, mailer: sent, cadence, secrets, clock, publicUrl, failed });
+  const isListed = () => false;
+  return {
+    clock,
+    people,
+    session: { id: 'laptop', user: ada, authenticatedAt: clock.now() },
+    changePassword: new ChangePassword({ people, limits, hasher, mailer, clock, rules, isListed }),
+    reauthenticate: new Reauthenticate(people, secrets, hasher, new LoginThrottle(limits, rules)),
+    mailedTo: async () => {
+      await mailer.close();
+      return sent.sent.map(({ to }) => to);
+    },
+  };
+}
+
+describe('the password of somebody who is signed in', () => {
+  it('is proven by typing it; wrong ones open a wait, and the right one ends it', async () => {
+    const { reauthenticate } = setUp();
+    const wrong = { ok: false, error: { code: 'invalid-credentials' } };
+    const { points, firstWaitMs } = identityRules.freeGuesses;
+    expect(await reauthenticate.execute(ada, '', source)).toMatchObject(wrong);
+    expect(await reauthenticate.execute(ada, first, source)).toEqual(done);
+    for (let used = 1; used < points; used += 1)
+      expect(await reauthenticate.execute(ada, second, source)).toMatchObject(wrong);
+    expect(await reauthenticate.execute(ada, second, source)).toEqual(
+      fail({ code: 'invalid-credentials', retryAfterMs: firstWaitMs }),
+    );
+    expect(await reauthenticate.execute(ada, first, source)).toMatchObject({
+      error: { code: 'too-many-requests' },
+    });
+  });
+
+  it('changes, the other sessions end, and the owner is told', async () => {
+    const { people, session, changePassword, mailedTo } = setUp();
+    expect(await changePassword.execute(session, second, source)).toEqual(done);
+    expect(people.account(ada.id)).toMatchObject({ passwordHash: `hash of ${second}`, sessions: ['laptop'] });
+    expect(await mailedTo()).toEqual([ada.email]);
+  });
+
+  it('stays, and ends no session, when it is weak, the same as before or proven too long ago', async () => {
+    const { clock, people, session, changePassword, mailedTo } = setUp();
+    expect(await changePassword.execute(session, ada.email, source)).toEqual(fail({ code: 'weak-password' }));
+    expect(await changePassword.execute(session, first, source)).toEqual(done);
+    clock.advance(recentLoginMs);
+    expect(await changePassword.execute(session, first, source)).toEqual(done);
+    clock.advance(1);
+    expect(await changePassword.execute(session, second, source)).toEqual(
+      fail({ code: 'requires-recent-login' }),
+    );
+    expect(people.account(ada.id)).toMatchObject({
+      passwordHash: `hash of ${first}`,
+      sessions: ['laptop', 'phone'],
+    });
+    expect(await mailedTo()).toEqual([]);
+  });
+
+  it('stays when the session has ended meanwhile, and no notice goes to an address that is not proven', async () => {
+    const { session, changePassword, mailedTo } = setUp();
+    expect(await changePassword.execute({ ...session, id: 'ended' }, second, source)).toEqual(
+      fail({ code: 'session-expired' }),
+    );
+    const unproven = { ...session, user: { ...ada, emailVerified: false } };
+    expect(await changePassword.execute(unproven, second, source)).toEqual(done);
+    expect(await mailedTo()).toEqual([]);
+  });
+
+  it('changes only so often, counted for the account and for the source', async () => {
+    const { session, changePassword } = setUp();
+    const { points } = identityRules.passwordChangesPerAccount;
+    for (let used = 0; used < points; used += 1)
+      expect(await changePassword.execute(session, first, source)).toEqual(done);
+    const refused = { error: { code: 'too-many-requests' } };
+    expect(await changePassword.execute(session, first, '192.0.2.2')).toMatchObject(refused);
+    for (let used = points; used < identityRules.passwordChangesPerSource.points; used += 1) {
+      const somebody = { ...session, user: { ...ada, id: `of ${used}` } };
+      expect(await changePassword.execute(somebody, first, source)).toMatchObject({
+        error: { code: 'session-expired' },
+      });
+    }
+    expect(
+      await changePassword.execute({ ...session, user: { ...ada, id: 'new' } }, first, source),
+    ).toMatchObject(refused);
+  });
+});
