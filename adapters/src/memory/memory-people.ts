@@ -68,11 +68,13 @@ export class MemoryPeople implements People {
   }
 
   async confirmEmail(codeHash: string, now: Date): Promise<boolean> {
-    const to = this.#use('verification', codeHash, now);
+    const to = this.#good('verification', codeHash, now)?.to;
     const account = to && this.#accounts.get(to.id);
     if (!account) return false;
     const isCorrection = to.email !== account.email;
-    if (isCorrection && (account.emailVerified || this.#of(to.email))) return false;
+    if (isCorrection && !account.emailVerified && this.#of(to.email)) return false;
+    this.#use('verification', codeHash, now);
+    if (isCorrection && account.emailVerified) return false;
     account.email = to.email;
     account.emailVerified = true;
     this.#dropCodes(

@@ -15,6 +15,6 @@ export class MemorySecrets implements Secrets {
   }
 
   keyOf(email: string): string {
-    return email;
+    return `key of ${email}`;
   }
 }

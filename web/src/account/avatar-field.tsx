@@ -57,14 +57,15 @@ export function AvatarField({ picture, problem, onPick, removal }: AvatarFieldPr
 
   const pick = async (file: File | undefined) => {
     // One dialog at a time.
-    if (!file || cropping || questions.question$.getValue()) return;
+    const isBusy = () => cropping || questions.question$.getValue();
+    if (!file || isBusy()) return;
     latest.current = file;
     // A drawing made of markup is no picture here: it could hold anything.
     const mayBe = file.type.startsWith('image/') && !file.type.includes('svg');
     const problem = mayBe
       ? await pictures.problemOf(file).catch(() => 'not-an-image' as const)
       : 'not-an-image';
-    if (latest.current !== file) return;
+    if (latest.current !== file || isBusy()) return;
     if (problem) onPick(undefined, pictureWords[problem]);
     else setCropping(file);
   };

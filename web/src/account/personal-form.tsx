@@ -34,6 +34,7 @@ export function PersonalForm({ details }: { details: AccountDetails }) {
     async submit(names) {
       // One after the other: the last answer has to be the last state.
       await removal.current;
+      if (!isStillMine()) return;
       setFailure(undefined);
       const saved = await saveAccount.execute({ ...names, ...(picture && { picture }) });
       if (saved.ok) {
@@ -50,7 +51,7 @@ export function PersonalForm({ details }: { details: AccountDetails }) {
     setPicture(file);
     setPictureProblem(problem);
   };
-  /** Another tab may have signed somebody else in while a question was open. */
+  /** Another tab may have signed somebody else in while something was waited for. */
   const isStillMine = () => userOf(sessions.session$.getValue())?.id === id;
   const remove = async () => {
     setFailure(undefined);

@@ -17,9 +17,8 @@ const jpegQuality = 0.9;
 export class CanvasPictures implements Pictures {
   async problemOf(file: PictureFile): Promise<PictureProblem | undefined> {
     if (file.size > maxFileBytes) return 'picture-too-large';
-    const size = await sizeOf(new Uint8Array(await file.arrayBuffer()));
-    if (!size) return 'not-an-image';
-    return size.width * size.height > maxPixels ? 'picture-too-large' : undefined;
+    const pixels = await pixelsIn(new Uint8Array(await file.arrayBuffer()));
+    return pixels > maxPixels ? 'picture-too-large' : undefined;
   }
 
   async shrink(file: PictureFile, part?: PicturePart): Promise<Result<Picture, PictureProblem>> {
@@ -36,14 +35,15 @@ export class CanvasPictures implements Pictures {
   }
 }
 
-/** In pixels, as the file's header says, without decoding; undefined for what is no known kind of picture. */
-async function sizeOf(bytes: Uint8Array) {
-  // Loaded with the first picture: most visits choose none.
-  const { imageSize } = await import('image-size');
+/** As the file's header says, without decoding. 0 when it cannot be read: the decoder judges that then. */
+async function pixelsIn(bytes: Uint8Array): Promise<number> {
   try {
-    return imageSize(bytes);
+    // Loaded with the first picture: most visits choose none.
+    const { imageSize } = await import('image-size');
+    const { width, height } = imageSize(bytes);
+    return width * height;
   } catch {
-    return undefined;
+    return 0;
   }
 }
 

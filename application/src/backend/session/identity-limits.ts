@@ -7,6 +7,12 @@ export const mailRequests = (rules: IdentityRules): RateLimit => ({
   ...rules.mailRequestsPerSource,
 });
 
+/** Resets of a password; the key is the account. */
+export const passwordResets = (rules: IdentityRules): RateLimit => ({
+  name: 'reset-account',
+  ...rules.passwordChangesPerAccount,
+});
+
 /** Uses of mailed codes; the key is the network of the client. */
 export const linkUses = (rules: IdentityRules): RateLimit => ({
   name: 'link-source',

@@ -10,7 +10,7 @@ interface Letter {
 
 const product = 'Traffic Toolkit';
 
-/** The code stands behind the `#`, which browsers send to no server: it is in no log and no Referer. */
+/** For the address that an account was opened with. */
 export const verificationMail = (to: string, publicUrl: string, code: string): Mail =>
   confirmationMail(
     to,
@@ -19,10 +19,11 @@ export const verificationMail = (to: string, publicUrl: string, code: string): M
     'You can take the address over at any time with "Forgot password?": that ends everything somebody else opened with it.',
   );
 
-/** No account has the address yet. */
+/** For an address that is to take the place of a mistyped one. */
 export const correctionMail = (to: string, publicUrl: string, code: string): Mail =>
-  confirmationMail(to, publicUrl, code, 'Nobody can use this address until it is confirmed.');
+  confirmationMail(to, publicUrl, code, 'It does not get this address without you.');
 
+/** The code stands behind the `#`, which browsers send to no server: it is in no log and no Referer. */
 const confirmationMail = (to: string, publicUrl: string, code: string, consolation: string): Mail =>
   mailOf(to, {
     subject: 'Verify your email address',

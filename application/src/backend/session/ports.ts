@@ -51,14 +51,14 @@ export abstract class People {
    */
   abstract personOfCode(kind: MailedCodeKind, codeHash: string, now: Date): Promise<Person | undefined>;
   /**
-   * Uses up a verification code and the older ones. The address that it was mailed to becomes the account's and counts
-   * as proven, unless the account has proven another one or somebody has taken it since; no reset code that went to the
-   * old one stays good.
+   * Uses up a verification code and the others of its kind. The address that it was mailed to becomes the account's and
+   * counts as proven, unless the account has proven another one; no reset code that went to the old one stays good.
+   * Nothing is used up when somebody else has the address by now.
    * @returns whether the code was good
    */
   abstract confirmEmail(codeHash: string, now: Date): Promise<boolean>;
   /**
-   * Uses up a reset code, the older ones and the verification codes under way, sets the password, ends all sessions
+   * Uses up a reset code, the others of its kind and the verification codes under way, sets the password, ends all sessions
    * and proves the address, since the mailbox was opened.
    * @returns whether the code was good
    */
@@ -71,7 +71,7 @@ export abstract class People {
   abstract updatePassword(id: string, sessionId: string, passwordHash: string, now: Date): Promise<boolean>;
 }
 
-/** Whose turn it is to have a password hashed: `of` is an account, or the network of a client. */
+/** Whose turn it is to have a password hashed: `of` is an account that has proven itself, else the client's network. */
 export interface HashCaller {
   readonly kind: 'register' | 'sign-in' | 'reset' | 'reauthenticate' | 'change';
   readonly of: string;

@@ -3,10 +3,10 @@ import type { IdentityRules } from '@toolkit/domain/session';
 import type { IsListed } from '@toolkit/domain/validation';
 import type { Clock } from '../environment/index.ts';
 import { isWeak } from './acceptable-password.ts';
-import { linkUses } from './identity-limits.ts';
+import { linkUses, passwordResets } from './identity-limits.ts';
 import type { IdentityMailer } from './identity-mailer.ts';
 import type { LoginThrottle } from './login-throttle.ts';
-import type { Limits, PasswordHasher, People, RateLimit, Secrets } from './ports.ts';
+import type { Limits, PasswordHasher, People, Secrets } from './ports.ts';
 import { type TooManyRequests, tooMany } from './refusals.ts';
 
 export interface ResetPasswordParts {
@@ -23,11 +23,7 @@ export interface ResetPasswordParts {
 
 /** Sets a new password with a mailed code, which also proves the address and ends all sessions. */
 export class ResetPassword {
-  readonly #resets: RateLimit;
-
-  constructor(private readonly parts: ResetPasswordParts) {
-    this.#resets = { name: 'reset-account', ...parts.rules.passwordChangesPerAccount };
-  }
+  constructor(private readonly parts: ResetPasswordParts) {}
 
   /** `source` is the network of the client. */
   async execute(
@@ -42,7 +38,7 @@ export class ResetPassword {
     const person = await people.personOfCode('password-reset', codeHash, clock.now());
     if (!person) return fail({ code: 'invalid-code' });
     if (isWeak(password, person.email, isListed)) return fail({ code: 'weak-password' });
-    const ofAccount = await limits.take(this.#resets, person.id);
+    const ofAccount = await limits.take(passwordResets(rules), person.id);
     if (!ofAccount.allowed) return tooMany(ofAccount);
     const passwordHash = await hasher.hash(password, { kind: 'reset', of: person.id });
     if (!(await people.resetPassword(codeHash, passwordHash, clock.now())))
