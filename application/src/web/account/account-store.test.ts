@@ -124,6 +124,27 @@ describe('the account store', () => {
     expect(store.account$.getValue()).toMatchObject({ details: { avatarPath: '' }, avatarUrl: undefined });
   });
 
+  it('makes the account that a bookmark found missing, and says why if that fails', async () => {
+    const { session } = await setUp();
+    const missing = fail({ code: 'api-call-failed', status: 404 } as const);
+    const unavailable = fail({ code: 'api-call-failed', status: 503 } as const);
+    let isMade = false;
+    let fails = true;
+    const api = detailsApi('', async () => {
+      if (fails) return unavailable;
+      isMade = true;
+      return ok(undefined);
+    });
+    const details = api.details.bind(api);
+    api.details = async () => (isMade ? details() : missing);
+    const store = new AccountStore(session, api, slowUrls().urls);
+    await store.load();
+    expect(store.account$.getValue()).toEqual({ status: 'failed', failure: unavailable.error });
+    fails = false;
+    await store.load();
+    expect(store.account$.getValue()).toMatchObject({ status: 'loaded', details: { firstName: 'Ada' } });
+  });
+
   it('a picture that fails is asked for once more, then given up', async () => {
     const { session } = await setUp();
     const { urls, answer } = slowUrls();

@@ -45,10 +45,20 @@ export class AccountStore {
   async load(): Promise<void> {
     const isSameUser = this.watchUser();
     if (this.state$.value.status !== 'loaded') this.state$.next({ status: 'loading' });
-    const details = await this.api.details();
+    const details = await this.details(isSameUser);
     if (!isSameUser()) return;
     if (details.ok) this.show(details.value);
     else this.state$.next({ status: 'failed', failure: details.error });
+  }
+
+  /** Somebody who opens the dashboard by a bookmark comes past the screen that makes the account. */
+  private async details(isSameUser: () => boolean): Promise<ApiResult<AccountDetails>> {
+    const details = await this.api.details();
+    const isMissing = !details.ok && details.error.code === 'api-call-failed' && details.error.status === 404;
+    if (!isMissing || !isSameUser()) return details;
+    const made = await this.api.initialize();
+    if (!made.ok) return made;
+    return isSameUser() ? this.api.details() : details;
   }
 
   /** Shows the details that a change answers with, unless the user has changed meanwhile. */
