@@ -22,6 +22,7 @@ const harnesses = {
   KeptTexts: ['on', 'put'],
   Limits: ['limits', 'advance'],
   People: ['people', 'add', 'kept', 'openSession'],
+  PasswordHasher: ['hash', 'verify', 'hashOther'],
 };
 
 /** Each is loaded with what it imports only where it is asked for.
@@ -42,6 +43,8 @@ const described = {
   KeptTexts: async () => (await import('../adapters/src/contracts/kept-texts.contract.ts')).keptTextsContract,
   Limits: async () => (await import('../adapters/src/contracts/limits.contract.ts')).limitsContract,
   People: async () => (await import('../adapters/src/contracts/people.contract.ts')).peopleContract,
+  PasswordHasher: async () =>
+    (await import('../adapters/src/contracts/password-hasher.contract.ts')).passwordHasherContract,
 };
 
 /** Told to the author of the adapter as it is, without a stack. */

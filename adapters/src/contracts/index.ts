@@ -7,6 +7,7 @@ export type { FollowedLink, IdentityBrowser, IdentityHarness, VerifiedBearer } f
 export { keptTextsContract } from './kept-texts.contract.ts';
 export { type LimitsHarness, limitsContract } from './limits.contract.ts';
 export { type MailerHarness, mailerContract, type ReceivedMail } from './mailer.contract.ts';
+export { passwordHasherContract } from './password-hasher.contract.ts';
 export { type PeopleHarness, peopleContract } from './people.contract.ts';
 export { notReallyPng, pngOfSize, tinyPng } from './pictures.ts';
 export { type UrlGeneratorHarness, urlGeneratorContract } from './url-generator.contract.ts';

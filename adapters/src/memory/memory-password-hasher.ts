@@ -3,7 +3,7 @@ import type { PasswordHasher } from '@toolkit/application/backend/session';
 /** Quick, and hides nothing. For tests and the demo only: anybody can read the password. */
 export class MemoryPasswordHasher implements PasswordHasher {
   async hash(password: string): Promise<string> {
-    return `hash of ${password}`;
+    return `hash of ${password.normalize('NFKC')}`;
   }
 
   async verify(passwordHash: string, password: string): Promise<boolean> {

@@ -1,5 +1,8 @@
 import { availableParallelism } from 'node:os';
-import { hashPassword, verifyPassword } from './passwords.ts';
+import { passwordHasherContract } from '../../contracts/index.ts';
+import { Argon2Hasher, hashPassword, verifyPassword } from './passwords.ts';
+
+passwordHasherContract('Argon2Hasher', () => new Argon2Hasher());
 
 describe('passwords', () => {
   it('a flood of them is turned away instead of queued up, and the next one is welcome', async () => {
