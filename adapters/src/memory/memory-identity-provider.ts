@@ -134,7 +134,8 @@ export class MemoryIdentityProvider implements IdentityProvider {
       (id) => this.server.token(id),
       ({ token, expiresAt, user }, asking) => {
         this.#meet(user, asking);
-        this.#feed({ type: 'token-renewed', asking, bearer: { token, expiresAt, asked } });
+        const bearer = { token, expiresAt, asked };
+        this.#feed({ type: 'token-renewed', asking: { ...asking, user }, bearer });
       },
     );
     this.#renewal = undefined;

@@ -73,6 +73,11 @@ describe('the state machine of a client', () => {
     expect(next(later, renewed)).toBe(later);
   });
 
+  it('keeps no token from before the address was verified', () => {
+    const verified: AuthEvent = { type: 'other-tab-signed-in', entry: mineVerified };
+    expect(after([restored, { type: 'token-asked' }, verified, renewed], mine).bearer).toBeUndefined();
+  });
+
   it('learns that the address was verified, and tells the other tabs unless they have moved on', () => {
     const verified = { type: 'verified-elsewhere', asking: mine, user: mineVerified.user } as const;
     const client = after([restored, { ...verified, kept: mine }], mine);

@@ -42,6 +42,7 @@ export type AuthEvent =
   | { readonly type: 'other-tab-signed-in'; readonly entry: Entry }
   | { readonly type: 'other-tab-signed-out' }
   | { readonly type: 'token-asked' }
+  /** `asking` with the user as the token describes them. */
   | { readonly type: 'token-renewed'; readonly asking: Entry; readonly bearer: Bearer }
   | (Answer & { readonly type: 'verified-elsewhere'; readonly user: IdentityUser })
   | (Answer & { readonly type: 'session-refused' | 'provider-unreachable' })
@@ -76,7 +77,9 @@ export function next(client: AuthClient, event: AuthEvent): AuthClient {
       return { ...client, asked: client.asked + 1 };
     case 'token-renewed': {
       const isOvertaken = client.bearer !== undefined && event.bearer.asked < client.bearer.asked;
-      return isOvertaken ? client : { ...client, bearer: event.bearer };
+      // The address may have been verified while the token was on its way.
+      const isOutdated = !sharesTokens(client.entry, event.asking);
+      return isOvertaken || isOutdated ? client : { ...client, bearer: event.bearer };
     }
     case 'verified-elsewhere':
       return adopt(client, { ...event.asking, user: event.user });

@@ -223,7 +223,7 @@ export class EmbeddedIdentityProvider implements IdentityProvider {
     if (user.emailVerified !== asking.user.emailVerified)
       this.#feed({ type: 'verified-elsewhere', asking, user, kept: this.#hint.read() });
     const bearer = { token, expiresAt: this.options.now() + expiresInMs, asked };
-    this.#feed({ type: 'token-renewed', asking, bearer });
+    this.#feed({ type: 'token-renewed', asking: { ...asking, user }, bearer });
     return ok(token);
   }
 
