@@ -1,4 +1,5 @@
 import { KeyObject } from 'node:crypto';
+import { unconfirmedKeyMs, withdrawnKeyMs } from '@toolkit/domain/session';
 import { createLocalJWKSet } from 'jose';
 import { fetchKeySet, type PublishedKey } from './key-set.ts';
 
@@ -7,12 +8,8 @@ export class KeysUnavailable extends Error {
   override readonly name = 'KeysUnavailable';
 }
 
-/** A key that the issuer has withdrawn is refused after this long at the latest, if the issuer can be reached. */
-const checkMs = 600_000;
 /** From here on the keys are looked up again beside a request that they serve. */
 const refreshMs = 300_000;
-/** Known keys serve this long without an answer of the issuer. */
-const staleMs = 86_400_000;
 /** Neither tokens with invented key ids nor an issuer that is down make more than one fetch in this time ... */
 const pauseMs = 30_000;
 /** ... but while no key at all is known nobody can be let in, and the issuer may be back any moment. */
@@ -63,9 +60,9 @@ export class JwksKeys {
     const now = this.now();
     const pause = now - this.askedAt;
     const age = now - (this.known?.answeredAt ?? Number.NEGATIVE_INFINITY);
-    if (age >= staleMs) {
+    if (age >= unconfirmedKeyMs) {
       if (this.asking || pause >= firstPauseMs) await this.ask();
-    } else if (pause >= checkMs) {
+    } else if (pause >= withdrawnKeyMs) {
       await this.ask();
     } else if (age >= refreshMs && pause >= pauseMs) {
       void this.ask();
@@ -101,7 +98,7 @@ export class JwksKeys {
   }
 
   private async select(alg: string, kid: string): Promise<KeyObject | undefined> {
-    if (!this.known || this.now() - this.known.answeredAt >= staleMs) throw this.unavailable();
+    if (!this.known || this.now() - this.known.answeredAt >= unconfirmedKeyMs) throw this.unavailable();
     const key = await this.known.select({ alg, kid }).catch(() => undefined);
     return key && objectOf(key);
   }

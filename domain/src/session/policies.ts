@@ -15,6 +15,10 @@ export const renewBeforeMs = minuteMs;
 export const longestTokenLifeMs = dayMs;
 /** How far the clocks of an issuer and of the API may differ. */
 export const tokenLeewayMs = 30 * secondMs;
+/** A key that its issuer has withdrawn is refused after this long at the latest, if the issuer can be reached. */
+export const withdrawnKeyMs = 10 * minuteMs;
+/** Known keys serve this long without an answer of their issuer. */
+export const unconfirmedKeyMs = dayMs;
 
 /** A session ends after this time without use. */
 export const sessionIdleMs = 7 * dayMs;
