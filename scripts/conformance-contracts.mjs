@@ -21,7 +21,8 @@ const harnesses = {
   Mailer: ['mailer', 'received'],
   KeptTexts: ['on', 'put'],
   Limits: ['limits', 'advance'],
-  People: ['people', 'add', 'kept', 'openSession'],
+  People: ['people', 'add', 'disable', 'open', 'kept'],
+  Sessions: ['sessions', 'add', 'disable', 'open'],
   PasswordHasher: ['hash', 'verify', 'hashOther'],
 };
 
@@ -43,6 +44,7 @@ const described = {
   KeptTexts: async () => (await import('../adapters/src/contracts/kept-texts.contract.ts')).keptTextsContract,
   Limits: async () => (await import('../adapters/src/contracts/limits.contract.ts')).limitsContract,
   People: async () => (await import('../adapters/src/contracts/people.contract.ts')).peopleContract,
+  Sessions: async () => (await import('../adapters/src/contracts/sessions.contract.ts')).sessionsContract,
   PasswordHasher: async () =>
     (await import('../adapters/src/contracts/password-hasher.contract.ts')).passwordHasherContract,
 };

@@ -1,9 +1,8 @@
-import type { People, Person } from '@toolkit/application/backend/session';
+import type { People } from '@toolkit/application/backend/session';
+import type { SessionsHarness } from './sessions.contract.ts';
 
-export interface PeopleHarness {
+export interface PeopleHarness extends Pick<SessionsHarness, 'add' | 'disable' | 'open'> {
   readonly people: People;
-  /** Registers somebody with a new address that is not proven. */
-  add(): Promise<Person>;
   /** What is kept of a person now. */
   kept(id: string): Promise<{
     readonly email: string;
@@ -12,7 +11,6 @@ export interface PeopleHarness {
     /** Ids of the open ones. */
     readonly sessions: readonly string[];
   }>;
-  openSession(id: string, sessionId: string): Promise<void>;
 }
 
 export function peopleContract(name: string, make: () => Promise<PeopleHarness>): void {
@@ -21,8 +19,21 @@ export function peopleContract(name: string, make: () => Promise<PeopleHarness>)
     const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
     const newHash = () => `hash-${Math.random()}`;
 
+    async function setUp() {
+      const harness = await make();
+      return {
+        ...harness,
+        async openSession(personId: string) {
+          const id = `session-${Math.random()}`;
+          const times = { openedAt: now, expiresAt: inHours(1), authenticatedAt: now };
+          await harness.open({ id, token: `token of ${id}`, personId, ...times });
+          return id;
+        },
+      };
+    }
+
     it('finds a person by address, and nobody by another one', async () => {
-      const { people, add } = await make();
+      const { people, add } = await setUp();
       const ada = await add();
       expect(await people.find(ada.email)).toEqual(ada);
       expect(await people.exists(ada.email)).toBe(true);
@@ -30,8 +41,16 @@ export function peopleContract(name: string, make: () => Promise<PeopleHarness>)
       expect(await people.exists(`no.${ada.email}`)).toBe(false);
     });
 
+    it('finds nobody who is disabled, but keeps the address', async () => {
+      const { people, add, disable } = await make();
+      const ada = await add();
+      await disable(ada.id);
+      expect(await people.find(ada.email)).toBeUndefined();
+      expect(await people.exists(ada.email)).toBe(true);
+    });
+
     it('knows whose a code is, by its kind and until it is out of date', async () => {
-      const { people, add } = await make();
+      const { people, add } = await setUp();
       const [ada, bob] = [await add(), await add()];
       const [hers, his] = [newHash(), newHash()];
       await people.addCode('verification', ada, hers, inHours(1));
@@ -44,7 +63,7 @@ export function peopleContract(name: string, make: () => Promise<PeopleHarness>)
     });
 
     it('knows nobody by a code that was mailed to another address than the one of the account', async () => {
-      const { people, add } = await make();
+      const { people, add } = await setUp();
       const ada = await add();
       const hash = newHash();
       await people.addCode('verification', { ...ada, email: `other.${ada.email}` }, hash, inHours(1));
@@ -52,7 +71,7 @@ export function peopleContract(name: string, make: () => Promise<PeopleHarness>)
     });
 
     it('overtakes the older codes of the same person and kind, and no others', async () => {
-      const { people, add } = await make();
+      const { people, add } = await setUp();
       const [ada, bob] = [await add(), await add()];
       const [older, newest, newer, reset, his] = [newHash(), newHash(), newHash(), newHash(), newHash()];
       await people.addCode('verification', ada, older, inHours(1));
@@ -69,7 +88,7 @@ export function peopleContract(name: string, make: () => Promise<PeopleHarness>)
     });
 
     it('proves an address once, however many use its code at once, and ends the other codes', async () => {
-      const { people, add, kept } = await make();
+      const { people, add, kept } = await setUp();
       const ada = await add();
       const [older, code, newer] = [newHash(), newHash(), newHash()];
       await people.addCode('verification', ada, older, inHours(1));
@@ -84,7 +103,7 @@ export function peopleContract(name: string, make: () => Promise<PeopleHarness>)
     });
 
     it('takes the address that a verification code was mailed to, and ends reset codes to the old one', async () => {
-      const { people, add, kept } = await make();
+      const { people, add, kept } = await setUp();
       const ada = await add();
       const email = `corrected.${ada.email}`;
       const [code, reset] = [newHash(), newHash()];
@@ -96,7 +115,7 @@ export function peopleContract(name: string, make: () => Promise<PeopleHarness>)
     });
 
     it('takes no address that somebody has by now, and none in place of a proven one', async () => {
-      const { people, add, kept } = await make();
+      const { people, add, kept } = await setUp();
       const [ada, bob] = [await add(), await add()];
       const [taken, own, late] = [newHash(), newHash(), newHash()];
       await people.addCode('verification', ada, own, inHours(1));
@@ -110,14 +129,14 @@ export function peopleContract(name: string, make: () => Promise<PeopleHarness>)
     });
 
     it('resets a password once, however many use the code at once, and proves the address', async () => {
-      const { people, add, kept, openSession } = await make();
+      const { people, add, kept, openSession } = await setUp();
       const [ada, bob] = [await add(), await add()];
       const [code, older, verification, his] = [newHash(), newHash(), newHash(), newHash()];
       await people.addCode('verification', ada, verification, inHours(1));
       await people.addCode('password-reset', ada, older, inHours(1));
       await people.addCode('password-reset', ada, code, inHours(1));
       await people.addCode('password-reset', bob, his, inHours(1));
-      await openSession(ada.id, newHash());
+      await openSession(ada.id);
       expect(await people.confirmEmail(code, now)).toBe(false);
       expect(await people.resetPassword(verification, 'no hash', now)).toBe(false);
       expect(await people.resetPassword(code, 'no hash', inHours(1))).toBe(false);
@@ -136,12 +155,11 @@ export function peopleContract(name: string, make: () => Promise<PeopleHarness>)
     });
 
     it('changes a password for one session, ends the others and the reset codes, and no verification code', async () => {
-      const { people, add, kept, openSession } = await make();
+      const { people, add, kept, openSession } = await setUp();
       const [ada, bob] = [await add(), await add()];
-      const [own, other, his] = [newHash(), newHash(), newHash()];
-      await openSession(ada.id, own);
-      await openSession(ada.id, other);
-      await openSession(bob.id, his);
+      const own = await openSession(ada.id);
+      await openSession(ada.id);
+      const his = await openSession(bob.id);
       const [reset, verification] = [newHash(), newHash()];
       await people.addCode('password-reset', ada, reset, inHours(1));
       await people.addCode('verification', ada, verification, inHours(1));
@@ -154,11 +172,9 @@ export function peopleContract(name: string, make: () => Promise<PeopleHarness>)
     });
 
     it("changes no password for a session that has ended or is somebody else's", async () => {
-      const { people, add, kept, openSession } = await make();
+      const { people, add, kept, openSession } = await setUp();
       const [ada, bob] = [await add(), await add()];
-      const [hers, his] = [newHash(), newHash()];
-      await openSession(ada.id, hers);
-      await openSession(bob.id, his);
+      const [hers, his] = [await openSession(ada.id), await openSession(bob.id)];
       const { passwordHash } = await kept(ada.id);
       for (const sessionId of [his, newHash()])
         expect(await people.updatePassword(ada.id, sessionId, 'no hash', now)).toBe(false);
@@ -167,7 +183,7 @@ export function peopleContract(name: string, make: () => Promise<PeopleHarness>)
     });
 
     it('drops one code, and one that it does not have', async () => {
-      const { people, add } = await make();
+      const { people, add } = await setUp();
       const ada = await add();
       const [dropped, kept] = [newHash(), newHash()];
       await people.addCode('verification', ada, dropped, inHours(1));

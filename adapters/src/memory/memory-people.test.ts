@@ -1,21 +1,30 @@
-import { peopleContract } from '../contracts/index.ts';
+import { peopleContract, sessionsContract } from '../contracts/index.ts';
+import { MemoryIdentityRecords } from './memory-identity-records.ts';
 import { MemoryPeople } from './memory-people.ts';
+import { MemorySessions } from './memory-sessions.ts';
 
-peopleContract('MemoryPeople', async () => {
-  const people = new MemoryPeople();
+async function harness() {
+  const records = new MemoryIdentityRecords();
+  const people = new MemoryPeople(records);
+  const sessions = new MemorySessions(records);
   let count = 0;
   return {
     people,
+    sessions,
     add: async () => {
       count += 1;
       const person = { id: `${count}`, email: `person-${count}@example.com` };
       people.add(person);
       return person;
     },
-    kept: async (id) => {
-      const { id: _id, ...kept } = people.account(id);
+    disable: async (id: string) => people.disable(id),
+    open: async (session: Parameters<MemorySessions['open']>[0]) => sessions.open(session),
+    kept: async (id: string) => {
+      const { id: _id, disabled: _disabled, ...kept } = people.kept(id);
       return kept;
     },
-    openSession: async (id, sessionId) => people.openSession(id, sessionId),
   };
-});
+}
+
+peopleContract('MemoryPeople', harness);
+sessionsContract('MemorySessions', harness);

@@ -1,44 +1,34 @@
 import type { People, Person } from '@toolkit/application/backend/session';
 import type { MailedCodeKind } from '@toolkit/domain/session';
-
-interface Account {
-  readonly id: string;
-  email: string;
-  emailVerified: boolean;
-  passwordHash: string;
-  /** Ids of the open ones. */
-  sessions: readonly string[];
-}
-
-interface MailedCode {
-  readonly kind: MailedCodeKind;
-  readonly to: Person;
-  readonly expiresAt: Date;
-}
+import {
+  type MailedCodeRecord,
+  MemoryIdentityRecords,
+  type PersonRecord,
+} from './memory-identity-records.ts';
 
 export class MemoryPeople implements People {
-  readonly #accounts = new Map<string, Account>();
-  readonly #codes = new Map<string, MailedCode>();
+  constructor(private readonly records = new MemoryIdentityRecords()) {}
 
   add({ id, email }: Person, passwordHash = ''): void {
-    this.#accounts.set(id, { id, email, emailVerified: false, passwordHash, sessions: [] });
+    this.records.people.set(id, { id, email, emailVerified: false, disabled: false, passwordHash });
   }
 
-  openSession(id: string, sessionId: string): void {
-    const account = this.#accounts.get(id);
-    if (account) account.sessions = [...account.sessions, sessionId];
+  disable(id: string): void {
+    const person = this.records.people.get(id);
+    if (person) person.disabled = true;
   }
 
-  /** The account as it is now. @throws RangeError when there is none */
-  account(id: string): Readonly<Account> {
-    const account = this.#accounts.get(id);
-    if (!account) throw new RangeError(`Nobody has the id ${id}.`);
-    return { ...account };
+  /** The person as kept now, with the ids of their sessions. @throws RangeError when there is none */
+  kept(id: string) {
+    const person = this.records.people.get(id);
+    if (!person) throw new RangeError(`Nobody has the id ${id}.`);
+    const sessions = [...this.records.sessions.values()].filter(({ personId }) => personId === id);
+    return { ...person, sessions: sessions.map((session) => session.id) };
   }
 
   async find(email: string): Promise<Person | undefined> {
-    const account = this.#of(email);
-    return account && { id: account.id, email };
+    const person = this.#of(email);
+    return person && !person.disabled ? { id: person.id, email } : undefined;
   }
 
   async exists(email: string): Promise<boolean> {
@@ -46,11 +36,11 @@ export class MemoryPeople implements People {
   }
 
   async addCode(kind: MailedCodeKind, to: Person, codeHash: string, expiresAt: Date): Promise<void> {
-    this.#codes.set(codeHash, { kind, to, expiresAt });
+    this.records.codes.set(codeHash, { kind, to, expiresAt });
   }
 
   async overtakeCodes(codeHash: string): Promise<void> {
-    const newest = this.#codes.get(codeHash);
+    const newest = this.records.codes.get(codeHash);
     if (!newest) return;
     this.#dropCodes(
       ({ kind, to, expiresAt }, hash) =>
@@ -59,24 +49,24 @@ export class MemoryPeople implements People {
   }
 
   async dropCode(codeHash: string): Promise<void> {
-    this.#codes.delete(codeHash);
+    this.records.codes.delete(codeHash);
   }
 
   async personOfCode(kind: MailedCodeKind, codeHash: string, now: Date): Promise<Person | undefined> {
-    const account = this.#at(this.#good(kind, codeHash, now)?.to);
-    return account && { id: account.id, email: account.email };
+    const person = this.#at(this.#good(kind, codeHash, now)?.to);
+    return person && { id: person.id, email: person.email };
   }
 
   async confirmEmail(codeHash: string, now: Date): Promise<boolean> {
     const to = this.#good('verification', codeHash, now)?.to;
-    const account = to && this.#accounts.get(to.id);
-    if (!account) return false;
-    const isCorrection = to.email !== account.email;
-    if (isCorrection && !account.emailVerified && this.#of(to.email)) return false;
+    const person = to && this.records.people.get(to.id);
+    if (!person) return false;
+    const isCorrection = to.email !== person.email;
+    if (isCorrection && !person.emailVerified && this.#of(to.email)) return false;
     this.#use('verification', codeHash, now);
-    if (isCorrection && account.emailVerified) return false;
-    account.email = to.email;
-    account.emailVerified = true;
+    if (isCorrection && person.emailVerified) return false;
+    person.email = to.email;
+    person.emailVerified = true;
     this.#dropCodes(
       (code) => code.kind === 'password-reset' && code.to.id === to.id && code.to.email !== to.email,
     );
@@ -84,40 +74,40 @@ export class MemoryPeople implements People {
   }
 
   async resetPassword(codeHash: string, passwordHash: string, now: Date): Promise<boolean> {
-    const account = this.#at(this.#use('password-reset', codeHash, now));
-    if (!account) return false;
-    account.passwordHash = passwordHash;
-    account.emailVerified = true;
-    account.sessions = [];
-    this.#dropCodes(({ kind, to: { id } }) => kind === 'verification' && id === account.id);
+    const person = this.#at(this.#use('password-reset', codeHash, now));
+    if (!person) return false;
+    person.passwordHash = passwordHash;
+    person.emailVerified = true;
+    this.records.endSessions(({ personId }) => personId === person.id);
+    this.#dropCodes(({ kind, to: { id } }) => kind === 'verification' && id === person.id);
     return true;
   }
 
   async passwordHash(id: string): Promise<string | undefined> {
-    return this.#accounts.get(id)?.passwordHash;
+    return this.records.people.get(id)?.passwordHash;
   }
 
   async updatePassword(id: string, sessionId: string, passwordHash: string): Promise<boolean> {
-    const account = this.#accounts.get(id);
-    if (!account?.sessions.includes(sessionId)) return false;
-    account.passwordHash = passwordHash;
-    account.sessions = [sessionId];
+    const person = this.records.people.get(id);
+    if (!person || this.records.sessions.get(sessionId)?.personId !== id) return false;
+    person.passwordHash = passwordHash;
+    this.records.endSessions((session) => session.personId === id && session.id !== sessionId);
     this.#dropCodes(({ kind, to }) => kind === 'password-reset' && to.id === id);
     return true;
   }
 
-  #of(email: string): Account | undefined {
-    return [...this.#accounts.values()].find((account) => account.email === email);
+  #of(email: string): PersonRecord | undefined {
+    return [...this.records.people.values()].find((person) => person.email === email);
   }
 
-  /** The account, if this is still its address. */
-  #at(to: Person | undefined): Account | undefined {
-    const account = to && this.#accounts.get(to.id);
-    return account?.email === to?.email ? account : undefined;
+  /** The person, if this is still its address. */
+  #at(to: Person | undefined): PersonRecord | undefined {
+    const person = to && this.records.people.get(to.id);
+    return person?.email === to?.email ? person : undefined;
   }
 
-  #good(kind: MailedCodeKind, codeHash: string, now: Date): MailedCode | undefined {
-    const code = this.#codes.get(codeHash);
+  #good(kind: MailedCodeKind, codeHash: string, now: Date): MailedCodeRecord | undefined {
+    const code = this.records.codes.get(codeHash);
     return code?.kind === kind && code.expiresAt > now ? code : undefined;
   }
 
@@ -128,7 +118,7 @@ export class MemoryPeople implements People {
     return used?.to;
   }
 
-  #dropCodes(isDropped: (code: MailedCode, codeHash: string) => boolean): void {
-    for (const [hash, code] of this.#codes) if (isDropped(code, hash)) this.#codes.delete(hash);
+  #dropCodes(isDropped: (code: MailedCodeRecord, codeHash: string) => boolean): void {
+    for (const [hash, code] of this.records.codes) if (isDropped(code, hash)) this.records.codes.delete(hash);
   }
 }

@@ -6,7 +6,6 @@ import type pg from 'pg';
 import type { IdentityEvent } from './identity-event.ts';
 import { keepOneKey } from './identity-keys.ts';
 import { readyHash, verifyPassword } from './passwords.ts';
-import type { CookieForm } from './session-cookies.ts';
 
 /** The engine lets nobody register or sign in with an address that it knows no shape of. Lower case. */
 export const isEngineEmail = (email: string): boolean =>
@@ -15,7 +14,6 @@ export const isEngineEmail = (email: string): boolean =>
 export interface EngineOptions {
   readonly pool: pg.Pool;
   readonly publicUrl: string;
-  readonly cookies: CookieForm;
   readonly secret: string;
   readonly issuer: string;
   readonly audience: string;
@@ -26,7 +24,7 @@ export interface EngineOptions {
  * Better Auth on our tables. It is called in process only: what is reachable from outside, limits, origins and mails
  * are ours, so none of its other routes exists.
  */
-export function authEngine({ pool, publicUrl, cookies, secret, issuer, audience, log }: EngineOptions) {
+export function authEngine({ pool, publicUrl, secret, issuer, audience, log }: EngineOptions) {
   return betterAuth({
     baseURL: publicUrl,
     basePath: identityPath,
@@ -57,10 +55,6 @@ export function authEngine({ pool, publicUrl, cookies, secret, issuer, audience,
       password: { hash: readyHash, verify: verifyPassword },
     },
     advanced: {
-      cookiePrefix: cookies.prefix,
-      // It would put a prefix of its own before ours.
-      useSecureCookies: false,
-      defaultCookieAttributes: cookies.attributes,
       ipAddress: { disableIpTracking: true },
     },
     plugins: [

@@ -8,10 +8,12 @@ import {
   LoginThrottle,
   MailCadence,
   ReadResetCode,
+  ReadSession,
   Reauthenticate,
   RequestReset,
   ResetPassword,
   SendVerification,
+  SignOut,
 } from '@toolkit/application/backend/session';
 import { type IdentityRules, identityKeysPath, identityPath, identityRules } from '@toolkit/domain/session';
 import type { IsListed } from '@toolkit/domain/validation';
@@ -28,6 +30,7 @@ import { IdentitySessions } from './identity-sessions.ts';
 import { mailRoutes } from './mail-routes.ts';
 import { Argon2Hasher } from './passwords.ts';
 import { PgPeople } from './pg-people.ts';
+import { PgSessions } from './pg-sessions.ts';
 import { PublishedKeys } from './published-keys.ts';
 import { SessionCookies } from './session-cookies.ts';
 
@@ -81,13 +84,12 @@ export function createEmbeddedIdentity(options: EmbeddedIdentityOptions): Embedd
   if (secret.length < 32) throw new Error('The secret of the identity provider needs 32 characters or more.');
   const rules = { ...identityRules, ...options.rules };
   const origins = new Set([publicUrl, ...(options.origins ?? [])]);
-  const cookies = new SessionCookies(publicUrl, secret);
-  const engine = authEngine({ pool, publicUrl, cookies: cookies.form, secret, issuer, audience, log });
+  const engine = authEngine({ pool, publicUrl, secret, issuer, audience, log });
   const people = new PgPeople(pool);
-  const sessions = new IdentitySessions(engine, pool, cookies);
   const throttle = new LoginThrottle(limits, rules);
   const secrets = new CryptoSecrets(secret);
   const clock = new SystemClock();
+  const sessions = new PgSessions(pool);
   const hasher = new Argon2Hasher();
   const logFailure = (event: string) => (error: unknown) =>
     log({ level: 'error', event, detail: error instanceof Error ? error.name : 'unknown' });
@@ -101,20 +103,26 @@ export function createEmbeddedIdentity(options: EmbeddedIdentityOptions): Embedd
     publicUrl,
     failed: logFailure('identity-mail-failed'),
   });
+  const named = new IdentitySessions(
+    new ReadSession(sessions, clock),
+    new SignOut(sessions, clock),
+    new SessionCookies(publicUrl, secret),
+  );
   const keys = new PublishedKeys(() => engine.api.getJwks());
   const shared = { people, sessions, throttle, limits, rules, isListed, mailer: identityMailer, secrets };
   const parts: ListenerParts = {
     routes: {
       ...entryRoutes({
         ...shared,
-        reauthenticate: new Reauthenticate(people, secrets, hasher, throttle),
+        reauthenticate: new Reauthenticate(people, sessions, secrets, hasher, throttle, clock),
         changePassword: new ChangePassword({ ...shared, hasher, clock }),
         engine,
+        named,
         keys,
         failed,
       }),
       ...mailRoutes({
-        sessions,
+        named,
         sendVerification: new SendVerification(identityMailer, limits, rules),
         confirmEmail: new ConfirmEmail(people, secrets, limits, clock, rules),
         requestReset: new RequestReset(identityMailer, limits, rules),

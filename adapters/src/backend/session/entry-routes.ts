@@ -6,6 +6,7 @@ import {
   type LoginThrottle,
   type Reauthenticate,
   type Secrets,
+  type Sessions,
 } from '@toolkit/application/backend/session';
 import { type IdentityRules, tokenLifeMs } from '@toolkit/domain/session';
 import { type IsListed, normalizeEmail } from '@toolkit/domain/validation';
@@ -20,7 +21,8 @@ import type { PublishedKeys } from './published-keys.ts';
 export interface EntryParts {
   readonly engine: AuthEngine;
   readonly people: PgPeople;
-  readonly sessions: IdentitySessions;
+  readonly sessions: Sessions;
+  readonly named: IdentitySessions;
   readonly throttle: LoginThrottle;
   readonly limits: Limits;
   readonly rules: IdentityRules;
@@ -33,9 +35,20 @@ export interface EntryParts {
   readonly failed: (error: unknown) => void;
 }
 
+/** What the engine says of a session that it has opened. */
+interface Entered {
+  readonly token: string;
+  readonly user: {
+    readonly id: string;
+    readonly email: string;
+    readonly emailVerified: boolean;
+    readonly disabled?: boolean;
+  };
+}
+
 /** Registering, signing in and out, tokens and the password of someone signed in. */
 export function entryRoutes(parts: EntryParts) {
-  const { engine, people, sessions, throttle, limits, rules, isListed, keys, secrets, failed } = parts;
+  const { engine, people, sessions, named, throttle, limits, rules, isListed, keys, secrets, failed } = parts;
 
   async function register(call: IdentityCall): Promise<Reply> {
     const email = normalizeEmail(call.text('email'));
@@ -49,7 +62,7 @@ export function entryRoutes(parts: EntryParts) {
         engine.api.signUpEmail({ body: { email, password, name: '' }, asResponse: true }),
       ),
     );
-    if (created.ok) return entered(call, created);
+    if (created.ok) return entered(call, (await created.json()) as Entered);
     const { code } = (await created.json()) as { code?: string };
     // The engine knows fewer addresses than there are.
     if (code === 'INVALID_EMAIL' || code === 'VALIDATION_ERROR') return refused('invalid-email');
@@ -73,75 +86,76 @@ export function entryRoutes(parts: EntryParts) {
     );
     if (answer.status >= 500) return refused('provider-unavailable');
     if (!answer.ok) return wrong;
-    const body = (await answer.clone().json()) as {
-      token: string;
-      user: { id: string; disabled?: boolean };
-    };
-    if (body.user.disabled) {
-      await sessions.dropAll(body.user.id);
+    const { token, user } = (await answer.json()) as Entered;
+    if (user.disabled) {
+      await sessions.endAll(user.id);
       return wrong;
     }
     // A reset that came while the password was judged has ended the sessions; this one came too late for it.
-    if (judged === undefined || !(await people.holdsPassword(body.user.id, judged))) {
-      await sessions.drop(body.token);
+    if (judged === undefined || !(await people.holdsPassword(user.id, judged))) {
+      await sessions.end([token]);
       return wrong;
     }
     await admission.right();
-    return entered(call, answer);
+    return entered(call, { token, user });
   }
 
   async function token(call: IdentityCall): Promise<Reply> {
-    const session = await sessions.read(call);
-    if ('closed' in session) return session.closed;
-    const { user, authenticatedAt, cookies } = session.open;
+    const read = await named.read(call);
+    if ('closed' in read) return read.closed;
+    const { session, cookies } = read.open;
+    const { id, email, emailVerified } = session.user;
     const iat = Math.floor(Date.now() / 1000);
     const signed = await engine.api.signJWT({
       body: {
         payload: {
-          sub: user.id,
-          email: user.email,
-          email_verified: user.emailVerified,
-          auth_time: Math.floor(authenticatedAt.getTime() / 1000),
+          sub: id,
+          email,
+          email_verified: emailVerified,
+          auth_time: Math.floor(session.authenticatedAt.getTime() / 1000),
           iat,
         },
       },
     });
     keys.noteSignature(signed.token);
-    return accepted({ token: signed.token, expiresInMs: tokenLifeMs, user }, cookies);
+    return accepted(
+      { token: signed.token, expiresInMs: tokenLifeMs, user: { id, email, emailVerified } },
+      cookies,
+    );
   }
 
   async function reauthenticate(call: IdentityCall): Promise<Reply> {
-    const session = await sessions.read(call);
-    if ('closed' in session) return session.closed;
-    const { id, user, cookies } = session.open;
-    const proven = await parts.reauthenticate.execute(user, call.text('password'), call.source);
-    if (proven.ok) await sessions.markAuthenticated(id, new Date());
-    return replyTo(proven, cookies);
+    const read = await named.read(call);
+    if ('closed' in read) return read.closed;
+    const { session, cookies } = read.open;
+    return replyTo(await parts.reauthenticate.execute(session, call.text('password'), call.source), cookies);
   }
 
   async function updatePassword(call: IdentityCall): Promise<Reply> {
-    const session = await sessions.read(call);
-    if ('closed' in session) return session.closed;
-    const changed = await parts.changePassword.execute(session.open, call.text('password'), call.source);
-    return replyTo(changed, session.open.cookies);
+    const read = await named.read(call);
+    if ('closed' in read) return read.closed;
+    const { session, cookies } = read.open;
+    return replyTo(await parts.changePassword.execute(session, call.text('password'), call.source), cookies);
   }
 
-  /** The engine's answer also holds the session's secret, which belongs into the cookie only. */
-  async function entered(call: IdentityCall, answer: Response): Promise<Reply> {
-    const { token, user } = (await answer.json()) as {
-      token: string;
-      user: { id: string; email: string; emailVerified: boolean };
-    };
+  /** The session's secret belongs into the cookie only. */
+  async function entered({ cookie }: IdentityCall, { token, user }: Entered): Promise<Reply> {
     const { id, email, emailVerified } = user;
     // Whoever got in is in: what is left lying is swept by the next one.
-    await sessions.tidy(call, id, token).catch(failed);
-    return accepted({ user: { id, email, emailVerified } }, sessions.entered(call, answer.headers));
+    await tidy(named.tokens(cookie), id, token).catch(failed);
+    return accepted({ user: { id, email, emailVerified } }, named.entered(cookie, token));
+  }
+
+  async function tidy(replaced: readonly string[], id: string, newest: string): Promise<void> {
+    // Nobody else can end the one whose cookie the new one replaces.
+    await sessions.end(replaced);
+    await sessions.tidy(id, newest, new Date());
   }
 
   return {
     '/register': register,
     '/sign-in': signIn,
-    '/sign-out': async (call) => accepted({}, await sessions.end(call)),
+    '/sign-out': (call) => named.end(call),
     '/token': token,
     '/reauthenticate': reauthenticate,
     '/update-password': updatePassword,

@@ -100,15 +100,14 @@ describe('the key set', () => {
 describe('one client that asks for everything at once', () => {
   it('takes a few turns at the database, lets some calls wait and is refused the rest', async () => {
     const { user, cookie } = await provider.registered();
-    const connect = database.pool.connect.bind(database.pool);
+    const connect = database.pool.connect.bind(database.pool) as (...given: unknown[]) => unknown;
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const connecting = vi.spyOn(database.pool, 'connect').mockImplementation((async () => {
-      await held;
-      return connect();
-    }) as never);
+    const connecting = vi
+      .spyOn(database.pool, 'connect')
+      .mockImplementation(((...given: unknown[]) => held.then(() => connect(...given))) as never);
     const counts: Record<number, number> = {};
     let turnedAway = () => {};
     const refused = new Promise<void>((resolve) => {

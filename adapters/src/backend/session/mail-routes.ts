@@ -13,7 +13,7 @@ import { accepted, type Reply, refused, replyTo } from './identity-reply.ts';
 import type { IdentitySessions } from './identity-sessions.ts';
 
 export interface MailParts {
-  readonly sessions: IdentitySessions;
+  readonly named: IdentitySessions;
   readonly sendVerification: SendVerification;
   readonly confirmEmail: ConfirmEmail;
   readonly requestReset: RequestReset;
@@ -25,9 +25,10 @@ export interface MailParts {
 /** Asking for the mails and acting on the codes in them. */
 export function mailRoutes(parts: MailParts) {
   async function sendVerification(call: IdentityCall): Promise<Reply> {
-    const session = await parts.sessions.read(call);
-    if ('closed' in session) return session.closed;
-    const { user, cookies } = session.open;
+    const read = await parts.named.read(call);
+    if ('closed' in read) return read.closed;
+    const { session, cookies } = read.open;
+    const { user } = session;
     if (!isOurLogin(call.text('continueUrl'))) return refused('bad-request');
     const text = call.text('email');
     const email = text === '' ? user.email : normalizeEmail(text);

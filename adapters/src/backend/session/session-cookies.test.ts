@@ -21,15 +21,15 @@ describe('the sessions that a request names', () => {
       `x${signed('token')}`,
     ];
     const header = [...junk, ...Array(500).fill('a'), signed('token')].map(named).join('; ');
-    expect(cookies.in(header)).toEqual([{ header: named(signed('token')), former: false }]);
+    expect(cookies.in(header)).toEqual([{ token: 'token', former: false }]);
   });
 
   it('are asked for once each, those of the former name last', () => {
     const former = `__Secure-identity.session_token=${signed('old')}`;
     const header = [former, named(signed('new')), former, named(signed('new'))].join('; ');
     expect(cookies.in(header)).toEqual([
-      { header: named(signed('new')), former: false },
-      { header: named(signed('old')), former: true },
+      { token: 'new', former: false },
+      { token: 'old', former: true },
     ]);
   });
 
@@ -41,9 +41,7 @@ describe('the sessions that a request names', () => {
   it('have other names where people do not come by https', () => {
     const plain = new SessionCookies('http://localhost:3000', secret);
     const header = `${named(signed('host'))}; identity.session_token=${signed('plain')}`;
-    expect(plain.in(header)).toEqual([
-      { header: `identity.session_token=${signed('plain')}`, former: false },
-    ]);
+    expect(plain.in(header)).toEqual([{ token: 'plain', former: false }]);
     expect(plain.withoutFormer(header)).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import type { IsListed } from '@toolkit/domain/validation';
 import type { Clock } from '../environment/index.ts';
 import { isWeak } from './acceptable-password.ts';
 import type { IdentityMailer } from './identity-mailer.ts';
-import type { Limits, PasswordHasher, People, Person, Taken } from './ports.ts';
+import type { Limits, OpenSession, PasswordHasher, People, Taken } from './ports.ts';
 import { type TooManyRequests, tooMany } from './refusals.ts';
 
 export interface ChangePasswordParts {
@@ -17,20 +17,13 @@ export interface ChangePasswordParts {
   readonly isListed: IsListed;
 }
 
-export interface ProvenSession {
-  readonly id: string;
-  readonly user: Person & { readonly emailVerified: boolean };
-  /** When the password was proven last. */
-  readonly authenticatedAt: Date;
-}
-
 /** Changes the password of somebody who has proven the old one lately, and ends the other sessions. */
 export class ChangePassword {
   constructor(private readonly parts: ChangePasswordParts) {}
 
   /** `source` is the network of the client. */
   async execute(
-    { id, user, authenticatedAt }: ProvenSession,
+    { id, user, authenticatedAt }: OpenSession,
     password: string,
     source: string,
   ): Promise<

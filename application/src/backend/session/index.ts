@@ -7,15 +7,19 @@ export { MailCadence } from './mail-cadence.ts';
 export {
   type HashCaller,
   Limits,
+  type OpenSession,
   PasswordHasher,
   People,
   type Person,
   type RateLimit,
   Secrets,
+  Sessions,
   type Taken,
 } from './ports.ts';
 export { ReadResetCode } from './read-reset-code.ts';
+export { ReadSession } from './read-session.ts';
 export { Reauthenticate } from './reauthenticate.ts';
 export { RequestReset } from './request-reset.ts';
 export { ResetPassword } from './reset-password.ts';
 export { SendVerification } from './send-verification.ts';
+export { SignOut } from './sign-out.ts';

@@ -70,7 +70,7 @@ describe('the codes in mails', () => {
     expect(await sendVerification.execute(ada, ada.email, source)).toEqual(done);
     expect(await confirmEmail.execute('no code', source)).toEqual(invalid);
     expect(await confirmEmail.execute('code-1', source)).toEqual(done);
-    expect(people.account(ada.id)).toMatchObject({ emailVerified: true });
+    expect(people.kept(ada.id)).toMatchObject({ emailVerified: true });
     expect(await confirmEmail.execute('code-1', source)).toEqual(invalid);
     expect(await sendVerification.execute({ ...ada, emailVerified: true }, ada.email, source)).toEqual(done);
     expect(await mails()).toEqual([`Verify your email address: ${ada.email}`]);
@@ -89,7 +89,7 @@ describe('the codes in mails', () => {
     await requestReset.execute(ada.email, source);
     expect(await mails()).toHaveLength(1);
     expect(await confirmEmail.execute('code-1', source)).toEqual(done);
-    expect(people.account(ada.id)).toMatchObject({ email, emailVerified: true });
+    expect(people.kept(ada.id)).toMatchObject({ email, emailVerified: true });
   });
 
   it('to the address of the account itself do not count for the source', async () => {
@@ -116,9 +116,9 @@ describe('the codes in mails', () => {
     await mailReset(house);
     for (const weak of ['short', 'password of everybody', ada.email])
       expect(await resetPassword.execute('code-1', weak, source)).toEqual(fail({ code: 'weak-password' }));
-    expect(people.account(ada.id)).toMatchObject({ passwordHash: 'first hash', emailVerified: false });
+    expect(people.kept(ada.id)).toMatchObject({ passwordHash: 'first hash', emailVerified: false });
     expect(await resetPassword.execute('code-1', good, source)).toEqual(done);
-    expect(people.account(ada.id)).toMatchObject({ passwordHash: `hash of ${good}`, emailVerified: true });
+    expect(people.kept(ada.id)).toMatchObject({ passwordHash: `hash of ${good}`, emailVerified: true });
     expect(await resetPassword.execute('code-1', good, source)).toEqual(invalid);
     expect(await mails()).toEqual([
       `Choose a new password: ${ada.email}`,

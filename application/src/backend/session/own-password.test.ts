@@ -1,13 +1,15 @@
 import {
   FixedClock,
+  MemoryIdentityRecords,
   MemoryLimits,
   MemoryMailer,
   MemoryPasswordHasher,
   MemoryPeople,
   MemorySecrets,
+  MemorySessions,
 } from '@toolkit/adapters/memory';
 import { done, fail } from '@toolkit/domain/result';
-import { identityRules, recentLoginMs } from '@toolkit/domain/session';
+import { identityRules, recentLoginMs, sessionIdleMs } from '@toolkit/domain/session';
 import { ChangePassword } from './change-password.ts';
 import { IdentityMailer } from './identity-mailer.ts';
 import { LoginThrottle } from './login-throttle.ts';
@@ -21,10 +23,17 @@ const second = 'a password nobody guesses';
 
 function setUp() {
   const clock = new FixedClock();
-  const people = new MemoryPeople();
+  const records = new MemoryIdentityRecords();
+  const people = new MemoryPeople(records);
+  const sessions = new MemorySessions(records);
   people.add(ada, `hash of ${first}`);
-  people.openSession(ada.id, 'laptop');
-  people.openSession(ada.id, 'phone');
+  const openedAt = clock.now();
+  const times = {
+    openedAt,
+    expiresAt: new Date(openedAt.getTime() + sessionIdleMs),
+    authenticatedAt: openedAt,
+  };
+  for (const id of ['laptop', 'phone']) sessions.open({ id, token: id, personId: ada.id, ...times });
   const sent = new MemoryMailer();
   const secrets = new MemorySecrets();
   const limits = new MemoryLimits(clock);
@@ -40,9 +49,17 @@ function setUp() {
   return {
     clock,
     people,
-    session: { id: 'laptop', user: ada, authenticatedAt: clock.now() },
+    sessions,
+    session: { id: 'laptop', token: 'laptop', user: { ...ada, disabled: false }, ...times },
     changePassword: new ChangePassword({ people, limits, hasher, mailer, clock, rules, isListed }),
-    reauthenticate: new Reauthenticate(people, secrets, hasher, new LoginThrottle(limits, rules)),
+    reauthenticate: new Reauthenticate(
+      people,
+      sessions,
+      secrets,
+      hasher,
+      new LoginThrottle(limits, rules),
+      clock,
+    ),
     mailedTo: async () => {
       await mailer.close();
       return sent.sent.map(({ to }) => to);
@@ -52,17 +69,21 @@ function setUp() {
 
 describe('the password of somebody who is signed in', () => {
   it('is proven by typing it; wrong ones open a wait, and the right one ends it', async () => {
-    const { reauthenticate } = setUp();
+    const { clock, sessions, session, reauthenticate } = setUp();
+    const provenAt = async () => (await sessions.find(['laptop'], clock.now()))[0]?.authenticatedAt;
     const wrong = { ok: false, error: { code: 'invalid-credentials' } };
     const { points, firstWaitMs } = identityRules.freeGuesses;
-    expect(await reauthenticate.execute(ada, '', source)).toMatchObject(wrong);
-    expect(await reauthenticate.execute(ada, first, source)).toEqual(done);
+    clock.advance(1);
+    expect(await reauthenticate.execute(session, '', source)).toMatchObject(wrong);
+    expect(await provenAt()).toEqual(session.authenticatedAt);
+    expect(await reauthenticate.execute(session, first, source)).toEqual(done);
+    expect(await provenAt()).toEqual(clock.now());
     for (let used = 1; used < points; used += 1)
-      expect(await reauthenticate.execute(ada, second, source)).toMatchObject(wrong);
-    expect(await reauthenticate.execute(ada, second, source)).toEqual(
+      expect(await reauthenticate.execute(session, second, source)).toMatchObject(wrong);
+    expect(await reauthenticate.execute(session, second, source)).toEqual(
       fail({ code: 'invalid-credentials', retryAfterMs: firstWaitMs }),
     );
-    expect(await reauthenticate.execute(ada, first, source)).toMatchObject({
+    expect(await reauthenticate.execute(session, first, source)).toMatchObject({
       error: { code: 'too-many-requests' },
     });
   });
@@ -70,7 +91,7 @@ describe('the password of somebody who is signed in', () => {
   it('changes, the other sessions end, and the owner is told', async () => {
     const { people, session, changePassword, mailedTo } = setUp();
     expect(await changePassword.execute(session, second, source)).toEqual(done);
-    expect(people.account(ada.id)).toMatchObject({ passwordHash: `hash of ${second}`, sessions: ['laptop'] });
+    expect(people.kept(ada.id)).toMatchObject({ passwordHash: `hash of ${second}`, sessions: ['laptop'] });
     expect(await mailedTo()).toEqual([ada.email]);
   });
 
@@ -84,7 +105,7 @@ describe('the password of somebody who is signed in', () => {
     expect(await changePassword.execute(session, second, source)).toEqual(
       fail({ code: 'requires-recent-login' }),
     );
-    expect(people.account(ada.id)).toMatchObject({
+    expect(people.kept(ada.id)).toMatchObject({
       passwordHash: `hash of ${first}`,
       sessions: ['laptop', 'phone'],
     });
@@ -96,7 +117,7 @@ describe('the password of somebody who is signed in', () => {
     expect(await changePassword.execute({ ...session, id: 'ended' }, second, source)).toEqual(
       fail({ code: 'session-expired' }),
     );
-    const unproven = { ...session, user: { ...ada, emailVerified: false } };
+    const unproven = { ...session, user: { ...session.user, emailVerified: false } };
     expect(await changePassword.execute(unproven, second, source)).toEqual(done);
     expect(await mailedTo()).toEqual([]);
   });
@@ -109,13 +130,13 @@ describe('the password of somebody who is signed in', () => {
     const refused = { error: { code: 'too-many-requests' } };
     expect(await changePassword.execute(session, first, '192.0.2.2')).toMatchObject(refused);
     for (let used = points; used < identityRules.passwordChangesPerSource.points; used += 1) {
-      const somebody = { ...session, user: { ...ada, id: `of ${used}` } };
+      const somebody = { ...session, user: { ...session.user, id: `of ${used}` } };
       expect(await changePassword.execute(somebody, first, source)).toMatchObject({
         error: { code: 'session-expired' },
       });
     }
     expect(
-      await changePassword.execute({ ...session, user: { ...ada, id: 'new' } }, first, source),
+      await changePassword.execute({ ...session, user: { ...session.user, id: 'new' } }, first, source),
     ).toMatchObject(refused);
   });
 });

@@ -71,6 +71,34 @@ export abstract class People {
   abstract updatePassword(id: string, sessionId: string, passwordHash: string, now: Date): Promise<boolean>;
 }
 
+/** Somebody's sign-in in one browser. */
+export interface OpenSession {
+  readonly id: string;
+  /** The secret in the browser's cookie. */
+  readonly token: string;
+  readonly user: Person & { readonly emailVerified: boolean; readonly disabled: boolean };
+  readonly openedAt: Date;
+  readonly expiresAt: Date;
+  /** When the password was proven last. */
+  readonly authenticatedAt: Date;
+}
+
+/** Who is signed in where. A storage that cannot answer throws: that must never look like the end of a session. */
+export abstract class Sessions {
+  /** Those with these tokens that have not expired, in the order of the tokens. */
+  abstract find(tokens: readonly string[], now: Date): Promise<readonly OpenSession[]>;
+  /** @returns whether the session was still there */
+  abstract prolong(id: string, expiresAt: Date, now: Date): Promise<boolean>;
+  abstract markAuthenticated(id: string, now: Date): Promise<void>;
+  abstract end(tokens: readonly string[]): Promise<void>;
+  abstract endAll(personId: string): Promise<void>;
+  /**
+   * Ends the oldest of a person's sessions that are more than `sessionsPerAccount`, never the one with the token
+   * `newest`, and some of those that have expired, whose ever they are.
+   */
+  abstract tidy(personId: string, newest: string, now: Date): Promise<void>;
+}
+
 /** Whose turn it is to have a password hashed: `of` is an account that has proven itself, else the client's network. */
 export interface HashCaller {
   readonly kind: 'register' | 'sign-in' | 'reset' | 'reauthenticate' | 'change';

@@ -1,31 +1,35 @@
 import { done, fail, type Result } from '@toolkit/domain/result';
+import type { Clock } from '../environment/index.ts';
 import { isHashable } from './acceptable-password.ts';
 import type { LoginThrottle } from './login-throttle.ts';
-import type { PasswordHasher, People, Person, Secrets } from './ports.ts';
+import type { OpenSession, PasswordHasher, People, Secrets, Sessions } from './ports.ts';
 import { type TooManyRequests, tooMany } from './refusals.ts';
 
-/** Judges whether somebody who is signed in knows the password. */
+/** Proves that somebody who is signed in knows the password, and marks the session so. */
 export class Reauthenticate {
   constructor(
     private readonly people: People,
+    private readonly sessions: Sessions,
     private readonly secrets: Secrets,
     private readonly hasher: PasswordHasher,
     private readonly throttle: LoginThrottle,
+    private readonly clock: Clock,
   ) {}
 
   /** `source` is the network of the client. A wrong password tells the wait that it starts, if it starts one. */
   async execute(
-    person: Person,
+    { id, user }: OpenSession,
     password: string,
     source: string,
   ): Promise<
     Result<void, { code: 'invalid-credentials'; readonly retryAfterMs: number | undefined } | TooManyRequests>
   > {
-    const admission = await this.throttle.admit(this.secrets.keyOf(person.email), source);
+    const admission = await this.throttle.admit(this.secrets.keyOf(user.email), source);
     if (!admission.allowed) return tooMany(admission);
-    if (!(await this.#isRight(person.id, password)))
+    if (!(await this.#isRight(user.id, password)))
       return fail({ code: 'invalid-credentials', retryAfterMs: admission.nextWaitMs });
     await admission.right();
+    await this.sessions.markAuthenticated(id, this.clock.now());
     return done;
   }
 

@@ -1,10 +1,10 @@
-import { peopleContract } from '../../contracts/index.ts';
+import { peopleContract, sessionsContract } from '../../contracts/index.ts';
 import { type Database, openDatabase } from '../database/index.ts';
 import { type NewPostgres, newPostgres } from '../database/postgres.testing.ts';
 import { identityMigrations } from './index.ts';
-import { peopleIn } from './people.testing.ts';
+import { peopleAndSessionsIn } from './people-and-sessions.testing.ts';
 
-describe('people on PostgreSQL', () => {
+describe('people and sessions on PostgreSQL', () => {
   let postgres: NewPostgres;
   let database: Database;
 
@@ -18,5 +18,6 @@ describe('people on PostgreSQL', () => {
     await postgres.drop();
   });
 
-  peopleContract('PgPeople on PostgreSQL', async () => peopleIn(database.pool));
+  peopleContract('PgPeople on PostgreSQL', async () => peopleAndSessionsIn(database.pool));
+  sessionsContract('PgSessions on PostgreSQL', async () => peopleAndSessionsIn(database.pool));
 });

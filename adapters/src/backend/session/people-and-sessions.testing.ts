@@ -1,11 +1,14 @@
-import type { Person } from '@toolkit/application/backend/session';
+import type { OpenSession, Person } from '@toolkit/application/backend/session';
 import type pg from 'pg';
 import { PgPeople } from './pg-people.ts';
+import { PgSessions } from './pg-sessions.ts';
 
 let count = 0;
 
-export const peopleIn = (pool: pg.Pool) => ({
+/** What both contracts need, on a migrated database. */
+export const peopleAndSessionsIn = (pool: pg.Pool) => ({
   people: new PgPeople(pool),
+  sessions: new PgSessions(pool),
   add: async (): Promise<Person> => {
     count += 1;
     const person = { id: `person-${count}`, email: `person-${count}@people.example` };
@@ -36,11 +39,15 @@ export const peopleIn = (pool: pg.Pool) => ({
     if (!kept) throw new RangeError(`Nobody has the id ${id}.`);
     return kept;
   },
-  openSession: async (id: string, sessionId: string): Promise<void> => {
+  disable: async (id: string) => {
+    await pool.query(`UPDATE "identity_user" SET "disabled" = true WHERE "id" = $1`, [id]);
+  },
+  open: async (session: Omit<OpenSession, 'user'> & { readonly personId: string }) => {
+    const { id, token, personId, openedAt, expiresAt, authenticatedAt } = session;
     await pool.query(
-      `INSERT INTO "identity_session" ("id", "token", "userId", "expiresAt", "updatedAt", "authenticatedAt")
-       VALUES ($1, $1, $2, now() + interval '1 day', now(), now())`,
-      [sessionId, id],
+      `INSERT INTO "identity_session" ("id", "token", "userId", "createdAt", "expiresAt", "updatedAt", "authenticatedAt")
+       VALUES ($1, $2, $3, $4, $5, $4, $6)`,
+      [id, token, personId, openedAt, expiresAt, authenticatedAt],
     );
   },
 });

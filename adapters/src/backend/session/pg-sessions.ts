@@ -1,0 +1,62 @@
+import type { OpenSession, Sessions } from '@toolkit/application/backend/session';
+import { sessionsPerAccount } from '@toolkit/domain/session';
+import type pg from 'pg';
+
+/** So that one sign-in never pays for all that a long pause has left behind. */
+const mostPerSweep = 200;
+
+type Row = Omit<OpenSession, 'user'> & OpenSession['user'] & { readonly userId: string };
+
+export class PgSessions implements Sessions {
+  constructor(private readonly pool: pg.Pool) {}
+
+  async find(tokens: readonly string[], now: Date): Promise<readonly OpenSession[]> {
+    if (tokens.length === 0) return [];
+    const found = await this.pool.query<Row>(
+      `SELECT s."id", s."token", s."createdAt" AS "openedAt", s."expiresAt", s."authenticatedAt",
+         u."id" AS "userId", u."email", u."emailVerified", u."disabled"
+       FROM "identity_session" s JOIN "identity_user" u ON u."id" = s."userId"
+       WHERE s."token" = ANY($1) AND s."expiresAt" > $2 ORDER BY array_position($1, s."token")`,
+      [tokens, now],
+    );
+    return found.rows.map(({ userId, email, emailVerified, disabled, ...session }) => ({
+      ...session,
+      user: { id: userId, email, emailVerified, disabled },
+    }));
+  }
+
+  async prolong(id: string, expiresAt: Date, now: Date): Promise<boolean> {
+    const prolonged = await this.pool.query(
+      `UPDATE "identity_session" SET "expiresAt" = $2, "updatedAt" = $3 WHERE "id" = $1`,
+      [id, expiresAt, now],
+    );
+    return prolonged.rowCount === 1;
+  }
+
+  async markAuthenticated(id: string, now: Date): Promise<void> {
+    await this.pool.query(`UPDATE "identity_session" SET "authenticatedAt" = $2 WHERE "id" = $1`, [id, now]);
+  }
+
+  async end(tokens: readonly string[]): Promise<void> {
+    if (tokens.length === 0) return;
+    await this.pool.query(`DELETE FROM "identity_session" WHERE "token" = ANY($1)`, [tokens]);
+  }
+
+  async endAll(personId: string): Promise<void> {
+    await this.pool.query(`DELETE FROM "identity_session" WHERE "userId" = $1`, [personId]);
+  }
+
+  /** Rows that another process is busy with are left to it. */
+  async tidy(personId: string, newest: string, now: Date): Promise<void> {
+    await this.pool.query(
+      `DELETE FROM "identity_session" WHERE "id" IN (
+         SELECT "id" FROM "identity_session" WHERE "token" <> $2 AND "id" IN (
+           (SELECT "id" FROM "identity_session" WHERE "userId" = $1 AND "token" <> $2 AND "expiresAt" > $3
+            ORDER BY "createdAt" DESC, "id" OFFSET $4)
+           UNION ALL
+           (SELECT "id" FROM "identity_session" WHERE "expiresAt" <= $3 ORDER BY "expiresAt" LIMIT $5))
+         FOR UPDATE SKIP LOCKED)`,
+      [personId, newest, now, sessionsPerAccount - 1, mostPerSweep],
+    );
+  }
+}

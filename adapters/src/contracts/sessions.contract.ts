@@ -1,0 +1,128 @@
+import type { OpenSession, Person, Sessions } from '@toolkit/application/backend/session';
+import { sessionsPerAccount } from '@toolkit/domain/session';
+
+export interface SessionsHarness {
+  readonly sessions: Sessions;
+  /** Registers somebody with a new address that is not proven. */
+  add(): Promise<Person>;
+  disable(personId: string): Promise<void>;
+  open(session: Omit<OpenSession, 'user'> & { readonly personId: string }): Promise<void>;
+}
+
+export function sessionsContract(name: string, make: () => Promise<SessionsHarness>): void {
+  describe(`${name} as Sessions`, () => {
+    const now = new Date('2026-01-01T12:00:00Z');
+    const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
+    /** Shows sessions that have expired, too. */
+    const longAgo = new Date(0);
+
+    async function setUp() {
+      const harness = await make();
+      const { sessions } = harness;
+      return {
+        ...harness,
+        async open(personId: string, times: { openedAt?: Date; expiresAt?: Date } = {}) {
+          const id = `session-${Math.random()}`;
+          const token = `token of ${id}`;
+          const session = { openedAt: inHours(-1), expiresAt: inHours(1), authenticatedAt: now, ...times };
+          await harness.open({ id, token, personId, ...session });
+          return { id, token, ...session };
+        },
+        left: async (tokens: readonly string[]) =>
+          (await sessions.find(tokens, longAgo)).map(({ token }) => token),
+      };
+    }
+
+    it('finds sessions by their tokens, in the order of the tokens, and says whose they are', async () => {
+      const { sessions, add, open } = await setUp();
+      const [ada, bob] = [await add(), await add()];
+      const [hers, his] = [await open(ada.id), await open(bob.id)];
+      const user = { emailVerified: false, disabled: false };
+      expect(await sessions.find([his.token, 'token of nobody', hers.token], now)).toEqual([
+        { ...his, user: { ...bob, ...user } },
+        { ...hers, user: { ...ada, ...user } },
+      ]);
+      expect(await sessions.find([], now)).toEqual([]);
+    });
+
+    it('finds no session that has expired', async () => {
+      const { sessions, add, open } = await setUp();
+      const { token } = await open((await add()).id);
+      expect(await sessions.find([token], inHours(0.99))).toHaveLength(1);
+      expect(await sessions.find([token], inHours(1))).toEqual([]);
+    });
+
+    it('says that somebody is disabled', async () => {
+      const { sessions, add, disable, open } = await setUp();
+      const ada = await add();
+      const { token } = await open(ada.id);
+      await disable(ada.id);
+      expect(await sessions.find([token], now)).toMatchObject([{ user: { id: ada.id, disabled: true } }]);
+    });
+
+    it('prolongs a session, and none that has ended', async () => {
+      const { sessions, add, open } = await setUp();
+      const { id, token } = await open((await add()).id);
+      expect(await sessions.prolong(id, inHours(3), now)).toBe(true);
+      expect(await sessions.find([token], inHours(2))).toMatchObject([{ id, expiresAt: inHours(3) }]);
+      await sessions.end([token]);
+      expect(await sessions.prolong(id, inHours(9), now)).toBe(false);
+      expect(await sessions.find([token], now)).toEqual([]);
+    });
+
+    it('brings no session back that ends while fifty requests prolong it', async () => {
+      const { sessions, add, open, left } = await setUp();
+      const { id, token } = await open((await add()).id);
+      const prolonged = Array.from({ length: 50 }, () => sessions.prolong(id, inHours(3), now));
+      await Promise.all([...prolonged.slice(25), sessions.end([token]), ...prolonged.slice(0, 25)]);
+      expect(await left([token])).toEqual([]);
+    });
+
+    it('marks when the password was proven', async () => {
+      const { sessions, add, open } = await setUp();
+      const [marked, other] = [await open((await add()).id), await open((await add()).id)];
+      await sessions.markAuthenticated(marked.id, inHours(0.5));
+      expect(await sessions.find([marked.token, other.token], now)).toMatchObject([
+        { authenticatedAt: inHours(0.5) },
+        { authenticatedAt: now },
+      ]);
+    });
+
+    it('ends the sessions with these tokens and all of one person, and no others', async () => {
+      const { sessions, add, open, left } = await setUp();
+      const [ada, bob] = [await add(), await add()];
+      const opened = [await open(ada.id), await open(ada.id), await open(ada.id), await open(bob.id)];
+      const [first = '', second = '', third = '', his = ''] = opened.map(({ token }) => token);
+      await sessions.end([]);
+      await sessions.end([second, 'token of nobody']);
+      expect(await left([first, second, third, his])).toEqual([first, third, his]);
+      await sessions.endAll(ada.id);
+      expect(await left([first, third, his])).toEqual([his]);
+    });
+
+    it('keeps so many sessions of one person, the newest, however many tidy up at once', async () => {
+      const { sessions, add, open, left } = await setUp();
+      const [ada, bob] = [await add(), await add()];
+      const his = await open(bob.id, { openedAt: inHours(-99) });
+      const tokens: string[] = [];
+      for (let age = 0; age < sessionsPerAccount + 5; age += 1)
+        tokens.push((await open(ada.id, { openedAt: inHours(-age) })).token);
+      const newest = tokens.at(-1) ?? '';
+      await Promise.all(Array.from({ length: 5 }, () => sessions.tidy(ada.id, newest, now)));
+      expect(await left([...tokens, his.token])).toEqual([
+        ...tokens.slice(0, sessionsPerAccount - 1),
+        newest,
+        his.token,
+      ]);
+    });
+
+    it('tidies away what has expired, whose ever it is', async () => {
+      const { sessions, add, open, left } = await setUp();
+      const [ada, bob] = [await add(), await add()];
+      const gone = await open(bob.id, { expiresAt: now });
+      const [newest, his] = [await open(ada.id), await open(bob.id)];
+      await sessions.tidy(ada.id, newest.token, now);
+      expect(await left([gone.token, newest.token, his.token])).toEqual([newest.token, his.token]);
+    });
+  });
+}

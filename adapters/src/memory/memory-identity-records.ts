@@ -1,0 +1,36 @@
+import type { OpenSession, Person } from '@toolkit/application/backend/session';
+import type { MailedCodeKind } from '@toolkit/domain/session';
+
+export interface PersonRecord {
+  readonly id: string;
+  email: string;
+  emailVerified: boolean;
+  disabled: boolean;
+  passwordHash: string;
+}
+
+export interface SessionRecord extends Omit<OpenSession, 'user' | 'expiresAt' | 'authenticatedAt'> {
+  readonly personId: string;
+  expiresAt: Date;
+  authenticatedAt: Date;
+}
+
+export interface MailedCodeRecord {
+  readonly kind: MailedCodeKind;
+  readonly to: Person;
+  readonly expiresAt: Date;
+}
+
+/** What `MemoryPeople` and `MemorySessions` share, as other adapters share the tables of a database. */
+export class MemoryIdentityRecords {
+  /** By id. */
+  readonly people = new Map<string, PersonRecord>();
+  /** By id. */
+  readonly sessions = new Map<string, SessionRecord>();
+  /** By hash. */
+  readonly codes = new Map<string, MailedCodeRecord>();
+
+  endSessions(isEnded: (session: SessionRecord) => boolean): void {
+    for (const [id, session] of this.sessions) if (isEnded(session)) this.sessions.delete(id);
+  }
+}

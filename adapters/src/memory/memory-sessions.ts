@@ -1,0 +1,50 @@
+import type { OpenSession, Sessions } from '@toolkit/application/backend/session';
+import { sessionsPerAccount } from '@toolkit/domain/session';
+import { MemoryIdentityRecords, type SessionRecord } from './memory-identity-records.ts';
+
+export class MemorySessions implements Sessions {
+  constructor(private readonly records = new MemoryIdentityRecords()) {}
+
+  open(session: SessionRecord): void {
+    this.records.sessions.set(session.id, session);
+  }
+
+  async find(tokens: readonly string[], now: Date): Promise<readonly OpenSession[]> {
+    const { people, sessions } = this.records;
+    return tokens.flatMap((token) => {
+      const session = [...sessions.values()].find((one) => one.token === token && one.expiresAt > now);
+      const person = session && people.get(session.personId);
+      if (!person) return [];
+      const { id, email, emailVerified, disabled } = person;
+      const { personId: _, ...rest } = session;
+      return [{ ...rest, user: { id, email, emailVerified, disabled } }];
+    });
+  }
+
+  async prolong(id: string, expiresAt: Date): Promise<boolean> {
+    const session = this.records.sessions.get(id);
+    if (session) session.expiresAt = expiresAt;
+    return session !== undefined;
+  }
+
+  async markAuthenticated(id: string, now: Date): Promise<void> {
+    const session = this.records.sessions.get(id);
+    if (session) session.authenticatedAt = now;
+  }
+
+  async end(tokens: readonly string[]): Promise<void> {
+    this.records.endSessions(({ token }) => tokens.includes(token));
+  }
+
+  async endAll(personId: string): Promise<void> {
+    this.records.endSessions((session) => session.personId === personId);
+  }
+
+  async tidy(personId: string, newest: string, now: Date): Promise<void> {
+    const older = [...this.records.sessions.values()]
+      .filter((one) => one.personId === personId && one.token !== newest && one.expiresAt > now)
+      .sort((one, other) => other.openedAt.getTime() - one.openedAt.getTime());
+    const tooMany = new Set(older.slice(sessionsPerAccount - 1));
+    this.records.endSessions((session) => tooMany.has(session) || session.expiresAt <= now);
+  }
+}

@@ -1,0 +1,42 @@
+import { fail, ok, type Result } from '@toolkit/domain/result';
+import { longestSessionMs, sessionIdleMs, sessionProlongMs } from '@toolkit/domain/session';
+import type { Clock } from '../environment/index.ts';
+import type { OpenSession, Sessions } from './ports.ts';
+
+/** Finds the session that a page means, and prolongs it when that is due. */
+export class ReadSession {
+  constructor(
+    private readonly sessions: Sessions,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Of all `tokens` of a browser it wants one of `userId`, with whom the page takes itself to be. */
+  async execute(
+    tokens: readonly string[],
+    userId: string,
+  ): Promise<
+    Result<
+      { readonly session: OpenSession; readonly isProlonged: boolean },
+      { readonly code: 'session-expired' | 'user-disabled' }
+    >
+  > {
+    const now = this.clock.now();
+    const found = await this.sessions.find(tokens, now);
+    // Another tab may have signed somebody else in since.
+    const session = found.find(({ user }) => user.id === userId);
+    if (!session) return fail({ code: 'session-expired' });
+    if (session.user.disabled) {
+      await this.sessions.endAll(userId);
+      return fail({ code: 'user-disabled' });
+    }
+    if (now.getTime() - session.openedAt.getTime() > longestSessionMs) {
+      await this.sessions.end([session.token]);
+      return fail({ code: 'session-expired' });
+    }
+    if (session.expiresAt.getTime() - now.getTime() > sessionIdleMs - sessionProlongMs)
+      return ok({ session, isProlonged: false });
+    const expiresAt = new Date(now.getTime() + sessionIdleMs);
+    if (!(await this.sessions.prolong(session.id, expiresAt, now))) return fail({ code: 'session-expired' });
+    return ok({ session: { ...session, expiresAt }, isProlonged: true });
+  }
+}
