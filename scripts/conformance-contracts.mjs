@@ -23,6 +23,7 @@ const harnesses = {
   Limits: ['limits', 'advance'],
   People: ['people', 'add', 'disable', 'open', 'kept'],
   Sessions: ['sessions', 'add', 'disable', 'open'],
+  Secrets: ['newCode', 'hashOf', 'keyOf'],
   PasswordHasher: ['hash', 'verify', 'hashOther'],
 };
 
@@ -45,6 +46,7 @@ const described = {
   Limits: async () => (await import('../adapters/src/contracts/limits.contract.ts')).limitsContract,
   People: async () => (await import('../adapters/src/contracts/people.contract.ts')).peopleContract,
   Sessions: async () => (await import('../adapters/src/contracts/sessions.contract.ts')).sessionsContract,
+  Secrets: async () => (await import('../adapters/src/contracts/secrets.contract.ts')).secretsContract,
   PasswordHasher: async () =>
     (await import('../adapters/src/contracts/password-hasher.contract.ts')).passwordHasherContract,
 };

@@ -81,7 +81,7 @@ export const mutants = [
     suite: 'tokens',
     id: '47',
     file: 'backend/src/session/jwks-keys.ts',
-    find: 'this.now() - last < pauseMs',
+    find: 'this.now() - last < keyPauseMs',
     replace: 'false',
   },
   {

@@ -10,5 +10,6 @@ export { type MailerHarness, mailerContract, type ReceivedMail } from './mailer.
 export { passwordHasherContract } from './password-hasher.contract.ts';
 export { type PeopleHarness, peopleContract } from './people.contract.ts';
 export { notReallyPng, pngOfSize, tinyPng } from './pictures.ts';
+export { secretsContract } from './secrets.contract.ts';
 export { type SessionsHarness, sessionsContract } from './sessions.contract.ts';
 export { type UrlGeneratorHarness, urlGeneratorContract } from './url-generator.contract.ts';

@@ -154,6 +154,20 @@ export function peopleContract(name: string, make: () => Promise<PeopleHarness>)
       expect(await people.resetPassword(his, 'his hash', now)).toBe(true);
     });
 
+    it('resets a password once, however many use an older and a newer code at once', async () => {
+      const { people, add, kept } = await make();
+      const ada = await add();
+      const [older, newer] = [newHash(), newHash()];
+      await people.addCode('password-reset', ada, older, inHours(1));
+      await people.addCode('password-reset', ada, newer, inHours(2));
+      const hashes = Array.from({ length: 50 }, (_, index) => `hash ${index}`);
+      const uses = await Promise.all(
+        hashes.map((hash, index) => people.resetPassword(index % 2 === 0 ? older : newer, hash, now)),
+      );
+      expect(uses.filter(Boolean)).toHaveLength(1);
+      expect(await kept(ada.id)).toMatchObject({ passwordHash: hashes[uses.indexOf(true)] });
+    });
+
     it('changes a password for one session, ends the others and the reset codes, and no verification code', async () => {
       const { people, add, kept, openSession } = await setUp();
       const [ada, bob] = [await add(), await add()];

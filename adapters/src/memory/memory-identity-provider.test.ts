@@ -1,4 +1,4 @@
-import { paths } from '@toolkit/domain/session';
+import { paths, renewBeforeMs, tokenLifeMs } from '@toolkit/domain/session';
 import { identityContract } from '../contracts/identity.contract.ts';
 import type { IdentityHarness } from '../contracts/identity-harness.ts';
 import { MemoryIdentityProvider } from './memory-identity-provider.ts';
@@ -22,8 +22,8 @@ async function memoryHarness(): Promise<IdentityHarness> {
 
   return {
     loginUrl,
-    tokenLifeMs: 300_000,
-    renewBeforeMs: 60_000,
+    tokenLifeMs,
+    renewBeforeMs,
     browser: () => {
       const storage = new MemoryIdentityStorage();
       storages.push(storage);

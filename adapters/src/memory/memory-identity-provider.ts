@@ -14,9 +14,9 @@ import {
   type AuthEvent,
   type Entry,
   isForAllTabs,
+  isFresh,
   next,
   openClient,
-  renewBeforeMs,
   sharesTokens,
 } from '@toolkit/domain/session';
 import { normalizeEmail } from '@toolkit/domain/validation';
@@ -111,9 +111,13 @@ export class MemoryIdentityProvider implements IdentityProvider {
   async getToken({ forceRefresh = false } = {}): Promise<IdentityResult<string>> {
     await this.ready();
     const { bearer } = this.#client;
-    if (bearer && !forceRefresh && bearer.expiresAt - this.server.now() >= renewBeforeMs)
-      return ok(bearer.token);
-    this.#renewal ??= this.#renew();
+    if (!forceRefresh && isFresh(bearer, this.server.now())) return ok(bearer.token);
+    if (!this.#renewal) {
+      const renewal = this.#renew().finally(() => {
+        if (this.#renewal === renewal) this.#renewal = undefined;
+      });
+      this.#renewal = renewal;
+    }
     return this.#renewal;
   }
 
@@ -138,7 +142,6 @@ export class MemoryIdentityProvider implements IdentityProvider {
         this.#feed({ type: 'token-renewed', asking: { ...asking, user }, bearer });
       },
     );
-    this.#renewal = undefined;
     return renewal.ok ? ok(renewal.value.token) : renewal;
   }
 

@@ -175,10 +175,11 @@ export class MemoryIdentityServer {
     const { account, authenticatedAt } = session.value;
     if (this.now() - authenticatedAt > recentLoginMs) return refuse('requires-recent-login');
     if (isRefused(password, account.email)) return refuse('weak-password');
+    if (account.password === password) return done;
     account.password = password;
     this.post.dropCodes('password-reset', account.email);
     this.endSessions(account.email, sessionId);
-    this.post.sendNotice(account.email);
+    if (account.emailVerified) this.post.sendNotice(account.email);
     return done;
   }
 

@@ -1,5 +1,11 @@
 import { KeyObject } from 'node:crypto';
-import { unconfirmedKeyMs, withdrawnKeyMs } from '@toolkit/domain/session';
+import {
+  firstKeyPauseMs,
+  keyPauseMs,
+  keyRefreshMs,
+  unconfirmedKeyMs,
+  withdrawnKeyMs,
+} from '@toolkit/domain/session';
 import { createLocalJWKSet } from 'jose';
 import { fetchKeySet, type PublishedKey } from './key-set.ts';
 
@@ -7,13 +13,6 @@ import { fetchKeySet, type PublishedKey } from './key-set.ts';
 export class KeysUnavailable extends Error {
   override readonly name = 'KeysUnavailable';
 }
-
-/** From here on the keys are looked up again beside a request that they serve. */
-const refreshMs = 300_000;
-/** Neither tokens with invented key ids nor an issuer that is down make more than one fetch in this time ... */
-const pauseMs = 30_000;
-/** ... but while no key at all is known nobody can be let in, and the issuer may be back any moment. */
-const firstPauseMs = 3_000;
 
 interface KnownKeys {
   readonly published: readonly PublishedKey[];
@@ -61,10 +60,10 @@ export class JwksKeys {
     const pause = now - this.askedAt;
     const age = now - (this.known?.answeredAt ?? Number.NEGATIVE_INFINITY);
     if (age >= unconfirmedKeyMs) {
-      if (this.asking || pause >= firstPauseMs) await this.ask();
+      if (this.asking || pause >= firstKeyPauseMs) await this.ask();
     } else if (pause >= withdrawnKeyMs) {
       await this.ask();
-    } else if (age >= refreshMs && pause >= pauseMs) {
+    } else if (age >= keyRefreshMs && pause >= keyPauseMs) {
       void this.ask();
     }
   }
@@ -72,7 +71,7 @@ export class JwksKeys {
   /** The first unknown id may be a new key; more of them soon after are not worth a fetch each. */
   private async lookAgain(): Promise<void> {
     const last = this.failure === undefined ? this.missedAt : Math.max(this.missedAt, this.askedAt);
-    if (this.now() - last < pauseMs) return this.asking;
+    if (this.now() - last < keyPauseMs) return this.asking;
     this.missedAt = this.now();
     await this.ask();
   }

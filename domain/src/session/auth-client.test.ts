@@ -1,5 +1,6 @@
 import { after, explore, makeBearer, makeEntry } from './auth-client.testing.ts';
-import { type AuthEvent, isForAllTabs, next, openClient, sharesTokens } from './auth-client.ts';
+import { type AuthEvent, isForAllTabs, isFresh, next, openClient, sharesTokens } from './auth-client.ts';
+import { renewBeforeMs } from './policies.ts';
 
 const mine = makeEntry('mine');
 const mineVerified = makeEntry('mine', true);
@@ -71,6 +72,13 @@ describe('the state machine of a client', () => {
     const later = next(client, { type: 'token-renewed', asking: mine, bearer: makeBearer(2) });
     expect(later.bearer).toEqual(makeBearer(2));
     expect(next(later, renewed)).toBe(later);
+  });
+
+  it('uses a token until less than a minute of its life is left', () => {
+    const bearer = makeBearer(1);
+    expect(isFresh(bearer, bearer.expiresAt - renewBeforeMs)).toBe(true);
+    expect(isFresh(bearer, bearer.expiresAt - renewBeforeMs + 1)).toBe(false);
+    expect(isFresh(undefined, 0)).toBe(false);
   });
 
   it('keeps no token from before the address was verified', () => {

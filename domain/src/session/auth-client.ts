@@ -1,3 +1,4 @@
+import { renewBeforeMs } from './policies.ts';
 import type { IdentityUser } from './session.ts';
 
 /** One sign-in and whose it is. Every sign-in is another entry, for the same person too. */
@@ -119,6 +120,10 @@ export function isForAllTabs(event: AuthEvent): boolean {
 /** Whether a token of the one is good for the other: it says whose it is and whether the address is verified. */
 export const sharesTokens = (one: Entry | undefined, other: Entry | undefined): boolean =>
   one?.id === other?.id && one?.user.emailVerified === other?.user.emailVerified;
+
+/** Whether the client's token can be used at `now`, in milliseconds since 1970. */
+export const isFresh = (bearer: Bearer | undefined, now: number): bearer is Bearer =>
+  bearer !== undefined && bearer.expiresAt - now >= renewBeforeMs;
 
 const isReplaced = (entry: Entry | undefined, kept: Entry | undefined): boolean =>
   kept !== undefined && kept.id !== entry?.id;

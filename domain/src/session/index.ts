@@ -3,6 +3,7 @@ export {
   type AuthEvent,
   type Entry,
   isForAllTabs,
+  isFresh,
   next,
   openClient,
   sharesTokens,

@@ -19,6 +19,12 @@ export const tokenLeewayMs = 30 * secondMs;
 export const withdrawnKeyMs = 10 * minuteMs;
 /** Known keys serve this long without an answer of their issuer. */
 export const unconfirmedKeyMs = dayMs;
+/** From then on keys are looked up again beside a request that they serve. */
+export const keyRefreshMs = 5 * minuteMs;
+/** Neither tokens with invented key ids nor an issuer that is down make more than one look-up in this time ... */
+export const keyPauseMs = 30 * secondMs;
+/** ... but while no key at all is known nobody can be let in, and the issuer may be back any moment. */
+export const firstKeyPauseMs = 3 * secondMs;
 
 /** A session ends after this time without use. */
 export const sessionIdleMs = 7 * dayMs;
@@ -31,14 +37,16 @@ export const sessionsPerAccount = 50;
 /** How long after a proof of the password it may be changed. */
 export const recentLoginMs = 5 * minuteMs;
 
-/** How long a mailed code can be used, and how its mail says so. */
+/** How long a mailed code can be used. */
 export const mailedCodes = {
-  verification: { lifeMs: 3 * dayMs, lifeInWords: 'three days' },
-  'password-reset': { lifeMs: hourMs, lifeInWords: 'one hour' },
+  verification: { lifeMs: 3 * dayMs },
+  'password-reset': { lifeMs: hourMs },
 } as const;
 export type MailedCodeKind = keyof typeof mailedCodes;
 /** Between two mails of one kind to one address; a page offers the next one only after it. */
 export const mailPauseMs = minuteMs;
+/** A page that waits for the address to be verified elsewhere asks this often. */
+export const verificationPollMs = 5 * secondMs;
 
 /** When to come back after asking for more at once than one client may. */
 export const busyRetryMs = 2 * secondMs;

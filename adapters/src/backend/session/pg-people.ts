@@ -159,7 +159,7 @@ export class PgPeople implements People {
 const lockPerson = `SELECT 1 FROM "identity_user" u JOIN "identity_mailed_code" c ON c."userId" = u."id"
   WHERE c."codeHash" = $1 FOR NO KEY UPDATE OF u`;
 
-/** Uses up the code $1 at the time $2, and with it the older ones of its kind. */
+/** Uses up the code $1 at the time $2, and with it the person's others of its kind. */
 const used = (kind: MailedCodeKind): string => `used AS (
   DELETE FROM "identity_mailed_code" WHERE "kind" = '${kind}' AND "userId" = (
     SELECT "userId" FROM "identity_mailed_code" WHERE "kind" = '${kind}' AND "codeHash" = $1 AND "expiresAt" > $2)

@@ -15,9 +15,9 @@ import {
   type Entry,
   type IdentityCallName,
   isForAllTabs,
+  isFresh,
   next,
   openClient,
-  renewBeforeMs,
   sharesTokens,
 } from '@toolkit/domain/session';
 import { normalizeEmail } from '@toolkit/domain/validation';
@@ -129,8 +129,7 @@ export class EmbeddedIdentityProvider implements IdentityProvider {
   async getToken({ forceRefresh = false } = {}): Promise<IdentityResult<string>> {
     await this.ready();
     const { bearer } = this.#client;
-    if (bearer && !forceRefresh && bearer.expiresAt - this.options.now() > renewBeforeMs)
-      return ok(bearer.token);
+    if (!forceRefresh && isFresh(bearer, this.options.now())) return ok(bearer.token);
     if (!this.#renewal) {
       const renewal = this.#askToken().finally(() => {
         if (this.#renewal === renewal) this.#renewal = undefined;

@@ -3,6 +3,7 @@ import { type IdentityRules, recentLoginMs } from '@toolkit/domain/session';
 import type { IsListed } from '@toolkit/domain/validation';
 import type { Clock } from '../environment/index.ts';
 import { isWeak } from './acceptable-password.ts';
+import { passwordChanges, passwordChangesFrom } from './identity-limits.ts';
 import type { IdentityMailer } from './identity-mailer.ts';
 import type { Limits, OpenSession, PasswordHasher, People, Taken } from './ports.ts';
 import { type TooManyRequests, tooMany } from './refusals.ts';
@@ -48,9 +49,8 @@ export class ChangePassword {
 
   async #take(person: string, source: string): Promise<Taken> {
     const { limits, rules } = this.parts;
-    const ofAccount = { name: 'change-account', ...rules.passwordChangesPerAccount };
-    const taken = await limits.take(ofAccount, person);
+    const taken = await limits.take(passwordChanges(rules), person);
     if (!taken.allowed) return taken;
-    return limits.take({ name: 'change-source', ...rules.passwordChangesPerSource }, source);
+    return limits.take(passwordChangesFrom(rules), source);
   }
 }

@@ -7,6 +7,18 @@ export const mailRequests = (rules: IdentityRules): RateLimit => ({
   ...rules.mailRequestsPerSource,
 });
 
+/** Changes of a password; the key is the account. */
+export const passwordChanges = (rules: IdentityRules): RateLimit => ({
+  name: 'change-account',
+  ...rules.passwordChangesPerAccount,
+});
+
+/** The same; the key is the network of the client. */
+export const passwordChangesFrom = (rules: IdentityRules): RateLimit => ({
+  name: 'change-source',
+  ...rules.passwordChangesPerSource,
+});
+
 /** Resets of a password; the key is the account. */
 export const passwordResets = (rules: IdentityRules): RateLimit => ({
   name: 'reset-account',

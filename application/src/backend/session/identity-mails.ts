@@ -21,10 +21,10 @@ export const verificationMail = (to: string, publicUrl: string, code: string): M
 
 /** For an address that is to take the place of a mistyped one. */
 export const correctionMail = (to: string, publicUrl: string, code: string): Mail =>
-  confirmationMail(to, publicUrl, code, 'It does not get this address without you.');
+  confirmationMail(to, publicUrl, code, 'Without your confirmation the account does not get this address.');
 
 /** The code stands behind the `#`, which browsers send to no server: it is in no log and no Referer. */
-const confirmationMail = (to: string, publicUrl: string, code: string, consolation: string): Mail =>
+const confirmationMail = (to: string, publicUrl: string, code: string, advice: string): Mail =>
   mailOf(to, {
     subject: 'Verify your email address',
     lines: [
@@ -32,8 +32,8 @@ const confirmationMail = (to: string, publicUrl: string, code: string, consolati
     ],
     button: { label: 'Verify email address', link: `${publicUrl}${paths.confirmEmail}#code=${code}` },
     after: [
-      `The link works once, for ${mailedCodes.verification.lifeInWords}.`,
-      `If the account is not yours, do not confirm. ${consolation}`,
+      `The link works once, for ${inWords(mailedCodes.verification.lifeMs)}.`,
+      `If the account is not yours, do not confirm. ${advice}`,
     ],
   });
 
@@ -43,7 +43,7 @@ export const resetMail = (to: string, publicUrl: string, code: string): Mail =>
     lines: [`Somebody asked for a new password for your ${product} account. If it was you, choose one here:`],
     button: { label: 'Choose a new password', link: `${publicUrl}${paths.resetPassword}#code=${code}` },
     after: [
-      `The link works once, for ${mailedCodes['password-reset'].lifeInWords}.`,
+      `The link works once, for ${inWords(mailedCodes['password-reset'].lifeMs)}.`,
       'If it was not you, nothing has to be done.',
     ],
   });
@@ -56,6 +56,13 @@ export const passwordChangedMail = (to: string, publicUrl: string): Mail =>
       `If it was not you, choose a new password right away with "Forgot password?" on ${publicUrl}${paths.login}`,
     ],
   });
+
+/** Whole days, else whole hours. */
+function inWords(lifeMs: number): string {
+  const hours = Math.floor(lifeMs / 3_600_000);
+  const [count, unit] = hours % 24 === 0 ? [hours / 24, 'day'] : [hours, 'hour'];
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}
 
 function mailOf(to: string, { subject, lines, button, after = [] }: Letter): Mail {
   const paragraphs = [...lines, ...(button ? [button.link] : []), ...after];

@@ -101,19 +101,19 @@ describe('the codes in mails', () => {
   });
 
   it('of a reset can be read until it is used, or an hour has passed', async () => {
-    const house = setUp();
-    await mailReset(house);
-    expect(await house.readResetCode.execute('code-1', source)).toEqual(ok({ email: ada.email }));
-    expect(await house.readResetCode.execute('code-2', source)).toEqual(invalid);
-    house.clock.advance(mailedCodes['password-reset'].lifeMs);
-    expect(await house.readResetCode.execute('code-1', source)).toEqual(invalid);
-    expect(await house.resetPassword.execute('code-1', good, source)).toEqual(invalid);
+    const provider = setUp();
+    await mailReset(provider);
+    expect(await provider.readResetCode.execute('code-1', source)).toEqual(ok({ email: ada.email }));
+    expect(await provider.readResetCode.execute('code-2', source)).toEqual(invalid);
+    provider.clock.advance(mailedCodes['password-reset'].lifeMs);
+    expect(await provider.readResetCode.execute('code-1', source)).toEqual(invalid);
+    expect(await provider.resetPassword.execute('code-1', good, source)).toEqual(invalid);
   });
 
   it('set a new password once, after any weak one was refused, and the owner is told', async () => {
-    const house = setUp();
-    const { people, resetPassword, mails } = house;
-    await mailReset(house);
+    const provider = setUp();
+    const { people, resetPassword, mails } = provider;
+    await mailReset(provider);
     for (const weak of ['short', 'password of everybody', ada.email])
       expect(await resetPassword.execute('code-1', weak, source)).toEqual(fail({ code: 'weak-password' }));
     expect(people.kept(ada.id)).toMatchObject({ passwordHash: 'first hash', emailVerified: false });
@@ -127,9 +127,9 @@ describe('the codes in mails', () => {
   });
 
   it('end the wait that wrong passwords have opened, once they have set a new one', async () => {
-    const house = setUp();
-    const { throttle, resetPassword } = house;
-    await mailReset(house);
+    const provider = setUp();
+    const { throttle, resetPassword } = provider;
+    await mailReset(provider);
     const key = new MemorySecrets().keyOf(ada.email);
     for (let wrong = 0; wrong < identityRules.freeGuesses.points; wrong += 1)
       expect(await throttle.admit(key, source)).toMatchObject({ allowed: true });
@@ -150,13 +150,13 @@ describe('the codes in mails', () => {
   });
 
   it('reset the password of one account only so often', async () => {
-    const house = setUp();
+    const provider = setUp();
     const { points } = identityRules.passwordChangesPerAccount;
-    await mailReset(house);
-    house.people.resetPassword = async () => false;
+    await mailReset(provider);
+    provider.people.resetPassword = async () => false;
     for (let used = 0; used < points; used += 1)
-      expect(await house.resetPassword.execute('code-1', good, source)).toEqual(invalid);
-    expect(await house.resetPassword.execute('code-1', good, source)).toMatchObject({
+      expect(await provider.resetPassword.execute('code-1', good, source)).toEqual(invalid);
+    expect(await provider.resetPassword.execute('code-1', good, source)).toMatchObject({
       error: { code: 'too-many-requests' },
     });
   });

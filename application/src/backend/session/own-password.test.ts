@@ -68,7 +68,7 @@ function setUp() {
 }
 
 describe('the password of somebody who is signed in', () => {
-  it('is proven by typing it; wrong ones open a wait, and the right one ends it', async () => {
+  it('is proven by typing it, which forgets the wrong ones before; after too many even the right one waits', async () => {
     const { clock, sessions, session, reauthenticate } = setUp();
     const provenAt = async () => (await sessions.find(['laptop'], clock.now()))[0]?.authenticatedAt;
     const wrong = { ok: false, error: { code: 'invalid-credentials' } };

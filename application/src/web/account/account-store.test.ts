@@ -145,6 +145,24 @@ describe('the account store', () => {
     expect(store.account$.getValue()).toMatchObject({ status: 'loaded', details: { firstName: 'Ada' } });
   });
 
+  it('asks nothing more when the user changes while the account is made', async () => {
+    const { session, identity } = await setUp();
+    await identity.createAccount('ada@example.com', 'correct horse 1');
+    const api = detailsApi('', async () => {
+      await identity.signOut();
+      return ok(undefined);
+    });
+    let asked = 0;
+    api.details = async () => {
+      asked += 1;
+      return fail({ code: 'api-call-failed', status: 404 });
+    };
+    const store = new AccountStore(session, api, slowUrls().urls);
+    await store.load();
+    expect(asked).toBe(1);
+    expect(store.account$.getValue()).toEqual({ status: 'empty' });
+  });
+
   it('a picture that fails is asked for once more, then given up', async () => {
     const { session } = await setUp();
     const { urls, answer } = slowUrls();

@@ -72,7 +72,7 @@ export abstract class IdentityProvider {
   /** Reads the account again, and gets a new bearer token when `emailVerified` changed. */
   abstract refreshUser(): Promise<IdentityResult<IdentityUser>>;
   abstract reauthenticate(currentPassword: string): Promise<IdentityResult<void>>;
-  /** Needs a sign-in or reauthenticate() less than 5 min ago. This session goes on, all others end. */
+  /** Needs a sign-in or reauthenticate() within the last `recentLoginMs`. This session goes on, all others end. */
   abstract updatePassword(newPassword: string): Promise<IdentityResult<void>>;
   /** Always signs out here, offline too; may be called twice. */
   abstract signOut(): Promise<void>;

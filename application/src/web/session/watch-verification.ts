@@ -1,7 +1,6 @@
+import { verificationPollMs } from '@toolkit/domain/session';
 import { exhaustMap, filter, from, interval, merge, type Observable, takeWhile } from 'rxjs';
 import type { IdentityProvider } from './ports.ts';
-
-const pollMs = 5_000;
 
 /**
  * Looks again whether the address was verified elsewhere: whenever `wake$` says that someone is looking, and slowly
@@ -11,7 +10,7 @@ export class WatchVerification {
   constructor(private readonly identity: IdentityProvider) {}
 
   execute(wake$: Observable<unknown>): Observable<unknown> {
-    return merge(wake$, interval(pollMs)).pipe(
+    return merge(wake$, interval(verificationPollMs)).pipe(
       takeWhile(() => this.isWaiting()),
       exhaustMap(() => from(this.identity.refreshUser())),
       filter((result) => result.ok),

@@ -1,0 +1,20 @@
+import type { Secrets } from '@toolkit/application/backend/session';
+
+export function secretsContract(name: string, make: () => Secrets): void {
+  describe(`${name} as Secrets`, () => {
+    it('makes codes that differ, each with the hash under which it is found', () => {
+      const secrets = make();
+      const made = Array.from({ length: 100 }, () => secrets.newCode());
+      expect(new Set(made.map(({ code }) => code)).size).toBe(100);
+      expect(new Set(made.map(({ codeHash }) => codeHash)).size).toBe(100);
+      for (const { code, codeHash } of made) expect(secrets.hashOf(code)).toBe(codeHash);
+    });
+
+    it('names an address the same each time, and another one differently', () => {
+      const secrets = make();
+      const key = secrets.keyOf('ada@example.com');
+      expect(secrets.keyOf('ada@example.com')).toBe(key);
+      expect(secrets.keyOf('bob@example.com')).not.toBe(key);
+    });
+  });
+}
