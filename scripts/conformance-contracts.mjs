@@ -21,8 +21,8 @@ const harnesses = {
   Mailer: ['mailer', 'received'],
   KeptTexts: ['on', 'put'],
   Limits: ['limits', 'advance'],
-  People: ['people', 'add', 'disable', 'open', 'kept'],
-  Sessions: ['sessions', 'add', 'disable', 'open'],
+  People: ['people', 'add', 'disable', 'put', 'kept'],
+  Sessions: ['people', 'sessions', 'add', 'disable', 'put'],
   Secrets: ['newCode', 'hashOf', 'keyOf'],
   PasswordHasher: ['hash', 'verify', 'hashOther'],
 };

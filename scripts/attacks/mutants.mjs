@@ -16,7 +16,6 @@ const limits = 'backend/src/http/server-limits.ts';
 const page = 'backend/src/pages/page.ts';
 const cookies = 'adapters/src/backend/session/session-cookies.ts';
 const throttle = 'application/src/backend/session/login-throttle.ts';
-const entry = 'adapters/src/backend/session/entry-routes.ts';
 const records = 'adapters/src/backend/session/pg-people.ts';
 const files = 'adapters/src/backend/account/folder-file-storage.ts';
 
@@ -232,9 +231,9 @@ export const mutants = [
     name: 'a sign-in tells who has an account',
     suite: 'sign-in',
     id: '10',
-    file: entry,
-    find: 'if (!answer.ok)',
-    replace: "if (judged === undefined) return refused('not-found'); if (!answer.ok)",
+    file: 'application/src/backend/session/sign-in.ts',
+    find: 'retryAfterMs: admission.nextWaitMs',
+    replace: 'retryAfterMs: (await this.parts.people.exists(email)) ? admission.nextWaitMs : 1_000',
   },
   {
     name: 'an identity call of any size',

@@ -10,6 +10,7 @@ export function passwordHasherContract(name: string, make: () => PasswordHasher)
       expect(await hasher.verify(hash, 'correct horse', caller)).toBe(true);
       expect(await hasher.verify(hash, 'Correct horse', caller)).toBe(false);
       expect(await hasher.verify(hash, '', caller)).toBe(false);
+      expect(await hasher.verify(undefined, 'correct horse', caller)).toBe(false);
     });
 
     it('tells long passwords apart by their last letter', async () => {

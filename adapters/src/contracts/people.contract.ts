@@ -1,7 +1,7 @@
 import type { People } from '@toolkit/application/backend/session';
 import type { SessionsHarness } from './sessions.contract.ts';
 
-export interface PeopleHarness extends Pick<SessionsHarness, 'add' | 'disable' | 'open'> {
+export interface PeopleHarness extends Pick<SessionsHarness, 'add' | 'disable' | 'put'> {
   readonly people: People;
   /** What is kept of a person now. */
   kept(id: string): Promise<{
@@ -26,7 +26,7 @@ export function peopleContract(name: string, make: () => Promise<PeopleHarness>)
         async openSession(personId: string) {
           const id = `session-${Math.random()}`;
           const times = { openedAt: now, expiresAt: inHours(1), authenticatedAt: now };
-          await harness.open({ id, token: `token of ${id}`, personId, ...times });
+          await harness.put({ id, token: `token of ${id}`, personId, ...times });
           return id;
         },
       };

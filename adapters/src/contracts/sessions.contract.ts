@@ -1,18 +1,21 @@
-import type { OpenSession, Person, Sessions } from '@toolkit/application/backend/session';
+import type { OpenSession, People, Person, Sessions } from '@toolkit/application/backend/session';
 import { sessionsPerAccount } from '@toolkit/domain/session';
 
 export interface SessionsHarness {
+  readonly people: People;
   readonly sessions: Sessions;
-  /** Registers somebody with a new address that is not proven. */
+  /** Registers somebody with a new address that is not proven, and with the password hash `first hash`. */
   add(): Promise<Person>;
   disable(personId: string): Promise<void>;
-  open(session: Omit<OpenSession, 'user'> & { readonly personId: string }): Promise<void>;
+  /** Keeps a session as it is. */
+  put(session: Omit<OpenSession, 'user'> & { readonly personId: string }): Promise<void>;
 }
 
 export function sessionsContract(name: string, make: () => Promise<SessionsHarness>): void {
   describe(`${name} as Sessions`, () => {
     const now = new Date('2026-01-01T12:00:00Z');
     const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
+    const newId = () => `id-${Math.random()}`;
     /** Shows sessions that have expired, too. */
     const longAgo = new Date(0);
 
@@ -21,11 +24,10 @@ export function sessionsContract(name: string, make: () => Promise<SessionsHarne
       const { sessions } = harness;
       return {
         ...harness,
-        async open(personId: string, times: { openedAt?: Date; expiresAt?: Date } = {}) {
-          const id = `session-${Math.random()}`;
-          const token = `token of ${id}`;
+        async put(personId: string, times: { openedAt?: Date; expiresAt?: Date } = {}) {
+          const [id, token] = [newId(), newId()];
           const session = { openedAt: inHours(-1), expiresAt: inHours(1), authenticatedAt: now, ...times };
-          await harness.open({ id, token, personId, ...session });
+          await harness.put({ id, token, personId, ...session });
           return { id, token, ...session };
         },
         left: async (tokens: readonly string[]) =>
@@ -34,9 +36,9 @@ export function sessionsContract(name: string, make: () => Promise<SessionsHarne
     }
 
     it('finds sessions by their tokens, in the order of the tokens, and says whose they are', async () => {
-      const { sessions, add, open } = await setUp();
+      const { sessions, add, put } = await setUp();
       const [ada, bob] = [await add(), await add()];
-      const [hers, his] = [await open(ada.id), await open(bob.id)];
+      const [hers, his] = [await put(ada.id), await put(bob.id)];
       const user = { emailVerified: false, disabled: false };
       expect(await sessions.find([his.token, 'token of nobody', hers.token], now)).toEqual([
         { ...his, user: { ...bob, ...user } },
@@ -45,24 +47,68 @@ export function sessionsContract(name: string, make: () => Promise<SessionsHarne
       expect(await sessions.find([], now)).toEqual([]);
     });
 
+    it('opens a session for whoever has the password that was judged', async () => {
+      const { people, sessions, add } = await setUp();
+      const ada = await add();
+      const credential = { personId: ada.id, passwordHash: 'first hash' };
+      expect(await people.credential(ada.email)).toEqual(credential);
+      const session = { id: newId(), token: newId(), expiresAt: inHours(1) };
+      const user = { ...ada, emailVerified: false, disabled: false };
+      const opened = { ...session, user, openedAt: now, authenticatedAt: now };
+      expect(await sessions.open(session, credential, now)).toEqual(opened);
+      expect(await sessions.find([session.token], now)).toEqual([opened]);
+    });
+
+    it('opens none for another password, for somebody disabled and for nobody', async () => {
+      const { people, sessions, add, disable, left } = await setUp();
+      const [ada, bob] = [await add(), await add()];
+      await disable(bob.id);
+      expect(await people.credential(bob.email)).toBeUndefined();
+      for (const [personId, passwordHash] of [
+        [ada.id, 'another hash'],
+        [bob.id, 'first hash'],
+        ['nobody', 'first hash'],
+      ] as const) {
+        const session = { id: newId(), token: newId(), expiresAt: inHours(1) };
+        expect(await sessions.open(session, { personId, passwordHash }, now)).toBeUndefined();
+        expect(await left([session.token])).toEqual([]);
+      }
+    });
+
+    it('leaves no session of fifty sign-ins that come while the password is reset', async () => {
+      const { people, sessions, add, left } = await setUp();
+      const ada = await add();
+      const codeHash = newId();
+      await people.addCode('password-reset', ada, codeHash, inHours(1));
+      const credential = { personId: ada.id, passwordHash: 'first hash' };
+      const tokens = Array.from({ length: 50 }, newId);
+      const open = (token: string) =>
+        sessions.open({ id: newId(), token, expiresAt: inHours(1) }, credential, now);
+      const before = tokens.slice(0, 25).map(open);
+      const reset = people.resetPassword(codeHash, 'new hash', now);
+      await Promise.all([...before, reset, ...tokens.slice(25).map(open)]);
+      expect(await reset).toBe(true);
+      expect(await left(tokens)).toEqual([]);
+    });
+
     it('finds no session that has expired', async () => {
-      const { sessions, add, open } = await setUp();
-      const { token } = await open((await add()).id);
+      const { sessions, add, put } = await setUp();
+      const { token } = await put((await add()).id);
       expect(await sessions.find([token], inHours(0.99))).toHaveLength(1);
       expect(await sessions.find([token], inHours(1))).toEqual([]);
     });
 
     it('says that somebody is disabled', async () => {
-      const { sessions, add, disable, open } = await setUp();
+      const { sessions, add, disable, put } = await setUp();
       const ada = await add();
-      const { token } = await open(ada.id);
+      const { token } = await put(ada.id);
       await disable(ada.id);
       expect(await sessions.find([token], now)).toMatchObject([{ user: { id: ada.id, disabled: true } }]);
     });
 
     it('prolongs a session, and none that has ended', async () => {
-      const { sessions, add, open } = await setUp();
-      const { id, token } = await open((await add()).id);
+      const { sessions, add, put } = await setUp();
+      const { id, token } = await put((await add()).id);
       expect(await sessions.prolong(id, inHours(3), now)).toBe(true);
       expect(await sessions.find([token], inHours(2))).toMatchObject([{ id, expiresAt: inHours(3) }]);
       await sessions.end([token]);
@@ -71,16 +117,16 @@ export function sessionsContract(name: string, make: () => Promise<SessionsHarne
     });
 
     it('brings no session back that ends while fifty requests prolong it', async () => {
-      const { sessions, add, open, left } = await setUp();
-      const { id, token } = await open((await add()).id);
+      const { sessions, add, put, left } = await setUp();
+      const { id, token } = await put((await add()).id);
       const prolonged = Array.from({ length: 50 }, () => sessions.prolong(id, inHours(3), now));
       await Promise.all([...prolonged.slice(25), sessions.end([token]), ...prolonged.slice(0, 25)]);
       expect(await left([token])).toEqual([]);
     });
 
     it('marks when the password was proven', async () => {
-      const { sessions, add, open } = await setUp();
-      const [marked, other] = [await open((await add()).id), await open((await add()).id)];
+      const { sessions, add, put } = await setUp();
+      const [marked, other] = [await put((await add()).id), await put((await add()).id)];
       await sessions.markAuthenticated(marked.id, inHours(0.5));
       expect(await sessions.find([marked.token, other.token], now)).toMatchObject([
         { authenticatedAt: inHours(0.5) },
@@ -89,9 +135,9 @@ export function sessionsContract(name: string, make: () => Promise<SessionsHarne
     });
 
     it('ends the sessions with these tokens and all of one person, and no others', async () => {
-      const { sessions, add, open, left } = await setUp();
+      const { sessions, add, put, left } = await setUp();
       const [ada, bob] = [await add(), await add()];
-      const opened = [await open(ada.id), await open(ada.id), await open(ada.id), await open(bob.id)];
+      const opened = [await put(ada.id), await put(ada.id), await put(ada.id), await put(bob.id)];
       const [first = '', second = '', third = '', his = ''] = opened.map(({ token }) => token);
       await sessions.end([]);
       await sessions.end([second, 'token of nobody']);
@@ -101,12 +147,12 @@ export function sessionsContract(name: string, make: () => Promise<SessionsHarne
     });
 
     it('keeps so many sessions of one person, the newest, however many tidy up at once', async () => {
-      const { sessions, add, open, left } = await setUp();
+      const { sessions, add, put, left } = await setUp();
       const [ada, bob] = [await add(), await add()];
-      const his = await open(bob.id, { openedAt: inHours(-99) });
+      const his = await put(bob.id, { openedAt: inHours(-99) });
       const tokens: string[] = [];
       for (let age = 0; age < sessionsPerAccount + 5; age += 1)
-        tokens.push((await open(ada.id, { openedAt: inHours(-age) })).token);
+        tokens.push((await put(ada.id, { openedAt: inHours(-age) })).token);
       const newest = tokens.at(-1) ?? '';
       await Promise.all(Array.from({ length: 5 }, () => sessions.tidy(ada.id, newest, now)));
       expect(await left([...tokens, his.token])).toEqual([
@@ -117,10 +163,10 @@ export function sessionsContract(name: string, make: () => Promise<SessionsHarne
     });
 
     it('tidies away what has expired, whose ever it is', async () => {
-      const { sessions, add, open, left } = await setUp();
+      const { sessions, add, put, left } = await setUp();
       const [ada, bob] = [await add(), await add()];
-      const gone = await open(bob.id, { expiresAt: now });
-      const [newest, his] = [await open(ada.id), await open(bob.id)];
+      const gone = await put(bob.id, { expiresAt: now });
+      const [newest, his] = [await put(ada.id), await put(bob.id)];
       await sessions.tidy(ada.id, newest.token, now);
       expect(await left([gone.token, newest.token, his.token])).toEqual([newest.token, his.token]);
     });

@@ -6,7 +6,7 @@ export class MemoryPasswordHasher implements PasswordHasher {
     return `hash of ${password.normalize('NFKC')}`;
   }
 
-  async verify(passwordHash: string, password: string): Promise<boolean> {
+  async verify(passwordHash: string | undefined, password: string): Promise<boolean> {
     return passwordHash === (await this.hash(password));
   }
 

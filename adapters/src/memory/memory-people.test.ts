@@ -14,11 +14,11 @@ async function harness() {
     add: async () => {
       count += 1;
       const person = { id: `${count}`, email: `person-${count}@example.com` };
-      people.add(person);
+      people.add(person, 'first hash');
       return person;
     },
     disable: async (id: string) => people.disable(id),
-    open: async (session: Parameters<MemorySessions['open']>[0]) => sessions.open(session),
+    put: async (session: Parameters<MemorySessions['put']>[0]) => sessions.put(session),
     kept: async (id: string) => {
       const { id: _id, disabled: _disabled, ...kept } = people.kept(id);
       return kept;

@@ -1,4 +1,4 @@
-import type { People, Person } from '@toolkit/application/backend/session';
+import type { Credential, People, Person } from '@toolkit/application/backend/session';
 import type { MailedCodeKind } from '@toolkit/domain/session';
 import {
   type MailedCodeRecord,
@@ -85,6 +85,12 @@ export class MemoryPeople implements People {
 
   async passwordHash(id: string): Promise<string | undefined> {
     return this.records.people.get(id)?.passwordHash;
+  }
+
+  async credential(email: string): Promise<Credential | undefined> {
+    const person = this.#of(email);
+    if (!person || person.disabled) return undefined;
+    return { personId: person.id, passwordHash: person.passwordHash };
   }
 
   async updatePassword(id: string, sessionId: string, passwordHash: string): Promise<boolean> {

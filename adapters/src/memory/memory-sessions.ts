@@ -1,12 +1,23 @@
-import type { OpenSession, Sessions } from '@toolkit/application/backend/session';
+import type { Credential, OpenSession, Sessions } from '@toolkit/application/backend/session';
 import { sessionsPerAccount } from '@toolkit/domain/session';
 import { MemoryIdentityRecords, type SessionRecord } from './memory-identity-records.ts';
 
 export class MemorySessions implements Sessions {
   constructor(private readonly records = new MemoryIdentityRecords()) {}
 
-  open(session: SessionRecord): void {
+  put(session: SessionRecord): void {
     this.records.sessions.set(session.id, session);
+  }
+
+  async open(
+    session: Pick<OpenSession, 'id' | 'token' | 'expiresAt'>,
+    { personId, passwordHash }: Credential,
+    now: Date,
+  ): Promise<OpenSession | undefined> {
+    const person = this.records.people.get(personId);
+    if (!person || person.disabled || person.passwordHash !== passwordHash) return undefined;
+    this.put({ ...session, personId, openedAt: now, authenticatedAt: now });
+    return (await this.find([session.token], now))[0];
   }
 
   async find(tokens: readonly string[], now: Date): Promise<readonly OpenSession[]> {

@@ -13,6 +13,7 @@ import {
   RequestReset,
   ResetPassword,
   SendVerification,
+  SignIn,
   SignOut,
 } from '@toolkit/application/backend/session';
 import { type IdentityRules, identityKeysPath, identityPath, identityRules } from '@toolkit/domain/session';
@@ -115,6 +116,7 @@ export function createEmbeddedIdentity(options: EmbeddedIdentityOptions): Embedd
       ...entryRoutes({
         ...shared,
         reauthenticate: new Reauthenticate(people, sessions, secrets, hasher, throttle, clock),
+        signIn: new SignIn({ ...shared, hasher, clock, failed }),
         changePassword: new ChangePassword({ ...shared, hasher, clock }),
         engine,
         named,

@@ -1,12 +1,10 @@
 import {
   type ChangePassword,
-  isHashable,
   isWeak,
   type Limits,
-  type LoginThrottle,
   type Reauthenticate,
-  type Secrets,
   type Sessions,
+  type SignIn,
 } from '@toolkit/application/backend/session';
 import { type IdentityRules, tokenLifeMs } from '@toolkit/domain/session';
 import { type IsListed, normalizeEmail } from '@toolkit/domain/validation';
@@ -23,14 +21,13 @@ export interface EntryParts {
   readonly people: PgPeople;
   readonly sessions: Sessions;
   readonly named: IdentitySessions;
-  readonly throttle: LoginThrottle;
   readonly limits: Limits;
   readonly rules: IdentityRules;
   readonly isListed: IsListed;
   readonly reauthenticate: Reauthenticate;
   readonly changePassword: ChangePassword;
   readonly keys: PublishedKeys;
-  readonly secrets: Secrets;
+  readonly signIn: SignIn;
   /** Takes what went wrong without keeping anybody out. */
   readonly failed: (error: unknown) => void;
 }
@@ -42,13 +39,12 @@ interface Entered {
     readonly id: string;
     readonly email: string;
     readonly emailVerified: boolean;
-    readonly disabled?: boolean;
   };
 }
 
 /** Registering, signing in and out, tokens and the password of someone signed in. */
 export function entryRoutes(parts: EntryParts) {
-  const { engine, people, sessions, named, throttle, limits, rules, isListed, keys, secrets, failed } = parts;
+  const { engine, people, sessions, named, limits, rules, isListed, keys, failed } = parts;
 
   async function register(call: IdentityCall): Promise<Reply> {
     const email = normalizeEmail(call.text('email'));
@@ -62,7 +58,11 @@ export function entryRoutes(parts: EntryParts) {
         engine.api.signUpEmail({ body: { email, password, name: '' }, asResponse: true }),
       ),
     );
-    if (created.ok) return entered(call, (await created.json()) as Entered);
+    if (created.ok) {
+      const opened = (await created.json()) as Entered;
+      await tidy(named.tokens(call.cookie), opened).catch(failed);
+      return entered(call, opened);
+    }
     const { code } = (await created.json()) as { code?: string };
     // The engine knows fewer addresses than there are.
     if (code === 'INVALID_EMAIL' || code === 'VALIDATION_ERROR') return refused('invalid-email');
@@ -73,31 +73,10 @@ export function entryRoutes(parts: EntryParts) {
 
   async function signIn(call: IdentityCall): Promise<Reply> {
     const email = normalizeEmail(call.text('email'));
-    const password = call.text('password');
     if (!email) return refused('invalid-email');
-    const admission = await throttle.admit(secrets.keyOf(email), call.source);
-    if (!admission.allowed) return refused('too-many-requests', admission.retryAfterMs);
-    // The same for a known and an unknown address: the wait was opened before the password was judged.
-    const wrong = refused('invalid-credentials', admission.nextWaitMs);
-    if (!isHashable(password)) return wrong;
-    const judged = await people.passwordHashOf(email);
-    const answer = await hashingFor({ kind: 'sign-in', of: call.source }, () =>
-      engine.api.signInEmail({ body: { email, password }, asResponse: true }),
-    );
-    if (answer.status >= 500) return refused('provider-unavailable');
-    if (!answer.ok) return wrong;
-    const { token, user } = (await answer.json()) as Entered;
-    if (user.disabled) {
-      await sessions.endAll(user.id);
-      return wrong;
-    }
-    // A reset that came while the password was judged has ended the sessions; this one came too late for it.
-    if (judged === undefined || !(await people.holdsPassword(user.id, judged))) {
-      await sessions.end([token]);
-      return wrong;
-    }
-    await admission.right();
-    return entered(call, { token, user });
+    const held = named.tokens(call.cookie);
+    const opened = await parts.signIn.execute(email, call.text('password'), call.source, held);
+    return opened.ok ? entered(call, opened.value) : replyTo(opened);
   }
 
   async function token(call: IdentityCall): Promise<Reply> {
@@ -139,17 +118,16 @@ export function entryRoutes(parts: EntryParts) {
   }
 
   /** The session's secret belongs into the cookie only. */
-  async function entered({ cookie }: IdentityCall, { token, user }: Entered): Promise<Reply> {
+  function entered({ cookie }: IdentityCall, { token, user }: Entered): Reply {
     const { id, email, emailVerified } = user;
-    // Whoever got in is in: what is left lying is swept by the next one.
-    await tidy(named.tokens(cookie), id, token).catch(failed);
     return accepted({ user: { id, email, emailVerified } }, named.entered(cookie, token));
   }
 
-  async function tidy(replaced: readonly string[], id: string, newest: string): Promise<void> {
+  /** Whoever got in is in: what is left lying is swept by the next one. */
+  async function tidy(replaced: readonly string[], { token, user }: Entered): Promise<void> {
     // Nobody else can end the one whose cookie the new one replaces.
     await sessions.end(replaced);
-    await sessions.tidy(id, newest, new Date());
+    await sessions.tidy(user.id, token, new Date());
   }
 
   return {

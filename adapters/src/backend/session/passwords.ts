@@ -6,6 +6,8 @@ import { HashGate } from './hash-gate.ts';
 
 /** OWASP's smallest argon2id: 19 MiB, two passes, one lane. The algorithm's number is argon2id's. */
 const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+/** Of the same cost as any other. */
+const nobodysHash = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 /** Hashing is what an attacker can make us do: as many at once as there are cores. */
 const gate = new HashGate(availableParallelism());
@@ -30,8 +32,11 @@ export class Argon2Hasher implements PasswordHasher {
     return hashingFor(caller, () => hashPassword(password));
   }
 
-  verify(passwordHash: string, password: string, caller: HashCaller): Promise<boolean> {
-    return hashingFor(caller, () => verifyPassword({ hash: passwordHash, password }));
+  async verify(passwordHash: string | undefined, password: string, caller: HashCaller): Promise<boolean> {
+    const isRight = await hashingFor(caller, () =>
+      verifyPassword({ hash: passwordHash ?? nobodysHash, password }),
+    );
+    return isRight && passwordHash !== undefined;
   }
 
   hashOther(

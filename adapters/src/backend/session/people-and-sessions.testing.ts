@@ -42,7 +42,7 @@ export const peopleAndSessionsIn = (pool: pg.Pool) => ({
   disable: async (id: string) => {
     await pool.query(`UPDATE "identity_user" SET "disabled" = true WHERE "id" = $1`, [id]);
   },
-  open: async (session: Omit<OpenSession, 'user'> & { readonly personId: string }) => {
+  put: async (session: Omit<OpenSession, 'user'> & { readonly personId: string }) => {
     const { id, token, personId, openedAt, expiresAt, authenticatedAt } = session;
     await pool.query(
       `INSERT INTO "identity_session" ("id", "token", "userId", "createdAt", "expiresAt", "updatedAt", "authenticatedAt")

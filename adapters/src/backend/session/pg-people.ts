@@ -1,4 +1,4 @@
-import type { People, Person } from '@toolkit/application/backend/session';
+import type { Credential, People, Person } from '@toolkit/application/backend/session';
 import type { MailedCodeKind } from '@toolkit/domain/session';
 import type pg from 'pg';
 import { inTransaction } from './in-transaction.ts';
@@ -8,8 +8,8 @@ const uniqueViolation = '23505';
 
 /**
  * What has to happen at once on the provider's own tables, whichever process does it. Who changes a password locks the
- * account before looking at sessions, and who signs in looks at the locked account after opening one: so no session
- * outlives the password it was opened with.
+ * account before looking at sessions, and `PgSessions` locks it before opening one: so no session outlives the password
+ * it was opened with.
  */
 export class PgPeople implements People {
   constructor(private readonly pool: pg.Pool) {}
@@ -35,23 +35,14 @@ export class PgPeople implements People {
     return found.rows[0]?.password;
   }
 
-  async passwordHashOf(email: string): Promise<string | undefined> {
-    const found = await this.pool.query<{ password: string }>(
-      `SELECT a."password" FROM "identity_account" a JOIN "identity_user" u ON u."id" = a."userId"
-       WHERE u."email" = $1 AND a."providerId" = 'credential'`,
+  async credential(email: string): Promise<Credential | undefined> {
+    const found = await this.pool.query<Credential>(
+      `SELECT u."id" AS "personId", a."password" AS "passwordHash"
+       FROM "identity_account" a JOIN "identity_user" u ON u."id" = a."userId"
+       WHERE u."email" = $1 AND NOT u."disabled" AND a."providerId" = 'credential'`,
       [email],
     );
-    return found.rows[0]?.password;
-  }
-
-  /** Waits for a change of the password that is under way. */
-  async holdsPassword(userId: string, passwordHash: string): Promise<boolean> {
-    const found = await this.pool.query(
-      `SELECT 1 FROM "identity_account"
-       WHERE "userId" = $1 AND "providerId" = 'credential' AND "password" = $2 FOR SHARE`,
-      [userId, passwordHash],
-    );
-    return found.rows.length > 0;
+    return found.rows[0];
   }
 
   async addCode(kind: MailedCodeKind, to: Person, codeHash: string, expiresAt: Date): Promise<void> {

@@ -1,4 +1,4 @@
-import type { OpenSession, Sessions } from '@toolkit/application/backend/session';
+import type { Credential, OpenSession, Sessions } from '@toolkit/application/backend/session';
 import { sessionsPerAccount } from '@toolkit/domain/session';
 import type pg from 'pg';
 
@@ -23,6 +23,29 @@ export class PgSessions implements Sessions {
       ...session,
       user: { id: userId, email, emailVerified, disabled },
     }));
+  }
+
+  /** Waits for a change of the password that is under way. */
+  async open(
+    { id, token, expiresAt }: Pick<OpenSession, 'id' | 'token' | 'expiresAt'>,
+    { personId, passwordHash }: Credential,
+    now: Date,
+  ): Promise<OpenSession | undefined> {
+    const opened = await this.pool.query<{ email: string; emailVerified: boolean }>(
+      `WITH person AS (
+         SELECT u."id", u."email", u."emailVerified"
+         FROM "identity_account" a JOIN "identity_user" u ON u."id" = a."userId"
+         WHERE u."id" = $3 AND NOT u."disabled" AND a."providerId" = 'credential' AND a."password" = $4
+         FOR SHARE OF a),
+       opened AS (
+         INSERT INTO "identity_session" ("id", "token", "userId", "expiresAt", "createdAt", "updatedAt", "authenticatedAt")
+         SELECT $1, $2, "id", $5::timestamptz, $6::timestamptz, $6::timestamptz, $6::timestamptz FROM person)
+       SELECT "email", "emailVerified" FROM person`,
+      [id, token, personId, passwordHash, expiresAt, now],
+    );
+    const [person] = opened.rows;
+    const user = person && { ...person, id: personId, disabled: false };
+    return user && { id, token, user, expiresAt, openedAt: now, authenticatedAt: now };
   }
 
   async prolong(id: string, expiresAt: Date, now: Date): Promise<boolean> {

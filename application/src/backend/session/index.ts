@@ -1,10 +1,11 @@
-export { isHashable, isWeak } from './acceptable-password.ts';
+export { isWeak } from './acceptable-password.ts';
 export { ChangePassword } from './change-password.ts';
 export { ConfirmEmail } from './confirm-email.ts';
 export { IdentityMailer } from './identity-mailer.ts';
 export { LoginThrottle } from './login-throttle.ts';
 export { MailCadence } from './mail-cadence.ts';
 export {
+  type Credential,
   type HashCaller,
   Limits,
   type OpenSession,
@@ -22,4 +23,5 @@ export { Reauthenticate } from './reauthenticate.ts';
 export { RequestReset } from './request-reset.ts';
 export { ResetPassword } from './reset-password.ts';
 export { SendVerification } from './send-verification.ts';
+export { SignIn } from './sign-in.ts';
 export { SignOut } from './sign-out.ts';

@@ -33,7 +33,7 @@ function setUp() {
     expiresAt: new Date(openedAt.getTime() + sessionIdleMs),
     authenticatedAt: openedAt,
   };
-  for (const id of ['laptop', 'phone']) sessions.open({ id, token: id, personId: ada.id, ...times });
+  for (const id of ['laptop', 'phone']) sessions.put({ id, token: id, personId: ada.id, ...times });
   const sent = new MemoryMailer();
   const secrets = new MemorySecrets();
   const limits = new MemoryLimits(clock);

@@ -35,6 +35,11 @@ export interface Person {
   readonly email: string;
 }
 
+export interface Credential {
+  readonly personId: string;
+  readonly passwordHash: string;
+}
+
 /** Who is registered, and the codes that were mailed to them. */
 export abstract class People {
   /** The person with this address, unless disabled. */
@@ -64,6 +69,8 @@ export abstract class People {
    */
   abstract resetPassword(codeHash: string, passwordHash: string, now: Date): Promise<boolean>;
   abstract passwordHash(id: string): Promise<string | undefined>;
+  /** What the person with this address signs in with, unless disabled. */
+  abstract credential(email: string): Promise<Credential | undefined>;
   /**
    * Sets the password of the person whose session this is, ends the other sessions and the reset codes under way.
    * @returns whether the session was still open
@@ -87,6 +94,15 @@ export interface OpenSession {
 export abstract class Sessions {
   /** Those with these tokens that have not expired, in the order of the tokens. */
   abstract find(tokens: readonly string[], now: Date): Promise<readonly OpenSession[]>;
+  /**
+   * Opens a session at the time `now`.
+   * @returns undefined when the person has been disabled or has another password by now
+   */
+  abstract open(
+    session: Pick<OpenSession, 'id' | 'token' | 'expiresAt'>,
+    credential: Credential,
+    now: Date,
+  ): Promise<OpenSession | undefined>;
   /** @returns whether the session was still there */
   abstract prolong(id: string, expiresAt: Date, now: Date): Promise<boolean>;
   abstract markAuthenticated(id: string, now: Date): Promise<void>;
@@ -108,8 +124,8 @@ export interface HashCaller {
 /** Makes hashes that nobody can turn back into passwords. It is slow on purpose, so callers take turns. */
 export abstract class PasswordHasher {
   abstract hash(password: string, caller: HashCaller): Promise<string>;
-  /** Whether `passwordHash` is a hash of the password. */
-  abstract verify(passwordHash: string, password: string, caller: HashCaller): Promise<boolean>;
+  /** Whether `passwordHash` is a hash of the password. Without a hash it takes as long, and is false. */
+  abstract verify(passwordHash: string | undefined, password: string, caller: HashCaller): Promise<boolean>;
   /** Judges and hashes in one turn. @returns undefined when `passwordHash` is a hash of this password already */
   abstract hashOther(
     passwordHash: string | undefined,

@@ -20,7 +20,7 @@ function setUp() {
   };
   for (const id of ['ada', 'bob']) {
     people.add({ id, email: `${id}@example.com` });
-    sessions.open({ id, token: `token of ${id}`, personId: id, ...times });
+    sessions.put({ id, token: `token of ${id}`, personId: id, ...times });
   }
   const tokens = ['token of ada', 'token of bob'];
   const readSession = new ReadSession(sessions, clock);

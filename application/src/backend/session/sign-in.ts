@@ -1,0 +1,74 @@
+import { fail, ok, type Result } from '@toolkit/domain/result';
+import { sessionIdleMs } from '@toolkit/domain/session';
+import type { Clock } from '../environment/index.ts';
+import { isHashable } from './acceptable-password.ts';
+import type { LoginThrottle } from './login-throttle.ts';
+import type { OpenSession, PasswordHasher, People, Secrets, Sessions } from './ports.ts';
+import { type TooManyRequests, tooMany } from './refusals.ts';
+
+export interface SignInParts {
+  readonly people: People;
+  readonly sessions: Sessions;
+  readonly secrets: Secrets;
+  readonly hasher: PasswordHasher;
+  readonly throttle: LoginThrottle;
+  readonly clock: Clock;
+  /** Takes what went wrong without keeping anybody out. */
+  readonly failed: (error: unknown) => void;
+}
+
+/** Opens a session for whoever knows the password. */
+export class SignIn {
+  constructor(private readonly parts: SignInParts) {}
+
+  /**
+   * `source` is the network of the client. The new session takes the place of those with the tokens `held` by the
+   * browser. A wrong password tells the wait that it starts, if it starts one.
+   */
+  async execute(
+    email: string,
+    password: string,
+    source: string,
+    held: readonly string[],
+  ): Promise<
+    Result<
+      OpenSession,
+      { readonly code: 'invalid-credentials'; readonly retryAfterMs: number | undefined } | TooManyRequests
+    >
+  > {
+    const { secrets, throttle } = this.parts;
+    const admission = await throttle.admit(secrets.keyOf(email), source);
+    if (!admission.allowed) return tooMany(admission);
+    const session = await this.#open(email, password, source);
+    // The same for a known and an unknown address: the wait was opened before the password was judged.
+    if (!session) return fail({ code: 'invalid-credentials', retryAfterMs: admission.nextWaitMs });
+    await admission.right();
+    await this.#tidy(session, held);
+    return ok(session);
+  }
+
+  async #open(email: string, password: string, source: string): Promise<OpenSession | undefined> {
+    const { people, sessions, secrets, hasher, clock } = this.parts;
+    if (!isHashable(password)) return undefined;
+    const credential = await people.credential(email);
+    // An unknown address takes as long as a known one.
+    const isRight = await hasher.verify(credential?.passwordHash, password, { kind: 'sign-in', of: source });
+    if (!credential || !isRight) return undefined;
+    const { code: token, codeHash: id } = secrets.newCode();
+    const now = clock.now();
+    const expiresAt = new Date(now.getTime() + sessionIdleMs);
+    return sessions.open({ id, token, expiresAt }, credential, now);
+  }
+
+  /** Whoever got in is in: what is left lying is swept by the next one. */
+  async #tidy({ token, user }: OpenSession, held: readonly string[]): Promise<void> {
+    const { sessions, clock, failed } = this.parts;
+    try {
+      // Nobody else can end the sessions whose cookie the new one replaces.
+      await sessions.end(held);
+      await sessions.tidy(user.id, token, clock.now());
+    } catch (error) {
+      failed(error);
+    }
+  }
+}
