@@ -1,3 +1,4 @@
+import './verify-email.css';
 import { Snacks } from '@toolkit/application/web/feedback';
 import { IdentityProvider, SessionStore, WatchVerification } from '@toolkit/application/web/session';
 import { paths, userOf } from '@toolkit/domain/session';
