@@ -41,6 +41,32 @@ export function peopleContract(name: string, make: () => Promise<PeopleHarness>)
       expect(await people.exists(`no.${ada.email}`)).toBe(false);
     });
 
+    it('registers one of fifty people with one address, and opens their session', async () => {
+      const { people, kept } = await make();
+      const email = `new-${Math.random()}@example.com`.replace('0.', '');
+      const register = (index: number) => {
+        const id = `new-${index}-${Math.random()}`;
+        const session = { id: `session of ${id}`, token: `token of ${id}`, expiresAt: inHours(1) };
+        return people.register({ id, email }, `hash ${index}`, session, now);
+      };
+      const opened = await Promise.all(Array.from({ length: 50 }, (_, index) => register(index)));
+      const [session, ...others] = opened.filter((one) => one !== undefined);
+      if (!session) throw new Error('nobody is registered');
+      expect(others).toEqual([]);
+      const { id, user } = session;
+      expect(session).toEqual({
+        id,
+        token: `token of ${user.id}`,
+        user: { id: user.id, email, emailVerified: false, disabled: false },
+        openedAt: now,
+        expiresAt: inHours(1),
+        authenticatedAt: now,
+      });
+      const passwordHash = `hash ${opened.indexOf(session)}`;
+      expect(await kept(user.id)).toEqual({ email, emailVerified: false, passwordHash, sessions: [id] });
+      expect(await people.find(email)).toEqual({ id: user.id, email });
+    });
+
     it('finds nobody who is disabled, but keeps the address', async () => {
       const { people, add, disable } = await make();
       const ada = await add();

@@ -10,6 +10,11 @@ export function secretsContract(name: string, make: () => Secrets): void {
       for (const { code, codeHash } of made) expect(secrets.hashOf(code)).toBe(codeHash);
     });
 
+    it('makes ids that differ', () => {
+      const secrets = make();
+      expect(new Set(Array.from({ length: 100 }, () => secrets.newId())).size).toBe(100);
+    });
+
     it('names an address the same each time, and another one differently', () => {
       const secrets = make();
       const key = secrets.keyOf('ada@example.com');

@@ -1,4 +1,10 @@
-import type { Credential, People, Person } from '@toolkit/application/backend/session';
+import type {
+  Credential,
+  NewSession,
+  OpenSession,
+  People,
+  Person,
+} from '@toolkit/application/backend/session';
 import type { MailedCodeKind } from '@toolkit/domain/session';
 import {
   type MailedCodeRecord,
@@ -33,6 +39,19 @@ export class MemoryPeople implements People {
 
   async exists(email: string): Promise<boolean> {
     return this.#of(email) !== undefined;
+  }
+
+  async register(
+    person: Person,
+    passwordHash: string,
+    session: NewSession,
+    now: Date,
+  ): Promise<OpenSession | undefined> {
+    if (this.#of(person.email)) return undefined;
+    this.add(person, passwordHash);
+    const times = { openedAt: now, authenticatedAt: now };
+    this.records.sessions.set(session.id, { ...session, ...times, personId: person.id });
+    return { ...session, ...times, user: { ...person, emailVerified: false, disabled: false } };
   }
 
   async addCode(kind: MailedCodeKind, to: Person, codeHash: string, expiresAt: Date): Promise<void> {

@@ -3,6 +3,7 @@ import type { Secrets } from '@toolkit/application/backend/session';
 /** Hides nothing. For tests and the demo only: anybody can guess the codes. */
 export class MemorySecrets implements Secrets {
   #codes = 0;
+  #ids = 0;
 
   newCode(): { code: string; codeHash: string } {
     this.#codes += 1;
@@ -12,6 +13,11 @@ export class MemorySecrets implements Secrets {
 
   hashOf(code: string): string {
     return `hash of ${code}`;
+  }
+
+  newId(): string {
+    this.#ids += 1;
+    return `id-${this.#ids}`;
   }
 
   keyOf(email: string): string {

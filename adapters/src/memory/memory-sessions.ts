@@ -1,4 +1,4 @@
-import type { Credential, OpenSession, Sessions } from '@toolkit/application/backend/session';
+import type { Credential, NewSession, OpenSession, Sessions } from '@toolkit/application/backend/session';
 import { sessionsPerAccount } from '@toolkit/domain/session';
 import { MemoryIdentityRecords, type SessionRecord } from './memory-identity-records.ts';
 
@@ -10,7 +10,7 @@ export class MemorySessions implements Sessions {
   }
 
   async open(
-    session: Pick<OpenSession, 'id' | 'token' | 'expiresAt'>,
+    session: NewSession,
     { personId, passwordHash }: Credential,
     now: Date,
   ): Promise<OpenSession | undefined> {

@@ -1,15 +1,9 @@
-import { passwordMaxLength } from '@toolkit/domain/account';
-import { identityPath, sessionIdleMs, sessionProlongMs, tokenLifeMs } from '@toolkit/domain/session';
+import { identityPath, tokenLifeMs } from '@toolkit/domain/session';
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { jwt } from 'better-auth/plugins/jwt';
 import type pg from 'pg';
 import type { IdentityEvent } from './identity-event.ts';
 import { keepOneKey } from './identity-keys.ts';
-import { readyHash, verifyPassword } from './passwords.ts';
-
-/** The engine lets nobody register or sign in with an address that it knows no shape of. Lower case. */
-export const isEngineEmail = (email: string): boolean =>
-  /^[a-z0-9_'+.-]*[a-z0-9_+-]@(?:[a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/.test(email);
 
 export interface EngineOptions {
   readonly pool: pg.Pool;
@@ -20,10 +14,7 @@ export interface EngineOptions {
   readonly log: (event: IdentityEvent) => void;
 }
 
-/**
- * Better Auth on our tables. It is called in process only: what is reachable from outside, limits, origins and mails
- * are ours, so none of its other routes exists.
- */
+/** Better Auth, for what is left of it: it signs tokens and keeps the key for that. Called in process only. */
 export function authEngine({ pool, publicUrl, secret, issuer, audience, log }: EngineOptions) {
   return betterAuth({
     baseURL: publicUrl,
@@ -33,30 +24,14 @@ export function authEngine({ pool, publicUrl, secret, issuer, audience, log }: E
     telemetry: { enabled: false },
     rateLimit: { enabled: false },
     logger: { level: 'error', disableColors: true, log: (_, message) => log(engineTrouble(message)) },
-    user: {
-      modelName: 'identity_user',
-      additionalFields: { disabled: { type: 'boolean', required: true, defaultValue: false, input: false } },
-    },
+    // It compares its tables with those of the database before it does anything.
+    user: { modelName: 'identity_user', additionalFields: { disabled: { type: 'boolean', required: true } } },
     session: {
       modelName: 'identity_session',
-      expiresIn: sessionIdleMs / 1000,
-      updateAge: sessionProlongMs / 1000,
-      additionalFields: {
-        authenticatedAt: { type: 'date', required: true, defaultValue: () => new Date(), input: false },
-      },
+      additionalFields: { authenticatedAt: { type: 'date', required: true } },
     },
     account: { modelName: 'identity_account' },
     verification: { modelName: 'identity_verification' },
-    emailAndPassword: {
-      enabled: true,
-      // Our own bounds stand before these. The engine counts UTF-16 units, of which a character has two at most.
-      minPasswordLength: 1,
-      maxPasswordLength: 2 * passwordMaxLength,
-      password: { hash: readyHash, verify: verifyPassword },
-    },
-    advanced: {
-      ipAddress: { disableIpTracking: true },
-    },
     plugins: [
       jwt({
         disableSettingJwtHeader: true,

@@ -15,6 +15,10 @@ export class CryptoSecrets implements Secrets {
     return createHash('sha256').update(code).digest('base64url');
   }
 
+  newId(): string {
+    return randomBytes(16).toString('base64url');
+  }
+
   keyOf(email: string): string {
     return createHmac('sha256', this.secret).update(email).digest('base64url');
   }

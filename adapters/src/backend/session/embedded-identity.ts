@@ -10,11 +10,13 @@ import {
   ReadResetCode,
   ReadSession,
   Reauthenticate,
+  Register,
   RequestReset,
   ResetPassword,
   SendVerification,
   SignIn,
   SignOut,
+  TidySessions,
 } from '@toolkit/application/backend/session';
 import { type IdentityRules, identityKeysPath, identityPath, identityRules } from '@toolkit/domain/session';
 import type { IsListed } from '@toolkit/domain/validation';
@@ -110,18 +112,19 @@ export function createEmbeddedIdentity(options: EmbeddedIdentityOptions): Embedd
     new SessionCookies(publicUrl, secret),
   );
   const keys = new PublishedKeys(() => engine.api.getJwks());
+  const tidySessions = new TidySessions(sessions, clock, failed);
   const shared = { people, sessions, throttle, limits, rules, isListed, mailer: identityMailer, secrets };
   const parts: ListenerParts = {
     routes: {
       ...entryRoutes({
         ...shared,
         reauthenticate: new Reauthenticate(people, sessions, secrets, hasher, throttle, clock),
-        signIn: new SignIn({ ...shared, hasher, clock, failed }),
+        register: new Register({ ...shared, hasher, tidySessions, clock }),
+        signIn: new SignIn({ ...shared, hasher, tidySessions, clock }),
         changePassword: new ChangePassword({ ...shared, hasher, clock }),
         engine,
         named,
         keys,
-        failed,
       }),
       ...mailRoutes({
         named,

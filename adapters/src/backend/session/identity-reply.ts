@@ -36,10 +36,13 @@ export const accepted = (body: object = {}, cookies: readonly string[] = []): Re
   cookies,
 });
 
-export const replyTo = (
-  result: Result<void, { readonly code: ReplyCode; readonly retryAfterMs?: number | undefined }>,
-  cookies: readonly string[] = [],
-): Reply => (result.ok ? accepted({}, cookies) : refused(result.error.code, result.error.retryAfterMs));
+export interface Refusal {
+  readonly code: ReplyCode;
+  readonly retryAfterMs?: number | undefined;
+}
+
+export const replyTo = (result: Result<unknown, Refusal>, cookies: readonly string[] = []): Reply =>
+  result.ok ? accepted({}, cookies) : refused(result.error.code, result.error.retryAfterMs);
 
 /** A wait is told in whole seconds: finer, it would differ between two answers that must not differ. */
 export function refused(code: ReplyCode, waitMs?: number): Reply {

@@ -7,7 +7,6 @@ import type {
 } from '@toolkit/application/backend/session';
 import { paths } from '@toolkit/domain/session';
 import { normalizeEmail } from '@toolkit/domain/validation';
-import { isEngineEmail } from './auth-engine.ts';
 import type { IdentityCall, IdentityRoutes } from './identity-call.ts';
 import { accepted, type Reply, refused, replyTo } from './identity-reply.ts';
 import type { IdentitySessions } from './identity-sessions.ts';
@@ -32,7 +31,7 @@ export function mailRoutes(parts: MailParts) {
     if (!isOurLogin(call.text('continueUrl'))) return refused('bad-request');
     const text = call.text('email');
     const email = text === '' ? user.email : normalizeEmail(text);
-    if (!email || !isEngineEmail(email)) return refused('invalid-email');
+    if (!email) return refused('invalid-email');
     return replyTo(await parts.sendVerification.execute(user, email, call.source), cookies);
   }
 

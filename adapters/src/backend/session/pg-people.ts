@@ -1,4 +1,10 @@
-import type { Credential, People, Person } from '@toolkit/application/backend/session';
+import type {
+  Credential,
+  NewSession,
+  OpenSession,
+  People,
+  Person,
+} from '@toolkit/application/backend/session';
 import type { MailedCodeKind } from '@toolkit/domain/session';
 import type pg from 'pg';
 import { inTransaction } from './in-transaction.ts';
@@ -25,6 +31,30 @@ export class PgPeople implements People {
   async exists(email: string): Promise<boolean> {
     const found = await this.pool.query(`SELECT 1 FROM "identity_user" WHERE "email" = $1`, [email]);
     return found.rows.length > 0;
+  }
+
+  async register(
+    { id, email }: Person,
+    passwordHash: string,
+    session: NewSession,
+    now: Date,
+  ): Promise<OpenSession | undefined> {
+    const registered = await this.pool.query(
+      `WITH person AS (
+         INSERT INTO "identity_user" ("id", "name", "email", "emailVerified", "createdAt", "updatedAt")
+         VALUES ($1, '', $2, false, $4::timestamptz, $4::timestamptz) ON CONFLICT ("email") DO NOTHING RETURNING "id"),
+       credential AS (
+         INSERT INTO "identity_account" ("id", "accountId", "providerId", "userId", "password", "createdAt", "updatedAt")
+         SELECT "id", "id", 'credential', "id", $3, $4::timestamptz, $4::timestamptz FROM person)
+       INSERT INTO "identity_session"
+         ("id", "token", "userId", "expiresAt", "createdAt", "updatedAt", "authenticatedAt")
+       SELECT $5, $6, "id", $7::timestamptz, $4::timestamptz, $4::timestamptz, $4::timestamptz FROM person
+       RETURNING "id"`,
+      [id, email, passwordHash, now, session.id, session.token, session.expiresAt],
+    );
+    if (registered.rows.length === 0) return undefined;
+    const user = { id, email, emailVerified: false, disabled: false };
+    return { ...session, user, openedAt: now, authenticatedAt: now };
   }
 
   async passwordHash(userId: string): Promise<string | undefined> {

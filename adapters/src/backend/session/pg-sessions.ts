@@ -1,4 +1,4 @@
-import type { Credential, OpenSession, Sessions } from '@toolkit/application/backend/session';
+import type { Credential, NewSession, OpenSession, Sessions } from '@toolkit/application/backend/session';
 import { sessionsPerAccount } from '@toolkit/domain/session';
 import type pg from 'pg';
 
@@ -27,7 +27,7 @@ export class PgSessions implements Sessions {
 
   /** Waits for a change of the password that is under way. */
   async open(
-    { id, token, expiresAt }: Pick<OpenSession, 'id' | 'token' | 'expiresAt'>,
+    { id, token, expiresAt }: NewSession,
     { personId, passwordHash }: Credential,
     now: Date,
   ): Promise<OpenSession | undefined> {

@@ -1,6 +1,12 @@
 import type { IdentityRules } from '@toolkit/domain/session';
 import type { RateLimit } from './ports.ts';
 
+/** Registrations; the key is the network of the client. */
+export const registrations = (rules: IdentityRules): RateLimit => ({
+  name: 'register',
+  ...rules.registrationsPerSource,
+});
+
 /** Requests for mails that may go to anybody; the key is the network of the client. */
 export const mailRequests = (rules: IdentityRules): RateLimit => ({
   name: 'mail-source',

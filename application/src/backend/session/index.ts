@@ -8,6 +8,7 @@ export {
   type Credential,
   type HashCaller,
   Limits,
+  type NewSession,
   type OpenSession,
   PasswordHasher,
   People,
@@ -20,8 +21,10 @@ export {
 export { ReadResetCode } from './read-reset-code.ts';
 export { ReadSession } from './read-session.ts';
 export { Reauthenticate } from './reauthenticate.ts';
+export { Register } from './register.ts';
 export { RequestReset } from './request-reset.ts';
 export { ResetPassword } from './reset-password.ts';
 export { SendVerification } from './send-verification.ts';
 export { SignIn } from './sign-in.ts';
 export { SignOut } from './sign-out.ts';
+export { TidySessions } from './tidy-sessions.ts';

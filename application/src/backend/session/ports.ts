@@ -25,6 +25,8 @@ export abstract class Secrets {
   /** A code for one use, and the hash under which it is kept. */
   abstract newCode(): { readonly code: string; readonly codeHash: string };
   abstract hashOf(code: string): string;
+  /** Unique; tells nothing. */
+  abstract newId(): string;
   /** Stands for an address where nobody should read it, such as in counters. */
   abstract keyOf(email: string): string;
 }
@@ -45,6 +47,16 @@ export abstract class People {
   /** The person with this address, unless disabled. */
   abstract find(email: string): Promise<Person | undefined>;
   abstract exists(email: string): Promise<boolean>;
+  /**
+   * Registers a person with an address that is not proven, and opens a session, at the time `now`.
+   * @returns undefined when somebody has the address already
+   */
+  abstract register(
+    person: Person,
+    passwordHash: string,
+    session: NewSession,
+    now: Date,
+  ): Promise<OpenSession | undefined>;
   /** Mailed to the address of `to`. The older codes stay good until `overtakeCodes`. */
   abstract addCode(kind: MailedCodeKind, to: Person, codeHash: string, expiresAt: Date): Promise<void>;
   /** Ends the codes of the same person and kind that are older than this one. */
@@ -90,6 +102,8 @@ export interface OpenSession {
   readonly authenticatedAt: Date;
 }
 
+export type NewSession = Pick<OpenSession, 'id' | 'token' | 'expiresAt'>;
+
 /** Who is signed in where. A storage that cannot answer throws: that must never look like the end of a session. */
 export abstract class Sessions {
   /** Those with these tokens that have not expired, in the order of the tokens. */
@@ -98,11 +112,7 @@ export abstract class Sessions {
    * Opens a session at the time `now`.
    * @returns undefined when the person has been disabled or has another password by now
    */
-  abstract open(
-    session: Pick<OpenSession, 'id' | 'token' | 'expiresAt'>,
-    credential: Credential,
-    now: Date,
-  ): Promise<OpenSession | undefined>;
+  abstract open(session: NewSession, credential: Credential, now: Date): Promise<OpenSession | undefined>;
   /** @returns whether the session was still there */
   abstract prolong(id: string, expiresAt: Date, now: Date): Promise<boolean>;
   abstract markAuthenticated(id: string, now: Date): Promise<void>;

@@ -10,6 +10,7 @@ import {
 import { identityRules, sessionIdleMs } from '@toolkit/domain/session';
 import { LoginThrottle } from './login-throttle.ts';
 import { SignIn } from './sign-in.ts';
+import { TidySessions } from './tidy-sessions.ts';
 
 const ada = { id: '1', email: 'ada@example.com' };
 const bob = { id: '2', email: 'bob@example.com' };
@@ -27,15 +28,15 @@ function setUp() {
   const judged = vi.spyOn(hasher, 'verify');
   const failures: unknown[] = [];
   const throttle = new LoginThrottle(new MemoryLimits(clock), identityRules);
-  const failed = (error: unknown) => failures.push(error);
+  const tidySessions = new TidySessions(sessions, clock, (error) => failures.push(error));
   const signIn = new SignIn({
     people,
     sessions,
     secrets: new MemorySecrets(),
     hasher,
     throttle,
+    tidySessions,
     clock,
-    failed,
   });
   return {
     clock,

@@ -5,6 +5,7 @@ import { isHashable } from './acceptable-password.ts';
 import type { LoginThrottle } from './login-throttle.ts';
 import type { OpenSession, PasswordHasher, People, Secrets, Sessions } from './ports.ts';
 import { type TooManyRequests, tooMany } from './refusals.ts';
+import type { TidySessions } from './tidy-sessions.ts';
 
 export interface SignInParts {
   readonly people: People;
@@ -12,9 +13,8 @@ export interface SignInParts {
   readonly secrets: Secrets;
   readonly hasher: PasswordHasher;
   readonly throttle: LoginThrottle;
+  readonly tidySessions: TidySessions;
   readonly clock: Clock;
-  /** Takes what went wrong without keeping anybody out. */
-  readonly failed: (error: unknown) => void;
 }
 
 /** Opens a session for whoever knows the password. */
@@ -36,14 +36,14 @@ export class SignIn {
       { readonly code: 'invalid-credentials'; readonly retryAfterMs: number | undefined } | TooManyRequests
     >
   > {
-    const { secrets, throttle } = this.parts;
+    const { secrets, throttle, tidySessions } = this.parts;
     const admission = await throttle.admit(secrets.keyOf(email), source);
     if (!admission.allowed) return tooMany(admission);
     const session = await this.#open(email, password, source);
     // The same for a known and an unknown address: the wait was opened before the password was judged.
     if (!session) return fail({ code: 'invalid-credentials', retryAfterMs: admission.nextWaitMs });
     await admission.right();
-    await this.#tidy(session, held);
+    await tidySessions.execute(session, held);
     return ok(session);
   }
 
@@ -58,17 +58,5 @@ export class SignIn {
     const now = clock.now();
     const expiresAt = new Date(now.getTime() + sessionIdleMs);
     return sessions.open({ id, token, expiresAt }, credential, now);
-  }
-
-  /** Whoever got in is in: what is left lying is swept by the next one. */
-  async #tidy({ token, user }: OpenSession, held: readonly string[]): Promise<void> {
-    const { sessions, clock, failed } = this.parts;
-    try {
-      // Nobody else can end the sessions whose cookie the new one replaces.
-      await sessions.end(held);
-      await sessions.tidy(user.id, token, clock.now());
-    } catch (error) {
-      failed(error);
-    }
   }
 }

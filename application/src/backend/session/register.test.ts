@@ -1,0 +1,94 @@
+import {
+  FixedClock,
+  MemoryIdentityRecords,
+  MemoryLimits,
+  MemoryPasswordHasher,
+  MemoryPeople,
+  MemorySecrets,
+  MemorySessions,
+} from '@toolkit/adapters/memory';
+import { fail } from '@toolkit/domain/result';
+import { identityRules, sessionIdleMs } from '@toolkit/domain/session';
+import { Register } from './register.ts';
+import { TidySessions } from './tidy-sessions.ts';
+
+const email = 'ada@example.com';
+const password = 'correct horse';
+const source = '192.0.2.1';
+
+function setUp() {
+  const clock = new FixedClock();
+  const records = new MemoryIdentityRecords();
+  const people = new MemoryPeople(records);
+  const sessions = new MemorySessions(records);
+  const hasher = new MemoryPasswordHasher();
+  const register = new Register({
+    people,
+    secrets: new MemorySecrets(),
+    limits: new MemoryLimits(clock),
+    hasher,
+    tidySessions: new TidySessions(sessions, clock, (error) => {
+      throw error;
+    }),
+    clock,
+    rules: identityRules,
+    isListed: () => false,
+  });
+  return {
+    clock,
+    people,
+    sessions,
+    hashed: vi.spyOn(hasher, 'hash'),
+    register: (address = email, chosen = password, held: readonly string[] = []) =>
+      register.execute(address, chosen, source, held),
+  };
+}
+
+describe('registering', () => {
+  it('makes an account whose address is not proven, and opens its first session', async () => {
+    const { clock, people, sessions, register } = setUp();
+    const registered = await register();
+    if (!registered.ok) throw new Error(registered.error.code);
+    const { id, token, user } = registered.value;
+    expect(people.kept(user.id)).toMatchObject({
+      email,
+      emailVerified: false,
+      passwordHash: `hash of ${password}`,
+      sessions: [id],
+    });
+    const expiresAt = new Date(clock.now().getTime() + sessionIdleMs);
+    expect(await sessions.find([token], clock.now())).toEqual([registered.value]);
+    expect(registered.value).toMatchObject({ expiresAt, authenticatedAt: clock.now() });
+  });
+
+  it('says that the address is taken, after as much work as for a free one', async () => {
+    const { people, hashed, register } = setUp();
+    people.add({ id: '1', email }, 'first hash');
+    expect(await register()).toEqual(fail({ code: 'email-already-in-use' }));
+    expect(hashed).toHaveBeenCalledTimes(1);
+    expect(people.kept('1')).toMatchObject({ passwordHash: 'first hash', sessions: [] });
+  });
+
+  it('refuses an address that accounts cannot have, and a weak password, before hashing', async () => {
+    const { hashed, register } = setUp();
+    expect(await register('a&b@example.com')).toEqual(fail({ code: 'invalid-email' }));
+    expect(await register(email, email)).toEqual(fail({ code: 'weak-password' }));
+    expect(hashed).not.toHaveBeenCalled();
+  });
+
+  it('is done only so often from one source, successful or not', async () => {
+    const { register } = setUp();
+    const { points } = identityRules.registrationsPerSource;
+    for (let used = 0; used < points; used += 1) await register(email, 'weak');
+    expect(await register()).toMatchObject({ error: { code: 'too-many-requests' } });
+  });
+
+  it('ends the session that the new one replaces in the browser', async () => {
+    const { people, sessions, clock, register } = setUp();
+    const first = await register();
+    if (!first.ok) throw new Error(first.error.code);
+    expect(await register('bob@example.com', password, [first.value.token])).toMatchObject({ ok: true });
+    expect(people.kept(first.value.user.id).sessions).toEqual([]);
+    expect(await sessions.find([first.value.token], clock.now())).toEqual([]);
+  });
+});
