@@ -65,6 +65,7 @@ export function peopleContract(name: string, make: () => Promise<PeopleHarness>)
       const passwordHash = `hash ${opened.indexOf(session)}`;
       expect(await kept(user.id)).toEqual({ email, emailVerified: false, passwordHash, sessions: [id] });
       expect(await people.find(email)).toEqual({ id: user.id, email });
+      expect(await people.credential(email)).toEqual({ personId: user.id, passwordHash, disabled: false });
     });
 
     it('finds nobody who is disabled, but keeps the address', async () => {

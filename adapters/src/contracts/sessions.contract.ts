@@ -50,7 +50,7 @@ export function sessionsContract(name: string, make: () => Promise<SessionsHarne
     it('opens a session for whoever has the password that was judged', async () => {
       const { people, sessions, add } = await setUp();
       const ada = await add();
-      const credential = { personId: ada.id, passwordHash: 'first hash' };
+      const credential = { personId: ada.id, passwordHash: 'first hash', disabled: false };
       expect(await people.credential(ada.email)).toEqual(credential);
       const session = { id: newId(), token: newId(), expiresAt: inHours(1) };
       const user = { ...ada, emailVerified: false, disabled: false };
@@ -63,14 +63,17 @@ export function sessionsContract(name: string, make: () => Promise<SessionsHarne
       const { people, sessions, add, disable, left } = await setUp();
       const [ada, bob] = [await add(), await add()];
       await disable(bob.id);
-      expect(await people.credential(bob.email)).toBeUndefined();
+      expect(await people.credential(bob.email)).toMatchObject({ personId: bob.id, disabled: true });
+      expect(await people.credential(`no.${bob.email}`)).toBeUndefined();
       for (const [personId, passwordHash] of [
         [ada.id, 'another hash'],
         [bob.id, 'first hash'],
         ['nobody', 'first hash'],
       ] as const) {
         const session = { id: newId(), token: newId(), expiresAt: inHours(1) };
-        expect(await sessions.open(session, { personId, passwordHash }, now)).toBeUndefined();
+        expect(
+          await sessions.open(session, { personId, passwordHash, disabled: false }, now),
+        ).toBeUndefined();
         expect(await left([session.token])).toEqual([]);
       }
     });
@@ -80,7 +83,7 @@ export function sessionsContract(name: string, make: () => Promise<SessionsHarne
       const ada = await add();
       const codeHash = newId();
       await people.addCode('password-reset', ada, codeHash, inHours(1));
-      const credential = { personId: ada.id, passwordHash: 'first hash' };
+      const credential = { personId: ada.id, passwordHash: 'first hash', disabled: false };
       const tokens = Array.from({ length: 50 }, newId);
       const open = (token: string) =>
         sessions.open({ id: newId(), token, expiresAt: inHours(1) }, credential, now);
@@ -89,6 +92,21 @@ export function sessionsContract(name: string, make: () => Promise<SessionsHarne
       await Promise.all([...before, reset, ...tokens.slice(25).map(open)]);
       expect(await reset).toBe(true);
       expect(await left(tokens)).toEqual([]);
+    });
+
+    it('leaves only the session that changes the password of fifty sign-ins that come meanwhile', async () => {
+      const { people, sessions, add, put, left } = await setUp();
+      const ada = await add();
+      const own = await put(ada.id);
+      const credential = { personId: ada.id, passwordHash: 'first hash', disabled: false };
+      const tokens = Array.from({ length: 50 }, newId);
+      const open = (token: string) =>
+        sessions.open({ id: newId(), token, expiresAt: inHours(1) }, credential, now);
+      const before = tokens.slice(0, 25).map(open);
+      const change = people.updatePassword(ada.id, own.id, 'new hash', now);
+      await Promise.all([...before, change, ...tokens.slice(25).map(open)]);
+      expect(await change).toBe(true);
+      expect(await left([own.token, ...tokens])).toEqual([own.token]);
     });
 
     it('finds no session that has expired', async () => {

@@ -108,8 +108,7 @@ export class MemoryPeople implements People {
 
   async credential(email: string): Promise<Credential | undefined> {
     const person = this.#of(email);
-    if (!person || person.disabled) return undefined;
-    return { personId: person.id, passwordHash: person.passwordHash };
+    return person && { personId: person.id, passwordHash: person.passwordHash, disabled: person.disabled };
   }
 
   async updatePassword(id: string, sessionId: string, passwordHash: string): Promise<boolean> {

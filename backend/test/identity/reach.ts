@@ -5,7 +5,7 @@ import { codeOf, fields, password, visited } from './identity-visitors.ts';
 const { newAddress, registered, raw } = visited;
 
 describe('what is reachable', () => {
-  it('is the list of routes and nothing else of the engine', async () => {
+  it('is the list of routes and nothing else', async () => {
     for (const path of [
       '/sign-up/email',
       '/sign-in/email',

@@ -81,7 +81,7 @@ const callsWaiting = 250;
 const issuer = 'urn:traffic-toolkit:identity';
 const audience = 'toolkit-api';
 
-/** Better Auth on our own tables and behind our own routes. `identityMigrations` and `limitsMigrations` come first. */
+/** The identity provider that comes with the product. Better Auth only signs its tokens. `identityMigrations` and `limitsMigrations` come first. */
 export function createEmbeddedIdentity(options: EmbeddedIdentityOptions): EmbeddedIdentity {
   const { pool, publicUrl, secret, mailer, limits, isListed, log } = options;
   if (secret.length < 32) throw new Error('The secret of the identity provider needs 32 characters or more.');
@@ -117,7 +117,6 @@ export function createEmbeddedIdentity(options: EmbeddedIdentityOptions): Embedd
   const parts: ListenerParts = {
     routes: {
       ...entryRoutes({
-        ...shared,
         reauthenticate: new Reauthenticate(people, sessions, secrets, hasher, throttle, clock),
         register: new Register({ ...shared, hasher, tidySessions, clock }),
         signIn: new SignIn({ ...shared, hasher, tidySessions, clock }),

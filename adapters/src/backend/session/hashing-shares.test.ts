@@ -1,3 +1,4 @@
+import type { Options } from '@node-rs/argon2';
 import { identityRules } from '@toolkit/domain/session';
 import { type Database, openDatabase } from '../database/index.ts';
 import { limitsMigrations } from '../limits/index.ts';
@@ -5,19 +6,26 @@ import { type IdentityUnderTest, identityUnderTest, password } from './identity.
 import { identityMigrations } from './index.ts';
 
 /** Hashes since the last reset. The real cost is lowered and each hash is made to take its time. */
-const argon2 = vi.hoisted(() => ({ hashes: 0, pause: async () => {} }));
+const argon2 = vi.hoisted(() => ({
+  hashes: 0,
+  judged: [] as string[],
+  cost: {} as Options,
+  pause: async () => {},
+}));
 
 vi.mock('@node-rs/argon2', async (original) => {
   const real = await original<typeof import('@node-rs/argon2')>();
   return {
     ...real,
-    hash: async (text: string) => {
+    hash: async (text: string, cost: Options) => {
       argon2.hashes += 1;
+      argon2.cost = cost;
       await argon2.pause();
       return real.hash(text, { algorithm: 2, memoryCost: 8, timeCost: 1, parallelism: 1 });
     },
     verify: async (...given: Parameters<typeof real.verify>) => {
       argon2.hashes += 1;
+      argon2.judged.push(String(given[0]));
       await argon2.pause();
       return real.verify(...given);
     },
@@ -70,6 +78,17 @@ describe('work that somebody can make the provider do', () => {
     for (const { retryAfter } of refused) expect(Number(retryAfter)).toBeGreaterThan(0);
     // Ten judgements, and at most two for each change that was let through.
     expect(argon2.hashes).toBeLessThanOrEqual(10 + 2 * identityRules.passwordChangesPerAccount.points);
+  });
+
+  it('judges a password for an unknown address, too, against a hash of the cost of every other', async () => {
+    const { email } = await provider.registered();
+    argon2.judged = [];
+    for (const address of [email, `unknown.${email}`])
+      expect((await provider.post('/sign-in', { email: address, password: 'wrong one' })).status).toBe(401);
+    expect(argon2.judged).toHaveLength(2);
+    const { memoryCost, timeCost, parallelism } = argon2.cost;
+    const wanted = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`;
+    expect(argon2.judged[1]?.slice(0, wanted.length)).toBe(wanted);
   });
 
   it('hashes for no more changes of one account than its limit', async () => {

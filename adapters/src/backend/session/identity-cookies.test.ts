@@ -101,20 +101,17 @@ describe.each([
       expect(await tokenStatus(provider(), user, `${name}=${planted}; ${cookie}`)).toBe(200);
   });
 
-  it('costs no question to the database, however often it is there', async () => {
+  it('is never looked up in the database, however often it is there', async () => {
     const { user, cookie } = await provider().registered();
-    const connecting = vi.spyOn(database.pool, 'connect');
-    const asking = vi.spyOn(database.pool, 'query');
-    const questions = async (header: string) => {
-      const before = connecting.mock.calls.length + asking.mock.calls.length;
-      expect(await tokenStatus(provider(), user, header)).toBe(200);
-      return connecting.mock.calls.length + asking.mock.calls.length - before;
-    };
     const signed = secretOf(cookie);
     const junk = Array.from({ length: 100 }, (_, at) => `${name}=${at}${signed.slice(2)}`);
-    expect(await questions([...junk, cookie, cookie].join('; '))).toBe(await questions(cookie));
-    connecting.mockRestore();
+    const asking = vi.spyOn(database.pool, 'query');
+    expect(await tokenStatus(provider(), user, [...junk, cookie, cookie].join('; '))).toBe(200);
+    const lookUps = (asking.mock.calls as unknown[][]).filter(([text]) =>
+      String(text).includes('FROM "identity_session"'),
+    );
     asking.mockRestore();
+    expect(lookUps.map(([, values]) => (values as unknown[])[0])).toEqual([[signed.split('.')[0]]]);
   });
 
   it('does not keep a session from being ended', async () => {

@@ -56,7 +56,7 @@ describe('what a browser says of where a request comes from', () => {
   });
 });
 
-describe('an address that the engine does not take', () => {
+describe('an address that accounts cannot have', () => {
   it.each(['a&b@example.com', 'a=b@example.com', 'a%b@example.com', '{a}@example.com'])(
     'is invalid, and no trouble of the provider: %s',
     async (email) => {

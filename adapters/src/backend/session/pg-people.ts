@@ -67,9 +67,9 @@ export class PgPeople implements People {
 
   async credential(email: string): Promise<Credential | undefined> {
     const found = await this.pool.query<Credential>(
-      `SELECT u."id" AS "personId", a."password" AS "passwordHash"
+      `SELECT u."id" AS "personId", a."password" AS "passwordHash", u."disabled"
        FROM "identity_account" a JOIN "identity_user" u ON u."id" = a."userId"
-       WHERE u."email" = $1 AND NOT u."disabled" AND a."providerId" = 'credential'`,
+       WHERE u."email" = $1 AND a."providerId" = 'credential'`,
       [email],
     );
     return found.rows[0];

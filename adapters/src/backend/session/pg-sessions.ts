@@ -61,8 +61,9 @@ export class PgSessions implements Sessions {
   }
 
   async end(tokens: readonly string[]): Promise<void> {
-    if (tokens.length === 0) return;
-    await this.pool.query(`DELETE FROM "identity_session" WHERE "token" = ANY($1)`, [tokens]);
+    // One by one: a statement that locks several could wait for a change of the password that waits for it.
+    for (const token of tokens)
+      await this.pool.query(`DELETE FROM "identity_session" WHERE "token" = $1`, [token]);
   }
 
   async endAll(personId: string): Promise<void> {

@@ -22,7 +22,7 @@ export abstract class Limits {
 
 /** What nobody may guess or read back. */
 export abstract class Secrets {
-  /** A code for one use, and the hash under which it is kept. */
+  /** A secret that is handed out, and the hash under which it is kept. */
   abstract newCode(): { readonly code: string; readonly codeHash: string };
   abstract hashOf(code: string): string;
   /** Unique; tells nothing. */
@@ -40,6 +40,7 @@ export interface Person {
 export interface Credential {
   readonly personId: string;
   readonly passwordHash: string;
+  readonly disabled: boolean;
 }
 
 /** Who is registered, and the codes that were mailed to them. */
@@ -81,7 +82,7 @@ export abstract class People {
    */
   abstract resetPassword(codeHash: string, passwordHash: string, now: Date): Promise<boolean>;
   abstract passwordHash(id: string): Promise<string | undefined>;
-  /** What the person with this address signs in with, unless disabled. */
+  /** What the person with this address signs in with. */
   abstract credential(email: string): Promise<Credential | undefined>;
   /**
    * Sets the password of the person whose session this is, ends the other sessions and the reset codes under way.
@@ -102,6 +103,7 @@ export interface OpenSession {
   readonly authenticatedAt: Date;
 }
 
+/** Its `id` is the hash of its `token`. */
 export type NewSession = Pick<OpenSession, 'id' | 'token' | 'expiresAt'>;
 
 /** Who is signed in where. A storage that cannot answer throws: that must never look like the end of a session. */

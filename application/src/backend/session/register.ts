@@ -40,9 +40,9 @@ export class Register {
     >
   > {
     const { people, secrets, limits, hasher, tidySessions, clock, rules, isListed } = this.parts;
-    if (!isAccountEmail(email)) return fail({ code: 'invalid-email' });
     const taken = await limits.take(registrations(rules), source);
     if (!taken.allowed) return tooMany(taken);
+    if (!isAccountEmail(email)) return fail({ code: 'invalid-email' });
     if (isWeak(password, email, isListed)) return fail({ code: 'weak-password' });
     const passwordHash = await hasher.hash(password, { kind: 'register', of: source });
     const { code: token, codeHash: id } = secrets.newCode();

@@ -7,7 +7,7 @@ import {
   MemorySecrets,
   MemorySessions,
 } from '@toolkit/adapters/memory';
-import { identityRules, sessionIdleMs } from '@toolkit/domain/session';
+import { identityRules, sessionIdleMs, sessionsPerAccount } from '@toolkit/domain/session';
 import { LoginThrottle } from './login-throttle.ts';
 import { SignIn } from './sign-in.ts';
 import { TidySessions } from './tidy-sessions.ts';
@@ -111,6 +111,27 @@ describe('signing in', () => {
     if (!next.ok) throw new Error('not signed in');
     expect(people.kept(ada.id).sessions).toEqual([elsewhere.value.id, next.value.id]);
     expect(people.kept(bob.id).sessions).toEqual([]);
+  });
+
+  it("ends the oldest sessions of somebody who has too many, and nobody else's", async () => {
+    const { clock, people, signIn } = setUp();
+    await signIn(bob.email);
+    for (let opened = 0; opened <= sessionsPerAccount; opened += 1) {
+      clock.advance(1);
+      expect(await signIn(ada.email)).toMatchObject({ ok: true });
+    }
+    expect(people.kept(ada.id).sessions).toHaveLength(sessionsPerAccount);
+    expect(people.kept(bob.id).sessions).toHaveLength(1);
+  });
+
+  it('ends the sessions of a disabled account when somebody knows its password', async () => {
+    const { people, signIn } = setUp();
+    await signIn(ada.email);
+    people.disable(ada.id);
+    expect(await signIn(ada.email, 'battery staple')).toEqual(wrong);
+    expect(people.kept(ada.id).sessions).toHaveLength(1);
+    expect(await signIn(ada.email)).toEqual(wrong);
+    expect(people.kept(ada.id).sessions).toEqual([]);
   });
 
   it('lets people in although the sessions of before cannot be tidied away', async () => {

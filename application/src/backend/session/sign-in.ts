@@ -17,7 +17,7 @@ export interface SignInParts {
   readonly clock: Clock;
 }
 
-/** Opens a session for whoever knows the password. */
+/** Signs somebody in who knows the password of an account. */
 export class SignIn {
   constructor(private readonly parts: SignInParts) {}
 
@@ -54,6 +54,10 @@ export class SignIn {
     // An unknown address takes as long as a known one.
     const isRight = await hasher.verify(credential?.passwordHash, password, { kind: 'sign-in', of: source });
     if (!credential || !isRight) return undefined;
+    if (credential.disabled) {
+      await sessions.endAll(credential.personId);
+      return undefined;
+    }
     const { code: token, codeHash: id } = secrets.newCode();
     const now = clock.now();
     const expiresAt = new Date(now.getTime() + sessionIdleMs);

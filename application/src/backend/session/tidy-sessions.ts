@@ -3,14 +3,14 @@ import type { OpenSession, Sessions } from './ports.ts';
 
 /** Ends what a new session makes superfluous. */
 export class TidySessions {
-  /** `failed` takes what went wrong: whoever got in is in, and what is left lying is swept by the next one. */
+  /** `failed` is told of trouble. It keeps nobody out: the next sign-in ends what is left. */
   constructor(
     private readonly sessions: Sessions,
     private readonly clock: Clock,
     private readonly failed: (error: unknown) => void,
   ) {}
 
-  /** The new session takes the place of those with the tokens `held` by the browser: nobody else can end them. */
+  /** The browser forgets the tokens `held` for the new one, so nobody could sign their sessions out later. */
   async execute({ token, user }: OpenSession, held: readonly string[]): Promise<void> {
     try {
       await this.sessions.end(held);
