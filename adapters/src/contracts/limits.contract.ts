@@ -1,4 +1,4 @@
-import type { Limits, Taken } from '@toolkit/application/backend/session';
+import type { Limits, Taken, Use } from '@toolkit/application/backend/session';
 
 export interface LimitsHarness {
   readonly limits: Limits;
@@ -9,56 +9,91 @@ export interface LimitsHarness {
 /** @param make counters of their own, or shared ones: each test has its keys */
 export function limitsContract(name: string, make: () => Promise<LimitsHarness>): void {
   describe(`${name} as Limits`, () => {
-    const limit = { name: 'test', points: 3, perMs: 60_000 };
+    const limit = (key: string): Use => ({ name: 'test', points: 3, perMs: 60_000, key });
     const refusal = (retryAfterMs: number): Taken => ({ allowed: false, retryAfterMs });
     const isAllowed = ({ allowed }: Taken) => allowed;
 
     it('allows exactly as many parallel uses as the limit has points, and numbers them', async () => {
       const { limits } = await make();
-      const taken = await Promise.all(Array.from({ length: 20 }, () => limits.take(limit, 'parallel')));
-      const used = taken.flatMap((one) => (one.allowed ? [one.used] : []));
+      const taken = await Promise.all(Array.from({ length: 20 }, () => limits.take(limit('parallel'))));
+      const used = taken.flatMap((one) => (one.allowed ? one.used : []));
       expect(used.sort()).toEqual([1, 2, 3]);
     });
 
     it('tells a refused use how long the period lasts, and begins a new one after it', async () => {
       const { limits, advance } = await make();
-      for (const _ of [1, 2, 3]) await limits.take(limit, 'period');
+      for (const _ of [1, 2, 3]) await limits.take(limit('period'));
       advance(20_000);
-      expect(await limits.take(limit, 'period')).toEqual(refusal(40_000));
+      expect(await limits.take(limit('period'))).toEqual(refusal(40_000));
       advance(40_001);
-      expect(await limits.take(limit, 'period')).toEqual({ allowed: true, used: 1 });
+      expect(await limits.take(limit('period'))).toEqual({ allowed: true, used: [1] });
     });
 
     it('counts each key and each name apart', async () => {
       const { limits } = await make();
-      for (const _ of [1, 2, 3]) await limits.take(limit, 'apart');
-      expect(isAllowed(await limits.take(limit, 'another key'))).toBe(true);
-      expect(isAllowed(await limits.take({ ...limit, name: 'other' }, 'apart'))).toBe(true);
-      expect(isAllowed(await limits.take(limit, 'apart'))).toBe(false);
+      for (const _ of [1, 2, 3]) await limits.take(limit('apart'));
+      expect(isAllowed(await limits.take(limit('another key')))).toBe(true);
+      expect(isAllowed(await limits.take({ ...limit('apart'), name: 'other' }))).toBe(true);
+      expect(isAllowed(await limits.take(limit('apart')))).toBe(false);
     });
 
     it('gives one use back', async () => {
       const { limits } = await make();
-      for (const _ of [1, 2, 3]) await limits.take(limit, 'back');
-      await limits.giveBack(limit, 'back');
-      expect(await limits.take(limit, 'back')).toEqual({ allowed: true, used: 3 });
-      expect(isAllowed(await limits.take(limit, 'back'))).toBe(false);
+      for (const _ of [1, 2, 3]) await limits.take(limit('back'));
+      await limits.giveBack(limit('back'));
+      expect(await limits.take(limit('back'))).toEqual({ allowed: true, used: [3] });
+      expect(isAllowed(await limits.take(limit('back')))).toBe(false);
     });
 
-    it('forgets all uses of a key, whatever the length of the period', async () => {
+    it('counts no refused use, so that one given back is there for the next', async () => {
       const { limits } = await make();
-      for (const _ of [1, 2, 3, 4]) await limits.take(limit, 'forgotten');
-      await limits.forget({ ...limit, points: 1, perMs: 1 }, 'forgotten');
-      expect(await limits.take(limit, 'forgotten')).toEqual({ allowed: true, used: 1 });
+      for (const _ of [1, 2, 3, 4, 5]) await limits.take(limit('not counted'));
+      await limits.giveBack(limit('not counted'));
+      expect(await limits.take(limit('not counted'))).toEqual({ allowed: true, used: [3] });
+    });
+
+    it('takes several uses or none, and tells the longest wait', async () => {
+      const { limits, advance } = await make();
+      const long = { ...limit('long'), name: 'long', points: 1, perMs: 120_000 };
+      expect(await limits.take(limit('short'), long)).toEqual({ allowed: true, used: [1, 1] });
+      advance(10_000);
+      expect(await limits.take(limit('short'), long)).toEqual(refusal(110_000));
+      expect(await limits.take(limit('short'))).toEqual({ allowed: true, used: [2] });
+      expect(await limits.take(limit('short'))).toEqual({ allowed: true, used: [3] });
+      expect(await limits.take(long, limit('short'))).toEqual(refusal(110_000));
+      await limits.giveBack(limit('short'), long);
+      expect(await limits.take(long, limit('short'))).toEqual({ allowed: true, used: [1, 3] });
+      await limits.forget(limit('short'), long);
+      expect(await limits.take(long, limit('short'))).toEqual({ allowed: true, used: [1, 1] });
+    });
+
+    it('counts exactly when parallel calls name the same keys in another order', async () => {
+      const { limits } = await make();
+      const uses = ['one', 'two', 'three'].map((key) => ({ ...limit(key), points: 1_000 }));
+      const turned = (by: number) => [...uses.slice(by % 3), ...uses.slice(0, by % 3)];
+      await Promise.all(
+        Array.from({ length: 60 }, async (_, at) => {
+          await limits.take(...turned(at));
+          if (at % 2) await limits.giveBack(...turned(at + 1));
+        }),
+      );
+      expect(await limits.take(...uses)).toEqual({ allowed: true, used: [31, 31, 31] });
+    });
+
+    it('forgets all uses of a key', async () => {
+      const { limits } = await make();
+      for (const _ of [1, 2, 3, 4]) await limits.take(limit('forgotten'));
+      await limits.forget({ name: 'test', key: 'forgotten' });
+      expect(await limits.take(limit('forgotten'))).toEqual({ allowed: true, used: [1] });
     });
 
     it('keeps nobody out for longer than a period after the clock was set back', async () => {
       const { limits, advance } = await make();
-      for (const _ of [1, 2, 3]) await limits.take(limit, 'ahead');
+      for (const _ of [1, 2, 3]) await limits.take(limit('ahead'));
       advance(-7_200_000);
-      expect(await limits.take(limit, 'ahead')).toEqual(refusal(limit.perMs));
-      advance(limit.perMs + 1);
-      expect(await limits.take(limit, 'ahead')).toEqual({ allowed: true, used: 1 });
+      expect(await limits.take(limit('ahead'))).toEqual(refusal(limit('ahead').perMs));
+      advance(limit('ahead').perMs + 1);
+      expect(await limits.take(limit('ahead'))).toEqual({ allowed: true, used: [1] });
     });
   });
 }

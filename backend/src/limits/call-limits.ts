@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { AccountKey } from '@toolkit/application/backend/account';
-import type { Limits, RateLimit } from '@toolkit/application/backend/session';
+import type { RateLimit, Taken, Use } from '@toolkit/application/backend/session';
 import { ApiError } from '../http/api-error.ts';
 
 /** Its counts are those of this process alone: for calls that cost less than asking a database would. */
-export abstract class ProcessCallLimits implements Pick<Limits, 'take'> {
-  abstract take(...use: Parameters<Limits['take']>): ReturnType<Limits['take']>;
+export abstract class ProcessCallLimits {
+  abstract take(use: Use): Promise<Taken>;
 }
 
 export interface ApiLimits {
@@ -22,13 +22,9 @@ export const apiLimits: ApiLimits = {
 };
 
 /** @throws ApiError too-many-requests */
-export async function takeOne(
-  limits: Pick<Limits, 'take'>,
-  limit: RateLimit,
-  user: AccountKey,
-): Promise<void> {
+export async function takeOne(limits: ProcessCallLimits, limit: RateLimit, user: AccountKey): Promise<void> {
   const key = createHash('sha256').update(`${user.issuer}\n${user.subject}`).digest('base64url');
-  const taken = await limits.take(limit, key);
+  const taken = await limits.take({ ...limit, key });
   if (taken.allowed) return;
   throw new ApiError('too-many-requests', { 'Retry-After': `${Math.ceil(taken.retryAfterMs / 1000)}` });
 }

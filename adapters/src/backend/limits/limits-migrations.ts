@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export const limitsTable = 'rate_limit';
 
-/** The columns, in this order, are what rate-limiter-flexible writes. */
+/** Former versions count here with rate-limiter-flexible, which wants these columns in this order. */
 class CreateRateLimits1763700100000 implements MigrationInterface {
   readonly name = 'CreateRateLimits1763700100000';
 

@@ -1,60 +1,83 @@
-import type { Limits, RateLimit, Taken } from '@toolkit/application/backend/session';
+import type { Limits, Taken, Use } from '@toolkit/application/backend/session';
 import type pg from 'pg';
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { limitsTable } from './limits-migrations.ts';
 
-/** Counters in PostgreSQL: taken atomically, shared by all processes, kept over restarts. */
+const sweepMs = 5 * 60_000;
+
+/**
+ * Counters in PostgreSQL: taken atomically, shared by all processes, kept over restarts. Every statement locks its rows in
+ * the order of their keys, so that none waits for one that waits for it.
+ */
 export class PgLimits implements Limits {
-  readonly #limiters = new Map<string, RateLimiterPostgres>();
+  #sweptAt = Date.now();
 
   constructor(
     private readonly pool: pg.Pool,
-    /** Told the name of the rule that refused. */
+    /** Told the name of the limit that refused. */
     private readonly onRefusal: (name: string) => void = () => {},
   ) {}
 
-  async take(rule: RateLimit, key: string): Promise<Taken> {
-    try {
-      const taken = await this.#limiter(rule).consume(key, 1, { customDuration: rule.perMs / 1000 });
-      return { allowed: true, used: taken.consumedPoints };
-    } catch (refusal) {
-      if (!(refusal instanceof RateLimiterRes)) throw refusal;
-      this.onRefusal(rule.name);
-      if (refusal.msBeforeNext > rule.perMs) await this.#shorten(rule, key, refusal.consumedPoints);
-      return { allowed: false, retryAfterMs: Math.min(refusal.msBeforeNext, rule.perMs) };
-    }
+  async take(...uses: readonly Use[]): Promise<Taken> {
+    const now = Date.now();
+    await this.#sweep(now);
+    const counted = await this.#count(uses, now);
+    const refused = counted.filter(({ used, points }) => used > points);
+    if (refused.length === 0) return { allowed: true, used: counted.map(({ used }) => used) };
+    for (const { name } of refused) this.onRefusal(name);
+    await this.giveBack(...uses);
+    return { allowed: false, retryAfterMs: Math.max(...refused.map(({ endsAt }) => endsAt - now)) };
   }
 
-  /** Gives one use back. */
-  async giveBack(rule: RateLimit, key: string): Promise<void> {
-    await this.#limiter(rule).reward(key, 1, { customDuration: rule.perMs / 1000 });
+  async giveBack(...uses: readonly Use[]): Promise<void> {
+    await this.pool.query(
+      `WITH asked AS (SELECT "key" FROM "${limitsTable}" WHERE "key" = ANY($1) ORDER BY "key" FOR UPDATE)
+       UPDATE "${limitsTable}" kept SET "points" = kept."points" - 1 FROM asked WHERE kept."key" = asked."key"`,
+      [uses.map(rowOf)],
+    );
   }
 
-  async forget(rule: RateLimit, key: string): Promise<void> {
-    await this.#limiter(rule).delete(key);
+  async forget(...uses: readonly Pick<Use, 'name' | 'key'>[]): Promise<void> {
+    await this.pool.query(
+      `WITH asked AS (SELECT "key" FROM "${limitsTable}" WHERE "key" = ANY($1) ORDER BY "key" FOR UPDATE)
+       DELETE FROM "${limitsTable}" kept USING asked WHERE kept."key" = asked."key"`,
+      [uses.map(rowOf)],
+    );
   }
 
-  /** Counted while the clock was ahead, its end is further away than any period is long. */
-  async #shorten(rule: RateLimit, key: string, used: number): Promise<void> {
-    await this.#limiter(rule).set(key, used, rule.perMs / 1000);
-  }
-
-  #limiter(rule: RateLimit): RateLimiterPostgres {
-    const id = `${rule.name}/${rule.points}`;
-    const kept = this.#limiters.get(id);
-    if (kept) return kept;
-    const limiter = new RateLimiterPostgres({
-      storeClient: this.pool,
-      storeType: 'pool',
-      tableName: limitsTable,
-      tableCreated: true,
-      keyPrefix: rule.name,
-      points: rule.points,
-      duration: rule.perMs / 1000,
-      // One of them sweeps the table for all.
-      clearExpiredByTimeout: this.#limiters.size === 0,
+  /** A period that was begun while the clock was ahead ends when one that begins now would. */
+  async #count(uses: readonly Use[], now: number): Promise<readonly Counted[]> {
+    const counted = await this.pool.query<{ key: string; used: number; endsAt: string }>(
+      `INSERT INTO "${limitsTable}" AS kept ("key", "points", "expire")
+       SELECT "key", 1, "endsAt" FROM unnest($1::text[], $2::bigint[]) AS asked ("key", "endsAt") ORDER BY "key"
+       ON CONFLICT ("key") DO UPDATE SET
+         "points" = CASE WHEN kept."expire" > $3 THEN kept."points" + 1 ELSE 1 END,
+         "expire" = CASE WHEN kept."expire" > $3 THEN LEAST(kept."expire", EXCLUDED."expire")
+           ELSE EXCLUDED."expire" END
+       RETURNING "key", "points" AS "used", "expire" AS "endsAt"`,
+      [uses.map(rowOf), uses.map(({ perMs }) => now + perMs), now],
+    );
+    return uses.map((use) => {
+      const row = counted.rows.find(({ key }) => key === rowOf(use));
+      if (!row) throw new Error(`A use of ${use.name} was not counted.`);
+      return { ...use, used: row.used, endsAt: Number(row.endsAt) };
     });
-    this.#limiters.set(id, limiter);
-    return limiter;
+  }
+
+  /** Drops counters whose period is over. */
+  async #sweep(now: number): Promise<void> {
+    if (now - this.#sweptAt < sweepMs) return;
+    this.#sweptAt = now;
+    await this.pool.query(
+      `DELETE FROM "${limitsTable}" WHERE "key" IN (
+         SELECT "key" FROM "${limitsTable}" WHERE "expire" < $1 FOR UPDATE SKIP LOCKED)`,
+      [now],
+    );
   }
 }
+
+interface Counted extends Use {
+  readonly used: number;
+  readonly endsAt: number;
+}
+
+const rowOf = ({ name, key }: Pick<Use, 'name' | 'key'>): string => `${name}:${key}`;

@@ -1,4 +1,4 @@
-import type { RateLimit, Taken } from '@toolkit/application/backend/session';
+import type { RateLimit, Taken, Use } from '@toolkit/application/backend/session';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
 /** Counters of this process alone: for what costs less than a question to the database would. */
@@ -7,14 +7,14 @@ export class ProcessLimits {
 
   constructor(private readonly onRefusal: (name: string) => void = () => {}) {}
 
-  async take(rule: RateLimit, key: string): Promise<Taken> {
+  async take(use: Use): Promise<Taken> {
     try {
-      const taken = await this.#limiter(rule).consume(key);
-      return { allowed: true, used: taken.consumedPoints };
+      const taken = await this.#limiter(use).consume(use.key);
+      return { allowed: true, used: [taken.consumedPoints] };
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
-      this.onRefusal(rule.name);
-      return { allowed: false, retryAfterMs: Math.min(refusal.msBeforeNext, rule.perMs) };
+      this.onRefusal(use.name);
+      return { allowed: false, retryAfterMs: Math.min(refusal.msBeforeNext, use.perMs) };
     }
   }
 

@@ -67,6 +67,26 @@ describe('an address that accounts cannot have', () => {
   );
 });
 
+describe('signing in', () => {
+  it('asks the database eight times at most, and as often for an unknown address as for a wrong password', async () => {
+    const { email, cookie } = await provider.registered();
+    const asking = vi.spyOn(database.pool, 'query');
+    const asked = async (fields: object) => {
+      asking.mockClear();
+      const { status } = await provider.post('/sign-in', fields, cookie);
+      return { status, questions: asking.mock.calls.length };
+    };
+    const right = await asked({ email, password });
+    const wrong = await asked({ email, password: 'battery staple 1' });
+    const unknown = await asked({ email: 'unknown@example.com', password });
+    asking.mockRestore();
+    expect(right.status).toBe(200);
+    expect(right.questions).toBeLessThanOrEqual(8);
+    expect(wrong).toEqual({ status: 401, questions: 3 });
+    expect(unknown).toEqual(wrong);
+  });
+});
+
 describe('the key set', () => {
   const keySet = async () =>
     (await (await fetch(`${provider.url}/jwks`)).json()) as { keys: { kid: string }[] };

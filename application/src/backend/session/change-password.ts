@@ -3,9 +3,9 @@ import { type IdentityRules, recentLoginMs } from '@toolkit/domain/session';
 import type { IsListed } from '@toolkit/domain/validation';
 import type { Clock } from '../environment/index.ts';
 import { isWeak } from './acceptable-password.ts';
-import { passwordChanges, passwordChangesFrom } from './identity-limits.ts';
+import { passwordChange, passwordChangeFrom } from './identity-limits.ts';
 import type { IdentityMailer } from './identity-mailer.ts';
-import type { Limits, OpenSession, PasswordHasher, People, Taken } from './ports.ts';
+import type { Limits, OpenSession, PasswordHasher, People } from './ports.ts';
 import { type TooManyRequests, tooMany } from './refusals.ts';
 
 export interface ChangePasswordParts {
@@ -30,11 +30,11 @@ export class ChangePassword {
   ): Promise<
     Result<void, { code: 'requires-recent-login' | 'weak-password' | 'session-expired' } | TooManyRequests>
   > {
-    const { people, hasher, mailer, clock, isListed } = this.parts;
+    const { people, limits, hasher, mailer, clock, rules, isListed } = this.parts;
     const sinceProofMs = clock.now().getTime() - authenticatedAt.getTime();
     if (sinceProofMs > recentLoginMs) return fail({ code: 'requires-recent-login' });
     if (isWeak(password, user.email, isListed)) return fail({ code: 'weak-password' });
-    const taken = await this.#take(user.id, source);
+    const taken = await limits.take(passwordChange(rules, user.id), passwordChangeFrom(rules, source));
     if (!taken.allowed) return tooMany(taken);
     const kept = await people.passwordHash(user.id);
     const passwordHash = await hasher.hashOther(kept, password, { kind: 'change', of: user.id });
@@ -45,12 +45,5 @@ export class ChangePassword {
     // An address that nobody has proven may be a stranger's.
     if (user.emailVerified) mailer.sendPasswordChanged(user.email);
     return done;
-  }
-
-  async #take(person: string, source: string): Promise<Taken> {
-    const { limits, rules } = this.parts;
-    const taken = await limits.take(passwordChanges(rules), person);
-    if (!taken.allowed) return taken;
-    return limits.take(passwordChangesFrom(rules), source);
   }
 }

@@ -1,38 +1,42 @@
 import type { IdentityRules } from '@toolkit/domain/session';
-import type { RateLimit } from './ports.ts';
+import type { Use } from './ports.ts';
 
-/** Registrations; the key is the network of the client. */
-export const registrations = (rules: IdentityRules): RateLimit => ({
+/** `source` is the network of a client. */
+export const registration = (rules: IdentityRules, source: string): Use => ({
   name: 'register',
   ...rules.registrationsPerSource,
+  key: source,
 });
 
-/** Requests for mails that may go to anybody; the key is the network of the client. */
-export const mailRequests = (rules: IdentityRules): RateLimit => ({
+/** A request for a mail that may go to anybody. */
+export const mailRequest = (rules: IdentityRules, source: string): Use => ({
   name: 'mail-source',
   ...rules.mailRequestsPerSource,
+  key: source,
 });
 
-/** Changes of a password; the key is the account. */
-export const passwordChanges = (rules: IdentityRules): RateLimit => ({
+/** A change of the password of the account `person`. */
+export const passwordChange = (rules: IdentityRules, person: string): Use => ({
   name: 'change-account',
   ...rules.passwordChangesPerAccount,
+  key: person,
 });
 
-/** The same; the key is the network of the client. */
-export const passwordChangesFrom = (rules: IdentityRules): RateLimit => ({
+export const passwordChangeFrom = (rules: IdentityRules, source: string): Use => ({
   name: 'change-source',
   ...rules.passwordChangesPerSource,
+  key: source,
 });
 
-/** Resets of a password; the key is the account. */
-export const passwordResets = (rules: IdentityRules): RateLimit => ({
+export const passwordReset = (rules: IdentityRules, person: string): Use => ({
   name: 'reset-account',
   ...rules.passwordChangesPerAccount,
+  key: person,
 });
 
-/** Uses of mailed codes; the key is the network of the client. */
-export const linkUses = (rules: IdentityRules): RateLimit => ({
+/** A use of a mailed code. */
+export const linkUse = (rules: IdentityRules, source: string): Use => ({
   name: 'link-source',
   ...rules.linkUsesPerSource,
+  key: source,
 });

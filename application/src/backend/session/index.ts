@@ -17,6 +17,7 @@ export {
   Secrets,
   Sessions,
   type Taken,
+  type Use,
 } from './ports.ts';
 export { ReadResetCode } from './read-reset-code.ts';
 export { ReadSession } from './read-session.ts';

@@ -2,13 +2,18 @@ import { FixedClock, MemoryLimits } from '@toolkit/adapters/memory';
 import { identityRules } from '@toolkit/domain/session';
 import { LoginThrottle } from './login-throttle.ts';
 
-const { freeGuesses, guessesPerAccount, guessesPerSource } = identityRules;
+const { freeGuesses, guessesPerAccount, guessesPerSource, passwordsPerAccountAndSource } = identityRules;
 
 function setUp() {
   const clock = new FixedClock();
   const throttle = new LoginThrottle(new MemoryLimits(clock), identityRules);
   const guess = (source = 'home', account = 'ada') => throttle.admit(account, source);
-  return { clock, throttle, guess };
+  const enter = async () => {
+    const admission = await guess();
+    if (admission.allowed) await admission.right();
+    return admission.allowed;
+  };
+  return { clock, throttle, guess, enter };
 }
 
 async function waitAfter(guessing: ReturnType<LoginThrottle['admit']>): Promise<number | undefined> {
@@ -30,12 +35,25 @@ describe('login throttle', () => {
     }
   });
 
-  it('forgets wrong passwords after the right one', async () => {
-    const { guess } = setUp();
-    for (let free = 2; free < freeGuesses.points; free += 1) await guess();
-    const right = await guess();
-    if (right.allowed) await right.right();
+  it('forgets wrong passwords, and the wait that they have opened, after the right one', async () => {
+    const { clock, guess, enter } = setUp();
+    for (let wrong = 0; wrong < freeGuesses.points; wrong += 1) await guess();
+    clock.advance(freeGuesses.firstWaitMs + 1);
+    expect(await enter()).toBe(true);
     for (let free = 1; free < freeGuesses.points; free += 1) expect(await waitAfter(guess())).toBeUndefined();
+    expect(await waitAfter(guess())).toBe(freeGuesses.firstWaitMs);
+  });
+
+  it('counts right passwords as work, for one account from one source, and refused attempts not', async () => {
+    const { clock, guess, enter } = setUp();
+    for (let wrong = 0; wrong < freeGuesses.points; wrong += 1) await guess();
+    for (let early = 0; early < guessesPerSource.points / 2; early += 1)
+      expect(await guess()).toMatchObject({ allowed: false });
+    clock.advance(freeGuesses.firstWaitMs + 1);
+    for (let judged = freeGuesses.points; judged < passwordsPerAccountAndSource.points; judged += 1)
+      expect(await enter()).toBe(true);
+    expect(await enter()).toBe(false);
+    expect(await guess('home', 'bob')).toMatchObject({ allowed: true });
   });
 
   it('lets somebody in elsewhere while one source waits', async () => {

@@ -1,5 +1,5 @@
 import type { IdentityRules } from '@toolkit/domain/session';
-import type { Limits, RateLimit, Taken } from './ports.ts';
+import type { Limits, Use } from './ports.ts';
 
 const unlimited = 1_000_000;
 
@@ -18,83 +18,75 @@ export type Admission =
  * and nothing here depends on whether the account exists.
  */
 export class LoginThrottle {
-  readonly #source: RateLimit;
-  readonly #pair: RateLimit;
-  readonly #account: RateLimit;
-  readonly #work: { readonly source: RateLimit; readonly pair: RateLimit };
-
   constructor(
     private readonly limits: Limits,
     private readonly rules: IdentityRules,
-  ) {
-    this.#source = { name: 'guess-source', ...rules.guessesPerSource };
-    this.#pair = { name: 'guess-pair', points: unlimited, perMs: rules.freeGuesses.perMs };
-    this.#account = { name: 'guess-account', points: unlimited, perMs: rules.guessesPerAccount.perMs };
-    this.#work = {
-      source: { name: 'password-source', ...rules.passwordsPerSource },
-      pair: { name: 'password-pair', ...rules.passwordsPerAccountAndSource },
-    };
-  }
+  ) {}
 
   /** `account` stands for the address, `source` for the network of the client. */
   async admit(account: string, source: string): Promise<Admission> {
-    const pair = `${account}:${source}`;
-    const fromSource = await this.limits.take(this.#source, source);
-    if (!fromSource.allowed) return fromSource;
-    const ofPair = await this.#turn(this.#pair, pair, this.rules.freeGuesses.points, (beyond) =>
-      Math.min(this.rules.freeGuesses.perMs, this.rules.freeGuesses.firstWaitMs * 2 ** beyond),
+    const { guess, ofPair, ofAccount, work } = this.#uses(account, source);
+    const begun = await this.limits.take(ofPair, guess, ...work);
+    if (!begun.allowed) return begun;
+    const { freeGuesses, guessesPerAccount } = this.rules;
+    const pairWaitMs = waitMs(begun.used, freeGuesses.points, (beyond) =>
+      Math.min(freeGuesses.perMs, freeGuesses.firstWaitMs * 2 ** beyond),
     );
-    if (!ofPair.allowed) return ofPair;
-    const work = await this.#takeWork(pair, source);
-    if (!work.allowed) return work;
-    const { points, waitMs } = this.rules.guessesPerAccount;
-    const ofAccount = await this.#turn(this.#account, account, points, () => waitMs);
-    if (!ofAccount.allowed) return ofAccount;
-    const nextWaitMs = Math.max(ofPair.nextWaitMs, ofAccount.nextWaitMs);
+    const pairTurn = await this.#openWait(ofPair, pairWaitMs);
+    if (!pairTurn.allowed) {
+      await this.limits.giveBack(ofPair, ...work);
+      return pairTurn;
+    }
+    const counted = await this.limits.take(ofAccount);
+    if (!counted.allowed) return counted;
+    const accountWaitMs = waitMs(counted.used, guessesPerAccount.points, () => guessesPerAccount.waitMs);
+    const accountTurn = await this.#openWait(ofAccount, accountWaitMs);
+    if (!accountTurn.allowed) return accountTurn;
     return {
       allowed: true,
-      nextWaitMs: nextWaitMs > 0 ? nextWaitMs : undefined,
+      nextWaitMs: Math.max(pairWaitMs, accountWaitMs) || undefined,
       right: async () => {
-        await this.limits.giveBack(this.#source, source);
-        await this.#forget(this.#pair, pair);
-        await this.#forget(this.#account, account);
+        await this.limits.giveBack(guess);
+        await this.forgive(account, source);
       },
     };
   }
 
-  /** Right passwords cost as much as wrong ones. By account and source: others must not use up what an owner needs. */
-  async #takeWork(pair: string, source: string): Promise<Taken> {
-    const ofSource = await this.limits.take(this.#work.source, source);
-    return ofSource.allowed ? this.limits.take(this.#work.pair, pair) : ofSource;
-  }
-
   /** For an account whose owner has just proven the mailbox. */
   async forgive(account: string, source: string): Promise<void> {
-    await this.#forget(this.#pair, `${account}:${source}`);
-    await this.#forget(this.#account, account);
+    const { ofPair, ofAccount } = this.#uses(account, source);
+    await this.limits.forget(ofPair, waitOf(ofPair), ofAccount, waitOf(ofAccount));
   }
 
-  /** The first uses are free; from the last free one on, each opens a wait in which there is no other. */
-  async #turn(
-    rule: RateLimit,
-    key: string,
-    freeUses: number,
-    waitMs: (beyond: number) => number,
-  ): Promise<{ allowed: true; nextWaitMs: number } | { allowed: false; retryAfterMs: number }> {
-    const counted = await this.limits.take(rule, key);
-    if (!counted.allowed) return counted;
-    if (counted.used < freeUses) return { allowed: true, nextWaitMs: 0 };
-    const nextWaitMs = waitMs(counted.used - freeUses);
-    const turn = await this.limits.take(this.#waitOf(rule, nextWaitMs), key);
-    if (turn.allowed) return { allowed: true, nextWaitMs };
-    await this.limits.giveBack(rule, key);
-    return turn;
+  /** While the wait before is not over, there is no turn. */
+  async #openWait(
+    of: Use,
+    perMs: number,
+  ): Promise<{ allowed: true } | { allowed: false; retryAfterMs: number }> {
+    return perMs === 0 ? { allowed: true } : this.limits.take({ ...waitOf(of), points: 1, perMs });
   }
 
-  async #forget(rule: RateLimit, key: string): Promise<void> {
-    await this.limits.forget(rule, key);
-    await this.limits.forget(this.#waitOf(rule, 1), key);
+  #uses(account: string, source: string) {
+    const { guessesPerSource, freeGuesses, guessesPerAccount } = this.rules;
+    const pair = `${account}:${source}`;
+    return {
+      guess: { name: 'guess-source', ...guessesPerSource, key: source },
+      // These refuse nobody, they tell whose turn has to wait.
+      ofPair: { name: 'guess-pair', points: unlimited, perMs: freeGuesses.perMs, key: pair },
+      ofAccount: { name: 'guess-account', points: unlimited, perMs: guessesPerAccount.perMs, key: account },
+      // Right passwords cost as much as wrong ones. By account too: others must not use up what an owner needs.
+      work: [
+        { name: 'password-source', ...this.rules.passwordsPerSource, key: source },
+        { name: 'password-pair', ...this.rules.passwordsPerAccountAndSource, key: pair },
+      ],
+    };
   }
-
-  #waitOf = (rule: RateLimit, perMs: number): RateLimit => ({ name: `${rule.name}-wait`, points: 1, perMs });
 }
+
+/** The first uses are free; from the last free one on, each opens a wait in which there is no other. */
+const waitMs = (used: readonly number[], freeUses: number, lengthMs: (beyond: number) => number): number => {
+  const beyond = (used[0] ?? 0) - freeUses;
+  return beyond < 0 ? 0 : lengthMs(beyond);
+};
+
+const waitOf = ({ name, key }: Use): Pick<Use, 'name' | 'key'> => ({ name: `${name}-wait`, key });

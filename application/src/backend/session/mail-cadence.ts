@@ -1,5 +1,5 @@
 import type { IdentityRules, MailedCodeKind } from '@toolkit/domain/session';
-import type { Limits, RateLimit } from './ports.ts';
+import type { Limits, Use } from './ports.ts';
 
 export type MailKind = MailedCodeKind | 'password-changed';
 
@@ -14,32 +14,23 @@ export class MailCadence {
 
   /** Takes the turn for a mail of this kind. */
   async take(kind: MailKind, mailbox: string): Promise<Turn> {
-    const taken: RateLimit[] = [];
-    for (const limit of [
-      { name: `mail-minute-${kind}`, ...this.rules.mailsPerMinute },
-      ...this.#lasting(kind),
-    ]) {
-      const turn = await this.limits.take(limit, mailbox);
-      if (!turn.allowed) {
-        // No mail comes of it, so it must not count where others of this mailbox are counted.
-        for (const one of taken.slice(1)) await this.limits.giveBack(one, mailbox);
-        return { allowed: false, retryAfterMs: Math.max(1, turn.retryAfterMs) };
-      }
-      taken.push(limit);
-    }
-    return { allowed: true };
+    const minute = { name: `mail-minute-${kind}`, ...this.rules.mailsPerMinute, key: mailbox };
+    const turn = await this.limits.take(minute, ...this.#lasting(kind, mailbox));
+    return turn.allowed
+      ? { allowed: true }
+      : { allowed: false, retryAfterMs: Math.max(1, turn.retryAfterMs) };
   }
 
   /** What nobody got counts for no hour and no day; the minute stays, so that trouble is not hammered. */
   async giveBack(kind: MailKind, mailbox: string): Promise<void> {
-    for (const limit of this.#lasting(kind)) await this.limits.giveBack(limit, mailbox).catch(() => {});
+    await this.limits.giveBack(...this.#lasting(kind, mailbox)).catch(() => {});
   }
 
-  #lasting(kind: MailKind): readonly RateLimit[] {
+  #lasting(kind: MailKind, mailbox: string): readonly Use[] {
     const hourly = kind === 'password-changed' ? this.rules.noticesPerHour : this.rules.mailsPerHour;
     return [
-      { name: `mail-hour-${kind}`, ...hourly },
-      { name: 'mail-day', ...this.rules.mailsPerDay },
+      { name: `mail-hour-${kind}`, ...hourly, key: mailbox },
+      { name: 'mail-day', ...this.rules.mailsPerDay, key: mailbox },
     ];
   }
 }

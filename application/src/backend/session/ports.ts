@@ -8,16 +8,27 @@ export interface RateLimit {
   readonly perMs: number;
 }
 
+/** A use of a limit by what `key` stands for: each key has counters of its own. */
+export interface Use extends RateLimit {
+  readonly key: string;
+}
+
 export type Taken =
-  | { readonly allowed: true /** Uses in this period, this one included. */; readonly used: number }
+  | {
+      readonly allowed: true;
+      /** How many uses each of them has seen in its period, this one included, in the order they were asked for. */
+      readonly used: readonly number[];
+    }
+  /** `retryAfterMs` is the longest wait of those that refused. */
   | { readonly allowed: false; readonly retryAfterMs: number };
 
-/** Counts uses by key, so that parallel ones never get more than a limit's points. */
+/** Counts uses by key, so that parallel ones never get more than a limit's points. No use may be named twice in a call. */
 export abstract class Limits {
-  abstract take(limit: RateLimit, key: string): Promise<Taken>;
-  /** Gives back one use that was allowed. */
-  abstract giveBack(limit: RateLimit, key: string): Promise<void>;
-  abstract forget(limit: RateLimit, key: string): Promise<void>;
+  /** Takes all of these uses, or none. */
+  abstract take(...uses: readonly Use[]): Promise<Taken>;
+  /** Gives back uses that were allowed. */
+  abstract giveBack(...uses: readonly Use[]): Promise<void>;
+  abstract forget(...uses: readonly Pick<Use, 'name' | 'key'>[]): Promise<void>;
 }
 
 /** What nobody may guess or read back. */

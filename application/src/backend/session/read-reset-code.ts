@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '@toolkit/domain/result';
 import type { IdentityRules } from '@toolkit/domain/session';
 import type { Clock } from '../environment/index.ts';
-import { linkUses } from './identity-limits.ts';
+import { linkUse } from './identity-limits.ts';
 import type { Limits, People, Secrets } from './ports.ts';
 import { type TooManyRequests, tooMany } from './refusals.ts';
 
@@ -20,7 +20,7 @@ export class ReadResetCode {
     code: string,
     source: string,
   ): Promise<Result<{ readonly email: string }, { code: 'invalid-code' } | TooManyRequests>> {
-    const taken = await this.limits.take(linkUses(this.rules), source);
+    const taken = await this.limits.take(linkUse(this.rules, source));
     if (!taken.allowed) return tooMany(taken);
     const codeHash = this.secrets.hashOf(code);
     const person = await this.people.personOfCode('password-reset', codeHash, this.clock.now());

@@ -4,7 +4,7 @@ import type { IsListed } from '@toolkit/domain/validation';
 import type { Clock } from '../environment/index.ts';
 import { isAccountEmail } from './acceptable-email.ts';
 import { isWeak } from './acceptable-password.ts';
-import { registrations } from './identity-limits.ts';
+import { registration } from './identity-limits.ts';
 import type { Limits, OpenSession, PasswordHasher, People, Secrets } from './ports.ts';
 import { type TooManyRequests, tooMany } from './refusals.ts';
 import type { TidySessions } from './tidy-sessions.ts';
@@ -40,7 +40,7 @@ export class Register {
     >
   > {
     const { people, secrets, limits, hasher, tidySessions, clock, rules, isListed } = this.parts;
-    const taken = await limits.take(registrations(rules), source);
+    const taken = await limits.take(registration(rules, source));
     if (!taken.allowed) return tooMany(taken);
     if (!isAccountEmail(email)) return fail({ code: 'invalid-email' });
     if (isWeak(password, email, isListed)) return fail({ code: 'weak-password' });

@@ -1,5 +1,5 @@
 import type { IdentityRules } from '@toolkit/domain/session';
-import { mailRequests } from './identity-limits.ts';
+import { mailRequest } from './identity-limits.ts';
 import type { IdentityMailer } from './identity-mailer.ts';
 import type { Limits } from './ports.ts';
 
@@ -13,7 +13,7 @@ export class RequestReset {
 
   /** `source` is the network of the client. */
   async execute(email: string, source: string): Promise<void> {
-    const taken = await this.limits.take(mailRequests(this.rules), source);
+    const taken = await this.limits.take(mailRequest(this.rules, source));
     if (taken.allowed) this.mailer.requestReset(email);
   }
 }

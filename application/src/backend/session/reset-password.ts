@@ -3,7 +3,7 @@ import type { IdentityRules } from '@toolkit/domain/session';
 import type { IsListed } from '@toolkit/domain/validation';
 import type { Clock } from '../environment/index.ts';
 import { isWeak } from './acceptable-password.ts';
-import { linkUses, passwordResets } from './identity-limits.ts';
+import { linkUse, passwordReset } from './identity-limits.ts';
 import type { IdentityMailer } from './identity-mailer.ts';
 import type { LoginThrottle } from './login-throttle.ts';
 import type { Limits, PasswordHasher, People, Secrets } from './ports.ts';
@@ -32,13 +32,13 @@ export class ResetPassword {
     source: string,
   ): Promise<Result<void, { code: 'invalid-code' | 'weak-password' } | TooManyRequests>> {
     const { people, secrets, limits, hasher, throttle, mailer, clock, rules, isListed } = this.parts;
-    const taken = await limits.take(linkUses(rules), source);
+    const taken = await limits.take(linkUse(rules, source));
     if (!taken.allowed) return tooMany(taken);
     const codeHash = secrets.hashOf(code);
     const person = await people.personOfCode('password-reset', codeHash, clock.now());
     if (!person) return fail({ code: 'invalid-code' });
     if (isWeak(password, person.email, isListed)) return fail({ code: 'weak-password' });
-    const ofAccount = await limits.take(passwordResets(rules), person.id);
+    const ofAccount = await limits.take(passwordReset(rules, person.id));
     if (!ofAccount.allowed) return tooMany(ofAccount);
     const passwordHash = await hasher.hash(password, { kind: 'reset', of: person.id });
     if (!(await people.resetPassword(codeHash, passwordHash, clock.now())))

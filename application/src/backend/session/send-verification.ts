@@ -1,7 +1,7 @@
 import { done, fail, type Result } from '@toolkit/domain/result';
 import type { IdentityRules } from '@toolkit/domain/session';
 import { isAccountEmail } from './acceptable-email.ts';
-import { mailRequests } from './identity-limits.ts';
+import { mailRequest } from './identity-limits.ts';
 import type { IdentityMailer } from './identity-mailer.ts';
 import type { Limits, Person } from './ports.ts';
 import { type TooManyRequests, tooMany } from './refusals.ts';
@@ -25,7 +25,7 @@ export class SendVerification {
     const isCorrection = email !== person.email;
     if (isCorrection) {
       // Such mails can go to anybody, as reset mails can.
-      const taken = await this.limits.take(mailRequests(this.rules), source);
+      const taken = await this.limits.take(mailRequest(this.rules, source));
       if (!taken.allowed) return tooMany(taken);
     }
     const turn = isCorrection
