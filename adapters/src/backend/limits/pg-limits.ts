@@ -29,32 +29,36 @@ export class PgLimits implements Limits {
   }
 
   async giveBack(...uses: readonly Use[]): Promise<void> {
+    const rows = uses.map(rowOf).sort();
     await this.pool.query(
-      `WITH asked AS (SELECT "key" FROM "${limitsTable}" WHERE "key" = ANY($1) ORDER BY "key" FOR UPDATE)
-       UPDATE "${limitsTable}" kept SET "points" = kept."points" - 1 FROM asked WHERE kept."key" = asked."key"`,
-      [uses.map(rowOf)],
+      `INSERT INTO "${limitsTable}" AS kept ("key", "points", "expire")
+       VALUES ${rows.map((_, at) => `($${at + 1}, 0, 0)`).join()}
+       ON CONFLICT ("key") DO UPDATE SET "points" = kept."points" - 1`,
+      rows,
     );
   }
 
   async forget(...uses: readonly Pick<Use, 'name' | 'key'>[]): Promise<void> {
     await this.pool.query(
-      `WITH asked AS (SELECT "key" FROM "${limitsTable}" WHERE "key" = ANY($1) ORDER BY "key" FOR UPDATE)
-       DELETE FROM "${limitsTable}" kept USING asked WHERE kept."key" = asked."key"`,
+      `DELETE FROM "${limitsTable}" WHERE "key" IN (
+         SELECT "key" FROM "${limitsTable}" WHERE "key" = ANY($1) ORDER BY "key" COLLATE "C" FOR UPDATE)`,
       [uses.map(rowOf)],
     );
   }
 
   /** A period that was begun while the clock was ahead ends when one that begins now would. */
   async #count(uses: readonly Use[], now: number): Promise<readonly Counted[]> {
+    const asked = uses.map((use) => ({ row: rowOf(use), endsAt: now + use.perMs }));
+    asked.sort((a, b) => (a.row < b.row ? -1 : 1));
     const counted = await this.pool.query<{ key: string; used: number; endsAt: string }>(
       `INSERT INTO "${limitsTable}" AS kept ("key", "points", "expire")
-       SELECT "key", 1, "endsAt" FROM unnest($1::text[], $2::bigint[]) AS asked ("key", "endsAt") ORDER BY "key"
+       VALUES ${asked.map((_, at) => `($${2 * at + 2}, 1, $${2 * at + 3})`).join()}
        ON CONFLICT ("key") DO UPDATE SET
-         "points" = CASE WHEN kept."expire" > $3 THEN kept."points" + 1 ELSE 1 END,
-         "expire" = CASE WHEN kept."expire" > $3 THEN LEAST(kept."expire", EXCLUDED."expire")
+         "points" = CASE WHEN kept."expire" > $1 THEN kept."points" + 1 ELSE 1 END,
+         "expire" = CASE WHEN kept."expire" > $1 THEN LEAST(kept."expire", EXCLUDED."expire")
            ELSE EXCLUDED."expire" END
        RETURNING "key", "points" AS "used", "expire" AS "endsAt"`,
-      [uses.map(rowOf), uses.map(({ perMs }) => now + perMs), now],
+      [now, ...asked.flatMap(({ row, endsAt }) => [row, endsAt])],
     );
     return uses.map((use) => {
       const row = counted.rows.find(({ key }) => key === rowOf(use));

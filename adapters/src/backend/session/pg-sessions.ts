@@ -70,17 +70,20 @@ export class PgSessions implements Sessions {
     await this.pool.query(`DELETE FROM "identity_session" WHERE "userId" = $1`, [personId]);
   }
 
-  /** Rows that another process is busy with are left to it. */
   async tidy(personId: string, newest: string, now: Date): Promise<void> {
+    const found = await this.pool.query<{ id: string }>(
+      `(SELECT "id" FROM "identity_session" WHERE "userId" = $1 AND "token" <> $2 AND "expiresAt" > $3
+        ORDER BY "createdAt" DESC, "id" OFFSET $4)
+       UNION ALL
+       (SELECT "id" FROM "identity_session" WHERE "expiresAt" <= $3 ORDER BY "expiresAt" LIMIT $5)`,
+      [personId, newest, now, sessionsPerAccount - 1, mostPerSweep],
+    );
+    if (found.rows.length === 0) return;
+    // Rows that another process is busy with are left to it.
     await this.pool.query(
       `DELETE FROM "identity_session" WHERE "id" IN (
-         SELECT "id" FROM "identity_session" WHERE "token" <> $2 AND "id" IN (
-           (SELECT "id" FROM "identity_session" WHERE "userId" = $1 AND "token" <> $2 AND "expiresAt" > $3
-            ORDER BY "createdAt" DESC, "id" OFFSET $4)
-           UNION ALL
-           (SELECT "id" FROM "identity_session" WHERE "expiresAt" <= $3 ORDER BY "expiresAt" LIMIT $5))
-         FOR UPDATE SKIP LOCKED)`,
-      [personId, newest, now, sessionsPerAccount - 1, mostPerSweep],
+         SELECT "id" FROM "identity_session" WHERE "id" = ANY($1) AND "token" <> $2 FOR UPDATE SKIP LOCKED)`,
+      [found.rows.map(({ id }) => id), newest],
     );
   }
 }

@@ -24,7 +24,8 @@ async function waitAfter(guessing: ReturnType<LoginThrottle['admit']>): Promise<
 
 describe('login throttle', () => {
   it('allows a few wrong passwords, then opens waits that double', async () => {
-    const { clock, guess } = setUp();
+    const { clock, guess, enter } = setUp();
+    expect(await enter()).toBe(true);
     for (let free = 1; free < freeGuesses.points; free += 1) expect(await waitAfter(guess())).toBeUndefined();
     let wait = freeGuesses.firstWaitMs;
     for (const _ of [1, 2, 3]) {

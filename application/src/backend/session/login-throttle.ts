@@ -26,26 +26,27 @@ export class LoginThrottle {
   /** `account` stands for the address, `source` for the network of the client. */
   async admit(account: string, source: string): Promise<Admission> {
     const { guess, ofPair, ofAccount, work } = this.#uses(account, source);
-    const begun = await this.limits.take(ofPair, guess, ...work);
+    const begun = await this.limits.take(ofPair, ofAccount, guess, ...work);
     if (!begun.allowed) return begun;
+    const [usedOfPair = 0, usedOfAccount = 0] = begun.used;
     const { freeGuesses, guessesPerAccount } = this.rules;
-    const pairWaitMs = waitMs(begun.used, freeGuesses.points, (beyond) =>
+    const pairWaitMs = waitMs(usedOfPair - freeGuesses.points, (beyond) =>
       Math.min(freeGuesses.perMs, freeGuesses.firstWaitMs * 2 ** beyond),
     );
     const pairTurn = await this.#openWait(ofPair, pairWaitMs);
     if (!pairTurn.allowed) {
-      await this.limits.giveBack(ofPair, ...work);
+      await this.limits.giveBack(ofPair, ofAccount, ...work);
       return pairTurn;
     }
-    const counted = await this.limits.take(ofAccount);
-    if (!counted.allowed) return counted;
-    const accountWaitMs = waitMs(counted.used, guessesPerAccount.points, () => guessesPerAccount.waitMs);
+    const accountWaitMs = waitMs(usedOfAccount - guessesPerAccount.points, () => guessesPerAccount.waitMs);
     const accountTurn = await this.#openWait(ofAccount, accountWaitMs);
     if (!accountTurn.allowed) return accountTurn;
     return {
       allowed: true,
       nextWaitMs: Math.max(pairWaitMs, accountWaitMs) || undefined,
       right: async () => {
+        // Nothing else is to be forgotten then, and that is one question less.
+        if (usedOfPair === 1 && usedOfAccount === 1) return this.limits.giveBack(guess, ofPair, ofAccount);
         await this.limits.giveBack(guess);
         await this.forgive(account, source);
       },
@@ -84,9 +85,7 @@ export class LoginThrottle {
 }
 
 /** The first uses are free; from the last free one on, each opens a wait in which there is no other. */
-const waitMs = (used: readonly number[], freeUses: number, lengthMs: (beyond: number) => number): number => {
-  const beyond = (used[0] ?? 0) - freeUses;
-  return beyond < 0 ? 0 : lengthMs(beyond);
-};
+const waitMs = (beyond: number, lengthMs: (beyond: number) => number): number =>
+  beyond < 0 ? 0 : lengthMs(beyond);
 
 const waitOf = ({ name, key }: Use): Pick<Use, 'name' | 'key'> => ({ name: `${name}-wait`, key });
