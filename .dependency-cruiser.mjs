@@ -5,7 +5,7 @@ const webRoots = String.raw`^web/src/(container[^/]*|main)\.tsx?$`;
 const backendRoots = String.raw`^backend/src/.*(module|main|make-template|make-common-passwords|app|cli)\.ts$`;
 const cliRoots = String.raw`^cli/src/(main|generate|inspect|lists|print|output-options)\.ts$`;
 const serverPackages =
-  'node_modules/(typeorm|pg|@aws-sdk|@nestjs|better-auth|@better-auth|kysely|sharp|@node-rs|@electric-sql|' +
+  'node_modules/(typeorm|pg|@aws-sdk|@nestjs|sharp|@node-rs|@noble|@electric-sql|' +
   'express|multer|pino|pino-http|nodemailer|smtp-server|postal-mime|passport|passport-jwt|helmet|jose|rate-limiter-flexible)/';
 const nodeModules = 'node_modules/';
 

@@ -87,7 +87,7 @@ const imports = /** @type {[string, string, string, Record<string, string>?][]} 
     'web-reaches-no-server-code and web-adapters-only-from-composition-roots',
     'web/src/planted-behind-adapter.ts',
     '../../adapters/src/web/planted-between.ts',
-    { 'adapters/src/web/planted-between.ts': "import 'better-auth';" },
+    { 'adapters/src/web/planted-between.ts': "import 'typeorm';" },
   ],
   [
     'web-reaches-no-server-code',

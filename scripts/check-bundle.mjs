@@ -5,12 +5,12 @@ const forbidden = [
   /^adapters\/(src|dist)\/(backend|memory|contracts)\//,
   /^application\/(src|dist)\/backend\//,
   /\.test\.tsx?$/,
-  /node_modules\/(@nestjs|@node-rs|@electric-sql|@aws-sdk|@smithy|@better-auth)\//,
-  /node_modules\/(typeorm|pg|better-auth|kysely|sharp|express|multer|pino|nodemailer|smtp-server|jose|passport|passport-jwt|helmet)\//,
+  /node_modules\/(@nestjs|@node-rs|@electric-sql|@aws-sdk|@smithy|@noble)\//,
+  /node_modules\/(typeorm|pg|sharp|express|multer|pino|nodemailer|smtp-server|jose|passport|passport-jwt|helmet)\//,
 ];
 
 /** Words that server code carries even when a bundler has flattened it. */
-const markers = ['typeorm', 'better-auth', 'pglite', '@nestjs', 'nodemailer', 'DATABASE_URL', 'SMTP_URL'];
+const markers = ['typeorm', 'pglite', '@nestjs', 'nodemailer', 'DATABASE_URL', 'SMTP_URL'];
 
 /** What the built web app holds that it must not.
  * @param {{ modules: string[], texts: Record<string, string> }} bundle modules by path relative to the

@@ -25,6 +25,7 @@ const harnesses = {
   Sessions: ['people', 'sessions', 'add', 'disable', 'put'],
   Secrets: ['newCode', 'hashOf', 'newId', 'keyOf'],
   PasswordHasher: ['hash', 'verify', 'hashOther'],
+  TokenSigner: ['signer', 'claimsOf'],
 };
 
 /** Each is loaded with what it imports only where it is asked for.
@@ -49,6 +50,8 @@ const described = {
   Secrets: async () => (await import('../adapters/src/contracts/secrets.contract.ts')).secretsContract,
   PasswordHasher: async () =>
     (await import('../adapters/src/contracts/password-hasher.contract.ts')).passwordHasherContract,
+  TokenSigner: async () =>
+    (await import('../adapters/src/contracts/token-signer.contract.ts')).tokenSignerContract,
 };
 
 /** Told to the author of the adapter as it is, without a stack. */

@@ -12,4 +12,5 @@ export { type PeopleHarness, peopleContract } from './people.contract.ts';
 export { notReallyPng, pngOfSize, tinyPng } from './pictures.ts';
 export { secretsContract } from './secrets.contract.ts';
 export { type SessionsHarness, sessionsContract } from './sessions.contract.ts';
+export { type TokenSignerHarness, tokenSignerContract } from './token-signer.contract.ts';
 export { type UrlGeneratorHarness, urlGeneratorContract } from './url-generator.contract.ts';

@@ -20,5 +20,6 @@ export { MemoryPictures } from './memory-pictures.ts';
 export { MemorySecrets } from './memory-secrets.ts';
 export { MemorySessions } from './memory-sessions.ts';
 export { MemoryTexts } from './memory-texts.ts';
+export { MemoryTokenSigner } from './memory-token-signer.ts';
 export { MemoryUrlGenerator } from './memory-url-generator.ts';
 export { SeededRandom } from './seeded-random.ts';

@@ -59,7 +59,7 @@ describe('the pool of PostgreSQL', () => {
     expect(await client.query(`select pg_sleep(600), 'late' as pid`).catch(codeOf)).toBe(
       'Query read timeout',
     );
-    // Without an error, as TypeORM and Kysely do.
+    // Without an error, as TypeORM does.
     client.release();
     const next = await pidOf(strict);
     expect(next).toBeGreaterThan(0);

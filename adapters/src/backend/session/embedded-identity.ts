@@ -4,6 +4,7 @@ import {
   ChangePassword,
   ConfirmEmail,
   IdentityMailer,
+  IssueToken,
   type Limits,
   LoginThrottle,
   MailCadence,
@@ -23,19 +24,19 @@ import type { IsListed } from '@toolkit/domain/validation';
 import type pg from 'pg';
 import { SystemClock } from '../environment/index.ts';
 import { FairTurns } from '../limits/fair-turns.ts';
-import { authEngine } from './auth-engine.ts';
 import { CryptoSecrets } from './crypto-secrets.ts';
 import { entryRoutes } from './entry-routes.ts';
 import type { IdentityEvent } from './identity-event.ts';
-import { signingCheck } from './identity-keys.ts';
 import { answer, type ListenerParts } from './identity-listener.ts';
 import { IdentitySessions } from './identity-sessions.ts';
+import { JoseTokenSigner } from './jose-token-signer.ts';
 import { mailRoutes } from './mail-routes.ts';
 import { Argon2Hasher } from './passwords.ts';
 import { PgPeople } from './pg-people.ts';
 import { PgSessions } from './pg-sessions.ts';
 import { PublishedKeys } from './published-keys.ts';
 import { SessionCookies } from './session-cookies.ts';
+import { SigningKeys } from './signing-keys.ts';
 
 export interface EmbeddedIdentityOptions {
   readonly pool: pg.Pool;
@@ -81,13 +82,12 @@ const callsWaiting = 250;
 const issuer = 'urn:traffic-toolkit:identity';
 const audience = 'toolkit-api';
 
-/** The identity provider that comes with the product. Better Auth only signs its tokens. `identityMigrations` and `limitsMigrations` come first. */
+/** The identity provider that comes with the product. `identityMigrations` and `limitsMigrations` come first. */
 export function createEmbeddedIdentity(options: EmbeddedIdentityOptions): EmbeddedIdentity {
   const { pool, publicUrl, secret, mailer, limits, isListed, log } = options;
   if (secret.length < 32) throw new Error('The secret of the identity provider needs 32 characters or more.');
   const rules = { ...identityRules, ...options.rules };
   const origins = new Set([publicUrl, ...(options.origins ?? [])]);
-  const engine = authEngine({ pool, publicUrl, secret, issuer, audience, log });
   const people = new PgPeople(pool);
   const throttle = new LoginThrottle(limits, rules);
   const secrets = new CryptoSecrets(secret);
@@ -111,7 +111,9 @@ export function createEmbeddedIdentity(options: EmbeddedIdentityOptions): Embedd
     new SignOut(sessions, clock),
     new SessionCookies(publicUrl, secret),
   );
-  const keys = new PublishedKeys(() => engine.api.getJwks());
+  const signingKeys = new SigningKeys(pool, secret);
+  const published = new PublishedKeys(() => signingKeys.published());
+  const signer = new JoseTokenSigner(signingKeys, published, issuer, audience);
   const tidySessions = new TidySessions(sessions, clock, failed);
   const shared = { people, sessions, throttle, limits, rules, isListed, mailer: identityMailer, secrets };
   const parts: ListenerParts = {
@@ -121,9 +123,8 @@ export function createEmbeddedIdentity(options: EmbeddedIdentityOptions): Embedd
         register: new Register({ ...shared, hasher, tidySessions, clock }),
         signIn: new SignIn({ ...shared, hasher, tidySessions, clock }),
         changePassword: new ChangePassword({ ...shared, hasher, clock }),
-        engine,
+        issueToken: new IssueToken(signer, clock),
         named,
-        keys,
       }),
       ...mailRoutes({
         named,
@@ -135,7 +136,7 @@ export function createEmbeddedIdentity(options: EmbeddedIdentityOptions): Embedd
         origins,
       }),
     },
-    jwks: () => keys.read(),
+    jwks: () => published.read(),
     turns: new FairTurns(callsAtOnce, callsWaiting),
     origins,
     clientAddress: options.clientAddress,
@@ -148,7 +149,7 @@ export function createEmbeddedIdentity(options: EmbeddedIdentityOptions): Embedd
     issuer,
     audience,
     jwksPath: identityPath + identityKeysPath,
-    check: signingCheck((payload) => engine.api.signJWT({ body: { payload } })),
+    check: () => signer.check(),
     close: () => identityMailer.close(),
   };
 }

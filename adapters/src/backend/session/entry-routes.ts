@@ -1,32 +1,29 @@
 import type {
   ChangePassword,
+  IssueToken,
   OpenSession,
   Reauthenticate,
   Register,
   SignIn,
 } from '@toolkit/application/backend/session';
 import type { Result } from '@toolkit/domain/result';
-import { tokenLifeMs } from '@toolkit/domain/session';
 import { normalizeEmail } from '@toolkit/domain/validation';
-import type { AuthEngine } from './auth-engine.ts';
 import type { IdentityCall, IdentityRoutes } from './identity-call.ts';
 import { accepted, type Refusal, type Reply, refused, replyTo } from './identity-reply.ts';
 import type { IdentitySessions } from './identity-sessions.ts';
-import type { PublishedKeys } from './published-keys.ts';
 
 export interface EntryParts {
-  readonly engine: AuthEngine;
   readonly named: IdentitySessions;
   readonly register: Register;
   readonly signIn: SignIn;
   readonly reauthenticate: Reauthenticate;
   readonly changePassword: ChangePassword;
-  readonly keys: PublishedKeys;
+  readonly issueToken: IssueToken;
 }
 
 /** Registering, signing in and out, tokens and the password of someone signed in. */
 export function entryRoutes(parts: EntryParts) {
-  const { engine, named, keys } = parts;
+  const { named } = parts;
 
   async function register(call: IdentityCall): Promise<Reply> {
     const email = normalizeEmail(call.text('email'));
@@ -47,23 +44,8 @@ export function entryRoutes(parts: EntryParts) {
     if ('closed' in read) return read.closed;
     const { session, cookies } = read.open;
     const { id, email, emailVerified } = session.user;
-    const iat = Math.floor(Date.now() / 1000);
-    const signed = await engine.api.signJWT({
-      body: {
-        payload: {
-          sub: id,
-          email,
-          email_verified: emailVerified,
-          auth_time: Math.floor(session.authenticatedAt.getTime() / 1000),
-          iat,
-        },
-      },
-    });
-    keys.noteSignature(signed.token);
-    return accepted(
-      { token: signed.token, expiresInMs: tokenLifeMs, user: { id, email, emailVerified } },
-      cookies,
-    );
+    const issued = await parts.issueToken.execute(session);
+    return accepted({ ...issued, user: { id, email, emailVerified } }, cookies);
   }
 
   async function reauthenticate(call: IdentityCall): Promise<Reply> {

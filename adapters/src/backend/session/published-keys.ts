@@ -1,6 +1,4 @@
-interface KeySet {
-  readonly keys: readonly { readonly kid?: string }[];
-}
+import type { KeySet } from './signing-keys.ts';
 
 /** Nobody makes us ask the database more often than this, and no other process's new key stays unknown for longer. */
 const freshMs = 1_000;
@@ -30,11 +28,8 @@ export class PublishedKeys {
     return known ? this.#reading.catch(() => known.set) : this.#reading;
   }
 
-  /** A token signed with a key that is not in memory: the next reader has to see it. */
-  noteSignature(token: string): void {
-    const { kid } = JSON.parse(Buffer.from(token.split('.', 1)[0] ?? '', 'base64url').toString()) as {
-      kid?: string;
-    };
+  /** A token is signed with this key: if it is not in memory, the next reader has to see it. */
+  noteSigner(kid: string): void {
     if (!this.#known?.set.keys.some((key) => key.kid === kid)) this.#known = undefined;
   }
 }

@@ -2,9 +2,11 @@ export { isWeak } from './acceptable-password.ts';
 export { ChangePassword } from './change-password.ts';
 export { ConfirmEmail } from './confirm-email.ts';
 export { IdentityMailer } from './identity-mailer.ts';
+export { IssueToken } from './issue-token.ts';
 export { LoginThrottle } from './login-throttle.ts';
 export { MailCadence } from './mail-cadence.ts';
 export {
+  type AccessClaims,
   type Credential,
   type HashCaller,
   Limits,
@@ -17,6 +19,7 @@ export {
   Secrets,
   Sessions,
   type Taken,
+  TokenSigner,
   type Use,
 } from './ports.ts';
 export { ReadResetCode } from './read-reset-code.ts';

@@ -138,6 +138,21 @@ export abstract class Sessions {
   abstract tidy(personId: string, newest: string, now: Date): Promise<void>;
 }
 
+/** What an access token says, by the names of JSON Web Token and OpenID Connect; times are seconds since 1970. */
+export interface AccessClaims {
+  readonly sub: string;
+  readonly email: string;
+  readonly email_verified: boolean;
+  readonly auth_time: number;
+  readonly iat: number;
+  readonly exp: number;
+}
+
+/** Makes tokens that the API believes, and nobody else can make. */
+export abstract class TokenSigner {
+  abstract sign(claims: AccessClaims): Promise<string>;
+}
+
 /** Whose turn it is to have a password hashed: `of` is an account that has proven itself, else the client's network. */
 export interface HashCaller {
   readonly kind: 'register' | 'sign-in' | 'reset' | 'reauthenticate' | 'change';

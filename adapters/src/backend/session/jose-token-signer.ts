@@ -1,0 +1,38 @@
+import type { AccessClaims, TokenSigner } from '@toolkit/application/backend/session';
+import { SignJWT } from 'jose';
+import type { PublishedKeys } from './published-keys.ts';
+import { type SigningKeys, signingAlgorithm } from './signing-keys.ts';
+
+/** How long a signature proves that the next one can be made: anybody may ask at /readyz, and often. */
+const provenMs = 1_000;
+
+/** Signs JSON Web Tokens with the newest of our keys. */
+export class JoseTokenSigner implements TokenSigner {
+  #provenAt = Number.NEGATIVE_INFINITY;
+
+  constructor(
+    private readonly keys: SigningKeys,
+    private readonly published: PublishedKeys,
+    private readonly issuer: string,
+    private readonly audience: string,
+  ) {}
+
+  /** @throws SigningKeyUnreadable */
+  async sign(claims: AccessClaims): Promise<string> {
+    const { kid, privateKey } = await this.keys.current();
+    this.published.noteSigner(kid);
+    return new SignJWT({ ...claims })
+      .setProtectedHeader({ alg: signingAlgorithm, kid })
+      .setIssuer(this.issuer)
+      .setAudience(this.audience)
+      .sign(privateKey);
+  }
+
+  /** @returns rejects while no token can be signed, with SigningKeyUnreadable when that will not pass by itself */
+  async check(): Promise<void> {
+    if (performance.now() - this.#provenAt < provenMs) return;
+    // Expired when it is made, and seen by nobody.
+    await this.sign({ sub: 'readiness', email: '', email_verified: false, auth_time: 0, iat: 0, exp: 1 });
+    this.#provenAt = performance.now();
+  }
+}

@@ -1,0 +1,17 @@
+import type { AccessClaims, TokenSigner } from '@toolkit/application/backend/session';
+
+/** Remembers what its tokens say. */
+export class MemoryTokenSigner implements TokenSigner {
+  readonly #claims = new Map<string, AccessClaims>();
+
+  async sign(claims: AccessClaims): Promise<string> {
+    const token = `token-${this.#claims.size + 1}`;
+    this.#claims.set(token, claims);
+    return token;
+  }
+
+  /** @returns undefined for a token that it has not made */
+  claimsOf(token: string): AccessClaims | undefined {
+    return this.#claims.get(token);
+  }
+}
