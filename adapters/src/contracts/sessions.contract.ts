@@ -25,22 +25,21 @@ export function sessionsContract(name: string, make: () => Promise<SessionsHarne
       return {
         ...harness,
         async put(personId: string, times: { openedAt?: Date; expiresAt?: Date } = {}) {
-          const [id, token] = [newId(), newId()];
+          const id = newId();
           const session = { openedAt: inHours(-1), expiresAt: inHours(1), authenticatedAt: now, ...times };
-          await harness.put({ id, token, personId, ...session });
-          return { id, token, ...session };
+          await harness.put({ id, personId, ...session });
+          return { id, ...session };
         },
-        left: async (tokens: readonly string[]) =>
-          (await sessions.find(tokens, longAgo)).map(({ token }) => token),
+        left: async (ids: readonly string[]) => (await sessions.find(ids, longAgo)).map(({ id }) => id),
       };
     }
 
-    it('finds sessions by their tokens, in the order of the tokens, and says whose they are', async () => {
+    it('finds sessions by their ids, in the order of the ids, and says whose they are', async () => {
       const { sessions, add, put } = await setUp();
       const [ada, bob] = [await add(), await add()];
       const [hers, his] = [await put(ada.id), await put(bob.id)];
       const user = { emailVerified: false, disabled: false };
-      expect(await sessions.find([his.token, 'token of nobody', hers.token], now)).toEqual([
+      expect(await sessions.find([his.id, 'id of nobody', hers.id], now)).toEqual([
         { ...his, user: { ...bob, ...user } },
         { ...hers, user: { ...ada, ...user } },
       ]);
@@ -52,11 +51,11 @@ export function sessionsContract(name: string, make: () => Promise<SessionsHarne
       const ada = await add();
       const credential = { personId: ada.id, passwordHash: 'first hash', disabled: false };
       expect(await people.credential(ada.email)).toEqual(credential);
-      const session = { id: newId(), token: newId(), expiresAt: inHours(1) };
+      const session = { id: newId(), expiresAt: inHours(1) };
       const user = { ...ada, emailVerified: false, disabled: false };
       const opened = { ...session, user, openedAt: now, authenticatedAt: now };
       expect(await sessions.open(session, credential, now)).toEqual(opened);
-      expect(await sessions.find([session.token], now)).toEqual([opened]);
+      expect(await sessions.find([session.id], now)).toEqual([opened]);
     });
 
     it('opens none for another password, for somebody disabled and for nobody', async () => {
@@ -70,11 +69,11 @@ export function sessionsContract(name: string, make: () => Promise<SessionsHarne
         [bob.id, 'first hash'],
         ['nobody', 'first hash'],
       ] as const) {
-        const session = { id: newId(), token: newId(), expiresAt: inHours(1) };
+        const session = { id: newId(), expiresAt: inHours(1) };
         expect(
           await sessions.open(session, { personId, passwordHash, disabled: false }, now),
         ).toBeUndefined();
-        expect(await left([session.token])).toEqual([]);
+        expect(await left([session.id])).toEqual([]);
       }
     });
 
@@ -84,14 +83,13 @@ export function sessionsContract(name: string, make: () => Promise<SessionsHarne
       const codeHash = newId();
       await people.addCode('password-reset', ada, codeHash, inHours(1));
       const credential = { personId: ada.id, passwordHash: 'first hash', disabled: false };
-      const tokens = Array.from({ length: 50 }, newId);
-      const open = (token: string) =>
-        sessions.open({ id: newId(), token, expiresAt: inHours(1) }, credential, now);
-      const before = tokens.slice(0, 25).map(open);
+      const ids = Array.from({ length: 50 }, newId);
+      const open = (id: string) => sessions.open({ id, expiresAt: inHours(1) }, credential, now);
+      const before = ids.slice(0, 25).map(open);
       const reset = people.resetPassword(codeHash, 'new hash', now);
-      await Promise.all([...before, reset, ...tokens.slice(25).map(open)]);
+      await Promise.all([...before, reset, ...ids.slice(25).map(open)]);
       expect(await reset).toBe(true);
-      expect(await left(tokens)).toEqual([]);
+      expect(await left(ids)).toEqual([]);
     });
 
     it('leaves only the session that changes the password of fifty sign-ins that come meanwhile', async () => {
@@ -99,66 +97,65 @@ export function sessionsContract(name: string, make: () => Promise<SessionsHarne
       const ada = await add();
       const own = await put(ada.id);
       const credential = { personId: ada.id, passwordHash: 'first hash', disabled: false };
-      const tokens = Array.from({ length: 50 }, newId);
-      const open = (token: string) =>
-        sessions.open({ id: newId(), token, expiresAt: inHours(1) }, credential, now);
-      const before = tokens.slice(0, 25).map(open);
+      const ids = Array.from({ length: 50 }, newId);
+      const open = (id: string) => sessions.open({ id, expiresAt: inHours(1) }, credential, now);
+      const before = ids.slice(0, 25).map(open);
       const change = people.updatePassword(ada.id, own.id, 'new hash', now);
-      await Promise.all([...before, change, ...tokens.slice(25).map(open)]);
+      await Promise.all([...before, change, ...ids.slice(25).map(open)]);
       expect(await change).toBe(true);
-      expect(await left([own.token, ...tokens])).toEqual([own.token]);
+      expect(await left([own.id, ...ids])).toEqual([own.id]);
     });
 
     it('finds no session that has expired', async () => {
       const { sessions, add, put } = await setUp();
-      const { token } = await put((await add()).id);
-      expect(await sessions.find([token], inHours(0.99))).toHaveLength(1);
-      expect(await sessions.find([token], inHours(1))).toEqual([]);
+      const { id } = await put((await add()).id);
+      expect(await sessions.find([id], inHours(0.99))).toHaveLength(1);
+      expect(await sessions.find([id], inHours(1))).toEqual([]);
     });
 
     it('says that somebody is disabled', async () => {
       const { sessions, add, disable, put } = await setUp();
       const ada = await add();
-      const { token } = await put(ada.id);
+      const { id } = await put(ada.id);
       await disable(ada.id);
-      expect(await sessions.find([token], now)).toMatchObject([{ user: { id: ada.id, disabled: true } }]);
+      expect(await sessions.find([id], now)).toMatchObject([{ user: { id: ada.id, disabled: true } }]);
     });
 
     it('prolongs a session, and none that has ended', async () => {
       const { sessions, add, put } = await setUp();
-      const { id, token } = await put((await add()).id);
+      const { id } = await put((await add()).id);
       expect(await sessions.prolong(id, inHours(3), now)).toBe(true);
-      expect(await sessions.find([token], inHours(2))).toMatchObject([{ id, expiresAt: inHours(3) }]);
-      await sessions.end([token]);
+      expect(await sessions.find([id], inHours(2))).toMatchObject([{ id, expiresAt: inHours(3) }]);
+      await sessions.end([id]);
       expect(await sessions.prolong(id, inHours(9), now)).toBe(false);
-      expect(await sessions.find([token], now)).toEqual([]);
+      expect(await sessions.find([id], now)).toEqual([]);
     });
 
     it('brings no session back that ends while fifty requests prolong it', async () => {
       const { sessions, add, put, left } = await setUp();
-      const { id, token } = await put((await add()).id);
+      const { id } = await put((await add()).id);
       const prolonged = Array.from({ length: 50 }, () => sessions.prolong(id, inHours(3), now));
-      await Promise.all([...prolonged.slice(25), sessions.end([token]), ...prolonged.slice(0, 25)]);
-      expect(await left([token])).toEqual([]);
+      await Promise.all([...prolonged.slice(25), sessions.end([id]), ...prolonged.slice(0, 25)]);
+      expect(await left([id])).toEqual([]);
     });
 
     it('marks when the password was proven', async () => {
       const { sessions, add, put } = await setUp();
       const [marked, other] = [await put((await add()).id), await put((await add()).id)];
       await sessions.markAuthenticated(marked.id, inHours(0.5));
-      expect(await sessions.find([marked.token, other.token], now)).toMatchObject([
+      expect(await sessions.find([marked.id, other.id], now)).toMatchObject([
         { authenticatedAt: inHours(0.5) },
         { authenticatedAt: now },
       ]);
     });
 
-    it('ends the sessions with these tokens and all of one person, and no others', async () => {
+    it('ends the sessions with these ids and all of one person, and no others', async () => {
       const { sessions, add, put, left } = await setUp();
       const [ada, bob] = [await add(), await add()];
       const opened = [await put(ada.id), await put(ada.id), await put(ada.id), await put(bob.id)];
-      const [first = '', second = '', third = '', his = ''] = opened.map(({ token }) => token);
+      const [first = '', second = '', third = '', his = ''] = opened.map(({ id }) => id);
       await sessions.end([]);
-      await sessions.end([second, 'token of nobody']);
+      await sessions.end([second, 'id of nobody']);
       expect(await left([first, second, third, his])).toEqual([first, third, his]);
       await sessions.endAll(ada.id);
       expect(await left([first, third, his])).toEqual([his]);
@@ -168,16 +165,12 @@ export function sessionsContract(name: string, make: () => Promise<SessionsHarne
       const { sessions, add, put, left } = await setUp();
       const [ada, bob] = [await add(), await add()];
       const his = await put(bob.id, { openedAt: inHours(-99) });
-      const tokens: string[] = [];
+      const ids: string[] = [];
       for (let age = 0; age < sessionsPerAccount + 5; age += 1)
-        tokens.push((await put(ada.id, { openedAt: inHours(-age) })).token);
-      const newest = tokens.at(-1) ?? '';
+        ids.push((await put(ada.id, { openedAt: inHours(-age) })).id);
+      const newest = ids.at(-1) ?? '';
       await Promise.all(Array.from({ length: 5 }, () => sessions.tidy(ada.id, newest, now)));
-      expect(await left([...tokens, his.token])).toEqual([
-        ...tokens.slice(0, sessionsPerAccount - 1),
-        newest,
-        his.token,
-      ]);
+      expect(await left([...ids, his.id])).toEqual([...ids.slice(0, sessionsPerAccount - 1), newest, his.id]);
     });
 
     it('tidies away what has expired, whose ever it is', async () => {
@@ -185,8 +178,8 @@ export function sessionsContract(name: string, make: () => Promise<SessionsHarne
       const [ada, bob] = [await add(), await add()];
       const gone = await put(bob.id, { expiresAt: now });
       const [newest, his] = [await put(ada.id), await put(bob.id)];
-      await sessions.tidy(ada.id, newest.token, now);
-      expect(await left([gone.token, newest.token, his.token])).toEqual([newest.token, his.token]);
+      await sessions.tidy(ada.id, newest.id, now);
+      expect(await left([gone.id, newest.id, his.id])).toEqual([newest.id, his.id]);
     });
   });
 }

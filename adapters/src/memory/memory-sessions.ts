@@ -17,15 +17,14 @@ export class MemorySessions implements Sessions {
     const person = this.records.people.get(personId);
     if (!person || person.disabled || person.passwordHash !== passwordHash) return undefined;
     this.put({ ...session, personId, openedAt: now, authenticatedAt: now });
-    return (await this.find([session.token], now))[0];
+    return (await this.find([session.id], now))[0];
   }
 
-  async find(tokens: readonly string[], now: Date): Promise<readonly OpenSession[]> {
-    const { people, sessions } = this.records;
-    return tokens.flatMap((token) => {
-      const session = [...sessions.values()].find((one) => one.token === token && one.expiresAt > now);
-      const person = session && people.get(session.personId);
-      if (!person) return [];
+  async find(ids: readonly string[], now: Date): Promise<readonly OpenSession[]> {
+    return ids.flatMap((sessionId) => {
+      const session = this.records.sessions.get(sessionId);
+      const person = session && this.records.people.get(session.personId);
+      if (!person || session.expiresAt <= now) return [];
       const { id, email, emailVerified, disabled } = person;
       const { personId: _, ...rest } = session;
       return [{ ...rest, user: { id, email, emailVerified, disabled } }];
@@ -43,8 +42,8 @@ export class MemorySessions implements Sessions {
     if (session) session.authenticatedAt = now;
   }
 
-  async end(tokens: readonly string[]): Promise<void> {
-    this.records.endSessions(({ token }) => tokens.includes(token));
+  async end(ids: readonly string[]): Promise<void> {
+    for (const id of ids) this.records.sessions.delete(id);
   }
 
   async endAll(personId: string): Promise<void> {
@@ -53,7 +52,7 @@ export class MemorySessions implements Sessions {
 
   async tidy(personId: string, newest: string, now: Date): Promise<void> {
     const older = [...this.records.sessions.values()]
-      .filter((one) => one.personId === personId && one.token !== newest && one.expiresAt > now)
+      .filter((one) => one.personId === personId && one.id !== newest && one.expiresAt > now)
       .sort((one, other) => other.openedAt.getTime() - one.openedAt.getTime());
     const tooMany = new Set(older.slice(sessionsPerAccount - 1));
     this.records.endSessions((session) => tooMany.has(session) || session.expiresAt <= now);

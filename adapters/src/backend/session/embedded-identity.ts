@@ -107,14 +107,14 @@ export function createEmbeddedIdentity(options: EmbeddedIdentityOptions): Embedd
     failed: logFailure('identity-mail-failed'),
   });
   const named = new IdentitySessions(
-    new ReadSession(sessions, clock),
-    new SignOut(sessions, clock),
+    new ReadSession(sessions, secrets, clock),
+    new SignOut(sessions, secrets, clock),
     new SessionCookies(publicUrl, secret),
   );
   const signingKeys = new SigningKeys(pool, secret);
   const published = new PublishedKeys(() => signingKeys.published());
   const signer = new JoseTokenSigner(signingKeys, published, issuer, audience);
-  const tidySessions = new TidySessions(sessions, clock, failed);
+  const tidySessions = new TidySessions(sessions, secrets, clock, failed);
   const shared = { people, sessions, throttle, limits, rules, isListed, mailer: identityMailer, secrets };
   const parts: ListenerParts = {
     routes: {

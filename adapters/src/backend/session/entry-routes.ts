@@ -1,9 +1,9 @@
 import type {
   ChangePassword,
   IssueToken,
-  OpenSession,
   Reauthenticate,
   Register,
+  SignedIn,
   SignIn,
 } from '@toolkit/application/backend/session';
 import type { Result } from '@toolkit/domain/result';
@@ -63,10 +63,10 @@ export function entryRoutes(parts: EntryParts) {
   }
 
   /** The session's secret belongs into the cookie only. */
-  function entered({ cookie }: IdentityCall, opened: Result<OpenSession, Refusal>): Reply {
+  function entered({ cookie }: IdentityCall, opened: Result<SignedIn, Refusal>): Reply {
     if (!opened.ok) return replyTo(opened);
-    const { token, user } = opened.value;
-    const { id, email, emailVerified } = user;
+    const { session, token } = opened.value;
+    const { id, email, emailVerified } = session.user;
     return accepted({ user: { id, email, emailVerified } }, named.entered(cookie, token));
   }
 

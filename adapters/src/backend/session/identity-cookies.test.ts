@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type Database, openDatabase } from '../database/index.ts';
 import { limitsMigrations } from '../limits/index.ts';
 import { type IdentityUnderTest, identityUnderTest, password } from './identity.testing.ts';
@@ -111,7 +112,13 @@ describe.each([
       String(text).includes('FROM "identity_session"'),
     );
     asking.mockRestore();
-    expect(lookUps.map(([, values]) => (values as unknown[])[0])).toEqual([[signed.split('.')[0]]]);
+    expect(lookUps.map(([, values]) => (values as unknown[])[0])).toEqual([
+      [
+        createHash('sha256')
+          .update(signed.split('.')[0] ?? '')
+          .digest('base64url'),
+      ],
+    ]);
   });
 
   it('does not keep a session from being ended', async () => {

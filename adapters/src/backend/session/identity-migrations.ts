@@ -80,8 +80,30 @@ class CorrectAddress1764000000000 implements MigrationInterface {
   }
 }
 
+/**
+ * A session is found by the hash of its token, and nobody keeps the token. A process of the version before that still
+ * runs keeps it, and makes the same hash the id, so that its sessions are found as well. The column goes in the next
+ * release.
+ */
+class HashSessionTokens1764100000000 implements MigrationInterface {
+  readonly name = 'HashSessionTokens1764100000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    const hash = `rtrim(translate(encode(sha256(convert_to("token", 'UTF8')), 'base64'), '+/', '-_'), '=')`;
+    await runner.query(
+      `UPDATE "identity_session" SET "id" = ${hash}, "token" = ${hash} WHERE "token" <> "id"`,
+    );
+  }
+
+  /** Nobody knows the tokens any more by which the version before looks for them. */
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`DELETE FROM "identity_session"`);
+  }
+}
+
 export const identityMigrations = [
   CreateIdentity1763700200000,
   SweepSessions1763720000000,
   CorrectAddress1764000000000,
+  HashSessionTokens1764100000000,
 ] as const;

@@ -25,14 +25,14 @@ export class IdentitySessions {
       text('user'),
     );
     if (!read.ok) return { closed: refused(read.error.code) };
-    const { session, isProlonged } = read.value;
-    const isFormer = named.find(({ token }) => token === session.token)?.former ?? false;
+    const { session, token, isProlonged } = read.value;
+    const isFormer = named.find((one) => one.token === token)?.former ?? false;
     const lifeMs = isProlonged ? sessionIdleMs : session.expiresAt.getTime() - Date.now();
     return {
       open: {
         session,
         cookies: [
-          ...(isProlonged || isFormer ? [this.cookies.of(session.token, lifeMs)] : []),
+          ...(isProlonged || isFormer ? [this.cookies.of(token, lifeMs)] : []),
           ...(isFormer ? this.cookies.withoutFormer(cookie) : []),
         ],
       },

@@ -43,11 +43,11 @@ export const peopleAndSessionsIn = (pool: pg.Pool) => ({
     await pool.query(`UPDATE "identity_user" SET "disabled" = true WHERE "id" = $1`, [id]);
   },
   put: async (session: Omit<OpenSession, 'user'> & { readonly personId: string }) => {
-    const { id, token, personId, openedAt, expiresAt, authenticatedAt } = session;
+    const { id, personId, openedAt, expiresAt, authenticatedAt } = session;
     await pool.query(
       `INSERT INTO "identity_session" ("id", "token", "userId", "createdAt", "expiresAt", "updatedAt", "authenticatedAt")
-       VALUES ($1, $2, $3, $4, $5, $4, $6)`,
-      [id, token, personId, openedAt, expiresAt, authenticatedAt],
+       VALUES ($1, $1, $2, $3, $4, $3, $5)`,
+      [id, personId, openedAt, expiresAt, authenticatedAt],
     );
   },
 });

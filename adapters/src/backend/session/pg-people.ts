@@ -48,9 +48,9 @@ export class PgPeople implements People {
          SELECT "id", "id", 'credential', "id", $3, $4::timestamptz, $4::timestamptz FROM person)
        INSERT INTO "identity_session"
          ("id", "token", "userId", "expiresAt", "createdAt", "updatedAt", "authenticatedAt")
-       SELECT $5, $6, "id", $7::timestamptz, $4::timestamptz, $4::timestamptz, $4::timestamptz FROM person
+       SELECT $5, $5, "id", $6::timestamptz, $4::timestamptz, $4::timestamptz, $4::timestamptz FROM person
        RETURNING "id"`,
-      [id, email, passwordHash, now, session.id, session.token, session.expiresAt],
+      [id, email, passwordHash, now, session.id, session.expiresAt],
     );
     if (registered.rows.length === 0) return undefined;
     const user = { id, email, emailVerified: false, disabled: false };

@@ -10,14 +10,14 @@ type Row = Omit<OpenSession, 'user'> & OpenSession['user'] & { readonly userId: 
 export class PgSessions implements Sessions {
   constructor(private readonly pool: pg.Pool) {}
 
-  async find(tokens: readonly string[], now: Date): Promise<readonly OpenSession[]> {
-    if (tokens.length === 0) return [];
+  async find(ids: readonly string[], now: Date): Promise<readonly OpenSession[]> {
+    if (ids.length === 0) return [];
     const found = await this.pool.query<Row>(
-      `SELECT s."id", s."token", s."createdAt" AS "openedAt", s."expiresAt", s."authenticatedAt",
+      `SELECT s."id", s."createdAt" AS "openedAt", s."expiresAt", s."authenticatedAt",
          u."id" AS "userId", u."email", u."emailVerified", u."disabled"
        FROM "identity_session" s JOIN "identity_user" u ON u."id" = s."userId"
-       WHERE s."token" = ANY($1) AND s."expiresAt" > $2 ORDER BY array_position($1, s."token")`,
-      [tokens, now],
+       WHERE s."id" = ANY($1) AND s."expiresAt" > $2 ORDER BY array_position($1, s."id")`,
+      [ids, now],
     );
     return found.rows.map(({ userId, email, emailVerified, disabled, ...session }) => ({
       ...session,
@@ -27,7 +27,7 @@ export class PgSessions implements Sessions {
 
   /** Waits for a change of the password that is under way. */
   async open(
-    { id, token, expiresAt }: NewSession,
+    { id, expiresAt }: NewSession,
     { personId, passwordHash }: Credential,
     now: Date,
   ): Promise<OpenSession | undefined> {
@@ -35,17 +35,17 @@ export class PgSessions implements Sessions {
       `WITH person AS (
          SELECT u."id", u."email", u."emailVerified"
          FROM "identity_account" a JOIN "identity_user" u ON u."id" = a."userId"
-         WHERE u."id" = $3 AND NOT u."disabled" AND a."providerId" = 'credential' AND a."password" = $4
+         WHERE u."id" = $2 AND NOT u."disabled" AND a."providerId" = 'credential' AND a."password" = $3
          FOR SHARE OF a),
        opened AS (
          INSERT INTO "identity_session" ("id", "token", "userId", "expiresAt", "createdAt", "updatedAt", "authenticatedAt")
-         SELECT $1, $2, "id", $5::timestamptz, $6::timestamptz, $6::timestamptz, $6::timestamptz FROM person)
+         SELECT $1, $1, "id", $4::timestamptz, $5::timestamptz, $5::timestamptz, $5::timestamptz FROM person)
        SELECT "email", "emailVerified" FROM person`,
-      [id, token, personId, passwordHash, expiresAt, now],
+      [id, personId, passwordHash, expiresAt, now],
     );
     const [person] = opened.rows;
     const user = person && { ...person, id: personId, disabled: false };
-    return user && { id, token, user, expiresAt, openedAt: now, authenticatedAt: now };
+    return user && { id, user, expiresAt, openedAt: now, authenticatedAt: now };
   }
 
   async prolong(id: string, expiresAt: Date, now: Date): Promise<boolean> {
@@ -60,10 +60,9 @@ export class PgSessions implements Sessions {
     await this.pool.query(`UPDATE "identity_session" SET "authenticatedAt" = $2 WHERE "id" = $1`, [id, now]);
   }
 
-  async end(tokens: readonly string[]): Promise<void> {
+  async end(ids: readonly string[]): Promise<void> {
     // One by one: a statement that locks several could wait for a change of the password that waits for it.
-    for (const token of tokens)
-      await this.pool.query(`DELETE FROM "identity_session" WHERE "token" = $1`, [token]);
+    for (const id of ids) await this.pool.query(`DELETE FROM "identity_session" WHERE "id" = $1`, [id]);
   }
 
   async endAll(personId: string): Promise<void> {
@@ -72,7 +71,7 @@ export class PgSessions implements Sessions {
 
   async tidy(personId: string, newest: string, now: Date): Promise<void> {
     const found = await this.pool.query<{ id: string }>(
-      `(SELECT "id" FROM "identity_session" WHERE "userId" = $1 AND "token" <> $2 AND "expiresAt" > $3
+      `(SELECT "id" FROM "identity_session" WHERE "userId" = $1 AND "id" <> $2 AND "expiresAt" > $3
         ORDER BY "createdAt" DESC, "id" OFFSET $4)
        UNION ALL
        (SELECT "id" FROM "identity_session" WHERE "expiresAt" <= $3 ORDER BY "expiresAt" LIMIT $5)`,
@@ -82,7 +81,7 @@ export class PgSessions implements Sessions {
     // Rows that another process is busy with are left to it.
     await this.pool.query(
       `DELETE FROM "identity_session" WHERE "id" IN (
-         SELECT "id" FROM "identity_session" WHERE "id" = ANY($1) AND "token" <> $2 FOR UPDATE SKIP LOCKED)`,
+         SELECT "id" FROM "identity_session" WHERE "id" = ANY($1) AND "id" <> $2 FOR UPDATE SKIP LOCKED)`,
       [found.rows.map(({ id }) => id), newest],
     );
   }

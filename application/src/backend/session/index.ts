@@ -18,6 +18,7 @@ export {
   type RateLimit,
   Secrets,
   Sessions,
+  type SignedIn,
   type Taken,
   TokenSigner,
   type Use,

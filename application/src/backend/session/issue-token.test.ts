@@ -10,7 +10,6 @@ describe('issuing a token', () => {
     clock.advance(60_000);
     const issued = await new IssueToken(signer, clock).execute({
       id: 'session',
-      token: 'secret',
       user: { id: '1', email: 'ada@example.com', emailVerified: true, disabled: false },
       openedAt: authenticatedAt,
       expiresAt: authenticatedAt,

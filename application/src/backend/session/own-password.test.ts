@@ -33,7 +33,7 @@ function setUp() {
     expiresAt: new Date(openedAt.getTime() + sessionIdleMs),
     authenticatedAt: openedAt,
   };
-  for (const id of ['laptop', 'phone']) sessions.put({ id, token: id, personId: ada.id, ...times });
+  for (const id of ['laptop', 'phone']) sessions.put({ id, personId: ada.id, ...times });
   const sent = new MemoryMailer();
   const secrets = new MemorySecrets();
   const limits = new MemoryLimits(clock);
@@ -50,7 +50,7 @@ function setUp() {
     clock,
     people,
     sessions,
-    session: { id: 'laptop', token: 'laptop', user: { ...ada, disabled: false }, ...times },
+    session: { id: 'laptop', user: { ...ada, disabled: false }, ...times },
     changePassword: new ChangePassword({ people, limits, hasher, mailer, clock, rules, isListed }),
     reauthenticate: new Reauthenticate(
       people,

@@ -104,9 +104,8 @@ export abstract class People {
 
 /** Somebody's sign-in in one browser. */
 export interface OpenSession {
+  /** The hash of the token in the browser's cookie. Nobody keeps the token itself. */
   readonly id: string;
-  /** The secret in the browser's cookie. */
-  readonly token: string;
   readonly user: Person & { readonly emailVerified: boolean; readonly disabled: boolean };
   readonly openedAt: Date;
   readonly expiresAt: Date;
@@ -114,13 +113,18 @@ export interface OpenSession {
   readonly authenticatedAt: Date;
 }
 
-/** Its `id` is the hash of its `token`. */
-export type NewSession = Pick<OpenSession, 'id' | 'token' | 'expiresAt'>;
+export type NewSession = Pick<OpenSession, 'id' | 'expiresAt'>;
+
+/** A session that was opened just now, and the token for the browser's cookie. */
+export interface SignedIn {
+  readonly session: OpenSession;
+  readonly token: string;
+}
 
 /** Who is signed in where. A storage that cannot answer throws: that must never look like the end of a session. */
 export abstract class Sessions {
-  /** Those with these tokens that have not expired, in the order of the tokens. */
-  abstract find(tokens: readonly string[], now: Date): Promise<readonly OpenSession[]>;
+  /** Those with these ids that have not expired, in the order of the ids. */
+  abstract find(ids: readonly string[], now: Date): Promise<readonly OpenSession[]>;
   /**
    * Opens a session at the time `now`.
    * @returns undefined when the person has been disabled or has another password by now
@@ -129,10 +133,10 @@ export abstract class Sessions {
   /** @returns whether the session was still there */
   abstract prolong(id: string, expiresAt: Date, now: Date): Promise<boolean>;
   abstract markAuthenticated(id: string, now: Date): Promise<void>;
-  abstract end(tokens: readonly string[]): Promise<void>;
+  abstract end(ids: readonly string[]): Promise<void>;
   abstract endAll(personId: string): Promise<void>;
   /**
-   * Ends the oldest of a person's sessions that are more than `sessionsPerAccount`, never the one with the token
+   * Ends the oldest of a person's sessions that are more than `sessionsPerAccount`, never the one with the id
    * `newest`, and some of those that have expired, whose ever they are.
    */
   abstract tidy(personId: string, newest: string, now: Date): Promise<void>;

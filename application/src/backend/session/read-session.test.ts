@@ -1,4 +1,10 @@
-import { FixedClock, MemoryIdentityRecords, MemoryPeople, MemorySessions } from '@toolkit/adapters/memory';
+import {
+  FixedClock,
+  MemoryIdentityRecords,
+  MemoryPeople,
+  MemorySecrets,
+  MemorySessions,
+} from '@toolkit/adapters/memory';
 import { fail, ok } from '@toolkit/domain/result';
 import { longestSessionMs, sessionIdleMs, sessionProlongMs } from '@toolkit/domain/session';
 import { ReadSession } from './read-session.ts';
@@ -12,6 +18,8 @@ function setUp() {
   const records = new MemoryIdentityRecords();
   const people = new MemoryPeople(records);
   const sessions = new MemorySessions(records);
+  const secrets = new MemorySecrets();
+  const idOf = (name: string) => secrets.hashOf(`token of ${name}`);
   const openedAt = clock.now();
   const times = {
     openedAt,
@@ -20,11 +28,11 @@ function setUp() {
   };
   for (const id of ['ada', 'bob']) {
     people.add({ id, email: `${id}@example.com` });
-    sessions.put({ id, token: `token of ${id}`, personId: id, ...times });
+    sessions.put({ id: idOf(id), personId: id, ...times });
   }
   const tokens = ['token of ada', 'token of bob'];
-  const readSession = new ReadSession(sessions, clock);
-  const signOut = new SignOut(sessions, clock);
+  const readSession = new ReadSession(sessions, secrets, clock);
+  const signOut = new SignOut(sessions, secrets, clock);
   return {
     clock,
     people,
@@ -32,7 +40,13 @@ function setUp() {
     tokens,
     read: (userId: string) => readSession.execute(tokens, userId),
     signOut: (userId: string, held = tokens) => signOut.execute(held, userId),
-    left: async () => (await sessions.find(tokens, new Date(0))).map(({ id }) => id),
+    left: async () =>
+      (
+        await sessions.find(
+          tokens.map((token) => secrets.hashOf(token)),
+          new Date(0),
+        )
+      ).map(({ user }) => user.id),
   };
 }
 
@@ -40,7 +54,9 @@ describe('the session that a page means', () => {
   it('is the one of the user whom the page names', async () => {
     const { read } = setUp();
     for (const id of ['ada', 'bob'])
-      expect(await read(id)).toMatchObject(ok({ session: { id, user: { id } }, isProlonged: false }));
+      expect(await read(id)).toMatchObject(
+        ok({ session: { user: { id } }, token: `token of ${id}`, isProlonged: false }),
+      );
     expect(await read('carol')).toEqual(expired);
     expect(await read('')).toEqual(expired);
   });

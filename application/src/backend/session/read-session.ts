@@ -1,12 +1,13 @@
 import { fail, ok, type Result } from '@toolkit/domain/result';
 import { longestSessionMs, sessionIdleMs, sessionProlongMs } from '@toolkit/domain/session';
 import type { Clock } from '../environment/index.ts';
-import type { OpenSession, Sessions } from './ports.ts';
+import type { OpenSession, Secrets, Sessions } from './ports.ts';
 
 /** Finds the session that a page means, and prolongs it when that is due. */
 export class ReadSession {
   constructor(
     private readonly sessions: Sessions,
+    private readonly secrets: Secrets,
     private readonly clock: Clock,
   ) {}
 
@@ -16,27 +17,29 @@ export class ReadSession {
     userId: string,
   ): Promise<
     Result<
-      { readonly session: OpenSession; readonly isProlonged: boolean },
+      { readonly session: OpenSession; readonly token: string; readonly isProlonged: boolean },
       { readonly code: 'session-expired' | 'user-disabled' }
     >
   > {
     const now = this.clock.now();
-    const found = await this.sessions.find(tokens, now);
+    const named = new Map(tokens.map((token) => [this.secrets.hashOf(token), token]));
+    const found = await this.sessions.find([...named.keys()], now);
     // Another tab may have signed somebody else in since.
     const session = found.find(({ user }) => user.id === userId);
-    if (!session) return fail({ code: 'session-expired' });
+    const token = session && named.get(session.id);
+    if (!session || token === undefined) return fail({ code: 'session-expired' });
     if (session.user.disabled) {
       await this.sessions.endAll(userId);
       return fail({ code: 'user-disabled' });
     }
     if (now.getTime() - session.openedAt.getTime() > longestSessionMs) {
-      await this.sessions.end([session.token]);
+      await this.sessions.end([session.id]);
       return fail({ code: 'session-expired' });
     }
     if (session.expiresAt.getTime() - now.getTime() > sessionIdleMs - sessionProlongMs)
-      return ok({ session, isProlonged: false });
+      return ok({ session, token, isProlonged: false });
     const expiresAt = new Date(now.getTime() + sessionIdleMs);
     if (!(await this.sessions.prolong(session.id, expiresAt, now))) return fail({ code: 'session-expired' });
-    return ok({ session: { ...session, expiresAt }, isProlonged: true });
+    return ok({ session: { ...session, expiresAt }, token, isProlonged: true });
   }
 }

@@ -22,12 +22,13 @@ function setUp() {
   const people = new MemoryPeople(records);
   const sessions = new MemorySessions(records);
   const hasher = new MemoryPasswordHasher();
+  const secrets = new MemorySecrets();
   const register = new Register({
     people,
-    secrets: new MemorySecrets(),
+    secrets,
     limits: new MemoryLimits(clock),
     hasher,
-    tidySessions: new TidySessions(sessions, clock, (error) => {
+    tidySessions: new TidySessions(sessions, secrets, clock, (error) => {
       throw error;
     }),
     clock,
@@ -38,6 +39,7 @@ function setUp() {
     clock,
     people,
     sessions,
+    secrets,
     hashed: vi.spyOn(hasher, 'hash'),
     register: (address = email, chosen = password, held: readonly string[] = []) =>
       register.execute(address, chosen, source, held),
@@ -46,10 +48,11 @@ function setUp() {
 
 describe('registering', () => {
   it('makes an account whose address is not proven, and opens its first session', async () => {
-    const { clock, people, sessions, register } = setUp();
+    const { clock, people, sessions, secrets, register } = setUp();
     const registered = await register();
     if (!registered.ok) throw new Error(registered.error.code);
-    const { id, token, user } = registered.value;
+    const { session, token } = registered.value;
+    const { id, user } = session;
     expect(people.kept(user.id)).toMatchObject({
       email,
       emailVerified: false,
@@ -57,8 +60,9 @@ describe('registering', () => {
       sessions: [id],
     });
     const expiresAt = new Date(clock.now().getTime() + sessionIdleMs);
-    expect(await sessions.find([token], clock.now())).toEqual([registered.value]);
-    expect(registered.value).toMatchObject({ expiresAt, authenticatedAt: clock.now() });
+    expect(id).toBe(secrets.hashOf(token));
+    expect(await sessions.find([id], clock.now())).toEqual([session]);
+    expect(session).toMatchObject({ expiresAt, authenticatedAt: clock.now() });
   });
 
   it('says that the address is taken, after as much work as for a free one', async () => {
@@ -84,11 +88,10 @@ describe('registering', () => {
   });
 
   it('ends the session that the new one replaces in the browser', async () => {
-    const { people, sessions, clock, register } = setUp();
+    const { people, register } = setUp();
     const first = await register();
     if (!first.ok) throw new Error(first.error.code);
     expect(await register('bob@example.com', password, [first.value.token])).toMatchObject({ ok: true });
-    expect(people.kept(first.value.user.id).sessions).toEqual([]);
-    expect(await sessions.find([first.value.token], clock.now())).toEqual([]);
+    expect(people.kept(first.value.session.user.id).sessions).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import type { Clock } from '../environment/index.ts';
 import { isAccountEmail } from './acceptable-email.ts';
 import { isWeak } from './acceptable-password.ts';
 import { registration } from './identity-limits.ts';
-import type { Limits, OpenSession, PasswordHasher, People, Secrets } from './ports.ts';
+import type { Limits, PasswordHasher, People, Secrets, SignedIn } from './ports.ts';
 import { type TooManyRequests, tooMany } from './refusals.ts';
 import type { TidySessions } from './tidy-sessions.ts';
 
@@ -35,7 +35,7 @@ export class Register {
     held: readonly string[],
   ): Promise<
     Result<
-      OpenSession,
+      SignedIn,
       { readonly code: 'invalid-email' | 'weak-password' | 'email-already-in-use' } | TooManyRequests
     >
   > {
@@ -49,9 +49,9 @@ export class Register {
     const now = clock.now();
     const expiresAt = new Date(now.getTime() + sessionIdleMs);
     const person = { id: secrets.newId(), email };
-    const session = await people.register(person, passwordHash, { id, token, expiresAt }, now);
+    const session = await people.register(person, passwordHash, { id, expiresAt }, now);
     if (!session) return fail({ code: 'email-already-in-use' });
     await tidySessions.execute(session, held);
-    return ok(session);
+    return ok({ session, token });
   }
 }

@@ -27,12 +27,13 @@ function setUp() {
   for (const person of [ada, bob]) people.add(person, `hash of ${password}`);
   const judged = vi.spyOn(hasher, 'verify');
   const failures: unknown[] = [];
+  const secrets = new MemorySecrets();
   const throttle = new LoginThrottle(new MemoryLimits(clock), identityRules);
-  const tidySessions = new TidySessions(sessions, clock, (error) => failures.push(error));
+  const tidySessions = new TidySessions(sessions, secrets, clock, (error) => failures.push(error));
   const signIn = new SignIn({
     people,
     sessions,
-    secrets: new MemorySecrets(),
+    secrets,
     hasher,
     throttle,
     tidySessions,
@@ -42,6 +43,7 @@ function setUp() {
     clock,
     people,
     sessions,
+    secrets,
     hasher,
     judged,
     failures,
@@ -52,16 +54,17 @@ function setUp() {
 
 describe('signing in', () => {
   it('opens a session with a token of its own', async () => {
-    const { clock, sessions, signIn } = setUp();
+    const { clock, sessions, secrets, signIn } = setUp();
     const first = await signIn(ada.email);
     const second = await signIn(ada.email);
     if (!first.ok || !second.ok) throw new Error('not signed in');
-    expect(first.value).toMatchObject({
+    expect(first.value.session).toMatchObject({
       user: ada,
       authenticatedAt: clock.now(),
       expiresAt: new Date(clock.now().getTime() + sessionIdleMs),
     });
-    expect(await sessions.find([first.value.token, second.value.token], clock.now())).toHaveLength(2);
+    const ids = [first, second].map(({ value }) => secrets.hashOf(value.token));
+    expect(await sessions.find(ids, clock.now())).toEqual([first.value.session, second.value.session]);
   });
 
   it('says the same of an unknown, a disabled, a wrong and an overlong one, and judges all but the last', async () => {
@@ -89,12 +92,12 @@ describe('signing in', () => {
   });
 
   it('fails when the password is reset while it is judged', async () => {
-    const { people, sessions, clock, judged, signIn } = setUp();
+    const { people, sessions, secrets, clock, judged, signIn } = setUp();
     await people.addCode('password-reset', ada, 'hash', new Date(clock.now().getTime() + 1));
     judged.mockImplementationOnce(async () => people.resetPassword('hash', 'new hash', clock.now()));
     expect(await signIn(ada.email)).toEqual(wrong);
     expect(people.kept(ada.id).sessions).toEqual([]);
-    expect(await sessions.find(['code-1'], clock.now())).toEqual([]);
+    expect(await sessions.find([secrets.hashOf('code-1')], clock.now())).toEqual([]);
   });
 
   it('ends the sessions that the new one replaces in the browser, and no others', async () => {
@@ -109,7 +112,7 @@ describe('signing in', () => {
     expect(people.kept(ada.id).sessions).toHaveLength(2);
     const next = await signIn(ada.email, password, [hers.value.token, his.value.token]);
     if (!next.ok) throw new Error('not signed in');
-    expect(people.kept(ada.id).sessions).toEqual([elsewhere.value.id, next.value.id]);
+    expect(people.kept(ada.id).sessions).toEqual([elsewhere.value.session.id, next.value.session.id]);
     expect(people.kept(bob.id).sessions).toEqual([]);
   });
 

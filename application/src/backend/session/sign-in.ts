@@ -3,7 +3,7 @@ import { sessionIdleMs } from '@toolkit/domain/session';
 import type { Clock } from '../environment/index.ts';
 import { isHashable } from './acceptable-password.ts';
 import type { LoginThrottle } from './login-throttle.ts';
-import type { OpenSession, PasswordHasher, People, Secrets, Sessions } from './ports.ts';
+import type { PasswordHasher, People, Secrets, Sessions, SignedIn } from './ports.ts';
 import { type TooManyRequests, tooMany } from './refusals.ts';
 import type { TidySessions } from './tidy-sessions.ts';
 
@@ -32,22 +32,22 @@ export class SignIn {
     held: readonly string[],
   ): Promise<
     Result<
-      OpenSession,
+      SignedIn,
       { readonly code: 'invalid-credentials'; readonly retryAfterMs: number | undefined } | TooManyRequests
     >
   > {
     const { secrets, throttle, tidySessions } = this.parts;
     const admission = await throttle.admit(secrets.keyOf(email), source);
     if (!admission.allowed) return tooMany(admission);
-    const session = await this.#open(email, password, source);
+    const signedIn = await this.#open(email, password, source);
     // The same for a known and an unknown address: the wait was opened before the password was judged.
-    if (!session) return fail({ code: 'invalid-credentials', retryAfterMs: admission.nextWaitMs });
+    if (!signedIn) return fail({ code: 'invalid-credentials', retryAfterMs: admission.nextWaitMs });
     await admission.right();
-    await tidySessions.execute(session, held);
-    return ok(session);
+    await tidySessions.execute(signedIn.session, held);
+    return ok(signedIn);
   }
 
-  async #open(email: string, password: string, source: string): Promise<OpenSession | undefined> {
+  async #open(email: string, password: string, source: string): Promise<SignedIn | undefined> {
     const { people, sessions, secrets, hasher, clock } = this.parts;
     if (!isHashable(password)) return undefined;
     const credential = await people.credential(email);
@@ -61,6 +61,7 @@ export class SignIn {
     const { code: token, codeHash: id } = secrets.newCode();
     const now = clock.now();
     const expiresAt = new Date(now.getTime() + sessionIdleMs);
-    return sessions.open({ id, token, expiresAt }, credential, now);
+    const session = await sessions.open({ id, expiresAt }, credential, now);
+    return session && { session, token };
   }
 }

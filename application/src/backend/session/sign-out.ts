@@ -1,10 +1,11 @@
 import type { Clock } from '../environment/index.ts';
-import type { Sessions } from './ports.ts';
+import type { Secrets, Sessions } from './ports.ts';
 
 /** Ends the sessions that a browser holds. */
 export class SignOut {
   constructor(
     private readonly sessions: Sessions,
+    private readonly secrets: Secrets,
     private readonly clock: Clock,
   ) {}
 
@@ -14,9 +15,10 @@ export class SignOut {
    * @returns whether the browser may forget its tokens: not when all of them are somebody else's
    */
   async execute(tokens: readonly string[], userId: string): Promise<boolean> {
-    const found = await this.sessions.find(tokens, this.clock.now());
+    const ids = tokens.map((token) => this.secrets.hashOf(token));
+    const found = await this.sessions.find(ids, this.clock.now());
     const mine = userId === '' ? found : found.filter(({ user }) => user.id === userId);
-    await this.sessions.end(mine.map(({ token }) => token));
+    await this.sessions.end(mine.map(({ id }) => id));
     return found.length === 0 || mine.length > 0;
   }
 }

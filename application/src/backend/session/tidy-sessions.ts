@@ -1,20 +1,21 @@
 import type { Clock } from '../environment/index.ts';
-import type { OpenSession, Sessions } from './ports.ts';
+import type { OpenSession, Secrets, Sessions } from './ports.ts';
 
 /** Ends what a new session makes superfluous. */
 export class TidySessions {
   /** `failed` is told of trouble. It keeps nobody out: the next sign-in ends what is left. */
   constructor(
     private readonly sessions: Sessions,
+    private readonly secrets: Secrets,
     private readonly clock: Clock,
     private readonly failed: (error: unknown) => void,
   ) {}
 
   /** The browser forgets the tokens `held` for the new one, so nobody could sign their sessions out later. */
-  async execute({ token, user }: OpenSession, held: readonly string[]): Promise<void> {
+  async execute({ id, user }: OpenSession, held: readonly string[]): Promise<void> {
     try {
-      await this.sessions.end(held);
-      await this.sessions.tidy(user.id, token, this.clock.now());
+      await this.sessions.end(held.map((token) => this.secrets.hashOf(token)));
+      await this.sessions.tidy(user.id, id, this.clock.now());
     } catch (error) {
       this.failed(error);
     }

@@ -1,0 +1,11 @@
+import { openDatabase } from '../database/index.ts';
+import { newPostgres } from '../database/postgres.testing.ts';
+import { expectUpgrade } from './upgrade.testing.ts';
+
+describe('a PostgreSQL database of a former version', () => {
+  it('is upgraded after an upgrade that broke off, and everybody stays signed in', async () => {
+    const postgres = await newPostgres();
+    await expectUpgrade((migrations) => openDatabase({ entities: [], migrations, ...postgres.patiently }));
+    await postgres.drop();
+  });
+});

@@ -1,0 +1,13 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDatabase } from '../database/index.ts';
+import { expectUpgrade } from './upgrade.testing.ts';
+
+describe('an embedded database of a former version', () => {
+  it('is upgraded after an upgrade that broke off, and everybody stays signed in', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'upgrade-'));
+    await expectUpgrade((migrations) => openDatabase({ entities: [], migrations, dataDir }));
+    await rm(dataDir, { recursive: true });
+  });
+});
