@@ -67,6 +67,25 @@ export function limitsContract(name: string, make: () => Promise<LimitsHarness>)
       expect(await limits.take(long, limit('short'))).toEqual({ allowed: true, used: [1, 1] });
     });
 
+    it('never allows more than its points when refused uses are under way as the next period begins', async () => {
+      const { limits, advance } = await make();
+      const takeMany = () => Array.from({ length: 16 }, () => limits.take(limit('boundary')));
+      await Promise.all(takeMany());
+      advance(limit('boundary').perMs - 1);
+      const late = takeMany();
+      advance(2);
+      const early = await Promise.all([...late, ...takeMany()]);
+      const taken = [...early, ...(await Promise.all(takeMany()))];
+      expect(taken.filter(isAllowed)).toHaveLength(3);
+    });
+
+    it('gives back nothing where nothing is taken', async () => {
+      const { limits, advance } = await make();
+      await limits.giveBack(limit('untaken'));
+      advance(1);
+      expect(await limits.take(limit('untaken'))).toEqual({ allowed: true, used: [1] });
+    });
+
     it('counts exactly when parallel calls name the same keys in another order', async () => {
       const { limits } = await make();
       const uses = ['one', 'two', 'three'].map((key) => ({ ...limit(key), points: 1_000 }));
@@ -78,6 +97,9 @@ export function limitsContract(name: string, make: () => Promise<LimitsHarness>)
         }),
       );
       expect(await limits.take(...uses)).toEqual({ allowed: true, used: [31, 31, 31] });
+      await Promise.all(
+        Array.from({ length: 60 }, (_, at) => limits[at % 2 ? 'take' : 'forget'](...turned(at))),
+      );
     });
 
     it('forgets all uses of a key', async () => {

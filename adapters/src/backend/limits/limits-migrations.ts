@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export const limitsTable = 'rate_limit';
 
-/** Former versions count here with rate-limiter-flexible, which wants these columns in this order. */
+/** Earlier versions counted here with rate-limiter-flexible, which needs these columns in this order. */
 class CreateRateLimits1763700100000 implements MigrationInterface {
   readonly name = 'CreateRateLimits1763700100000';
 

@@ -2,29 +2,31 @@ import type { Limits, Taken, Use } from '@toolkit/application/backend/session';
 import type pg from 'pg';
 import { limitsTable } from './limits-migrations.ts';
 
-const sweepMs = 5 * 60_000;
+const sweepMs = 60_000;
+/** So that a sweep ends well within the time that a statement has. */
+const mostPerSweep = 10_000;
 
 /**
  * Counters in PostgreSQL: taken atomically, shared by all processes, kept over restarts. Every statement locks its rows in
- * the order of their keys, so that none waits for one that waits for it.
+ * the order of their keys or skips those that are locked, so that none waits for one that waits for it.
  */
 export class PgLimits implements Limits {
   #sweptAt = Date.now();
 
   constructor(
     private readonly pool: pg.Pool,
-    /** Told the name of the limit that refused. */
+    /** Told the name of each limit that refused. */
     private readonly onRefusal: (name: string) => void = () => {},
   ) {}
 
   async take(...uses: readonly Use[]): Promise<Taken> {
     const now = Date.now();
-    await this.#sweep(now);
+    this.#sweepWhenDue(now);
     const counted = await this.#count(uses, now);
     const refused = counted.filter(({ used, points }) => used > points);
     if (refused.length === 0) return { allowed: true, used: counted.map(({ used }) => used) };
     for (const { name } of refused) this.onRefusal(name);
-    await this.giveBack(...uses);
+    await this.#undo(counted);
     return { allowed: false, retryAfterMs: Math.max(...refused.map(({ endsAt }) => endsAt - now)) };
   }
 
@@ -48,8 +50,7 @@ export class PgLimits implements Limits {
 
   /** A period that was begun while the clock was ahead ends when one that begins now would. */
   async #count(uses: readonly Use[], now: number): Promise<readonly Counted[]> {
-    const asked = uses.map((use) => ({ row: rowOf(use), endsAt: now + use.perMs }));
-    asked.sort((a, b) => (a.row < b.row ? -1 : 1));
+    const asked = inOrder(uses);
     const counted = await this.pool.query<{ key: string; used: number; endsAt: string }>(
       `INSERT INTO "${limitsTable}" AS kept ("key", "points", "expire")
        VALUES ${asked.map((_, at) => `($${2 * at + 2}, 1, $${2 * at + 3})`).join()}
@@ -58,7 +59,7 @@ export class PgLimits implements Limits {
          "expire" = CASE WHEN kept."expire" > $1 THEN LEAST(kept."expire", EXCLUDED."expire")
            ELSE EXCLUDED."expire" END
        RETURNING "key", "points" AS "used", "expire" AS "endsAt"`,
-      [now, ...asked.flatMap(({ row, endsAt }) => [row, endsAt])],
+      [now, ...asked.flatMap((use) => [rowOf(use), now + use.perMs])],
     );
     return uses.map((use) => {
       const row = counted.rows.find(({ key }) => key === rowOf(use));
@@ -67,14 +68,31 @@ export class PgLimits implements Limits {
     });
   }
 
-  /** Drops counters whose period is over. */
-  async #sweep(now: number): Promise<void> {
-    if (now - this.#sweptAt < sweepMs) return;
-    this.#sweptAt = now;
+  /** Only in the periods that were counted in: by now others may have begun, where these uses were never counted. */
+  async #undo(counted: readonly Counted[]): Promise<void> {
+    const sorted = inOrder(counted);
     await this.pool.query(
+      `INSERT INTO "${limitsTable}" AS kept ("key", "points", "expire")
+       VALUES ${sorted.map((_, at) => `($${2 * at + 1}, 0, $${2 * at + 2})`).join()}
+       ON CONFLICT ("key") DO UPDATE SET "points" = kept."points" - 1 WHERE kept."expire" = EXCLUDED."expire"`,
+      sorted.flatMap((use) => [rowOf(use), use.endsAt]),
+    );
+  }
+
+  /** Drops counters whose period is over, beside the request. What goes wrong there is tried again. */
+  #sweepWhenDue(now: number): void {
+    if (Math.abs(now - this.#sweptAt) < sweepMs) return;
+    this.#sweptAt = now;
+    const sweeping = this.pool.query(
       `DELETE FROM "${limitsTable}" WHERE "key" IN (
-         SELECT "key" FROM "${limitsTable}" WHERE "expire" < $1 FOR UPDATE SKIP LOCKED)`,
+         SELECT "key" FROM "${limitsTable}" WHERE "expire" < $1 LIMIT ${mostPerSweep} FOR UPDATE SKIP LOCKED)`,
       [now],
+    );
+    sweeping.then(
+      ({ rowCount }) => {
+        if (rowCount === mostPerSweep) this.#sweptAt = 0;
+      },
+      () => {},
     );
   }
 }
@@ -85,3 +103,6 @@ interface Counted extends Use {
 }
 
 const rowOf = ({ name, key }: Pick<Use, 'name' | 'key'>): string => `${name}:${key}`;
+
+const inOrder = <One extends Use>(uses: readonly One[]): readonly One[] =>
+  uses.toSorted((one, other) => (rowOf(one) < rowOf(other) ? -1 : 1));

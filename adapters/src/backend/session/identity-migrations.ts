@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-// The first eight statements are as an authentication library has compiled them, which the first versions used.
+// The authentication library of the first versions generated the first eight statements; only a default was added.
 const up = [
   `CREATE TABLE "identity_user" ("id" text NOT NULL PRIMARY KEY, "name" text NOT NULL, "email" text NOT NULL UNIQUE, "emailVerified" boolean NOT NULL, "image" text, "createdAt" timestamptz DEFAULT CURRENT_TIMESTAMP NOT NULL, "updatedAt" timestamptz DEFAULT CURRENT_TIMESTAMP NOT NULL, "disabled" boolean DEFAULT false NOT NULL)`,
   `CREATE TABLE "identity_session" ("id" text NOT NULL PRIMARY KEY, "expiresAt" timestamptz NOT NULL, "token" text NOT NULL UNIQUE, "createdAt" timestamptz DEFAULT CURRENT_TIMESTAMP NOT NULL, "updatedAt" timestamptz NOT NULL, "ipAddress" text, "userAgent" text, "userId" text NOT NULL REFERENCES "identity_user" ("id") ON DELETE CASCADE, "authenticatedAt" timestamptz NOT NULL)`,

@@ -49,6 +49,29 @@ describe('the key that signs tokens', () => {
     expect((await keys.published()).keys).toMatchObject([{ kid: next.kid }]);
   });
 
+  it('is the newest, while all are published', async () => {
+    const { keys, signer } = signerOf();
+    await signer.check();
+    const { kid } = await keys.current();
+    await database.pool.query(`UPDATE identity_key SET "createdAt" = now() - interval '1 hour'`);
+    await insertKey(database.pool);
+    expect((await keys.current()).kid).toBe(keyId);
+    const published = (await keys.published()).keys.map((key) => key.kid);
+    expect(published.toSorted()).toEqual([kid, keyId].toSorted());
+  });
+
+  it('is proven once a second at most, however often somebody asks', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const { signer } = signerOf();
+    const sign = vi.spyOn(signer, 'sign');
+    for (const advanceMs of [0, 999, 1]) {
+      vi.advanceTimersByTime(advanceMs);
+      await signer.check();
+    }
+    vi.useRealTimers();
+    expect(sign).toHaveBeenCalledTimes(2);
+  });
+
   it('cannot be read with another secret', async () => {
     await signerOf().signer.check();
     await expect(signerOf('another secret, as long as that of tests').signer.check()).rejects.toThrow(

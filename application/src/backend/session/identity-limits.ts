@@ -1,7 +1,7 @@
 import type { IdentityRules } from '@toolkit/domain/session';
 import type { Use } from './ports.ts';
 
-/** `source` is the network of a client. */
+/** A registration, successful or not; `source` is the network of a client, here and below. */
 export const registration = (rules: IdentityRules, source: string): Use => ({
   name: 'register',
   ...rules.registrationsPerSource,
@@ -22,12 +22,14 @@ export const passwordChange = (rules: IdentityRules, person: string): Use => ({
   key: person,
 });
 
+/** The same, counted for the client's network. */
 export const passwordChangeFrom = (rules: IdentityRules, source: string): Use => ({
   name: 'change-source',
   ...rules.passwordChangesPerSource,
   key: source,
 });
 
+/** A reset of the password of the account `person`. */
 export const passwordReset = (rules: IdentityRules, person: string): Use => ({
   name: 'reset-account',
   ...rules.passwordChangesPerAccount,

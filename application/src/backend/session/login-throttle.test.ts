@@ -45,6 +45,36 @@ describe('login throttle', () => {
     expect(await waitAfter(guess())).toBe(freeGuesses.firstWaitMs);
   });
 
+  it('forgets what others have guessed, and the wait that they have opened, after the right password', async () => {
+    const { clock, guess, enter } = setUp();
+    const guessFromEverywhere = async (times: number) => {
+      const waits = [];
+      for (let at = 0; at < times; at += 1) waits.push(await waitAfter(guess(`source ${at}`)));
+      return waits.filter((wait) => wait !== undefined);
+    };
+    const free = guessesPerAccount.points - 1;
+    expect(await guessFromEverywhere(free)).toEqual([]);
+    expect(await guessFromEverywhere(1)).toEqual([guessesPerAccount.waitMs]);
+    clock.advance(guessesPerAccount.waitMs + 1);
+    expect(await enter()).toBe(true);
+    expect(await guessFromEverywhere(free)).toEqual([]);
+    expect(await guessFromEverywhere(1)).toEqual([guessesPerAccount.waitMs]);
+  });
+
+  it('counts attempts that its waits refuse for nobody else', async () => {
+    const clock = new FixedClock();
+    const limits = new MemoryLimits(clock);
+    const throttle = new LoginThrottle(limits, {
+      ...identityRules,
+      guessesPerAccount: { points: 5, perMs: 1e9, waitMs: 1e8 },
+    });
+    for (let at = 0; at < 5; at += 1) await throttle.admit('ada', `source ${at}`);
+    for (let at = 0; at < 20; at += 1)
+      expect(await throttle.admit('ada', `other ${at}`)).toMatchObject({ allowed: false });
+    const counter = { name: 'guess-account', key: 'ada', points: 100, perMs: 1e9 };
+    expect(await limits.take(counter)).toEqual({ allowed: true, used: [6] });
+  });
+
   it('counts right passwords as work, for one account from one source, and refused attempts not', async () => {
     const { clock, guess, enter } = setUp();
     for (let wrong = 0; wrong < freeGuesses.points; wrong += 1) await guess();

@@ -1,7 +1,7 @@
 import type { IdentityRules } from '@toolkit/domain/session';
 import type { Limits, Use } from './ports.ts';
 
-const unlimited = 1_000_000;
+const unlimited = Number.POSITIVE_INFINITY;
 
 export type Admission =
   | {
@@ -26,26 +26,33 @@ export class LoginThrottle {
   /** `account` stands for the address, `source` for the network of the client. */
   async admit(account: string, source: string): Promise<Admission> {
     const { guess, ofPair, ofAccount, work } = this.#uses(account, source);
-    const begun = await this.limits.take(ofPair, ofAccount, guess, ...work);
+    const begun = await this.limits.take(ofPair, guess, ...work);
     if (!begun.allowed) return begun;
-    const [usedOfPair = 0, usedOfAccount = 0] = begun.used;
+    const [usedOfPair = 0] = begun.used;
     const { freeGuesses, guessesPerAccount } = this.rules;
     const pairWaitMs = waitMs(usedOfPair - freeGuesses.points, (beyond) =>
       Math.min(freeGuesses.perMs, freeGuesses.firstWaitMs * 2 ** beyond),
     );
     const pairTurn = await this.#openWait(ofPair, pairWaitMs);
     if (!pairTurn.allowed) {
-      await this.limits.giveBack(ofPair, ofAccount, ...work);
+      await this.limits.giveBack(ofPair, ...work);
       return pairTurn;
     }
+    // After all that only counts for this source: whoever is refused there must not make others wait.
+    const counted = await this.limits.take(ofAccount);
+    if (!counted.allowed) return counted;
+    const [usedOfAccount = 0] = counted.used;
     const accountWaitMs = waitMs(usedOfAccount - guessesPerAccount.points, () => guessesPerAccount.waitMs);
     const accountTurn = await this.#openWait(ofAccount, accountWaitMs);
-    if (!accountTurn.allowed) return accountTurn;
+    if (!accountTurn.allowed) {
+      await this.limits.giveBack(ofAccount);
+      return accountTurn;
+    }
     return {
       allowed: true,
       nextWaitMs: Math.max(pairWaitMs, accountWaitMs) || undefined,
       right: async () => {
-        // Nothing else is to be forgotten then, and that is one question less.
+        // Nothing else is to be forgotten then; a wait that an earlier period has opened ends by itself.
         if (usedOfPair === 1 && usedOfAccount === 1) return this.limits.giveBack(guess, ofPair, ofAccount);
         await this.limits.giveBack(guess);
         await this.forgive(account, source);
@@ -59,7 +66,7 @@ export class LoginThrottle {
     await this.limits.forget(ofPair, waitOf(ofPair), ofAccount, waitOf(ofAccount));
   }
 
-  /** While the wait before is not over, there is no turn. */
+  /** Refuses while an earlier wait lasts. */
   async #openWait(
     of: Use,
     perMs: number,

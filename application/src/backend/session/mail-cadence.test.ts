@@ -7,13 +7,14 @@ const go = { allowed: true };
 
 function setUp() {
   const clock = new FixedClock();
-  const cadence = new MailCadence(new MemoryLimits(clock), identityRules);
+  const limits = new MemoryLimits(clock);
+  const cadence = new MailCadence(limits, identityRules);
   /** As soon as the minute allows. */
   const send = (kind: MailKind, mailbox = 'ada') => {
     clock.advance(mailsPerMinute.perMs + 1);
     return cadence.take(kind, mailbox);
   };
-  return { clock, cadence, send };
+  return { clock, limits, cadence, send };
 }
 
 describe('mail cadence', () => {
@@ -46,6 +47,14 @@ describe('mail cadence', () => {
     expect(await send('password-changed')).toMatchObject({ allowed: false });
     clock.advance((mailsPerHour.perMs * 2) / 3);
     expect(await cadence.take('password-changed', 'ada')).toEqual(go);
+  });
+
+  it('asks the hour and the day for no mail that the minute refuses', async () => {
+    const { limits, cadence } = setUp();
+    await cadence.take('verification', 'ada');
+    const asked = vi.spyOn(limits, 'take');
+    expect(await cadence.take('verification', 'ada')).toMatchObject({ allowed: false });
+    expect(asked.mock.calls.flat()).toMatchObject([{ name: 'mail-minute-verification' }]);
   });
 
   it('counts a mail that was not handed over for the minute alone', async () => {

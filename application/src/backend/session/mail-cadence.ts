@@ -15,7 +15,9 @@ export class MailCadence {
   /** Takes the turn for a mail of this kind. */
   async take(kind: MailKind, mailbox: string): Promise<Turn> {
     const minute = { name: `mail-minute-${kind}`, ...this.rules.mailsPerMinute, key: mailbox };
-    const turn = await this.limits.take(minute, ...this.#lasting(kind, mailbox));
+    // By itself: requests that it refuses must not even for a moment count where others of this mailbox are counted.
+    const first = await this.limits.take(minute);
+    const turn = first.allowed ? await this.limits.take(...this.#lasting(kind, mailbox)) : first;
     return turn.allowed
       ? { allowed: true }
       : { allowed: false, retryAfterMs: Math.max(1, turn.retryAfterMs) };

@@ -22,9 +22,12 @@ export type Taken =
   /** `retryAfterMs` is the longest wait of those that refused. */
   | { readonly allowed: false; readonly retryAfterMs: number };
 
-/** Counts uses by key, so that parallel ones never get more than a limit's points. No use may be named twice in a call. */
+/**
+ * Counts uses by key, so that parallel ones never get more than a limit's points. A call names no counter, which is name
+ * and key, twice.
+ */
 export abstract class Limits {
-  /** Takes all of these uses, or none. */
+  /** Takes all of these uses, or none. While it refuses, others that ask for one of them may be refused as well. */
   abstract take(...uses: readonly Use[]): Promise<Taken>;
   /** Gives back uses that were allowed. */
   abstract giveBack(...uses: readonly Use[]): Promise<void>;
