@@ -31,7 +31,7 @@ describe('where people end up', () => {
         ['unverified', unverified],
         ['verified', verified],
       ] as const) {
-        const { path } = await openApp(from, { ...adaIs(state), accountApi: nowhereToGo });
+        const { path } = await openApp(from, { ...(await adaIs(state)), accountApi: nowhereToGo });
         await waitFor(() => expect([state, path()]).toEqual([state, to]));
         closeApp();
       }
@@ -39,7 +39,7 @@ describe('where people end up', () => {
   );
 
   it('S-05 nothing is decided before it is known who is there', async () => {
-    const world = adaIs('verified');
+    const world = await adaIs('verified');
     const release = world.server.wire.hold();
     const opening = openApp('/dashboard/overview', { ...world, accountApi: nowhereToGo });
     expect((await screen.findByRole('status')).textContent).toBe('Loading');
@@ -51,7 +51,7 @@ describe('where people end up', () => {
   });
 
   it('S-09 S-51 a sign-out in one tab closes the dashboard in the others', async () => {
-    const world = adaIs('verified');
+    const world = await adaIs('verified');
     const { path } = await openApp('/dashboard/overview', { ...world, accountApi: nowhereToGo });
     act(() => world.storage.keep(undefined, () => {}));
     await waitFor(() => expect(path()).toBe('/login'));
@@ -59,7 +59,7 @@ describe('where people end up', () => {
   });
 
   it('S-09 S-51 whoever logs out is not told so', async () => {
-    const { user, path } = await openApp('/verify-email', adaIs('unverified'));
+    const { user, path } = await openApp('/verify-email', await adaIs('unverified'));
     await user.click(await screen.findByText('Log out'));
     await waitFor(() => expect(path()).toBe('/login'));
     await screen.findByRole('button', { name: 'Log In' });
@@ -67,12 +67,12 @@ describe('where people end up', () => {
   });
 
   it('S-01 S-51 another user who takes over in another tab finds a screen of their own', async () => {
-    const world = adaIs('unverified');
+    const world = await adaIs('unverified');
     const { user } = await openApp('/verify-email', world);
     await user.click(screen.getByRole('button', { name: 'Send Verification Email' }));
     const sent = /Please check your inbox/;
     await screen.findByText(sent);
-    const bob = world.server.createAccount('bob@example.com', 'secret 2');
+    const bob = await world.server.createAccount('bob@example.com', 'secret 2');
     if (!bob.ok) throw new Error(bob.error.code);
     act(() => world.storage.keep(bob.value, () => {}));
     await waitFor(() => expect(screen.queryByText(sent)).toBeNull());
@@ -82,7 +82,7 @@ describe('where people end up', () => {
   });
 
   it('S-07 the way is free as soon as the address is verified in another tab', async () => {
-    const world = adaIs('unverified');
+    const world = await adaIs('unverified');
     const { path } = await openApp('/verify-email', { ...world, accountApi: nowhereToGo });
     const { kept } = world.storage;
     if (!kept) throw new Error('Nobody is kept.');

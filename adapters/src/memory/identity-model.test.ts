@@ -90,7 +90,7 @@ class Real {
   }
 
   code(): string {
-    return this.server.post.mails.findLast(({ link }) => link !== '')?.link.split('#code=')[1] ?? '';
+    return this.server.mails.findLast(({ link }) => link !== '')?.link.split('#code=')[1] ?? '';
   }
 
   #open(storage: MemoryIdentityStorage): MemoryIdentityProvider {
@@ -198,9 +198,11 @@ function expectedOffline(name: Action, { browsers }: Model, { browser }: Step): 
 async function expectServerToRefuse({ sessions, browsers }: Model, real: Real): Promise<void> {
   for (const [at, { session }] of browsers.entries())
     if (session?.id === '') session.id = real.storages[at]?.kept?.sessionId ?? '';
-  expect(sessions.map(({ id }) => real.server.user(id).ok)).toEqual(sessions.map(({ isOpen }) => isOpen));
-  expect(real.server.confirmEmail(real.code())).toEqual(fail('invalid-code'));
-  expect(real.server.resetPassword(real.code(), 'no password of anybody')).toEqual(fail('invalid-code'));
+  const open = await Promise.all(sessions.map(async ({ id }) => (await real.server.user(id)).ok));
+  expect(open).toEqual(sessions.map(({ isOpen }) => isOpen));
+  expect(await real.server.confirmEmail(real.code())).toEqual(fail('invalid-code'));
+  const reset = await real.server.resetPassword(real.code(), 'no password of anybody');
+  expect(reset).toEqual(fail('invalid-code'));
 }
 
 function expectTabsToShow({ browsers }: Model, { tabs }: Real): void {

@@ -8,7 +8,8 @@ import { MemoryMailedLinks } from './memory-mailed-links.ts';
 
 async function memoryHarness(): Promise<IdentityHarness> {
   let now = Date.parse('2026-01-01T00:00:00Z');
-  const server = new MemoryIdentityServer({ now: () => now, origin: 'https://app.example' });
+  const rules = { registrationsPerSource: { points: 1_000, perMs: 3_600_000 } };
+  const server = new MemoryIdentityServer({ now: () => now, origin: 'https://app.example', rules });
   const links = new MemoryMailedLinks(server);
   const read = new Set<unknown>();
   const storages: MemoryIdentityStorage[] = [];
@@ -30,12 +31,12 @@ async function memoryHarness(): Promise<IdentityHarness> {
       return { open: () => new MemoryIdentityProvider(server, storage) };
     },
     nextMail: async (to, kind) => {
-      const mail = server.post.mails.find((sent) => sent.to === to && sent.kind === kind && !read.has(sent));
+      const mail = server.mails.find((sent) => sent.to === to && sent.kind === kind && !read.has(sent));
       if (!mail) throw new Error(`no ${kind} mail for ${to}`);
       read.add(mail);
       return mail;
     },
-    mailsTo: async (to) => server.post.mails.filter((mail) => mail.to === to).length,
+    mailsTo: async (to) => server.mails.filter((mail) => mail.to === to).length,
     follow: async ({ link }, newPassword) => {
       const code = new URL(link).hash.slice('#code='.length);
       const result =

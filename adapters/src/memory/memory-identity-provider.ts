@@ -105,7 +105,7 @@ export class MemoryIdentityProvider implements IdentityProvider {
     await this.ready();
     const { entry } = this.#client;
     this.#feed({ type: 'signed-out' });
-    if (entry) void this.server.wire.send(() => ok(this.server.endSession(entry.id)));
+    if (entry) void this.server.wire.send(async () => ok(await this.server.endSession(entry.id)));
   }
 
   async getToken({ forceRefresh = false } = {}): Promise<IdentityResult<string>> {
@@ -146,7 +146,7 @@ export class MemoryIdentityProvider implements IdentityProvider {
   }
 
   async #ask<Value>(
-    work: (sessionId: string) => IdentityResult<Value>,
+    work: (sessionId: string) => Promise<IdentityResult<Value>>,
     use?: (value: Value, asking: Entry) => void,
   ): Promise<IdentityResult<Value>> {
     await this.ready();
@@ -156,7 +156,7 @@ export class MemoryIdentityProvider implements IdentityProvider {
 
   async #request<Value>(
     asking: Entry,
-    work: (sessionId: string) => IdentityResult<Value>,
+    work: (sessionId: string) => Promise<IdentityResult<Value>>,
     use: (value: Value, asking: Entry) => void = () => {},
   ): Promise<IdentityResult<Value>> {
     const answer = await this.server.wire.send(() => work(asking.id));
@@ -169,7 +169,7 @@ export class MemoryIdentityProvider implements IdentityProvider {
 
   async #enter(
     email: string,
-    work: (address: string) => IdentityResult<MemoryGrant>,
+    work: (address: string) => Promise<IdentityResult<MemoryGrant>>,
   ): Promise<IdentityResult<IdentityUser>> {
     const address = normalizeEmail(email);
     if (!address) return fail({ code: 'invalid-email' });

@@ -1,26 +1,31 @@
-import { isWeak } from '@toolkit/application/backend/session';
-import type { IdentityFailure, IdentityResult, IdentityUser } from '@toolkit/application/web/session';
+import {
+  type IdentityUseCases,
+  identityUseCases,
+  type OpenSession,
+  type SignedIn,
+} from '@toolkit/application/backend/session';
+import type {
+  IdentityFailure,
+  IdentityResult,
+  IdentityUser,
+  MailedLinkFailure,
+} from '@toolkit/application/web/session';
 import { done, fail, ok, type Result } from '@toolkit/domain/result';
-import { type MailedCodeKind, paths, recentLoginMs, tokenLifeMs } from '@toolkit/domain/session';
-import { normalizeEmail } from '@toolkit/domain/validation';
-import { MemoryGuesses } from './memory-guesses.ts';
-import { MemoryPost } from './memory-post.ts';
+import { type IdentityRules, identityRules, type MailedCodeKind, paths } from '@toolkit/domain/session';
+import { MemoryIdentityRecords } from './memory-identity-records.ts';
+import { MemoryLimits } from './memory-limits.ts';
+import { MemoryPasswordHasher } from './memory-password-hasher.ts';
+import { MemoryPeople } from './memory-people.ts';
+import { MemorySecrets } from './memory-secrets.ts';
+import { MemorySessions } from './memory-sessions.ts';
+import { MemoryTokenSigner } from './memory-token-signer.ts';
 import { MemoryWire } from './memory-wire.ts';
 
-/** Of common passwords it knows the short list of every page. */
-const isRefused = (password: string, email: string): boolean => isWeak(password, email, () => false);
-
-interface Account {
-  readonly id: string;
-  email: string;
-  password: string;
-  emailVerified: boolean;
-  disabled: boolean;
-}
-
-interface OpenSession {
-  readonly account: Account;
-  authenticatedAt: number;
+export interface MemoryMail {
+  readonly to: string;
+  readonly kind: MailedCodeKind | 'notice';
+  /** Empty in a notice. */
+  readonly link: string;
 }
 
 /** What a bearer token of the memory provider says. */
@@ -33,6 +38,7 @@ export interface MemoryClaims {
 }
 
 export interface MemoryGrant {
+  /** The token of the session. */
   readonly sessionId: string;
   readonly user: IdentityUser;
 }
@@ -42,189 +48,177 @@ export interface MemoryIdentityServerOptions {
   readonly now?: () => number;
   /** Origin of the links in mails. */
   readonly origin?: string;
+  readonly rules?: Partial<IdentityRules>;
 }
 
-/** An identity provider in memory: for tests and for running the web app without any server. Nothing is hashed. */
+/** All its clients are one network. */
+const source = 'memory';
+
+/**
+ * The use cases of the embedded provider over memory: for tests and for running the web app without any server. Nothing
+ * is hashed. Of common passwords it knows the short list of every page.
+ */
 export class MemoryIdentityServer {
   readonly wire = new MemoryWire();
-  readonly post: MemoryPost;
+  /** Oldest first. */
+  readonly mails: MemoryMail[] = [];
   readonly now: () => number;
   readonly origin: string;
-  readonly #accounts = new Map<string, Account>();
-  readonly #sessions = new Map<string, OpenSession>();
-  readonly #tokens = new Map<string, MemoryClaims>();
-  readonly #guesses: MemoryGuesses;
-  #serial = 0;
+  readonly #records = new MemoryIdentityRecords();
+  readonly #people = new MemoryPeople(this.#records);
+  readonly #sessions = new MemorySessions(this.#records);
+  readonly #secrets = new MemorySecrets();
+  readonly #signer = new MemoryTokenSigner();
+  readonly #useCases: IdentityUseCases;
 
-  constructor({ now = Date.now, origin = 'http://localhost:3000' }: MemoryIdentityServerOptions = {}) {
+  constructor({ now = Date.now, origin = 'http://localhost:3000', rules }: MemoryIdentityServerOptions = {}) {
     this.now = now;
     this.origin = origin;
-    this.post = new MemoryPost(now, origin);
-    this.#guesses = new MemoryGuesses(now);
-  }
-
-  createAccount(email: string, password: string): IdentityResult<MemoryGrant> {
-    if (!normalizeEmail(email)) return refuse('invalid-email');
-    if (this.#accounts.has(email)) return refuse('email-already-in-use');
-    if (isRefused(password, email)) return refuse('weak-password');
-    const account = { id: this.#next('user'), email, password, emailVerified: false, disabled: false };
-    this.#accounts.set(email, account);
-    return ok(this.#open(account));
-  }
-
-  signIn(email: string, password: string): IdentityResult<MemoryGrant> {
-    const account = this.#accounts.get(email);
-    const guess = this.#guesses.judge(email, account?.password === password && !account.disabled);
-    return guess.ok && account ? ok(this.#open(account)) : guess.ok ? refuse('invalid-credentials') : guess;
-  }
-
-  user(sessionId: string): IdentityResult<IdentityUser> {
-    const session = this.#session(sessionId);
-    return session.ok ? ok(userOf(session.value.account)) : session;
-  }
-
-  token(sessionId: string): IdentityResult<{ token: string; expiresAt: number; user: IdentityUser }> {
-    const session = this.#session(sessionId);
-    if (!session.ok) return session;
-    const user = userOf(session.value.account);
-    const token = this.#next('token');
-    const expiresAt = this.now() + tokenLifeMs;
-    this.#tokens.set(token, {
-      subject: user.id,
-      email: user.email,
-      emailVerified: user.emailVerified,
-      expiresAt,
+    const clock = { now: () => new Date(now()) };
+    this.#useCases = identityUseCases({
+      people: this.#people,
+      sessions: this.#sessions,
+      secrets: this.#secrets,
+      hasher: new MemoryPasswordHasher(),
+      signer: this.#signer,
+      limits: new MemoryLimits(clock),
+      mailer: {
+        send: async ({ to, text }) => {
+          this.mails.push(mailOf(to, text));
+        },
+        close: async () => {},
+      },
+      clock,
+      rules: { ...identityRules, ...rules },
+      isListed: () => false,
+      publicUrl: origin,
+      failed: (_, error) => {
+        throw error;
+      },
     });
-    return ok({ token, expiresAt, user });
+  }
+
+  async createAccount(email: string, password: string): Promise<IdentityResult<MemoryGrant>> {
+    return grantOf(await this.#useCases.register.execute(email, password, source, []));
+  }
+
+  async signIn(email: string, password: string): Promise<IdentityResult<MemoryGrant>> {
+    return grantOf(await this.#useCases.signIn.execute(email, password, source, []));
+  }
+
+  user(sessionId: string): Promise<IdentityResult<IdentityUser>> {
+    return this.#ask(sessionId, async ({ user }) => ok(userOf(user)));
+  }
+
+  token(
+    sessionId: string,
+  ): Promise<IdentityResult<{ token: string; expiresAt: number; user: IdentityUser }>> {
+    return this.#ask(sessionId, async (session) => {
+      const { token, expiresInMs } = await this.#useCases.issueToken.execute(session);
+      return ok({ token, expiresAt: this.now() + expiresInMs, user: userOf(session.user) });
+    });
   }
 
   /** What the backend of the web app does with a bearer token. */
   verify(token: string): MemoryClaims | undefined {
-    const claims = this.#tokens.get(token);
-    return claims && claims.expiresAt > this.now() ? claims : undefined;
+    const claims = this.#signer.claimsOf(token);
+    if (!claims || claims.exp * 1000 <= this.now()) return undefined;
+    const { sub: subject, email, email_verified: emailVerified, exp } = claims;
+    return { subject, email, emailVerified, expiresAt: exp * 1000 };
   }
 
-  sendVerification(sessionId: string, continueUrl: string, email?: string): IdentityResult<void> {
-    const session = this.#session(sessionId);
-    if (!session.ok) return session;
-    if (continueUrl !== this.origin + paths.login) return refuse('unknown');
-    const { account } = session.value;
-    if (account.emailVerified) return done;
-    if (email === undefined || email === account.email)
-      return this.post.sendCode('verification', account.email);
-    const turn = this.post.takeTurn('verification', account.email);
-    if (turn.ok && !this.#accounts.has(email)) this.post.sendCode('verification', account.email, email);
-    return turn;
+  sendVerification(sessionId: string, continueUrl: string, email?: string): Promise<IdentityResult<void>> {
+    return this.#ask(sessionId, async ({ user }) => {
+      if (continueUrl !== this.origin + paths.login) return fail({ code: 'unknown' });
+      return answerOf(await this.#useCases.sendVerification.execute(user, email ?? user.email, source));
+    });
   }
 
-  sendReset(email: string): IdentityResult<void> {
-    if (this.#accounts.has(email)) this.post.sendCode('password-reset', email);
+  async sendReset(email: string): Promise<IdentityResult<void>> {
+    await this.#useCases.requestReset.execute(email, source);
+    // A test that goes on has the mail.
+    await this.#useCases.mailer.close();
     return done;
   }
 
-  confirmEmail(code: string): Result<void, 'invalid-code'> {
-    const proven = this.post.find(code, 'verification')?.to;
-    const account = this.#addressee(code, 'verification');
-    if (!account || proven === undefined) return fail('invalid-code');
-    const { email } = account;
-    if (proven !== email && (account.emailVerified || this.#accounts.has(proven)))
-      return fail('invalid-code');
-    this.post.dropCodes('verification', email);
-    account.emailVerified = true;
-    if (proven === email) return done;
-    this.post.dropCodes('password-reset', email);
-    this.#accounts.delete(email);
-    this.#accounts.set(proven, account);
-    account.email = proven;
-    return done;
+  async confirmEmail(code: string): Promise<Result<void, MailedLinkFailure>> {
+    return linkAnswerOf(await this.#useCases.confirmEmail.execute(code, source));
   }
 
-  resetAddress(code: string): Result<string, 'invalid-code'> {
-    const account = this.#addressee(code, 'password-reset');
-    return account ? ok(account.email) : fail('invalid-code');
+  async resetAddress(code: string): Promise<Result<string, MailedLinkFailure>> {
+    const read = linkAnswerOf(await this.#useCases.readResetCode.execute(code, source));
+    return read.ok ? ok(read.value.email) : read;
   }
 
-  resetPassword(code: string, password: string): Result<void, 'invalid-code' | 'weak-password'> {
-    const account = this.#addressee(code, 'password-reset');
-    if (!account) return fail('invalid-code');
-    if (isRefused(password, account.email)) return fail('weak-password');
-    this.post.dropCodes('password-reset', account.email);
-    this.post.dropCodes('verification', account.email);
-    account.password = password;
-    account.emailVerified = true;
-    this.#guesses.forget(account.email);
-    this.endSessions(account.email);
-    this.post.sendNotice(account.email);
-    return done;
+  async resetPassword(code: string, password: string): Promise<Result<void, MailedLinkFailure>> {
+    return linkAnswerOf(await this.#useCases.resetPassword.execute(code, password, source));
   }
 
-  reauthenticate(sessionId: string, password: string): IdentityResult<void> {
-    const session = this.#session(sessionId);
-    if (!session.ok) return session;
-    const guess = this.#guesses.judge(
-      session.value.account.email,
-      session.value.account.password === password,
+  reauthenticate(sessionId: string, password: string): Promise<IdentityResult<void>> {
+    return this.#ask(sessionId, async (session) =>
+      answerOf(await this.#useCases.reauthenticate.execute(session, password, source)),
     );
-    if (guess.ok) session.value.authenticatedAt = this.now();
-    return guess;
   }
 
-  updatePassword(sessionId: string, password: string): IdentityResult<void> {
-    const session = this.#session(sessionId);
-    if (!session.ok) return session;
-    const { account, authenticatedAt } = session.value;
-    if (this.now() - authenticatedAt > recentLoginMs) return refuse('requires-recent-login');
-    if (isRefused(password, account.email)) return refuse('weak-password');
-    if (account.password === password) return done;
-    account.password = password;
-    this.post.dropCodes('password-reset', account.email);
-    this.endSessions(account.email, sessionId);
-    if (account.emailVerified) this.post.sendNotice(account.email);
-    return done;
+  updatePassword(sessionId: string, password: string): Promise<IdentityResult<void>> {
+    return this.#ask(sessionId, async (session) =>
+      answerOf(await this.#useCases.changePassword.execute(session, password, source)),
+    );
   }
 
-  endSession(sessionId: string): void {
-    this.#sessions.delete(sessionId);
+  async endSession(sessionId: string): Promise<void> {
+    await this.#useCases.signOut.execute([sessionId], '');
   }
 
-  endSessions(email: string, except?: string): void {
-    for (const [id, session] of this.#sessions)
-      if (session.account.email === email && id !== except) this.#sessions.delete(id);
+  async endSessions(email: string): Promise<void> {
+    const person = await this.#people.find(email);
+    if (person) await this.#sessions.endAll(person.id);
   }
 
-  disable(email: string): void {
-    const account = this.#accounts.get(email);
-    if (account) account.disabled = true;
+  async disable(email: string): Promise<void> {
+    const person = await this.#people.find(email);
+    if (person) this.#people.disable(person.id);
   }
 
-  remove(email: string): void {
-    this.endSessions(email);
-    this.#accounts.delete(email);
+  async remove(email: string): Promise<void> {
+    const person = await this.#people.find(email);
+    if (!person) return;
+    await this.#sessions.endAll(person.id);
+    this.#records.people.delete(person.id);
   }
 
-  #open(account: Account): MemoryGrant {
-    const sessionId = this.#next('session');
-    this.#sessions.set(sessionId, { account, authenticatedAt: this.now() });
-    return { sessionId, user: userOf(account) };
-  }
-
-  #session(id: string): IdentityResult<OpenSession> {
-    const session = this.#sessions.get(id);
-    if (!session) return refuse('session-expired');
-    return session.account.disabled ? refuse('user-disabled') : ok(session);
-  }
-
-  #addressee(code: string, kind: MailedCodeKind): Account | undefined {
-    const email = this.post.find(code, kind)?.account;
-    return email === undefined ? undefined : this.#accounts.get(email);
-  }
-
-  #next(prefix: string): string {
-    this.#serial += 1;
-    return `${prefix}-${this.#serial}`;
+  /** Whose session it is, a page of this server's always knows. */
+  async #ask<Value>(
+    sessionId: string,
+    work: (session: OpenSession) => Promise<IdentityResult<Value>>,
+  ): Promise<IdentityResult<Value>> {
+    const now = new Date(this.now());
+    const [kept] = await this.#sessions.find([this.#secrets.hashOf(sessionId)], now);
+    const read = await this.#useCases.readSession.execute([sessionId], kept?.user.id ?? '');
+    return read.ok ? work(read.value.session) : fail(read.error);
   }
 }
 
-const refuse = (code: IdentityFailure['code']): { ok: false; error: IdentityFailure } => fail({ code });
+type Answer<Value, Code> = Result<Value, { readonly code: Code; readonly retryAfterMs?: number | undefined }>;
 
-const userOf = ({ id, email, emailVerified }: Account): IdentityUser => ({ id, email, emailVerified });
+const answerOf = <Value>(answer: Answer<Value, IdentityFailure['code']>): IdentityResult<Value> => {
+  if (answer.ok) return answer;
+  const { code, retryAfterMs } = answer.error;
+  return fail({ code, ...(retryAfterMs !== undefined && { retryAfterMs }) });
+};
+
+const linkAnswerOf = <Value>(answer: Answer<Value, MailedLinkFailure>): Result<Value, MailedLinkFailure> =>
+  answer.ok ? answer : fail(answer.error.code);
+
+const grantOf = (answer: Answer<SignedIn, IdentityFailure['code']>): IdentityResult<MemoryGrant> =>
+  answer.ok
+    ? ok({ sessionId: answer.value.token, user: userOf(answer.value.session.user) })
+    : answerOf(answer);
+
+const userOf = ({ id, email, emailVerified }: IdentityUser): IdentityUser => ({ id, email, emailVerified });
+
+function mailOf(to: string, text: string): MemoryMail {
+  const link = /\S+#code=\S+/.exec(text)?.[0] ?? '';
+  const kind = link.includes(paths.resetPassword) ? 'password-reset' : 'verification';
+  return { to, kind: link === '' ? 'notice' : kind, link };
+}

@@ -18,9 +18,9 @@ export class MemoryMailedLinks implements MailedLinks {
   }
 
   async #send<Value>(
-    work: () => Result<Value, MailedLinkFailure>,
+    work: () => Promise<Result<Value, MailedLinkFailure>>,
   ): Promise<Result<Value, MailedLinkFailure>> {
-    const answer = await this.server.wire.send(() => ok(work()));
+    const answer = await this.server.wire.send(async () => ok(await work()));
     return answer.ok ? answer.value : fail(failureOf(answer.error));
   }
 }

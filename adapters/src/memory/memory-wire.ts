@@ -9,13 +9,13 @@ export class MemoryWire {
   #held: Promise<void> = Promise.resolve();
 
   /** The work is done at the server, then the answer travels back. */
-  async send<Value>(work: () => IdentityResult<Value>): Promise<IdentityResult<Value>> {
+  async send<Value>(work: () => Promise<IdentityResult<Value>>): Promise<IdentityResult<Value>> {
     this.requests += 1;
     await Promise.resolve();
     if (this.weather === 'offline') return fail({ code: 'network-unavailable' });
     if (this.weather === 'failing') return fail({ code: 'provider-unavailable' });
     if (this.weather === 'junk') return fail({ code: 'unknown' });
-    const answer = work();
+    const answer = await work();
     await this.#held;
     return answer;
   }

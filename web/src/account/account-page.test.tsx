@@ -449,13 +449,13 @@ describe('change password', () => {
     expect((await field('New password')).value).toBe('new secret');
     await user.type(current, '!');
     expect(screen.queryByText('This is not your current password.')).toBeNull();
-    expect(server.signIn(ada.email, ada.password).ok).toBe(true);
-    expect(server.signIn(ada.email, 'new secret').ok).toBe(false);
+    expect((await server.signIn(ada.email, ada.password)).ok).toBe(true);
+    expect((await server.signIn(ada.email, 'new secret')).ok).toBe(false);
   });
 
   it('D1 a common new password is refused at its field, whoever knows it', async () => {
     const { user, server } = await openSettings();
-    server.updatePassword = () => fail({ code: 'weak-password' });
+    server.updatePassword = async () => fail({ code: 'weak-password' });
     const input = await field('New password');
     for (const typed of ['Qwerty', 'liverpool']) {
       await type(user, ada.password, typed, typed);
@@ -479,7 +479,7 @@ describe('change password', () => {
       expect((await field(name)).value).toBe('');
     }
     expect(screen.queryByText('Required.')).toBeNull();
-    expect(server.signIn(ada.email, 'new secret').ok).toBe(true);
+    expect((await server.signIn(ada.email, 'new secret')).ok).toBe(true);
     expect(path()).toBe(settings);
   });
 });

@@ -283,10 +283,10 @@ describe('one user after another', () => {
     await pageTitled('Log into your account');
     expect(document.body.textContent).not.toContain('Adaline');
 
-    const bob = server.createAccount('bob@example.com', 'secret 2');
+    const bob = await server.createAccount('bob@example.com', 'secret 2');
     if (!bob.ok) throw new Error(bob.error.code);
-    server.sendVerification(bob.value.sessionId, `${server.origin}/login`);
-    server.confirmEmail(server.post.mails.at(-1)?.link.split('#code=')[1] ?? '');
+    await server.sendVerification(bob.value.sessionId, `${server.origin}/login`);
+    await server.confirmEmail(server.mails.at(-1)?.link.split('#code=')[1] ?? '');
     await user.type(screen.getByLabelText('Email'), 'bob@example.com');
     await user.type(screen.getByLabelText('Password'), 'secret 2');
     await user.click(screen.getByRole('button', { name: 'Log In' }));

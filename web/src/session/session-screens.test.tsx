@@ -67,7 +67,7 @@ describe('login', () => {
     ['a wrong password', ada.email, 'secret 2', 'fair'],
     ['no network', ada.email, ada.password, 'offline'],
   ] as const)('S-25 %s: one alert that tells no cause', async (_what, address, secret, weather) => {
-    const { user, server } = await openApp('/login', adaIs('signed-out'));
+    const { user, server } = await openApp('/login', await adaIs('signed-out'));
     server.wire.weather = weather;
     await user.type(email(), address);
     const alert = screen.getByRole('alert');
@@ -80,7 +80,7 @@ describe('login', () => {
 
   it('S-25 S-93 the alert goes after 3 s', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    const { user } = await openApp('/login', adaIs('signed-out'));
+    const { user } = await openApp('/login', await adaIs('signed-out'));
     await user.type(email(), ada.email);
     await user.type(password(), 'secret 2{Enter}');
     await screen.findByText('Log in failed!');
@@ -92,7 +92,7 @@ describe('login', () => {
 
   it('S-25 after too many wrong passwords the next try waits, for this address alone', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    const { user, server } = await openApp('/login', adaIs('signed-out'));
+    const { user, server } = await openApp('/login', await adaIs('signed-out'));
     await user.type(email(), ada.email);
     for (let guess = 1; guess <= 5; guess += 1) {
       await user.clear(password());
@@ -125,7 +125,7 @@ describe('login', () => {
   });
 
   it('S-24 someone unverified goes on to the verification, once, however often Enter is pressed', async () => {
-    const { user, path, server } = await openApp('/login', adaIs('signed-out'));
+    const { user, path, server } = await openApp('/login', await adaIs('signed-out'));
     await user.type(email(), ` ${ada.email} `);
     await user.type(password(), ada.password);
     const before = server.wire.requests;
@@ -138,7 +138,7 @@ describe('login', () => {
 
 describe('forgot password', () => {
   it.each(['known', 'unknown', 'offline'] as const)('S-27 S-28 success is shown: %s', async (which) => {
-    const { user, server } = await openApp('/forgot', adaIs('signed-out'));
+    const { user, server } = await openApp('/forgot', await adaIs('signed-out'));
     await heading("Let's get you back in");
     expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login');
     if (which === 'offline') server.wire.weather = 'offline';
@@ -146,18 +146,18 @@ describe('forgot password', () => {
     await user.click(button('Recover'));
     const status = screen.getByRole('status');
     expect(status.textContent).toBe('Success!Please check your inbox for a password reset link.');
-    await waitFor(() => expect(server.post.mails).toHaveLength(which === 'known' ? 1 : 0));
+    await waitFor(() => expect(server.mails).toHaveLength(which === 'known' ? 1 : 0));
   });
 
   it('S-28 the same address waits before it is asked again, another one does not', async () => {
-    const { user, server } = await openApp('/forgot', adaIs('signed-out'));
+    const { user, server } = await openApp('/forgot', await adaIs('signed-out'));
     await user.type(email(), ada.email);
     await user.click(button('Recover'));
     expect(button('Recover').getAttribute('aria-disabled')).toBe('true');
     expect(document.activeElement).toBe(button('Recover'));
     await user.click(button('Recover'));
     await user.type(email(), '{Enter}');
-    await waitFor(() => expect(server.post.mails).toHaveLength(1));
+    await waitFor(() => expect(server.mails).toHaveLength(1));
     await user.type(email(), 'x');
     expect(button('Recover').getAttribute('aria-disabled')).toBe('false');
   });
@@ -202,7 +202,7 @@ describe('register', () => {
     ['taken', ada.email, 'fair', 'Email address already in use.'],
     ['offline', 'new@example.com', 'offline', 'Unknown error.'],
   ] as const)('S-33 S-34 %s: the alert says why', async (_what, address, weather, words) => {
-    const { user, server } = await openApp('/register', adaIs('signed-out'));
+    const { user, server } = await openApp('/register', await adaIs('signed-out'));
     server.wire.weather = weather;
     await user.type(email(), address);
     // The region is there before its words, or the first of them would not be announced.
@@ -216,7 +216,7 @@ describe('register', () => {
   it('D1 a password that only the server knows to be common is refused at its field, until it is another', async () => {
     const { user, server, path } = await openApp('/register');
     const createAccount = server.createAccount.bind(server);
-    server.createAccount = (address, secret) =>
+    server.createAccount = async (address, secret) =>
       secret === 'liverpool' ? fail({ code: 'weak-password' }) : createAccount(address, secret);
     await user.type(email(), ada.email);
     await user.type(password(), 'liverpool{Enter}');
@@ -238,7 +238,7 @@ describe('register', () => {
 
   it('S-34 the alert goes after 3 s', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    const { user } = await openApp('/register', adaIs('signed-out'));
+    const { user } = await openApp('/register', await adaIs('signed-out'));
     await user.type(email(), ada.email);
     await user.type(password(), `${ada.password}{Enter}`);
     await screen.findByText('Email address already in use.');
@@ -252,7 +252,7 @@ describe('register', () => {
     await user.type(password(), `${ada.password}{Enter}`);
     await heading('Email verification');
     expect(path()).toBe('/verify-email');
-    expect(server.post.mails).toEqual([]);
+    expect(server.mails).toEqual([]);
   });
 });
 
@@ -261,7 +261,7 @@ describe('verify e-mail', () => {
     'Please check your inbox for verification link and continue from there. You may now close this page.';
 
   it('S-37 S-38 S-39 heading, button, mail with a link to the login path, words, and a wait that survives a reload', async () => {
-    const world = adaIs('unverified');
+    const world = await adaIs('unverified');
     const { user, server, unmount } = await openApp('/verify-email', world);
     await heading('Email verification');
     expect(screen.getByText('Just one more step')).toBeTruthy();
@@ -274,7 +274,7 @@ describe('verify e-mail', () => {
     expect(button('Send Verification Email').getAttribute('aria-disabled')).toBe('true');
     expect(document.activeElement).toBe(button('Send Verification Email'));
     await user.click(button('Send Verification Email'));
-    expect(server.post.mails).toHaveLength(1);
+    expect(server.mails).toHaveLength(1);
     expect(screen.getByText(/You can send another one in (60|59) s\./)).toBeTruthy();
 
     unmount();
@@ -284,7 +284,7 @@ describe('verify e-mail', () => {
   });
 
   it('S-41 a failure is told in a notice', async () => {
-    const { user, server } = await openApp('/verify-email', adaIs('unverified'));
+    const { user, server } = await openApp('/verify-email', await adaIs('unverified'));
     await heading('Email verification');
     server.wire.weather = 'offline';
     await user.click(button('Send Verification Email'));
@@ -297,7 +297,7 @@ describe('verify e-mail', () => {
   });
 
   it('P2 the page names the address, and says above the button that the mail is on its way', async () => {
-    const { user } = await openApp('/verify-email', adaIs('unverified'));
+    const { user } = await openApp('/verify-email', await adaIs('unverified'));
     await heading('Email verification');
     expect(screen.getByRole('main').textContent).toContain(`The link goes to ${ada.email}.`);
     await user.click(button('Send Verification Email'));
@@ -307,7 +307,7 @@ describe('verify e-mail', () => {
   });
 
   it('P2 a typo in the address is corrected in the same step', async () => {
-    const { user, server, identity } = await openApp('/verify-email', adaIs('unverified'));
+    const { user, server, identity } = await openApp('/verify-email', await adaIs('unverified'));
     await heading('Email verification');
     await user.click(button('Wrong address?'));
     expect(document.activeElement).toBe(email());
@@ -318,22 +318,22 @@ describe('verify e-mail', () => {
     await user.type(email(), 'no-address{Enter}');
     expect(await screen.findByText('Invalid email address.')).toBeTruthy();
     expect(document.activeElement).toBe(email());
-    expect(server.post.mails).toEqual([]);
+    expect(server.mails).toEqual([]);
     await user.clear(email());
     await user.type(email(), ' Grace@example.com{Enter}');
     await screen.findByText(sentWords);
     // The router tells of the kept address a moment after the answer.
     await screen.findByText('grace@example.com');
     expect(document.activeElement).toBe(button('Send Verification Email'));
-    expect(server.post.mails.map(({ to }) => to)).toEqual(['grace@example.com']);
+    expect(server.mails.map(({ to }) => to)).toEqual(['grace@example.com']);
     expect(screen.getByText(/Perhaps this address has an account already/)).toBeTruthy();
-    server.confirmEmail(codeIn(server));
+    await server.confirmEmail(codeIn(server));
     await act(() => identity.refreshUser());
     expect(identity.state).toMatchObject({ user: { email: 'grace@example.com', emailVerified: true } });
   });
 
   it('P2 a correction can be given up; the first address stays', async () => {
-    const { user, server } = await openApp('/verify-email', adaIs('unverified'));
+    const { user, server } = await openApp('/verify-email', await adaIs('unverified'));
     await heading('Email verification');
     await user.click(button('Wrong address?'));
     await user.type(email(), 'x');
@@ -341,11 +341,11 @@ describe('verify e-mail', () => {
     expect(screen.getByRole('main').textContent).toContain(`The link goes to ${ada.email}.`);
     await user.click(button('Send Verification Email'));
     await screen.findByText(sentWords);
-    expect(server.post.mails.map(({ to }) => to)).toEqual([ada.email]);
+    expect(server.mails.map(({ to }) => to)).toEqual([ada.email]);
   });
 
   it('S-40 Log out signs out first, then goes to the login page', async () => {
-    const { user, path, identity } = await openApp('/verify-email', adaIs('unverified'));
+    const { user, path, identity } = await openApp('/verify-email', await adaIs('unverified'));
     await heading('Email verification');
     await user.click(screen.getByRole('link', { name: 'Log out' }));
     await heading('Log into your account');
@@ -354,11 +354,11 @@ describe('verify e-mail', () => {
   });
 
   it('S-07 moves on by itself when the address was verified elsewhere and someone looks again', async () => {
-    const { server, user, path } = await openApp('/verify-email', adaIs('unverified'));
+    const { server, user, path } = await openApp('/verify-email', await adaIs('unverified'));
     await heading('Email verification');
     await user.click(button('Send Verification Email'));
     await screen.findByText(sentWords);
-    server.confirmEmail(codeIn(server));
+    await server.confirmEmail(codeIn(server));
     act(() => {
       window.dispatchEvent(new Event('focus'));
     });
@@ -368,12 +368,12 @@ describe('verify e-mail', () => {
 
 describe('the pages behind mailed links', () => {
   it('S-39 the verification acts on the button, cleans the address, and leads on to the login page', async () => {
-    const world = adaIs('unverified');
-    world.server.sendVerification(world.storage.kept?.sessionId ?? '', `${world.server.origin}/login`);
+    const world = await adaIs('unverified');
+    await world.server.sendVerification(world.storage.kept?.sessionId ?? '', `${world.server.origin}/login`);
     const { user, server } = await openApp(`/auth/verify#code=${codeIn(world.server)}`, world);
     await heading('Verify your email address');
     expect(window.location.hash).toBe('');
-    expect(server.createAccount(ada.email, ada.password).ok).toBe(false);
+    expect((await server.createAccount(ada.email, ada.password)).ok).toBe(false);
     expect(world.storage.kept?.user.emailVerified).toBe(false);
     await user.click(button('Verify email address'));
     await heading('Email address verified');
@@ -382,8 +382,8 @@ describe('the pages behind mailed links', () => {
   });
 
   it('S-39 whoever is signed out finds a quiet confirmation on the login page', async () => {
-    const world = adaIs('unverified');
-    world.server.sendVerification(world.storage.kept?.sessionId ?? '', `${world.server.origin}/login`);
+    const world = await adaIs('unverified');
+    await world.server.sendVerification(world.storage.kept?.sessionId ?? '', `${world.server.origin}/login`);
     const { user } = await openApp(`/auth/verify#code=${codeIn(world.server)}`, { server: world.server });
     await heading('Verify your email address');
     await user.click(button('Verify email address'));
@@ -404,8 +404,8 @@ describe('the pages behind mailed links', () => {
   });
 
   it('S-29 the reset sets the password by the rules of the product', async () => {
-    const world = adaIs('signed-out');
-    world.server.sendReset(ada.email);
+    const world = await adaIs('signed-out');
+    await world.server.sendReset(ada.email);
     const { user, path } = await openApp(`/auth/reset#code=${codeIn(world.server)}`, world);
     await heading('Choose a new password');
     await user.type(screen.getByLabelText('New password'), '12345{Enter}');
@@ -414,13 +414,13 @@ describe('the pages behind mailed links', () => {
     await heading('Log into your account');
     expect(path()).toBe('/login');
     expect(screen.getByRole('status').textContent).toContain('Your new password is set.');
-    expect(world.server.signIn(ada.email, '123456!').ok).toBe(true);
+    expect((await world.server.signIn(ada.email, '123456!')).ok).toBe(true);
   });
 
   it('D1 the reset says at the field that a password is too common, whoever knows it', async () => {
-    const world = adaIs('signed-out');
-    world.server.sendReset(ada.email);
-    world.server.resetPassword = () => fail('weak-password');
+    const world = await adaIs('signed-out');
+    await world.server.sendReset(ada.email);
+    world.server.resetPassword = async () => fail('weak-password');
     const { user } = await openApp(`/auth/reset#code=${codeIn(world.server)}`, world);
     await heading('Choose a new password');
     const field = screen.getByLabelText('New password');
@@ -452,7 +452,7 @@ describe('update account', () => {
         finish = resolve;
       });
     });
-    const { path } = await openApp('/update-account', { ...adaIs('verified'), accountApi });
+    const { path } = await openApp('/update-account', { ...(await adaIs('verified')), accountApi });
     await heading('Getting your account ready...');
     expect(within(screen.getByRole('main')).getByRole('status').getAttribute('aria-busy')).toBe('true');
     await act(async () => finish({ ok: true, value: undefined }));
@@ -465,7 +465,7 @@ describe('update account', () => {
       fail({ code: 'api-call-failed', status: 500, requestId: 'r 1' } as const),
     );
     await openApp('/update-account', {
-      ...adaIs('verified'),
+      ...(await adaIs('verified')),
       accountApi,
       config: { supportUrl: 'https://help.example/new?from=app' },
     });
@@ -476,7 +476,10 @@ describe('update account', () => {
 
   it('S-42 it does not spin for ever', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    await openApp('/update-account', { ...adaIs('verified'), accountApi: api(() => new Promise(() => {})) });
+    await openApp('/update-account', {
+      ...(await adaIs('verified')),
+      accountApi: api(() => new Promise(() => {})),
+    });
     await heading('Getting your account ready...');
     await act(() => vi.advanceTimersByTimeAsync(30_100));
     expect(screen.getByText(failure)).toBeTruthy();

@@ -5,7 +5,7 @@ import { adaIs, openApp } from './render-app.tsx';
 
 /** Ada enters, her account is made ready, and she goes on to a path as if by a link. */
 export async function openDashboard(path = '/dashboard/overview', parts: DashboardParts = {}) {
-  const app = await openApp('/', { ...adaIs('verified'), ...parts });
+  const app = await openApp('/', { ...(await adaIs('verified')), ...parts });
   await pageTitled('Overview');
   if (path !== '/dashboard/overview') await go(path);
   return app;

@@ -45,21 +45,21 @@ export function closeApp(): void {
 export const ada = { email: 'ada@example.com', password: 'secret 1' } as const;
 
 /** Ada has an account; if signed in, this browser remembers her. Hand the answer to `openApp`. */
-export function adaIs(state: 'signed-out' | 'unverified' | 'verified') {
+export async function adaIs(state: 'signed-out' | 'unverified' | 'verified') {
   const server = new MemoryIdentityServer({ origin: window.location.origin });
   const storage = new MemoryIdentityStorage();
-  const created = server.createAccount(ada.email, ada.password);
+  const created = await server.createAccount(ada.email, ada.password);
   if (!created.ok) throw new Error(created.error.code);
   if (state !== 'signed-out') storage.keep(created.value, () => {});
-  if (state === 'verified') verify(server, created.value.sessionId);
+  if (state === 'verified') await verify(server, created.value.sessionId);
   return { server, storage };
 }
 
-function verify(server: MemoryIdentityServer, sessionId: string): void {
-  server.sendVerification(sessionId, `${server.origin}/login`);
-  server.confirmEmail(codeIn(server));
+async function verify(server: MemoryIdentityServer, sessionId: string): Promise<void> {
+  await server.sendVerification(sessionId, `${server.origin}/login`);
+  await server.confirmEmail(codeIn(server));
 }
 
 /** The code of the newest mail. */
 export const codeIn = (server: MemoryIdentityServer): string =>
-  server.post.mails.at(-1)?.link.split('#code=')[1] ?? '';
+  server.mails.at(-1)?.link.split('#code=')[1] ?? '';

@@ -1,24 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Mailer } from '@toolkit/application/backend/mail';
-import {
-  ChangePassword,
-  ConfirmEmail,
-  IdentityMailer,
-  IssueToken,
-  type Limits,
-  LoginThrottle,
-  MailCadence,
-  ReadResetCode,
-  ReadSession,
-  Reauthenticate,
-  Register,
-  RequestReset,
-  ResetPassword,
-  SendVerification,
-  SignIn,
-  SignOut,
-  TidySessions,
-} from '@toolkit/application/backend/session';
+import { identityUseCases, type Limits } from '@toolkit/application/backend/session';
 import { type IdentityRules, identityKeysPath, identityPath, identityRules } from '@toolkit/domain/session';
 import type { IsListed } from '@toolkit/domain/validation';
 import type pg from 'pg';
@@ -86,61 +68,34 @@ const audience = 'toolkit-api';
 export function createEmbeddedIdentity(options: EmbeddedIdentityOptions): EmbeddedIdentity {
   const { pool, publicUrl, secret, mailer, limits, isListed, log } = options;
   if (secret.length < 32) throw new Error('The secret of the identity provider needs 32 characters or more.');
-  const rules = { ...identityRules, ...options.rules };
   const origins = new Set([publicUrl, ...(options.origins ?? [])]);
-  const people = new PgPeople(pool);
-  const throttle = new LoginThrottle(limits, rules);
-  const secrets = new CryptoSecrets(secret);
-  const clock = new SystemClock();
-  const sessions = new PgSessions(pool);
-  const hasher = new Argon2Hasher();
-  const logFailure = (event: string) => (error: unknown) =>
+  const logFailure = (event: string, error: unknown) =>
     log({ level: 'error', event, detail: error instanceof Error ? error.name : 'unknown' });
-  const failed = logFailure('identity-failed');
-  const identityMailer = new IdentityMailer({
-    people,
-    mailer,
-    cadence: new MailCadence(limits, rules),
-    secrets,
-    clock,
-    publicUrl,
-    failed: logFailure('identity-mail-failed'),
-  });
-  const named = new IdentitySessions(
-    new ReadSession(sessions, secrets, clock),
-    new SignOut(sessions, secrets, clock),
-    new SessionCookies(publicUrl, secret),
-  );
   const signingKeys = new SigningKeys(pool, secret);
   const published = new PublishedKeys(() => signingKeys.published());
   const signer = new JoseTokenSigner(signingKeys, published, issuer, audience);
-  const tidySessions = new TidySessions(sessions, secrets, clock, failed);
-  const shared = { people, sessions, throttle, limits, rules, isListed, mailer: identityMailer, secrets };
+  const useCases = identityUseCases({
+    people: new PgPeople(pool),
+    sessions: new PgSessions(pool),
+    secrets: new CryptoSecrets(secret),
+    hasher: new Argon2Hasher(),
+    signer,
+    limits,
+    mailer,
+    clock: new SystemClock(),
+    rules: { ...identityRules, ...options.rules },
+    isListed,
+    publicUrl,
+    failed: (what, error) => logFailure(what === 'mail' ? 'identity-mail-failed' : 'identity-failed', error),
+  });
+  const named = new IdentitySessions(useCases, new SessionCookies(publicUrl, secret));
   const parts: ListenerParts = {
-    routes: {
-      ...entryRoutes({
-        reauthenticate: new Reauthenticate(people, sessions, secrets, hasher, throttle, clock),
-        register: new Register({ ...shared, hasher, tidySessions, clock }),
-        signIn: new SignIn({ ...shared, hasher, tidySessions, clock }),
-        changePassword: new ChangePassword({ ...shared, hasher, clock }),
-        issueToken: new IssueToken(signer, clock),
-        named,
-      }),
-      ...mailRoutes({
-        named,
-        sendVerification: new SendVerification(identityMailer, limits, rules),
-        confirmEmail: new ConfirmEmail(people, secrets, limits, clock, rules),
-        requestReset: new RequestReset(identityMailer, limits, rules),
-        readResetCode: new ReadResetCode(people, secrets, limits, clock, rules),
-        resetPassword: new ResetPassword({ ...shared, hasher, clock }),
-        origins,
-      }),
-    },
+    routes: { ...entryRoutes({ ...useCases, named }), ...mailRoutes({ ...useCases, named, origins }) },
     jwks: () => published.read(),
     turns: new FairTurns(callsAtOnce, callsWaiting),
     origins,
     clientAddress: options.clientAddress,
-    failed,
+    failed: (error) => logFailure('identity-failed', error),
   };
   return {
     handle: (request, response) => {
@@ -150,6 +105,6 @@ export function createEmbeddedIdentity(options: EmbeddedIdentityOptions): Embedd
     audience,
     jwksPath: identityPath + identityKeysPath,
     check: () => signer.check(),
-    close: () => identityMailer.close(),
+    close: () => useCases.mailer.close(),
   };
 }

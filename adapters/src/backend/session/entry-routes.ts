@@ -1,24 +1,13 @@
-import type {
-  ChangePassword,
-  IssueToken,
-  Reauthenticate,
-  Register,
-  SignedIn,
-  SignIn,
-} from '@toolkit/application/backend/session';
+import type { IdentityUseCases, SignedIn } from '@toolkit/application/backend/session';
 import type { Result } from '@toolkit/domain/result';
 import { normalizeEmail } from '@toolkit/domain/validation';
 import type { IdentityCall, IdentityRoutes } from './identity-call.ts';
 import { accepted, type Refusal, type Reply, refused, replyTo } from './identity-reply.ts';
 import type { IdentitySessions } from './identity-sessions.ts';
 
-export interface EntryParts {
+export interface EntryParts
+  extends Pick<IdentityUseCases, 'register' | 'signIn' | 'issueToken' | 'reauthenticate' | 'changePassword'> {
   readonly named: IdentitySessions;
-  readonly register: Register;
-  readonly signIn: SignIn;
-  readonly reauthenticate: Reauthenticate;
-  readonly changePassword: ChangePassword;
-  readonly issueToken: IssueToken;
 }
 
 /** Registering, signing in and out, tokens and the password of someone signed in. */

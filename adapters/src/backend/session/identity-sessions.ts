@@ -1,4 +1,4 @@
-import type { OpenSession, ReadSession, SignOut } from '@toolkit/application/backend/session';
+import type { IdentityUseCases, OpenSession } from '@toolkit/application/backend/session';
 import { sessionIdleMs } from '@toolkit/domain/session';
 import type { IdentityCall } from './identity-call.ts';
 import { accepted, type Reply, refused } from './identity-reply.ts';
@@ -13,14 +13,13 @@ interface Read {
 /** The sessions that a request names in its cookies. */
 export class IdentitySessions {
   constructor(
-    private readonly readSession: ReadSession,
-    private readonly signOut: SignOut,
+    private readonly useCases: Pick<IdentityUseCases, 'readSession' | 'signOut'>,
     private readonly cookies: SessionCookies,
   ) {}
 
   async read({ cookie, text }: IdentityCall): Promise<{ readonly open: Read } | { readonly closed: Reply }> {
     const named = this.cookies.in(cookie);
-    const read = await this.readSession.execute(
+    const read = await this.useCases.readSession.execute(
       named.map(({ token }) => token),
       text('user'),
     );
@@ -41,7 +40,7 @@ export class IdentitySessions {
 
   /** Ends it in the browser too. */
   async end({ cookie, text }: IdentityCall): Promise<Reply> {
-    const isOver = await this.signOut.execute(this.tokens(cookie), text('user'));
+    const isOver = await this.useCases.signOut.execute(this.tokens(cookie), text('user'));
     return accepted({}, isOver ? this.cookies.removed(cookie) : []);
   }
 

@@ -1,23 +1,16 @@
-import type {
-  ConfirmEmail,
-  ReadResetCode,
-  RequestReset,
-  ResetPassword,
-  SendVerification,
-} from '@toolkit/application/backend/session';
+import type { IdentityUseCases } from '@toolkit/application/backend/session';
 import { paths } from '@toolkit/domain/session';
 import { normalizeEmail } from '@toolkit/domain/validation';
 import type { IdentityCall, IdentityRoutes } from './identity-call.ts';
 import { accepted, type Reply, refused, replyTo } from './identity-reply.ts';
 import type { IdentitySessions } from './identity-sessions.ts';
 
-export interface MailParts {
+export interface MailParts
+  extends Pick<
+    IdentityUseCases,
+    'sendVerification' | 'confirmEmail' | 'requestReset' | 'readResetCode' | 'resetPassword'
+  > {
   readonly named: IdentitySessions;
-  readonly sendVerification: SendVerification;
-  readonly confirmEmail: ConfirmEmail;
-  readonly requestReset: RequestReset;
-  readonly readResetCode: ReadResetCode;
-  readonly resetPassword: ResetPassword;
   readonly origins: ReadonlySet<string>;
 }
 

@@ -1,0 +1,56 @@
+import { identityRules, recentLoginMs } from '@toolkit/domain/session';
+import { MemoryIdentityServer } from '../../memory/index.ts';
+import { type Database, openDatabase } from '../database/index.ts';
+import { limitsMigrations } from '../limits/index.ts';
+import { identityUnderTest, password } from './identity.testing.ts';
+import { identityMigrations } from './index.ts';
+
+// No client can know these values from elsewhere.
+vi.mock('../../../../domain/src/session/policies.ts', async (load) => {
+  const policies = await load<typeof import('@toolkit/domain/session')>();
+  const freeGuesses = { ...policies.identityRules.freeGuesses, points: 2, firstWaitMs: 7_000 };
+  return { ...policies, recentLoginMs: -1, identityRules: { ...policies.identityRules, freeGuesses } };
+});
+
+const wrong = 'battery staple 1';
+const changed = 'another horse 2';
+
+/** What two wrong passwords and a change of the password shortly after its proof are answered. */
+const answers = {
+  memory: async () => {
+    const server = new MemoryIdentityServer();
+    const email = 'ada@example.com';
+    const registered = await server.createAccount(email, password);
+    if (!registered.ok) throw new Error(registered.error.code);
+    const guesses = [await server.signIn(email, wrong), await server.signIn(email, wrong)];
+    const change = await server.updatePassword(registered.value.sessionId, changed);
+    return [...guesses, change].map((answer) => (answer.ok ? undefined : answer.error));
+  },
+  embedded: async (database: Database) => {
+    const provider = await identityUnderTest(database.pool);
+    const { email, user, cookie } = await provider.registered();
+    const guess = () => provider.post('/sign-in', { email, password: wrong });
+    const guesses = [await guess(), await guess()];
+    const change = await provider.post('/update-password', { user, password: changed }, cookie);
+    await provider.close();
+    return [...guesses, change].map(({ body }) => body);
+  },
+};
+
+describe('a policy that is changed in one place', () => {
+  it('changes what the embedded provider and the memory provider do', async () => {
+    expect([identityRules.freeGuesses.points, recentLoginMs]).toEqual([2, -1]);
+    const expected = [
+      { code: 'invalid-credentials' },
+      { code: 'invalid-credentials', retryAfterMs: 7_000 },
+      { code: 'requires-recent-login' },
+    ];
+    expect(await answers.memory()).toEqual(expected);
+    const database = await openDatabase({
+      entities: [],
+      migrations: [...limitsMigrations, ...identityMigrations],
+    });
+    expect(await answers.embedded(database)).toMatchObject(expected);
+    await database.close();
+  });
+});
