@@ -218,7 +218,7 @@ const grantOf = (answer: Answer<SignedIn, IdentityFailure['code']>): IdentityRes
 const userOf = ({ id, email, emailVerified }: IdentityUser): IdentityUser => ({ id, email, emailVerified });
 
 function mailOf(to: string, text: string): MemoryMail {
-  const link = /\S+#code=\S+/.exec(text)?.[0] ?? '';
+  const link = text.split(/\s/).find((word) => word.includes('#code=')) ?? '';
   const kind = link.includes(paths.resetPassword) ? 'password-reset' : 'verification';
   return { to, kind: link === '' ? 'notice' : kind, link };
 }

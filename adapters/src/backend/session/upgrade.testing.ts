@@ -42,7 +42,7 @@ export async function expectUpgrade(open: (migrations: Migrations) => Promise<Da
   const { rows } = await database.pool.query('SELECT * FROM "identity_session"');
   expect(rows).toHaveLength(3);
   for (const cookie of [...ada.cookies, signedIn.cookie]) {
-    const token = /=([^.]+)\./.exec(cookie)?.[1];
+    const [token] = cookie.slice(cookie.indexOf('=') + 1).split('.');
     expect(JSON.stringify(rows)).not.toContain(token);
   }
   const stolen = new SessionCookies(publicUrl, secret).of(rows[0]?.id, 60_000);
