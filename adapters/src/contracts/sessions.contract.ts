@@ -173,7 +173,7 @@ export function sessionsContract(name: string, make: () => Promise<SessionsHarne
       expect(await left([...ids, his.id])).toEqual([...ids.slice(0, sessionsPerAccount - 1), newest, his.id]);
     });
 
-    it('tidies away what has expired, whose ever it is', async () => {
+    it('tidies away what has expired, whosever it is', async () => {
       const { sessions, add, put, left } = await setUp();
       const [ada, bob] = [await add(), await add()];
       const gone = await put(bob.id, { expiresAt: now });

@@ -171,20 +171,20 @@ export class MemoryIdentityServer {
   }
 
   async endSessions(email: string): Promise<void> {
-    const person = await this.#people.find(email);
-    if (person) await this.#sessions.endAll(person.id);
+    const person = await this.#people.credential(email);
+    if (person) await this.#sessions.endAll(person.personId);
   }
 
   async disable(email: string): Promise<void> {
-    const person = await this.#people.find(email);
-    if (person) this.#people.disable(person.id);
+    const person = await this.#people.credential(email);
+    if (person) this.#people.disable(person.personId);
   }
 
   async remove(email: string): Promise<void> {
-    const person = await this.#people.find(email);
+    const person = await this.#people.credential(email);
     if (!person) return;
-    await this.#sessions.endAll(person.id);
-    this.#records.people.delete(person.id);
+    await this.#sessions.endAll(person.personId);
+    this.#records.people.delete(person.personId);
   }
 
   /** Whose session it is, a page of this server's always knows. */

@@ -1,24 +1,24 @@
 import type { Clock } from '@toolkit/application/backend/environment';
-import type { Limits, Taken, Use } from '@toolkit/application/backend/session';
+import type { Limits, Taken, TakenUse, TakenUses, Use } from '@toolkit/application/backend/session';
 
 export class MemoryLimits implements Limits {
   readonly #periods = new Map<string, { used: number; endsAt: number }>();
 
   constructor(private readonly clock: Clock) {}
 
-  async take(...uses: readonly Use[]): Promise<Taken> {
+  async take<Uses extends readonly Use[]>(...uses: Uses): Promise<Taken<Uses>> {
     const now = this.clock.now().getTime();
-    const taken = uses.map((use) => ({ use, period: this.#count(use, now) }));
-    const refused = taken.filter(({ use, period }) => period.used > use.points);
-    if (refused.length === 0) return { allowed: true, used: taken.map(({ period }) => period.used) };
-    await this.giveBack(...uses);
-    return { allowed: false, retryAfterMs: Math.max(...refused.map(({ period }) => period.endsAt - now)) };
+    const counted = uses.map((use): TakenUse => ({ ...use, ...this.#count(use, now) }));
+    const refused = counted.filter(({ used, points }) => used > points);
+    if (refused.length === 0) return { allowed: true, uses: counted as unknown as TakenUses<Uses> };
+    await this.giveBack(...counted);
+    return { allowed: false, retryAfterMs: Math.max(...refused.map(({ endsAt }) => endsAt - now)) };
   }
 
-  async giveBack(...uses: readonly Use[]): Promise<void> {
+  async giveBack(...uses: readonly TakenUse[]): Promise<void> {
     for (const use of uses) {
       const period = this.#periods.get(idOf(use));
-      if (period) period.used -= 1;
+      if (period && period.endsAt <= use.endsAt) period.used -= 1;
     }
   }
 

@@ -5,7 +5,7 @@ import { ApiError } from '../http/api-error.ts';
 
 /** Its counts are those of this process alone: for calls that cost less than asking a database would. */
 export abstract class ProcessCallLimits {
-  abstract take(use: Use): Promise<Taken>;
+  abstract take(use: Use): Promise<Taken<[Use]>>;
 }
 
 export interface ApiLimits {

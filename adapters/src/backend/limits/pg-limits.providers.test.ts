@@ -1,3 +1,4 @@
+import type { Use } from '@toolkit/application/backend/session';
 import { limitsContract } from '../../contracts/index.ts';
 import { type Database, openDatabase } from '../database/index.ts';
 import { type NewPostgres, newPostgres } from '../database/postgres.testing.ts';
@@ -27,7 +28,7 @@ describe('limits of two processes on PostgreSQL', () => {
     const next = () => limits[calls++ % 2] as PgLimits;
     return {
       limits: {
-        take: (...use) => next().take(...use),
+        take: <Uses extends readonly Use[]>(...uses: Uses) => next().take<Uses>(...uses),
         giveBack: (...use) => next().giveBack(...use),
         forget: (...use) => next().forget(...use),
       },

@@ -30,6 +30,32 @@ describe('limits on PGlite', () => {
     expect(kept.rows).toEqual([{ key: 'swept:long' }, { key: 'swept:next' }]);
   });
 
+  it('sweeps again at the next use while there is more to drop', async () => {
+    const limits = new PgLimits(pool);
+    await pool.query(`INSERT INTO rate_limit SELECT 'many:' || n, 1, 1 FROM generate_series(1, 15000) n`);
+    advance(400_000);
+    const left = async (key: string) => {
+      await limits.take({ name: 'sweeping', points: 1, perMs: 1_000, key });
+      return (await pool.query(`SELECT 1 FROM rate_limit WHERE key LIKE 'many:%'`)).rows.length;
+    };
+    expect(await left('one')).toBe(5_000);
+    expect(await left('two')).toBe(0);
+  });
+
+  it('takes a use although the sweep fails', async () => {
+    const ask = pool.query.bind(pool) as (...asked: unknown[]) => unknown;
+    const asking = vi
+      .spyOn(pool, 'query')
+      .mockImplementation(((...asked: unknown[]) =>
+        String(asked[0]).startsWith('DELETE') ? Promise.reject(new Error('busy')) : ask(...asked)) as never);
+    const limits = new PgLimits(pool);
+    advance(400_000);
+    expect(await limits.take({ name: 'unswept', points: 1, perMs: 1_000, key: 'a' })).toMatchObject({
+      allowed: true,
+    });
+    asking.mockRestore();
+  });
+
   it('remembers uses over a restart', async () => {
     const once = { name: 'test', points: 1, perMs: 60_000, key: 'kept' };
     await new PgLimits(pool).take(once);

@@ -1,4 +1,4 @@
-import type { Limits, Taken, Use } from '@toolkit/application/backend/session';
+import type { Limits, Taken, TakenUse, TakenUses, Use } from '@toolkit/application/backend/session';
 import type pg from 'pg';
 import { limitsTable } from './limits-migrations.ts';
 
@@ -19,24 +19,25 @@ export class PgLimits implements Limits {
     private readonly onRefusal: (name: string) => void = () => {},
   ) {}
 
-  async take(...uses: readonly Use[]): Promise<Taken> {
+  async take<Uses extends readonly Use[]>(...uses: Uses): Promise<Taken<Uses>> {
     const now = Date.now();
-    this.#sweepWhenDue(now);
     const counted = await this.#count(uses, now);
+    this.#sweepWhenDue(now);
     const refused = counted.filter(({ used, points }) => used > points);
-    if (refused.length === 0) return { allowed: true, used: counted.map(({ used }) => used) };
+    if (refused.length === 0) return { allowed: true, uses: counted as TakenUses<Uses> };
     for (const { name } of refused) this.onRefusal(name);
-    await this.#undo(counted);
+    await this.giveBack(...counted);
     return { allowed: false, retryAfterMs: Math.max(...refused.map(({ endsAt }) => endsAt - now)) };
   }
 
-  async giveBack(...uses: readonly Use[]): Promise<void> {
-    const rows = uses.map(rowOf).sort();
+  /** An end may have come nearer since, by a process whose clock is behind; the next period ends later. */
+  async giveBack(...uses: readonly TakenUse[]): Promise<void> {
+    const sorted = inOrder(uses);
     await this.pool.query(
       `INSERT INTO "${limitsTable}" AS kept ("key", "points", "expire")
-       VALUES ${rows.map((_, at) => `($${at + 1}, 0, 0)`).join()}
-       ON CONFLICT ("key") DO UPDATE SET "points" = kept."points" - 1`,
-      rows,
+       VALUES ${sorted.map((_, at) => `($${2 * at + 1}, 0, $${2 * at + 2})`).join()}
+       ON CONFLICT ("key") DO UPDATE SET "points" = kept."points" - 1 WHERE kept."expire" <= EXCLUDED."expire"`,
+      sorted.flatMap((use) => [rowOf(use), use.endsAt]),
     );
   }
 
@@ -49,7 +50,7 @@ export class PgLimits implements Limits {
   }
 
   /** A period that was begun while the clock was ahead ends when one that begins now would. */
-  async #count(uses: readonly Use[], now: number): Promise<readonly Counted[]> {
+  async #count(uses: readonly Use[], now: number): Promise<readonly TakenUse[]> {
     const asked = inOrder(uses);
     const counted = await this.pool.query<{ key: string; used: number; endsAt: string }>(
       `INSERT INTO "${limitsTable}" AS kept ("key", "points", "expire")
@@ -68,17 +69,6 @@ export class PgLimits implements Limits {
     });
   }
 
-  /** Only in the periods that were counted in: by now others may have begun, where these uses were never counted. */
-  async #undo(counted: readonly Counted[]): Promise<void> {
-    const sorted = inOrder(counted);
-    await this.pool.query(
-      `INSERT INTO "${limitsTable}" AS kept ("key", "points", "expire")
-       VALUES ${sorted.map((_, at) => `($${2 * at + 1}, 0, $${2 * at + 2})`).join()}
-       ON CONFLICT ("key") DO UPDATE SET "points" = kept."points" - 1 WHERE kept."expire" = EXCLUDED."expire"`,
-      sorted.flatMap((use) => [rowOf(use), use.endsAt]),
-    );
-  }
-
   /** Drops counters whose period is over, beside the request. What goes wrong there is tried again. */
   #sweepWhenDue(now: number): void {
     if (Math.abs(now - this.#sweptAt) < sweepMs) return;
@@ -95,11 +85,6 @@ export class PgLimits implements Limits {
       () => {},
     );
   }
-}
-
-interface Counted extends Use {
-  readonly used: number;
-  readonly endsAt: number;
 }
 
 const rowOf = ({ name, key }: Pick<Use, 'name' | 'key'>): string => `${name}:${key}`;

@@ -7,10 +7,11 @@ export class ProcessLimits {
 
   constructor(private readonly onRefusal: (name: string) => void = () => {}) {}
 
-  async take(use: Use): Promise<Taken> {
+  async take(use: Use): Promise<Taken<[Use]>> {
     try {
       const taken = await this.#limiter(use).consume(use.key);
-      return { allowed: true, used: [taken.consumedPoints] };
+      const endsAt = Date.now() + taken.msBeforeNext;
+      return { allowed: true, uses: [{ ...use, used: taken.consumedPoints, endsAt }] };
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
       this.onRefusal(use.name);

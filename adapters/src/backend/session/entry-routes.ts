@@ -51,7 +51,7 @@ export function entryRoutes(parts: EntryParts) {
     return replyTo(await parts.changePassword.execute(session, call.text('password'), call.source), cookies);
   }
 
-  /** The session's secret belongs into the cookie only. */
+  /** The session's secret belongs only in the cookie. */
   function entered({ cookie }: IdentityCall, opened: Result<SignedIn, Refusal>): Reply {
     if (!opened.ok) return replyTo(opened);
     const { session, token } = opened.value;

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { identityMigrations } from './index.ts';
 
-/** Of the version that kept tokens of sessions as they are. What follows was written by it, but for the times. */
+// Rows as the version before HashSessionTokens has left them; only the times are new.
 export const formerMigrations = identityMigrations.slice(0, 3);
 export const secret = 'a secret of tests, long enough to be one';
 

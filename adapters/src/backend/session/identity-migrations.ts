@@ -81,9 +81,9 @@ class CorrectAddress1764000000000 implements MigrationInterface {
 }
 
 /**
- * A session is found by the hash of its token, and nobody keeps the token. A process of the version before that still
- * runs keeps it, and makes the same hash the id, so that its sessions are found as well. The column goes in the next
- * release.
+ * A session is found by the hash of its token, and nobody keeps the token. The column goes in the next release. A process
+ * of the version before has to be stopped first (docs/deploy.md): it finds no session of this one and cannot end it. What
+ * it opens until then is found, since its ids are those hashes as well.
  */
 class HashSessionTokens1764100000000 implements MigrationInterface {
   readonly name = 'HashSessionTokens1764100000000';

@@ -50,7 +50,7 @@ export class PgSessions implements Sessions {
 
   async prolong(id: string, expiresAt: Date, now: Date): Promise<boolean> {
     const prolonged = await this.pool.query(
-      `UPDATE "identity_session" SET "expiresAt" = $2, "updatedAt" = $3 WHERE "id" = $1`,
+      `UPDATE "identity_session" SET "token" = "id", "expiresAt" = $2, "updatedAt" = $3 WHERE "id" = $1`,
       [id, expiresAt, now],
     );
     return prolonged.rowCount === 1;

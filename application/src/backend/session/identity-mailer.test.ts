@@ -64,6 +64,18 @@ describe('identity mailer', () => {
     expect(await personOf('code-2')).toBeUndefined();
   });
 
+  it('counts what could not be mailed for no hour', async () => {
+    const { clock, mailer, identityMailer } = setUp();
+    const send = mailer.send.bind(mailer);
+    mailer.send = () => Promise.reject(new Error('down'));
+    for (let tried = 0; tried < identityRules.mailsPerHour.points; tried += 1) {
+      await expect(identityMailer.sendVerification(ada)).rejects.toThrow('down');
+      clock.advance(identityRules.mailsPerMinute.perMs + 1);
+    }
+    mailer.send = send;
+    expect(await identityMailer.sendVerification(ada)).toMatchObject({ allowed: true });
+  });
+
   it('mails a corrected address unless somebody has it, and answers the same', async () => {
     const { clock, mailer, identityMailer } = setUp();
     const grace = { id: '2', email: 'grace@exmaple.com' };

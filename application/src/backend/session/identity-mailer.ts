@@ -55,8 +55,7 @@ export class IdentityMailer {
     this.#later(async () => {
       const { mailer, publicUrl } = this.parts;
       const turn = await this.#takeTurn('password-changed', to);
-      if (turn.allowed)
-        await this.#handOver('password-changed', to, () => mailer.send(passwordChangedMail(to, publicUrl)));
+      if (turn.allowed) await handOver(turn, () => mailer.send(passwordChangedMail(to, publicUrl)));
     });
   }
 
@@ -71,7 +70,7 @@ export class IdentityMailer {
     const { code, codeHash } = secrets.newCode();
     const expiresAt = new Date(clock.now().getTime() + mailedCodes[kind].lifeMs);
     try {
-      await this.#handOver(kind, person.email, async () => {
+      await handOver(turn, async () => {
         await people.addCode(kind, person, codeHash, expiresAt);
         await mailer.send({ ...mailOf(person.email, publicUrl, code), expiresAt });
       });
@@ -84,15 +83,6 @@ export class IdentityMailer {
     return turn;
   }
 
-  async #handOver(kind: MailKind, email: string, send: () => Promise<void>): Promise<void> {
-    try {
-      await send();
-    } catch (error) {
-      await this.parts.cadence.giveBack(kind, this.parts.secrets.keyOf(email));
-      throw error;
-    }
-  }
-
   #takeTurn(kind: MailKind, email: string): Promise<Turn> {
     return this.parts.cadence.take(kind, this.parts.secrets.keyOf(email));
   }
@@ -102,5 +92,14 @@ export class IdentityMailer {
       .catch(this.parts.failed)
       .finally(() => this.#underWay.delete(task));
     this.#underWay.add(task);
+  }
+}
+
+async function handOver(turn: Extract<Turn, { allowed: true }>, send: () => Promise<void>): Promise<void> {
+  try {
+    await send();
+  } catch (error) {
+    await turn.giveBack();
+    throw error;
   }
 }

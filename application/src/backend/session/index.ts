@@ -14,6 +14,8 @@ export {
   Sessions,
   type SignedIn,
   type Taken,
+  type TakenUse,
+  type TakenUses,
   TokenSigner,
   type Use,
 } from './ports.ts';

@@ -28,24 +28,24 @@ export class LoginThrottle {
     const { guess, ofPair, ofAccount, work } = this.#uses(account, source);
     const begun = await this.limits.take(ofPair, guess, ...work);
     if (!begun.allowed) return begun;
-    const [usedOfPair = 0] = begun.used;
+    const [pair, guessed, ...worked] = begun.uses;
     const { freeGuesses, guessesPerAccount } = this.rules;
-    const pairWaitMs = waitMs(usedOfPair - freeGuesses.points, (beyond) =>
+    const pairWaitMs = waitMs(pair.used - freeGuesses.points, (beyond) =>
       Math.min(freeGuesses.perMs, freeGuesses.firstWaitMs * 2 ** beyond),
     );
     const pairTurn = await this.#openWait(ofPair, pairWaitMs);
     if (!pairTurn.allowed) {
-      await this.limits.giveBack(ofPair, ...work);
+      await this.limits.giveBack(pair, ...worked);
       return pairTurn;
     }
-    // After all that only counts for this source: whoever is refused there must not make others wait.
+    // Counted last, after everything that counts for this source alone: whoever is refused there must not make others wait.
     const counted = await this.limits.take(ofAccount);
     if (!counted.allowed) return counted;
-    const [usedOfAccount = 0] = counted.used;
-    const accountWaitMs = waitMs(usedOfAccount - guessesPerAccount.points, () => guessesPerAccount.waitMs);
+    const [counter] = counted.uses;
+    const accountWaitMs = waitMs(counter.used - guessesPerAccount.points, () => guessesPerAccount.waitMs);
     const accountTurn = await this.#openWait(ofAccount, accountWaitMs);
     if (!accountTurn.allowed) {
-      await this.limits.giveBack(ofAccount);
+      await this.limits.giveBack(counter);
       return accountTurn;
     }
     return {
@@ -53,8 +53,8 @@ export class LoginThrottle {
       nextWaitMs: Math.max(pairWaitMs, accountWaitMs) || undefined,
       right: async () => {
         // Nothing else is to be forgotten then; a wait that an earlier period has opened ends by itself.
-        if (usedOfPair === 1 && usedOfAccount === 1) return this.limits.giveBack(guess, ofPair, ofAccount);
-        await this.limits.giveBack(guess);
+        if (pair.used === 1 && counter.used === 1) return this.limits.giveBack(guessed, pair, counter);
+        await this.limits.giveBack(guessed);
         await this.forgive(account, source);
       },
     };

@@ -3,7 +3,13 @@ import type { Limits, Use } from './ports.ts';
 
 export type MailKind = MailedCodeKind | 'password-changed';
 
-export type Turn = { readonly allowed: true } | { readonly allowed: false; readonly retryAfterMs: number };
+export type Turn =
+  | {
+      readonly allowed: true;
+      /** For a mail that nobody got: it counts for no hour and no day. The minute stays, so that trouble is not hammered. */
+      giveBack(): Promise<void>;
+    }
+  | { readonly allowed: false; readonly retryAfterMs: number };
 
 /** How often one mailbox gets mail. `mailbox` stands for an address. */
 export class MailCadence {
@@ -17,15 +23,12 @@ export class MailCadence {
     const minute = { name: `mail-minute-${kind}`, ...this.rules.mailsPerMinute, key: mailbox };
     // By itself: requests that it refuses must not even for a moment count where others of this mailbox are counted.
     const first = await this.limits.take(minute);
-    const turn = first.allowed ? await this.limits.take(...this.#lasting(kind, mailbox)) : first;
-    return turn.allowed
-      ? { allowed: true }
-      : { allowed: false, retryAfterMs: Math.max(1, turn.retryAfterMs) };
-  }
-
-  /** What nobody got counts for no hour and no day; the minute stays, so that trouble is not hammered. */
-  async giveBack(kind: MailKind, mailbox: string): Promise<void> {
-    await this.limits.giveBack(...this.#lasting(kind, mailbox)).catch(() => {});
+    if (!first.allowed) return waitFor(first.retryAfterMs);
+    const lasting = await this.limits.take(...this.#lasting(kind, mailbox));
+    if (lasting.allowed)
+      return { allowed: true, giveBack: () => this.limits.giveBack(...lasting.uses).catch(() => {}) };
+    await this.limits.giveBack(...first.uses);
+    return waitFor(lasting.retryAfterMs);
   }
 
   #lasting(kind: MailKind, mailbox: string): readonly Use[] {
@@ -36,3 +39,5 @@ export class MailCadence {
     ];
   }
 }
+
+const waitFor = (ms: number): Turn => ({ allowed: false, retryAfterMs: Math.max(1, ms) });

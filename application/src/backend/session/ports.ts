@@ -13,24 +13,31 @@ export interface Use extends RateLimit {
   readonly key: string;
 }
 
-export type Taken =
-  | {
-      readonly allowed: true;
-      /** How many uses each of them has seen in its period, this one included, in the order they were asked for. */
-      readonly used: readonly number[];
-    }
+/** A use that was allowed. */
+export interface TakenUse extends Use {
+  /** How many uses its counter has seen in this period, this one included. */
+  readonly used: number;
+  /** When the period ends, in milliseconds since 1970. */
+  readonly endsAt: number;
+}
+
+/** What each of these uses has become, in their order. */
+export type TakenUses<Uses extends readonly Use[]> = { readonly [At in keyof Uses]: TakenUse };
+
+export type Taken<Uses extends readonly Use[] = readonly Use[]> =
+  | { readonly allowed: true; readonly uses: TakenUses<Uses> }
   /** `retryAfterMs` is the longest wait of those that refused. */
   | { readonly allowed: false; readonly retryAfterMs: number };
 
 /**
- * Counts uses by key, so that parallel ones never get more than a limit's points. A call names no counter, which is name
- * and key, twice.
+ * Counts uses by key, so that parallel ones never get more than a limit's points. No call may name the same counter (name
+ * and key) twice.
  */
 export abstract class Limits {
   /** Takes all of these uses, or none. While it refuses, others that ask for one of them may be refused as well. */
-  abstract take(...uses: readonly Use[]): Promise<Taken>;
-  /** Gives back uses that were allowed. */
-  abstract giveBack(...uses: readonly Use[]): Promise<void>;
+  abstract take<Uses extends readonly Use[]>(...uses: Uses): Promise<Taken<Uses>>;
+  /** In their periods only: a use that comes back late must not be one more in the next period. */
+  abstract giveBack(...uses: readonly TakenUse[]): Promise<void>;
   abstract forget(...uses: readonly Pick<Use, 'name' | 'key'>[]): Promise<void>;
 }
 
@@ -140,7 +147,7 @@ export abstract class Sessions {
   abstract endAll(personId: string): Promise<void>;
   /**
    * Ends the oldest of a person's sessions that are more than `sessionsPerAccount`, never the one with the id
-   * `newest`, and some of those that have expired, whose ever they are.
+   * `newest`, and some of those that have expired, whosever they are.
    */
   abstract tidy(personId: string, newest: string, now: Date): Promise<void>;
 }
