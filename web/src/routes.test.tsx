@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { MemoryIdentityStorage } from '@toolkit/adapters/memory';
+import { MemoryBrowser } from '@toolkit/adapters/memory';
 import { adaIs, closeApp, openApp } from './testing/render-app.tsx';
 
 afterEach(closeApp);
@@ -53,7 +53,7 @@ describe('where people end up', () => {
   it('S-09 S-51 a sign-out in one tab closes the dashboard in the others', async () => {
     const world = await adaIs('verified');
     const { path } = await openApp('/dashboard/overview', { ...world, accountApi: nowhereToGo });
-    act(() => world.storage.keep(undefined, () => {}));
+    act(() => world.browser.keep(undefined));
     await waitFor(() => expect(path()).toBe('/login'));
     await screen.findByText('You have been logged out. Log in to go on.');
   });
@@ -74,7 +74,7 @@ describe('where people end up', () => {
     await screen.findByText(sent);
     const bob = await world.server.createAccount('bob@example.com', 'secret 2');
     if (!bob.ok) throw new Error(bob.error.code);
-    act(() => world.storage.keep(bob.value, () => {}));
+    act(() => world.browser.keep(bob.value));
     await waitFor(() => expect(screen.queryByText(sent)).toBeNull());
     expect(
       screen.getByRole('button', { name: 'Send Verification Email' }).getAttribute('aria-disabled'),
@@ -84,15 +84,15 @@ describe('where people end up', () => {
   it('S-07 the way is free as soon as the address is verified in another tab', async () => {
     const world = await adaIs('unverified');
     const { path } = await openApp('/verify-email', { ...world, accountApi: nowhereToGo });
-    const { kept } = world.storage;
+    const kept = world.browser.read();
     if (!kept) throw new Error('Nobody is kept.');
-    act(() => world.storage.keep({ ...kept, user: { ...kept.user, emailVerified: true } }, () => {}));
+    act(() => world.browser.write({ ...kept, user: { ...kept.user, emailVerified: true } }));
     await waitFor(() => expect(path()).toBe('/update-account'));
   });
 
   it('S-09 another spelling of a guarded address is no way around its guard', async () => {
     for (const path of ['/Dashboard/overview', '/LOGIN']) {
-      await openApp(path, { storage: new MemoryIdentityStorage() });
+      await openApp(path, { browser: new MemoryBrowser() });
       expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy();
       closeApp();
     }

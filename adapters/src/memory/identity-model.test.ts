@@ -2,9 +2,9 @@ import { fail, ok } from '@toolkit/domain/result';
 import { paths } from '@toolkit/domain/session';
 import { runs } from '@toolkit/domain/testing';
 import fc from 'fast-check';
+import { MemoryBrowser } from './memory-browser.ts';
 import { MemoryIdentityProvider } from './memory-identity-provider.ts';
 import { MemoryIdentityServer } from './memory-identity-server.ts';
-import { MemoryIdentityStorage } from './memory-identity-storage.ts';
 import { MemoryMailedLinks } from './memory-mailed-links.ts';
 
 /** One step of somebody in one of two tabs of one of two browsers. */
@@ -32,19 +32,33 @@ interface OpenSession {
 interface Shown {
   session: OpenSession | undefined;
   emailVerified: boolean;
+  /** The session of its cookie: after a sign-out that did not reach the server, the one that was left. */
+  held: OpenSession | undefined;
 }
 
 /** What should be true, in plain records and without any request. */
 class Model {
   readonly accounts = new Map<string, Account>();
   readonly sessions: OpenSession[] = [];
-  readonly browsers: Shown[] = [0, 1].map(() => ({ session: undefined, emailVerified: false }));
+  readonly browsers: Shown[] = [0, 1].map(() => ({
+    session: undefined,
+    emailVerified: false,
+    held: undefined,
+  }));
 
   enter(browser: number, email: string): void {
     const session = { email, id: '', isOpen: true };
     this.sessions.push(session);
+    this.leave(browser);
     const emailVerified = this.accounts.get(email)?.emailVerified ?? false;
-    this.browsers[browser] = { session, emailVerified };
+    this.browsers[browser] = { session, emailVerified, held: session };
+  }
+
+  /** The server hears that the session of the cookie is over. */
+  leave(browser: number): void {
+    const shown = this.browsers[browser];
+    if (shown?.held) shown.held.isOpen = false;
+    if (shown) Object.assign(shown, { session: undefined, held: undefined });
   }
 
   /** A request of this browser's session, and whether it tells what is known of the user. */
@@ -71,8 +85,8 @@ class Real {
   #now = Date.parse('2026-01-01T00:00:00Z');
   readonly server = new MemoryIdentityServer({ now: () => this.#now });
   readonly links = new MemoryMailedLinks(this.server);
-  readonly storages = [new MemoryIdentityStorage(), new MemoryIdentityStorage()];
-  readonly tabs = this.storages.map((storage) => [0, 1].map(() => this.#open(storage)));
+  readonly browsers = [new MemoryBrowser(), new MemoryBrowser()];
+  readonly tabs = this.browsers.map((browser) => [0, 1].map(() => this.#open(browser)));
   readonly releases: (() => void)[] = [];
 
   tab({ browser, tab }: Step): MemoryIdentityProvider {
@@ -81,8 +95,8 @@ class Real {
 
   reload({ browser, tab }: Step): void {
     this.tabs[browser]?.[tab]?.dispose();
-    const storage = this.storages[browser];
-    if (storage) this.tabs[browser]?.splice(tab, 1, this.#open(storage));
+    const reloaded = this.browsers[browser];
+    if (reloaded) this.tabs[browser]?.splice(tab, 1, this.#open(reloaded));
   }
 
   later(): void {
@@ -93,8 +107,8 @@ class Real {
     return this.server.mails.findLast(({ link }) => link !== '')?.link.split('#code=')[1] ?? '';
   }
 
-  #open(storage: MemoryIdentityStorage): MemoryIdentityProvider {
-    return new MemoryIdentityProvider(this.server, storage);
+  #open(browser: MemoryBrowser): MemoryIdentityProvider {
+    return new MemoryIdentityProvider(this.server, browser);
   }
 }
 
@@ -140,12 +154,11 @@ const expected: Record<Action, (model: Model, step: Step) => unknown> = {
     return ok(expect.objectContaining({ email, emailVerified: account.emailVerified }));
   },
   signOut: (model, { browser }) => {
-    const shown = model.browsers[browser];
-    if (shown?.session) shown.session.isOpen = false;
-    if (shown) shown.session = undefined;
+    if (model.browsers[browser]?.session) model.leave(browser);
   },
   reload: (model, { browser }) => {
-    model.ask(browser, true);
+    if (model.browsers[browser]?.session) model.ask(browser, true);
+    else model.leave(browser);
   },
   refresh: (model, { browser }) => {
     const account = model.ask(browser, true);
@@ -197,12 +210,12 @@ function expectedOffline(name: Action, { browsers }: Model, { browser }: Step): 
 /** Whether the server refuses the sessions that have ended, and no others, and the last code a second time. */
 async function expectServerToRefuse({ sessions, browsers }: Model, real: Real): Promise<void> {
   for (const [at, { session }] of browsers.entries())
-    if (session?.id === '') session.id = real.storages[at]?.kept?.sessionId ?? '';
-  const open = await Promise.all(sessions.map(async ({ id }) => (await real.server.user(id)).ok));
+    if (session?.id === '') session.id = real.browsers[at]?.cookie ?? '';
+  const open = await Promise.all(sessions.map(async ({ id }) => (await real.server.token(id)).ok));
   expect(open).toEqual(sessions.map(({ isOpen }) => isOpen));
-  expect(await real.server.confirmEmail(real.code())).toEqual(fail('invalid-code'));
+  expect(await real.server.confirmEmail(real.code())).toEqual(fail({ code: 'invalid-code' }));
   const reset = await real.server.resetPassword(real.code(), 'no password of anybody');
-  expect(reset).toEqual(fail('invalid-code'));
+  expect(reset).toEqual(fail({ code: 'invalid-code' }));
 }
 
 function expectTabsToShow({ browsers }: Model, { tabs }: Real): void {
@@ -306,9 +319,10 @@ describe('the memory provider', () => {
         }
         for (const release of real.releases) release();
         await atRest();
-        for (const [browser, { kept }] of real.storages.entries()) {
+        for (const [at, browser] of real.browsers.entries()) {
+          const kept = browser.read();
           const state = kept ? { status: 'signed-in', user: kept.user } : { status: 'signed-out' };
-          expect(real.tabs[browser]?.map((tab) => tab.state)).toEqual([state, state]);
+          expect(real.tabs[at]?.map((tab) => tab.state)).toEqual([state, state]);
         }
       }),
       { numRuns: runs(10_000) },

@@ -1,9 +1,9 @@
 import { paths, renewBeforeMs, tokenLifeMs } from '@toolkit/domain/session';
 import { identityContract } from '../contracts/identity.contract.ts';
 import type { IdentityHarness } from '../contracts/identity-harness.ts';
+import { MemoryBrowser } from './memory-browser.ts';
 import { MemoryIdentityProvider } from './memory-identity-provider.ts';
 import { MemoryIdentityServer } from './memory-identity-server.ts';
-import { MemoryIdentityStorage } from './memory-identity-storage.ts';
 import { MemoryMailedLinks } from './memory-mailed-links.ts';
 
 async function memoryHarness(): Promise<IdentityHarness> {
@@ -12,13 +12,13 @@ async function memoryHarness(): Promise<IdentityHarness> {
   const server = new MemoryIdentityServer({ now: () => now, origin: 'https://app.example', rules });
   const links = new MemoryMailedLinks(server);
   const read = new Set<unknown>();
-  const storages: MemoryIdentityStorage[] = [];
+  const browsers: MemoryBrowser[] = [];
   const loginUrl = server.origin + paths.login;
   let renewals = 0;
   const token = server.token.bind(server);
-  server.token = (sessionId) => {
+  server.token = (...session) => {
     renewals += 1;
-    return token(sessionId);
+    return token(...session);
   };
 
   return {
@@ -26,9 +26,9 @@ async function memoryHarness(): Promise<IdentityHarness> {
     tokenLifeMs,
     renewBeforeMs,
     browser: () => {
-      const storage = new MemoryIdentityStorage();
-      storages.push(storage);
-      return { open: () => new MemoryIdentityProvider(server, storage) };
+      const browser = new MemoryBrowser();
+      browsers.push(browser);
+      return { open: () => new MemoryIdentityProvider(server, browser) };
     },
     nextMail: async (to, kind) => {
       const mail = server.mails.find((sent) => sent.to === to && sent.kind === kind && !read.has(sent));
@@ -65,7 +65,7 @@ async function memoryHarness(): Promise<IdentityHarness> {
     disable: async (email) => server.disable(email),
     remove: async (email) => server.remove(email),
     endSessions: async (email) => server.endSessions(email),
-    exposed: async () => ({ logged: '', kept: JSON.stringify(storages.map((storage) => storage.kept)) }),
+    exposed: async () => ({ logged: '', kept: JSON.stringify(browsers.map((browser) => browser.read())) }),
   };
 }
 

@@ -4,12 +4,7 @@ import {
   type OpenSession,
   type SignedIn,
 } from '@toolkit/application/backend/session';
-import type {
-  IdentityFailure,
-  IdentityResult,
-  IdentityUser,
-  MailedLinkFailure,
-} from '@toolkit/application/web/session';
+import type { IdentityFailure, IdentityResult, IdentityUser } from '@toolkit/application/web/session';
 import { done, fail, ok, type Result } from '@toolkit/domain/result';
 import { type IdentityRules, identityRules, type MailedCodeKind, paths } from '@toolkit/domain/session';
 import { MemoryIdentityRecords } from './memory-identity-records.ts';
@@ -38,8 +33,7 @@ export interface MemoryClaims {
 }
 
 export interface MemoryGrant {
-  /** The token of the session. */
-  readonly sessionId: string;
+  readonly sessionToken: string;
   readonly user: IdentityUser;
 }
 
@@ -98,24 +92,27 @@ export class MemoryIdentityServer {
     });
   }
 
-  async createAccount(email: string, password: string): Promise<IdentityResult<MemoryGrant>> {
-    return grantOf(await this.#useCases.register.execute(email, password, source, []));
+  /** `held` is the token that the browser has. */
+  async createAccount(email: string, password: string, held = ''): Promise<IdentityResult<MemoryGrant>> {
+    return grantOf(await this.#useCases.register.execute(email, password, source, [held]));
   }
 
-  async signIn(email: string, password: string): Promise<IdentityResult<MemoryGrant>> {
-    return grantOf(await this.#useCases.signIn.execute(email, password, source, []));
+  async signIn(email: string, password: string, held = ''): Promise<IdentityResult<MemoryGrant>> {
+    return grantOf(await this.#useCases.signIn.execute(email, password, source, [held]));
   }
 
-  user(sessionId: string): Promise<IdentityResult<IdentityUser>> {
-    return this.#ask(sessionId, async ({ user }) => ok(userOf(user)));
+  /** @returns whether the browser may forget the token */
+  async signOut(sessionToken: string, userId: string): Promise<boolean> {
+    return this.#useCases.signOut.execute([sessionToken], userId);
   }
 
   token(
-    sessionId: string,
-  ): Promise<IdentityResult<{ token: string; expiresAt: number; user: IdentityUser }>> {
-    return this.#ask(sessionId, async (session) => {
-      const { token, expiresInMs } = await this.#useCases.issueToken.execute(session);
-      return ok({ token, expiresAt: this.now() + expiresInMs, user: userOf(session.user) });
+    sessionToken: string,
+    userId?: string,
+  ): Promise<IdentityResult<{ token: string; expiresInMs: number; user: IdentityUser }>> {
+    return this.#ask(sessionToken, userId, async (session) => {
+      const issued = await this.#useCases.issueToken.execute(session);
+      return ok({ ...issued, user: userOf(session.user) });
     });
   }
 
@@ -127,47 +124,45 @@ export class MemoryIdentityServer {
     return { subject, email, emailVerified, expiresAt: exp * 1000 };
   }
 
-  sendVerification(sessionId: string, continueUrl: string, email?: string): Promise<IdentityResult<void>> {
-    return this.#ask(sessionId, async ({ user }) => {
+  sendVerification(
+    sessionToken: string,
+    continueUrl: string,
+    email?: string,
+    userId?: string,
+  ): Promise<IdentityResult<void>> {
+    return this.#ask(sessionToken, userId, async ({ user }) => {
       if (continueUrl !== this.origin + paths.login) return fail({ code: 'unknown' });
-      return answerOf(await this.#useCases.sendVerification.execute(user, email ?? user.email, source));
+      return this.#withMails(this.#useCases.sendVerification.execute(user, email ?? user.email, source));
     });
   }
 
   async sendReset(email: string): Promise<IdentityResult<void>> {
     await this.#useCases.requestReset.execute(email, source);
-    // A test that goes on has the mail.
-    await this.#useCases.mailer.close();
-    return done;
+    return this.#withMails(done);
   }
 
-  async confirmEmail(code: string): Promise<Result<void, MailedLinkFailure>> {
-    return linkAnswerOf(await this.#useCases.confirmEmail.execute(code, source));
+  async confirmEmail(code: string): Promise<IdentityResult<void>> {
+    return answerOf(await this.#useCases.confirmEmail.execute(code, source));
   }
 
-  async resetAddress(code: string): Promise<Result<string, MailedLinkFailure>> {
-    const read = linkAnswerOf(await this.#useCases.readResetCode.execute(code, source));
-    return read.ok ? ok(read.value.email) : read;
+  async readResetCode(code: string): Promise<IdentityResult<{ readonly email: string }>> {
+    return answerOf(await this.#useCases.readResetCode.execute(code, source));
   }
 
-  async resetPassword(code: string, password: string): Promise<Result<void, MailedLinkFailure>> {
-    return linkAnswerOf(await this.#useCases.resetPassword.execute(code, password, source));
+  async resetPassword(code: string, password: string): Promise<IdentityResult<void>> {
+    return this.#withMails(this.#useCases.resetPassword.execute(code, password, source));
   }
 
-  reauthenticate(sessionId: string, password: string): Promise<IdentityResult<void>> {
-    return this.#ask(sessionId, async (session) =>
+  reauthenticate(sessionToken: string, password: string, userId?: string): Promise<IdentityResult<void>> {
+    return this.#ask(sessionToken, userId, async (session) =>
       answerOf(await this.#useCases.reauthenticate.execute(session, password, source)),
     );
   }
 
-  updatePassword(sessionId: string, password: string): Promise<IdentityResult<void>> {
-    return this.#ask(sessionId, async (session) =>
-      answerOf(await this.#useCases.changePassword.execute(session, password, source)),
+  updatePassword(sessionToken: string, password: string, userId?: string): Promise<IdentityResult<void>> {
+    return this.#ask(sessionToken, userId, (session) =>
+      this.#withMails(this.#useCases.changePassword.execute(session, password, source)),
     );
-  }
-
-  async endSession(sessionId: string): Promise<void> {
-    await this.#useCases.signOut.execute([sessionId], '');
   }
 
   async endSessions(email: string): Promise<void> {
@@ -187,15 +182,29 @@ export class MemoryIdentityServer {
     this.#records.people.delete(person.personId);
   }
 
-  /** Whose session it is, a page of this server's always knows. */
+  /** Whoever has the answer has the mails as well. */
+  async #withMails<Value>(
+    answer: Answer<Value, IdentityFailure['code']> | Promise<Answer<Value, IdentityFailure['code']>>,
+  ): Promise<IdentityResult<Value>> {
+    const answered = await answer;
+    await this.#useCases.mailer.close();
+    return answerOf(answered);
+  }
+
+  /** A page names whom it takes itself to be with; a test need not. */
   async #ask<Value>(
-    sessionId: string,
+    sessionToken: string,
+    userId: string | undefined,
     work: (session: OpenSession) => Promise<IdentityResult<Value>>,
   ): Promise<IdentityResult<Value>> {
-    const now = new Date(this.now());
-    const [kept] = await this.#sessions.find([this.#secrets.hashOf(sessionId)], now);
-    const read = await this.#useCases.readSession.execute([sessionId], kept?.user.id ?? '');
+    const user = userId ?? (await this.#ownerOf(sessionToken));
+    const read = await this.#useCases.readSession.execute([sessionToken], user);
     return read.ok ? work(read.value.session) : fail(read.error);
+  }
+
+  async #ownerOf(sessionToken: string): Promise<string> {
+    const [kept] = await this.#sessions.find([this.#secrets.hashOf(sessionToken)], new Date(this.now()));
+    return kept?.user.id ?? '';
   }
 }
 
@@ -207,12 +216,9 @@ const answerOf = <Value>(answer: Answer<Value, IdentityFailure['code']>): Identi
   return fail({ code, ...(retryAfterMs !== undefined && { retryAfterMs }) });
 };
 
-const linkAnswerOf = <Value>(answer: Answer<Value, MailedLinkFailure>): Result<Value, MailedLinkFailure> =>
-  answer.ok ? answer : fail(answer.error.code);
-
 const grantOf = (answer: Answer<SignedIn, IdentityFailure['code']>): IdentityResult<MemoryGrant> =>
   answer.ok
-    ? ok({ sessionId: answer.value.token, user: userOf(answer.value.session.user) })
+    ? ok({ sessionToken: answer.value.token, user: userOf(answer.value.session.user) })
     : answerOf(answer);
 
 const userOf = ({ id, email, emailVerified }: IdentityUser): IdentityUser => ({ id, email, emailVerified });

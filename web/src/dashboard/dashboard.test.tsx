@@ -285,7 +285,7 @@ describe('one user after another', () => {
 
     const bob = await server.createAccount('bob@example.com', 'secret 2');
     if (!bob.ok) throw new Error(bob.error.code);
-    await server.sendVerification(bob.value.sessionId, `${server.origin}/login`);
+    await server.sendVerification(bob.value.sessionToken, `${server.origin}/login`);
     await server.confirmEmail(server.mails.at(-1)?.link.split('#code=')[1] ?? '');
     await user.type(screen.getByLabelText('Email'), 'bob@example.com');
     await user.type(screen.getByLabelText('Password'), 'secret 2');

@@ -369,21 +369,21 @@ describe('verify e-mail', () => {
 describe('the pages behind mailed links', () => {
   it('S-39 the verification acts on the button, cleans the address, and leads on to the login page', async () => {
     const world = await adaIs('unverified');
-    await world.server.sendVerification(world.storage.kept?.sessionId ?? '', `${world.server.origin}/login`);
+    await world.server.sendVerification(world.browser.cookie ?? '', `${world.server.origin}/login`);
     const { user, server } = await openApp(`/auth/verify#code=${codeIn(world.server)}`, world);
     await heading('Verify your email address');
     expect(window.location.hash).toBe('');
     expect((await server.createAccount(ada.email, ada.password)).ok).toBe(false);
-    expect(world.storage.kept?.user.emailVerified).toBe(false);
+    expect(world.browser.read()?.user.emailVerified).toBe(false);
     await user.click(button('Verify email address'));
     await heading('Email address verified');
     expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/login');
-    expect(world.storage.kept?.user.emailVerified).toBe(true);
+    expect(world.browser.read()?.user.emailVerified).toBe(true);
   });
 
   it('S-39 whoever is signed out finds a quiet confirmation on the login page', async () => {
     const world = await adaIs('unverified');
-    await world.server.sendVerification(world.storage.kept?.sessionId ?? '', `${world.server.origin}/login`);
+    await world.server.sendVerification(world.browser.cookie ?? '', `${world.server.origin}/login`);
     const { user } = await openApp(`/auth/verify#code=${codeIn(world.server)}`, { server: world.server });
     await heading('Verify your email address');
     await user.click(button('Verify email address'));
@@ -420,7 +420,7 @@ describe('the pages behind mailed links', () => {
   it('D1 the reset says at the field that a password is too common, whoever knows it', async () => {
     const world = await adaIs('signed-out');
     await world.server.sendReset(ada.email);
-    world.server.resetPassword = async () => fail('weak-password');
+    world.server.resetPassword = async () => fail({ code: 'weak-password' });
     const { user } = await openApp(`/auth/reset#code=${codeIn(world.server)}`, world);
     await heading('Choose a new password');
     const field = screen.getByLabelText('New password');

@@ -2,9 +2,9 @@ import {
   MemoryAccountApi,
   MemoryAvatarUrls,
   type MemoryBackend,
+  type MemoryBrowser,
   MemoryIdentityProvider,
   MemoryIdentityServer,
-  type MemoryIdentityStorage,
   MemoryMailedLinks,
   MemoryNetwork,
   MemoryPictures,
@@ -18,13 +18,13 @@ import { type Adapters, createContainer } from '../container-bindings.ts';
 export interface MemoryParts extends Partial<Adapters> {
   readonly server?: MemoryIdentityServer;
   /** What the browser has kept from an earlier visit. */
-  readonly storage?: MemoryIdentityStorage;
+  readonly browser?: MemoryBrowser;
 }
 
 /** The whole app over memory adapters: no server, no network, the rules of the real backend. */
-export function memoryContainer({ server: given, storage, ...adapters }: MemoryParts = {}) {
+export function memoryContainer({ server: given, browser, ...adapters }: MemoryParts = {}) {
   const server = given ?? new MemoryIdentityServer({ origin: window.location.origin });
-  const identity = adapters.identity ?? new MemoryIdentityProvider(server, storage);
+  const identity = adapters.identity ?? new MemoryIdentityProvider(server, browser);
   const backend: MemoryBackend = memoryBackend();
   const container = createContainer({
     identity,

@@ -1,6 +1,6 @@
 import { act, cleanup, configure, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { MemoryIdentityServer, MemoryIdentityStorage } from '@toolkit/adapters/memory';
+import { MemoryBrowser, MemoryIdentityServer } from '@toolkit/adapters/memory';
 import { StrictMode } from 'react';
 import { App } from '../app.tsx';
 import { type Config, readConfig } from '../config.ts';
@@ -47,16 +47,16 @@ export const ada = { email: 'ada@example.com', password: 'secret 1' } as const;
 /** Ada has an account; if signed in, this browser remembers her. Hand the answer to `openApp`. */
 export async function adaIs(state: 'signed-out' | 'unverified' | 'verified') {
   const server = new MemoryIdentityServer({ origin: window.location.origin });
-  const storage = new MemoryIdentityStorage();
+  const browser = new MemoryBrowser();
   const created = await server.createAccount(ada.email, ada.password);
   if (!created.ok) throw new Error(created.error.code);
-  if (state !== 'signed-out') storage.keep(created.value, () => {});
-  if (state === 'verified') await verify(server, created.value.sessionId);
-  return { server, storage };
+  if (state !== 'signed-out') browser.keep(created.value);
+  if (state === 'verified') await verify(server, created.value.sessionToken);
+  return { server, browser };
 }
 
-async function verify(server: MemoryIdentityServer, sessionId: string): Promise<void> {
-  await server.sendVerification(sessionId, `${server.origin}/login`);
+async function verify(server: MemoryIdentityServer, sessionToken: string): Promise<void> {
+  await server.sendVerification(sessionToken, `${server.origin}/login`);
   await server.confirmEmail(codeIn(server));
 }
 

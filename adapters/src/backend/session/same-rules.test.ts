@@ -23,7 +23,7 @@ const answers = {
     const registered = await server.createAccount(email, password);
     if (!registered.ok) throw new Error(registered.error.code);
     const guesses = [await server.signIn(email, wrong), await server.signIn(email, wrong)];
-    const change = await server.updatePassword(registered.value.sessionId, changed);
+    const change = await server.updatePassword(registered.value.sessionToken, changed);
     return [...guesses, change].map((answer) => (answer.ok ? undefined : answer.error));
   },
   embedded: async (database: Database) => {

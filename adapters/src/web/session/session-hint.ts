@@ -1,4 +1,7 @@
-import type { Entry, IdentityUser } from '@toolkit/domain/session';
+import type { KeptSession } from '@toolkit/application/web/session';
+import type { Entry } from '@toolkit/domain/session';
+import { userIn } from './http-identity-calls.ts';
+import { oneTabAtATime } from './one-tab-at-a-time.ts';
 
 const key = 'identity-user';
 const leavingKey = 'identity-leaving';
@@ -14,17 +17,29 @@ export interface Tabs {
  * The entry that all tabs of a browser share, and the news when one of them changes it. Says whose session it is, but
  * proves nothing: the proof is the cookie.
  */
-export class SessionHint {
+export class SessionHint implements KeptSession {
   #memory: Entry | undefined;
 
   constructor(
     private readonly tabs: Tabs,
-    private readonly changed: () => void,
-  ) {
-    tabs.channel?.addEventListener('message', changed);
-    tabs.events?.addEventListener('storage', changed);
+    private readonly locks: Pick<LockManager, 'request'> | undefined,
+  ) {}
+
+  observe(changed: () => void): () => void {
+    const { channel, events } = this.tabs;
+    channel?.addEventListener('message', changed);
+    events?.addEventListener('storage', changed);
     // A page that comes back from the browser's back/forward cache has heard nothing meanwhile.
-    tabs.events?.addEventListener('pageshow', changed);
+    events?.addEventListener('pageshow', changed);
+    return () => {
+      events?.removeEventListener('storage', changed);
+      events?.removeEventListener('pageshow', changed);
+      channel?.close();
+    };
+  }
+
+  alone<Value>(work: () => Promise<Value>): Promise<Value> {
+    return oneTabAtATime(this.locks, work);
   }
 
   read(): Entry | undefined {
@@ -47,7 +62,6 @@ export class SessionHint {
     this.tabs.channel?.postMessage('changed');
   }
 
-  /** Whether a sign-out has not reached the server yet. */
   isLeaving(): boolean {
     try {
       return this.tabs.storage?.getItem(leavingKey) === 'yes';
@@ -64,24 +78,11 @@ export class SessionHint {
       // Then the server hears of it when the session ends by itself.
     }
   }
-
-  close(): void {
-    this.tabs.events?.removeEventListener('storage', this.changed);
-    this.tabs.events?.removeEventListener('pageshow', this.changed);
-    this.tabs.channel?.close();
-  }
 }
-
-export const userOf = (value: unknown): IdentityUser | undefined => {
-  if (typeof value !== 'object' || value === null) return undefined;
-  const { id, email, emailVerified } = value as Record<string, unknown>;
-  if (typeof id !== 'string' || typeof email !== 'string') return undefined;
-  return { id, email, emailVerified: emailVerified === true };
-};
 
 function parseEntry(value: unknown): Entry | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const { entry, user } = value as Record<string, unknown>;
-  const known = userOf(user);
+  const known = userIn(user);
   return typeof entry === 'string' && known ? { id: entry, user: known } : undefined;
 }

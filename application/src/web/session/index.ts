@@ -1,6 +1,8 @@
 export type { StateStream } from '../state-stream.ts';
 export { ChangePassword, type ChangePasswordFailure } from './change-password.ts';
-export { failureEvents, IdentityStates } from './identity-states.ts';
+export { type CallAnswer, type CallFields, IdentityCalls, KeptSession } from './identity-calls.ts';
+export { IdentityStates } from './identity-states.ts';
+export { MailedLinkClient } from './mailed-link-client.ts';
 export {
   type IdentityCapabilities,
   type IdentityErrorCode,
@@ -14,6 +16,7 @@ export {
   type VerificationOptions,
 } from './ports.ts';
 export { Register, type RegisterFailure, registerProblems } from './register.ts';
+export { SessionClient } from './session-client.ts';
 export { SessionStore } from './session-store.ts';
 export { SignIn, signInProblems } from './sign-in.ts';
 export { WatchVerification } from './watch-verification.ts';

@@ -1,0 +1,49 @@
+import type { KeptSession } from '@toolkit/application/web/session';
+import type { Entry } from '@toolkit/domain/session';
+import type { MemoryGrant } from './memory-identity-server.ts';
+
+/** One browser: its cookie, and what its tabs share. The providers on it are its tabs. */
+export class MemoryBrowser implements KeptSession {
+  /** The token of its session, which no page can read in a real browser. */
+  cookie: string | undefined;
+  #entry: Entry | undefined;
+  #isLeaving = false;
+  #last: Promise<unknown> = Promise.resolve();
+  readonly #tabs = new Set<() => void>();
+
+  /** As another tab does that signs somebody in, or out. */
+  keep(grant: MemoryGrant | undefined): void {
+    this.cookie = grant?.sessionToken;
+    this.write(grant && { id: grant.sessionToken, user: grant.user });
+  }
+
+  read(): Entry | undefined {
+    return this.#entry;
+  }
+
+  write(entry: Entry | undefined): void {
+    this.#entry = entry;
+    for (const tab of this.#tabs) void Promise.resolve().then(() => this.#tabs.has(tab) && tab());
+  }
+
+  isLeaving(): boolean {
+    return this.#isLeaving;
+  }
+
+  markLeaving(leaving: boolean): void {
+    this.#isLeaving = leaving;
+  }
+
+  observe(changed: () => void): () => void {
+    this.#tabs.add(changed);
+    return () => {
+      this.#tabs.delete(changed);
+    };
+  }
+
+  alone<Value>(work: () => Promise<Value>): Promise<Value> {
+    const mine = this.#last.then(work);
+    this.#last = mine.catch(() => {});
+    return mine;
+  }
+}

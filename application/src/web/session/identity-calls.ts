@@ -1,0 +1,59 @@
+import type { Entry, IdentityCallName, IdentityUser } from '@toolkit/domain/session';
+import type { IdentityResult } from './ports.ts';
+
+type Done = ReturnType<() => void>;
+type Nothing = Readonly<Record<string, never>>;
+type Credentials = { readonly email: string; readonly password: string };
+
+/** What a page sends with each call. A call that is missing here does not compile. */
+export interface CallFields {
+  readonly '/register': Credentials;
+  readonly '/sign-in': Credentials;
+  readonly '/sign-out': Nothing;
+  readonly '/token': Nothing;
+  readonly '/reauthenticate': Pick<Credentials, 'password'>;
+  readonly '/update-password': Pick<Credentials, 'password'>;
+  readonly '/verification/send': { readonly continueUrl: string; readonly email?: string };
+  readonly '/verification/confirm': { readonly code: string };
+  readonly '/password-reset/request': Pick<Credentials, 'email'>;
+  readonly '/password-reset/read': { readonly code: string };
+  readonly '/password-reset/confirm': { readonly code: string; readonly password: string };
+}
+
+/** What the server answers to those that say more than that they are done. */
+interface ToldAnswers {
+  readonly '/register': { readonly user: IdentityUser };
+  readonly '/sign-in': { readonly user: IdentityUser };
+  readonly '/token': { readonly token: string; readonly expiresInMs: number; readonly user: IdentityUser };
+  readonly '/password-reset/read': { readonly email: string };
+}
+
+export type CallAnswer<Call extends IdentityCallName> = Call extends keyof ToldAnswers
+  ? ToldAnswers[Call]
+  : Done;
+
+/** The calls to an identity server of our own. What proves the session travels beside them, out of reach for a page. */
+export abstract class IdentityCalls {
+  /** @param user who is signed in, as far as this tab knows */
+  abstract post<Call extends IdentityCallName>(
+    call: Call,
+    fields: CallFields[Call],
+    user?: string,
+  ): Promise<IdentityResult<CallAnswer<Call>>>;
+}
+
+/** What all tabs of a browser know of its session, a reload included. It proves nothing. */
+export abstract class KeptSession {
+  abstract read(): Entry | undefined;
+  abstract write(entry: Entry | undefined): void;
+  /** Whether a sign-out has not reached the server yet. */
+  abstract isLeaving(): boolean;
+  abstract markLeaving(leaving: boolean): void;
+  /**
+   * Calls when another tab has changed it, maybe also when none has.
+   * @returns the way to stop
+   */
+  abstract observe(changed: () => void): () => void;
+  /** Works while no other tab does such work. */
+  abstract alone<Value>(work: () => Promise<Value>): Promise<Value>;
+}
