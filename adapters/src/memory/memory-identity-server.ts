@@ -86,6 +86,7 @@ export class MemoryIdentityServer {
       rules: { ...identityRules, ...rules },
       isListed: () => false,
       publicUrl: origin,
+      // Nothing fails in memory unless a test makes it fail, and that test should see it.
       failed: (_, error) => {
         throw error;
       },

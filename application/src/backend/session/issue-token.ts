@@ -2,7 +2,7 @@ import { tokenLifeMs } from '@toolkit/domain/session';
 import type { Clock } from '../environment/index.ts';
 import type { OpenSession, TokenSigner } from './ports.ts';
 
-/** Issues a token that lets whoever is signed in use the API for a few minutes. */
+/** Issues a short-lived access token for somebody who is signed in. */
 export class IssueToken {
   constructor(
     private readonly signer: TokenSigner,

@@ -38,7 +38,7 @@ export class LoginThrottle {
       await this.limits.giveBack(pair, ...worked);
       return pairTurn;
     }
-    // Counted last, after everything that counts for this source alone: whoever is refused there must not make others wait.
+    // Counted last, because all sources share it: a guess that is refused for its source must not make others wait.
     const counted = await this.limits.take(ofAccount);
     if (!counted.allowed) return counted;
     const [counter] = counted.uses;

@@ -21,7 +21,7 @@ export class MailCadence {
   /** Takes the turn for a mail of this kind. */
   async take(kind: MailKind, mailbox: string): Promise<Turn> {
     const minute = { name: `mail-minute-${kind}`, ...this.rules.mailsPerMinute, key: mailbox };
-    // By itself: requests that it refuses must not even for a moment count where others of this mailbox are counted.
+    // First and alone: a request that the minute refuses must not count for the hour and the day, not even for a moment.
     const first = await this.limits.take(minute);
     if (!first.allowed) return waitFor(first.retryAfterMs);
     const lasting = await this.limits.take(...this.#lasting(kind, mailbox));

@@ -162,7 +162,7 @@ export interface AccessClaims {
   readonly exp: number;
 }
 
-/** Makes tokens that the API believes, and nobody else can make. */
+/** Signs access tokens, so that the API can tell them from anybody else's. */
 export abstract class TokenSigner {
   abstract sign(claims: AccessClaims): Promise<string>;
 }

@@ -22,11 +22,11 @@ export class ReadSession {
     >
   > {
     const now = this.clock.now();
-    const named = new Map(tokens.map((token) => [this.secrets.hashOf(token), token]));
-    const found = await this.sessions.find([...named.keys()], now);
+    const tokenById = new Map(tokens.map((token) => [this.secrets.hashOf(token), token]));
+    const found = await this.sessions.find([...tokenById.keys()], now);
     // Another tab may have signed somebody else in since.
     const session = found.find(({ user }) => user.id === userId);
-    const token = session && named.get(session.id);
+    const token = session && tokenById.get(session.id);
     if (!session || token === undefined) return fail({ code: 'session-expired' });
     if (session.user.disabled) {
       await this.sessions.endAll(userId);

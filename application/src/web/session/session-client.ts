@@ -166,7 +166,7 @@ export class SessionClient implements IdentityProvider {
     });
   }
 
-  /** Best effort: whoever is offline has left here, and the server hears of it at the next start or sign-in. */
+  /** Tells the server of a sign-out. If it cannot be reached, the next start or sign-in of this browser does that. */
   #leave(): void {
     this.#kept.markLeaving(true);
     this.#leaving = this.#kept

@@ -1,0 +1,18 @@
+import { fail } from '@toolkit/domain/result';
+import { MemoryBrowser } from './memory-browser.ts';
+import { MemoryIdentityCalls } from './memory-identity-calls.ts';
+import { MemoryIdentityServer } from './memory-identity-server.ts';
+
+describe('calls to the identity server in memory', () => {
+  it('answer no page that takes itself to be with somebody else', async () => {
+    const calls = new MemoryIdentityCalls(new MemoryIdentityServer(), new MemoryBrowser());
+    const password = 'correct horse';
+    await calls.post('/register', { email: 'ada@example.com', password });
+    const expired = fail({ code: 'session-expired' });
+    expect(await calls.post('/token', {}, 'another id')).toEqual(expired);
+    expect(await calls.post('/reauthenticate', { password }, 'another id')).toEqual(expired);
+    expect(await calls.post('/update-password', { password: 'new secret' }, 'another id')).toEqual(expired);
+    const continueUrl = 'http://localhost:3000/login';
+    expect(await calls.post('/verification/send', { continueUrl }, 'another id')).toEqual(expired);
+  });
+});

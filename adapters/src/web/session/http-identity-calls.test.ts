@@ -1,0 +1,50 @@
+import { fail, ok } from '@toolkit/domain/result';
+import { HttpIdentityCalls } from './http-identity-calls.ts';
+
+const user = { id: '1', email: 'ada@example.com', emailVerified: false };
+const told = { token: 'token', expiresInMs: 300_000, user };
+
+const answering = (status: number, body: string) =>
+  new HttpIdentityCalls('/api/auth', async () => new Response(body, { status }));
+const tokenFor = (body: unknown) => answering(200, JSON.stringify(body)).post('/token', {}, '1');
+const unknown = fail({ code: 'unknown' });
+
+describe('calls to the identity server over HTTP', () => {
+  it('hand on what the server tells, and nothing more', async () => {
+    expect(await tokenFor({ ...told, more: 1 })).toEqual(ok(told));
+    expect(await answering(200, '{"more":1}').post('/sign-out', {})).toEqual(ok(undefined));
+  });
+
+  it.each([
+    null,
+    [],
+    'token',
+    {},
+    { ...told, token: 1 },
+    { ...told, expiresInMs: '300000' },
+    { ...told, user: undefined },
+    { ...told, user: { ...user, id: 1 } },
+    { ...told, user: { ...user, email: null } },
+  ])('take no answer that lacks what a token needs: %j', async (body) => {
+    expect(await tokenFor(body)).toEqual(unknown);
+  });
+
+  it.each(['', '<html>', '"text"', '[1'])('take no body that is not an object: %j', async (body) => {
+    expect(await answering(200, body).post('/sign-out', {})).toEqual(unknown);
+    expect(await answering(401, body).post('/token', {}, '1')).toEqual(unknown);
+  });
+
+  it('tell refusals that they know, with a wait if there is one', async () => {
+    const refused = (body: object) => answering(429, JSON.stringify(body)).post('/token', {}, '1');
+    const code = 'too-many-requests';
+    expect(await refused({ code, retryAfterMs: 5 })).toEqual(fail({ code, retryAfterMs: 5 }));
+    expect(await refused({ code, retryAfterMs: '5' })).toEqual(fail({ code }));
+    expect(await refused({ code: 'toString' })).toEqual(unknown);
+  });
+
+  it('tell a server that fails from a network that does', async () => {
+    expect(await answering(503, '{}').post('/token', {})).toEqual(fail({ code: 'provider-unavailable' }));
+    const offline = new HttpIdentityCalls('/api/auth', () => Promise.reject(new TypeError('offline')));
+    expect(await offline.post('/token', {})).toEqual(fail({ code: 'network-unavailable' }));
+  });
+});
