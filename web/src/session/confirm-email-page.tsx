@@ -45,12 +45,14 @@ export default function ConfirmEmailPage() {
       {isUseless ? (
         <NewLink code={code} to={paths.verifyEmail} />
       ) : (
-        <form noValidate onSubmit={form.onSubmit}>
+        <>
           <p>Press the button to confirm that this address is yours.</p>
-          <Button type="primary" htmlType="submit" block loading={busyIcon(form.busy)}>
-            Verify email address
-          </Button>
-        </form>
+          <form noValidate onSubmit={form.onSubmit}>
+            <Button type="primary" htmlType="submit" block loading={busyIcon(form.busy)}>
+              Verify email address
+            </Button>
+          </form>
+        </>
       )}
     </Screen>
   );
