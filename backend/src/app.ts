@@ -2,13 +2,15 @@ import { clientKey, PgLimits, ProcessLimits } from '@toolkit/adapters/backend/li
 import { SweepAvatars } from '@toolkit/application/backend/account';
 import { identityPath } from '@toolkit/domain/session';
 import type { Logger } from 'pino';
+import { AccountController } from './account/account.controller.ts';
 import { AccountModule } from './account/account.module.ts';
+import { FilesController } from './account/files.controller.ts';
 import { askedAside, bucketOf, folderOf } from './account/files.module.ts';
 import { startJanitor } from './account/janitor.ts';
 import { Closing } from './closing.ts';
 import type { Config } from './config/config.ts';
 import { databaseOf } from './database/database.module.ts';
-import { Readiness } from './health/health.controller.ts';
+import { HealthController, Readiness } from './health/health.controller.ts';
 import { HealthModule } from './health/health.module.ts';
 import { Stopping } from './health/stopping.ts';
 import { shareConnections } from './http/connection-share.ts';
@@ -123,6 +125,7 @@ async function start(options: AppOptions, closing: Closing): Promise<RunningApp>
     trustedProxies,
     bodyMs,
     watch: httpMetrics(metrics),
+    controllers: [AccountController, FilesController, HealthController],
     limitReads: limitReads({
       keyOf: clientKey,
       onRefusal: () => countRefusal('reads'),

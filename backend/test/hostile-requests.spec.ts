@@ -132,6 +132,10 @@ describe('the path in the log', () => {
     [`/${'CANARY/'.repeat(100)}`, '/?/?/?/?/?/?/?/?'],
     ['/login', '/login'],
     ['/dashboard/account', '/dashboard/account'],
+    ['/dashboard/soon/website-traffic', '/dashboard/soon/website-traffic'],
+    ['/dashboard/soon/CANARY', '/dashboard/soon/?'],
+    ['/api/storage/download-url?path=CANARY', '/api/storage/download-url'],
+    ['/livez', '/livez'],
     ['/api/auth/jwks', '/api/auth/jwks'],
     ['/', '/'],
   ])('of %s is %s: what is no word of ours is left out', async (path, logged) => {

@@ -20,52 +20,43 @@ const ConfirmEmailPage = lazyScreen(() => import('./session/confirm-email-page.t
 const ContactPage = lazyScreen(() => import('./page/contact-page.tsx'));
 const ResetPasswordPage = lazyScreen(() => import('./session/reset-password-page.tsx'));
 
+type ScreenPath = Exclude<(typeof paths)[keyof typeof paths], `/dashboard/${string}`>;
+
+/** A path that is missing here does not compile. */
+const screens = {
+  [paths.root]: null,
+  [paths.login]: <LoginPage />,
+  [paths.forgot]: <ForgotPage />,
+  [paths.register]: <RegisterPage />,
+  [paths.verifyEmail]: <VerifyEmailPage />,
+  [paths.updateAccount]: <UpdateAccountPage />,
+  [paths.confirmEmail]: <ConfirmEmailPage />,
+  [paths.resetPassword]: <ResetPasswordPage />,
+  [paths.contact]: <ContactPage />,
+  [paths.dashboard]: <Dashboard />,
+} satisfies Record<ScreenPath, ReactNode>;
+
 /** @param painted whether the server sent the page with its title already in it */
 export function AppRoutes({ painted }: { painted: boolean }) {
-  const guarded = (path: string, screen: ReactNode) => (
-    <Guarded path={path} painted={painted}>
-      {screen}
-      <ScreenReady />
-    </Guarded>
-  );
   return (
     <Routes>
-      <Route path={paths.root} element={guarded(paths.root, null)} />
-      <Route caseSensitive path={paths.login} element={guarded(paths.login, <LoginPage />)} />
-      <Route caseSensitive path={paths.forgot} element={guarded(paths.forgot, <ForgotPage />)} />
-      <Route caseSensitive path={paths.register} element={guarded(paths.register, <RegisterPage />)} />
-      <Route
-        caseSensitive
-        path={paths.verifyEmail}
-        element={guarded(paths.verifyEmail, <VerifyEmailPage />)}
-      />
-      <Route
-        caseSensitive
-        path={paths.updateAccount}
-        element={guarded(paths.updateAccount, <UpdateAccountPage />)}
-      />
-      <Route
-        caseSensitive
-        path={paths.confirmEmail}
-        element={guarded(paths.confirmEmail, <ConfirmEmailPage />)}
-      />
-      <Route
-        caseSensitive
-        path={paths.resetPassword}
-        element={guarded(paths.resetPassword, <ResetPasswordPage />)}
-      />
-      <Route caseSensitive path={paths.contact} element={guarded(paths.contact, <ContactPage />)} />
-      <Route
-        caseSensitive
-        path={`${paths.dashboard}/*`}
-        element={
-          // Its screens are lazy themselves and say for themselves when they are there.
-          <Guarded path={paths.dashboard} painted={false}>
-            <Dashboard />
-          </Guarded>
-        }
-      />
-      <Route path="*" element={guarded('*', <NotFoundScreen />)} />
+      {Object.entries({ ...screens, '*': <NotFoundScreen /> }).map(([path, screen]) => {
+        // The screens of the dashboard are lazy themselves and say for themselves when they are there.
+        const isOne = path !== paths.dashboard;
+        return (
+          <Route
+            key={path}
+            caseSensitive
+            path={isOne ? path : `${path}/*`}
+            element={
+              <Guarded path={path} painted={painted && isOne}>
+                {screen}
+                {isOne && <ScreenReady />}
+              </Guarded>
+            }
+          />
+        );
+      })}
     </Routes>
   );
 }

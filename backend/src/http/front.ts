@@ -2,8 +2,10 @@ import express, { type ErrorRequestHandler, type Express, type RequestHandler } 
 import type { Logger } from 'pino';
 import { bodyDeadline } from './body-deadline.ts';
 import { answerError } from './error-answer.ts';
+import { pathWithoutInput } from './known-paths.ts';
 import { requestForm } from './request-form.ts';
 import { requestLog } from './request-log.ts';
+import type { ControllerClass } from './routes.ts';
 import { securityHeaders } from './security-headers.ts';
 
 export interface FrontOptions {
@@ -15,19 +17,22 @@ export interface FrontOptions {
   /** Sees every request before anything else does. */
   readonly watch: RequestHandler;
   readonly limitReads: RequestHandler;
+  /** Their paths can be told from what a visitor has typed. */
+  readonly controllers: readonly ControllerClass[];
 }
 
 /** What every request meets first. Case and slashes count, so that a path has one spelling. */
 export function front(options: FrontOptions): Express {
-  const { log, publicUrl, trustedProxies, bodyMs = 30_000, watch, limitReads } = options;
+  const { log, publicUrl, bodyMs = 30_000, watch, limitReads } = options;
   const app = express();
   app.enable('case sensitive routing');
   app.enable('strict routing');
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('query parser', 'simple');
-  app.set('trust proxy', trustedProxies);
-  app.use(watch, requestLog(log), securityHeaders(publicUrl), limitReads, requestForm, bodyDeadline(bodyMs));
+  app.set('trust proxy', options.trustedProxies);
+  app.use(watch, requestLog(log, pathWithoutInput(options.controllers)), securityHeaders(publicUrl));
+  app.use(limitReads, requestForm, bodyDeadline(bodyMs));
   return app;
 }
 

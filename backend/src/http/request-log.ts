@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import { withoutInput } from './known-paths.ts';
 
 /**
  * Gives every request an id of ours and writes one line when it is over. Only the fields named here are written:
  * no query, no header, no body, no word of a path that is not ours, hence no password, code, token, cookie or address.
  */
-export function requestLog(log: Logger): RequestHandler {
+export function requestLog(log: Logger, withoutInput: (path: string) => string): RequestHandler {
   return (request, response, next) => {
     const start = performance.now();
     response.locals.requestId = randomUUID();

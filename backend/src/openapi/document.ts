@@ -2,6 +2,7 @@ import { RequestMethod } from '@nestjs/common';
 import { z } from 'zod';
 import { AccountController } from '../account/account.controller.ts';
 import { type ApiErrorCode, statusOf } from '../http/api-error.ts';
+import { type ControllerClass, routesOf } from '../http/routes.ts';
 import { type Description, descriptionOf } from './described.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -75,14 +76,11 @@ export function openApiDocument(): Json {
   };
 }
 
-function pathsOf(controller: { readonly name: string; readonly prototype: object }): Json {
+function pathsOf(controller: ControllerClass): Json {
   const paths: Record<string, Json> = {};
-  const prefix = String(Reflect.getMetadata('path', controller));
-  for (const name of Object.getOwnPropertyNames(controller.prototype)) {
-    const method = Reflect.get(controller.prototype, name) as object;
+  for (const { path, name, method } of routesOf(controller)) {
     const description = descriptionOf(method);
     if (!description) continue;
-    const path = `/${prefix}/${String(Reflect.getMetadata('path', method))}`;
     const verb = RequestMethod[Number(Reflect.getMetadata('method', method))] ?? '';
     const success = Number(Reflect.getMetadata('__httpCode__', method) ?? 200);
     paths[path] = { [verb.toLowerCase()]: operation(name, success, description) };

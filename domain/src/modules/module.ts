@@ -21,17 +21,35 @@ export type IconName =
   | 'blogging'
   | 'proxy';
 
-/** A page below its module in the menu. */
-interface ModulePage {
-  readonly label: string;
+/** Names of screens; which component that is, the web app decides. */
+export type ScreenId =
+  | 'overview'
+  | 'account'
+  | 'plan-upgrade'
+  | 'confirm-order'
+  | 'url-generator'
+  | 'ctr-overview'
+  | 'ctr-about'
+  | CampaignScreenId
+  | 'soon';
+
+export type CampaignScreenId = 'edit-campaign' | 'campaign-stats' | 'campaign-logs';
+
+/** An address of the dashboard and what it shows. `:name` in a path stands for any one word. */
+export interface DashboardPage {
   readonly path: string;
+  readonly screen: ScreenId;
 }
 
-export interface DashboardModule {
+/** A page below its module in the menu. */
+interface ModulePage extends DashboardPage {
+  readonly label: string;
+}
+
+export interface DashboardModule extends DashboardPage {
   readonly id: string;
   /** Exactly as the menu shows it. */
   readonly label: string;
-  readonly path: string;
   readonly icon: IconName;
   readonly state: ModuleState;
   /** One sentence: what it is for. */

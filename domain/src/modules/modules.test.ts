@@ -3,6 +3,7 @@ import { redirectFrom } from '../session/guards.ts';
 import { anyCharacter } from '../testing/index.ts';
 import {
   contacts,
+  dashboardPages,
   findEntries,
   menu,
   modules,
@@ -63,7 +64,9 @@ describe('the registry', () => {
   it('ids and addresses are unique, and every address is behind the guard of the dashboard', () => {
     expect(new Set(modules.map(({ id }) => id)).size).toBe(modules.length);
     expect(new Set(modules.map(({ path }) => path)).size).toBe(modules.length);
-    for (const { path } of modules) expect(redirectFrom(path, 'signed-out')).toBe('/login');
+    expect(new Set(dashboardPages.map(({ path }) => path)).size).toBe(dashboardPages.length);
+    for (const { path } of [...modules, ...dashboardPages])
+      expect(redirectFrom(path, 'signed-out')).toBe('/login');
   });
 });
 

@@ -16,6 +16,7 @@ function planned(group: MenuGroup, label: string, icon: IconName, texts: Texts):
     icon,
     state: 'coming-soon',
     path: `${soonPath}/${slug}`,
+    screen: 'soon',
     stands,
     ...texts,
   };

@@ -1,10 +1,11 @@
 import { paths } from '../session/guards.ts';
-import type { DashboardModule, MenuGroup } from './module.ts';
+import type { CampaignScreenId, DashboardModule, DashboardPage, MenuGroup } from './module.ts';
 import { plannedModules, soonPath } from './planned-modules.ts';
 
 const ctrPath = `${paths.dashboard}/ctr-traffic`;
 
 export const modulePaths = {
+  ctr: ctrPath,
   confirmOrder: `${paths.dashboard}/confirm-order`,
   ctrOverview: `${ctrPath}/overview`,
   ctrAbout: `${ctrPath}/about`,
@@ -15,6 +16,7 @@ export const urlGenerator: DashboardModule = {
   id: 'url-generator',
   label: 'URL Generator',
   path: paths.urlGenerator,
+  screen: 'url-generator',
   icon: 'url-generator',
   state: 'working',
   about: 'Turns a list of keywords into a file of URLs, in your browser.',
@@ -25,13 +27,14 @@ export const ctrTraffic: DashboardModule = {
   id: 'ctr-traffic',
   label: 'CTR Traffic',
   path: modulePaths.ctrOverview,
+  screen: 'ctr-overview',
   icon: 'ctr',
   state: 'coming-soon',
   group: 'SEO',
   about: 'How often searchers choose your pages, from your own search data.',
   pages: [
-    { label: 'Overview', path: modulePaths.ctrOverview },
-    { label: 'About', path: modulePaths.ctrAbout },
+    { label: 'Overview', path: modulePaths.ctrOverview, screen: 'ctr-overview' },
+    { label: 'About', path: modulePaths.ctrAbout, screen: 'ctr-about' },
   ],
 };
 
@@ -42,6 +45,7 @@ export const modules: readonly DashboardModule[] = [
     id: 'overview',
     label: 'Overview',
     path: paths.overview,
+    screen: 'overview',
     icon: 'overview',
     state: 'working',
     group: 'User',
@@ -52,6 +56,7 @@ export const modules: readonly DashboardModule[] = [
     id: 'account',
     label: 'Account Settings',
     path: paths.account,
+    screen: 'account',
     icon: 'account',
     state: 'working',
     group: 'User',
@@ -62,6 +67,7 @@ export const modules: readonly DashboardModule[] = [
     id: 'plan-upgrade',
     label: 'Plan Upgrade',
     path: paths.planUpgrade,
+    screen: 'plan-upgrade',
     icon: 'plan',
     state: 'working',
     group: 'User',
@@ -70,6 +76,19 @@ export const modules: readonly DashboardModule[] = [
   },
   ctrTraffic,
   ...plannedModules,
+];
+
+const campaignScreens: readonly CampaignScreenId[] = ['edit-campaign', 'campaign-stats', 'campaign-logs'];
+
+/** Every address of the dashboard: the web app makes its routes of them, and the server knows their words. */
+export const dashboardPages: readonly DashboardPage[] = [
+  ...modules
+    .filter(({ screen }) => screen !== 'soon')
+    .flatMap((module): readonly DashboardPage[] => module.pages ?? [module]),
+  { path: modulePaths.confirmOrder, screen: 'confirm-order' },
+  ...campaignScreens.map((screen) => ({ path: `${ctrPath}/${screen}`, screen })),
+  // Whatever is announced, or asked for by a name that nothing has.
+  { path: `${soonPath}/:name`, screen: 'soon' },
 ];
 
 export interface MenuSection {

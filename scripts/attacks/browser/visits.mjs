@@ -8,17 +8,14 @@ import { until } from '../../project.mjs';
  * @returns {Promise<{ addresses: string[], spellings: string[] }>} */
 async function everyAddress() {
   const { paths } = await import('@toolkit/domain/session');
-  const { modulePaths, modules } = await import('@toolkit/domain/modules');
-  const campaigns = ['edit-campaign', 'campaign-stats', 'campaign-logs'];
-  const dashboard = new Set([
-    ...modules.flatMap(({ path, pages = [] }) => [path, ...pages.map((page) => page.path)]),
-    modulePaths.confirmOrder,
-    ...campaigns.map((name) => `${paths.dashboard}/ctr-traffic/${name}?target=1`),
-    `${modulePaths.soon}/anything-else`,
-    `${paths.dashboard}/nowhere`,
-  ]);
+  const { dashboardPages, plannedModules } = await import('@toolkit/domain/modules');
+  const dashboard = [...dashboardPages, ...plannedModules].map(({ path }) =>
+    path.includes('campaign') ? `${path}?target=1` : path.replace(':name', 'anything-else'),
+  );
   return {
-    addresses: [...new Set([...Object.values(paths), '/nowhere', ...dashboard])],
+    addresses: [
+      ...new Set([...Object.values(paths), '/nowhere', ...dashboard, `${paths.dashboard}/nowhere`]),
+    ],
     spellings: [
       '/Dashboard/account',
       '/dashboard/account/',

@@ -1,48 +1,26 @@
-/** Every address of the product, as the specification lists them. */
-const openRoutes = [
-  '/login',
-  '/forgot',
-  '/register',
-  '/auth/verify#code=x',
-  '/auth/reset#code=x',
-  '/contact',
+import { dashboardPages, plannedModules } from '@toolkit/domain/modules';
+import { paths } from '@toolkit/domain/session';
+
+/** Words in place of what varies. */
+const example = ({ path, screen }: (typeof dashboardPages)[number]): string => {
+  if (screen === 'soon') return path.replace(':name', 'anything-else');
+  return /campaign/.test(screen) ? `${path}?target=1` : path;
+};
+
+export const dashboardRoutes: readonly string[] = [
+  ...dashboardPages.map(example),
+  ...plannedModules.map(({ path }) => path),
+  `${paths.dashboard}/nowhere`,
+];
+
+const dashboard: ReadonlySet<string> = new Set(dashboardRoutes);
+const codes: ReadonlySet<string> = new Set([paths.confirmEmail, paths.resetPassword]);
+
+/** Every address of the product. */
+export const allRoutes: readonly string[] = [
+  ...Object.values(paths)
+    .filter((path) => !dashboard.has(path))
+    .map((path) => (codes.has(path) ? `${path}#code=x` : path)),
   '/nowhere',
-];
-
-const soon = [
-  'website-traffic',
-  'auto-contacter',
-  'automatic-blogging',
-  'business-finder',
-  'content-generator',
-  'email-sender',
-  'extension-traffic',
-  'newsletter-generator',
-  'proxy-tester',
-  'social-traffic',
-  'anything-else',
-];
-
-export const dashboardRoutes = [
-  'overview',
-  'account',
-  'plan-upgrade',
-  'confirm-order',
-  'url-generator',
-  'ctr-traffic/overview',
-  'ctr-traffic/about',
-  'ctr-traffic/edit-campaign?target=1',
-  'ctr-traffic/campaign-stats?target=1',
-  'ctr-traffic/campaign-logs?target=1',
-  ...soon.map((page) => `soon/${page}`),
-  'nowhere',
-].map((path) => `/dashboard/${path}`);
-
-export const allRoutes = [
-  '/',
-  ...openRoutes,
-  '/verify-email',
-  '/update-account',
-  '/dashboard',
   ...dashboardRoutes,
 ];

@@ -3,6 +3,7 @@ import './top-bar.css';
 import './page.css';
 import './palette.css';
 import './dashboard.css';
+import { dashboardPages, modulePaths, type ScreenId } from '@toolkit/domain/modules';
 import { paths } from '@toolkit/domain/session';
 import { type ReactNode, useEffect } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
@@ -17,18 +18,30 @@ const UrlGeneratorPage = lazyScreen(() => import('../url-generator/page/url-gene
 const SoonPage = lazyScreen(() => import('../modules/soon-page.tsx'));
 const PlanUpgradePage = lazyScreen(() => import('../modules/plan-upgrade-page.tsx'));
 const ConfirmOrderPage = lazyScreen(() => import('../modules/confirm-order-page.tsx'));
-const CtrPages = lazyScreen(() => import('../modules/ctr-pages.tsx'));
+const CtrPage = lazyScreen(() => import('../modules/ctr-pages.tsx'));
 
-const routes: Readonly<Record<string, ReactNode>> = {
+/** A screen that the registry names and that is missing here does not compile. */
+const screens = {
   overview: <OverviewPage />,
   account: <AccountPage />,
   'plan-upgrade': <PlanUpgradePage />,
   'confirm-order': <ConfirmOrderPage />,
   'url-generator': <UrlGeneratorPage />,
-  'ctr-traffic/*': <CtrPages />,
-  'soon/:page': <SoonPage />,
-  '*': <NotFound />,
-};
+  'ctr-overview': <CtrPage of="ctr-overview" />,
+  'ctr-about': <CtrPage of="ctr-about" />,
+  'edit-campaign': <CtrPage of="edit-campaign" />,
+  'campaign-stats': <CtrPage of="campaign-stats" />,
+  'campaign-logs': <CtrPage of="campaign-logs" />,
+  soon: <SoonPage />,
+} satisfies Record<ScreenId, ReactNode>;
+
+/** These routes stand below that of the dashboard. */
+const below = (path: string): string => path.slice(paths.dashboard.length + 1);
+
+const routes = [
+  ...dashboardPages.map(({ path, screen }) => ({ path: below(path), page: screens[screen] })),
+  { path: '*', page: <NotFound /> },
+];
 
 export default function Dashboard() {
   useEffect(() => loadAllScreensWhenIdle(), []);
@@ -37,7 +50,12 @@ export default function Dashboard() {
       <Routes>
         <Route element={<Shell />}>
           <Route index element={<Navigate to={paths.overview} replace />} />
-          {Object.entries(routes).map(([path, page]) => (
+          <Route
+            caseSensitive
+            path={below(modulePaths.ctr)}
+            element={<Navigate to={modulePaths.ctrOverview} replace />}
+          />
+          {routes.map(({ path, page }) => (
             <Route
               key={path}
               caseSensitive

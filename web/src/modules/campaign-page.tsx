@@ -1,4 +1,4 @@
-import { modulePaths, readTarget } from '@toolkit/domain/modules';
+import { type CampaignScreenId, modulePaths, readTarget } from '@toolkit/domain/modules';
 import { Link, useSearchParams } from 'react-router-dom';
 import { PageHead } from '../dashboard/page-head.tsx';
 import { GeneratorCard } from './generator-card.tsx';
@@ -8,10 +8,10 @@ const campaignPages = {
   'edit-campaign': { title: 'Edit Campaign', lead: 'Change what a campaign looks at.' },
   'campaign-stats': { title: 'Campaign Stats', lead: 'See how a campaign develops.' },
   'campaign-logs': { title: 'Campaign Logs', lead: 'Read what a campaign noted, and when.' },
-} as const;
+} as const satisfies Record<CampaignScreenId, { title: string; lead: string }>;
 
 /** One of the three pages about a single campaign, which the address names as `target`. */
-export function CampaignPage({ of: page }: { of: keyof typeof campaignPages }) {
+export function CampaignPage({ of: page }: { of: CampaignScreenId }) {
   const { title, lead } = campaignPages[page];
   const target = readTarget(useSearchParams()[0].get('target'));
   return (

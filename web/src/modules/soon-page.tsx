@@ -8,7 +8,7 @@ import { GeneratorCard } from './generator-card.tsx';
 import { PageCard } from './page-card.tsx';
 
 export default function SoonPage() {
-  const page = readSoonPage(useParams().page);
+  const page = readSoonPage(useParams().name);
   return (
     <>
       <meta name="robots" content="noindex" />

@@ -1,0 +1,26 @@
+import 'reflect-metadata';
+
+export interface ControllerClass {
+  readonly name: string;
+  readonly prototype: object;
+}
+
+export interface ControllerRoute {
+  /** As Express writes it, such as `/files/*path`. */
+  readonly path: string;
+  readonly name: string;
+  /** The controller's method, which has Nest's metadata and ours. */
+  readonly method: object;
+}
+
+/** What a controller answers to, from Nest's own decorators. */
+export function routesOf({ prototype }: ControllerClass): readonly ControllerRoute[] {
+  const prefix = String(Reflect.getMetadata('path', prototype.constructor));
+  return Object.getOwnPropertyNames(prototype).flatMap((name) => {
+    const method = Reflect.get(prototype, name) as object;
+    const path: unknown = Reflect.getMetadata('path', method);
+    if (typeof path !== 'string') return [];
+    const words = [prefix, path].flatMap((part) => part.split('/')).filter((word) => word !== '');
+    return [{ path: `/${words.join('/')}`, name, method }];
+  });
+}
