@@ -1,6 +1,5 @@
 import { clientKey, PgLimits, ProcessLimits } from '@toolkit/adapters/backend/limits';
 import { SweepAvatars } from '@toolkit/application/backend/account';
-import { identityPath } from '@toolkit/domain/session';
 import type { Logger } from 'pino';
 import { AccountController } from './account/account.controller.ts';
 import { AccountModule } from './account/account.module.ts';
@@ -19,6 +18,7 @@ import { listen, stopListening } from './http/listen.ts';
 import { nestOn } from './http/nest-app.module.ts';
 import { portError } from './http/port-error.ts';
 import { secureEarlyAnswers } from './http/server-limits.ts';
+import { identityControllers } from './identity/identity.module.ts';
 import { LimitsModule } from './limits/limits.module.ts';
 import { limitReads, type ReadLimit } from './limits/read-limit.ts';
 import { mailOf, outboxOf, sealOf } from './mail.module.ts';
@@ -125,7 +125,7 @@ async function start(options: AppOptions, closing: Closing): Promise<RunningApp>
     trustedProxies,
     bodyMs,
     watch: httpMetrics(metrics),
-    controllers: [AccountController, FilesController, HealthController],
+    controllers: [AccountController, FilesController, HealthController, ...identityControllers],
     limitReads: limitReads({
       keyOf: clientKey,
       onRefusal: () => countRefusal('reads'),
@@ -144,8 +144,6 @@ async function start(options: AppOptions, closing: Closing): Promise<RunningApp>
     onEvent: (event) => metrics.identityTroubles.inc({ event }),
   });
   closing.add(() => identity.close());
-  // A foreign service that happens to run here: before any parser of ours, and on no route of ours.
-  if (identity.handle) express.all(`${identityPath}/{*rest}`, identity.handle);
   if (web) {
     const origins = { connections: identity.origins, images: stored.origin ? [stored.origin] : [] };
     express.use(pages(web, { publicUrl, ...identity.page, ...config.links }, origins));
@@ -153,6 +151,7 @@ async function start(options: AppOptions, closing: Closing): Promise<RunningApp>
   const nest = await nestOn(
     express,
     [
+      ...(identity.module ? [identity.module] : []),
       LimitsModule.on(limits, new ProcessLimits(countRefusal)),
       SessionModule.accepting(
         identity.tokens,

@@ -1,10 +1,12 @@
 import { identityContract } from '@toolkit/adapters/contracts';
 import { embeddedHarness } from './identity/identity-harness.ts';
 // One file for Jest, so that they share the modules and a provider.
+import './identity/cookies.ts';
 import './identity/entering.ts';
 import './identity/limits.ts';
 import './identity/mails.ts';
 import './identity/reach.ts';
+import './identity/requests.ts';
 import './identity/sessions.ts';
 
 identityContract('EmbeddedIdentityProvider over HTTP', () => embeddedHarness());

@@ -11,10 +11,10 @@
  *   with this `id` has to notice. */
 
 const token = 'backend/src/session/token.strategy.ts';
-const listener = 'adapters/src/backend/session/identity-listener.ts';
+const pages = 'backend/src/identity/our-pages.ts';
 const limits = 'backend/src/http/server-limits.ts';
 const page = 'backend/src/pages/page.ts';
-const cookies = 'adapters/src/backend/session/session-cookies.ts';
+const cookies = 'backend/src/identity/session-cookies.ts';
 const throttle = 'application/src/backend/session/login-throttle.ts';
 const records = 'adapters/src/backend/session/pg-people.ts';
 const files = 'adapters/src/backend/account/folder-file-storage.ts';
@@ -87,15 +87,15 @@ export const mutants = [
     name: 'any page may sign somebody in',
     suite: 'http',
     id: '97',
-    file: listener,
-    find: "origins.has(headers.origin ?? '') && ",
+    file: pages,
+    find: "this.origins.has(headers.origin ?? '') && ",
     replace: '',
   },
   {
     name: 'Sec-Fetch-Site is not read',
     suite: 'http',
     id: '97',
-    file: listener,
+    file: pages,
     find: "(site === undefined || site === 'same-origin')",
     replace: 'true',
   },
@@ -103,7 +103,7 @@ export const mutants = [
     name: 'any content type is JSON',
     suite: 'http',
     id: '97',
-    file: listener,
+    file: pages,
     find: String.raw`!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '')`,
     replace: 'false',
   },
@@ -239,9 +239,9 @@ export const mutants = [
     name: 'an identity call of any size',
     suite: 'sign-in',
     id: '9',
-    file: listener,
-    find: 'size > maxBodyBytes',
-    replace: 'false',
+    file: 'backend/src/identity/call-turns.ts',
+    find: 'limit: maxBodyBytes',
+    replace: "limit: '10mb'",
   },
   {
     name: 'signing out ends the cookie only',

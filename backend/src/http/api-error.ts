@@ -1,5 +1,13 @@
 import { type AccountSaveFailure, saveStatus } from '@toolkit/application/backend/account';
 
+/** Thrown instead of a result; the filters make the answer of it. */
+export abstract class HttpError extends Error {
+  abstract readonly code: string;
+  abstract readonly status: number;
+  abstract readonly headers: Readonly<Record<string, string>>;
+  abstract body(requestId: string): object;
+}
+
 /** What the API can answer instead of a result. The web turns codes into words. */
 export type ApiErrorCode =
   | AccountSaveFailure
@@ -39,8 +47,7 @@ export const statusOf = {
   unavailable: 503,
 } as const satisfies Record<ApiErrorCode, number>;
 
-/** Thrown by guards and parsers; the error filter makes the answer of it. */
-export class ApiError extends Error {
+export class ApiError extends HttpError {
   override readonly name = 'ApiError';
 
   constructor(
@@ -49,5 +56,13 @@ export class ApiError extends Error {
     options?: ErrorOptions,
   ) {
     super(code, options);
+  }
+
+  get status(): number {
+    return statusOf[this.code];
+  }
+
+  body(requestId: string): object {
+    return { error: this.code, requestId };
   }
 }

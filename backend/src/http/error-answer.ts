@@ -1,15 +1,15 @@
 import type { Request, Response } from 'express';
-import { ApiError, type ApiErrorCode, statusOf } from './api-error.ts';
+import { ApiError, type ApiErrorCode, HttpError } from './api-error.ts';
 import { isUnavailable } from './unavailable.ts';
 
 /** A refused upload up to this size is read and thrown away, so that the client can hear the answer. */
 const drainBytes = 2 ** 21;
 
-/** The one form of every error: `{ error, requestId }`, nothing of what was sent, and no stack. */
+/** The one writer of errors: a code, nothing of what was sent, and no stack. */
 export function answerError(error: unknown, request: Request, response: Response): void {
-  const { code, headers } = apiErrorOf(error);
-  const requestId = response.locals.requestId as string;
-  if (statusOf[code] >= 500) response.locals.failure = error;
+  const answered = httpErrorOf(error);
+  const { code, status, headers } = answered;
+  if (status >= 500) response.locals.failure = error;
   response.locals.errorCode = code;
   if (response.headersSent) {
     response.destroy();
@@ -17,13 +17,13 @@ export function answerError(error: unknown, request: Request, response: Response
   }
   if (!request.complete && bodySize(request) > drainBytes) response.setHeader('Connection', 'close');
   response
-    .status(statusOf[code])
+    .status(status)
     .set({ 'Cache-Control': 'no-store', ...headers })
-    .json({ error: code, requestId });
+    .json(answered.body(response.locals.requestId as string));
 }
 
-function apiErrorOf(error: unknown): ApiError {
-  if (error instanceof ApiError) return error;
+function httpErrorOf(error: unknown): HttpError {
+  if (error instanceof HttpError) return error;
   if (isUnavailable(error)) return new ApiError('unavailable', { 'Retry-After': '2' }, { cause: error });
   const status = statusIn(error);
   const code = (Object.keys(codeOfStatus) as unknown as (keyof typeof codeOfStatus)[]).find(
@@ -44,7 +44,8 @@ const codeOfStatus = {
   429: 'too-many-requests',
 } as const satisfies Record<number, ApiErrorCode>;
 
-function statusIn(error: unknown): number {
+/** @returns the status that an error of the framework or of Express names, otherwise 500 */
+export function statusIn(error: unknown): number {
   if (!(error instanceof Error)) return 500;
   if ('getStatus' in error && typeof error.getStatus === 'function') return Number(error.getStatus());
   return 'status' in error && typeof error.status === 'number' ? error.status : 500;

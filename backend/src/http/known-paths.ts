@@ -1,11 +1,6 @@
 import { dashboardPages, plannedModules } from '@toolkit/domain/modules';
-import { identityCalls, identityKeysPath, identityPath, paths } from '@toolkit/domain/session';
+import { paths } from '@toolkit/domain/session';
 import { type ControllerClass, routesOf } from './routes.ts';
-
-/** The embedded provider is one route to Express. */
-export const identityPaths: ReadonlySet<string> = new Set(
-  [identityKeysPath, ...identityCalls].map((call) => identityPath + call),
-);
 
 /** What no controller and no list of pages names. */
 const others = [
@@ -20,7 +15,6 @@ const mostSegments = 8;
 /** Takes out of a path what is no word of ours: codes, tokens and addresses are typed into paths, too. */
 export function pathWithoutInput(controllers: readonly ControllerClass[]): (path: string) => string {
   const known = [
-    ...identityPaths,
     ...Object.values(paths),
     ...[...dashboardPages, ...plannedModules].map(({ path }) => path),
     ...controllers.flatMap((controller) => routesOf(controller).map(({ path }) => path)),

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import { ApiError } from './api-error.ts';
 
-const api = /^\/(?:api\/(?!auth\/)|files\/)/i;
+const api = /^\/(?:api|files)\//i;
 
 /**
  * Refuses what no client of ours sends: a target that is not a path (absolute form, `*`), escapes that mean

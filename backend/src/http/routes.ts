@@ -16,7 +16,8 @@ export interface ControllerRoute {
 /** What a controller answers to, from Nest's own decorators. */
 export function routesOf({ prototype }: ControllerClass): readonly ControllerRoute[] {
   const prefix = String(Reflect.getMetadata('path', prototype.constructor));
-  return Object.getOwnPropertyNames(prototype).flatMap((name) => {
+  const names = Object.getOwnPropertyNames(prototype).filter((name) => name !== 'constructor');
+  return names.flatMap((name) => {
     const method = Reflect.get(prototype, name) as object;
     const path: unknown = Reflect.getMetadata('path', method);
     if (typeof path !== 'string') return [];

@@ -1,8 +1,10 @@
-import { identityPath } from '@toolkit/domain/session';
+import { identityCalls, identityKeysPath, identityPath } from '@toolkit/domain/session';
 import type { Request, RequestHandler, Response } from 'express';
-import { identityPaths } from '../http/known-paths.ts';
 import type { Metrics } from './metrics.ts';
 
+const identityPaths: ReadonlySet<string> = new Set(
+  [identityKeysPath, ...identityCalls].map((call) => identityPath + call),
+);
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 /** Counts and times every request. To be added first; says nothing and changes nothing. */
 export function httpMetrics(metrics: Metrics): RequestHandler {
@@ -33,7 +35,6 @@ export function httpMetrics(metrics: Metrics): RequestHandler {
 /** The path as it is written in the code; what belongs to no route is the web app's, or nobody's. */
 function routeOf(request: Request, path: string): string {
   const pattern: unknown = request.route?.path;
-  if (pattern === `${identityPath}/{*rest}` && identityPaths.has(path)) return path;
   if (typeof pattern === 'string') return pattern;
   return /^\/(?:api|files)(?:\/|$)/i.test(path) ? 'none' : 'web';
 }

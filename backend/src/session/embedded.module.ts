@@ -1,18 +1,18 @@
-import type { IncomingMessage } from 'node:http';
+import type { DynamicModule } from '@nestjs/common';
 import { type Database, type KeptKeys, StartupError } from '@toolkit/adapters/backend/database';
 import {
   createEmbeddedIdentity,
-  type EmbeddedIdentity,
   needsSecret,
   readCommonPasswords,
   SigningKeyUnreadable,
 } from '@toolkit/adapters/backend/session';
 import type { Mailer } from '@toolkit/application/backend/mail';
 import type { Limits } from '@toolkit/application/backend/session';
+import { identityKeysPath, identityPath } from '@toolkit/domain/session';
 import type { IsListed } from '@toolkit/domain/validation';
-import type { Request } from 'express';
 import type { Logger } from 'pino';
 import type { TokenRules } from '../config/config.ts';
+import { IdentityModule } from '../identity/identity.module.ts';
 
 export interface IdentityParts {
   readonly keys: KeptKeys;
@@ -30,34 +30,41 @@ export interface IdentityParts {
 }
 
 export interface MountedIdentity {
-  readonly provider: EmbeddedIdentity;
+  readonly module: DynamicModule;
   /** What the API demands of tokens when the settings name no other issuer. */
   readonly tokens: TokenRules;
+  check(): Promise<void>;
+  close(): Promise<void>;
 }
 
 /** The provider in this process. The API knows it as any other: by issuer, audience and an address of keys. */
 export async function embeddedIdentity(parts: IdentityParts): Promise<MountedIdentity> {
   const { publicUrl, ownUrl, database, limits, mailer, isListed, log } = parts;
-  const provider = createEmbeddedIdentity({
+  const secret = await parts.keys('identity', () => needsSecret(database.pool));
+  const identity = createEmbeddedIdentity({
     pool: database.pool,
     publicUrl,
-    origins: loopbackNames(publicUrl),
-    secret: await parts.keys('identity', () => needsSecret(database.pool)),
+    secret,
     mailer,
     limits,
     isListed,
-    clientAddress: (request: IncomingMessage) => (request as Request).ip,
     log: ({ level, ...event }) => {
       parts.onEvent(event.event);
       log[level](event, 'identity');
     },
   });
-  await provider.check().catch((error: unknown) => {
+  await identity.check().catch((error: unknown) => {
     if (error instanceof SigningKeyUnreadable) throw new StartupError(unreadable, { cause: error });
     // A database that fails just now is for /readyz to tell.
   });
-  const { issuer, audience, jwksPath } = provider;
-  return { provider, tokens: { issuer, audience, jwksUrl: ownUrl + jwksPath, algorithms: ['ES256'] } };
+  const { issuer, audience } = identity;
+  const jwksUrl = ownUrl + identityPath + identityKeysPath;
+  return {
+    module: IdentityModule.on({ identity, publicUrl, origins: loopbackNames(publicUrl), secret }),
+    tokens: { issuer, audience, jwksUrl, algorithms: ['ES256'] },
+    check: () => identity.check(),
+    close: () => identity.close(),
+  };
 }
 
 /** @throws StartupError */

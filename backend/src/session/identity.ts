@@ -1,12 +1,12 @@
-import type { RequestHandler } from 'express';
+import type { DynamicModule } from '@nestjs/common';
 import type { Config, FirebaseSettings, TokenRules } from '../config/config.ts';
 import { embeddedIdentity, type IdentityParts } from './embedded.module.ts';
 
 /** What the rest of the server needs of an identity provider, wherever that one is. */
 export interface Identity {
   readonly tokens: TokenRules;
-  /** Of a provider in this process. */
-  readonly handle?: RequestHandler;
+  /** Its calls, when it is in this process. */
+  readonly module?: DynamicModule;
   /** What the page is told of it. */
   readonly page: { readonly identityProvider: string; readonly firebase?: FirebaseSettings };
   /** Where the page reaches it, when that is not here. */
@@ -39,14 +39,12 @@ export async function identityOf(
     };
   }
   if (!mailer || !isListed) throw new Error('The embedded provider has to send mail and to judge passwords.');
-  const { provider, tokens: own } = await embeddedIdentity({ ...parts, mailer, isListed });
+  const embedded = await embeddedIdentity({ ...parts, mailer, isListed });
   return {
-    tokens: tokens ?? own,
-    handle: (request, response) => provider.handle(request, response),
+    ...embedded,
+    tokens: tokens ?? embedded.tokens,
     page: { identityProvider: 'embedded' },
     origins: [],
-    check: () => provider.check(),
-    close: () => provider.close(),
   };
 }
 

@@ -39,7 +39,7 @@ export async function embeddedHarness(
   const links = new EmbeddedMailedLinks({ baseUrl, fetch: (url, init) => fromPage(String(url), init) });
   const fromPage = (url: string, init: RequestInit = {}) =>
     fetch(url, { ...init, headers: { ...(init.headers as Record<string, string>), Origin: publicUrl } });
-  const jwks = createRemoteJWKSet(new URL(server.url + identity.jwksPath));
+  const jwks = createRemoteJWKSet(server.jwksUrl);
   const browsers: TestBrowser[] = [];
   const read = new Set<unknown>();
   const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
@@ -112,7 +112,7 @@ export async function embeddedHarness(
       );
     },
     exposed: async () => ({
-      logged: JSON.stringify(server.events),
+      logged: JSON.stringify([server.events, server.log]),
       kept: JSON.stringify(browsers.map(({ stored }) => [...stored])),
     }),
     dispose: async () => {

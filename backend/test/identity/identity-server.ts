@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { type Database, openDatabase } from '@toolkit/adapters/backend/database';
 import { limitsMigrations, PgLimits } from '@toolkit/adapters/backend/limits';
@@ -13,9 +14,14 @@ import {
 import { MemoryMailer } from '@toolkit/adapters/memory';
 import type { IdentityRules } from '@toolkit/domain/session';
 import type { IsListed } from '@toolkit/domain/validation';
+import { pino } from 'pino';
+import { front } from '../../src/http/front.ts';
+import { nestOn } from '../../src/http/nest-app.module.ts';
+import { IdentityModule, identityControllers } from '../../src/identity/identity.module.ts';
 import { commonPasswords } from '../built-list.ts';
 
 export const publicUrl = 'https://app.example';
+const secret = 'a secret of tests, long enough to be one';
 
 /** For tests that come from one address and are not about limits of a source. */
 export const roomyRules: Partial<IdentityRules> = {
@@ -26,7 +32,9 @@ export const roomyRules: Partial<IdentityRules> = {
 
 export interface IdentityServerOptions {
   readonly rules?: Partial<IdentityRules>;
-  readonly clientAddress?: (request: IncomingMessage) => string | undefined;
+  /** Where its calls come from; usually this machine. */
+  readonly source?: () => string;
+  readonly publicUrl?: string;
   /** Another server on whose database to run, as a second process would; it has to be closed last. */
   readonly sharing?: { readonly database: Database };
   /** As of a version that knew fewer common passwords. */
@@ -40,34 +48,54 @@ const newDatabase = () =>
 /** The provider alone on a port of its own, on a database in memory. */
 export async function identityServer({
   rules = roomyRules,
-  clientAddress,
+  source,
   sharing,
   isListed,
+  publicUrl: origin = publicUrl,
 }: IdentityServerOptions = {}) {
   const database = sharing?.database ?? (await newDatabase());
   const mailer = new MemoryMailer();
   const events: IdentityEvent[] = [];
   const identity = createEmbeddedIdentity({
     pool: database.pool,
-    publicUrl,
-    secret: 'a secret of tests, long enough to be one',
+    publicUrl: origin,
+    secret,
     mailer,
     limits: new PgLimits(database.pool),
     isListed: isListed ?? (await readCommonPasswords(commonPasswords)),
-    clientAddress: clientAddress ?? ((request) => request.socket.remoteAddress),
     log: (event) => events.push(event),
     rules,
   });
-  const server = createServer((request, response) => identity.handle(request, response));
+  const log: string[] = [];
+  const sink = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      log.push(chunk.toString());
+      done();
+    },
+  });
+  const logger = pino({ base: {} }, sink);
+  const express = front({
+    log: logger,
+    publicUrl: origin,
+    trustedProxies: source ? 1 : 0,
+    watch: (_request, _response, next) => next(),
+    limitReads: (_request, _response, next) => next(),
+    controllers: identityControllers,
+  });
+  await nestOn(express, [IdentityModule.on({ identity, publicUrl: origin, secret })], logger);
+  const server = createServer(express);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   return {
     url,
+    server,
     identity,
+    jwksUrl: new URL(`${url}/api/auth/jwks`),
     mailer,
     events,
+    log,
     database,
     pool: database.pool,
     async close() {
@@ -80,7 +108,12 @@ export async function identityServer({
     post: (path: string, fields: object, headers: Record<string, string> = {}) =>
       fetch(`${url}/api/auth${path}`, {
         method: 'POST',
-        headers: { 'Content-Type': 'application/json', Origin: publicUrl, ...headers },
+        headers: {
+          'Content-Type': 'application/json',
+          Origin: origin,
+          ...(source && { 'X-Forwarded-For': source() }),
+          ...headers,
+        },
         body: JSON.stringify(fields),
       }),
   };

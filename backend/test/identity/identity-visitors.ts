@@ -16,7 +16,7 @@ export const cookieOf = (response: Response) =>
 
 /** Everything an attacker sees of an answer. */
 export async function seen(response: Response) {
-  const headers = [...response.headers].filter(([name]) => name !== 'date');
+  const headers = [...response.headers].filter(([name]) => name !== 'date' && name !== 'x-request-id');
   return { status: response.status, headers, body: await response.text() };
 }
 
@@ -94,8 +94,8 @@ function visitors() {
 export const visited = visitors();
 
 function expectNoSecretsIn(server: IdentityServer): void {
-  const logged = JSON.stringify(server.events);
-  expect(logged).not.toContain('@');
+  const logged = JSON.stringify([server.events, server.log]);
+  expect(logged).not.toContain('@example');
   expect(logged).not.toContain(password);
   for (const { text } of server.mailer.sent) {
     const code = /#code=(\S+)/.exec(text)?.[1];

@@ -19,7 +19,7 @@ describe('limits in production', () => {
     strict = await identityServer({
       sharing: visited.server,
       rules: {},
-      clientAddress: () => address,
+      source: () => address,
     });
     const codes = [];
     for (let attempt = 0; attempt < 55; attempt += 1) {
@@ -50,7 +50,7 @@ describe('limits in production', () => {
     let address = '198.51.100.1';
     strict = await identityServer({
       sharing: visited.server,
-      clientAddress: () => address,
+      source: () => address,
       rules: {
         guessesPerSource: { points: 10_000, perMs: 900_000 },
         guessesPerAccount: { points: 20, perMs: 86_400_000, waitMs },

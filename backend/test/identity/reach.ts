@@ -1,10 +1,19 @@
+import { identityCalls, identityKeysPath, identityPath } from '@toolkit/domain/session';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
+import { routesOf } from '../../src/http/routes.ts';
+import { identityControllers } from '../../src/identity/identity.module.ts';
 import { publicUrl } from './identity-server.ts';
 import { codeOf, fields, password, visited } from './identity-visitors.ts';
 
 const { newAddress, registered, raw } = visited;
 
 describe('what is reachable', () => {
+  it('is every call that pages can make, and the keys', () => {
+    const paths = identityControllers.flatMap((controller) => routesOf(controller).map(({ path }) => path));
+    const calls = [...identityCalls, identityKeysPath, '/{*rest}'];
+    expect(paths.sort()).toEqual(calls.map((call) => identityPath + call).sort());
+  });
+
   it('is the list of routes and nothing else', async () => {
     for (const path of [
       '/sign-up/email',
@@ -37,7 +46,7 @@ describe('what is reachable', () => {
       413,
     );
     for (const junk of ['[]', 'null', '{', '"x"', '1']) expect((await sending(good, junk)).status).toBe(400);
-    expect(await codeOf(await sending(good, '{"email":{"$ne":1},"password":["x"]}'))).toBe('invalid-email');
+    expect(await codeOf(await sending(good, '{"email":{"$ne":1},"password":["x"]}'))).toBe('bad-request');
     expect((await sending(good, body)).status).toBe(200);
   });
 
@@ -45,7 +54,7 @@ describe('what is reachable', () => {
     const one = await registered();
     const other = await registered();
     const answer = await fields(await visited.server.post('/token', { user: one.id }, one.as));
-    const keys = createRemoteJWKSet(new URL(visited.server.url + visited.server.identity.jwksPath));
+    const keys = createRemoteJWKSet(visited.server.jwksUrl);
     const { payload, protectedHeader } = await jwtVerify(String(answer.token), keys, {
       issuer: visited.server.identity.issuer,
       audience: visited.server.identity.audience,

@@ -1,4 +1,5 @@
 export { clientKey } from './client-key.ts';
+export { FairTurns } from './fair-turns.ts';
 export { limitsMigrations } from './limits-migrations.ts';
 export { PgLimits } from './pg-limits.ts';
 export { ProcessLimits } from './process-limits.ts';

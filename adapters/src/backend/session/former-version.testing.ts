@@ -9,11 +9,8 @@ export const secret = 'a secret of tests, long enough to be one';
 export const ada = {
   id: '6ayY-aCUDwiMF6Nt7fHITA',
   email: 'ada@example.com',
-  /** The second one was set when ids of sessions were no hashes yet. */
-  cookies: [
-    '__Host-identity.session_token=GZlGkbFTskKTdCIJ9uvdOEjGMFXAembXMDz_7dx2MwU.ZU59jvMtUkaLLDheYMCyBRXAWlBm8ubVf3Tbrqklmeo%3D',
-    '__Host-identity.session_token=q1jTzsJ5bSXyD2mNfPz8RaWvKc7LhU04.YbqoPtD%2BwT1qTr%2BLiV3ocdc44yj3LfLlARwj59XTnBI%3D',
-  ],
+  /** In the browsers' cookies. The second one is of a time when ids of sessions were no hashes yet. */
+  tokens: ['GZlGkbFTskKTdCIJ9uvdOEjGMFXAembXMDz_7dx2MwU', 'q1jTzsJ5bSXyD2mNfPz8RaWvKc7LhU04'],
   resetCode: 'zLDJRXmj6ny_z8mp0N2XxV1tR1bMaIB0ROvWW7Nt5rA',
 };
 

@@ -1,5 +1,6 @@
 import type { HashCaller } from '@toolkit/application/backend/session';
-import { HashGate, TooManyOfOne } from './hash-gate.ts';
+import { TooManyOfOne } from '@toolkit/application/backend/session';
+import { HashGate } from './hash-gate.ts';
 
 /** A gate with one place, whose tasks end when the test says so. */
 function heldGate() {

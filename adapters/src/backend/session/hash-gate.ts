@@ -1,12 +1,7 @@
-import type { HashCaller } from '@toolkit/application/backend/session';
+import { type HashCaller, TooManyOfOne } from '@toolkit/application/backend/session';
 
 /** What a password is hashed for. Each kind waits in a line of its own. */
 type HashKind = HashCaller['kind'];
-
-/** One caller has asked for more at once than its share; the others are not affected. */
-export class TooManyOfOne extends Error {
-  override readonly name = 'TooManyOfOne';
-}
 
 interface Share {
   /** Hashes of one caller under way at a time. */

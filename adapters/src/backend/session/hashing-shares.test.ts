@@ -32,12 +32,13 @@ vi.mock('@node-rs/argon2', async (original) => {
   };
 });
 
+const refusal = 'too-many-requests';
 let database: Database;
 let provider: IdentityUnderTest;
 
 beforeAll(async () => {
   database = await openDatabase({ entities: [], migrations: [...limitsMigrations, ...identityMigrations] });
-  provider = await identityUnderTest(database.pool);
+  provider = identityUnderTest(database.pool);
 });
 
 beforeEach(() => {
@@ -50,9 +51,9 @@ afterAll(async () => {
   await database.close();
 });
 
-const statusesOf = (answers: readonly { readonly status: number }[]) =>
-  answers.reduce<Record<number, number>>(
-    (counts, { status }) => Object.assign(counts, { [status]: (counts[status] ?? 0) + 1 }),
+const countsOf = (answers: readonly { readonly code: string }[]) =>
+  answers.reduce<Record<string, number>>(
+    (counts, { code }) => Object.assign(counts, { [code]: (counts[code] ?? 0) + 1 }),
     {},
   );
 
@@ -64,18 +65,14 @@ describe('work that somebody can make the provider do', () => {
     argon2.hashes = 0;
     // biome-ignore lint/plugin: the stimulus: each hash takes its time.
     argon2.pause = () => new Promise((resolve) => setTimeout(resolve, 5));
-    const flood = Array.from({ length: 200 }, (_, at) =>
-      provider.post('/update-password', { user: busy.user, password: `another one ${at}` }, busy.cookie),
-    );
-    const entering = people.map(({ email }, at) =>
-      provider.post('/sign-in', { email, password }, '', provider.from(`203.0.113.${at}`)),
-    );
-    expect(statusesOf(await Promise.all(entering))).toEqual({ 200: 10 });
+    const flood = Array.from({ length: 200 }, (_, at) => provider.changePassword(busy, `another one ${at}`));
+    const entering = people.map(({ email }, at) => provider.signIn(email, password, `203.0.113.${at}`));
+    expect(countsOf(await Promise.all(entering))).toEqual({ ok: 10 });
     const answers = await Promise.all(flood);
-    const refused = answers.filter(({ status }) => status === 429);
+    const refused = answers.filter(({ code }) => code === refusal);
     expect(refused.length).toBeGreaterThanOrEqual(200 - identityRules.passwordChangesPerAccount.points);
-    expect(answers.every(({ status }) => status === 200 || status === 429)).toBe(true);
-    for (const { retryAfter } of refused) expect(Number(retryAfter)).toBeGreaterThan(0);
+    expect(answers.every(({ code }) => code === 'ok' || code === refusal)).toBe(true);
+    for (const { retryAfterMs } of refused) expect(retryAfterMs).toBeGreaterThan(0);
     // Ten judgements, and at most two for each change that was let through.
     expect(argon2.hashes).toBeLessThanOrEqual(10 + 2 * identityRules.passwordChangesPerAccount.points);
   });
@@ -84,7 +81,7 @@ describe('work that somebody can make the provider do', () => {
     const { email } = await provider.registered();
     argon2.judged = [];
     for (const address of [email, `unknown.${email}`])
-      expect((await provider.post('/sign-in', { email: address, password: 'wrong one' })).status).toBe(401);
+      expect((await provider.signIn(address, 'wrong one')).code).toBe('invalid-credentials');
     expect(argon2.judged).toHaveLength(2);
     const { memoryCost, timeCost, parallelism } = argon2.cost;
     const wanted = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`;
@@ -92,71 +89,60 @@ describe('work that somebody can make the provider do', () => {
   });
 
   it('hashes for no more changes of one account than its limit', async () => {
-    const { user, cookie } = await provider.registered();
+    const visitor = await provider.registered();
     const { points } = identityRules.passwordChangesPerAccount;
-    const statuses = [];
+    const codes = [];
     for (let at = 0; at < points + 3; at += 1) {
-      const fields = { user, password: `another one ${at}` };
-      const { status } = await provider.post(
-        '/update-password',
-        fields,
-        cookie,
-        provider.from(`192.0.3.${at}`),
-      );
-      statuses.push(status);
+      const { code } = await provider.changePassword(visitor, `another one ${at}`, `192.0.3.${at}`);
+      codes.push(code);
     }
-    expect(statuses).toEqual([...Array(points).fill(200), 429, 429, 429]);
+    expect(codes).toEqual([...Array(points).fill('ok'), refusal, refusal, refusal]);
   });
 
   it('hashes for no more changes from one source than its limit, whatever accounts it has', async () => {
-    const strict = await identityUnderTest(database.pool, {
-      rules: { passwordChangesPerSource: { points: 3, perMs: 3_600_000 } },
+    const strict = identityUnderTest(database.pool, {
+      passwordChangesPerSource: { points: 3, perMs: 3_600_000 },
     });
-    const statuses = [];
+    const codes = [];
     for (let at = 0; at < 5; at += 1) {
-      const { user, cookie } = await strict.registered();
-      const fields = { user, password: 'another one' };
-      statuses.push((await strict.post('/update-password', fields, cookie, strict.from('192.0.4.1'))).status);
+      const visitor = await strict.registered();
+      codes.push((await strict.changePassword(visitor, 'another one', '192.0.4.1')).code);
     }
-    expect(statuses).toEqual([200, 200, 200, 429, 429]);
+    expect(codes).toEqual(['ok', 'ok', 'ok', refusal, refusal]);
     await strict.close();
   });
 
   it('judges no more right passwords of one account from one source than its limit, and those of others', async () => {
-    const strict = await identityUnderTest(database.pool, {
-      rules: { passwordsPerAccountAndSource: { points: 4, perMs: 900_000 } },
+    const strict = identityUnderTest(database.pool, {
+      passwordsPerAccountAndSource: { points: 4, perMs: 900_000 },
     });
-    const { email, user, cookie } = await strict.registered();
-    const signIn = (source: string) => strict.post('/sign-in', { email, password }, '', strict.from(source));
-    const prove = () => strict.post('/reauthenticate', { user, password }, cookie, strict.from('192.0.5.1'));
+    const visitor = await strict.registered();
+    const signIn = (source: string) => strict.signIn(visitor.email, password, source);
+    const prove = () => strict.reauthenticate(visitor, password, '192.0.5.1');
     argon2.hashes = 0;
-    const statuses = [];
+    const codes = [];
     for (const call of [prove, prove, () => signIn('192.0.5.1'), prove, prove, () => signIn('192.0.5.1')])
-      statuses.push((await call()).status);
-    expect(statuses).toEqual([200, 200, 200, 200, 429, 429]);
+      codes.push((await call()).code);
+    expect(codes).toEqual(['ok', 'ok', 'ok', 'ok', refusal, refusal]);
     expect(argon2.hashes).toBe(4);
-    expect((await signIn('192.0.5.2')).status).toBe(200);
+    expect((await signIn('192.0.5.2')).code).toBe('ok');
     await strict.close();
   });
 
   it('judges no more right passwords from one source than its limit, whosever they are', async () => {
-    const strict = await identityUnderTest(database.pool, {
-      rules: { passwordsPerSource: { points: 3, perMs: 900_000 } },
-    });
-    const statuses = [];
+    const strict = identityUnderTest(database.pool, { passwordsPerSource: { points: 3, perMs: 900_000 } });
+    const codes = [];
     for (let at = 0; at < 5; at += 1) {
       const { email } = await strict.registered();
-      statuses.push(
-        (await strict.post('/sign-in', { email, password }, '', strict.from('192.0.6.1'))).status,
-      );
+      codes.push((await strict.signIn(email, password, '192.0.6.1')).code);
     }
-    expect(statuses).toEqual([200, 200, 200, 429, 429]);
+    expect(codes).toEqual(['ok', 'ok', 'ok', refusal, refusal]);
     await strict.close();
   });
 
   it('hashes for no more uses of reset links of one account than its limit', async () => {
-    const strict = await identityUnderTest(database.pool, {
-      rules: { passwordChangesPerAccount: { points: 2, perMs: 3_600_000 } },
+    const strict = identityUnderTest(database.pool, {
+      passwordChangesPerAccount: { points: 2, perMs: 3_600_000 },
     });
     const { email } = await strict.registered();
     const code = await strict.resetCode(email);
@@ -164,15 +150,9 @@ describe('work that somebody can make the provider do', () => {
     // biome-ignore lint/plugin: the stimulus: each hash takes its time.
     argon2.pause = () => new Promise((resolve) => setTimeout(resolve, 100));
     const uses = Array.from({ length: 8 }, (_, at) =>
-      strict.post(
-        '/password-reset/confirm',
-        { code, password: 'another one' },
-        '',
-        strict.from(`192.0.7.${at}`),
-      ),
+      strict.resetPassword(code, 'another one', `192.0.7.${at}`),
     );
-    const statuses = statusesOf(await Promise.all(uses));
-    expect(statuses[200]).toBe(1);
+    expect(countsOf(await Promise.all(uses)).ok).toBe(1);
     expect(argon2.hashes).toBeLessThanOrEqual(2);
     await strict.close();
   });

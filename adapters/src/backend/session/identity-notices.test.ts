@@ -1,7 +1,7 @@
 import type { IdentityRules } from '@toolkit/domain/session';
 import { type Database, openDatabase } from '../database/index.ts';
 import { limitsMigrations } from '../limits/index.ts';
-import { type IdentityUnderTest, identityUnderTest, password, publicUrl } from './identity.testing.ts';
+import { type IdentityUnderTest, identityUnderTest, password, type Visitor } from './identity.testing.ts';
 import { identityMigrations } from './index.ts';
 
 const hourMs = 3_600_000;
@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 async function started(rules: Partial<IdentityRules> = {}): Promise<IdentityUnderTest> {
-  const provider = await identityUnderTest(database.pool, { rules });
+  const provider = identityUnderTest(database.pool, rules);
   providers.push(provider);
   return provider;
 }
@@ -33,12 +33,7 @@ async function verified(provider: IdentityUnderTest) {
   return person;
 }
 
-type Registered = Awaited<ReturnType<IdentityUnderTest['registered']>>;
-
-const change = (provider: IdentityUnderTest, { user, cookie }: Registered, to: string) =>
-  provider.post('/update-password', { user, password: to }, cookie);
-
-async function subjectsTo(provider: IdentityUnderTest, { email }: Registered): Promise<readonly string[]> {
+async function subjectsTo(provider: IdentityUnderTest, { email }: Visitor): Promise<readonly string[]> {
   await provider.mailsLeft();
   return provider.sent.filter(({ to }) => to === email).map(({ subject }) => subject);
 }
@@ -47,7 +42,7 @@ describe('the notice of a changed password', () => {
   it('never goes to an address that nobody has proven', async () => {
     const provider = await started();
     const person = await provider.registered();
-    expect((await change(provider, person, 'battery staple 2')).status).toBe(200);
+    expect((await provider.changePassword(person, 'battery staple 2')).code).toBe('ok');
     expect(await subjectsTo(provider, person)).toEqual([]);
   });
 
@@ -55,18 +50,18 @@ describe('the notice of a changed password', () => {
     const provider = await started({ mailsPerMinute: { points: 100, perMs: 60_000 } });
     const person = await verified(provider);
     for (let at = 0; at < 5; at += 1) {
-      expect((await change(provider, person, `battery staple ${at}`)).status).toBe(200);
+      expect((await provider.changePassword(person, `battery staple ${at}`)).code).toBe('ok');
       expect(await subjectsTo(provider, person)).toEqual([changed]);
     }
     await database.pool.query(`DELETE FROM rate_limit WHERE key LIKE 'mail-hour-password-changed:%'`);
-    await change(provider, person, 'battery staple 5');
+    await provider.changePassword(person, 'battery staple 5');
     expect(await subjectsTo(provider, person)).toEqual([changed, changed]);
   });
 
   it('comes no more often than once a minute', async () => {
     const provider = await started({ noticesPerHour: { points: 100, perMs: hourMs } });
     const person = await verified(provider);
-    for (let at = 0; at < 3; at += 1) await change(provider, person, `battery staple ${at}`);
+    for (let at = 0; at < 3; at += 1) await provider.changePassword(person, `battery staple ${at}`);
     expect(await subjectsTo(provider, person)).toEqual([changed]);
   });
 
@@ -74,10 +69,10 @@ describe('the notice of a changed password', () => {
     const provider = await started({ mailsPerMinute: { points: 100, perMs: 60_000 } });
     const person = await verified(provider);
     provider.failMails(true);
-    await change(provider, person, 'battery staple 1');
+    await provider.changePassword(person, 'battery staple 1');
     await provider.mailsLeft();
     provider.failMails(false);
-    await change(provider, person, 'battery staple 2');
+    await provider.changePassword(person, 'battery staple 2');
     expect(await subjectsTo(provider, person)).toEqual([changed]);
   });
 });
@@ -89,10 +84,10 @@ describe('mails to one address', () => {
       mailsPerDay: { points: 3, perMs: 24 * hourMs },
     });
     const person = await verified(provider);
-    await change(provider, person, 'battery staple 2');
+    await provider.changePassword(person, 'battery staple 2');
     await provider.mailsLeft();
     for (let at = 0; at < 3; at += 1) {
-      await provider.post('/password-reset/request', { email: person.email });
+      await provider.requestReset(person.email);
       await provider.mailsLeft();
     }
     const reset = 'Choose a new password';
@@ -103,11 +98,10 @@ describe('mails to one address', () => {
     const provider = await started({ mailsPerDay: { points: 2, perMs: 24 * hourMs } });
     const person = await provider.registered();
     for (let at = 0; at < 5; at += 1) {
-      await provider.post('/password-reset/request', { email: person.email });
+      await provider.requestReset(person.email);
       await provider.mailsLeft();
     }
-    const fields = { user: person.user, continueUrl: `${publicUrl}/login` };
-    expect((await provider.post('/verification/send', fields, person.cookie)).status).toBe(200);
+    expect((await provider.sendVerification(person)).code).toBe('ok');
     expect(await subjectsTo(provider, person)).toHaveLength(2);
   });
 });
@@ -117,15 +111,15 @@ describe('a change to the password that it is already', () => {
     const provider = await started();
     const person = await verified(provider);
     const { email, user } = person;
-    expect((await provider.post('/sign-in', { email, password })).status).toBe(200);
+    expect((await provider.signIn(email, password)).code).toBe('ok');
     const kept = () =>
       database.pool.query('SELECT "password", "updatedAt" FROM identity_account WHERE "userId" = $1', [user]);
     const { rows: before } = await kept();
-    expect(await change(provider, person, password)).toMatchObject({ status: 200, body: {} });
+    expect((await provider.changePassword(person, password)).code).toBe('ok');
     expect(await subjectsTo(provider, person)).toEqual([]);
     expect(await provider.sessionsOf(user)).toBe(2);
     expect((await kept()).rows).toEqual(before);
-    await change(provider, person, 'battery staple 2');
+    await provider.changePassword(person, 'battery staple 2');
     expect(await provider.sessionsOf(user)).toBe(1);
     expect(await subjectsTo(provider, person)).toEqual([changed]);
   });
@@ -136,20 +130,17 @@ describe('a neighbour behind the same address', () => {
     const provider = await started({ mailRequestsPerSource: { points: 3, perMs: hourMs } });
     const { email } = await provider.registered();
     const code = await provider.resetCode(email);
-    for (let at = 0; at < 5; at += 1)
-      await provider.post('/password-reset/request', { email: `victim-${at}@example.com` });
-    const use = await provider.post('/password-reset/confirm', { code, password: 'battery staple 2' });
-    expect(use.status).toBe(200);
+    for (let at = 0; at < 5; at += 1) await provider.requestReset(`victim-${at}@example.com`);
+    expect((await provider.resetPassword(code, 'battery staple 2')).code).toBe('ok');
   });
 
   it('can ask for a mail after somebody has tried as many links as one source may', async () => {
     const provider = await started({ linkUsesPerSource: { points: 3, perMs: hourMs } });
     const person = await provider.registered();
     const tried = [];
-    for (let at = 0; at < 4; at += 1)
-      tried.push((await provider.post('/verification/confirm', { code: `guess ${at}` })).status);
-    expect(tried).toEqual([400, 400, 400, 429]);
-    await provider.post('/password-reset/request', { email: person.email });
+    for (let at = 0; at < 4; at += 1) tried.push((await provider.confirmEmail(`guess ${at}`)).code);
+    expect(tried).toEqual(['invalid-code', 'invalid-code', 'invalid-code', 'too-many-requests']);
+    await provider.requestReset(person.email);
     expect(await subjectsTo(provider, person)).toEqual(['Choose a new password']);
   });
 });

@@ -23,8 +23,8 @@ beforeEach(async () => {
   postgres = await newPostgres();
   const [first, second] = [await open(), await open()];
   databases = [first, second];
-  one = await identityUnderTest(first.pool);
-  other = await identityUnderTest(second.pool);
+  one = identityUnderTest(first.pool);
+  other = identityUnderTest(second.pool);
 });
 
 afterEach(async () => {
@@ -54,7 +54,7 @@ async function amidReset<Value>(email: string, late: () => Promise<Value>) {
   await holder.connect();
   await holder.query('BEGIN');
   await holder.query('SELECT 1 FROM identity_mailed_code FOR UPDATE');
-  const resetting = other.post('/password-reset/confirm', { code, password: resetTo });
+  const resetting = other.resetPassword(code, resetTo);
   await until(async () => (await waiting()) === 1);
   let done = false;
   const being = late().finally(() => {
@@ -69,29 +69,27 @@ async function amidReset<Value>(email: string, late: () => Promise<Value>) {
 describe('a reset of the password in another process', () => {
   it('ends a sign-in that opens its session while the reset is under way', async () => {
     const { email, user } = await one.registered();
-    const { reset, late } = await amidReset(email, () => one.post('/sign-in', { email, password }));
-    expect(reset.status).toBe(200);
-    expect(late).toMatchObject({ status: 401, body: { code: 'invalid-credentials' } });
+    const { reset, late } = await amidReset(email, () => one.signIn(email, password));
+    expect(reset.code).toBe('ok');
+    expect(late).toEqual({ code: 'invalid-credentials' });
     expect(await one.sessionsOf(user)).toBe(0);
   });
 
   it('wins over a change of the password, and neither blocks the other', async () => {
-    const { email, user, cookie } = await one.registered();
-    const change = { user, password: 'of somebody else' };
-    const { reset, late } = await amidReset(email, () => one.post('/update-password', change, cookie));
-    expect(reset.status).toBe(200);
-    expect(late).toMatchObject({ status: 401, body: { code: 'session-expired' } });
-    expect((await one.post('/sign-in', { email, password: resetTo })).status).toBe(200);
+    const visitor = await one.registered();
+    const { email } = visitor;
+    const { reset, late } = await amidReset(email, () => one.changePassword(visitor, 'of somebody else'));
+    expect(reset.code).toBe('ok');
+    expect(late).toEqual({ code: 'session-expired' });
+    expect((await one.signIn(email, resetTo)).code).toBe('ok');
   });
 });
 
 describe('two processes that need the signing key for the first time', () => {
   it('agree on one', async () => {
-    const { user, cookie } = await one.registered();
-    const asked = Array.from({ length: 10 }, (_, at) =>
-      (at % 2 ? one : other).post('/token', { user }, cookie),
-    );
-    expect((await Promise.all(asked)).every(({ status }) => status === 200)).toBe(true);
+    const visitor = await one.registered();
+    const asked = Array.from({ length: 10 }, (_, at) => (at % 2 ? one : other).issueToken(visitor));
+    expect((await Promise.all(asked)).every(({ code }) => code === 'ok')).toBe(true);
     expect((await databases[0]?.pool.query('SELECT 1 FROM identity_key'))?.rows).toHaveLength(1);
   });
 });

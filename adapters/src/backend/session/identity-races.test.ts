@@ -28,7 +28,7 @@ let provider: IdentityUnderTest;
 
 beforeAll(async () => {
   database = await openDatabase({ entities: [], migrations: [...limitsMigrations, ...identityMigrations] });
-  provider = await identityUnderTest(database.pool);
+  provider = identityUnderTest(database.pool);
 });
 
 afterEach(() => {
@@ -52,21 +52,22 @@ describe('a reset of the password', () => {
   it('also ends a sign-in whose old password was judged right just before', async () => {
     const { email, user } = await provider.registered();
     const code = await provider.resetCode(email);
-    amid('verify', () => provider.post('/password-reset/confirm', { code, password: resetTo }));
-    const late = await provider.post('/sign-in', { email, password });
-    expect(late).toMatchObject({ status: 401, cookie: '', body: { code: 'invalid-credentials' } });
+    amid('verify', () => provider.resetPassword(code, resetTo));
+    const late = await provider.signIn(email, password);
+    expect(late).toEqual({ code: 'invalid-credentials' });
     expect(await provider.sessionsOf(user)).toBe(0);
-    expect((await provider.post('/sign-in', { email, password: resetTo })).status).toBe(200);
+    expect((await provider.signIn(email, resetTo)).code).toBe('ok');
   });
 
   it('is not overwritten by a change of the password from a session that it ended', async () => {
-    const { email, user, cookie } = await provider.registered();
+    const visitor = await provider.registered();
+    const { email } = visitor;
     const code = await provider.resetCode(email);
-    amid('hash', () => provider.post('/password-reset/confirm', { code, password: resetTo }));
-    const late = await provider.post('/update-password', { user, password: 'of somebody else' }, cookie);
-    expect(late).toMatchObject({ status: 401, body: { code: 'session-expired' } });
-    expect((await provider.post('/sign-in', { email, password: 'of somebody else' })).status).toBe(401);
-    expect((await provider.post('/sign-in', { email, password: resetTo })).status).toBe(200);
+    amid('hash', () => provider.resetPassword(code, resetTo));
+    const late = await provider.changePassword(visitor, 'of somebody else');
+    expect(late).toEqual({ code: 'session-expired' });
+    expect((await provider.signIn(email, 'of somebody else')).code).toBe('invalid-credentials');
+    expect((await provider.signIn(email, resetTo)).code).toBe('ok');
   });
 });
 
@@ -78,19 +79,17 @@ describe('hashing', () => {
     };
     const { email } = await provider.registered();
     expect(taken).toEqual([0]);
-    expect((await provider.post('/register', { email, password })).body).toEqual({
-      code: 'email-already-in-use',
-    });
+    expect(await provider.register(email)).toEqual({ code: 'email-already-in-use' });
     expect(taken).toEqual([0, 0]);
   });
 
   it('keeps no other request waiting for the database', async () => {
     const other = await provider.registered();
-    let status = 0;
+    let code = '';
     amid('hash', async () => {
-      status = (await provider.post('/token', { user: other.user }, other.cookie)).status;
+      code = (await provider.issueToken(other)).code;
     });
     await provider.registered();
-    expect(status).toBe(200);
+    expect(code).toBe('ok');
   });
 });

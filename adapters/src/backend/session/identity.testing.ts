@@ -1,34 +1,45 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Mail } from '@toolkit/application/backend/mail';
-import type { IdentityRules } from '@toolkit/domain/session';
+import { type OpenSession, TooManyOfOne } from '@toolkit/application/backend/session';
+import { ok, type Result } from '@toolkit/domain/result';
+import { busyRetryMs, type IdentityRules } from '@toolkit/domain/session';
 import type pg from 'pg';
 import { PgLimits } from '../limits/index.ts';
 import { createEmbeddedIdentity } from './embedded-identity.ts';
 import type { IdentityEvent } from './identity-event.ts';
 
-export const publicUrl = 'https://app.example';
 export const password = 'correct horse 1';
+/** The network of everybody who comes from no other. */
+const source = '192.0.2.1';
 let people = 0;
 
-export interface UnderTestOptions {
-  readonly rules?: Partial<IdentityRules>;
-  readonly publicUrl?: string;
+/** Somebody in a browser, whose cookie holds the token of a session. */
+export interface Visitor {
+  readonly email: string;
+  readonly user: string;
+  readonly token: string;
 }
 
-/** The header by which a test says where a request comes from. */
-const sourceHeader = 'x-test-source';
+type Refusal = { readonly code: string; readonly retryAfterMs?: number | undefined };
 
-/** A provider on a port of its own, on a migrated database, and what its visitors do. */
-export async function identityUnderTest(pool: pg.Pool, options: UnderTestOptions = {}) {
+/** @returns the code of a refusal, or 'ok' with the value */
+async function answerOf<Value>(asked: Promise<Result<Value, Refusal>>): Promise<Refusal & { value?: Value }> {
+  try {
+    const result = await asked;
+    return result.ok ? { code: 'ok', value: result.value } : result.error;
+  } catch (error) {
+    if (!(error instanceof TooManyOfOne)) throw error;
+    return { code: 'too-many-requests', retryAfterMs: busyRetryMs };
+  }
+}
+
+/** A provider on a migrated database, and what its visitors do. */
+export function identityUnderTest(pool: pg.Pool, rules: Partial<IdentityRules> = {}) {
   const sent: Mail[] = [];
   const events: IdentityEvent[] = [];
   let failing = false;
-  const origin = options.publicUrl ?? publicUrl;
   const identity = createEmbeddedIdentity({
     pool,
-    publicUrl: origin,
+    publicUrl: 'https://app.example',
     secret: 'a secret of tests, long enough to be one',
     mailer: {
       send: async (mail) => {
@@ -39,59 +50,66 @@ export async function identityUnderTest(pool: pg.Pool, options: UnderTestOptions
     },
     limits: new PgLimits(pool),
     isListed: () => false,
-    clientAddress: ({ headers }) => String(headers[sourceHeader] ?? '192.0.2.1'),
     log: (event) => events.push(event),
-    ...(options.rules && { rules: options.rules }),
+    rules,
   });
-  const server = createServer((request, response) => identity.handle(request, response));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/auth`;
+  const { useCases } = identity;
 
-  async function post(path: string, fields: object, Cookie = '', more: Record<string, string> = {}) {
-    const response = await fetch(url + path, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', Origin: origin, Cookie, ...more },
-      body: JSON.stringify(fields),
-    });
-    const setCookies = response.headers.getSetCookie();
-    const cookie = setCookies[0]?.split(';')[0] ?? '';
-    const retryAfter = response.headers.get('retry-after');
-    const body = (await response.json()) as Record<string, unknown>;
-    return { status: response.status, cookie, setCookies, retryAfter, body };
+  async function withSession<Value>(
+    { token, user }: Visitor,
+    use: (session: OpenSession) => Promise<Result<Value, Refusal>>,
+  ): Promise<Result<Value, Refusal>> {
+    const read = await useCases.readSession.execute([token], user);
+    return read.ok ? use(read.value.session) : read;
   }
 
+  async function registered(from = `198.51.100.${people % 250}`): Promise<Visitor> {
+    people += 1;
+    const email = `person-${people}@example.com`;
+    const { code, value } = await answerOf(useCases.register.execute(email, password, from, []));
+    if (!value) throw new Error(code);
+    return { email, user: value.session.user.id, token: value.token };
+  }
+
+  const requestReset = (email: string) => useCases.requestReset.execute(email, source);
+
   return {
-    url,
-    server,
     sent,
     events,
-    post,
-    from: (source: string) => ({ [sourceHeader]: source }),
-    failMails: (fail: boolean) => {
-      failing = fail;
-    },
-    mailsLeft: () => identity.close(),
-    async registered(source = `198.51.100.${people % 250}`) {
-      people += 1;
-      const email = `person-${people}@example.com`;
-      const { cookie, body } = await post('/register', { email, password }, '', { [sourceHeader]: source });
-      return { email, cookie, user: (body.user as { id: string }).id };
-    },
+    registered,
+    register: (email: string) => answerOf(useCases.register.execute(email, password, source, [])),
+    signIn: (email: string, typed: string, from = source) =>
+      answerOf(useCases.signIn.execute(email, typed, from, [])),
+    signOut: ({ token, user }: Visitor) => useCases.signOut.execute([token], user),
+    issueToken: (visitor: Visitor) =>
+      answerOf(withSession(visitor, async (session) => ok(await useCases.issueToken.execute(session)))),
+    reauthenticate: (visitor: Visitor, typed: string, from = source) =>
+      answerOf(withSession(visitor, (session) => useCases.reauthenticate.execute(session, typed, from))),
+    changePassword: (visitor: Visitor, to: string, from = source) =>
+      answerOf(withSession(visitor, (session) => useCases.changePassword.execute(session, to, from))),
+    sendVerification: (visitor: Visitor) =>
+      answerOf(
+        withSession(visitor, ({ user }) => useCases.sendVerification.execute(user, user.email, source)),
+      ),
+    confirmEmail: (code: string) => answerOf(useCases.confirmEmail.execute(code, source)),
+    requestReset,
+    resetPassword: (code: string, to: string, from = source) =>
+      answerOf(useCases.resetPassword.execute(code, to, from)),
     async resetCode(email: string): Promise<string> {
-      await post('/password-reset/request', { email });
+      await requestReset(email);
       await identity.close();
       const text = sent.findLast((mail) => mail.to === email && mail.text.includes('#code='))?.text ?? '';
       return /#code=(\S+)/.exec(text)?.[1] ?? '';
     },
+    failMails: (fail: boolean) => {
+      failing = fail;
+    },
+    mailsLeft: () => identity.close(),
+    keys: () => identity.keys.read(),
     sessionsOf: async (user: string): Promise<number> =>
       (await pool.query('SELECT 1 FROM identity_session WHERE "userId" = $1', [user])).rows.length,
-    async close() {
-      server.closeAllConnections();
-      server.close();
-      await identity.close();
-    },
+    close: () => identity.close(),
   };
 }
 
-export type IdentityUnderTest = Awaited<ReturnType<typeof identityUnderTest>>;
+export type IdentityUnderTest = ReturnType<typeof identityUnderTest>;

@@ -1,143 +1,95 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import type { Mail } from '@toolkit/application/backend/mail';
 import { type Database, openDatabase } from '../database/index.ts';
 import { type NewPostgres, newPostgres } from '../database/postgres.testing.ts';
-import { limitsMigrations, PgLimits } from '../limits/index.ts';
-import { createEmbeddedIdentity, type EmbeddedIdentity, identityMigrations } from './index.ts';
+import { limitsMigrations } from '../limits/index.ts';
+import { type IdentityUnderTest, identityUnderTest, password, type Visitor } from './identity.testing.ts';
+import { identityMigrations } from './index.ts';
 
-const publicUrl = 'https://app.example';
-const password = 'correct horse 1';
 const roomy = { points: 10_000, perMs: 60_000 };
 
-interface Process {
-  readonly database: Database;
-  readonly identity: EmbeddedIdentity;
-  readonly server: Server;
-}
-
 let postgres: NewPostgres;
-let processes: readonly Process[];
-const sent: Mail[] = [];
+let databases: readonly Database[];
+let processes: readonly [IdentityUnderTest, IdentityUnderTest];
 
-async function newProcess(): Promise<Process> {
-  const migrations = [...limitsMigrations, ...identityMigrations];
-  const database = await openDatabase({ entities: [], migrations, ...postgres.patiently });
-  const identity = createEmbeddedIdentity({
-    pool: database.pool,
-    publicUrl,
-    secret: 'a secret of tests, long enough to be one',
-    mailer: { send: async (mail) => void sent.push(mail), close: async () => {} },
-    isListed: () => false,
-    limits: new PgLimits(database.pool),
-    clientAddress: () => '192.0.2.1',
-    log: () => {},
-    rules: {
-      registrationsPerSource: roomy,
-      guessesPerSource: roomy,
-      mailRequestsPerSource: roomy,
-      freeGuesses: { ...roomy, firstWaitMs: 1_000 },
-      guessesPerAccount: { ...roomy, waitMs: 1_000 },
-    },
+const open = () =>
+  openDatabase({
+    entities: [],
+    migrations: [...limitsMigrations, ...identityMigrations],
+    ...postgres.patiently,
   });
-  const server = createServer((request, response) => identity.handle(request, response));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return { database, identity, server };
-}
+
+const started = ({ pool }: Database) =>
+  identityUnderTest(pool, {
+    registrationsPerSource: roomy,
+    guessesPerSource: roomy,
+    mailRequestsPerSource: roomy,
+    freeGuesses: { ...roomy, firstWaitMs: 1_000 },
+    guessesPerAccount: { ...roomy, waitMs: 1_000 },
+  });
 
 beforeAll(async () => {
   postgres = await newPostgres();
-  processes = await Promise.all([newProcess(), newProcess()]);
+  const [one, other] = await Promise.all([open(), open()]);
+  databases = [one, other];
+  processes = [started(one), started(other)];
 });
 
 afterAll(async () => {
-  for (const { server, identity, database } of processes) {
-    server.closeAllConnections();
-    server.close();
-    await identity.close();
-    await database.close();
-  }
+  for (const identity of processes) await identity.close();
+  for (const database of databases) await database.close();
   await postgres.drop();
 });
 
-const urlOf = (at: number): string => {
-  const address = processes[at % 2]?.server.address() as AddressInfo;
-  return `http://127.0.0.1:${address.port}/api/auth`;
-};
+const processAt = (at: number): IdentityUnderTest => processes[at % 2 === 0 ? 0 : 1];
 
-async function post(at: number, path: string, fields: object, Cookie = '') {
-  const response = await fetch(urlOf(at) + path, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Origin: publicUrl, Cookie },
-    body: JSON.stringify(fields),
-  });
-  const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-  return { status: response.status, cookie, body: (await response.json()) as Record<string, unknown> };
-}
+const atBoth = <Value>(
+  count: number,
+  ask: (identity: IdentityUnderTest, at: number) => Promise<Value>,
+): Promise<Value[]> => Promise.all(Array.from({ length: count }, (_, at) => ask(processAt(at), at)));
 
-const atBoth = <Value>(count: number, ask: (at: number) => Promise<Value>): Promise<Value[]> =>
-  Promise.all(Array.from({ length: count }, (_, at) => ask(at)));
+const codesOf = (answers: readonly { readonly code: string }[]) => answers.map(({ code }) => code).sort();
 
-const statusesOf = (answers: readonly { readonly status: number }[]) =>
-  answers.map(({ status }) => status).sort();
+const kidOf = (token = ''): unknown =>
+  JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()).kid;
 
 describe('two processes of the provider on PostgreSQL', () => {
   it('keep one signing key between them, and one takes what the other has opened', async () => {
-    const people = await atBoth(2, (at) =>
-      post(at, '/register', { email: `key-${at}@example.com`, password }),
-    );
-    expect(statusesOf(people)).toEqual([200, 200]);
-    const asked = await atBoth(8, (at) => {
-      const { cookie, body } = people[at % 2] as (typeof people)[0];
-      return post(at + 1, '/token', { user: (body.user as { id: string }).id }, cookie);
-    });
-    expect(new Set(statusesOf(asked))).toEqual(new Set([200]));
-    const kid = ({ body }: { body: Record<string, unknown> }): unknown =>
-      JSON.parse(Buffer.from(String(body.token).split('.')[0] ?? '', 'base64url').toString()).kid;
-    expect(new Set(asked.map(kid)).size).toBe(1);
-    for (const at of [0, 1]) {
-      const { keys } = (await (await fetch(`${urlOf(at)}/jwks`)).json()) as { keys: { kid: string }[] };
-      expect(keys.map((key) => key.kid)).toEqual([kid(asked[0] as (typeof asked)[0])]);
-    }
+    const people = await atBoth(2, (identity) => identity.registered());
+    const asked = await atBoth(8, (identity, at) => identity.issueToken(people[(at + 1) % 2] as Visitor));
+    const kids = new Set(asked.map(({ value }) => kidOf(value?.token)));
+    expect(kids.size).toBe(1);
+    for (const identity of processes)
+      expect((await identity.keys()).keys.map(({ kid }) => kid)).toEqual([...kids]);
   });
 
   it('register an address once, however many ask at once', async () => {
-    const answers = await atBoth(8, (at) => post(at, '/register', { email: 'once@example.com', password }));
-    expect(statusesOf(answers)).toEqual([200, 409, 409, 409, 409, 409, 409, 409]);
-    expect((await post(1, '/sign-in', { email: 'once@example.com', password })).status).toBe(200);
+    const answers = await atBoth(8, (identity) => identity.register('once@example.com'));
+    expect(codesOf(answers)).toEqual([...Array(7).fill('email-already-in-use'), 'ok']);
+    expect((await processAt(1).signIn('once@example.com', password)).code).toBe('ok');
   });
 
   it('take a code of a mail once, and end the sessions of both', async () => {
-    const email = 'code@example.com';
-    const registered = await post(0, '/register', { email, password });
-    const user = (registered.body.user as { id: string }).id;
-    await post(0, '/password-reset/request', { email });
-    for (const { identity } of processes) await identity.close();
-    const text = sent.findLast((mail) => mail.to === email && mail.text.includes('#code='))?.text ?? '';
-    const code = /#code=(\S+)/.exec(text)?.[1];
-    const resets = await atBoth(6, (at) =>
-      post(at, '/password-reset/confirm', { code, password: `battery staple ${at}` }),
-    );
-    expect(statusesOf(resets)).toEqual([200, 400, 400, 400, 400, 400]);
-    expect((await post(1, '/token', { user }, registered.cookie)).status).toBe(401);
-    const won = resets.findIndex(({ status }) => status === 200);
-    const entries = await atBoth(6, (at) => post(1, '/sign-in', { email, password: `battery staple ${at}` }));
-    expect(entries.findIndex(({ status }) => status === 200)).toBe(won);
+    const [one, other] = processes;
+    const visitor = await one.registered();
+    const code = await one.resetCode(visitor.email);
+    const resets = await atBoth(6, (identity, at) => identity.resetPassword(code, `battery staple ${at}`));
+    expect(codesOf(resets)).toEqual([...Array(5).fill('invalid-code'), 'ok']);
+    expect((await other.issueToken(visitor)).code).toBe('session-expired');
+    const won = resets.findIndex((answer) => answer.code === 'ok');
+    const entries = await atBoth(6, (_, at) => other.signIn(visitor.email, `battery staple ${at}`));
+    expect(entries.findIndex((answer) => answer.code === 'ok')).toBe(won);
   });
 
   it('many who come in and out at once hinder nobody', async () => {
-    const email = 'crowd@example.com';
-    await post(0, '/register', { email, password });
-    const rounds = await atBoth(24, async (at) => {
-      const entered = await post(at, '/sign-in', { email, password });
-      const { id } = entered.body.user as { id: string };
-      const token = await post(at + 1, '/token', { user: id }, entered.cookie);
-      const left = await post(at, '/sign-out', {}, entered.cookie);
-      const late = await post(at + 1, '/token', { user: id }, entered.cookie);
-      return [entered.status, token.status, left.status, late.status].join(' ');
+    const { email, user } = await processAt(0).registered();
+    const rounds = await atBoth(24, async (identity, at) => {
+      const another = processAt(at + 1);
+      const { code, value } = await identity.signIn(email, password);
+      const visitor = { email, user, token: value?.token ?? '' };
+      const asked = await another.issueToken(visitor);
+      const isLeft = await identity.signOut(visitor);
+      const late = await another.issueToken(visitor);
+      return [code, asked.code, isLeft, late.code].join(' ');
     });
-    expect(new Set(rounds)).toEqual(new Set(['200 200 200 401']));
+    expect(new Set(rounds)).toEqual(new Set(['ok ok true session-expired']));
   });
 });

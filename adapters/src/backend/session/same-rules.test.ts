@@ -27,13 +27,12 @@ const answers = {
     return [...guesses, change].map((answer) => (answer.ok ? undefined : answer.error));
   },
   embedded: async (database: Database) => {
-    const provider = await identityUnderTest(database.pool);
-    const { email, user, cookie } = await provider.registered();
-    const guess = () => provider.post('/sign-in', { email, password: wrong });
-    const guesses = [await guess(), await guess()];
-    const change = await provider.post('/update-password', { user, password: changed }, cookie);
+    const provider = identityUnderTest(database.pool);
+    const visitor = await provider.registered();
+    const guess = () => provider.signIn(visitor.email, wrong);
+    const answered = [await guess(), await guess(), await provider.changePassword(visitor, changed)];
     await provider.close();
-    return [...guesses, change].map(({ body }) => body);
+    return answered;
   },
 };
 

@@ -1,10 +1,9 @@
 import type { MigrationInterface } from 'typeorm';
 import type { Database } from '../database/index.ts';
 import { limitsMigrations } from '../limits/index.ts';
-import { ada, formerMigrations, insertAda, keyId, secret } from './former-version.testing.ts';
-import { identityUnderTest, password, publicUrl } from './identity.testing.ts';
+import { ada, formerMigrations, insertAda, keyId } from './former-version.testing.ts';
+import { identityUnderTest, password } from './identity.testing.ts';
 import { identityMigrations } from './index.ts';
-import { SessionCookies } from './session-cookies.ts';
 
 type Migrations = readonly (new () => MigrationInterface)[];
 
@@ -30,28 +29,22 @@ export async function expectUpgrade(open: (migrations: Migrations) => Promise<Da
   await expect(open([...migrations, BreakOff1799999999999])).rejects.toThrow();
 
   const database = await open(migrations);
-  const provider = await identityUnderTest(database.pool);
+  const provider = identityUnderTest(database.pool);
   const { id: user, email } = ada;
-  for (const cookie of ada.cookies) {
-    const answer = await provider.post('/token', { user }, cookie);
-    expect([answer.status, kidOf(answer.body.token)]).toEqual([200, keyId]);
+  const codeFor = async (token: string) => (await provider.issueToken({ email, user, token })).code;
+  for (const token of ada.tokens) {
+    const { value } = await provider.issueToken({ email, user, token });
+    expect(kidOf(value?.token)).toBe(keyId);
   }
-  const signedIn = await provider.post('/sign-in', { email, password });
-  expect(signedIn.status).toBe(200);
+  const { value: signedIn } = await provider.signIn(email, password);
 
   const { rows } = await database.pool.query('SELECT * FROM "identity_session"');
   expect(rows).toHaveLength(3);
-  for (const cookie of [...ada.cookies, signedIn.cookie]) {
-    const [token] = cookie.slice(cookie.indexOf('=') + 1).split('.');
-    expect(JSON.stringify(rows)).not.toContain(token);
-  }
-  const stolen = new SessionCookies(publicUrl, secret).of(rows[0]?.id, 60_000);
-  expect(await provider.post('/token', { user }, stolen)).toMatchObject({ status: 401 });
+  for (const token of [...ada.tokens, signedIn?.token]) expect(JSON.stringify(rows)).not.toContain(token);
+  expect(await codeFor(rows[0]?.id)).toBe('session-expired');
 
-  const reset = { code: ada.resetCode, password: 'another horse 2' };
-  expect(await provider.post('/password-reset/confirm', reset)).toMatchObject({ status: 200 });
-  for (const cookie of ada.cookies)
-    expect(await provider.post('/token', { user }, cookie)).toMatchObject({ status: 401 });
+  expect((await provider.resetPassword(ada.resetCode, 'another horse 2')).code).toBe('ok');
+  for (const token of ada.tokens) expect(await codeFor(token)).toBe('session-expired');
   await provider.close();
   await database.close();
 }

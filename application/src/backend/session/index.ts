@@ -17,5 +17,6 @@ export {
   type TakenUse,
   type TakenUses,
   TokenSigner,
+  TooManyOfOne,
   type Use,
 } from './ports.ts';

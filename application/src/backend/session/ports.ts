@@ -173,6 +173,11 @@ export interface HashCaller {
   readonly of: string;
 }
 
+/** One caller has asked for more hashes at once than its share; the others are not affected. */
+export class TooManyOfOne extends Error {
+  override readonly name = 'TooManyOfOne';
+}
+
 /** Makes hashes that nobody can turn back into passwords. It is slow on purpose, so callers take turns. */
 export abstract class PasswordHasher {
   abstract hash(password: string, caller: HashCaller): Promise<string>;

@@ -1,29 +1,22 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
-import { type Database, openDatabase } from '../database/index.ts';
-import { limitsMigrations } from '../limits/index.ts';
-import { type IdentityUnderTest, identityUnderTest, password, publicUrl } from './identity.testing.ts';
-import { identityMigrations } from './index.ts';
+import { jest } from '@jest/globals';
+import { TooManyOfOne } from '@toolkit/application/backend/session';
+import { busyRetryMs } from '@toolkit/domain/session';
+import { callsTo } from './identity-calls.ts';
+import { publicUrl } from './identity-server.ts';
+import { password, visited } from './identity-visitors.ts';
 
-let database: Database;
-let provider: IdentityUnderTest;
-
-beforeAll(async () => {
-  database = await openDatabase({ entities: [], migrations: [...limitsMigrations, ...identityMigrations] });
-  provider = await identityUnderTest(database.pool);
-});
-
-afterAll(async () => {
-  await provider.close();
-  await database.close();
-});
+const provider = callsTo(() => visited.server);
+const failures = () => visited.server.log.filter((line) => line.includes('request failed'));
 
 describe('a body that its sender breaks off', () => {
   it('is no trouble of the provider', async () => {
+    const before = failures();
     for (let at = 0; at < 5; at += 1) {
-      const arriving = once(provider.server, 'request') as Promise<[IncomingMessage]>;
-      const socket = connect(Number(new URL(provider.url).port), '127.0.0.1');
+      const arriving = once(visited.server.server, 'request') as Promise<[IncomingMessage]>;
+      const socket = connect(Number(new URL(visited.server.url).port), '127.0.0.1');
       socket.write(
         `POST /api/auth/sign-in HTTP/1.1\r\nHost: a\r\nOrigin: ${publicUrl}\r\n` +
           'Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"email":',
@@ -35,7 +28,7 @@ describe('a body that its sender breaks off', () => {
     }
     // Handled after those, so that whatever they brought has been told by now.
     expect((await provider.post('/sign-out', {})).status).toBe(200);
-    expect(provider.events).toEqual([]);
+    expect(failures()).toEqual(before);
   });
 });
 
@@ -60,9 +53,10 @@ describe('an address that accounts cannot have', () => {
   it.each(['a&b@example.com', 'a=b@example.com', 'a%b@example.com', '{a}@example.com'])(
     'is invalid, and no trouble of the provider: %s',
     async (email) => {
+      const before = failures();
       const answer = await provider.post('/register', { email, password });
       expect(answer).toMatchObject({ status: 400, cookie: '', body: { code: 'invalid-email' } });
-      expect(provider.events).toEqual([]);
+      expect(failures()).toEqual(before);
     },
   );
 });
@@ -70,7 +64,7 @@ describe('an address that accounts cannot have', () => {
 describe('signing in', () => {
   it('asks the database six times, once more to end an older session, and as often for an unknown address as for a wrong password', async () => {
     const { email, cookie } = await provider.registered();
-    const asking = vi.spyOn(database.pool, 'query');
+    const asking = jest.spyOn(visited.server.pool, 'query');
     const asked = async (fields: object) => {
       asking.mockClear();
       const { status } = await provider.post('/sign-in', fields, cookie);
@@ -87,17 +81,31 @@ describe('signing in', () => {
   });
 });
 
+describe('somebody whose passwords cannot be hashed as fast as they come', () => {
+  it('is asked to wait', async () => {
+    const { email } = await provider.registered();
+    const { signIn } = visited.server.identity.useCases;
+    jest.spyOn(signIn, 'execute').mockRejectedValueOnce(new TooManyOfOne());
+    const answer = await provider.post('/sign-in', { email, password });
+    expect(answer).toMatchObject({
+      status: 429,
+      retryAfter: `${busyRetryMs / 1000}`,
+      body: { code: 'too-many-requests', retryAfterMs: busyRetryMs },
+    });
+  });
+});
+
 describe('the key set', () => {
   const keySet = async () =>
-    (await (await fetch(`${provider.url}/jwks`)).json()) as { keys: { kid: string }[] };
+    (await (await fetch(`${visited.server.url}/api/auth/jwks`)).json()) as { keys: { kid: string }[] };
   const kidOf = (token: unknown) =>
     (JSON.parse(Buffer.from(String(token).split('.')[0] ?? '', 'base64url').toString()) as { kid: string })
       .kid;
 
   it('is served from memory: a flood of readers hardly ever asks the database', async () => {
     await keySet();
-    const connecting = vi.spyOn(database.pool, 'connect');
-    const asking = vi.spyOn(database.pool, 'query');
+    const connecting = jest.spyOn(visited.server.pool, 'connect');
+    const asking = jest.spyOn(visited.server.pool, 'query');
     const sets = await Promise.all(Array.from({ length: 300 }, keySet));
     const asked = connecting.mock.calls.length + asking.mock.calls.length;
     connecting.mockRestore();
@@ -109,7 +117,7 @@ describe('the key set', () => {
   it('holds a new key as soon as a token is signed with it', async () => {
     const { user, cookie } = await provider.registered();
     const [old] = (await keySet()).keys;
-    await database.pool.query('DELETE FROM identity_key');
+    await visited.server.pool.query('DELETE FROM identity_key');
     const { body } = await provider.post('/token', { user }, cookie);
     const kids = (await keySet()).keys.map(({ kid }) => kid);
     expect(kids).toContain(kidOf(body.token));
@@ -120,13 +128,13 @@ describe('the key set', () => {
 describe('one client that asks for everything at once', () => {
   it('takes a few turns at the database, lets some calls wait and is refused the rest', async () => {
     const { user, cookie } = await provider.registered();
-    const connect = database.pool.connect.bind(database.pool) as (...given: unknown[]) => unknown;
+    const connect = visited.server.pool.connect.bind(visited.server.pool) as (...given: unknown[]) => unknown;
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const connecting = vi
-      .spyOn(database.pool, 'connect')
+    const connecting = jest
+      .spyOn(visited.server.pool, 'connect')
       .mockImplementation(((...given: unknown[]) => held.then(() => connect(...given))) as never);
     const counts: Record<number, number> = {};
     let turnedAway = () => {};

@@ -1,33 +1,27 @@
 import { createHash } from 'node:crypto';
-import { type Database, openDatabase } from '../database/index.ts';
-import { limitsMigrations } from '../limits/index.ts';
-import { type IdentityUnderTest, identityUnderTest, password } from './identity.testing.ts';
-import { identityMigrations } from './index.ts';
+import { jest } from '@jest/globals';
+import { type Calls, callsTo } from './identity-calls.ts';
+import { type IdentityServer, identityServer } from './identity-server.ts';
+import { password, visited } from './identity-visitors.ts';
 
 const present = '__Host-identity.session_token';
 const former = '__Secure-identity.session_token';
-let database: Database;
-let secure: IdentityUnderTest;
-let plain: IdentityUnderTest;
+let plainServer: IdentityServer;
+const secure = callsTo(() => visited.server);
+const plain = callsTo(() => plainServer);
 
 beforeAll(async () => {
-  database = await openDatabase({ entities: [], migrations: [...limitsMigrations, ...identityMigrations] });
-  secure = await identityUnderTest(database.pool);
-  plain = await identityUnderTest(database.pool, { publicUrl: 'http://localhost:3000' });
+  plainServer = await identityServer({ sharing: visited.server, publicUrl: 'http://localhost:3000' });
 });
 
-afterAll(async () => {
-  await plain.close();
-  await secure.close();
-  await database.close();
-});
+afterAll(() => plainServer.close());
 
 const attributesOf = (line = '') => {
   const [pair = '', ...attributes] = line.split('; ');
   return { name: pair.split('=')[0], attributes: attributes.map((one) => one.toLowerCase()).sort() };
 };
 const secretOf = (cookie: string) => cookie.slice(cookie.indexOf('=') + 1);
-const tokenStatus = async (provider: IdentityUnderTest, user: string, cookie: string) =>
+const tokenStatus = async (provider: Calls, user: string, cookie: string) =>
   (await provider.post('/token', { user }, cookie)).status;
 
 describe('the session cookie over https', () => {
@@ -85,12 +79,12 @@ describe('the session cookie over https', () => {
 });
 
 describe.each([
-  ['https', () => secure, present],
-  ['http', () => plain, 'identity.session_token'],
+  ['https', secure, present],
+  ['http', plain, 'identity.session_token'],
 ])('a cookie of the same name before the genuine one, over %s', (_scheme, provider, name) => {
   it('keeps nobody out, be it junk or the session of somebody else', async () => {
-    const { user, cookie } = await provider().registered();
-    const other = await provider().registered();
+    const { user, cookie } = await provider.registered();
+    const other = await provider.registered();
     for (const planted of [
       'junk',
       'junk.junk',
@@ -99,15 +93,15 @@ describe.each([
       secretOf(cookie).replace(/.$/, 'x'),
       secretOf(other.cookie),
     ])
-      expect(await tokenStatus(provider(), user, `${name}=${planted}; ${cookie}`)).toBe(200);
+      expect(await tokenStatus(provider, user, `${name}=${planted}; ${cookie}`)).toBe(200);
   });
 
   it('is never looked up in the database, however often it is there', async () => {
-    const { user, cookie } = await provider().registered();
+    const { user, cookie } = await provider.registered();
     const signed = secretOf(cookie);
     const junk = Array.from({ length: 100 }, (_, at) => `${name}=${at}${signed.slice(2)}`);
-    const asking = vi.spyOn(database.pool, 'query');
-    expect(await tokenStatus(provider(), user, [...junk, cookie, cookie].join('; '))).toBe(200);
+    const asking = jest.spyOn(visited.server.pool, 'query');
+    expect(await tokenStatus(provider, user, [...junk, cookie, cookie].join('; '))).toBe(200);
     const lookUps = (asking.mock.calls as unknown[][]).filter(([text]) =>
       String(text).includes('FROM "identity_session"'),
     );
@@ -122,12 +116,12 @@ describe.each([
   });
 
   it('does not keep a session from being ended', async () => {
-    const { user, cookie } = await provider().registered();
-    const other = await provider().registered();
+    const { user, cookie } = await provider.registered();
+    const other = await provider.registered();
     const planted = `${name}=junk; ${other.cookie}; ${cookie}`;
-    expect((await provider().post('/sign-out', { user }, planted)).status).toBe(200);
-    expect(await tokenStatus(provider(), user, cookie)).toBe(401);
-    expect(await tokenStatus(provider(), other.user, other.cookie)).toBe(200);
+    expect((await provider.post('/sign-out', { user }, planted)).status).toBe(200);
+    expect(await tokenStatus(provider, user, cookie)).toBe(401);
+    expect(await tokenStatus(provider, other.user, other.cookie)).toBe(200);
   });
 });
 

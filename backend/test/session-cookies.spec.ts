@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { SessionCookies } from './session-cookies.ts';
+import { SessionCookies } from '../src/identity/session-cookies.ts';
 
 const secret = 'a secret of tests, long enough to be one';
 const cookies = new SessionCookies('https://app.example', secret);
@@ -22,6 +22,12 @@ describe('the sessions that a request names', () => {
     ];
     const header = [...junk, ...Array(500).fill('a'), signed('token')].map(named).join('; ');
     expect(cookies.in(header)).toEqual([{ token: 'token', former: false }]);
+  });
+
+  it('can have been signed by an earlier version', () => {
+    const header =
+      '__Host-identity.session_token=q1jTzsJ5bSXyD2mNfPz8RaWvKc7LhU04.YbqoPtD%2BwT1qTr%2BLiV3ocdc44yj3LfLlARwj59XTnBI%3D';
+    expect(cookies.in(header)).toEqual([{ token: 'q1jTzsJ5bSXyD2mNfPz8RaWvKc7LhU04', former: false }]);
   });
 
   it('are asked for once each, those of the former name last', () => {

@@ -1,0 +1,55 @@
+import {
+  type CallHandler,
+  createParamDecorator,
+  type ExecutionContext,
+  Injectable,
+  type NestInterceptor,
+} from '@nestjs/common';
+import { busyRetryMs } from '@toolkit/domain/session';
+import express, { type Request, type Response } from 'express';
+import { from, lastValueFrom, type Observable } from 'rxjs';
+import { IdentityError } from './identity-error.ts';
+
+const maxBodyBytes = 4096;
+const parse = express.json({ limit: maxBodyBytes, inflate: false, type: () => true });
+
+/** Shares the provider out among the networks of its clients. */
+export abstract class CallTurns {
+  /** The network of a client, in one spelling. */
+  abstract sourceOf(address: string | undefined): string;
+  /** Undefined, without running the call, when too many of this source wait already. */
+  abstract run<Value>(source: string, call: () => Promise<Value>): Promise<Value | undefined>;
+}
+
+type CallRequest = Request & { source: string };
+
+/** Reads the small JSON object that each call is, and lets the call begin when it is its network's turn. */
+@Injectable()
+export class TurnInterceptor implements NestInterceptor {
+  constructor(private readonly turns: CallTurns) {}
+
+  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+    const http = context.switchToHttp();
+    const request = http.getRequest<CallRequest>();
+    // A slow sender holds no turn meanwhile.
+    await bodyOf(request, http.getResponse());
+    request.source = this.turns.sourceOf(request.ip);
+    return from(this.#inTurn(request.source, next));
+  }
+
+  async #inTurn(source: string, next: CallHandler): Promise<unknown> {
+    const answer = await this.turns.run(source, async () => ({ value: await lastValueFrom(next.handle()) }));
+    if (!answer) throw new IdentityError('too-many-requests', busyRetryMs);
+    return answer.value;
+  }
+}
+
+const bodyOf = (request: Request, response: Response): Promise<void> =>
+  new Promise((resolve, reject) => {
+    parse(request, response, (error: unknown) => (error === undefined ? resolve() : reject(error)));
+  });
+
+/** Where a call comes from: counts against the limits of a source. */
+export const Source = createParamDecorator(
+  (_data: unknown, context: ExecutionContext) => context.switchToHttp().getRequest<CallRequest>().source,
+);

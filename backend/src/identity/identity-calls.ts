@@ -1,0 +1,29 @@
+import {
+  applyDecorators,
+  Controller,
+  Header,
+  HttpCode,
+  Post,
+  StandardSchemaValidationPipe,
+  UseFilters,
+  UseGuards,
+  UseInterceptors,
+  UsePipes,
+} from '@nestjs/common';
+import { type IdentityCallName, identityPath } from '@toolkit/domain/session';
+import { TurnInterceptor } from './call-turns.ts';
+import { IdentityError, IdentityErrorFilter } from './identity-error.ts';
+import { OurPagesGuard } from './our-pages.ts';
+
+/** A controller of calls that our own pages make to the identity provider. */
+export const IdentityController = () =>
+  applyDecorators(
+    Controller(identityPath),
+    UseFilters(IdentityErrorFilter),
+    UseGuards(OurPagesGuard),
+    UseInterceptors(TurnInterceptor),
+    UsePipes(new StandardSchemaValidationPipe({ exceptionFactory: () => new IdentityError('bad-request') })),
+  );
+
+export const IdentityCall = (name: IdentityCallName) =>
+  applyDecorators(Post(name), HttpCode(200), Header('Cache-Control', 'no-store'));

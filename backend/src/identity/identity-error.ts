@@ -1,0 +1,75 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
+import { TooManyOfOne } from '@toolkit/application/backend/session';
+import { busyRetryMs, type IdentityRefusal, unavailableRetryMs } from '@toolkit/domain/session';
+import type { Request, Response } from 'express';
+import { HttpError } from '../http/api-error.ts';
+import { answerError, statusIn } from '../http/error-answer.ts';
+
+const statuses = {
+  'bad-request': 400,
+  'invalid-code': 400,
+  'invalid-email': 400,
+  'weak-password': 400,
+  'invalid-credentials': 401,
+  'session-expired': 401,
+  'forbidden-origin': 403,
+  'requires-recent-login': 403,
+  'user-disabled': 403,
+  'not-found': 404,
+  'email-already-in-use': 409,
+  'too-large': 413,
+  'not-json': 415,
+  'too-many-requests': 429,
+  'provider-unavailable': 503,
+} as const satisfies Record<IdentityRefusal, number> & Record<string, number>;
+
+/** Beside what pages understand, answers to requests that no page of ours makes. */
+export type IdentityErrorCode = keyof typeof statuses;
+
+export class IdentityError extends HttpError {
+  override readonly name = 'IdentityError';
+  readonly #retryAfterMs: number | undefined;
+
+  constructor(
+    readonly code: IdentityErrorCode,
+    retryAfterMs?: number,
+    options?: ErrorOptions,
+  ) {
+    super(code, options);
+    // In whole seconds: finer, it would differ between two answers that must not differ.
+    this.#retryAfterMs = retryAfterMs === undefined ? undefined : Math.ceil(retryAfterMs / 1000) * 1000;
+  }
+
+  get status(): number {
+    return statuses[this.code];
+  }
+
+  get headers(): Readonly<Record<string, string>> {
+    const waitMs = this.#retryAfterMs ?? (this.status === 503 ? unavailableRetryMs : undefined);
+    return waitMs === undefined ? {} : { 'Retry-After': `${Math.ceil(waitMs / 1000)}` };
+  }
+
+  body(): object {
+    const retryAfterMs = this.#retryAfterMs;
+    return { code: this.code, ...(retryAfterMs !== undefined && { retryAfterMs }) };
+  }
+}
+
+/** All calls of the identity provider are refused in one form. */
+@Catch()
+export class IdentityErrorFilter implements ExceptionFilter {
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    answerError(identityErrorOf(error), http.getRequest<Request>(), http.getResponse<Response>());
+  }
+}
+
+function identityErrorOf(error: unknown): HttpError {
+  if (error instanceof HttpError) return error;
+  if (error instanceof TooManyOfOne) return new IdentityError('too-many-requests', busyRetryMs);
+  const status = statusIn(error);
+  if (status === 413) return new IdentityError('too-large');
+  if (status === 415) return new IdentityError('not-json');
+  if (status < 500) return new IdentityError('bad-request');
+  return new IdentityError('provider-unavailable', undefined, { cause: error });
+}

@@ -1,0 +1,55 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { clientKey, FairTurns } from '@toolkit/adapters/backend/limits';
+import type { EmbeddedIdentity } from '@toolkit/adapters/backend/session';
+import { identityUseCases } from '@toolkit/application/backend/session';
+import { CallTurns } from './call-turns.ts';
+import { CookieSessions } from './cookie-sessions.ts';
+import { EntryController } from './entry.controller.ts';
+import { KeysController, PublicKeys } from './keys.controller.ts';
+import { MailController } from './mail.controller.ts';
+import { OurPages } from './our-pages.ts';
+import { SessionCookies } from './session-cookies.ts';
+
+export interface IdentityModuleOptions {
+  readonly identity: EmbeddedIdentity;
+  /** Origin without a slash at its end, and the first that calls may come from. */
+  readonly publicUrl: string;
+  /** Further origins that the web app may be opened from, such as `http://127.0.0.1:3000`. */
+  readonly origins?: readonly string[];
+  /** Signs the cookies. */
+  readonly secret: string;
+}
+
+/** In the order in which they are asked. */
+export const identityControllers = [EntryController, MailController, KeysController] as const;
+
+/** Of one client's network. With more, a flood would fill the line for the database, where everybody waits. */
+const callsAtOnce = 16;
+const callsWaiting = 250;
+
+/** The calls to the embedded identity provider. */
+@Module({})
+export class IdentityModule {
+  static on({ identity, publicUrl, origins = [], secret }: IdentityModuleOptions): DynamicModule {
+    const { useCases } = identity;
+    const turns = new FairTurns(callsAtOnce, callsWaiting);
+    const callTurns: CallTurns = {
+      sourceOf: clientKey,
+      run: (source, call) => turns.run(source, call),
+    };
+    return {
+      module: IdentityModule,
+      controllers: [...identityControllers],
+      providers: [
+        { provide: identityUseCases, useValue: useCases },
+        { provide: OurPages, useValue: new OurPages(new Set([publicUrl, ...origins])) },
+        { provide: CallTurns, useValue: callTurns },
+        { provide: PublicKeys, useValue: identity.keys },
+        {
+          provide: CookieSessions,
+          useValue: new CookieSessions(useCases, new SessionCookies(publicUrl, secret)),
+        },
+      ],
+    };
+  }
+}

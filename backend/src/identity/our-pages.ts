@@ -1,0 +1,34 @@
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { paths } from '@toolkit/domain/session';
+import type { Request } from 'express';
+import { IdentityError } from './identity-error.ts';
+
+/** What our own pages can be known by. */
+export class OurPages {
+  /** @param origins that the web app may be opened from */
+  constructor(private readonly origins: ReadonlySet<string>) {}
+
+  /** Browsers send an Origin with every POST, so its absence is no page of ours either. Older ones send nothing else. */
+  haveSent({ headers }: Request): boolean {
+    const site = headers['sec-fetch-site'];
+    return this.origins.has(headers.origin ?? '') && (site === undefined || site === 'same-origin');
+  }
+
+  isLogin(url: string): boolean {
+    return [...this.origins].some((origin) => url === `${origin}${paths.login}`);
+  }
+}
+
+/** Runs before any body is read. */
+@Injectable()
+export class OurPagesGuard implements CanActivate {
+  constructor(private readonly pages: OurPages) {}
+
+  canActivate(context: ExecutionContext): true {
+    const request = context.switchToHttp().getRequest<Request>();
+    if (!this.pages.haveSent(request)) throw new IdentityError('forbidden-origin');
+    if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? ''))
+      throw new IdentityError('not-json');
+    return true;
+  }
+}
