@@ -18,7 +18,7 @@ import { listen, stopListening } from './http/listen.ts';
 import { nestOn } from './http/nest-app.module.ts';
 import { portError } from './http/port-error.ts';
 import { secureEarlyAnswers } from './http/server-limits.ts';
-import { identityControllers } from './identity/identity.module.ts';
+import { identityControllers } from './identity/identity-controllers.ts';
 import { LimitsModule } from './limits/limits.module.ts';
 import { limitReads, type ReadLimit } from './limits/read-limit.ts';
 import { mailOf, outboxOf, sealOf } from './mail.module.ts';

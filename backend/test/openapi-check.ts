@@ -2,14 +2,17 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 
 interface Refusal {
-  readonly properties: { readonly error?: { readonly enum: readonly string[] } };
+  /** The API calls its code `error`, the identity provider `code`. */
+  readonly properties?: Readonly<Record<'error' | 'code', { readonly enum: readonly string[] } | undefined>>;
+  /** Refusals in different forms. */
+  readonly anyOf?: readonly Refusal[];
 }
 interface Documented {
   readonly headers: Readonly<Record<string, { readonly $ref: string }>>;
   readonly content: { readonly 'application/json': { readonly schema: Refusal } };
 }
 interface Operation {
-  readonly responses: Readonly<Record<string, Documented>>;
+  readonly responses: Readonly<Record<string, Documented | { readonly $ref: string }>>;
   readonly requestBody?: {
     readonly content: {
       readonly 'multipart/form-data': { readonly schema: { readonly properties: { readonly data: object } } };
@@ -19,6 +22,7 @@ interface Operation {
 export interface OpenApi {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: {
+    readonly responses: Readonly<Record<string, Documented>>;
     readonly headers: Readonly<Record<string, { readonly required: boolean; readonly schema: object }>>;
   };
 }
@@ -42,9 +46,9 @@ export class OpenApiCheck {
   get documented(): string[] {
     return Object.entries(this.document.paths).flatMap(([path, operations]) =>
       Object.entries(operations).flatMap(([method, { responses }]) =>
-        Object.entries(responses).flatMap(([status, { content }]) => {
-          const codes = content['application/json'].schema.properties.error?.enum ?? ['ok'];
-          return codes.map((code) => `${method} ${path} ${status} ${code}`);
+        Object.entries(responses).flatMap(([status, response]) => {
+          const codes = codesOf(this.#resolved(response).content['application/json'].schema);
+          return [...new Set(codes)].map((code) => `${method} ${path} ${status} ${code}`);
         }),
       ),
     );
@@ -53,8 +57,9 @@ export class OpenApiCheck {
   /** @returns what is not as documented */
   problems(method: string, path: string, { status, header, body }: SeenAnswer): string[] {
     const call = `${method.toLowerCase()} ${path} ${status}`;
-    const documented = this.document.paths[path]?.[method.toLowerCase()]?.responses[status];
-    if (!documented) return [`${call} is not documented: ${body}`];
+    const response = this.document.paths[path]?.[method.toLowerCase()]?.responses[status];
+    if (!response) return [`${call} is not documented: ${body}`];
+    const documented = this.#resolved(response);
     const problems: string[] = [];
     for (const [name, { $ref }] of Object.entries(documented.headers)) {
       const { required, schema } = this.document.components.headers[$ref.split('/').at(-1) ?? ''] ?? {};
@@ -67,8 +72,8 @@ export class OpenApiCheck {
     const value: unknown = JSON.parse(body);
     const valid = this.ajv.compile(documented.content['application/json'].schema);
     if (!valid(value)) problems.push(`${call}: ${this.ajv.errorsText(valid.errors)} in ${body}`);
-    const { error = 'ok' } = value as { error?: string };
-    this.seen.add(`${call} ${error}`);
+    const { error, code = 'ok' } = value as { error?: string; code?: string };
+    this.seen.add(`${call} ${error ?? code}`);
     return problems;
   }
 
@@ -78,7 +83,17 @@ export class OpenApiCheck {
     return this.isValid(body?.content['multipart/form-data'].schema.properties.data, value);
   }
 
+  #resolved(response: Documented | { readonly $ref: string }): Documented {
+    if (!('$ref' in response)) return response;
+    return this.document.components.responses[response.$ref.split('/').at(-1) ?? ''] as Documented;
+  }
+
   private isValid(schema: object | undefined, value: unknown): boolean {
     return schema !== undefined && this.ajv.validate(schema, value);
   }
+}
+
+function codesOf({ properties, anyOf }: Refusal): readonly string[] {
+  if (anyOf) return anyOf.flatMap(codesOf);
+  return (properties?.error ?? properties?.code)?.enum ?? ['ok'];
 }

@@ -1,11 +1,14 @@
 import type { AccountSaveRequest } from '@toolkit/application/backend/account';
-import { avatarMaxBytes } from '@toolkit/domain/account';
+import { avatarMaxBytes, type Names } from '@toolkit/domain/account';
 import type { Request, Response } from 'express';
 import multer from 'multer';
+import { z } from 'zod';
 import { ApiError } from '../http/api-error.ts';
+import { saveCall } from '../openapi/account-descriptions.ts';
 import { formBytes } from './picture-room.ts';
 
 const fieldBytes = 4_096;
+const onlyData = z.strictObject({ data: z.string() });
 
 const upload = multer({
   storage: multer.memoryStorage(),
@@ -63,25 +66,23 @@ function parserError(error: unknown): ApiError {
   return new ApiError(code === 'LIMIT_FILE_SIZE' ? 'avatar-too-large' : 'bad-request');
 }
 
-function namesIn(fields: unknown): { firstName: string; lastName: string } {
-  const { data, ...others } = Object.assign(Object.create(null) as object, fields) as { data?: unknown };
-  if (typeof data !== 'string' || Object.keys(others).length > 0) throw new ApiError('bad-request');
+function namesIn(fields: unknown): Names {
+  const { data } = parsed(onlyData, fields);
   // What was no UTF-8 has become this character.
   if (data.includes('\ufffd')) throw new ApiError('bad-request');
-  const { firstName, lastName, ...unknown } = objectIn(data);
-  if (typeof firstName !== 'string' || typeof lastName !== 'string' || Object.keys(unknown).length > 0) {
-    throw new ApiError('bad-request');
-  }
-  return { firstName, lastName };
+  return parsed(saveCall.form.data, jsonIn(data));
 }
 
-function objectIn(text: string): Readonly<Record<string, unknown>> {
-  let value: unknown;
+function parsed<Value>(schema: z.ZodType<Value>, value: unknown): Value {
+  const { success, data } = schema.safeParse(value);
+  if (!success) throw new ApiError('bad-request');
+  return data;
+}
+
+function jsonIn(text: string): unknown {
   try {
-    value = JSON.parse(text);
+    return JSON.parse(text);
   } catch {
     throw new ApiError('bad-request');
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new ApiError('bad-request');
-  return value as Readonly<Record<string, unknown>>;
 }

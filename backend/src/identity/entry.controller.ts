@@ -2,7 +2,15 @@ import { Body, Inject, Req, Res } from '@nestjs/common';
 import { type IdentityUseCases, identityUseCases } from '@toolkit/application/backend/session';
 import type { Request, Response } from 'express';
 import type { z } from 'zod';
-import { credentialsBody, passwordBody, sessionBody } from './bodies.ts';
+import { Described } from '../openapi/described.ts';
+import {
+  reauthenticateCall,
+  registerCall,
+  signInCall,
+  signOutCall,
+  tokenCall,
+  updatePasswordCall,
+} from '../openapi/identity-descriptions.ts';
 import { Source } from './call-turns.ts';
 import { CookieSessions, userOf } from './cookie-sessions.ts';
 import { IdentityCall, IdentityController } from './identity-calls.ts';
@@ -17,8 +25,9 @@ export class EntryController {
   ) {}
 
   @IdentityCall('/register')
+  @Described(registerCall)
   async register(
-    @Body({ schema: credentialsBody }) { email, password }: z.infer<typeof credentialsBody>,
+    @Body({ schema: registerCall.body }) { email, password }: z.infer<typeof registerCall.body>,
     @Source() source: string,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
@@ -29,8 +38,9 @@ export class EntryController {
   }
 
   @IdentityCall('/sign-in')
+  @Described(signInCall)
   async signIn(
-    @Body({ schema: credentialsBody }) { email, password }: z.infer<typeof credentialsBody>,
+    @Body({ schema: signInCall.body }) { email, password }: z.infer<typeof signInCall.body>,
     @Source() source: string,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
@@ -41,8 +51,9 @@ export class EntryController {
   }
 
   @IdentityCall('/sign-out')
+  @Described(signOutCall)
   async signOut(
-    @Body({ schema: sessionBody }) { user }: z.infer<typeof sessionBody>,
+    @Body({ schema: signOutCall.body }) { user }: z.infer<typeof signOutCall.body>,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ) {
@@ -51,8 +62,9 @@ export class EntryController {
   }
 
   @IdentityCall('/token')
+  @Described(tokenCall)
   async token(
-    @Body({ schema: sessionBody }) { user }: z.infer<typeof sessionBody>,
+    @Body({ schema: tokenCall.body }) { user }: z.infer<typeof tokenCall.body>,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ) {
@@ -62,8 +74,9 @@ export class EntryController {
   }
 
   @IdentityCall('/reauthenticate')
+  @Described(reauthenticateCall)
   async reauthenticate(
-    @Body({ schema: passwordBody }) { user, password }: z.infer<typeof passwordBody>,
+    @Body({ schema: reauthenticateCall.body }) { user, password }: z.infer<typeof reauthenticateCall.body>,
     @Source() source: string,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
@@ -74,8 +87,9 @@ export class EntryController {
   }
 
   @IdentityCall('/update-password')
+  @Described(updatePasswordCall)
   async updatePassword(
-    @Body({ schema: passwordBody }) { user, password }: z.infer<typeof passwordBody>,
+    @Body({ schema: updatePasswordCall.body }) { user, password }: z.infer<typeof updatePasswordCall.body>,
     @Source() source: string,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,

@@ -5,7 +5,7 @@ import type { Request, Response } from 'express';
 import { HttpError } from '../http/api-error.ts';
 import { answerError, statusIn } from '../http/error-answer.ts';
 
-const statuses = {
+export const identityStatusOf = {
   'bad-request': 400,
   'invalid-code': 400,
   'invalid-email': 400,
@@ -24,7 +24,7 @@ const statuses = {
 } as const satisfies Record<IdentityRefusal, number> & Record<string, number>;
 
 /** Beside what pages understand, answers to requests that no page of ours makes. */
-export type IdentityErrorCode = keyof typeof statuses;
+export type IdentityErrorCode = keyof typeof identityStatusOf;
 
 export class IdentityError extends HttpError {
   override readonly name = 'IdentityError';
@@ -41,7 +41,7 @@ export class IdentityError extends HttpError {
   }
 
   get status(): number {
-    return statuses[this.code];
+    return identityStatusOf[this.code];
   }
 
   get headers(): Readonly<Record<string, string>> {

@@ -4,9 +4,8 @@ import type { EmbeddedIdentity } from '@toolkit/adapters/backend/session';
 import { identityUseCases } from '@toolkit/application/backend/session';
 import { CallTurns } from './call-turns.ts';
 import { CookieSessions } from './cookie-sessions.ts';
-import { EntryController } from './entry.controller.ts';
-import { KeysController, PublicKeys } from './keys.controller.ts';
-import { MailController } from './mail.controller.ts';
+import { identityControllers } from './identity-controllers.ts';
+import { PublicKeys } from './keys.controller.ts';
 import { OurPages } from './our-pages.ts';
 import { SessionCookies } from './session-cookies.ts';
 
@@ -19,9 +18,6 @@ export interface IdentityModuleOptions {
   /** Signs the cookies. */
   readonly secret: string;
 }
-
-/** In the order in which they are asked. */
-export const identityControllers = [EntryController, MailController, KeysController] as const;
 
 /** Of one client's network. With more, a flood would fill the line for the database, where everybody waits. */
 const callsAtOnce = 16;

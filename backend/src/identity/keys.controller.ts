@@ -1,10 +1,15 @@
 import { All, Controller, Get, Header, UseFilters } from '@nestjs/common';
 import { identityKeysPath, identityPath } from '@toolkit/domain/session';
+import type { z } from 'zod';
+import { Described } from '../openapi/described.ts';
+import { keysCall } from '../openapi/identity-descriptions.ts';
 import { IdentityError, IdentityErrorFilter } from './identity-error.ts';
+
+type KeySet = z.infer<typeof keysCall.answer>;
 
 /** By which anybody can check the tokens of the provider. */
 export abstract class PublicKeys {
-  abstract read(): Promise<object>;
+  abstract read(): Promise<KeySet>;
 }
 
 /** To be the last of the provider's controllers: whatever they do not know does not exist. */
@@ -14,8 +19,9 @@ export class KeysController {
   constructor(private readonly keys: PublicKeys) {}
 
   @Get(identityKeysPath)
+  @Described(keysCall)
   @Header('Cache-Control', 'no-store')
-  read(): Promise<object> {
+  read(): Promise<KeySet> {
     return this.keys.read();
   }
 

@@ -2,7 +2,14 @@ import { Body, Inject, Req, Res } from '@nestjs/common';
 import { type IdentityUseCases, identityUseCases } from '@toolkit/application/backend/session';
 import type { Request, Response } from 'express';
 import type { z } from 'zod';
-import { codeBody, emailBody, newPasswordBody, verificationBody } from './bodies.ts';
+import { Described } from '../openapi/described.ts';
+import {
+  confirmEmailCall,
+  readResetCodeCall,
+  requestResetCall,
+  resetPasswordCall,
+  sendVerificationCall,
+} from '../openapi/identity-descriptions.ts';
 import { Source } from './call-turns.ts';
 import { CookieSessions } from './cookie-sessions.ts';
 import { IdentityCall, IdentityController } from './identity-calls.ts';
@@ -20,8 +27,9 @@ export class MailController {
   ) {}
 
   @IdentityCall('/verification/send')
+  @Described(sendVerificationCall)
   async sendVerification(
-    @Body({ schema: verificationBody }) body: z.infer<typeof verificationBody>,
+    @Body({ schema: sendVerificationCall.body }) body: z.infer<typeof sendVerificationCall.body>,
     @Source() source: string,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
@@ -34,8 +42,9 @@ export class MailController {
   }
 
   @IdentityCall('/verification/confirm')
+  @Described(confirmEmailCall)
   async confirmEmail(
-    @Body({ schema: codeBody }) { code }: z.infer<typeof codeBody>,
+    @Body({ schema: confirmEmailCall.body }) { code }: z.infer<typeof confirmEmailCall.body>,
     @Source() source: string,
   ) {
     accepted(await this.useCases.confirmEmail.execute(code, source));
@@ -43,8 +52,9 @@ export class MailController {
   }
 
   @IdentityCall('/password-reset/request')
+  @Described(requestResetCall)
   async requestReset(
-    @Body({ schema: emailBody }) { email }: z.infer<typeof emailBody>,
+    @Body({ schema: requestResetCall.body }) { email }: z.infer<typeof requestResetCall.body>,
     @Source() source: string,
   ) {
     await this.useCases.requestReset.execute(emailIn(email), source);
@@ -52,16 +62,18 @@ export class MailController {
   }
 
   @IdentityCall('/password-reset/read')
+  @Described(readResetCodeCall)
   async readResetCode(
-    @Body({ schema: codeBody }) { code }: z.infer<typeof codeBody>,
+    @Body({ schema: readResetCodeCall.body }) { code }: z.infer<typeof readResetCodeCall.body>,
     @Source() source: string,
   ) {
     return accepted(await this.useCases.readResetCode.execute(code, source));
   }
 
   @IdentityCall('/password-reset/confirm')
+  @Described(resetPasswordCall)
   async resetPassword(
-    @Body({ schema: newPasswordBody }) { code, password }: z.infer<typeof newPasswordBody>,
+    @Body({ schema: resetPasswordCall.body }) { code, password }: z.infer<typeof resetPasswordCall.body>,
     @Source() source: string,
   ) {
     accepted(await this.useCases.resetPassword.execute(code, password, source));

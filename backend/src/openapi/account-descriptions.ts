@@ -1,17 +1,11 @@
 import { avatarHint, avatarTypes, nameMaxLength } from '@toolkit/domain/account';
 import { z } from 'zod';
+import type { ApiErrorCode } from '../http/api-error.ts';
 import type { Description } from './described.ts';
 
-const space = String.raw`[\p{Zs}\u2028\u2029\ufeff]*`;
-/** The domain's rule of names as one expression; a test holds the two against each other. */
-const namePattern = new RegExp(String.raw`^${space}[^\p{Cc}\p{Cs}\ufffd]{0,${nameMaxLength}}${space}$`, 'u');
-
-const name = z
-  .string()
-  .regex(namePattern)
-  .meta({
-    description: `At most ${nameMaxLength} characters (code points), without control characters. Space around it is dropped.`,
-  });
+const name = z.string().meta({
+  description: `At most ${nameMaxLength} characters (code points), without control characters. Space around it is dropped.`,
+});
 
 const details = z
   .strictObject({
@@ -30,14 +24,14 @@ export const initializeCall = {
     'To be called after each sign-in. Adds an empty account where there is none, otherwise changes nothing; may be repeated.',
   answer: z.strictObject({ initialized: z.literal(true) }),
   errors: [],
-} satisfies Description<unknown>;
+} satisfies Description<unknown, ApiErrorCode>;
 
 export const detailsCall = {
   summary: 'Read the account',
   description: 'Of the user of the token, and nobody else.',
   answer: details,
   errors: ['account-missing'],
-} satisfies Description<unknown>;
+} satisfies Description<unknown, ApiErrorCode>;
 
 export const saveCall = {
   summary: 'Save the names, and a picture if there is one',
@@ -57,11 +51,11 @@ export const saveCall = {
     avatar: { types: avatarTypes, description: avatarHint },
     data: z.strictObject({ firstName: name, lastName: name }),
   },
-} satisfies Description<unknown>;
+} satisfies Description<unknown, ApiErrorCode>;
 
 export const removeAvatarCall = {
   summary: 'Remove the picture',
   description: 'Leaves the names. Succeeds also where there is no picture.',
   answer: details,
   errors: ['account-missing'],
-} satisfies Description<unknown>;
+} satisfies Description<unknown, ApiErrorCode>;

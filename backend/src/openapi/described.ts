@@ -1,14 +1,15 @@
 import 'reflect-metadata';
 import type { z } from 'zod';
-import type { ApiErrorCode } from '../http/api-error.ts';
 
-export interface Description<Answer> {
+export interface Description<Answer, Code = string> {
   readonly summary: string;
   readonly description: string;
   /** What comes with the status of success. */
   readonly answer: z.ZodType<Answer>;
   /** Beside those that every call can be answered with. */
-  readonly errors: readonly ApiErrorCode[];
+  readonly errors: readonly Code[];
+  /** The JSON of a POST, which the call parses with it. */
+  readonly body?: z.ZodType;
   /** A multipart form with an optional picture and a field of JSON. */
   readonly form?: {
     readonly avatar: { readonly types: readonly string[]; readonly description: string };

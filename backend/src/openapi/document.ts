@@ -1,41 +1,10 @@
 import { RequestMethod } from '@nestjs/common';
 import { z } from 'zod';
-import { AccountController } from '../account/account.controller.ts';
-import { type ApiErrorCode, statusOf } from '../http/api-error.ts';
-import { type ControllerClass, routesOf } from '../http/routes.ts';
+import { routesOf } from '../http/routes.ts';
 import { type Description, descriptionOf } from './described.ts';
+import { accountCalls, type Form, identityCalls, type Json, type Kind, keysCalls, ref } from './kinds.ts';
 
-type Json = Readonly<Record<string, unknown>>;
-
-/** Before a call's own code runs, or in spite of it. */
-const ofEveryCall: readonly ApiErrorCode[] = [
-  'bad-request',
-  'not-authenticated',
-  'email-not-verified',
-  'request-timeout',
-  'uri-too-long',
-  'too-many-requests',
-  'headers-too-large',
-  'internal-error',
-  'busy',
-  'unavailable',
-];
-
-const words: Readonly<Record<number, string>> = {
-  400: 'The request is not of the form that is described here.',
-  401: 'There is no token, or none that is accepted.',
-  403: 'The address of the user is not verified.',
-  404: 'There is no account yet: initialize makes one.',
-  408: 'The request did not come to its end in time.',
-  413: 'The picture is larger than 1 MB.',
-  414: 'The address is longer than 2048 characters.',
-  415: 'The body is no form, or the file is no picture of a kind that is taken.',
-  422: 'The picture has too many pixels.',
-  429: 'Too many calls, or too many pictures, in a short time.',
-  431: 'The headers are too large.',
-  500: 'A fault of the server. Nothing was saved.',
-  503: 'The call cannot be answered now; the same call may succeed later.',
-};
+const kinds = [accountCalls, identityCalls, keysCalls];
 
 /** The calls of the web app as OpenAPI 3.1, from the controller's own decorators. */
 export function openApiDocument(): Json {
@@ -47,9 +16,13 @@ export function openApiDocument(): Json {
       description: 'The calls that the web app makes to its backend.',
     },
     servers: [{ url: '/' }],
-    security: [{ token: [] }],
-    paths: pathsOf(AccountController),
+    paths: Object.assign({}, ...kinds.map(pathsOf)) as Json,
     components: {
+      responses: Object.fromEntries(
+        kinds.flatMap((kind) =>
+          statusesOf(kind).map((status) => [`${kind.name}-${status}`, refusal(kind, status)]),
+        ),
+      ),
       securitySchemes: {
         token: {
           type: 'http',
@@ -76,31 +49,37 @@ export function openApiDocument(): Json {
   };
 }
 
-function pathsOf(controller: ControllerClass): Json {
+function pathsOf(kind: Kind): Json {
   const paths: Record<string, Json> = {};
-  for (const { path, name, method } of routesOf(controller)) {
+  for (const { path, name, method } of kind.controllers.flatMap(routesOf)) {
     const description = descriptionOf(method);
     if (!description) continue;
     const verb = RequestMethod[Number(Reflect.getMetadata('method', method))] ?? '';
     const success = Number(Reflect.getMetadata('__httpCode__', method) ?? 200);
-    paths[path] = { [verb.toLowerCase()]: operation(name, success, description) };
+    paths[path] = { [verb.toLowerCase()]: operation(name, success, description, kind) };
   }
   return paths;
 }
 
-function operation(operationId: string, success: number, description: Description<unknown>): Json {
-  const { summary, description: text, answer, errors, form } = description;
-  const codes = [...ofEveryCall, ...errors];
-  const statuses = [...new Set(codes.map((code) => statusOf[code]))].sort();
-  const refusals = statuses.map((status) => {
-    const ofStatus = codes.filter((code) => statusOf[code] === status);
-    return [status, { description: words[status], headers: headersOf(status), content: refusal(ofStatus) }];
+function operation(
+  operationId: string,
+  success: number,
+  description: Description<unknown>,
+  kind: Kind,
+): Json {
+  const { summary, description: text, answer, form, body } = description;
+  const own = description.errors;
+  const refusals = statusesOf(kind, own).map((status) => {
+    const isShared = statusesOf(kind).includes(status) && !ownStatuses(kind, own).includes(status);
+    return [status, isShared ? ref(`responses/${kind.name}-${status}`) : refusal(kind, status, own)];
   });
   return {
     operationId,
     summary,
     description: text,
-    ...(form && { requestBody: bodyOf(form) }),
+    security: kind.security,
+    ...(form && { requestBody: formOf(form) }),
+    ...(body && { requestBody: { required: true, content: jsonOf(body, 'input') } }),
     responses: {
       [success]: { description: 'Done.', headers: headersOf(success), content: jsonOf(answer) },
       ...Object.fromEntries(refusals),
@@ -108,7 +87,30 @@ function operation(operationId: string, success: number, description: Descriptio
   };
 }
 
-function bodyOf({ avatar, data }: NonNullable<Description<unknown>['form']>): Json {
+const ownForm = ({ forms }: Kind): Form => forms.at(-1) as Form;
+
+const ownStatuses = (kind: Kind, own: readonly string[]): readonly number[] =>
+  own.map((code) => ownForm(kind).statusOf[code] ?? 0);
+
+const statusesOf = (kind: Kind, own: readonly string[] = []): readonly number[] => {
+  const common = kind.forms.flatMap(({ codes, statusOf }) => codes.map((code) => statusOf[code] ?? 0));
+  return [...new Set([...common, ...ownStatuses(kind, own)])].sort();
+};
+
+function refusal(kind: Kind, status: number, own: readonly string[] = []): Json {
+  const schemas = kind.forms.flatMap((form) => {
+    const codes = form === ownForm(kind) ? [...form.codes, ...own] : form.codes;
+    const ofStatus = codes.filter((code) => form.statusOf[code] === status);
+    return ofStatus.length > 0 ? [form.schemaOf(ofStatus)] : [];
+  });
+  return {
+    description: kind.words[status],
+    headers: { ...headersOf(status), ...kind.headers[status] },
+    content: jsonOf(schemas.length === 1 && schemas[0] ? schemas[0] : z.union(schemas)),
+  };
+}
+
+function formOf({ avatar, data }: NonNullable<Description<unknown>['form']>): Json {
   const { types, description } = avatar;
   const picture = { type: 'string', contentMediaType: 'application/octet-stream', description };
   return {
@@ -131,21 +133,18 @@ function bodyOf({ avatar, data }: NonNullable<Description<unknown>['form']>): Js
 }
 
 function headersOf(status: number): Json {
-  const header = (name: string) => ({ $ref: `#/components/headers/${name}` });
   return {
-    'Cache-Control': header('CacheControl'),
-    'X-Request-Id': header('RequestId'),
-    ...((status === 429 || status === 503) && { 'Retry-After': header('RetryAfter') }),
-    ...(status === 401 && { 'WWW-Authenticate': header('WwwAuthenticate') }),
+    'Cache-Control': ref('headers/CacheControl'),
+    'X-Request-Id': ref('headers/RequestId'),
+    ...((status === 429 || status === 503) && { 'Retry-After': ref('headers/RetryAfter') }),
   };
 }
 
-const refusal = (codes: readonly ApiErrorCode[]): Json =>
-  jsonOf(z.strictObject({ error: z.enum(codes), requestId: z.string().meta({ format: 'uuid' }) }));
+const jsonOf = (schema: z.ZodType, io: 'input' | 'output' = 'output'): Json => ({
+  'application/json': { schema: schemaOf(schema, io) },
+});
 
-const jsonOf = (schema: z.ZodType): Json => ({ 'application/json': { schema: schemaOf(schema) } });
-
-function schemaOf(schema: z.ZodType): Json {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema) as Record<string, unknown>;
+function schemaOf(schema: z.ZodType, io: 'input' | 'output' = 'output'): Json {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io }) as Record<string, unknown>;
   return rest;
 }

@@ -17,7 +17,8 @@ import type { IsListed } from '@toolkit/domain/validation';
 import { pino } from 'pino';
 import { front } from '../../src/http/front.ts';
 import { nestOn } from '../../src/http/nest-app.module.ts';
-import { IdentityModule, identityControllers } from '../../src/identity/identity.module.ts';
+import { IdentityModule } from '../../src/identity/identity.module.ts';
+import { identityControllers } from '../../src/identity/identity-controllers.ts';
 import { commonPasswords } from '../built-list.ts';
 
 export const publicUrl = 'https://app.example';

@@ -1,7 +1,7 @@
 import { identityCalls, identityKeysPath, identityPath } from '@toolkit/domain/session';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { routesOf } from '../../src/http/routes.ts';
-import { identityControllers } from '../../src/identity/identity.module.ts';
+import { identityControllers } from '../../src/identity/identity-controllers.ts';
 import { publicUrl } from './identity-server.ts';
 import { codeOf, fields, password, visited } from './identity-visitors.ts';
 

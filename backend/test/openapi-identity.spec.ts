@@ -1,0 +1,313 @@
+import { readFile } from 'node:fs/promises';
+import { jest } from '@jest/globals';
+import type { Database } from '@toolkit/adapters/backend/database';
+import {
+  type IdentityCallName,
+  identityCalls,
+  identityKeysPath,
+  identityPath,
+  paths,
+} from '@toolkit/domain/session';
+import { eventually } from './eventually.ts';
+import { type OpenApi, OpenApiCheck, type SeenAnswer } from './openapi-check.ts';
+import { rawRequest } from './raw-request.ts';
+import type { RunningBackend } from './running-backend.ts';
+
+const adapters = await import('@toolkit/adapters/backend/database');
+let database: Database;
+jest.unstable_mockModule('@toolkit/adapters/backend/database', () => ({
+  ...adapters,
+  openDatabase: async (options: Parameters<typeof adapters.openDatabase>[0]) => {
+    database = await adapters.openDatabase(options);
+    return database;
+  },
+}));
+const { runBackend } = await import('./running-backend.ts');
+
+const password = 'correct horse 1';
+const keysPath = identityPath + identityKeysPath;
+const routes: readonly (readonly [string, string])[] = [
+  ['GET', keysPath],
+  ...identityCalls.map((call) => ['POST', identityPath + call] as const),
+];
+
+let openApi: OpenApiCheck;
+let backend: RunningBackend;
+let people = 0;
+/** The clock of the turns, in milliseconds, and by how much it goes on when it is looked at. */
+let turnTime = 0;
+let turnTakes = 0;
+/** Takes its time, so it goes on beside the rest. */
+let unfinished: Promise<void>;
+
+beforeAll(async () => {
+  const text = await readFile(new URL('../../../docs/openapi.json', import.meta.url), 'utf8');
+  openApi = new OpenApiCheck(JSON.parse(text) as OpenApi);
+  await seeUnreadableKeys();
+  backend = await runBackend({
+    turnClock: () => {
+      turnTime += turnTakes;
+      return turnTime;
+    },
+  });
+  unfinished = Promise.all(
+    routes.map(async ([method, path]) => {
+      expectRaw(
+        method,
+        path,
+        408,
+        await rawRequest(backend.port, [`${method} ${path} HTTP/1.1\r\nHost: a\r\nX: `]),
+      );
+    }),
+  ).then(() => {});
+  unfinished.catch(() => {});
+});
+afterAll(() => backend.stop());
+
+function expectDocumented(method = '', path = '', answer: SeenAnswer, status: number): void {
+  expect(openApi.problems(method, path, answer)).toEqual([]);
+  expect([path, answer.status]).toEqual([path, status]);
+}
+
+const expectRaw = (
+  method = '',
+  path = '',
+  expected: number,
+  { status, headers, body }: Awaited<ReturnType<typeof rawRequest>>,
+): void =>
+  expectDocumented(method, path, { status, body, header: (name) => headers[name.toLowerCase()] }, expected);
+
+const seen = async (answer: Response): Promise<SeenAnswer> => ({
+  status: answer.status,
+  header: (name) => answer.headers.get(name) ?? undefined,
+  body: await answer.text(),
+});
+
+/** A server that has just begun and knows no key, without a database and with little patience for readers. */
+async function seeUnreadableKeys(): Promise<void> {
+  const own = await runBackend({ reads: { burst: 1, perSecond: 0.001, unread: 100 } });
+  const { pool } = database;
+  const failing = withoutDatabase(pool);
+  expectDocumented('GET', keysPath, await seen(await own.call(keysPath)), 503);
+  expectDocumented('GET', keysPath, await seen(await own.call(keysPath)), 429);
+  failing();
+  await own.stop();
+}
+
+/** @returns the way back */
+function withoutDatabase(pool: Database['pool']): () => void {
+  const { query, connect } = pool;
+  Object.assign(pool, {
+    query: () => Promise.reject(new Error('down')),
+    connect: () => Promise.reject(new Error('down')),
+  });
+  return () => Object.assign(pool, { query, connect });
+}
+
+const send = (
+  call: IdentityCallName,
+  body: string,
+  headers: Record<string, string> = {},
+): Promise<Response> =>
+  backend.call(identityPath + call, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Origin: backend.app.url, ...headers },
+    body,
+  });
+
+/** Makes the call and holds its answer against the document. */
+async function ask(
+  call: IdentityCallName,
+  fields: object,
+  status: number,
+  cookie = '',
+): Promise<Record<string, never>> {
+  const answer = await seen(await send(call, JSON.stringify(fields), { Cookie: cookie }));
+  expectDocumented('POST', identityPath + call, answer, status);
+  return JSON.parse(answer.body) as Record<string, never>;
+}
+
+const newAddress = () => {
+  people += 1;
+  return `person-${people}@example.com`;
+};
+
+async function newPerson() {
+  const email = newAddress();
+  const answer = await send('/register', JSON.stringify({ email, password }));
+  const { user } = (await answer.json()) as { user: { id: string } };
+  return { email, user: user.id, cookie: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '' };
+}
+
+/** What each call is asked by somebody who is signed in. */
+const good = ({ email, user }: { email: string; user: string }): Record<IdentityCallName, object> => ({
+  '/register': { email: newAddress(), password },
+  '/sign-in': { email, password },
+  '/sign-out': { user },
+  '/token': { user },
+  '/reauthenticate': { user, password },
+  '/update-password': { user, password: 'battery staple 2' },
+  '/verification/send': { user, continueUrl: `${backend.app.url}/login` },
+  '/verification/confirm': { code: 'x' },
+  '/password-reset/request': { email },
+  '/password-reset/read': { code: 'x' },
+  '/password-reset/confirm': { code: 'x', password },
+});
+
+/** The code of the newest mail to this address that leads to this page. */
+async function mailedCode(email: string, page: string): Promise<string> {
+  const start = `${page}#code=`;
+  return eventually(`a mail to ${email}`, async () => {
+    const answer = await fetch(`${backend.app.inboxUrl}/api/messages`);
+    const mails = (await answer.json()) as {
+      readonly to: readonly string[];
+      readonly links: readonly string[];
+    }[];
+    const links = mails.filter(({ to }) => to.includes(email)).flatMap((mail) => mail.links);
+    return links.find((link) => link.includes(start))?.split(start)[1];
+  });
+}
+
+describe.each(identityCalls)('POST /api/auth%s answers as documented', (call) => {
+  it('to what is no page of ours or no small JSON object', async () => {
+    const body = JSON.stringify({ email: newAddress(), password, code: 'x' });
+    const answers: [string, Record<string, string>, number][] = [
+      [body, { Origin: 'https://evil.example' }, 403],
+      [body, { 'Content-Type': 'text/plain' }, 415],
+      [JSON.stringify({ email: 'x'.repeat(5_000) }), {}, 413],
+      ['{', {}, 400],
+      ['[]', {}, 400],
+    ];
+    for (const [text, headers, status] of answers)
+      expectDocumented('POST', identityPath + call, await seen(await send(call, text, headers)), status);
+  });
+
+  it('when more calls come than can be answered', async () => {
+    const allAtOnce = () => Promise.all(Array.from({ length: 60 }, async () => seen(await send(call, '{}'))));
+    // Connections are accepted one by one; on those that are there, all calls can come at once.
+    await allAtOnce();
+    turnTakes = 200;
+    const answers = await allAtOnce().finally(() => {
+      turnTakes = 0;
+    });
+    for (const answer of answers) expect(openApi.problems('POST', identityPath + call, answer)).toEqual([]);
+    expect(answers.some(({ status, body }) => status === 503 && body.includes('"busy"'))).toBe(true);
+  });
+});
+
+describe.each(routes)('%s %s answers as documented', (...one) => {
+  const [method, path] = one;
+
+  it('to requests that are malformed or too large', async () => {
+    const start = `${method} ${path} HTTP/1.1\r\nHost: a\r\n`;
+    expectRaw(method, path, 400, await rawRequest(backend.port, [`${start}Expect: 200-ok\r\n\r\n`]));
+    expectRaw(
+      method,
+      path,
+      431,
+      await rawRequest(backend.port, [`${start}X: ${'x'.repeat(20_000)}\r\n\r\n`]),
+    );
+    const long = `${method} ${path}?${'x'.repeat(2_048)} HTTP/1.1\r\nHost: a\r\n\r\n`;
+    expectRaw(method, path, 414, await rawRequest(backend.port, [long]));
+  });
+});
+
+describe('the calls of the identity provider are answered as documented', () => {
+  it('when all is well', async () => {
+    expectDocumented('GET', keysPath, await seen(await backend.call(keysPath)), 200);
+    const one = await newPerson();
+    const calls = good(one);
+    const simple = ['/token', '/reauthenticate', '/verification/send', '/register', '/sign-in'] as const;
+    for (const call of simple) await ask(call, calls[call], 200, one.cookie);
+    await ask('/verification/confirm', { code: await mailedCode(one.email, paths.confirmEmail) }, 200);
+    const other = await newPerson();
+    await ask('/update-password', good(other)['/update-password'], 200, other.cookie);
+    await ask('/sign-out', good(other)['/sign-out'], 200, other.cookie);
+    await ask('/password-reset/request', good(other)['/password-reset/request'], 200);
+    const code = await mailedCode(other.email, paths.resetPassword);
+    await ask('/password-reset/read', { code }, 200);
+    await ask('/password-reset/confirm', { code, password }, 200);
+  });
+
+  it('to addresses, passwords and codes that are not accepted', async () => {
+    const { email, user, cookie } = await newPerson();
+    await ask('/register', { email: 'x', password }, 400);
+    await ask('/register', { email: newAddress(), password: 'x' }, 400);
+    await ask('/register', { email, password }, 409);
+    await ask('/sign-in', { email: 'x', password }, 400);
+    await ask('/sign-in', { email, password: 'wrong' }, 401);
+    await ask('/reauthenticate', { user, password: 'wrong' }, 401, cookie);
+    await ask('/update-password', { user, password: 'x' }, 400, cookie);
+    const continueUrl = `${backend.app.url}/login`;
+    await ask('/verification/send', { user, continueUrl, email: 'x' }, 400, cookie);
+    await ask('/verification/confirm', { code: 'x' }, 400);
+    await ask('/password-reset/request', { email: 'x' }, 400);
+    await ask('/password-reset/read', { code: 'x' }, 400);
+    await ask('/password-reset/confirm', { code: 'x', password }, 400);
+    await ask('/password-reset/request', { email }, 200);
+    const code = await mailedCode(email, paths.resetPassword);
+    await ask('/password-reset/confirm', { code, password: 'x' }, 400);
+  });
+
+  it('to sessions that are over, too old, or of an account that is closed', async () => {
+    const person = await newPerson();
+    const { user, cookie } = person;
+    const calls = good(person);
+    const ofSession = ['/token', '/reauthenticate', '/update-password', '/verification/send'] as const;
+    for (const call of ofSession) await ask(call, calls[call], 401);
+    await database.pool.query(
+      `UPDATE identity_session SET "authenticatedAt" = now() - interval '1 day' WHERE "userId" = $1`,
+      [user],
+    );
+    await ask('/update-password', calls['/update-password'], 403, cookie);
+    for (const call of ofSession) {
+      const closed = await newPerson();
+      await database.pool.query('UPDATE identity_user SET disabled = true WHERE id = $1', [closed.user]);
+      await ask(call, good(closed)[call], 403, closed.cookie);
+    }
+  });
+
+  it('while the database cannot be asked', async () => {
+    const person = await newPerson();
+    const calls = good(person);
+    const failing = withoutDatabase(database.pool);
+    try {
+      for (const call of identityCalls) await ask(call, calls[call], 503, person.cookie);
+    } finally {
+      failing();
+    }
+  });
+
+  it('to a network that calls faster than it is answered', async () => {
+    const person = await newPerson();
+    const calls = good(person);
+    const { query } = database.pool;
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    Object.assign(database.pool, {
+      query: (...given: unknown[]) => held.then(() => query.apply(database.pool, given as never)),
+    });
+    try {
+      const flood = Array.from({ length: 400 }, () =>
+        send('/token', JSON.stringify(calls['/token']), { Cookie: person.cookie }),
+      );
+      // Of those that are refused at once, one says that the line is full.
+      expect((await Promise.race(flood)).status).toBe(429);
+      for (const call of identityCalls) await ask(call, calls[call], 429, person.cookie);
+      release();
+      await Promise.all(flood);
+    } finally {
+      release();
+      Object.assign(database.pool, { query });
+    }
+  });
+
+  it('and every documented answer was seen, from a real request', async () => {
+    await unfinished;
+    const documented = openApi.documented.filter((one) => one.includes(identityPath));
+    expect(documented.filter((one) => !openApi.seen.has(one))).toEqual([]);
+    expect(documented.length).toBeGreaterThan(100);
+  });
+});
