@@ -1,12 +1,15 @@
 /** The architecture, executable. Each rule's comment says what it protects. */
 
 const tests = String.raw`\.(test|spec)\.(ts|tsx)$|\.contract\.ts$|^web/e2e/|^backend/test/|/testing/`;
-const webRoots = String.raw`^web/src/(container[^/]*|main)\.tsx?$`;
-const backendRoots = String.raw`^backend/src/.*(module|main|make-template|make-common-passwords|app|cli)\.ts$`;
+const webRoots = '^web/src/composition/';
+const backendRoots = '^backend/src/composition/';
 const cliRoots = String.raw`^cli/src/(main|generate|inspect|lists|print|output-options)\.ts$`;
 const serverPackages =
   'node_modules/(typeorm|pg|@aws-sdk|@nestjs|sharp|@node-rs|@noble|@electric-sql|' +
   'express|multer|pino|pino-http|nodemailer|smtp-server|postal-mime|passport|passport-jwt|helmet|jose|rate-limiter-flexible)/';
+/** What adapters of the backend bring in, and nothing else of the server. */
+const drivers =
+  'node_modules/(typeorm|pg|@aws-sdk|sharp|@node-rs|@noble|@electric-sql|nodemailer|smtp-server|postal-mime)/';
 const nodeModules = 'node_modules/';
 
 /** Features may lean on `session`, and on what is no feature (feedback, database, limits, mail, browser). */
@@ -185,17 +188,24 @@ export default {
     },
     {
       name: 'web-adapters-only-from-composition-roots',
-      comment: 'Screens and use cases know ports; the container chooses.',
+      comment: 'Screens and use cases know ports; the composition folder chooses.',
       severity: 'error',
       from: { path: '^web/src/', pathNot: [tests, webRoots, String.raw`\.worker\.ts$`] },
       to: { path: '^adapters/' },
     },
     {
       name: 'backend-adapters-only-from-composition-roots',
-      comment: 'Controllers know use cases; the module files choose.',
+      comment: 'Controllers know use cases; the composition folder chooses.',
       severity: 'error',
       from: { path: '^backend/src/', pathNot: [tests, backendRoots] },
       to: { path: '^adapters/' },
+    },
+    {
+      name: 'drivers-only-in-adapters',
+      comment: 'A database, a storage or a hash is used through a port.',
+      severity: 'error',
+      from: { path: '^backend/src/', pathNot: tests },
+      to: { path: drivers },
     },
     {
       name: 'cli-adapters-only-from-composition-roots',

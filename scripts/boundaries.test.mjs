@@ -106,7 +106,7 @@ const imports = /** @type {[string, string, string, Record<string, string>?][]} 
   ],
   [
     'web-ships-no-memory-adapter and web-reaches-no-server-code',
-    'web/src/container-planted.ts',
+    'web/src/composition/planted.ts',
     '@toolkit/adapters/memory',
   ],
   ['backend-imports-no-web and react-only-in-web', 'backend/src/planted-package.ts', 'react'],
@@ -120,6 +120,12 @@ const imports = /** @type {[string, string, string, Record<string, string>?][]} 
     'backend/src/account/planted.controller.ts',
     '@toolkit/adapters/backend/account',
   ],
+  [
+    'backend-adapters-only-from-composition-roots',
+    'backend/src/account/anything.module.ts',
+    '@toolkit/adapters/backend/database',
+  ],
+  ['drivers-only-in-adapters', 'backend/src/account/planted-driver.controller.ts', 'typeorm'],
   ['inversify-only-in-the-container', 'web/src/account/planted-locator.tsx', 'inversify'],
   [
     'inversify-only-in-the-container and application-imports-only-domain-and-rxjs',

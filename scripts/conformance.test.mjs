@@ -105,12 +105,12 @@ describe('the adapter of the documentation', () => {
   });
 
   it('replaces a line that is there, by names that are there', () => {
-    expect(readFileSync(at('backend/src/app.ts'), 'utf8')).toContain(code['app.ts before']);
+    expect(readFileSync(at('backend/src/composition/app.ts'), 'utf8')).toContain(code['app.ts before']);
     expect(code['app.ts after']).toContain('await tableOf(database, keys)');
-    const composed = readFileSync(at('backend/src/account/files.module.ts'), 'utf8');
+    const composed = readFileSync(at('backend/src/composition/files.ts'), 'utf8');
     for (const name of ['KeptKeys', 'Promise<Files>', 'SystemClock', "await keys('downloads')"]) {
       expect(composed).toContain(name);
-      expect(code['files.module.ts']).toContain(name);
+      expect(code['files.ts']).toContain(name);
     }
   });
 });

@@ -6,6 +6,6 @@ import { at, loadEnvFile, node, runMain } from './project.mjs';
 await runMain(async () => {
   loadEnvFile();
   await ensureBuilt();
-  const { code } = await node([at('backend/dist/src/data/cli.js'), ...process.argv.slice(2)]);
+  const { code } = await node([at('backend/dist/src/composition/data.js'), ...process.argv.slice(2)]);
   process.exitCode = code;
 });

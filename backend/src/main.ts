@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
-import type { RunningApp } from './app.ts';
+import type { RunningApp } from './composition/app.ts';
 import { readConfig } from './config/config.ts';
 import { ConfigError } from './config/config-error.ts';
 import { failureOf } from './http/request-log.ts';
@@ -28,7 +28,7 @@ try {
   const dist = here('../../../web/dist');
   if (!existsSync(dist)) throw new ConfigError('The web app is not built yet; run npm run build.');
   // Loaded only now, so that a wrong setting is reported at once.
-  const { startApp } = await import('./app.ts');
+  const { startApp } = await import('./composition/app.ts');
   running = await startApp({
     config,
     log,

@@ -1,4 +1,4 @@
-import { askedAside } from '../src/account/files.module.ts';
+import { askedAside } from '../src/composition/files.ts';
 
 describe('a bucket that is asked aside', () => {
   it('keeps nobody waiting, and is asked one question at a time', async () => {

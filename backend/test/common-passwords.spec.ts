@@ -3,7 +3,7 @@ import { copyFile, mkdtemp, rm, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { startApp } from '../src/app.ts';
+import { startApp } from '../src/composition/app.ts';
 import { readConfig } from '../src/config/config.ts';
 import { commonPasswords } from './built-list.ts';
 

@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { openDatabase } from '@toolkit/adapters/backend/database';
 import { backUp, restore } from '@toolkit/adapters/backend/installation';
 import { create, extract } from 'tar';
-import { schema } from '../src/database/database.module.ts';
+import { schema } from '../src/composition/database.ts';
 import { runBackend } from './running-backend.ts';
 
 const parts = ['database', 'files', 'initialised', 'keys', 'pictures-of-another-adapter'];

@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sealOf } from '../src/mail.module.ts';
+import { sealOf } from '../src/composition/mail.ts';
 
 const [kept, own] = ['1a'.repeat(32), '2b'.repeat(32)] as const;
 const keys = async () => kept;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
-import { type AppOptions, type RunningApp, startApp } from '../src/app.ts';
+import { type AppOptions, type RunningApp, startApp } from '../src/composition/app.ts';
 import { readConfig } from '../src/config/config.ts';
 import type { BuiltWeb } from '../src/pages/built-web.ts';
 import { commonPasswords } from './built-list.ts';

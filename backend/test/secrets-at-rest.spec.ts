@@ -24,8 +24,8 @@ jest.unstable_mockModule('@toolkit/adapters/backend/database', () => ({
   },
 }));
 const { runBackend } = await import('./running-backend.ts');
-const { startApp } = await import('../src/app.ts');
-const { schema } = await import('../src/database/database.module.ts');
+const { startApp } = await import('../src/composition/app.ts');
+const { schema } = await import('../src/composition/database.ts');
 
 const password = 'three white horses';
 const email = 'ann@example.test';

@@ -4,8 +4,8 @@ import type { Container } from 'inversify';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
+import { createAppContainer } from './composition/container.ts';
 import { readConfig } from './config.ts';
-import { createAppContainer } from './container.ts';
 import { showThatNothingLoads } from './errors/nothing-loads.ts';
 
 const root = document.getElementById('root');

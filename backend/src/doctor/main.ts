@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs, parseEnv } from 'node:util';
-import { checksOf } from './doctor.module.ts';
+import { checksOf } from '../composition/doctor.ts';
 import { examination } from './examination.ts';
 
 /** `node main.js [--mail-to address]`, with the environment of the application; exit code 1 if there is a problem. */

@@ -1,11 +1,10 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import type { ProcessLimits } from '@toolkit/adapters/backend/limits';
 import { Limits } from '@toolkit/application/backend/session';
 import { ProcessCallLimits } from './call-limits.ts';
 
 @Module({})
 export class LimitsModule {
-  static on(limits: Limits, ofProcess: ProcessLimits): DynamicModule {
+  static on(limits: Limits, ofProcess: ProcessCallLimits): DynamicModule {
     return {
       module: LimitsModule,
       global: true,

@@ -59,7 +59,14 @@ export const accountCalls: Kind = {
   controllers: [AccountController],
   security: [{ token: [] }],
   forms: [
-    apiForm('busy', 'not-authenticated', 'email-not-verified', 'too-many-requests', 'internal-error', 'unavailable'),
+    apiForm(
+      'busy',
+      'not-authenticated',
+      'email-not-verified',
+      'too-many-requests',
+      'internal-error',
+      'unavailable',
+    ),
   ],
   words: {
     ...words,

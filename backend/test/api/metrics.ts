@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { notReallyPng, tinyPng } from '@toolkit/adapters/contracts';
 import { pino } from 'pino';
-import { startApp } from '../../src/app.ts';
+import { startApp } from '../../src/composition/app.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { Metrics } from '../../src/metrics/metrics.ts';
 import { commonPasswords } from '../built-list.ts';

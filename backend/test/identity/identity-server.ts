@@ -15,9 +15,9 @@ import { MemoryMailer } from '@toolkit/adapters/memory';
 import type { IdentityRules } from '@toolkit/domain/session';
 import type { IsListed } from '@toolkit/domain/validation';
 import { pino } from 'pino';
+import { IdentityModule } from '../../src/composition/identity.module.ts';
 import { front } from '../../src/http/front.ts';
 import { nestOn } from '../../src/http/nest-app.module.ts';
-import { IdentityModule } from '../../src/identity/identity.module.ts';
 import { identityControllers } from '../../src/identity/identity-controllers.ts';
 import { commonPasswords } from '../built-list.ts';
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type Socket } from 'node:net';
 import { openDatabase } from '@toolkit/adapters/backend/database';
+import { schema } from '../../src/composition/database.ts';
+import { checksOf } from '../../src/composition/doctor.ts';
 import type { S3Settings } from '../../src/config/config.ts';
-import { schema } from '../../src/database/database.module.ts';
-import { checksOf } from '../../src/doctor/doctor.module.ts';
 import { examination } from '../../src/doctor/examination.ts';
 import { newDatabase } from './postgres-database.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
-import { type RunningApp, startApp } from '../../src/app.ts';
+import { type RunningApp, startApp } from '../../src/composition/app.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { commonPasswords } from '../built-list.ts';
 import { eventually } from '../eventually.ts';

@@ -13,7 +13,7 @@ import {
 } from '@toolkit/adapters/memory';
 import { RxDialogs, RxSnacks } from '@toolkit/adapters/web/feedback';
 import { BrowserDownloads, LateUrlGenerator } from '@toolkit/adapters/web/url-generator';
-import { type Adapters, createContainer } from '../container-bindings.ts';
+import { type Adapters, createContainer } from '../composition/bindings.ts';
 
 export interface MemoryParts extends Partial<Adapters> {
   readonly server?: MemoryIdentityServer;

@@ -3,15 +3,15 @@ import { S3FileStorage, s3Refusal } from '@toolkit/adapters/backend/account';
 import { holdsDatabase, lockFolder, postgresFacts, StartupError } from '@toolkit/adapters/backend/database';
 import { SmtpMailer } from '@toolkit/adapters/backend/mail';
 import type { Config, S3Settings } from '../config/config.ts';
-import { schema } from '../database/database.module.ts';
-import { checkBucket } from './bucket.ts';
-import { checkDataFolder } from './data-folder.ts';
-import { type Check, type Finding, problem } from './finding.ts';
-import { checkFirebase, checkIdentity } from './identity.ts';
-import { checkMail } from './mail.ts';
-import { checkPorts } from './ports.ts';
-import { judgePostgres } from './postgres.ts';
-import { checkPublicUrl } from './settings.ts';
+import { checkBucket } from '../doctor/bucket.ts';
+import { checkDataFolder } from '../doctor/data-folder.ts';
+import { type Check, type Finding, problem } from '../doctor/finding.ts';
+import { checkFirebase, checkIdentity } from '../doctor/identity.ts';
+import { checkMail } from '../doctor/mail.ts';
+import { checkPorts } from '../doctor/ports.ts';
+import { judgePostgres } from '../doctor/postgres.ts';
+import { checkPublicUrl } from '../doctor/settings.ts';
+import { schema } from './database.ts';
 
 /** What there is to check with these settings, by the adapters that the application itself would use. */
 export function checksOf(config: Config, mailTo: string | undefined): Check[] {

@@ -13,9 +13,9 @@ import {
   workerUrlGenerator,
 } from '@toolkit/adapters/web/url-generator';
 import type { Container } from 'inversify';
-import type { Config } from './config.ts';
-import { type Adapters, createContainer } from './container-bindings.ts';
-import { loadScreen } from './errors/chunk-reload.ts';
+import type { Config } from '../config.ts';
+import { loadScreen } from '../errors/chunk-reload.ts';
+import { type Adapters, createContainer } from './bindings.ts';
 
 /** The adapters of this deployment. The only file that names them. Rejects when a part of the app cannot be loaded. */
 export async function createAppContainer(config: Config): Promise<Container> {

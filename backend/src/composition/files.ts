@@ -9,7 +9,7 @@ import { closeAndSay, type KeptKeys, StartupError } from '@toolkit/adapters/back
 import { SystemClock } from '@toolkit/adapters/backend/environment';
 import type { FileStorage } from '@toolkit/application/backend/account';
 import type { Logger } from 'pino';
-import type { SignedFiles } from './files.controller.ts';
+import type { SignedFiles } from '../account/files.controller.ts';
 
 export interface Files {
   readonly files: FileStorage;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { writeTemplate } from '@toolkit/adapters/backend/database';
-import { schema } from './database/database.module.ts';
+import { schema } from './database.ts';
 
 /** `node make-template.js <folder>`: an empty database with all migrations, so that a first start is quick. */
 const [folder] = process.argv.slice(2);

@@ -3,9 +3,9 @@ import type { KeptKeys } from '@toolkit/adapters/backend/database';
 import { MailSeal, OutboxMailer, SmtpMailer, startInbox } from '@toolkit/adapters/backend/mail';
 import { MailFailure, type MailFailureCode } from '@toolkit/application/backend/mail';
 import type { Logger } from 'pino';
-import type { Config } from './config/config.ts';
-import { ConfigError } from './config/config-error.ts';
-import { portError } from './http/port-error.ts';
+import type { Config } from '../config/config.ts';
+import { ConfigError } from '../config/config-error.ts';
+import { portError } from '../http/port-error.ts';
 import { mailWords } from './mail-words.ts';
 
 export interface MailParts {

@@ -2,12 +2,12 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { clientKey, FairTurns } from '@toolkit/adapters/backend/limits';
 import type { EmbeddedIdentity } from '@toolkit/adapters/backend/session';
 import { identityUseCases } from '@toolkit/application/backend/session';
-import { CallTurns } from './call-turns.ts';
-import { CookieSessions } from './cookie-sessions.ts';
-import { identityControllers } from './identity-controllers.ts';
-import { PublicKeys } from './keys.controller.ts';
-import { OurPages } from './our-pages.ts';
-import { SessionCookies } from './session-cookies.ts';
+import { CallTurns } from '../identity/call-turns.ts';
+import { CookieSessions } from '../identity/cookie-sessions.ts';
+import { identityControllers } from '../identity/identity-controllers.ts';
+import { PublicKeys } from '../identity/keys.controller.ts';
+import { OurPages } from '../identity/our-pages.ts';
+import { SessionCookies } from '../identity/session-cookies.ts';
 
 export interface IdentityModuleOptions {
   readonly identity: EmbeddedIdentity;

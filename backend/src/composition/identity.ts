@@ -1,6 +1,6 @@
 import type { DynamicModule } from '@nestjs/common';
 import type { Config, FirebaseSettings, TokenRules } from '../config/config.ts';
-import { embeddedIdentity, type IdentityParts } from './embedded.module.ts';
+import { embeddedIdentity, type IdentityParts } from './embedded-identity.ts';
 
 /** What the rest of the server needs of an identity provider, wherever that one is. */
 export interface Identity {

@@ -12,7 +12,7 @@ import { identityKeysPath, identityPath } from '@toolkit/domain/session';
 import type { IsListed } from '@toolkit/domain/validation';
 import type { Logger } from 'pino';
 import type { TokenRules } from '../config/config.ts';
-import { IdentityModule } from '../identity/identity.module.ts';
+import { IdentityModule } from './identity.module.ts';
 
 export interface IdentityParts {
   readonly keys: KeptKeys;

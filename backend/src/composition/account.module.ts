@@ -12,9 +12,9 @@ import {
   SweepAvatars,
 } from '@toolkit/application/backend/account';
 import { Clock, Random } from '@toolkit/application/backend/environment';
+import { AccountController } from '../account/account.controller.ts';
+import { FilesController, SignedFiles } from '../account/files.controller.ts';
 import { provide } from '../provide.ts';
-import { AccountController } from './account.controller.ts';
-import { FilesController, SignedFiles } from './files.controller.ts';
 
 @Module({})
 export class AccountModule {

@@ -4,7 +4,7 @@ import { StartupError } from '@toolkit/adapters/backend/database';
 import { backUp, move, restore } from '@toolkit/adapters/backend/installation';
 import { readConfig } from '../config/config.ts';
 import { ConfigError } from '../config/config-error.ts';
-import { schema } from '../database/database.module.ts';
+import { schema } from './database.ts';
 
 const usage = `Usage:
   npm run data:backup [-- FILE]          the embedded installation of DATA_DIR into one archive
