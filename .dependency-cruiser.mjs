@@ -243,7 +243,7 @@ export default {
       severity: 'error',
       from: {
         path: '^(web|domain|application|adapters|backend|cli)/',
-        pathNot: [webRoots, String.raw`^web/src/(app|use-service)\.tsx?$`],
+        pathNot: [webRoots, String.raw`^web/src/(app|main|use-service)\.tsx?$`],
       },
       to: { path: 'node_modules/inversify/' },
     },

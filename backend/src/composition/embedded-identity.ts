@@ -29,7 +29,7 @@ export interface IdentityParts {
   readonly onEvent: (event: string) => void;
 }
 
-export interface MountedIdentity {
+export interface HostedIdentity {
   readonly module: DynamicModule;
   /** What the API demands of tokens when the settings name no other issuer. */
   readonly tokens: TokenRules;
@@ -38,7 +38,7 @@ export interface MountedIdentity {
 }
 
 /** The provider in this process. The API knows it as any other: by issuer, audience and an address of keys. */
-export async function embeddedIdentity(parts: IdentityParts): Promise<MountedIdentity> {
+export async function embeddedIdentity(parts: IdentityParts): Promise<HostedIdentity> {
   const { publicUrl, ownUrl, database, limits, mailer, isListed, log } = parts;
   const secret = await parts.keys('identity', () => needsSecret(database.pool));
   const identity = createEmbeddedIdentity({

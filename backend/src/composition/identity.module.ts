@@ -1,10 +1,11 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { clientKey, FairTurns } from '@toolkit/adapters/backend/limits';
 import type { EmbeddedIdentity } from '@toolkit/adapters/backend/session';
-import { identityUseCases } from '@toolkit/application/backend/session';
 import { CallTurns } from '../identity/call-turns.ts';
 import { CookieSessions } from '../identity/cookie-sessions.ts';
+import { UseCases } from '../identity/identity-controller.ts';
 import { identityControllers } from '../identity/identity-controllers.ts';
+import { IdentityTroubles } from '../identity/identity-error.ts';
 import { PublicKeys } from '../identity/keys.controller.ts';
 import { OurPages } from '../identity/our-pages.ts';
 import { SessionCookies } from '../identity/session-cookies.ts';
@@ -15,7 +16,7 @@ export interface IdentityModuleOptions {
   readonly publicUrl: string;
   /** Further origins that the web app may be opened from, such as `http://127.0.0.1:3000`. */
   readonly origins?: readonly string[];
-  /** Signs the cookies. */
+  /** Signs the cookies. With another one all sessions have ended. */
   readonly secret: string;
 }
 
@@ -37,9 +38,10 @@ export class IdentityModule {
       module: IdentityModule,
       controllers: [...identityControllers],
       providers: [
-        { provide: identityUseCases, useValue: useCases },
+        { provide: UseCases, useValue: useCases },
         { provide: OurPages, useValue: new OurPages(new Set([publicUrl, ...origins])) },
         { provide: CallTurns, useValue: callTurns },
+        { provide: IdentityTroubles, useValue: { report: identity.failed } satisfies IdentityTroubles },
         { provide: PublicKeys, useValue: identity.keys },
         {
           provide: CookieSessions,

@@ -44,8 +44,7 @@ const codeOfStatus = {
   429: 'too-many-requests',
 } as const satisfies Record<number, ApiErrorCode>;
 
-/** @returns the status that an error of the framework or of Express names, otherwise 500 */
-export function statusIn(error: unknown): number {
+function statusIn(error: unknown): number {
   if (!(error instanceof Error)) return 500;
   if ('getStatus' in error && typeof error.getStatus === 'function') return Number(error.getStatus());
   return 'status' in error && typeof error.status === 'number' ? error.status : 500;

@@ -20,7 +20,8 @@ export function pathWithoutInput(controllers: readonly ControllerClass[]): (path
     ...controllers.flatMap((controller) => routesOf(controller).map(({ path }) => path)),
     ...others,
   ];
-  const words = new Set(known.flatMap((path) => path.split('/')));
+  // Parameters of routes, such as `:name` and `{*rest}`, are no words.
+  const words = new Set(known.flatMap((path) => path.split('/')).filter((word) => !/[:*]/.test(word)));
   return (path) =>
     path
       .split('/', mostSegments + 1)

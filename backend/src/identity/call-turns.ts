@@ -6,12 +6,11 @@ import {
   type NestInterceptor,
 } from '@nestjs/common';
 import { busyRetryMs } from '@toolkit/domain/session';
-import express, { type Request, type Response } from 'express';
+import type { Request } from 'express';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { IdentityError } from './identity-error.ts';
 
 const maxBodyBytes = 4096;
-const parse = express.json({ limit: maxBodyBytes, inflate: false, type: () => true });
 
 /** Shares the provider out among the networks of its clients. */
 export abstract class CallTurns {
@@ -29,10 +28,9 @@ export class TurnInterceptor implements NestInterceptor {
   constructor(private readonly turns: CallTurns) {}
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
-    const http = context.switchToHttp();
-    const request = http.getRequest<CallRequest>();
+    const request = context.switchToHttp().getRequest<CallRequest>();
     // A slow sender holds no turn meanwhile.
-    await bodyOf(request, http.getResponse());
+    request.body = jsonIn(await textOf(request));
     request.source = this.turns.sourceOf(request.ip);
     return from(this.#inTurn(request.source, next));
   }
@@ -44,10 +42,25 @@ export class TurnInterceptor implements NestInterceptor {
   }
 }
 
-const bodyOf = (request: Request, response: Response): Promise<void> =>
-  new Promise((resolve, reject) => {
-    parse(request, response, (error: unknown) => (error === undefined ? resolve() : reject(error)));
-  });
+/** A parser of Express would read a body that is too large to its end before it says so. */
+async function textOf(request: Request): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+    size += chunk.length;
+    if (size > maxBodyBytes) throw new IdentityError('too-large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text === '' ? '{}' : text);
+  } catch {
+    throw new IdentityError('bad-request');
+  }
+}
 
 /** Where a call comes from: counts against the limits of a source. */
 export const Source = createParamDecorator(

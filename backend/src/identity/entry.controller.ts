@@ -1,5 +1,5 @@
 import { Body, Inject, Req, Res } from '@nestjs/common';
-import { type IdentityUseCases, identityUseCases } from '@toolkit/application/backend/session';
+import type { IdentityUseCases } from '@toolkit/application/backend/session';
 import type { Request, Response } from 'express';
 import type { z } from 'zod';
 import { Described } from '../openapi/described.ts';
@@ -13,14 +13,14 @@ import {
 } from '../openapi/identity-descriptions.ts';
 import { Source } from './call-turns.ts';
 import { CookieSessions, userOf } from './cookie-sessions.ts';
-import { IdentityCall, IdentityController } from './identity-calls.ts';
-import { accepted, emailIn } from './results.ts';
+import { IdentityCall, IdentityController, UseCases } from './identity-controller.ts';
+import { emailIn, valueOrThrow } from './results.ts';
 
 /** Registering, signing in and out, tokens and the password of someone signed in. */
 @IdentityController()
 export class EntryController {
   constructor(
-    @Inject(identityUseCases) private readonly useCases: IdentityUseCases,
+    @Inject(UseCases) private readonly useCases: IdentityUseCases,
     private readonly sessions: CookieSessions,
   ) {}
 
@@ -34,7 +34,7 @@ export class EntryController {
   ) {
     const held = this.sessions.tokens(request);
     const registered = await this.useCases.register.execute(emailIn(email), password, source, held);
-    return this.sessions.enter(request, response, accepted(registered));
+    return this.sessions.enter(request, response, valueOrThrow(registered));
   }
 
   @IdentityCall('/sign-in')
@@ -47,7 +47,7 @@ export class EntryController {
   ) {
     const held = this.sessions.tokens(request);
     const signedIn = await this.useCases.signIn.execute(emailIn(email), password, source, held);
-    return this.sessions.enter(request, response, accepted(signedIn));
+    return this.sessions.enter(request, response, valueOrThrow(signedIn));
   }
 
   @IdentityCall('/sign-out')
@@ -82,7 +82,7 @@ export class EntryController {
     @Res({ passthrough: true }) response: Response,
   ) {
     const session = await this.sessions.read(request, response, user);
-    accepted(await this.useCases.reauthenticate.execute(session, password, source));
+    valueOrThrow(await this.useCases.reauthenticate.execute(session, password, source));
     return {};
   }
 
@@ -95,7 +95,7 @@ export class EntryController {
     @Res({ passthrough: true }) response: Response,
   ) {
     const session = await this.sessions.read(request, response, user);
-    accepted(await this.useCases.changePassword.execute(session, password, source));
+    valueOrThrow(await this.useCases.changePassword.execute(session, password, source));
     return {};
   }
 }

@@ -3,7 +3,7 @@ import { TooManyOfOne } from '@toolkit/application/backend/session';
 import { busyRetryMs, type IdentityRefusal, unavailableRetryMs } from '@toolkit/domain/session';
 import type { Request, Response } from 'express';
 import { HttpError } from '../http/api-error.ts';
-import { answerError, statusIn } from '../http/error-answer.ts';
+import { answerError } from '../http/error-answer.ts';
 
 export const identityStatusOf = {
   'bad-request': 400,
@@ -46,7 +46,11 @@ export class IdentityError extends HttpError {
 
   get headers(): Readonly<Record<string, string>> {
     const waitMs = this.#retryAfterMs ?? (this.status === 503 ? unavailableRetryMs : undefined);
-    return waitMs === undefined ? {} : { 'Retry-After': `${Math.ceil(waitMs / 1000)}` };
+    return {
+      ...(waitMs !== undefined && { 'Retry-After': `${Math.ceil(waitMs / 1000)}` }),
+      // The rest of the body is not waited for.
+      ...(this.code === 'too-large' && { Connection: 'close' }),
+    };
   }
 
   body(): object {
@@ -55,21 +59,28 @@ export class IdentityError extends HttpError {
   }
 }
 
+/** Told of what should not happen. */
+export abstract class IdentityTroubles {
+  abstract report(error: unknown): void;
+}
+
 /** All calls of the identity provider are refused in one form. */
 @Catch()
 export class IdentityErrorFilter implements ExceptionFilter {
+  constructor(private readonly troubles: IdentityTroubles) {}
+
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
-    answerError(identityErrorOf(error), http.getRequest<Request>(), http.getResponse<Response>());
+    const request = http.getRequest<Request>();
+    answerError(this.#httpErrorOf(error, request), request, http.getResponse<Response>());
   }
-}
 
-function identityErrorOf(error: unknown): HttpError {
-  if (error instanceof HttpError) return error;
-  if (error instanceof TooManyOfOne) return new IdentityError('too-many-requests', busyRetryMs);
-  const status = statusIn(error);
-  if (status === 413) return new IdentityError('too-large');
-  if (status === 415) return new IdentityError('not-json');
-  if (status < 500) return new IdentityError('bad-request');
-  return new IdentityError('provider-unavailable', undefined, { cause: error });
+  #httpErrorOf(error: unknown, request: Request): HttpError {
+    if (error instanceof HttpError) return error;
+    if (error instanceof TooManyOfOne) return new IdentityError('too-many-requests', busyRetryMs);
+    // A client that leaves in the middle of its body is nobody's fault.
+    if (request.destroyed && !request.complete) return new IdentityError('bad-request');
+    this.troubles.report(error);
+    return new IdentityError('provider-unavailable', undefined, { cause: error });
+  }
 }

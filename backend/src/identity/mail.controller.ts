@@ -1,5 +1,5 @@
 import { Body, Inject, Req, Res } from '@nestjs/common';
-import { type IdentityUseCases, identityUseCases } from '@toolkit/application/backend/session';
+import type { IdentityUseCases } from '@toolkit/application/backend/session';
 import type { Request, Response } from 'express';
 import type { z } from 'zod';
 import { Described } from '../openapi/described.ts';
@@ -12,16 +12,16 @@ import {
 } from '../openapi/identity-descriptions.ts';
 import { Source } from './call-turns.ts';
 import { CookieSessions } from './cookie-sessions.ts';
-import { IdentityCall, IdentityController } from './identity-calls.ts';
+import { IdentityCall, IdentityController, UseCases } from './identity-controller.ts';
 import { IdentityError } from './identity-error.ts';
 import { OurPages } from './our-pages.ts';
-import { accepted, emailIn } from './results.ts';
+import { emailIn, valueOrThrow } from './results.ts';
 
 /** Asking for the mails and acting on the codes in them. */
 @IdentityController()
 export class MailController {
   constructor(
-    @Inject(identityUseCases) private readonly useCases: IdentityUseCases,
+    @Inject(UseCases) private readonly useCases: IdentityUseCases,
     private readonly sessions: CookieSessions,
     private readonly pages: OurPages,
   ) {}
@@ -37,7 +37,7 @@ export class MailController {
     const { user } = await this.sessions.read(request, response, body.user);
     if (!this.pages.isLogin(body.continueUrl)) throw new IdentityError('bad-request');
     const email = body.email ? emailIn(body.email) : user.email;
-    accepted(await this.useCases.sendVerification.execute(user, email, source));
+    valueOrThrow(await this.useCases.sendVerification.execute(user, email, source));
     return {};
   }
 
@@ -47,7 +47,7 @@ export class MailController {
     @Body({ schema: confirmEmailCall.body }) { code }: z.infer<typeof confirmEmailCall.body>,
     @Source() source: string,
   ) {
-    accepted(await this.useCases.confirmEmail.execute(code, source));
+    valueOrThrow(await this.useCases.confirmEmail.execute(code, source));
     return {};
   }
 
@@ -67,7 +67,7 @@ export class MailController {
     @Body({ schema: readResetCodeCall.body }) { code }: z.infer<typeof readResetCodeCall.body>,
     @Source() source: string,
   ) {
-    return accepted(await this.useCases.readResetCode.execute(code, source));
+    return valueOrThrow(await this.useCases.readResetCode.execute(code, source));
   }
 
   @IdentityCall('/password-reset/confirm')
@@ -76,7 +76,7 @@ export class MailController {
     @Body({ schema: resetPasswordCall.body }) { code, password }: z.infer<typeof resetPasswordCall.body>,
     @Source() source: string,
   ) {
-    accepted(await this.useCases.resetPassword.execute(code, password, source));
+    valueOrThrow(await this.useCases.resetPassword.execute(code, password, source));
     return {};
   }
 }

@@ -3,7 +3,7 @@ import { normalizeEmail } from '@toolkit/domain/validation';
 import { IdentityError, type IdentityErrorCode } from './identity-error.ts';
 
 /** @throws IdentityError for a refusal */
-export function accepted<Value>(
+export function valueOrThrow<Value>(
   result: Result<Value, { readonly code: IdentityErrorCode; readonly retryAfterMs?: number | undefined }>,
 ): Value {
   if (result.ok) return result.value;

@@ -2,10 +2,13 @@ import { identityCalls, identityKeysPath, identityPath } from '@toolkit/domain/s
 import type { Request, RequestHandler, Response } from 'express';
 import type { Metrics } from './metrics.ts';
 
+/** Of the calls that are counted by their outcome. */
 const identityPaths: ReadonlySet<string> = new Set(
   [identityKeysPath, ...identityCalls].map((call) => identityPath + call),
 );
+
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
 /** Counts and times every request. To be added first; says nothing and changes nothing. */
 export function httpMetrics(metrics: Metrics): RequestHandler {
   return (request, response, next) => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { jest } from '@jest/globals';
-import { type Calls, callsTo } from './identity-calls.ts';
+import { type Calls, callsTo } from './calls-to.ts';
 import { type IdentityServer, identityServer } from './identity-server.ts';
 import { password, visited } from './identity-visitors.ts';
 

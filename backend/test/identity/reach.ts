@@ -75,6 +75,7 @@ describe('what is reachable', () => {
     visited.server.pool.connect = (() => Promise.reject(new Error('down'))) as never;
     expect((await visited.server.post('/token', { user: id }, as)).status).toBe(503);
     Object.assign(visited.server.pool, { query, connect });
+    expect(visited.server.events.at(-1)).toMatchObject({ level: 'error', event: 'identity-failed' });
     expect((await visited.server.post('/token', { user: id }, as)).status).toBe(200);
   });
 });

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { jest } from '@jest/globals';
 import { TooManyOfOne } from '@toolkit/application/backend/session';
 import { busyRetryMs } from '@toolkit/domain/session';
-import { callsTo } from './identity-calls.ts';
+import { callsTo } from './calls-to.ts';
 import { publicUrl } from './identity-server.ts';
 import { password, visited } from './identity-visitors.ts';
 
@@ -29,6 +29,22 @@ describe('a body that its sender breaks off', () => {
     // Handled after those, so that whatever they brought has been told by now.
     expect((await provider.post('/sign-out', {})).status).toBe(200);
     expect(failures()).toEqual(before);
+  });
+});
+
+describe('a body without an end', () => {
+  it('is refused as soon as it is too large', async () => {
+    const socket = connect(Number(new URL(visited.server.url).port), '127.0.0.1');
+    const part = `1000\r\n${' '.repeat(4_096)}\r\n`;
+    socket.write(
+      `POST /api/auth/sign-in HTTP/1.1\r\nHost: a\r\nOrigin: ${publicUrl}\r\n` +
+        `Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${part}${part}`,
+    );
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    socket.destroy();
+    expect(answer.toString()).toMatch(/^HTTP\/1\.1 413 /);
+    expect(answer.toString()).toMatch(/^Connection: close\r$/im);
+    expect(answer.toString()).toContain('{"code":"too-large"}');
   });
 });
 

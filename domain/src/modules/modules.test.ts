@@ -65,6 +65,8 @@ describe('the registry', () => {
     expect(new Set(modules.map(({ id }) => id)).size).toBe(modules.length);
     expect(new Set(modules.map(({ path }) => path)).size).toBe(modules.length);
     expect(new Set(dashboardPages.map(({ path }) => path)).size).toBe(dashboardPages.length);
+    const shown = new Set([...dashboardPages, ...plannedModules].map(({ path }) => path));
+    for (const { path } of modules) expect(shown).toContain(path);
     for (const { path } of [...modules, ...dashboardPages])
       expect(redirectFrom(path, 'signed-out')).toBe('/login');
   });

@@ -80,7 +80,7 @@ export const modules: readonly DashboardModule[] = [
 
 const campaignScreens: readonly CampaignScreenId[] = ['edit-campaign', 'campaign-stats', 'campaign-logs'];
 
-/** Every address of the dashboard: the web app makes its routes of them, and the server knows their words. */
+/** Every page of the dashboard: the web app makes its routes of them, and the server's log knows their words. */
 export const dashboardPages: readonly DashboardPage[] = [
   ...modules
     .filter(({ screen }) => screen !== 'soon')

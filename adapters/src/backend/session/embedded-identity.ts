@@ -17,7 +17,7 @@ export interface EmbeddedIdentityOptions {
   readonly pool: pg.Pool;
   /** Origin without a slash at its end. The only source of hosts in links. */
   readonly publicUrl: string;
-  /** At least 32 random characters; encrypts the keys. */
+  /** At least 32 random characters; encrypts the signing keys. */
   readonly secret: string;
   readonly mailer: Mailer;
   readonly limits: Limits;
@@ -34,6 +34,8 @@ export interface EmbeddedIdentity {
   /** What the tokens say and the API has to demand; algorithm ES256. */
   readonly issuer: string;
   readonly audience: string;
+  /** Logs what should not happen, and that it did. */
+  failed(error: unknown): void;
   /** Rejects while no token can be signed: with SigningKeyUnreadable until somebody restores the secret. */
   check(): Promise<void>;
   /** Waits for mails under way. */
@@ -72,6 +74,7 @@ export function createEmbeddedIdentity(options: EmbeddedIdentityOptions): Embedd
     keys: published,
     issuer,
     audience,
+    failed: (error) => logFailure('identity-failed', error),
     check: () => signer.check(),
     close: () => useCases.mailer.close(),
   };

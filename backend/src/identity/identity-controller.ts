@@ -15,6 +15,9 @@ import { TurnInterceptor } from './call-turns.ts';
 import { IdentityError, IdentityErrorFilter } from './identity-error.ts';
 import { OurPagesGuard } from './our-pages.ts';
 
+/** The token of `IdentityUseCases`. */
+export const UseCases = Symbol('use cases of the identity provider');
+
 /** A controller of calls that our own pages make to the identity provider. */
 export const IdentityController = () =>
   applyDecorators(

@@ -1,0 +1,33 @@
+import * as account from '@toolkit/application/web/account';
+import * as feedback from '@toolkit/application/web/feedback';
+import * as network from '@toolkit/application/web/network';
+import * as session from '@toolkit/application/web/session';
+import * as urlGenerator from '@toolkit/application/web/url-generator';
+import type { ServiceIdentifier } from 'inversify';
+import { memoryContainer } from '../testing/memory-container.ts';
+
+/** What adapters are made of. */
+const partsOfAdapters = [
+  'ArchivedFiles',
+  'IdentityCalls',
+  'IdentityStates',
+  'KeptSession',
+  'MailedLinkClient',
+  'OneFile',
+  'SessionClient',
+];
+
+const classes = [account, feedback, network, session, urlGenerator]
+  .flatMap((room) => Object.entries<unknown>(room))
+  .filter(([, value]) => /^class\b/.test(String(value))) as [string, ServiceIdentifier<object>][];
+
+describe('the container', () => {
+  it.each(classes.filter(([name]) => !partsOfAdapters.includes(name)))('knows %s', (_name, service) => {
+    expect(memoryContainer().container.get(service)).toBeInstanceOf(Object);
+  });
+
+  it('is asked for every port and use case of the web app', () => {
+    expect(classes.length).toBeGreaterThan(20);
+    expect(partsOfAdapters.filter((name) => !classes.some(([known]) => known === name))).toEqual([]);
+  });
+});
