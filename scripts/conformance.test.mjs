@@ -105,8 +105,10 @@ describe('the adapter of the documentation', () => {
   });
 
   it('replaces a line that is there, by names that are there', () => {
-    expect(readFileSync(at('backend/src/composition/app.ts'), 'utf8')).toContain(code['app.ts before']);
-    expect(code['app.ts after']).toContain('await tableOf(database, keys)');
+    expect(readFileSync(at('backend/src/composition/services.ts'), 'utf8')).toContain(
+      code['services.ts before'],
+    );
+    expect(code['services.ts after']).toContain('await tableOf(database, keys)');
     const composed = readFileSync(at('backend/src/composition/files.ts'), 'utf8');
     for (const name of ['KeptKeys', 'Promise<Files>', 'SystemClock', "await keys('downloads')"]) {
       expect(composed).toContain(name);

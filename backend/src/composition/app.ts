@@ -1,6 +1,5 @@
 import { clientKey, PgLimits, ProcessLimits } from '@toolkit/adapters/backend/limits';
 import { SweepAvatars } from '@toolkit/application/backend/account';
-import type { Logger } from 'pino';
 import { AccountController } from '../account/account.controller.ts';
 import { FilesController } from '../account/files.controller.ts';
 import { startJanitor } from '../account/janitor.ts';
@@ -19,38 +18,24 @@ import { identityControllers } from '../identity/identity-controllers.ts';
 import { LimitsModule } from '../limits/limits.module.ts';
 import { limitReads, type ReadLimit } from '../limits/read-limit.ts';
 import { httpMetrics } from '../metrics/http-metrics.ts';
-import { meteredStorage } from '../metrics/metered-storage.ts';
 import { openMetrics } from '../metrics/metrics.module.ts';
 import type { BuiltWeb } from '../pages/built-web.ts';
 import { pages } from '../pages/pages.ts';
 import { SessionModule } from '../session/session.module.ts';
 import { TokenPolicy } from '../session/token.strategy.ts';
 import { AccountModule } from './account.module.ts';
-import { databaseOf } from './database.ts';
-import { commonPasswordsOf } from './embedded-identity.ts';
-import { askedAside, bucketOf, folderOf } from './files.ts';
 import { identityOf } from './identity.ts';
-import { mailOf, outboxOf, sealOf } from './mail.ts';
+import { openServices, type ServiceOptions } from './services.ts';
 
-export interface AppOptions {
-  readonly config: Config;
-  readonly log: Logger;
+export interface AppOptions extends ServiceOptions {
   /** Left out: no pages, the API alone. */
   readonly web?: BuiltWeb;
-  /** File of the common passwords, which the embedded identity provider refuses. */
-  readonly commonPasswords: string;
-  /** File of the prepared database for a first start. */
-  readonly template?: string;
-  /** Told what is going on, for a person who waits. */
-  readonly say?: (line: string) => void;
   /** Shorter for tests than the time that a body usually has. */
   readonly bodyMs?: number;
   /** The clock by which the issuer's keys age, for tests that move it. */
   readonly now?: () => number;
   /** The clock by which calls wait for their turn, in milliseconds, for tests that move it. */
   readonly turnClock?: () => number;
-  /** Replaces every usual time limit on other services: tests wait longer than users would. */
-  readonly patienceMs?: number;
   /** Less for tests than the reading that one client usually may do. */
   readonly reads?: ReadLimit;
 }
@@ -79,7 +64,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
 }
 
 async function start(options: AppOptions, closing: Closing): Promise<RunningApp> {
-  const { config, log, web, template, say = () => {}, bodyMs, now, patienceMs } = options;
+  const { config, log, web, bodyMs, now, patienceMs } = options;
   const stopping = new Stopping();
   // Both ports before the data: a second copy of the app must not even look at it.
   const listening = await listen(config.port, config.host, options.turnClock).catch((error: unknown) => {
@@ -91,30 +76,7 @@ async function start(options: AppOptions, closing: Closing): Promise<RunningApp>
   const { metrics, url: metricsUrl } = await openMetrics(config, closing);
   const publicUrl = config.publicUrl ?? `http://localhost:${listening.port}`;
 
-  // Firebase sends its mails and judges passwords itself.
-  const isListed = config.firebase ? undefined : await commonPasswordsOf(options.commonPasswords);
-  const mail = config.firebase ? undefined : await mailOf(config, log);
-  if (mail) closing.add(() => mail.close());
-
-  const bucket = config.s3 && (await bucketOf(config.s3, { log, say, patienceMs }));
-  if (bucket) closing.add(bucket.close);
-
-  say('Opening the database ...');
-  const { database, keys } = await databaseOf(config, { log, say, template, patienceMs });
-  closing.add(() => database.close());
-  // First of what asks the database: the other figures would count as users of it.
-  metrics.watchPool(database.pool);
-  const mailer =
-    mail &&
-    outboxOf(mail, { pool: database.pool, seal: await sealOf(config, keys) }, log, (outcome) =>
-      metrics.mails.inc({ outcome }),
-    );
-  if (mailer) {
-    closing.add(() => mailer.close());
-    metrics.watchOutbox(mailer);
-  }
-  const stored = bucket ?? (await folderOf(config.dataDir, keys, say));
-  const files = meteredStorage(stored.files, metrics);
+  const { database, keys, mail, files, stored, storage } = await openServices(options, metrics, closing);
   const countRefusal = (limit: string) => metrics.limitRefusals.inc({ limit });
   const limits = new PgLimits(database.pool, countRefusal);
 
@@ -138,8 +100,7 @@ async function start(options: AppOptions, closing: Closing): Promise<RunningApp>
     ownUrl: listening.ownUrl,
     database,
     limits,
-    ...(mailer && { mailer }),
-    ...(isListed && { isListed }),
+    mail,
     log,
     onEvent: (event) => metrics.identityTroubles.inc({ event }),
   });
@@ -160,7 +121,7 @@ async function start(options: AppOptions, closing: Closing): Promise<RunningApp>
         patienceMs,
       ),
       AccountModule.on(database, files, stored.signed),
-      HealthModule.of([database, identity, bucket ? askedAside(files) : files], stopping, patienceMs),
+      HealthModule.of([database, identity, storage], stopping, patienceMs),
     ],
     log,
   );

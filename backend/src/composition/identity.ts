@@ -16,16 +16,12 @@ export interface Identity {
   close(): Promise<void>;
 }
 
-type EmbeddedOnly = 'mailer' | 'isListed';
+type Mail = Pick<IdentityParts, 'mailer' | 'isListed'>;
 
 /** With Firebase nothing of the embedded provider is there: no routes, no table is swept, no mail is sent. */
 export async function identityOf(
   { firebase, tokens }: Pick<Config, 'firebase' | 'tokens'>,
-  {
-    mailer,
-    isListed,
-    ...parts
-  }: Omit<IdentityParts, EmbeddedOnly> & Partial<Pick<IdentityParts, EmbeddedOnly>>,
+  { mail, ...parts }: Omit<IdentityParts, keyof Mail> & { readonly mail: Mail | undefined },
 ): Promise<Identity> {
   if (firebase && tokens) {
     const { authUrl } = firebase;
@@ -38,8 +34,8 @@ export async function identityOf(
       close: async () => {},
     };
   }
-  if (!mailer || !isListed) throw new Error('The embedded provider has to send mail and to judge passwords.');
-  const embedded = await embeddedIdentity({ ...parts, mailer, isListed });
+  if (!mail) throw new Error('The embedded provider has to send mail and to judge passwords.');
+  const embedded = await embeddedIdentity({ ...parts, ...mail });
   return {
     ...embedded,
     tokens: tokens ?? embedded.tokens,

@@ -1,0 +1,79 @@
+import type { Database, KeptKeys } from '@toolkit/adapters/backend/database';
+import type { FileStorage } from '@toolkit/application/backend/account';
+import type { Mailer, MailFailureCode } from '@toolkit/application/backend/mail';
+import type { IsListed } from '@toolkit/domain/validation';
+import type { Logger } from 'pino';
+import type { Closing } from '../closing.ts';
+import type { Config } from '../config/config.ts';
+import type { Checked } from '../health/health.module.ts';
+import { meteredStorage } from '../metrics/metered-storage.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import { databaseOf } from './database.ts';
+import { commonPasswordsOf } from './embedded-identity.ts';
+import { askedAside, bucketOf, type Files, folderOf } from './files.ts';
+import { mailOf, outboxOf, sealOf } from './mail.ts';
+
+export interface ServiceOptions {
+  readonly config: Config;
+  readonly log: Logger;
+  /** File of the common passwords, which the embedded identity provider refuses. */
+  readonly commonPasswords: string;
+  /** File of the prepared database for a first start. */
+  readonly template?: string;
+  /** Told what is going on, for a person who waits. */
+  readonly say?: (line: string) => void;
+  /** Replaces every usual time limit on other services: tests wait longer than users would. */
+  readonly patienceMs?: number;
+}
+
+/** What keeps data and sends mail. */
+export interface Services {
+  readonly database: Database;
+  readonly keys: KeptKeys;
+  /** Undefined with a foreign identity provider, which sends its mails and judges passwords itself. */
+  readonly mail:
+    | { readonly mailer: Mailer; readonly inboxUrl: string | undefined; readonly isListed: IsListed }
+    | undefined;
+  readonly files: FileStorage;
+  readonly stored: Files;
+  /** Whether the files can be used now. */
+  readonly storage: Checked;
+}
+
+/** Opens one after the other, and has each closed in the opposite order. */
+export async function openServices(
+  options: ServiceOptions,
+  metrics: Metrics,
+  closing: Closing,
+): Promise<Services> {
+  const { config, log, template, say = () => {}, patienceMs } = options;
+  const isListed = config.firebase ? undefined : await commonPasswordsOf(options.commonPasswords);
+  const delivery = config.firebase ? undefined : await mailOf(config, log);
+  if (delivery) closing.add(() => delivery.close());
+
+  const bucket = config.s3 && (await bucketOf(config.s3, { log, say, patienceMs }));
+  if (bucket) closing.add(bucket.close);
+
+  say('Opening the database ...');
+  const { database, keys } = await databaseOf(config, { log, say, template, patienceMs });
+  closing.add(() => database.close());
+  // First of what asks the database: the other figures would count as users of it.
+  metrics.watchPool(database.pool);
+  const countMail = (outcome: 'sent' | MailFailureCode) => metrics.mails.inc({ outcome });
+  const mailer =
+    delivery && outboxOf(delivery, { pool: database.pool, seal: await sealOf(config, keys) }, log, countMail);
+  if (mailer) {
+    closing.add(() => mailer.close());
+    metrics.watchOutbox(mailer);
+  }
+  const stored = bucket ?? (await folderOf(config.dataDir, keys, say));
+  const files = meteredStorage(stored.files, metrics);
+  return {
+    database,
+    keys,
+    mail: mailer && isListed && { mailer, inboxUrl: delivery.inboxUrl, isListed },
+    files,
+    stored,
+    storage: bucket ? askedAside(files) : files,
+  };
+}
