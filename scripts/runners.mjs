@@ -112,9 +112,10 @@ export const vitest =
 
 /** @param {string} config a file of the backend's folder
  * @param {string[]} [files] all, if left out
+ * @param {Record<string, string>} [env]
  * @returns {Command} */
 export const jest =
-  (config, files = []) =>
+  (config, files = [], env = {}) =>
   ({ report, files: only = files, again }) => ({
     args: [
       '--experimental-vm-modules',
@@ -132,6 +133,7 @@ export const jest =
       ...only.map((file) => file.replace('backend/test/', 'dist/test/').replace(/\.ts$/, '.js')),
     ],
     cwd: at('backend'),
+    env,
   });
 
 /** @param {string} config

@@ -69,6 +69,7 @@ async function lockfile({ say }) {
 const sum = (counts) => ({
   passed: counts.reduce((total, { passed }) => total + passed, 0),
   failed: counts.reduce((total, { failed }) => total + failed, 0),
+  failures: counts.flatMap(({ failures = [] }) => failures),
 });
 
 /** @param {(context: Context) => Promise<Counts>} stage */
@@ -220,7 +221,14 @@ export const stages = [
   {
     name: 'deep',
     onDemand: true,
-    run: (context) => runner('deep', vitest(['core', 'processes'], deepFiles(), { DEEP: '1' }))(context),
+    run: async (context) => {
+      const env = { DEEP: '1' };
+      const overHttp = jest('jest.config.mjs', ['backend/test/identity.spec.ts'], env);
+      return sum([
+        await runner('deep', vitest(['core', 'processes'], deepFiles(), env))(context),
+        await afterBuild(runner('deep-http', overHttp))(context),
+      ]);
+    },
   },
   { name: 'topology', onDemand: true, run: afterBuild(runner('topology', vitest(['topology']))) },
   { name: 'faults', onDemand: true, run: afterBuild(runner('faults', vitest(['faults']))) },

@@ -5,6 +5,7 @@ import './identity/cookies.ts';
 import './identity/entering.ts';
 import './identity/limits.ts';
 import './identity/mails.ts';
+import './identity/model.ts';
 import './identity/reach.ts';
 import './identity/requests.ts';
 import './identity/sessions.ts';

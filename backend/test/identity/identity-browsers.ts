@@ -8,6 +8,8 @@ export class Network {
   weather: Weather = 'fair';
   requests = 0;
   renewals = 0;
+  /** Requests that have no answer yet. */
+  underWay = 0;
   #held: Promise<void> = Promise.resolve();
 
   hold(): () => void {
@@ -19,6 +21,15 @@ export class Network {
   }
 
   async send(url: string, init: RequestInit): Promise<Response> {
+    this.underWay += 1;
+    try {
+      return await this.#answer(url, init);
+    } finally {
+      this.underWay -= 1;
+    }
+  }
+
+  async #answer(url: string, init: RequestInit): Promise<Response> {
     this.requests += 1;
     if (url.endsWith('/token')) this.renewals += 1;
     if (this.weather === 'offline') throw new TypeError('fetch failed');
@@ -74,11 +85,14 @@ export class TestBrowser {
     });
   }
 
+  get cookie(): string {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
   async #send(url: string, init: RequestInit): Promise<Response> {
     const headers = new Headers(init.headers);
     headers.set('Origin', publicUrl);
-    const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    if (cookie) headers.set('Cookie', cookie);
+    if (this.cookie) headers.set('Cookie', this.cookie);
     const response = await this.network.send(url, { ...init, headers });
     for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];

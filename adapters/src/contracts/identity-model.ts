@@ -1,0 +1,275 @@
+import type { IdentityProvider, MailedLinks } from '@toolkit/application/web/session';
+import { fail, ok } from '@toolkit/domain/result';
+import { type IdentityRules, identityRules } from '@toolkit/domain/session';
+import fc from 'fast-check';
+
+/** A provider with two browsers of two tabs each, on a clock that lets nobody wait. */
+export interface RealIdentity {
+  readonly loginUrl: string;
+  readonly links: MailedLinks;
+  tab(at: Pick<Step, 'browser' | 'tab'>): IdentityProvider;
+  reload(at: Pick<Step, 'browser' | 'tab'>): void;
+  /** An hour passes. */
+  later(): Promise<void>;
+  weather(now: 'fair' | 'offline'): void;
+  /** Of the newest mail that has one, '' before. */
+  code(): Promise<string>;
+  /** @returns the way to ask the server whether the session of this browser's cookie is open */
+  session(browser: number): () => Promise<boolean>;
+  /** Waits for all that is on its way, and for what `isDone` tells. */
+  settled(isDone: () => boolean): Promise<void>;
+}
+
+/** The real rules, with room for all that a model does. */
+export const unlimitedRules = Object.fromEntries(
+  Object.entries(identityRules).map(([name, rule]) => [name, { ...rule, points: 1_000_000 }]),
+) as unknown as IdentityRules;
+
+/** One step of somebody in one of two tabs of one of two browsers. */
+export interface Step {
+  readonly browser: number;
+  readonly tab: number;
+  readonly email: string;
+  readonly password: string;
+  readonly next: string;
+}
+
+interface Account {
+  password: string;
+  emailVerified: boolean;
+}
+
+interface OpenSession {
+  readonly email: string;
+  isOpen: boolean;
+  /** What the server says of it. */
+  isOpenThere?: () => Promise<boolean>;
+}
+
+/** What the tabs of a browser show: all the same. */
+interface Shown {
+  session: OpenSession | undefined;
+  emailVerified: boolean;
+  /** The session of its cookie: after a sign-out that did not reach the server, the one that was left. */
+  held: OpenSession | undefined;
+}
+
+/** What should be true, in plain records and without any request. */
+export class Model {
+  readonly accounts = new Map<string, Account>();
+  readonly sessions: OpenSession[] = [];
+  readonly browsers: Shown[] = [0, 1].map(() => ({
+    session: undefined,
+    emailVerified: false,
+    held: undefined,
+  }));
+
+  enter(browser: number, email: string): void {
+    const session: OpenSession = { email, isOpen: true };
+    this.sessions.push(session);
+    this.leave(browser);
+    const emailVerified = this.accounts.get(email)?.emailVerified ?? false;
+    this.browsers[browser] = { session, emailVerified, held: session };
+  }
+
+  /** The server hears that the session of the cookie is over. */
+  leave(browser: number): void {
+    const shown = this.browsers[browser];
+    if (shown?.held) shown.held.isOpen = false;
+    if (shown) Object.assign(shown, { session: undefined, held: undefined });
+  }
+
+  /** A request of this browser's session, and whether it tells what is known of the user. */
+  ask(browser: number, learns = false): Account | 'not-signed-in' | 'session-expired' {
+    const shown = this.browsers[browser];
+    if (!shown?.session) return 'not-signed-in';
+    const account = this.accounts.get(shown.session.email);
+    if (!account || !shown.session.isOpen) {
+      shown.session = undefined;
+      return 'session-expired';
+    }
+    if (learns) shown.emailVerified = account.emailVerified;
+    return account;
+  }
+
+  end(email: string, except?: OpenSession): void {
+    for (const session of this.sessions)
+      if (session.email === email && session !== except) session.isOpen = false;
+  }
+}
+
+export const actions = {
+  register: (real: RealIdentity, step: Step) => real.tab(step).createAccount(step.email, step.password),
+  signIn: (real: RealIdentity, step: Step) => real.tab(step).signIn(step.email, step.password),
+  signOut: (real: RealIdentity, step: Step) => real.tab(step).signOut(),
+  reload: async (real: RealIdentity, step: Step) => real.reload(step),
+  refresh: (real: RealIdentity, step: Step) => real.tab(step).refreshUser(),
+  token: (real: RealIdentity, step: Step) => real.tab(step).getToken({ forceRefresh: true }),
+  verify: async (real: RealIdentity, step: Step) => {
+    const sent = await real.tab(step).sendVerificationEmail({ continueUrl: real.loginUrl });
+    if (sent.ok) await real.links.confirmEmail(await real.code());
+    return sent;
+  },
+  reset: async (real: RealIdentity, step: Step) => {
+    await real.tab(step).sendPasswordReset(step.email);
+    return real.links.resetPassword(await real.code(), step.next);
+  },
+  changePassword: async (real: RealIdentity, step: Step) => {
+    const proven = await real.tab(step).reauthenticate(step.password);
+    return proven.ok ? real.tab(step).updatePassword(step.next) : proven;
+  },
+};
+export type Action = keyof typeof actions;
+
+/** What each action changes, and what it answers. */
+const expected: Record<Action, (model: Model, step: Step) => unknown> = {
+  register: (model, { browser, email, password }) => {
+    if (model.accounts.has(email)) return fail({ code: 'email-already-in-use' });
+    model.accounts.set(email, { password, emailVerified: false });
+    model.enter(browser, email);
+    return ok(expect.objectContaining({ email, emailVerified: false }));
+  },
+  signIn: (model, { browser, email, password }) => {
+    const account = model.accounts.get(email);
+    if (account?.password !== password) return fail({ code: 'invalid-credentials' });
+    model.enter(browser, email);
+    return ok(expect.objectContaining({ email, emailVerified: account.emailVerified }));
+  },
+  signOut: (model, { browser }) => {
+    if (model.browsers[browser]?.session) model.leave(browser);
+  },
+  reload: (model, { browser }) => {
+    if (model.browsers[browser]?.session) model.ask(browser, true);
+    else model.leave(browser);
+  },
+  refresh: (model, { browser }) => {
+    const account = model.ask(browser, true);
+    if (typeof account === 'string') return fail({ code: account });
+    return ok(expect.objectContaining({ emailVerified: account.emailVerified }));
+  },
+  token: (model, { browser }) => {
+    const account = model.ask(browser, true);
+    return typeof account === 'string' ? fail({ code: account }) : ok(expect.any(String));
+  },
+  verify: (model, { browser }) => {
+    const account = model.ask(browser);
+    if (typeof account === 'string') return fail({ code: account });
+    account.emailVerified = true;
+    return ok(undefined);
+  },
+  reset: (model, { email, next }) => {
+    const account = model.accounts.get(email);
+    if (!account) return fail('invalid-code');
+    model.accounts.set(email, { password: next, emailVerified: true });
+    model.end(email);
+    return ok(undefined);
+  },
+  changePassword: (model, { browser, password, next }) => {
+    const account = model.ask(browser);
+    if (typeof account === 'string') return fail({ code: account });
+    if (account.password !== password) return fail({ code: 'invalid-credentials' });
+    if (next === password) return ok(undefined);
+    account.password = next;
+    const session = model.browsers[browser]?.session;
+    if (session) model.end(session.email, session);
+    return ok(undefined);
+  },
+};
+
+/** The same without a network: nothing reaches the server, and only a sign-out changes what people see. */
+function expectedOffline(name: Action, { browsers }: Model, { browser }: Step): unknown {
+  const shown = browsers[browser];
+  if (name === 'reload') return undefined;
+  if (name === 'signOut') {
+    if (shown) shown.session = undefined;
+    return undefined;
+  }
+  if (name === 'reset') return fail('unavailable');
+  const asks = name !== 'register' && name !== 'signIn';
+  return fail({ code: asks && !shown?.session ? 'not-signed-in' : 'network-unavailable' });
+}
+
+/** Whether the server refuses the sessions that have ended, and no others, and the last code a second time. */
+async function expectServerToRefuse({ sessions, browsers }: Model, real: RealIdentity): Promise<void> {
+  for (const [at, { session }] of browsers.entries())
+    if (session && !session.isOpenThere) session.isOpenThere = real.session(at);
+  const open = await Promise.all(sessions.map(({ isOpenThere }) => isOpenThere?.()));
+  expect(open).toEqual(sessions.map(({ isOpen }) => isOpen));
+  const code = await real.code();
+  expect(await real.links.confirmEmail(code)).toEqual(fail('invalid-code'));
+  expect(await real.links.resetPassword(code, 'no password of anybody')).toEqual(fail('invalid-code'));
+}
+
+const tabsOf = (real: RealIdentity) =>
+  [0, 1].map((browser) => [0, 1].map((tab) => real.tab({ browser, tab }).state));
+
+function expectTabsToShow({ browsers }: Model, real: RealIdentity): void {
+  const wanted = browsers.map(({ session, emailVerified }) =>
+    session
+      ? { status: 'signed-in', user: expect.objectContaining({ email: session.email, emailVerified }) }
+      : { status: 'signed-out' },
+  );
+  expect(tabsOf(real)).toEqual(wanted.map((state) => [state, state]));
+}
+
+/** Whether the tabs show whom the model says. */
+const areTold = ({ browsers }: Model, real: RealIdentity): boolean =>
+  tabsOf(real).every((tabs, at) =>
+    tabs.every((state) => {
+      const shown = browsers[at];
+      if (state.status !== 'signed-in') return state.status === 'signed-out' && !shown?.session;
+      return state.user.email === shown?.session?.email && state.user.emailVerified === shown.emailVerified;
+    }),
+  );
+
+const password = fc.constantFrom('correct horse', 'battery staple');
+const anywhere: fc.Arbitrary<Step> = fc.record({
+  browser: fc.nat(1),
+  tab: fc.nat(1),
+  email: fc.constantFrom('ada@example.com', 'bob@example.com'),
+  password,
+  next: password,
+});
+/** In one browser, and with the right password. */
+export const nearby = anywhere.map(({ tab, email }): Step => {
+  return { browser: 0, tab, email, password: 'correct horse', next: 'correct horse' };
+});
+export const actionNames = Object.keys(actions) as Action[];
+
+/**
+ * Steps of people in two browsers, each after the last: the provider shows, answers and refuses what a model says.
+ * @param start a new one, or one on which nobody has the addresses of `emails`
+ */
+export async function followsModel(
+  start: () => Promise<RealIdentity>,
+  numRuns: number,
+  emails: (email: string) => string = (email) => email,
+): Promise<void> {
+  const commands = actionNames.map((name) =>
+    fc.tuple(anywhere, fc.nat(5)).map(([step, weather]): fc.AsyncCommand<Model, RealIdentity> => {
+      const isOffline = weather === 0;
+      return {
+        check: () => true,
+        toString: () => `${isOffline ? 'offline ' : ''}${name} ${JSON.stringify(step)}`,
+        run: async (model, real) => {
+          const one = { ...step, email: emails(step.email) };
+          await real.later();
+          real.weather(isOffline ? 'offline' : 'fair');
+          const answer = await actions[name](real, one);
+          const wanted = isOffline ? expectedOffline(name, model, one) : expected[name](model, one);
+          expect(answer).toEqual(wanted);
+          await real.settled(() => areTold(model, real));
+          expectTabsToShow(model, real);
+          real.weather('fair');
+          await expectServerToRefuse(model, real);
+        },
+      };
+    }),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.commands(commands, { maxCommands: 30, size: 'max' }), (all) =>
+      fc.asyncModelRun(async () => ({ model: new Model(), real: await start() }), all),
+    ),
+    { numRuns },
+  );
+}

@@ -1,0 +1,98 @@
+import { jest } from '@jest/globals';
+import { followsModel, type RealIdentity, unlimitedRules } from '@toolkit/adapters/contracts';
+import { type EmbeddedIdentityProvider, EmbeddedMailedLinks } from '@toolkit/adapters/web/session';
+import { eventually } from '../eventually.ts';
+import { Network, TestBrowser } from './identity-browsers.ts';
+import { useTestClock } from './identity-harness.ts';
+import { type IdentityServer, identityServer, publicUrl } from './identity-server.ts';
+import { visited } from './identity-visitors.ts';
+
+const hourMs = 3_600_000;
+
+/** Two browsers of two tabs, whose requests go over HTTP. */
+class HttpIdentity implements RealIdentity {
+  readonly loginUrl = `${publicUrl}/login`;
+  readonly #network = new Network();
+  readonly #browsers: readonly TestBrowser[];
+  readonly #tabs: EmbeddedIdentityProvider[][];
+  readonly links: EmbeddedMailedLinks;
+
+  constructor(private readonly server: IdentityServer) {
+    const baseUrl = `${server.url}/api/auth`;
+    this.#browsers = [0, 1].map(() => new TestBrowser(baseUrl, this.#network));
+    this.#tabs = this.#browsers.map((browser) => [browser.open(), browser.open()]);
+    this.links = new EmbeddedMailedLinks({
+      baseUrl,
+      fetch: (url, init) => {
+        const headers = { ...(init?.headers as Record<string, string>), Origin: publicUrl };
+        return this.#network.send(String(url), { ...init, headers });
+      },
+    });
+  }
+
+  tab({ browser, tab }: { browser: number; tab: number }): EmbeddedIdentityProvider {
+    return this.#tabs[browser]?.[tab] as EmbeddedIdentityProvider;
+  }
+
+  reload(at: { browser: number; tab: number }): void {
+    this.tab(at).dispose();
+    const opened = this.#browsers[at.browser]?.open();
+    if (opened) this.#tabs[at.browser]?.splice(at.tab, 1, opened);
+  }
+
+  async later(): Promise<void> {
+    jest.setSystemTime(Date.now() + hourMs);
+  }
+
+  weather(now: 'fair' | 'offline'): void {
+    this.#network.weather = now;
+  }
+
+  async code(): Promise<string> {
+    await this.server.identity.close();
+    const mail = this.server.mailer.sent.findLast(({ text }) => text.includes('#code='));
+    return /#code=(\S+)/.exec(mail?.text ?? '')?.[1] ?? '';
+  }
+
+  session(browser: number): () => Promise<boolean> {
+    const { state } = this.tab({ browser, tab: 0 });
+    const user = state.status === 'signed-in' ? state.user.id : '';
+    const Cookie = this.#browsers[browser]?.cookie ?? '';
+    return async () => (await this.server.post('/token', { user }, { Cookie })).ok;
+  }
+
+  async settled(isDone: () => boolean): Promise<void> {
+    let looks = 0;
+    await eventually('tabs that have heard', () => {
+      looks += 1;
+      // Those that hear something else are compared with the model after that.
+      return this.#network.underWay === 0 && (isDone() || looks > 500);
+    });
+  }
+
+  dispose(): void {
+    for (const tab of this.#tabs.flat()) tab.dispose();
+  }
+}
+
+describe('the provider over HTTP', () => {
+  it('shows, answers and refuses what a model says, when each step waits for the last', async () => {
+    useTestClock();
+    const server = await identityServer({ sharing: visited.server, rules: unlimitedRules });
+    let runs = 0;
+    let real: HttpIdentity | undefined;
+    await followsModel(
+      async () => {
+        runs += 1;
+        real?.dispose();
+        real = new HttpIdentity(server);
+        return real;
+      },
+      process.env.DEEP === '1' ? 300 : 10,
+      (email) => `run-${runs}-${email}`,
+    );
+    real?.dispose();
+    await server.close();
+    jest.useRealTimers();
+  });
+});
