@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { MemoryBrowser } from '@toolkit/adapters/memory';
-import { adaIs, closeApp, openApp } from './testing/render-app.tsx';
+import { adaIs, closeApp, inTab, openApp } from './testing/render-app.tsx';
 
 afterEach(closeApp);
 
@@ -53,7 +53,7 @@ describe('where people end up', () => {
   it('S-09 S-51 a sign-out in one tab closes the dashboard in the others', async () => {
     const world = await adaIs('verified');
     const { path } = await openApp('/dashboard/overview', { ...world, accountApi: nowhereToGo });
-    act(() => world.browser.keep(undefined));
+    await act(() => inTab(world.server, world.browser, (tab) => tab.signOut()));
     await waitFor(() => expect(path()).toBe('/login'));
     await screen.findByText('You have been logged out. Log in to go on.');
   });
@@ -72,9 +72,9 @@ describe('where people end up', () => {
     await user.click(screen.getByRole('button', { name: 'Send Verification Email' }));
     const sent = /Please check your inbox/;
     await screen.findByText(sent);
-    const bob = await world.server.createAccount('bob@example.com', 'secret 2');
-    if (!bob.ok) throw new Error(bob.error.code);
-    act(() => world.browser.keep(bob.value));
+    await act(() =>
+      inTab(world.server, world.browser, (tab) => tab.createAccount('bob@example.com', 'secret 2')),
+    );
     await waitFor(() => expect(screen.queryByText(sent)).toBeNull());
     expect(
       screen.getByRole('button', { name: 'Send Verification Email' }).getAttribute('aria-disabled'),

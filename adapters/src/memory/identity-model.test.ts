@@ -50,8 +50,10 @@ class MemoryIdentity implements RealIdentity {
   }
 
   session(browser: number): () => Promise<boolean> {
-    const token = this.browsers[browser]?.cookie ?? '';
-    return async () => (await this.server.token(token)).ok;
+    const tokens = [this.browsers[browser]?.cookie ?? ''];
+    const { state } = this.tab({ browser, tab: 0 });
+    const user = state.status === 'signed-in' ? state.user.id : '';
+    return async () => (await this.server.useCases.readSession.execute(tokens, user)).ok;
   }
 
   async settled(): Promise<void> {

@@ -1,6 +1,5 @@
 import type { KeptSession } from '@toolkit/application/web/session';
 import type { Entry } from '@toolkit/domain/session';
-import type { MemoryGrant } from './memory-identity-server.ts';
 
 /** One browser: its cookie, and what its tabs share. The providers on it are its tabs. */
 export class MemoryBrowser implements KeptSession {
@@ -10,12 +9,6 @@ export class MemoryBrowser implements KeptSession {
   #isLeaving = false;
   #last: Promise<unknown> = Promise.resolve();
   readonly #tabs = new Set<() => void>();
-
-  /** As another tab does that signs somebody in, or out. */
-  keep(grant: MemoryGrant | undefined): void {
-    this.cookie = grant?.sessionToken;
-    this.write(grant && { id: grant.sessionToken, user: grant.user });
-  }
 
   read(): Entry | undefined {
     return this.#entry;

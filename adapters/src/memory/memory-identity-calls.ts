@@ -1,8 +1,15 @@
-import type { CallAnswer, CallFields, IdentityCalls, IdentityResult } from '@toolkit/application/web/session';
-import { done, ok } from '@toolkit/domain/result';
-import type { IdentityCallName } from '@toolkit/domain/session';
+import type { OpenSession, SignedIn } from '@toolkit/application/backend/session';
+import type {
+  CallAnswer,
+  CallFields,
+  IdentityCalls,
+  IdentityFailure,
+  IdentityResult,
+} from '@toolkit/application/web/session';
+import { fail, ok, type Result } from '@toolkit/domain/result';
+import { type IdentityCallName, type IdentityUser, paths } from '@toolkit/domain/session';
 import type { MemoryBrowser } from './memory-browser.ts';
-import type { MemoryGrant, MemoryIdentityServer } from './memory-identity-server.ts';
+import type { MemoryIdentityServer } from './memory-identity-server.ts';
 
 type Handlers = {
   readonly [Call in IdentityCallName]: (
@@ -11,36 +18,69 @@ type Handlers = {
   ) => Promise<IdentityResult<CallAnswer<Call>>>;
 };
 
+type Use<Value> = () => Promise<
+  Result<Value, { readonly code: IdentityFailure['code']; readonly retryAfterMs?: number | undefined }>
+>;
+
+/** All clients are one network. */
+const source = 'memory';
+
 /** The calls of one browser's pages to the server in memory. */
 export class MemoryIdentityCalls implements IdentityCalls {
   readonly #handlers: Handlers;
 
-  constructor(server: MemoryIdentityServer, browser: MemoryBrowser) {
-    const cookie = () => browser.cookie ?? '';
-    const send = server.wire.send.bind(server.wire);
-    const enter = async (work: () => Promise<IdentityResult<MemoryGrant>>) => {
-      const granted = await send(work);
-      if (!granted.ok) return granted;
-      browser.cookie = granted.value.sessionToken;
-      return ok({ user: granted.value.user });
+  constructor({ useCases, wire, origin }: MemoryIdentityServer, browser: MemoryBrowser) {
+    const held = () => [browser.cookie ?? ''];
+    const ask = <Value>(use: Use<Value>): Promise<IdentityResult<Value>> =>
+      wire.send(async () => {
+        const answer = await use();
+        // Whoever has the answer has the mails as well.
+        await useCases.mailer.close();
+        if (answer.ok) return answer;
+        const { code, retryAfterMs } = answer.error;
+        return fail({ code, ...(retryAfterMs !== undefined && { retryAfterMs }) });
+      });
+    const enter = async (use: Use<SignedIn>) => {
+      const entered = await ask(use);
+      if (!entered.ok) return entered;
+      browser.cookie = entered.value.token;
+      return ok({ user: userOf(entered.value.session) });
     };
+    const askAs = <Value>(user: string, use: (session: OpenSession) => ReturnType<Use<Value>>) =>
+      ask(async () => {
+        const read = await useCases.readSession.execute(held(), user);
+        return read.ok ? use(read.value.session) : read;
+      });
     this.#handlers = {
-      '/register': ({ email, password }) => enter(() => server.createAccount(email, password, cookie())),
-      '/sign-in': ({ email, password }) => enter(() => server.signIn(email, password, cookie())),
+      '/register': ({ email, password }) =>
+        enter(() => useCases.register.execute(email, password, source, held())),
+      '/sign-in': ({ email, password }) =>
+        enter(() => useCases.signIn.execute(email, password, source, held())),
       '/sign-out': async (_, user) => {
-        const left = await send(async () => ok(await server.signOut(cookie(), user)));
-        if (left.ok && left.value) browser.cookie = undefined;
-        return left.ok ? done : left;
+        const left = await ask(async () => ok(await useCases.signOut.execute(held(), user)));
+        if (!left.ok) return left;
+        if (left.value) browser.cookie = undefined;
+        return ok(undefined);
       },
-      '/token': (_, user) => send(() => server.token(cookie(), user)),
-      '/reauthenticate': ({ password }, user) => send(() => server.reauthenticate(cookie(), password, user)),
-      '/update-password': ({ password }, user) => send(() => server.updatePassword(cookie(), password, user)),
+      '/token': (_, user) =>
+        askAs(user, async (session) =>
+          ok({ ...(await useCases.issueToken.execute(session)), user: userOf(session) }),
+        ),
+      '/reauthenticate': ({ password }, user) =>
+        askAs(user, (session) => useCases.reauthenticate.execute(session, password, source)),
+      '/update-password': ({ password }, user) =>
+        askAs(user, (session) => useCases.changePassword.execute(session, password, source)),
       '/verification/send': ({ continueUrl, email }, user) =>
-        send(() => server.sendVerification(cookie(), continueUrl, email, user)),
-      '/verification/confirm': ({ code }) => send(() => server.confirmEmail(code)),
-      '/password-reset/request': ({ email }) => send(() => server.sendReset(email)),
-      '/password-reset/read': ({ code }) => send(() => server.readResetCode(code)),
-      '/password-reset/confirm': ({ code, password }) => send(() => server.resetPassword(code, password)),
+        askAs(user, async (session) => {
+          if (continueUrl !== origin + paths.login) return fail({ code: 'unknown' });
+          return useCases.sendVerification.execute(session.user, email ?? session.user.email, source);
+        }),
+      '/verification/confirm': ({ code }) => ask(() => useCases.confirmEmail.execute(code, source)),
+      '/password-reset/request': ({ email }) =>
+        ask(async () => ok(await useCases.requestReset.execute(email, source))),
+      '/password-reset/read': ({ code }) => ask(() => useCases.readResetCode.execute(code, source)),
+      '/password-reset/confirm': ({ code, password }) =>
+        ask(() => useCases.resetPassword.execute(code, password, source)),
     };
   }
 
@@ -52,3 +92,9 @@ export class MemoryIdentityCalls implements IdentityCalls {
     return this.#handlers[call](fields, user);
   }
 }
+
+const userOf = ({ user: { id, email, emailVerified } }: OpenSession): IdentityUser => ({
+  id,
+  email,
+  emailVerified,
+});

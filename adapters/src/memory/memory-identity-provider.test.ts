@@ -2,6 +2,7 @@ import { paths, renewBeforeMs, tokenLifeMs } from '@toolkit/domain/session';
 import { identityContract } from '../contracts/identity.contract.ts';
 import type { IdentityHarness } from '../contracts/identity-harness.ts';
 import { MemoryBrowser } from './memory-browser.ts';
+import { MemoryIdentityCalls } from './memory-identity-calls.ts';
 import { MemoryIdentityProvider } from './memory-identity-provider.ts';
 import { MemoryIdentityServer } from './memory-identity-server.ts';
 import { MemoryMailedLinks } from './memory-mailed-links.ts';
@@ -14,12 +15,7 @@ async function memoryHarness(): Promise<IdentityHarness> {
   const read = new Set<unknown>();
   const browsers: MemoryBrowser[] = [];
   const loginUrl = server.origin + paths.login;
-  let renewals = 0;
-  const token = server.token.bind(server);
-  server.token = (...session) => {
-    renewals += 1;
-    return token(...session);
-  };
+  const posted = vi.spyOn(MemoryIdentityCalls.prototype, 'post').mockClear();
 
   return {
     loginUrl,
@@ -52,7 +48,7 @@ async function memoryHarness(): Promise<IdentityHarness> {
     },
     pause: () => new Promise((resolve) => setImmediate(resolve)),
     requests: () => server.wire.requests,
-    renewals: () => renewals,
+    renewals: () => posted.mock.calls.filter(([call]) => call === '/token').length,
     weather: (weather) => {
       server.wire.weather = weather;
     },

@@ -4,7 +4,7 @@ import { MemoryAccountApi } from '@toolkit/adapters/memory';
 import { AccountStore } from '@toolkit/application/web/account';
 import { fail, ok } from '@toolkit/domain/result';
 import { go, openDashboard, pageTitled } from '../testing/open-dashboard.tsx';
-import { ada, closeApp } from '../testing/render-app.tsx';
+import { ada, closeApp, elsewhere, verify } from '../testing/render-app.tsx';
 import { groundOf } from './user-avatar.tsx';
 
 afterEach(closeApp);
@@ -283,10 +283,10 @@ describe('one user after another', () => {
     await pageTitled('Log into your account');
     expect(document.body.textContent).not.toContain('Adaline');
 
-    const bob = await server.createAccount('bob@example.com', 'secret 2');
-    if (!bob.ok) throw new Error(bob.error.code);
-    await server.sendVerification(bob.value.sessionToken, `${server.origin}/login`);
-    await server.confirmEmail(server.mails.at(-1)?.link.split('#code=')[1] ?? '');
+    await elsewhere(server, async (tab) => {
+      await tab.createAccount('bob@example.com', 'secret 2');
+      await verify(server, tab);
+    });
     await user.type(screen.getByLabelText('Email'), 'bob@example.com');
     await user.type(screen.getByLabelText('Password'), 'secret 2');
     await user.click(screen.getByRole('button', { name: 'Log In' }));

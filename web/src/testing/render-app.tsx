@@ -1,6 +1,11 @@
 import { act, cleanup, configure, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { MemoryBrowser, MemoryIdentityServer } from '@toolkit/adapters/memory';
+import {
+  MemoryBrowser,
+  MemoryIdentityProvider,
+  MemoryIdentityServer,
+  MemoryMailedLinks,
+} from '@toolkit/adapters/memory';
 import { StrictMode } from 'react';
 import { App } from '../app.tsx';
 import { type Config, readConfig } from '../config.ts';
@@ -48,17 +53,43 @@ export const ada = { email: 'ada@example.com', password: 'secret 1' } as const;
 export async function adaIs(state: 'signed-out' | 'unverified' | 'verified') {
   const server = new MemoryIdentityServer({ origin: window.location.origin });
   const browser = new MemoryBrowser();
-  const created = await server.createAccount(ada.email, ada.password);
-  if (!created.ok) throw new Error(created.error.code);
-  if (state !== 'signed-out') browser.keep(created.value);
-  if (state === 'verified') await verify(server, created.value.sessionToken);
+  await inTab(server, state === 'signed-out' ? new MemoryBrowser() : browser, async (tab) => {
+    await tab.createAccount(ada.email, ada.password);
+    if (state === 'verified') await verify(server, tab);
+  });
   return { server, browser };
 }
 
-async function verify(server: MemoryIdentityServer, sessionToken: string): Promise<void> {
-  await server.sendVerification(sessionToken, `${server.origin}/login`);
-  await server.confirmEmail(codeIn(server));
+/** What somebody does in another tab, or in another browser, and closes it. */
+export async function inTab<Value>(
+  server: MemoryIdentityServer,
+  browser: MemoryBrowser,
+  use: (tab: MemoryIdentityProvider) => Promise<Value>,
+): Promise<Value> {
+  const tab = new MemoryIdentityProvider(server, browser);
+  const value = await use(tab);
+  tab.dispose();
+  return value;
 }
+
+/** What somebody does in a browser of their own. */
+export const elsewhere = <Value,>(
+  server: MemoryIdentityServer,
+  use: (tab: MemoryIdentityProvider) => Promise<Value>,
+): Promise<Value> => inTab(server, new MemoryBrowser(), use);
+
+/** Whether somebody could sign in with it. */
+export const canSignIn = async (server: MemoryIdentityServer, email: string, password: string) =>
+  (await elsewhere(server, (tab) => tab.signIn(email, password))).ok;
+
+export async function verify(server: MemoryIdentityServer, tab: MemoryIdentityProvider): Promise<void> {
+  await tab.sendVerificationEmail({ continueUrl: `${server.origin}/login` });
+  await followLink(server);
+}
+
+/** Of the newest mail, which verifies an address. */
+export const followLink = (server: MemoryIdentityServer) =>
+  new MemoryMailedLinks(server).confirmEmail(codeIn(server));
 
 /** The code of the newest mail. */
 export const codeIn = (server: MemoryIdentityServer): string =>

@@ -1,5 +1,5 @@
 import { identityRules, recentLoginMs } from '@toolkit/domain/session';
-import { MemoryIdentityServer } from '../../memory/index.ts';
+import { MemoryIdentityProvider, MemoryIdentityServer } from '../../memory/index.ts';
 import { type Database, openDatabase } from '../database/index.ts';
 import { limitsMigrations } from '../limits/index.ts';
 import { identityUnderTest, password } from './identity.testing.ts';
@@ -20,10 +20,12 @@ const answers = {
   memory: async () => {
     const server = new MemoryIdentityServer();
     const email = 'ada@example.com';
-    const registered = await server.createAccount(email, password);
-    if (!registered.ok) throw new Error(registered.error.code);
-    const guesses = [await server.signIn(email, wrong), await server.signIn(email, wrong)];
-    const change = await server.updatePassword(registered.value.sessionToken, changed);
+    const tab = new MemoryIdentityProvider(server);
+    await tab.createAccount(email, password);
+    const elsewhere = new MemoryIdentityProvider(server);
+    const guesses = [await elsewhere.signIn(email, wrong), await elsewhere.signIn(email, wrong)];
+    const change = await tab.updatePassword(changed);
+    for (const one of [tab, elsewhere]) one.dispose();
     return [...guesses, change].map((answer) => (answer.ok ? undefined : answer.error));
   },
   embedded: async (database: Database) => {
