@@ -53,11 +53,13 @@ export {
   type Recipe,
   type RecipeCombination,
   type RecipeInput,
+  type RecipeSettings,
   type RecipeTable,
   recipeText,
 } from './recipe/recipe.ts';
 export { parseRecipe, type RecipeProblem } from './recipe/recipe-parser.ts';
 export { historyText, parseHistory, type RunRecord, recipeOfRun, withRun } from './recipe/run-history.ts';
+export { combinationSizes, isPacked } from './recipe/run-size.ts';
 export { seedOfText, seedText } from './recipe/seed-text.ts';
 export { formOf } from './recipe/template-form.ts';
 export { cellLines } from './tables/cell-lines.ts';

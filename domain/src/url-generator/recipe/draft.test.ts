@@ -3,18 +3,27 @@ import { anyCharacter, runs } from '../../testing/index.ts';
 import { type Draft, draftText, parseDraft } from './draft.ts';
 import { plainRecipe } from './recipe.ts';
 
+const { name: _, template: __, fileName: ___, ...settings } = plainRecipe('', '');
 const words = fc.string({ unit: anyCharacter, maxLength: 40 }).map((text) => text.toWellFormed());
 const draft = fc.record<Draft>(
   {
-    recipe: fc.tuple(words, words).map(([template, fileName]) => plainRecipe(template, fileName)),
+    template: words,
+    fileName: words,
+    settings: fc.constant(settings),
     lasting: fc.boolean(),
     lists: fc.array(fc.record({ name: words, text: words }), { maxLength: 5 }),
     pasted: words,
     file: words,
   },
-  { requiredKeys: ['recipe', 'lasting', 'lists'] },
+  { requiredKeys: ['template', 'fileName', 'settings', 'lasting', 'lists'] },
 );
-const unfinished: Draft = { recipe: plainRecipe('https://{', 'x'), lasting: false, lists: [] };
+const unfinished: Draft = {
+  template: 'https://{',
+  fileName: 'x',
+  settings,
+  lasting: false,
+  lists: [],
+};
 
 describe('a draft', () => {
   it('comes back as it was, however unfinished', () => {
@@ -42,15 +51,12 @@ describe('a draft', () => {
   });
 
   it('comes back without what no recipe may hold', () => {
-    const recipe = {
-      ...unfinished.recipe,
+    const odd = {
+      ...unfinished,
       template: 'a\ud800',
-      output: { ...unfinished.recipe.output, sitemapFolder: 'ftp://' },
+      settings: { ...settings, output: { ...settings.output, sitemapFolder: 'ftp://' } },
     };
-    expect(parseDraft(draftText({ ...unfinished, recipe }))?.recipe).toEqual({
-      ...unfinished.recipe,
-      template: 'a\ufffd',
-    });
+    expect(parseDraft(draftText(odd))).toEqual({ ...unfinished, template: 'a\ufffd' });
   });
 
   it('keeps its settings where what was typed is too long', () => {
@@ -62,7 +68,9 @@ describe('a draft', () => {
     const kept =
       '{"version":1,"template":"https://a.example/{keyword}","fileName":"urls.txt","recipe":{"version":1,"name":"","form":"plain","template":"https://www.google.com/search?q={keyword}","input":{"encoding":"detect"},"randomize":true,"duplicates":"keep","fileName":"urls.txt","output":{"format":"text","lineEnd":"crlf","header":false,"keywordColumn":false,"urlsPerFile":0}},"lasting":false,"lists":[{"name":"city","text":"Rome"}],"pasted":"one"}';
     expect(parseDraft(kept)).toMatchObject({
-      recipe: { template: 'https://a.example/{keyword}' },
+      template: 'https://a.example/{keyword}',
+      fileName: 'urls.txt',
+      settings: { form: 'plain', randomize: true },
       lists: [{ name: 'city', text: 'Rome' }],
       pasted: 'one',
     });

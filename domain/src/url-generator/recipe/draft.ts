@@ -2,14 +2,16 @@ import { isObject, isText, parseJsonObject } from '../../validation/json-shape.t
 import { defaultFileName } from '../output/file-name.ts';
 import { isSitemapFolder } from '../output/output-names.ts';
 import { defaultTemplate } from '../template/template.ts';
-import { type Recipe, recipeText } from './recipe.ts';
+import { type Recipe, type RecipeSettings, recipeText } from './recipe.ts';
 import { parseRecipe } from './recipe-parser.ts';
 
 /** What somebody is working on, so that it is found again. Unlike a recipe, it holds what was typed, keywords too. */
 export interface Draft {
-  /** The settings as they are; its template may be unfinished. */
-  readonly recipe: Recipe;
-  /** Whether a list is read as the recipe says, whatever it looks like. */
+  /** Maybe half typed, and so no template of a recipe. */
+  readonly template: string;
+  readonly fileName: string;
+  readonly settings: RecipeSettings;
+  /** Whether a list is read as the settings say, whatever it looks like. */
   readonly lasting: boolean;
   /** Lists that were typed to be combined with the first one. */
   readonly lists: readonly { readonly name: string; readonly text: string }[];
@@ -25,12 +27,12 @@ const longestName = 1_024;
 const mostLists = 100;
 
 /** What is typed is left out where it is too long to be kept. Whatever comes of it, {@link parseDraft} reads. */
-export function draftText({ recipe, lasting, lists, pasted, file }: Draft): string {
-  const typed = { template: recipe.template.toWellFormed(), fileName: recipe.fileName.toWellFormed() };
-  const settings = {
+export function draftText({ template, fileName, settings, lasting, lists, pasted, file }: Draft): string {
+  const kept = {
     version: 1,
-    ...typed,
-    recipe: JSON.parse(recipeText(readable(recipe))),
+    template: template.toWellFormed(),
+    fileName: fileName.toWellFormed(),
+    recipe: JSON.parse(recipeText(recipeWith(settings))),
     lasting,
     file: file?.slice(0, longestName).toWellFormed(),
   };
@@ -38,15 +40,16 @@ export function draftText({ recipe, lasting, lists, pasted, file }: Draft): stri
     name: name.slice(0, longestName).toWellFormed(),
     text: text.toWellFormed(),
   }));
-  const whole = JSON.stringify({ ...settings, lists: some, pasted: pasted?.toWellFormed() });
-  return whole.length <= mostCharacters ? whole : JSON.stringify({ ...settings, lists: [] });
+  const whole = JSON.stringify({ ...kept, lists: some, pasted: pasted?.toWellFormed() });
+  return whole.length <= mostCharacters ? whole : JSON.stringify({ ...kept, lists: [] });
 }
 
-/** Without what a recipe must not hold: it may be half typed. */
-function readable({ output, ...recipe }: Recipe): Recipe {
+/** Settings are kept as a recipe, without what none may hold: it may be half typed. */
+function recipeWith({ output, ...settings }: RecipeSettings): Recipe {
   const { sitemapFolder, ...rest } = output;
   return {
-    ...recipe,
+    ...settings,
+    name: '',
     template: defaultTemplate,
     fileName: defaultFileName,
     output: { ...rest, ...(sitemapFolder && isSitemapFolder(sitemapFolder) && { sitemapFolder }) },
@@ -62,8 +65,11 @@ export function parseDraft(text: string): Draft | undefined {
   if (!recipe.ok || typeof lasting !== 'boolean' || !Array.isArray(lists)) return undefined;
   if (lists.length > mostLists || !lists.every(isList)) return undefined;
   if (!isText(template, mostCharacters) || !isText(fileName, mostCharacters)) return undefined;
+  const { name: _, template: __, fileName: ___, ...settings } = recipe.value;
   return {
-    recipe: { ...recipe.value, template, fileName },
+    template,
+    fileName,
+    settings,
     lasting,
     lists: lists.map(({ name, text: typed }) => ({ name, text: typed })),
     ...(isText(pasted, mostCharacters) && { pasted }),

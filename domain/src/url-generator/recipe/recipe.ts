@@ -21,6 +21,9 @@ export interface Recipe {
   readonly combine?: RecipeCombination;
 }
 
+/** What is set beside the two texts, finished or not. */
+export type RecipeSettings = Omit<Recipe, 'name' | 'template' | 'fileName'>;
+
 /** How a file is read. */
 export interface RecipeInput {
   /** What the file itself tells, unless somebody has chosen. */

@@ -1,36 +1,15 @@
-import type { Recipe, Seed } from '@toolkit/domain/url-generator';
+import { Button } from 'antd';
+import { useId, useState } from 'react';
 import { CombineOptions } from '../combine/combine-options.tsx';
 import { Section } from '../controls/section.tsx';
 import { Select } from '../controls/select.tsx';
 import { OrderOptions } from '../output/order-options.tsx';
 import { OutputOptions } from '../output/output-options.tsx';
-import type { Options } from '../settings/use-settings.ts';
 import { PresetOptions } from '../template/preset-options.tsx';
 import { TemplateOptions } from '../template/template-options.tsx';
 import { UtmOptions } from '../template/utm-options.tsx';
-import { RecipeOptions, type RecipeOptionsProps } from './recipe-options.tsx';
-
-interface MoreOptionsProps {
-  readonly options: Options;
-  /** Everything that is set, as a recipe. */
-  readonly recipe: Recipe;
-  /** Why it cannot be saved as one. */
-  readonly problem: string | undefined;
-  /** What the list itself puts into braces. */
-  readonly own: readonly string[];
-  /** The same with the further lists. */
-  readonly names: readonly string[];
-  readonly used: readonly string[];
-  readonly sizes: readonly number[];
-  readonly missing: readonly string[];
-  readonly lastSeed: Seed | undefined;
-  readonly onChange: (part: Partial<Options>) => void;
-  readonly onSeed: (seed: Seed | undefined) => void;
-  readonly onTemplate: (template: string) => void;
-  readonly onInsert: (placeholder: string) => void;
-  readonly onLoad: RecipeOptionsProps['onLoad'];
-  readonly onRestore: RecipeOptionsProps['onRestore'];
-}
+import { RecipeOptions } from './recipe-options.tsx';
+import type { UrlGeneratorState } from './use-url-generator.ts';
 
 const duplicates = [
   { value: 'keep', label: 'Keep' },
@@ -40,28 +19,57 @@ const duplicates = [
 
 const duplicateSummary = { keep: 'Kept', drop: 'Removed', 'drop-ignoring-case': 'Removed, case ignored' };
 
-export function MoreOptions(props: MoreOptionsProps) {
-  const { options, recipe, onChange, onTemplate, onInsert } = props;
+/** The options that most people never need, behind a button. */
+export function MoreSection({ page }: { page: UrlGeneratorState }) {
+  const id = useId();
+  const [more, setMore] = useState(false);
+  const [opened, setOpened] = useState(false);
   return (
     <>
-      <PresetOptions template={recipe.template} onUse={onTemplate} />
+      <Button
+        className="more-options"
+        type="link"
+        aria-expanded={more}
+        aria-controls={opened ? id : undefined}
+        onClick={() => {
+          setMore(!more);
+          setOpened(true);
+        }}
+      >
+        {more ? 'Fewer options' : 'More options'}
+      </Button>
+      {opened && (
+        <section className="options" id={id} hidden={!more} aria-label="More options">
+          <MoreOptions page={page} />
+        </section>
+      )}
+    </>
+  );
+}
+
+function MoreOptions({ page }: { page: UrlGeneratorState }) {
+  const { recipe, outlook, placeholders, change, insert, tell } = page;
+  const { options } = page.work;
+  return (
+    <>
+      <PresetOptions template={recipe.template} onUse={page.useTemplate} />
       <TemplateOptions
         form={options.form}
-        placeholders={props.names}
-        onForm={(form) => onChange({ form })}
-        onInsert={onInsert}
+        placeholders={placeholders.names}
+        onForm={(form) => change({ form })}
+        onInsert={insert}
       />
-      <UtmOptions template={recipe.template} placeholders={props.names} onUse={onTemplate} />
+      <UtmOptions template={recipe.template} placeholders={placeholders.names} onUse={page.useTemplate} />
       <CombineOptions
         lists={options.further}
-        taken={props.own}
-        used={props.used}
-        sizes={props.sizes}
-        missing={props.missing}
+        taken={placeholders.own}
+        used={outlook.used}
+        sizes={outlook.sizes}
+        missing={outlook.missing}
         ceiling={options.ceiling}
-        onLists={(further) => onChange({ further })}
-        onCeiling={(ceiling) => onChange({ ceiling })}
-        onInsert={onInsert}
+        onLists={(further) => change({ further })}
+        onCeiling={(ceiling) => change({ ceiling })}
+        onInsert={insert}
       />
       <Section
         title="Duplicates"
@@ -72,26 +80,26 @@ export function MoreOptions(props: MoreOptionsProps) {
           label="Keywords that come again"
           value={options.duplicates}
           options={duplicates}
-          onChange={(value) => onChange({ duplicates: value })}
+          onChange={(value) => change({ duplicates: value })}
         />
       </Section>
       <OrderOptions
         randomize={options.randomize}
         seed={options.seed}
-        lastSeed={props.lastSeed}
-        onChange={props.onSeed}
+        lastSeed={page.runs.generation.urls?.seed}
+        onChange={(seed) => tell({ kind: 'seeded', seed })}
       />
       <OutputOptions
         output={options.output}
         folder={options.sitemapFolder}
-        onChange={(output) => onChange({ output })}
-        onFolder={(sitemapFolder) => onChange({ sitemapFolder })}
+        onChange={(output) => change({ output })}
+        onFolder={(sitemapFolder) => change({ sitemapFolder })}
       />
       <RecipeOptions
         current={recipe}
-        problem={props.problem}
-        onLoad={props.onLoad}
-        onRestore={props.onRestore}
+        problem={page.recipeProblem}
+        onLoad={page.load}
+        onRestore={page.restore}
       />
     </>
   );

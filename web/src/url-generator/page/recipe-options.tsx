@@ -9,9 +9,9 @@ import { TextField } from '../controls/text-field.tsx';
 import { recipeProblemWords } from '../words/problem-words.ts';
 import { counted } from '../words/words.ts';
 import { useRecipes } from './use-recipes.ts';
-import type { PageSettings } from './use-url-generator.ts';
+import type { PageSettings } from './use-settings.ts';
 
-export interface RecipeOptionsProps {
+interface RecipeOptionsProps {
   /** The settings of the page as they are. */
   readonly current: Recipe;
   /** Why they cannot be saved. */

@@ -1,31 +1,26 @@
 import type { RunCount, UrlRun } from '@toolkit/application/web/url-generator';
-import {
-  defaultCeiling,
-  type Recipe,
-  type RecipeInput,
-  type RunRecord,
-  type TableGuess,
-} from '@toolkit/domain/url-generator';
+import { defaultCeiling, type Recipe, type RunRecord, type TableGuess } from '@toolkit/domain/url-generator';
 import { inputFor } from '../keywords/reading.ts';
+import type { KeywordList } from '../keywords/use-keyword-list.ts';
+import { type Options, outputOf, usedNames } from '../settings/options.ts';
 import type { FurtherLists } from '../settings/use-further-lists.ts';
-import { type Options, outputOf, usedNames } from '../settings/use-settings.ts';
 
 /** What the page knows of its list and its options. */
 interface Setting {
   readonly options: Options;
-  readonly lists: FurtherLists;
-  /** How the list is read, and as what kind of table. */
-  readonly input: RecipeInput;
-  readonly guess: TableGuess | undefined;
-  /** From 0, where somebody has chosen one. */
-  readonly sheet: number | undefined;
+  readonly list: Pick<KeywordList, 'input' | 'choice'>;
+  readonly placeholders: {
+    readonly lists: FurtherLists;
+    /** As what kind of table the list is read. */
+    readonly guess: TableGuess | undefined;
+  };
 }
 
 /** What Generate would do now, but for the list. */
 export function runOf(
   template: string,
   fileName: string,
-  { options, lists, input, guess, sheet }: Setting,
+  { options, list: { input, choice }, placeholders: { lists, guess } }: Setting,
 ): Omit<UrlRun, 'list'> {
   const { further: _, ceiling, sitemapFolder: __, ...rest } = options;
   const used = rest.form === 'advanced' ? usedNames(rest.form, template) : [];
@@ -42,7 +37,7 @@ export function runOf(
       ...rest,
       input: {
         ...inputFor({ form: rest.form, template }, input, guess),
-        ...(sheet !== undefined && { sheet }),
+        ...(choice.sheet !== undefined && { sheet: choice.sheet }),
       },
       output: outputOf(options),
       ...(combined.length > 0 && {
@@ -52,6 +47,13 @@ export function runOf(
     ...(further.length > 0 && { further }),
   };
 }
+
+/** Tells runs apart that would give something else. @param listsKey changes whenever the further lists do */
+export const runKey = (
+  { recipe, further }: Pick<UrlRun, 'recipe' | 'further'>,
+  file: Pick<File, 'name' | 'size' | 'lastModified'> | undefined,
+  listsKey: string,
+): string => JSON.stringify([recipe, file && [file.name, file.size, file.lastModified], further && listsKey]);
 
 /** What the history remembers of a run that has just ended. */
 export const recordOf = (

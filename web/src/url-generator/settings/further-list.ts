@@ -66,7 +66,10 @@ export function named(lists: readonly FurtherText[], taken: readonly string[]): 
 }
 
 /** The lists that a recipe combines come first and in its order, empty where they are not there yet. */
-export function withListsOf({ combine }: Recipe, lists: readonly FurtherText[]): FurtherText[] {
+export function withListsOf(
+  { combine }: Pick<Recipe, 'combine'>,
+  lists: readonly FurtherText[],
+): FurtherText[] {
   const wanted = combine?.lists ?? [];
   const found = wanted.map(({ placeholder }) => lists.find((one) => placeholderOf(one) === placeholder));
   const own = wanted.map(({ placeholder, encoding }, at): FurtherText => {

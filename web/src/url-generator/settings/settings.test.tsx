@@ -4,7 +4,7 @@ import { inserted } from '../template/template-field.tsx';
 import { allowedOf } from '../template/utm-allowed.ts';
 import { optionName } from '../words/option-names.ts';
 import { furtherFile, linesOf, named, withListsOf, withTyped } from './further-list.ts';
-import { problemOfTemplate } from './use-settings.ts';
+import { problemOfTemplate } from './options.ts';
 
 describe('templates', () => {
   it.each([

@@ -4,7 +4,7 @@ import { type RefObject, type SyntheticEvent, useRef } from 'react';
 import { Field } from '../../forms/field.tsx';
 import { Input } from '../../forms/input.ts';
 import type { FieldState } from '../../forms/use-form.ts';
-import { problemOfTemplate, usedNames } from '../settings/use-settings.ts';
+import { problemOfTemplate, usedNames } from '../settings/options.ts';
 import { TemplateHint } from './template-hint.tsx';
 
 interface TemplateFieldProps {

@@ -1,6 +1,5 @@
 import {
   columnsOf,
-  type Draft,
   defaultCeiling,
   defaultFileName,
   defaultTemplate,
@@ -8,15 +7,15 @@ import {
   placeholder,
   plainRecipe,
   type Recipe,
+  type RecipeSettings,
   readsPlainList,
   templateProblem,
 } from '@toolkit/domain/url-generator';
-import { useState } from 'react';
 import { templateProblemWords } from '../words/problem-words.ts';
-import { type FurtherText, withListsOf, withTyped } from './further-list.ts';
+import { type FurtherText, withListsOf } from './further-list.ts';
 
 /** What a run does besides the fields of the plain form. */
-export type Options = Omit<Recipe, 'name' | 'template' | 'fileName' | 'input' | 'combine'> & {
+export type Options = Omit<RecipeSettings, 'input' | 'combine'> & {
   readonly further: readonly FurtherText[];
   readonly ceiling: number;
   /** Where sitemaps will lie; empty for the root of the template's site. */
@@ -30,14 +29,14 @@ const {
   input: ____,
   ...plain
 } = plainRecipe(defaultTemplate, defaultFileName);
-const atFirst: Options = { ...plain, further: [], ceiling: defaultCeiling, sitemapFolder: '' };
+export const firstOptions: Options = { ...plain, further: [], ceiling: defaultCeiling, sitemapFolder: '' };
 
-/** @param further lists that there are, also those that the recipe does not combine */
-const optionsOf = (recipe: Recipe, further: readonly FurtherText[]): Options => {
-  const { form, randomize, seed, duplicates, combine } = recipe;
-  const { sitemapFolder = '', ...output } = recipe.output;
+/** @param further lists that there are, also those that are not combined */
+export const optionsOf = (settings: RecipeSettings, further: readonly FurtherText[]): Options => {
+  const { form, randomize, seed, duplicates, combine } = settings;
+  const { sitemapFolder = '', ...output } = settings.output;
   return {
-    further: withListsOf(recipe, further),
+    further: withListsOf(settings, further),
     ceiling: combine?.ceiling ?? defaultCeiling,
     form,
     randomize,
@@ -47,29 +46,6 @@ const optionsOf = (recipe: Recipe, further: readonly FurtherText[]): Options => 
     ...(seed && { seed }),
   };
 };
-
-/** @param draft what the user has left unfinished */
-export function useOptions(draft: Draft | undefined) {
-  const [options, setOptions] = useState(() =>
-    draft
-      ? optionsOf(
-          draft.recipe,
-          draft.lists.map((list, id) => ({ id, ...list })),
-        )
-      : atFirst,
-  );
-  return {
-    options,
-    untouched: options === atFirst,
-    change: (part: Partial<Options>) => setOptions((now) => ({ ...now, ...part })),
-    setSeed: (seed: Recipe['seed']) =>
-      setOptions(({ seed: _old, ...now }) => ({ ...now, ...(seed && { seed }) })),
-    load: (recipe: Recipe) => setOptions((now) => optionsOf(recipe, now.further)),
-    startOver: () => setOptions(atFirst),
-    restore: (before: Options) =>
-      setOptions((now) => ({ ...before, further: withTyped(before.further, now.further) })),
-  };
-}
 
 /** What the options say of the output; what its format has no use for is left out. */
 export function outputOf({ output, sitemapFolder }: Options): Recipe['output'] {

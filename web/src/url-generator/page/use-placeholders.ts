@@ -1,0 +1,35 @@
+import type { TableGuess } from '@toolkit/domain/url-generator';
+import { fedPlaceholders, guessOf } from '../keywords/reading.ts';
+import type { KeywordList } from '../keywords/use-keyword-list.ts';
+import type { FurtherText } from '../settings/further-list.ts';
+import { type FurtherLists, useFurtherLists } from '../settings/use-further-lists.ts';
+
+/** What can stand in the braces of a template. */
+export interface Placeholders {
+  /** Of the list itself. */
+  readonly own: readonly string[];
+  readonly lists: FurtherLists;
+  /** Those of the list, and of the further lists that have lines. */
+  readonly names: readonly string[];
+  /** The same with the lists that are still empty, of which a run says that they are to be filled in; undefined while there
+   * is no list to tell. */
+  readonly known: readonly string[] | undefined;
+  readonly guess: TableGuess | undefined;
+}
+
+const placeholdersOf = (lists: readonly { readonly placeholder: string }[]): readonly string[] =>
+  lists.map(({ placeholder }) => placeholder);
+
+export function usePlaceholders(list: KeywordList, further: readonly FurtherText[]): Placeholders {
+  const { table } = list.input;
+  const guess = guessOf(list.shape, list.input);
+  const own = table ? placeholdersOf(fedPlaceholders(table, guess)) : ['keyword'];
+  const lists = useFurtherLists(further, own);
+  return {
+    own,
+    lists,
+    names: [...own, ...placeholdersOf(lists.filled)],
+    known: list.count || lists.all.length > 0 ? [...own, ...placeholdersOf(lists.all)] : undefined,
+    guess,
+  };
+}

@@ -1,0 +1,57 @@
+import { Downloads, UrlGenerator, type UrlRun } from '@toolkit/application/web/url-generator';
+import { archiveName, defaultFileName } from '@toolkit/domain/url-generator';
+import { useEffect, useRef, useState } from 'react';
+import { useService } from '../../use-service.tsx';
+import type { KeywordList } from '../keywords/use-keyword-list.ts';
+import { recordOf } from '../run/run-of.ts';
+import { useGeneration } from '../run/use-generation.ts';
+import { useHistory } from '../run/use-history.ts';
+
+/** Begins runs, and knows of the last one. */
+export function useRuns() {
+  const generator = useService(UrlGenerator);
+  const downloads = useService(Downloads);
+  const generation = useGeneration();
+  const history = useHistory();
+  const [savedName, setSavedName] = useState(defaultFileName);
+  const [last, setLast] = useState<{ readonly key: string; readonly combines: boolean }>();
+  /** Whether the next result is written where the user chooses, while it is made. */
+  const straight = useRef(false);
+  useEffect(() => generator.prepare(), [generator]);
+
+  return {
+    generation,
+    downloads,
+    savedName,
+    last,
+    straight,
+    /**
+     * @param key changes with whatever the run is about
+     * @param own name of the file; in a zip, that of its content
+     */
+    async begin(
+      run: UrlRun,
+      list: KeywordList,
+      { key, own, zip }: { key: string; own: string; zip: boolean },
+    ) {
+      const target = straight.current ? await downloads.choose(zip ? archiveName(own) : own) : undefined;
+      if (straight.current && !target) return;
+      setSavedName(target?.name ?? own);
+      setLast({ key, combines: run.further !== undefined });
+      const goOn = list.reading && list.pause();
+      const done = await generation.follow(generator.run(run, target));
+      // In the advanced form a run may read other columns of the list, filter them, or read another list alone.
+      goOn?.(run.recipe.form === 'plain' ? done?.urls : undefined);
+      if (!done) return;
+      const { urls, milliseconds } = done;
+      const saved = target?.name ?? urls.name;
+      setSavedName(saved);
+      if (urls.file) downloads.save(urls.file, saved);
+      history.add(recordOf(run.recipe, urls, saved, milliseconds));
+    },
+    downloadAgain() {
+      const again = generation.urls?.file;
+      if (again) downloads.save(again, savedName);
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { defaultFileName, defaultTemplate, formOf, type Recipe } from '@toolkit/domain/url-generator';
+import { useRef } from 'react';
+import type { Form } from '../../forms/use-form.ts';
+import type { KeywordList, ReadingChoice } from '../keywords/use-keyword-list.ts';
+import { entriesOf, placeholderOf } from '../settings/further-list.ts';
+import type { Options } from '../settings/options.ts';
+import { inserted } from '../template/template-field.tsx';
+import type { Work, WorkEvent } from './work.ts';
+
+/** All that a recipe sets, as it was before one was loaded. */
+export interface PageSettings {
+  readonly texts: { readonly template: string; readonly fileName: string };
+  readonly work: Work;
+  readonly choice: ReadingChoice;
+}
+
+export const firstTexts = { template: defaultTemplate, fileName: defaultFileName };
+
+/** Changes of the form, of the work beside it and of how the list is read that belong together. */
+export function useSettings(
+  form: Form<'template' | 'fileName' | 'list'>,
+  list: KeywordList,
+  { options, pasted, lastFile }: Work,
+  tell: (event: WorkEvent) => void,
+) {
+  /** Where in the template the cursor was last. */
+  const caret = useRef<number>(undefined);
+  const { template, fileName } = form.values;
+  const now = (): PageSettings => ({ texts: { template, fileName }, work: { options }, choice: list.choice });
+  const setTexts = (texts: PageSettings['texts']) => {
+    form.field('template').set(texts.template);
+    form.field('fileName').set(texts.fileName);
+  };
+  const setTemplate = (next: string, wanted: Options['form']) => {
+    form.field('template').set(next);
+    tell({ kind: 'changed', part: { form: wanted } });
+    caret.current = undefined;
+  };
+
+  return {
+    caret,
+    change(part: Partial<Options>) {
+      tell({ kind: 'changed', part });
+      const ignoreCase = part.duplicates === 'drop-ignoring-case';
+      if (part.duplicates !== undefined && ignoreCase !== (list.choice.ignoreCase ?? false))
+        list.read({ ...list.choice, ignoreCase });
+    },
+    useTemplate: (next: string) => setTemplate(next, formOf(next)),
+    insert: (placeholder: string) => setTemplate(inserted(template, placeholder, caret.current), 'advanced'),
+    /** @returns what was set before, for {@link restore}, and which lists the recipe lacks */
+    load(next: Recipe) {
+      const before = now();
+      setTexts(next);
+      tell({ kind: 'loaded', settings: next });
+      list.readAs(next.input, next.duplicates === 'drop-ignoring-case');
+      const filled = options.further.filter((one) => entriesOf(one) > 0).map(placeholderOf);
+      const wanted = next.combine?.lists.map((one) => one.placeholder) ?? [];
+      return { before, missing: wanted.filter((placeholder) => !filled.includes(placeholder)) };
+    },
+    restore({ texts, work, choice }: PageSettings) {
+      setTexts(texts);
+      tell({ kind: 'restored', before: work });
+      list.restore(choice);
+    },
+    /** @returns what brings everything back */
+    startOver() {
+      const { texts, choice } = now();
+      const { file } = list;
+      form.reset({ ...firstTexts, list: '' });
+      tell({ kind: 'started over' });
+      list.replace(undefined, {});
+      return () => {
+        form.reset({ ...texts, list: '' });
+        tell({ kind: 'restored', before: { options, pasted, lastFile } });
+        list.replace(file, choice);
+      };
+    },
+  };
+}

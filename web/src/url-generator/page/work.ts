@@ -1,0 +1,121 @@
+import {
+  type Draft,
+  defaultFileName,
+  defaultTemplate,
+  pastedName,
+  type Recipe,
+  type RecipeSettings,
+  type Seed,
+} from '@toolkit/domain/url-generator';
+import { sampleName } from '../keywords/sample-keywords.ts';
+import type { ReadingChoice } from '../keywords/use-keyword-list.ts';
+import { withTyped } from '../settings/further-list.ts';
+import { firstOptions, type Options, optionsOf } from '../settings/options.ts';
+
+/** What somebody has set and typed beside the texts of the form and the list itself. */
+export interface Work {
+  readonly options: Options;
+  /** Keywords that are typed rather than in a file. */
+  readonly pasted?: string | undefined;
+  /** Name of the file that was chosen before the page was left. */
+  readonly lastFile?: string | undefined;
+}
+
+export type WorkEvent =
+  | { readonly kind: 'changed'; readonly part: Partial<Options> }
+  | { readonly kind: 'seeded'; readonly seed: Seed | undefined }
+  | { readonly kind: 'pasted'; readonly text: string | undefined }
+  | { readonly kind: 'loaded'; readonly settings: RecipeSettings }
+  /** What is left out of `before` stays as it is now. */
+  | { readonly kind: 'restored'; readonly before: Work }
+  | { readonly kind: 'started over' };
+
+export const firstWork: Work = { options: firstOptions };
+
+/** @param draft what was left unfinished, if anything */
+export const workOf = (draft: Draft | undefined): Work =>
+  draft
+    ? {
+        options: optionsOf(
+          draft.settings,
+          draft.lists.map((list, id) => ({ id, ...list })),
+        ),
+        pasted: draft.pasted,
+        lastFile: draft.file,
+      }
+    : firstWork;
+
+export function workAfter(work: Work, event: WorkEvent): Work {
+  const { options } = work;
+  switch (event.kind) {
+    case 'changed':
+      return { ...work, options: { ...options, ...event.part } };
+    case 'seeded': {
+      const { seed: _, ...others } = options;
+      return { ...work, options: { ...others, ...(event.seed && { seed: event.seed }) } };
+    }
+    case 'pasted':
+      return { ...work, pasted: event.text };
+    case 'loaded':
+      return { ...work, options: optionsOf(event.settings, options.further) };
+    case 'restored': {
+      const { before } = event;
+      const further = withTyped(before.options.further, options.further);
+      return { ...work, ...before, options: { ...before.options, further } };
+    }
+    case 'started over':
+      return firstWork;
+  }
+}
+
+/** How the first list is read. */
+export const choiceOf = (draft: Draft | undefined): ReadingChoice => {
+  if (!draft) return {};
+  const ignoreCase = draft.settings.duplicates === 'drop-ignoring-case';
+  const { sheet, ...input } = draft.settings.input;
+  return draft.lasting
+    ? { input, ...(sheet !== undefined && { sheet }), lasting: true, ignoreCase }
+    : { ignoreCase };
+};
+
+/** What is known of the list beside its keywords. */
+interface ChosenList {
+  readonly file: Pick<File, 'name'> | undefined;
+  readonly choice: Pick<ReadingChoice, 'lasting'>;
+}
+
+/** Whether there is nothing yet that somebody could lose. */
+export const isUntouched = (
+  { template, fileName }: Pick<Recipe, 'template' | 'fileName'>,
+  { options, pasted, lastFile }: Work,
+  { file, choice }: ChosenList,
+): boolean =>
+  template === defaultTemplate &&
+  fileName === defaultFileName &&
+  options === firstOptions &&
+  !file &&
+  !choice.lasting &&
+  pasted === undefined &&
+  lastFile === undefined;
+
+/** What is kept of it. */
+export function draftOf(
+  recipe: Recipe,
+  { options, pasted, lastFile }: Work,
+  { file, choice }: ChosenList,
+): Draft {
+  const { name: _, template, fileName, ...settings } = recipe;
+  const isOwn = file && file.name !== pastedName && file.name !== sampleName;
+  const remembered = pasted !== undefined ? undefined : file ? (isOwn ? file.name : undefined) : lastFile;
+  return {
+    template,
+    fileName,
+    settings,
+    lasting: choice.lasting ?? false,
+    lists: options.further
+      .filter(({ name, text }) => name !== '' || text !== '')
+      .map(({ name, text }) => ({ name, text })),
+    ...(pasted !== undefined && { pasted }),
+    ...(remembered !== undefined && { file: remembered }),
+  };
+}
