@@ -1,15 +1,11 @@
-import { type PictureProblem, Pictures } from '@toolkit/application/web/account';
-import { OpenQuestions } from '@toolkit/application/web/feedback';
 import { avatarHint } from '@toolkit/domain/account';
 import { Button } from 'antd';
-import { Suspense, useEffect, useId, useRef, useState } from 'react';
+import { Suspense, useEffect, useId, useRef } from 'react';
 import { UserAvatar } from '../dashboard/user-avatar.tsx';
 import { lazyScreen } from '../errors/lazy-screen.tsx';
 import { busyIcon } from '../forms/busy-icon.tsx';
-import { useDroppedFile } from '../forms/use-dropped-file.ts';
-import { useService } from '../use-service.tsx';
 import { useObjectUrl } from './use-object-url.ts';
-import { usePastedFile } from './use-pasted-file.ts';
+import { usePick } from './use-pick.ts';
 import { pictureWords } from './words.ts';
 
 /** A file of its own: most visits to the page choose no picture. */
@@ -36,11 +32,7 @@ export function AvatarField({ picture, problem, onPick, removal }: AvatarFieldPr
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const preview = useObjectUrl(picture);
-  const pictures = useService(Pictures);
-  const questions = useService(OpenQuestions);
-  const latest = useRef<File>(undefined);
   const change = useRef<HTMLButtonElement>(null);
-  const [cropping, setCropping] = useState<File>();
 
   useEffect(() => {
     if (!removal.offered) return;
@@ -50,36 +42,7 @@ export function AvatarField({ picture, problem, onPick, removal }: AvatarFieldPr
     };
   }, [removal.offered]);
 
-  useEffect(() => {
-    if (!cropping) return;
-    return () => change.current?.focus();
-  }, [cropping]);
-
-  const pick = async (file: File | undefined) => {
-    // One dialog at a time.
-    const isBusy = () => cropping || questions.question$.getValue();
-    if (!file || isBusy()) return;
-    latest.current = file;
-    // A drawing made of markup is no picture here: it could hold anything.
-    const mayBe = file.type.startsWith('image/') && !file.type.includes('svg');
-    const problem = mayBe
-      ? await pictures.problemOf(file).catch(() => 'not-an-image' as const)
-      : 'not-an-image';
-    if (latest.current !== file || isBusy()) return;
-    if (problem) onPick(undefined, pictureWords[problem]);
-    else setCropping(file);
-  };
-  const isHeld = useDroppedFile((file) => void pick(file));
-  usePastedFile((file) => void pick(file));
-
-  const cropped = (from: File, made?: File, problem?: PictureProblem) => {
-    // It may have been cancelled meanwhile.
-    if (latest.current !== from) return;
-    latest.current = undefined;
-    setCropping(undefined);
-    if (problem) onPick(undefined, pictureWords[problem]);
-    else if (made) onPick(made);
-  };
+  const { cropping, isHeld, pick, cropped } = usePick(onPick, change);
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in a row

@@ -1,81 +1,21 @@
 import './verify-email.css';
-import { Snacks } from '@toolkit/application/web/feedback';
-import { IdentityProvider, SessionStore, WatchVerification } from '@toolkit/application/web/session';
-import { paths, userOf } from '@toolkit/domain/session';
-import { normalizeEmail, required } from '@toolkit/domain/validation';
-import { useEffect, useRef, useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { fromEvent, merge } from 'rxjs';
-import { useConfig } from '../config-context.tsx';
+import { IdentityProvider } from '@toolkit/application/web/session';
+import { paths } from '@toolkit/domain/session';
+import { Link, useNavigate } from 'react-router-dom';
 import { Button } from '../first-antd.ts';
 import { busyIcon } from '../forms/busy-icon.tsx';
 import { EmailInput } from '../forms/email-input.tsx';
 import { Field } from '../forms/field.tsx';
-import { useForm } from '../forms/use-form.ts';
-import { registerWords } from '../messages.ts';
 import { Screen } from '../page/screen.tsx';
 import { useService } from '../use-service.tsx';
-import { useStream } from '../use-stream.ts';
-import { correctedEmail } from './carried.ts';
-import { useCooldown } from './use-cooldown.ts';
+import { useVerification } from './use-verification.ts';
 
 export default function VerifyEmailPage() {
   const identity = useService(IdentityProvider);
-  const snacks = useService(Snacks);
-  const watch = useService(WatchVerification);
-  const user = userOf(useStream(useService(SessionStore).session$));
-  const { publicUrl } = useConfig();
   const navigate = useNavigate();
-  const cooldown = useCooldown(`verification:${user?.id}`);
-  const waits = cooldown.seconds > 0;
-  const [sent, setSent] = useState(waits);
-  const [isCorrecting, setCorrecting] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  const ownAddress = user?.email ?? '';
-  // Kept with the entry of the history: a reload goes on with the corrected address.
-  const address = correctedEmail(useLocation().state, user?.id) || ownAddress;
-
-  useEffect(() => {
-    const looking$ = merge(fromEvent(window, 'focus'), fromEvent(document, 'visibilitychange'));
-    const watching = watch.execute(looking$).subscribe();
-    return () => watching.unsubscribe();
-  }, [watch]);
-
-  const form = useForm({
-    initial: { email: address },
-    problems: ({ email }): { email?: string } => {
-      const problem = isCorrecting ? required(email) : undefined;
-      return problem ? { email: problem } : {};
-    },
-    async submit(typed): Promise<void> {
-      if (waits) return;
-      const email = isCorrecting ? (normalizeEmail(typed.email) ?? typed.email) : address;
-      const continueUrl = publicUrl + paths.login;
-      const answer = await identity.sendVerificationEmail({
-        continueUrl,
-        ...(email !== ownAddress && { email }),
-      });
-      if (answer.ok) {
-        setSent(true);
-        cooldown.start();
-        if (isCorrecting) keepAddress(email);
-        return;
-      }
-      if (answer.error.code === 'invalid-email')
-        return form.refuse({ email: registerWords['invalid-email'] });
-      const wait = answer.error.retryAfterMs;
-      if (wait !== undefined) cooldown.start(wait);
-      const text = answer.error.code === 'requires-recent-login' ? loginNeeded : failureText(wait);
-      snacks.show({ kind: 'error', title: 'Error', text });
-    },
-  });
-
-  const keepAddress = (email: string) => {
-    form.reset({ email });
-    setCorrecting(false);
-    if (email !== address) navigate('.', { replace: true, state: { email, of: user?.id } });
-    button.current?.focus();
-  };
+  const verification = useVerification();
+  const { form, address, ownAddress, sent, waits, seconds, isCorrecting, correct, keepAddress } =
+    verification;
 
   const logOut = async () => {
     await identity.signOut();
@@ -111,13 +51,13 @@ export default function VerifyEmailPage() {
         ) : (
           <p className="screen-address">
             The link goes to <strong>{address}</strong>.{' '}
-            <button type="button" className="text-button" onClick={() => setCorrecting(true)}>
+            <button type="button" className="text-button" onClick={correct}>
               Wrong address?
             </button>
           </p>
         )}
         <Button
-          ref={button}
+          ref={verification.button}
           type="primary"
           htmlType="submit"
           block
@@ -127,7 +67,7 @@ export default function VerifyEmailPage() {
           Send Verification Email
         </Button>
       </form>
-      {waits && <p className="form-note">You can send another one in {cooldown.seconds} s.</p>}
+      {waits && <p className="form-note">You can send another one in {seconds} s.</p>}
       {isCorrecting && (
         <p className="form-note">
           <button type="button" className="text-button" onClick={() => keepAddress(address)}>
@@ -143,10 +83,3 @@ export default function VerifyEmailPage() {
     </Screen>
   );
 }
-
-const loginNeeded = 'Log out and log in again, then correct the address.';
-
-const failureText = (waitMs: number | undefined): string =>
-  waitMs === undefined
-    ? 'The verification email could not be sent. Please try again.'
-    : `Too many emails were asked for. Please wait ${Math.ceil(waitMs / 1_000)} seconds.`;

@@ -43,105 +43,158 @@ const [atStart, plain, quoted, quoteInQuoted] = [0, 1, 2, 3];
  * valid during the call only. What is wanted of one may have `lineMaxBytes`, as a line of a plain list may. After a problem
  * the reader must not be used any more.
  */
-export function delimitedReader(
-  { separator, quotes = true, keep, countRows = false }: DelimitedFormat,
+export const delimitedReader = (
+  format: DelimitedFormat,
   take: (record: DelimitedRecord) => void,
-): DelimitedReader {
-  let bytes = new Uint8Array(1024);
-  let ends = new Uint32Array(32);
-  let length = 0;
-  let cells = 0;
-  let state: number = atStart;
-  let anyQuoted = false;
-  let line = 1;
-  let begunLine = 1;
-  let quoteLine = 1;
-  let afterCr = false;
-  let blankLines = 0;
-  const endsQuoted = marks(quote, cr, lf);
-  const endsPlain = marks(separator, cr, lf);
-  const special = quotes ? marks(separator, cr, lf, quote) : endsPlain;
-  const isKept =
-    keep && Uint8Array.from({ length: Math.max(...keep, 0) + 1 }, (_, column) => +keep.includes(column));
-  let kept = isKept?.[0] !== 0;
+): DelimitedReader => new RecordReader(format, take);
 
-  const reserve = (more: number): void => {
-    if (length + more > bytes.length)
-      bytes = grown(bytes, new Uint8Array(Math.max(bytes.length * 2, length + more)));
-  };
-  const write = (byte: number): void => {
-    if (!kept) return;
-    reserve(1);
-    bytes[length] = byte;
-    length += 1;
-  };
-  const endCell = (): void => {
+class RecordReader implements DelimitedReader {
+  blankLines = 0;
+  #bytes = new Uint8Array(1024);
+  #ends = new Uint32Array(32);
+  #length = 0;
+  #cells = 0;
+  #state: number = atStart;
+  #anyQuoted = false;
+  #line = 1;
+  #begunLine = 1;
+  #quoteLine = 1;
+  #afterCr = false;
+  #kept: boolean;
+  readonly #isKept: Uint8Array | undefined;
+  readonly #separator: number;
+  readonly #quotes: boolean;
+  readonly #countRows: boolean;
+  readonly #endsQuoted = marks(quote, cr, lf);
+  readonly #endsPlain: Uint8Array;
+  readonly #special: Uint8Array;
+
+  constructor(
+    { separator, quotes = true, keep, countRows = false }: DelimitedFormat,
+    private readonly take: (record: DelimitedRecord) => void,
+  ) {
+    this.#separator = separator;
+    this.#quotes = quotes;
+    this.#countRows = countRows;
+    this.#endsPlain = marks(separator, cr, lf);
+    this.#special = quotes ? marks(separator, cr, lf, quote) : this.#endsPlain;
+    this.#isKept =
+      keep && Uint8Array.from({ length: Math.max(...keep, 0) + 1 }, (_, column) => +keep.includes(column));
+    this.#kept = this.#isKept?.[0] !== 0;
+  }
+
+  push(chunk: Uint8Array): DelimitedProblem | undefined {
+    for (let at = this.#run(chunk, 0); at < chunk.length; at = this.#run(chunk, at)) {
+      if (this.#length > lineMaxBytes) break;
+      const byte = chunk[at] as number;
+      this.#step(byte);
+      this.#afterCr = byte === cr;
+      at += 1;
+      if (!this.#isKept && this.#cells > lineMaxBytes) break;
+    }
+    if (this.#length > lineMaxBytes || (!this.#isKept && this.#cells > lineMaxBytes))
+      // What goes on over line ends for so long is no text that anybody has put in quotes.
+      return this.#state === quoted && this.#line > this.#quoteLine
+        ? { code: 'unclosed-quote', line: this.#quoteLine }
+        : { code: 'line-too-long', line: this.#begunLine };
+    return undefined;
+  }
+
+  end(): DelimitedProblem | undefined {
+    if (this.#state === quoted) return { code: 'unclosed-quote', line: this.#quoteLine };
+    if (!this.#isBlank()) this.#endRecord();
+    return undefined;
+  }
+
+  #reserve(more: number): void {
+    if (this.#length + more <= this.#bytes.length) return;
+    this.#bytes = grown(this.#bytes, new Uint8Array(Math.max(this.#bytes.length * 2, this.#length + more)));
+  }
+
+  #write(byte: number): void {
+    if (!this.#kept) return;
+    this.#reserve(1);
+    this.#bytes[this.#length] = byte;
+    this.#length += 1;
+  }
+
+  #endCell(): void {
+    const isKept = this.#isKept;
+    const cells = this.#cells;
     if (!isKept || cells < isKept.length) {
-      if (cells === ends.length) ends = grown(ends, new Uint32Array(cells * 2));
-      ends[cells] = length;
+      if (cells === this.#ends.length) this.#ends = grown(this.#ends, new Uint32Array(cells * 2));
+      this.#ends[cells] = this.#length;
     }
-    cells += 1;
-    kept = !isKept || isKept[cells] === 1;
-    state = atStart;
-  };
-  const isBlank = (): boolean => cells === 0 && state === atStart && !anyQuoted;
-  const endRecord = (): void => {
-    if (isBlank()) blankLines += 1;
+    this.#cells += 1;
+    this.#kept = !isKept || isKept[this.#cells] === 1;
+    this.#state = atStart;
+  }
+
+  #isBlank(): boolean {
+    return this.#cells === 0 && this.#state === atStart && !this.#anyQuoted;
+  }
+
+  #endRecord(): void {
+    if (this.#isBlank()) this.blankLines += 1;
     else {
-      endCell();
-      take({ bytes, ends, cells, line: begunLine });
+      this.#endCell();
+      this.take({ bytes: this.#bytes, ends: this.#ends, cells: this.#cells, line: this.#begunLine });
     }
-    length = 0;
-    cells = 0;
-    kept = isKept?.[0] !== 0;
-    anyQuoted = false;
-    begunLine = line;
-  };
+    this.#length = 0;
+    this.#cells = 0;
+    this.#kept = this.#isKept?.[0] !== 0;
+    this.#anyQuoted = false;
+    this.#begunLine = this.#line;
+  }
 
-  const outside = (byte: number): void => {
-    if (byte === separator) endCell();
+  #outside(byte: number): void {
+    if (byte === this.#separator) this.#endCell();
     else if (byte === lf || byte === cr) {
-      line += 1;
-      endRecord();
-      state = atStart;
-    } else if (state === atStart && byte === quote && quotes) {
-      state = quoted;
-      anyQuoted = true;
-      quoteLine = line;
+      this.#line += 1;
+      this.#endRecord();
+      this.#state = atStart;
+    } else if (this.#state === atStart && byte === quote && this.#quotes) {
+      this.#state = quoted;
+      this.#anyQuoted = true;
+      this.#quoteLine = this.#line;
     } else {
-      state = plain;
-      write(byte);
+      this.#state = plain;
+      this.#write(byte);
     }
-  };
-  const step = (byte: number): void => {
-    if (state === quoted) {
-      if (byte === quote) state = quoteInQuoted;
-      else {
-        if (!countRows && (byte === cr || (byte === lf && !afterCr))) line += 1;
-        write(byte);
-      }
-    } else if (state === quoteInQuoted && byte === quote) {
-      state = quoted;
-      write(quote);
-    } else if (byte === lf && afterCr) {
-      // The rest of CRLF.
-    } else outside(byte);
-  };
+  }
 
-  // Most bytes are nothing but themselves: they are copied until one comes that is not.
-  const run = (chunk: Uint8Array, start: number): number => {
-    if (state === atStart && start < chunk.length && special[chunk[start] as number] === 0) state = plain;
-    const ends = state === quoted ? endsQuoted : state === plain ? endsPlain : undefined;
+  #step(byte: number): void {
+    if (this.#state === quoted) {
+      if (byte === quote) this.#state = quoteInQuoted;
+      else {
+        if (!this.#countRows && (byte === cr || (byte === lf && !this.#afterCr))) this.#line += 1;
+        this.#write(byte);
+      }
+    } else if (this.#state === quoteInQuoted && byte === quote) {
+      this.#state = quoted;
+      this.#write(quote);
+    } else if (byte === lf && this.#afterCr) {
+      // The rest of CRLF.
+    } else this.#outside(byte);
+  }
+
+  /** Most bytes are nothing but themselves: they are copied until one comes that is not. */
+  #run(chunk: Uint8Array, start: number): number {
+    if (this.#state === atStart && start < chunk.length && this.#special[chunk[start] as number] === 0)
+      this.#state = plain;
+    const ends =
+      this.#state === quoted ? this.#endsQuoted : this.#state === plain ? this.#endsPlain : undefined;
     if (!ends) return start;
     let at = start;
-    if (!kept) {
+    if (!this.#kept) {
       while (at < chunk.length && ends[chunk[at] as number] === 0) at += 1;
-      if (at > start) afterCr = false;
+      if (at > start) this.#afterCr = false;
       return at;
     }
-    reserve(Math.min(chunk.length - start, lineMaxBytes + 1 - length));
+    this.#reserve(Math.min(chunk.length - start, lineMaxBytes + 1 - this.#length));
+    const bytes = this.#bytes;
     const room = bytes.length;
-    let to = length;
+    let to = this.#length;
     while (at < chunk.length && to < room) {
       const byte = chunk[at] as number;
       if (ends[byte] === 1) break;
@@ -149,37 +202,10 @@ export function delimitedReader(
       to += 1;
       at += 1;
     }
-    if (at > start) afterCr = false;
-    length = to;
+    if (at > start) this.#afterCr = false;
+    this.#length = to;
     return at;
-  };
-
-  return {
-    push(chunk) {
-      for (let at = run(chunk, 0); at < chunk.length; at = run(chunk, at)) {
-        if (length > lineMaxBytes) break;
-        const byte = chunk[at] as number;
-        step(byte);
-        afterCr = byte === cr;
-        at += 1;
-        if (!isKept && cells > lineMaxBytes) break;
-      }
-      if (length > lineMaxBytes || (!isKept && cells > lineMaxBytes))
-        // What goes on over line ends for so long is no text that anybody has put in quotes.
-        return state === quoted && line > quoteLine
-          ? { code: 'unclosed-quote', line: quoteLine }
-          : { code: 'line-too-long', line: begunLine };
-      return undefined;
-    },
-    end() {
-      if (state === quoted) return { code: 'unclosed-quote', line: quoteLine };
-      if (!isBlank()) endRecord();
-      return undefined;
-    },
-    get blankLines() {
-      return blankLines;
-    },
-  };
+  }
 }
 
 function marks(...wanted: readonly number[]): Uint8Array {

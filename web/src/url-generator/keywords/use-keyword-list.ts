@@ -62,6 +62,21 @@ const areLines = ({ table }: RecipeInput): boolean => table === undefined;
 
 const asDetected: RecipeInput = { encoding: 'detect' };
 
+const inputOf = ({ input }: ReadingChoice, shape: ListShape | undefined): RecipeInput =>
+  input ?? shape?.input ?? asDetected;
+
+/** Whether two choices come to the same keywords. */
+function isSame(one: ReadingChoice, other: ReadingChoice, shape: ListShape | undefined): boolean {
+  const [input, others] = [inputOf(one, shape), inputOf(other, shape)];
+  return (
+    (one.ignoreCase ?? false) === (other.ignoreCase ?? false) &&
+    (one.sheet ?? 0) === (other.sheet ?? 0) &&
+    areLines(input) &&
+    areLines(others) &&
+    input.encoding === others.encoding
+  );
+}
+
 /** @param first how the first list is read */
 export function useKeywordList(first: ReadingChoice): KeywordList {
   const generator = useService(UrlGenerator);
@@ -105,18 +120,11 @@ export function useKeywordList(first: ReadingChoice): KeywordList {
     void follow(counted$);
   };
 
-  const input = choice.input ?? shape?.input ?? asDetected;
+  const input = inputOf(choice, shape);
   const ofSheet = (sheet: number | undefined) => (sheet === undefined ? {} : { sheet });
   /** Reads the list again only if that makes a difference. */
   const take = (how: ReadingChoice) => {
-    const wanted = how.input ?? shape?.input ?? asDetected;
-    const same =
-      (how.ignoreCase ?? false) === (choice.ignoreCase ?? false) &&
-      (how.sheet ?? 0) === (choice.sheet ?? 0) &&
-      areLines(wanted) &&
-      areLines(input) &&
-      wanted.encoding === input.encoding;
-    if (same) setChoice(how);
+    if (isSame(how, choice, shape)) setChoice(how);
     else read(file, how);
   };
   return {

@@ -1,0 +1,54 @@
+import { type PictureProblem, Pictures } from '@toolkit/application/web/account';
+import { OpenQuestions } from '@toolkit/application/web/feedback';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useDroppedFile } from '../forms/use-dropped-file.ts';
+import { useService } from '../use-service.tsx';
+import { usePastedFile } from './use-pasted-file.ts';
+import { pictureWords } from './words.ts';
+
+/**
+ * Takes a file that is chosen, dropped or pasted, and the square that is cut from it.
+ * @param change gets the focus when the dialog closes
+ */
+export function usePick(
+  onPick: (file?: File, problem?: string) => void,
+  change: RefObject<HTMLButtonElement | null>,
+) {
+  const pictures = useService(Pictures);
+  const questions = useService(OpenQuestions);
+  const latest = useRef<File>(undefined);
+  const [cropping, setCropping] = useState<File>();
+
+  useEffect(() => {
+    if (!cropping) return;
+    return () => change.current?.focus();
+  }, [cropping, change]);
+
+  const pick = async (file: File | undefined) => {
+    // One dialog at a time.
+    const isBusy = () => cropping || questions.question$.getValue();
+    if (!file || isBusy()) return;
+    latest.current = file;
+    // A drawing made of markup is no picture here: it could hold anything.
+    const mayBe = file.type.startsWith('image/') && !file.type.includes('svg');
+    const problem = mayBe
+      ? await pictures.problemOf(file).catch(() => 'not-an-image' as const)
+      : 'not-an-image';
+    if (latest.current !== file || isBusy()) return;
+    if (problem) onPick(undefined, pictureWords[problem]);
+    else setCropping(file);
+  };
+  const isHeld = useDroppedFile((file) => void pick(file));
+  usePastedFile((file) => void pick(file));
+
+  const cropped = (from: File, made?: File, problem?: PictureProblem) => {
+    // It may have been cancelled meanwhile.
+    if (latest.current !== from) return;
+    latest.current = undefined;
+    setCropping(undefined);
+    if (problem) onPick(undefined, pictureWords[problem]);
+    else if (made) onPick(made);
+  };
+
+  return { cropping, isHeld, pick, cropped };
+}

@@ -1,0 +1,94 @@
+import { Snacks } from '@toolkit/application/web/feedback';
+import { IdentityProvider, SessionStore, WatchVerification } from '@toolkit/application/web/session';
+import { paths, userOf } from '@toolkit/domain/session';
+import { normalizeEmail, required } from '@toolkit/domain/validation';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { fromEvent, merge } from 'rxjs';
+import { useConfig } from '../config-context.tsx';
+import { useForm } from '../forms/use-form.ts';
+import { registerWords } from '../messages.ts';
+import { useService } from '../use-service.tsx';
+import { useStream } from '../use-stream.ts';
+import { correctedEmail } from './carried.ts';
+import { useCooldown } from './use-cooldown.ts';
+
+/** Asks for the mail, to the account's address or to one that corrects it, and looks whether its link was used. */
+export function useVerification() {
+  const identity = useService(IdentityProvider);
+  const snacks = useService(Snacks);
+  const watch = useService(WatchVerification);
+  const user = userOf(useStream(useService(SessionStore).session$));
+  const { publicUrl } = useConfig();
+  const navigate = useNavigate();
+  const cooldown = useCooldown(`verification:${user?.id}`);
+  const waits = cooldown.seconds > 0;
+  const [sent, setSent] = useState(waits);
+  const [isCorrecting, setCorrecting] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const ownAddress = user?.email ?? '';
+  // Kept with the entry of the history: a reload goes on with the corrected address.
+  const address = correctedEmail(useLocation().state, user?.id) || ownAddress;
+
+  useEffect(() => {
+    const looking$ = merge(fromEvent(window, 'focus'), fromEvent(document, 'visibilitychange'));
+    const watching = watch.execute(looking$).subscribe();
+    return () => watching.unsubscribe();
+  }, [watch]);
+
+  const form = useForm({
+    initial: { email: address },
+    problems: ({ email }): { email?: string } => {
+      const problem = isCorrecting ? required(email) : undefined;
+      return problem ? { email: problem } : {};
+    },
+    async submit(typed): Promise<void> {
+      if (waits) return;
+      const email = isCorrecting ? (normalizeEmail(typed.email) ?? typed.email) : address;
+      const continueUrl = publicUrl + paths.login;
+      const answer = await identity.sendVerificationEmail({
+        continueUrl,
+        ...(email !== ownAddress && { email }),
+      });
+      if (answer.ok) {
+        setSent(true);
+        cooldown.start();
+        if (isCorrecting) keepAddress(email);
+        return;
+      }
+      if (answer.error.code === 'invalid-email')
+        return form.refuse({ email: registerWords['invalid-email'] });
+      const wait = answer.error.retryAfterMs;
+      if (wait !== undefined) cooldown.start(wait);
+      const text = answer.error.code === 'requires-recent-login' ? loginNeeded : failureText(wait);
+      snacks.show({ kind: 'error', title: 'Error', text });
+    },
+  });
+
+  const keepAddress = (email: string) => {
+    form.reset({ email });
+    setCorrecting(false);
+    if (email !== address) navigate('.', { replace: true, state: { email, of: user?.id } });
+    button.current?.focus();
+  };
+
+  return {
+    form,
+    button,
+    address,
+    ownAddress,
+    sent,
+    waits,
+    seconds: cooldown.seconds,
+    isCorrecting,
+    correct: () => setCorrecting(true),
+    keepAddress,
+  };
+}
+
+const loginNeeded = 'Log out and log in again, then correct the address.';
+
+const failureText = (waitMs: number | undefined): string =>
+  waitMs === undefined
+    ? 'The verification email could not be sent. Please try again.'
+    : `Too many emails were asked for. Please wait ${Math.ceil(waitMs / 1_000)} seconds.`;
