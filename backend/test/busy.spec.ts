@@ -2,8 +2,10 @@ import { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setImmediate as turnOfLoop } from 'node:timers/promises';
+import express from 'express';
+import { RequestTurns } from '../src/admission/request-turns.ts';
+import { addressOf } from '../src/http/front.ts';
 import { listen } from '../src/http/listen.ts';
-import { RequestTurns } from '../src/http/request-turns.ts';
 
 let now: number;
 let begun: string[];
@@ -15,20 +17,24 @@ beforeEach(() => {
   begun = [];
   refused = [];
   turns = new RequestTurns(
-    ({ headers }) => headers.authorization === 'known',
+    {
+      isKnown: ({ headers }) => headers.authorization === 'known',
+      sourceOf: ({ headers }) => headers.from ?? 'one',
+    },
     () => now,
   );
 });
 
 /** So many requests, each on a connection of its own, which have their answers as soon as they begin. */
-function come(count: number, url: string, authorization?: string): void {
+function come(count: number, url: string, authorization?: string, from?: string): void {
   const lists = { begun, refused };
   for (let at = 0; at < count; at += 1) {
     const response = new EventEmitter() as ServerResponse;
     const socket = new EventEmitter() as Socket;
-    const request = { url, socket, headers: { ...(authorization && { authorization }) } } as IncomingMessage;
+    const headers = { ...(authorization && { authorization }), ...(from && { from }) };
+    const request = { url, socket, headers } as IncomingMessage;
     const end = (list: string[]) => {
-      list.push(authorization ?? url);
+      list.push(from ?? authorization ?? url);
       response.emit('close');
     };
     turns.add({ request, response, begin: () => end(lists.begun), refuse: () => end(lists.refused) });
@@ -89,6 +95,42 @@ describe('more calls than can be answered', () => {
     ]);
   });
 
+  it('of one network keep no other out: each has its turn after the other', async () => {
+    come(8, '/livez');
+    come(300, '/api/auth/update-password', undefined, 'flood');
+    await pass(1_001);
+    for (let round = 0; round < 5; round += 1) {
+      [begun.length, refused.length] = [0, 0];
+      come(200, '/api/auth/update-password', undefined, 'flood');
+      come(1, '/api/auth/sign-in', undefined, 'home');
+      come(1, '/api/auth/sign-in', undefined, 'office');
+      await pass(40);
+      expect(begun).toContain('home');
+      expect(begun).toContain('office');
+      await pass(40);
+      expect(refused).toContain('flood');
+      expect(refused).not.toContain('home');
+    }
+  });
+
+  it('of one network are refused at once when more are open than it may have', () => {
+    const open: ServerResponse[] = [];
+    let busy = 0;
+    for (let at = 0; at < 1_010; at += 1) {
+      const response = new EventEmitter() as ServerResponse;
+      const request = { url: '/livez', socket: new EventEmitter(), headers: {} } as IncomingMessage;
+      const refuse = () => {
+        busy += 1;
+      };
+      turns.add({ request, response, begin: () => open.push(response), refuse });
+      open.push(response);
+    }
+    expect(busy).toBe(10);
+    for (const response of open) response.emit('close');
+    come(1, '/livez');
+    expect(busy).toBe(10);
+  });
+
   it('are no more once there is room', async () => {
     come(60, '/api/call');
     await pass(1_001);
@@ -100,6 +142,16 @@ describe('more calls than can be answered', () => {
   });
 });
 
+it.each([
+  [0, '127.0.0.1'],
+  [1, '203.0.113.7'],
+])('the network of a call is that behind %s trusted proxies', (trusted, address) => {
+  const app = express();
+  app.set('trust proxy', trusted);
+  const request = { socket: { remoteAddress: '127.0.0.1' }, headers: { 'x-forwarded-for': '203.0.113.7' } };
+  expect(addressOf(app, request as unknown as IncomingMessage)).toBe(address);
+});
+
 it('a call that is refused so is told when to come again, on a connection that goes on', async () => {
   const busy: number[] = [];
   let costMs = 0;
@@ -109,7 +161,7 @@ it('a call that is refused so is told when to come again, on a connection that g
       now += costMs;
       response.end();
     },
-    { isKnown: () => false, onBusy: () => busy.push(now) },
+    { isKnown: () => false, sourceOf: () => '', onBusy: () => busy.push(now) },
   );
   try {
     const origin = `http://127.0.0.1:${listening.port}`;

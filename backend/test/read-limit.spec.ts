@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { clientKey } from '@toolkit/adapters/backend/limits';
-import { limitReads, type ReadLimit } from '../src/limits/read-limit.ts';
+import { limitReads, type ReadLimit } from '../src/admission/read-limit.ts';
 import { type RunningBackend, runBackend } from './running-backend.ts';
 
 /** Asks on a clock of the test's own. @returns how many of the calls were let through */

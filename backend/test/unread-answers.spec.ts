@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import express from 'express';
-import { shareConnections } from '../src/http/connection-share.ts';
+import { shareConnections } from '../src/admission/connection-share.ts';
 import { listen, stopListening } from '../src/http/listen.ts';
 import { limitServer } from '../src/http/server-limits.ts';
 import { builtFiles } from '../src/pages/built-files.ts';

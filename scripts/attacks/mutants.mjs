@@ -385,7 +385,7 @@ export const mutants = [
     name: 'no limit on anonymous reads',
     suite: 'limits',
     id: 'L17',
-    file: 'backend/src/limits/read-limit.ts',
+    file: 'backend/src/admission/read-limit.ts',
     find: 'points > burst ||',
     replace: 'false ||',
   },

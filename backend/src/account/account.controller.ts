@@ -3,8 +3,9 @@ import { Accounts, AvatarDownload, RemoveAvatar, SaveAccount } from '@toolkit/ap
 import { Limits } from '@toolkit/application/backend/session';
 import type { AccountDetails } from '@toolkit/domain/account';
 import type { Request, Response } from 'express';
+import { allowSlowBody } from '../admission/body-deadline.ts';
+import { UploadAdmission } from '../admission/upload-admission.ts';
 import { ApiError } from '../http/api-error.ts';
-import { allowSlowBody } from '../http/body-deadline.ts';
 import { CallLimitGuard } from '../limits/call-limit.guard.ts';
 import { apiLimits, takeOne } from '../limits/call-limits.ts';
 import { detailsCall, initializeCall, removeAvatarCall, saveCall } from '../openapi/account-descriptions.ts';
@@ -12,15 +13,12 @@ import { Described } from '../openapi/described.ts';
 import { CurrentUser } from '../session/current-user.ts';
 import type { TokenUser } from '../session/verified-tokens.ts';
 import { VerifiedUserGuard } from '../session/verified-user.guard.ts';
-import { OpenForms } from './open-forms.ts';
-import { PictureRoom } from './picture-room.ts';
 import { readSaveForm } from './save-form.ts';
 
 @Controller('api')
 @UseGuards(VerifiedUserGuard, CallLimitGuard)
 export class AccountController {
-  private readonly openForms = new OpenForms();
-  private readonly pictureRoom = new PictureRoom();
+  private readonly admission = new UploadAdmission();
 
   constructor(
     private readonly accounts: Accounts,
@@ -57,12 +55,12 @@ export class AccountController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<AccountDetails> {
-    return this.pictureRoom.hold(user, request, () => this.saveForm(user, request, response));
+    return this.admission.hold(user, request, () => this.saveForm(user, request, response));
   }
 
   private async saveForm(user: TokenUser, request: Request, response: Response): Promise<AccountDetails> {
     allowSlowBody(request, response);
-    const form = await this.openForms.read(user, () => readSaveForm(request, response));
+    const form = await this.admission.read(user, () => readSaveForm(request, response));
     response.locals.avatar = form.avatar !== undefined;
     if (form.avatar) for (const limit of apiLimits.uploads) await takeOne(this.limits, limit, user);
     const saved = await this.saveAccount.execute(user, form);

@@ -3,9 +3,9 @@ import { avatarMaxBytes, type Names } from '@toolkit/domain/account';
 import type { Request, Response } from 'express';
 import multer from 'multer';
 import { z } from 'zod';
+import { formBytes } from '../admission/upload-admission.ts';
 import { ApiError } from '../http/api-error.ts';
 import { saveCall } from '../openapi/account-descriptions.ts';
-import { formBytes } from './picture-room.ts';
 
 const fieldBytes = 4_096;
 const onlyData = z.strictObject({ data: z.string() });

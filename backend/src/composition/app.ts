@@ -3,20 +3,20 @@ import { SweepAvatars } from '@toolkit/application/backend/account';
 import { AccountController } from '../account/account.controller.ts';
 import { FilesController } from '../account/files.controller.ts';
 import { startJanitor } from '../account/janitor.ts';
+import { shareConnections } from '../admission/connection-share.ts';
+import { limitReads, type ReadLimit } from '../admission/read-limit.ts';
 import { Closing } from '../closing.ts';
 import type { Config } from '../config/config.ts';
 import { HealthController, Readiness } from '../health/health.controller.ts';
 import { HealthModule } from '../health/health.module.ts';
 import { Stopping } from '../health/stopping.ts';
-import { shareConnections } from '../http/connection-share.ts';
-import { front, lastResort } from '../http/front.ts';
+import { addressOf, front, lastResort } from '../http/front.ts';
 import { listen, stopListening } from '../http/listen.ts';
 import { nestOn } from '../http/nest-app.module.ts';
 import { portError } from '../http/port-error.ts';
 import { secureEarlyAnswers } from '../http/server-limits.ts';
 import { identityControllers } from '../identity/identity-controllers.ts';
 import { LimitsModule } from '../limits/limits.module.ts';
-import { limitReads, type ReadLimit } from '../limits/read-limit.ts';
 import { httpMetrics } from '../metrics/http-metrics.ts';
 import { openMetrics } from '../metrics/metrics.module.ts';
 import type { BuiltWeb } from '../pages/built-web.ts';
@@ -134,6 +134,7 @@ async function start(options: AppOptions, closing: Closing): Promise<RunningApp>
   const tokens = nest.get(TokenPolicy, { strict: false });
   listening.serve(express, {
     isKnown: (request) => tokens.knows(request),
+    sourceOf: (request) => clientKey(addressOf(express, request)),
     onBusy: () => countRefusal('busy'),
   });
   closing.add(async () => {

@@ -1,6 +1,7 @@
-import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
+import type { IncomingMessage } from 'node:http';
+import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import { bodyDeadline } from './body-deadline.ts';
+import { bodyDeadline } from '../admission/body-deadline.ts';
 import { answerError } from './error-answer.ts';
 import { pathWithoutInput } from './known-paths.ts';
 import { requestForm } from './request-form.ts';
@@ -35,6 +36,10 @@ export function front(options: FrontOptions): Express {
   app.use(limitReads, requestForm, bodyDeadline(bodyMs));
   return app;
 }
+
+/** The client's address as Express tells it, before Express sees the request: of the nearest proxy that is not trusted. */
+export const addressOf = (app: Express, { socket, headers }: IncomingMessage): string | undefined =>
+  (Object.create(app.request, { socket: { value: socket }, headers: { value: headers } }) as Request).ip;
 
 /** For what is thrown outside of Nest; to be added last. */
 export const lastResort: ErrorRequestHandler = (error, request, response, _next) => {

@@ -6,12 +6,10 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
-import { RequestTurns } from './request-turns.ts';
+import { type Callers, RequestTurns } from '../admission/request-turns.ts';
 import { earlyHeaders, limitServer, refuse, routable, serverOptions } from './server-limits.ts';
 
-interface Callers {
-  /** Whether a request comes from somebody who is signed in. */
-  isKnown(request: IncomingMessage): boolean;
+interface Admission extends Callers {
   /** Told of each call that is refused because too many come. */
   onBusy(): void;
 }
@@ -22,7 +20,7 @@ export interface Listening {
   /** How this machine reaches it. */
   readonly ownUrl: string;
   /** Before this, every request is told to come back, and who asks at /livez that the process lives. */
-  serve(listener: RequestListener, callers?: Callers): void;
+  serve(listener: RequestListener, admission?: Admission): void;
   /** From now on every answer ends its connection, so that nobody sends a request on one that is about to be closed. */
   endConnections(): void;
 }
@@ -32,8 +30,18 @@ export interface Listening {
 export async function listen(port: number, host: string, now?: () => number): Promise<Listening> {
   let listener: RequestListener = (request, response) => starting(server, request, response);
   let ending = false;
-  let callers: Callers = { isKnown: () => false, onBusy: () => {} };
-  const turns = new RequestTurns((request) => callers.isKnown(request), now);
+  let admission: Admission = {
+    isKnown: () => false,
+    sourceOf: ({ socket }) => socket.remoteAddress ?? '',
+    onBusy: () => {},
+  };
+  const turns = new RequestTurns(
+    {
+      isKnown: (request) => admission.isKnown(request),
+      sourceOf: (request) => admission.sourceOf(request),
+    },
+    now,
+  );
   const server = createServer(serverOptions, (request, response) => {
     if (ending) endConnection(response);
     turns.add({
@@ -41,7 +49,7 @@ export async function listen(port: number, host: string, now?: () => number): Pr
       response,
       begin: () => listener(request, response),
       refuse: () => {
-        callers.onBusy();
+        admission.onBusy();
         refuse(server, response, 'busy', {
           'Retry-After': '1',
           ...(request.complete && !ending && response.shouldKeepAlive && { Connection: 'keep-alive' }),
@@ -59,9 +67,9 @@ export async function listen(port: number, host: string, now?: () => number): Pr
     server,
     port: taken,
     ownUrl: `http://${reachable(address)}:${taken}`,
-    serve: (next, known = callers) => {
+    serve: (next, told = admission) => {
       listener = routable(server, next);
-      callers = known;
+      admission = told;
     },
     endConnections: () => {
       ending = true;

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { ApiError } from './api-error.ts';
-import { answerError } from './error-answer.ts';
+import { ApiError } from '../http/api-error.ts';
+import { answerError } from '../http/error-answer.ts';
 
 /** Cuts off whoever has not sent the whole body `ms` after the headers. */
 export function bodyDeadline(ms: number): RequestHandler {

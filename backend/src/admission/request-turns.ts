@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { identityKeysPath, identityPath } from '@toolkit/domain/session';
+import { FairLine } from './fair-line.ts';
 
 /** How many requests of each kind are begun in a turn of the event loop while others wait. What one kind leaves, the
  * next one takes. */
@@ -13,6 +14,8 @@ const mostPerTurn = 8;
 const mostRefusedPerTurn = 100;
 /** No browser and no proxy sends a request before it has the answer to the last. */
 const mostOfOne = 256;
+/** Requests of one network that are open at a time: as many as it may have connections. */
+const mostOfSource = 1_000;
 /** Calls have waited for so long without a pause: this is no burst that passes. */
 const standingMs = 1_000;
 /** How long a call waits then. */
@@ -27,28 +30,42 @@ export interface Turn {
   refuse(): void;
 }
 
-type Waiting = Turn & { readonly since: number };
+type Sourced = Turn & { readonly source: string };
+type Waiting = Sourced & { readonly since: number };
+
+/** What is told of a request before anything of it is read. */
+export interface Callers {
+  /** Whether it comes from somebody who is signed in. */
+  isKnown(request: IncomingMessage): boolean;
+  /** The network it comes from. */
+  sourceOf(request: IncomingMessage): string;
+}
 
 /**
  * When a request begins: after the answer to the one before it on its connection, and a few in each turn of the event
  * loop, which accepts one connection in each. So nobody makes us keep many answers that nobody reads, and a flood on
- * some connections leaves others a turn.
+ * some connections leaves others a turn. The networks that wait have their turns in a circle, as in J. Nagle, "On Packet
+ * Switches With Infinite Storage", RFC 970 (1985): one of them keeps no other out, however many connections it has.
  *
  * Where more calls come than can be answered, a line that never empties only makes everybody wait: then each call waits
  * for a moment and is refused. See B. Maurer, "Fail at Scale", ACM Queue 13 (2015), controlled delay.
  */
 export class RequestTurns {
-  readonly #lines = new Map<Socket, Map<ServerResponse, Turn>>();
-  readonly #waiting: Record<Kind, Waiting[]> = { known: [], page: [], entry: [], anonymous: [] };
+  readonly #lines = new Map<Socket, Map<ServerResponse, Sourced>>();
+  readonly #waiting: Readonly<Record<Kind, FairLine<Waiting>>> = {
+    known: new FairLine(),
+    page: new FairLine(),
+    entry: new FairLine(),
+    anonymous: new FairLine(),
+  };
+  /** How many requests of a network are open. */
+  readonly #open = new Map<string, number>();
   #begun = 0;
   #waitingSince = 0;
 
-  /**
-   * @param isKnown whether a request comes from somebody who is signed in
-   * @param now milliseconds of a clock that nobody sets
-   */
+  /** @param now milliseconds of a clock that nobody sets */
   constructor(
-    private readonly isKnown: (request: IncomingMessage) => boolean,
+    private readonly callers: Callers,
     private readonly now: () => number = () => performance.now(),
   ) {}
 
@@ -59,27 +76,37 @@ export class RequestTurns {
 
   add(turn: Turn): void {
     const { socket } = turn.request;
+    const source = this.callers.sourceOf(turn.request);
+    const open = this.#open.get(source) ?? 0;
+    if (open >= mostOfSource) {
+      turn.refuse();
+      return;
+    }
     const line = this.#lines.get(socket) ?? this.#newLine(socket);
     if (line.size >= mostOfOne) {
       socket.destroy();
       return;
     }
-    line.set(turn.response, turn);
+    line.set(turn.response, { ...turn, source });
+    this.#open.set(source, open + 1);
     turn.response.once('close', () => {
       line.delete(turn.response);
+      const left = (this.#open.get(source) ?? 1) - 1;
+      if (left > 0) this.#open.set(source, left);
+      else this.#open.delete(source);
       this.#beginFirst(line);
     });
     if (line.size === 1) this.#beginFirst(line);
   }
 
-  #newLine(socket: Socket): Map<ServerResponse, Turn> {
-    const line = new Map<ServerResponse, Turn>();
+  #newLine(socket: Socket): Map<ServerResponse, Sourced> {
+    const line = new Map<ServerResponse, Sourced>();
     this.#lines.set(socket, line);
     socket.once('close', () => this.#lines.delete(socket));
     return line;
   }
 
-  #beginFirst(line: ReadonlyMap<ServerResponse, Turn>): void {
+  #beginFirst(line: ReadonlyMap<ServerResponse, Sourced>): void {
     const [turn] = line.values();
     if (!turn) return;
     const isFirst = this.#isEmpty();
@@ -89,7 +116,7 @@ export class RequestTurns {
     }
     const since = this.now();
     if (isFirst) this.#waitingSince = since;
-    this.#waiting[this.#kindOf(turn.request)].push({ ...turn, since });
+    this.#waiting[this.#kindOf(turn.request)].add(turn.source, { ...turn, since });
   }
 
   /** A call of somebody who is signed in goes before one that anybody can make, and who wants to sign in, or a new token,
@@ -99,11 +126,11 @@ export class RequestTurns {
     // Without the keys nobody could be told to be signed in.
     if (!url.startsWith('/api/') || url === identityPath + identityKeysPath) return 'page';
     if (url.startsWith(`${identityPath}/`)) return 'entry';
-    return this.isKnown(request) ? 'known' : 'anonymous';
+    return this.callers.isKnown(request) ? 'known' : 'anonymous';
   }
 
   #isEmpty(): boolean {
-    return kinds.every((kind) => this.#waiting[kind].length === 0);
+    return kinds.every((kind) => this.#waiting[kind].size === 0);
   }
 
   #begin({ request, begin }: Turn): void {
@@ -120,17 +147,18 @@ export class RequestTurns {
   }
 
   #beginSome(kind: Kind, count: number): void {
-    for (const turn of this.#waiting[kind].splice(0, count)) this.#begin(turn);
+    for (let begun = 0; begun < count; begun += 1) {
+      const turn = this.#waiting[kind].next();
+      if (!turn) return;
+      this.#begin(turn);
+    }
   }
 
   /** Pages and probes are never refused: they cost little, and nobody would ask again by himself. */
   #refuseLate(): void {
     const late = this.now() - patienceMs;
     for (const kind of ['anonymous', 'entry', 'known'] as const) {
-      const count = this.#waiting[kind].findIndex(
-        ({ since }, at) => since > late || at === mostRefusedPerTurn,
-      );
-      for (const turn of this.#waiting[kind].splice(0, count < 0 ? Number.POSITIVE_INFINITY : count))
+      for (const turn of this.#waiting[kind].takeLate(({ since }) => since <= late, mostRefusedPerTurn))
         turn.refuse();
     }
   }

@@ -1,0 +1,40 @@
+/** What waits, source by source: the sources have their turns in a circle, and what one has sent keeps its order. */
+export class FairLine<Item> {
+  readonly #sources = new Map<string, Item[]>();
+  #size = 0;
+
+  get size(): number {
+    return this.#size;
+  }
+
+  add(source: string, item: Item): void {
+    const own = this.#sources.get(source);
+    if (own) own.push(item);
+    else this.#sources.set(source, [item]);
+    this.#size += 1;
+  }
+
+  /** Takes out the next one. Its source comes again after all others. */
+  next(): Item | undefined {
+    const [first] = this.#sources;
+    if (!first) return undefined;
+    const [source, own] = first;
+    const item = own.shift();
+    this.#sources.delete(source);
+    if (own.length > 0) this.#sources.set(source, own);
+    this.#size -= 1;
+    return item;
+  }
+
+  /** Takes out, of each source, what stands before the first that `isLate` says no to; `most` in all. */
+  takeLate(isLate: (item: Item) => boolean, most: number): readonly Item[] {
+    const late: Item[] = [];
+    for (const [source, own] of this.#sources) {
+      const inTime = own.findIndex((item) => !isLate(item));
+      late.push(...own.splice(0, Math.min(inTime < 0 ? own.length : inTime, most - late.length)));
+      if (own.length === 0) this.#sources.delete(source);
+    }
+    this.#size -= late.length;
+    return late;
+  }
+}
