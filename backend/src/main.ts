@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import type { RunningApp } from './composition/app.ts';
 import { readConfig } from './config/config.ts';
 import { ConfigError } from './config/config-error.ts';
-import { failureOf } from './http/request-log.ts';
+import { describeFailure } from './http/request-log.ts';
 import { builtWeb } from './pages/built-web.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -46,7 +46,7 @@ try {
 
 /** A state that nobody foresaw: finish what is under way and let a supervisor start anew. */
 function fatal(error: unknown): void {
-  log.fatal({ failure: failureOf(error) }, 'unexpected error');
+  log.fatal({ failure: describeFailure(error) }, 'unexpected error');
   stop(1);
 }
 

@@ -1,11 +1,11 @@
-import { askedAside } from '../src/composition/files.ts';
+import { backgroundCheck } from '../src/composition/files.ts';
 
 describe('a bucket that is asked aside', () => {
   it('keeps nobody waiting, and is asked one question at a time', async () => {
     const answers: (() => void)[] = [];
     let now = 0;
     const check = () => new Promise<void>((resolve) => answers.push(resolve));
-    const files = askedAside({ check }, () => now);
+    const files = backgroundCheck({ check }, () => now);
     for (; now < 10_000; now += 500) await files.check();
     expect(answers).toHaveLength(1);
     await files.check();
@@ -23,7 +23,7 @@ describe('a bucket that is asked aside', () => {
       asked += 1;
       return Promise.reject(new Error('away'));
     };
-    const files = askedAside({ check }, () => now);
+    const files = backgroundCheck({ check }, () => now);
     for (; now < 10_000; now += 500) {
       await files.check();
       await new Promise(setImmediate);

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import express from 'express';
 import { RequestTurns } from '../src/admission/request-turns.ts';
-import { addressOf } from '../src/http/front.ts';
+import { findAddress } from '../src/http/front.ts';
 import { listen } from '../src/http/listen.ts';
 
 let now: number;
@@ -149,7 +149,7 @@ it.each([
   const app = express();
   app.set('trust proxy', trusted);
   const request = { socket: { remoteAddress: '127.0.0.1' }, headers: { 'x-forwarded-for': '203.0.113.7' } };
-  expect(addressOf(app, request as unknown as IncomingMessage)).toBe(address);
+  expect(findAddress(app, request as unknown as IncomingMessage)).toBe(address);
 });
 
 it('a call that is refused so is told when to come again, on a connection that goes on', async () => {

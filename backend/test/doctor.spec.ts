@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { FolderFileStorage } from '@toolkit/adapters/backend/account';
 import { MailFailure } from '@toolkit/application/backend/mail';
 import { exportJWK, generateKeyPair } from 'jose';
-import { checksOf } from '../src/composition/doctor.ts';
+import { makeChecks } from '../src/composition/doctor.ts';
 import { readConfig } from '../src/config/config.ts';
 import { checkBucket } from '../src/doctor/bucket.ts';
 import { checkDataFolder } from '../src/doctor/data-folder.ts';
@@ -47,7 +47,7 @@ describe('the report', () => {
   const look = async (environment: Record<string, string>, named: string[] = []) => {
     said.length = 0;
     const say = (line: string) => said.push(line);
-    return examination({ environment, named, checksOf: (config) => checksOf(config, undefined), say });
+    return examination({ environment, named, checksOf: (config) => makeChecks(config, undefined), say });
   };
 
   it('of defaults on free ports is fine', async () => {
@@ -160,7 +160,7 @@ describe('ports', () => {
       FIREBASE_PROJECT_ID: 'acme-1',
     };
     expect(await named(firebase)).toEqual(['PORT']);
-    expect(checksOf(readConfig(firebase), undefined).map(({ about }) => about)).toEqual([
+    expect(makeChecks(readConfig(firebase), undefined).map(({ about }) => about)).toEqual([
       'Address',
       'Ports',
       'Data folder',
@@ -222,7 +222,7 @@ describe('the data folder', () => {
   });
 
   it('is judged by the real thing', async () => {
-    const { run } = checksOf(readConfig({ DATA_DIR: folder }), undefined)[2] ?? {};
+    const { run } = makeChecks(readConfig({ DATA_DIR: folder }), undefined)[2] ?? {};
     expect(troubles((await run?.()) ?? [])).toEqual([]);
     await writeFile(join(folder, 'initialised'), 'PostgreSQL 18');
     expect(troubles((await run?.()) ?? [])).toEqual(trouble('problem', 'is damaged'));

@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sealOf } from '../src/composition/mail.ts';
+import { loadSeal } from '../src/composition/mail.ts';
 
 const [kept, own] = ['1a'.repeat(32), '2b'.repeat(32)] as const;
 const keys = async () => kept;
@@ -19,8 +19,8 @@ describe('the key that seals mail', () => {
   it('of MAIL_KEY_FILE seals, and what the kept one sealed before stays readable', async () => {
     await writeFile(file, `${own}\n`);
     await chmod(file, 0o600);
-    const withOwn = await sealOf({ mailKeyFile: file }, keys);
-    const withKept = await sealOf({ mailKeyFile: undefined }, keys);
+    const withOwn = await loadSeal({ mailKeyFile: file }, keys);
+    const withKept = await loadSeal({ mailKeyFile: undefined }, keys);
     const before = withKept.seal('id', mail);
     expect(withOwn.open('id', before.keyId, before.sealed)).toEqual(mail);
     const now = withOwn.seal('id', mail);
@@ -35,7 +35,7 @@ describe('the key that seals mail', () => {
   ])('of a file %s is one sentence without what the file holds', async (_what, content, words) => {
     await rm(file, { force: true });
     if (content !== undefined) await writeFile(file, content);
-    await expect(sealOf({ mailKeyFile: file }, keys)).rejects.toThrow(
+    await expect(loadSeal({ mailKeyFile: file }, keys)).rejects.toThrow(
       `MAIL_KEY_FILE names ${file}, ${words}`,
     );
   });

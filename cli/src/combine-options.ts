@@ -1,11 +1,11 @@
 import { parseTemplate, type Recipe, type RecipeCombination } from '@toolkit/domain/url-generator';
-import { encodings, type GenerateValues, oneOf, wholeNumber } from './options.ts';
+import { encodings, type GenerateValues, parseChoice, wholeNumber } from './options.ts';
 import { usage } from './stop.ts';
 
 /** The further lists that are given, by `--combine NAME=FILE`. */
 export function combinedFiles({ combine = [] }: GenerateValues): { placeholder: string; path: string }[] {
   const files = combine.map((one) => {
-    const [placeholder, path] = pairOf('combine', one, 'FILE');
+    const [placeholder, path] = parsePair('combine', one, 'FILE');
     return { placeholder, path };
   });
   const names = files.map(({ placeholder }) => placeholder);
@@ -15,7 +15,7 @@ export function combinedFiles({ combine = [] }: GenerateValues): { placeholder: 
 }
 
 /** What the recipe combines and the template still uses, with what is given on top. */
-export function combinationOf(
+export function readCombination(
   values: GenerateValues,
   { template, form, combine }: Pick<Recipe, 'template' | 'form' | 'combine'>,
 ): RecipeCombination | undefined {
@@ -30,8 +30,8 @@ export function combinationOf(
   const known = new Map(ofRecipe.map((list) => [list.placeholder, list]));
   for (const placeholder of given) if (!known.has(placeholder)) known.set(placeholder, { placeholder });
   for (const one of values['combine-encoding'] ?? []) {
-    const [placeholder, name] = pairOf('combine-encoding', one, 'ENCODING');
-    const encoding = oneOf('combine-encoding', name, encodings);
+    const [placeholder, name] = parsePair('combine-encoding', one, 'ENCODING');
+    const encoding = parseChoice('combine-encoding', name, encodings);
     if (!known.has(placeholder)) throw usage(`--combine-encoding: there is no list for {${placeholder}}.`);
     known.set(placeholder, { placeholder, ...(encoding && { encoding }) });
   }
@@ -40,7 +40,7 @@ export function combinationOf(
   return { lists: [...known.values()], ...(ceiling !== undefined && { ceiling }) };
 }
 
-export function pairOf(option: string, text: string, what: string): [name: string, value: string] {
+export function parsePair(option: string, text: string, what: string): [name: string, value: string] {
   const [, name = '', value = ''] = /^([^=]+)=(.+)$/s.exec(text) ?? [];
   if (value === '') throw usage(`--${option} is NAME=${what}, not "${text}".`);
   return [name, value];

@@ -19,13 +19,13 @@ import {
 } from '@toolkit/domain/url-generator';
 import { combinedFiles } from './combine-options.ts';
 import { generateHelp } from './help.ts';
-import { listOf, readSpreadsheet, reason } from './lists.ts';
+import { openListFile, readSpreadsheet, reason } from './lists.ts';
 import { type GenerateValues, generateArguments, wholeNumber } from './options.ts';
-import { fileNameOf, type Target, targetOf, writesFiles } from './output-options.ts';
+import { chooseFileName, chooseTarget, type Target, writesFiles } from './output-options.ts';
 import { print } from './print.ts';
 import { ProgressLine } from './progress.ts';
 import { readLists } from './read-lists.ts';
-import { recipeOf } from './recipe-options.ts';
+import { readRecipe } from './recipe-options.ts';
 import { recipePlace } from './save-recipe.ts';
 import { Stop, usage } from './stop.ts';
 import type { Streams } from './streams.ts';
@@ -38,7 +38,7 @@ export async function generate(args: string[], streams: Streams): Promise<void> 
   const { values, positionals } = generateArguments(args);
   if (values.help) return print(streams, generateHelp);
   if (values.preset === 'list') return print(streams, `${presetList(ownPresets(values))}\n`);
-  const run = await runOf(values, positionals, streams);
+  const run = await prepareRun(values, positionals, streams);
   const list = positionals.length === 1 && positionals[0] !== '-' ? (positionals[0] as string) : 'The list';
   const most = wholeNumber('preview', values.preview);
   const save = recipePlace(values, run.settings);
@@ -47,7 +47,7 @@ export async function generate(args: string[], streams: Streams): Promise<void> 
   // Before there is one: also in the moment after that, somebody can stop it.
   const stopRemoving = writesFiles(values) ? removeHalfFiles(() => target?.drop()) : undefined;
   try {
-    target = await targetOf(values, run.recipe, streams.stdout);
+    target = await chooseTarget(values, run.recipe, streams.stdout);
     const count = await carryOut(run, target, values, list, streams);
     if (count) await save?.({ ...run.settings, ...(count.seed && { seed: count.seed }) });
   } finally {
@@ -62,13 +62,13 @@ interface ReadRun extends StreamedRun {
 }
 
 /** What the options say, with what only the list itself can tell. */
-async function runOf(
+async function prepareRun(
   values: GenerateValues,
   paths: readonly string[],
   { stdin, stdout, stderr }: Streams,
 ): Promise<ReadRun> {
-  const text = values.recipe === undefined ? undefined : textOf(values.recipe);
-  const recipe = recipeOf(values, text, ownPresets(values));
+  const text = values.recipe === undefined ? undefined : readText(values.recipe);
+  const recipe = readRecipe(values, text, ownPresets(values));
   checkTableOptions(values);
   const combine = combinedFiles(values);
   const all = [...(paths.length > 0 ? paths : ['-']), ...combine.map(({ path }) => path)];
@@ -78,22 +78,23 @@ async function runOf(
 
   if (recipe.form === 'plain' && !values.quiet) hintAtTemplate(recipe.template, stderr);
   const { list, input, saved, problem } = await readLists(paths, recipe, values, { stdin, stdout, stderr });
-  const used: Recipe = { ...recipe, fileName: fileNameOf(values, recipe), input };
+  const used: Recipe = { ...recipe, fileName: chooseFileName(values, recipe), input };
   if (values['save-recipe'] !== undefined && !saved)
     throw new Stop('--save-recipe: the files are read in different ways, which no recipe can hold.');
   const further = [];
-  for (const { placeholder, path } of combine) further.push({ placeholder, list: await listOf(path, stdin) });
+  for (const { placeholder, path } of combine)
+    further.push({ placeholder, list: await openListFile(path, stdin) });
   return { recipe: used, list, further, settings: { ...used, input: saved ?? input }, problem };
 }
 
 function ownPresets({ presets: path }: GenerateValues): readonly UserPreset[] {
   if (path === undefined) return [];
-  const own = parseUserPresets(textOf(path));
+  const own = parseUserPresets(readText(path));
   if (!own.ok) throw new Stop(`${path}: ${presetFileWords(own.error)}.`);
   return own.value;
 }
 
-function textOf(path: string): string {
+function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {

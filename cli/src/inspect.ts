@@ -3,8 +3,8 @@ import { type InspectEvent, inspectList, type Reading } from '@toolkit/applicati
 import { newSeed } from './generate.ts';
 import { listName } from './guessed-table.ts';
 import { inspectHelp } from './help.ts';
-import { listOf, readSpreadsheet } from './lists.ts';
-import { encodings, inspectArguments, oneOf, wholeNumber } from './options.ts';
+import { openListFile, readSpreadsheet } from './lists.ts';
+import { encodings, inspectArguments, parseChoice, wholeNumber } from './options.ts';
 import { print } from './print.ts';
 import { Stop, usage } from './stop.ts';
 import type { Streams } from './streams.ts';
@@ -18,7 +18,7 @@ export async function inspect(args: string[], streams: Streams): Promise<void> {
   if (values.help) return print(streams, inspectHelp);
   if (positionals.length > 1) throw usage('One list at a time.');
   const path = positionals[0] ?? '-';
-  const encoding = oneOf('encoding', values.encoding, encodings);
+  const encoding = parseChoice('encoding', values.encoding, encodings);
   const choice = {
     ...(encoding && { encoding }),
     name: listName(path),
@@ -27,7 +27,7 @@ export async function inspect(args: string[], streams: Streams): Promise<void> {
   };
   let shape: Shape | undefined;
   const tools = { makeEngine: quickestEngine(), readSpreadsheet, secret: newSeed() };
-  for await (const event of inspectList(await listOf(path, streams.stdin), choice, tools)) {
+  for await (const event of inspectList(await openListFile(path, streams.stdin), choice, tools)) {
     if (event.kind === 'shape') shape = withoutTables(event.shape);
     if (event.kind !== 'finished') continue;
     const { result } = event;

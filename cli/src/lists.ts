@@ -17,7 +17,7 @@ import { failureWords, formatWords } from './words.ts';
  * What its first bytes tell to be something else than a list is refused.
  * @param path `-` is standard input
  */
-export async function listOf(path: string, stdin: Streams['stdin']): Promise<ByteStream> {
+export async function openListFile(path: string, stdin: Streams['stdin']): Promise<ByteStream> {
   const name = path === '-' ? 'Standard input' : path;
   try {
     if (path === '-' && fstatSync(stdin.descriptor).isDirectory())
@@ -27,7 +27,7 @@ export async function listOf(path: string, stdin: Streams['stdin']): Promise<Byt
     const { head, stream } =
       list.size === undefined
         ? await peeked(list, headBytes)
-        : { head: headOf(path, headBytes), stream: list };
+        : { head: readHead(path, headBytes), stream: list };
     const kind = fileKind(head.subarray(0, headBytes), false);
     const format = kind.kind === 'binary' ? kind.format : undefined;
     if (format !== undefined && !isSpreadsheet(format))
@@ -45,7 +45,7 @@ export const readSpreadsheet: SpreadsheetReader = async (file, sheet) =>
 /** Whoever reads spreadsheets tells which of these are, or hold lists. */
 const isSpreadsheet = (format: BinaryFormat): boolean => ['zip', 'gzip', 'ole'].includes(format);
 
-function headOf(path: string, most: number): Uint8Array {
+function readHead(path: string, most: number): Uint8Array {
   const file = openSync(path, 'r');
   try {
     const buffer = new Uint8Array(most);
@@ -71,8 +71,8 @@ export const reason = (error: unknown): string => {
 
 /** Of many files, a system lets nobody have all open: of a text only its beginning is read now. */
 export async function openedList(path: string, stdin: Streams['stdin'], sheet: number): Promise<OpenedList> {
-  const list = await listOf(path, stdin);
-  const head = list.size === undefined ? undefined : headOf(path, shapeBytes);
+  const list = await openListFile(path, stdin);
+  const head = list.size === undefined ? undefined : readHead(path, shapeBytes);
   const kind = head && fileKind(head.subarray(0, headBytes), false);
   if (head && (kind?.kind !== 'binary' || kind.format === undefined))
     return { stream: list, head, complete: head.length === list.size };

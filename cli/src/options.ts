@@ -98,7 +98,7 @@ function areNear(option: string, written: string): boolean {
 export const encodings = readableEncodings;
 
 /** @returns undefined without the option */
-export function oneOf<const Value extends string>(
+export function parseChoice<const Value extends string>(
   option: string,
   value: string | undefined,
   values: readonly Value[],

@@ -19,7 +19,11 @@ export interface Target {
 /** Whether there can be something incomplete. */
 export const writesFiles = ({ output = '-' }: GenerateValues): boolean => output !== '-';
 
-export async function targetOf(values: GenerateValues, { output }: Recipe, stdout: number): Promise<Target> {
+export async function chooseTarget(
+  values: GenerateValues,
+  { output }: Recipe,
+  stdout: number,
+): Promise<Target> {
   const { output: path = '-', force = false } = values;
   const { zip = false } = output;
   const split = output.urlsPerFile > 0;
@@ -55,7 +59,7 @@ export const fileAt = (path: string, force: boolean): PathSink => new PathSink(p
 const zipMaker = async () => (await import('@toolkit/adapters/formats')).zipArchive;
 
 /** What the files are named after: of an archive its own name does not matter, so that a recipe gives the same bytes. */
-export function fileNameOf({ output, recipe: path }: GenerateValues, recipe: Recipe): string {
+export function chooseFileName({ output, recipe: path }: GenerateValues, recipe: Recipe): string {
   if (output === undefined || output === '-') return recipe.fileName;
   if (!recipe.output.zip) return basename(output);
   // The files in an archive have an ending of their own.

@@ -9,7 +9,7 @@ import { Stop, usage } from './stop.ts';
  */
 export function checkPath(option: string, path: string, force: boolean, isPattern = false): void {
   if (!existsSync(dirname(path))) throw new Stop(`There is no folder ${dirname(path)}.`);
-  const status = statusOf(path);
+  const status = readStatus(path);
   if (!status || isPattern) return;
   if (status.isDirectory()) throw usage(`--${option} ${path} is a folder; give it a file name.`);
   // A device or a pipe would be gone, and a file in its place.
@@ -19,7 +19,7 @@ export function checkPath(option: string, path: string, force: boolean, isPatter
 }
 
 /** @returns undefined where nothing has the name; of a link that leads nowhere, its own */
-function statusOf(path: string): Stats | undefined {
+function readStatus(path: string): Stats | undefined {
   const own = attempt(path, lstatSync);
   return own?.isSymbolicLink() ? (attempt(path, statSync) ?? own) : own;
 }

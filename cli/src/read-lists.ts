@@ -14,11 +14,11 @@ import {
   transcoder,
 } from '@toolkit/domain/url-generator';
 import { guessedTable, listName, quoted } from './guessed-table.ts';
-import { listOf, openedList, readSpreadsheet } from './lists.ts';
+import { openedList, openListFile, readSpreadsheet } from './lists.ts';
 import type { GenerateValues } from './options.ts';
 import { Stop, usage } from './stop.ts';
 import type { Streams } from './streams.ts';
-import { tableOf, wantsTable } from './table-options.ts';
+import { readTable, wantsTable } from './table-options.ts';
 import { failureWords } from './words.ts';
 
 /** The list of a run, of one file or several, and how it is read. */
@@ -47,7 +47,7 @@ export async function readLists(
   const [only = '-', ...rest] = paths;
   if (rest.length === 0) {
     const opened = await openList(
-      await listOf(only, streams.stdin),
+      await openListFile(only, streams.stdin),
       recipe.input.sheet ?? 0,
       readSpreadsheet,
     );
@@ -87,7 +87,7 @@ function readAs(
   const guessed = asTable || values['plain-lines'] ? undefined : guessedTable(head, name, isOpen);
   if (guessed) say(guessed.note);
   if (!wantsTable(values) && !guessed?.taken) return { path, opened, input };
-  return { path, opened, input: { ...input, table: tableOf(values, head, name) } };
+  return { path, opened, input: { ...input, table: readTable(values, head, name) } };
 }
 
 /** Several lists as one of lines: the keywords, or with several columns cells with tabs between. */
@@ -125,7 +125,7 @@ async function* joined(
 ): AsyncGenerator<Uint8Array, void> {
   for (const { path, opened, input } of lists) {
     const ready: Uint8Array[] = [];
-    const { take, end } = linesOf(opened, input, (bytes) => ready.push(bytes.slice()));
+    const { take, end } = readLines(opened, input, (bytes) => ready.push(bytes.slice()));
     let last = lineFeed;
     const stop = (problem: ReturnType<typeof end>) => {
       if (problem) throw failed(new Stop(failureWords(problem, path)));
@@ -143,7 +143,7 @@ async function* joined(
   }
 }
 
-function linesOf(
+function readLines(
   { head, complete, sheets }: OpenedList,
   { encoding, table }: RecipeInput,
   write: (bytes: Uint8Array) => void,

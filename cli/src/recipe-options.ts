@@ -2,7 +2,7 @@ import {
   addressFault,
   checkTemplate,
   defaultFileName,
-  formOf,
+  detectForm,
   isSitemapFolder,
   type OutputSettings,
   parseRecipe,
@@ -13,43 +13,43 @@ import {
   seedOfText,
   type UserPreset,
 } from '@toolkit/domain/url-generator';
-import { combinationOf } from './combine-options.ts';
-import { encodings, type GenerateValues, oneOf, wholeNumber } from './options.ts';
+import { readCombination } from './combine-options.ts';
+import { encodings, type GenerateValues, parseChoice, wholeNumber } from './options.ts';
 import { Stop, usage } from './stop.ts';
-import { asAdvanced, templateOf, withUtmOptions } from './template-option.ts';
+import { asAdvanced, readTemplate, withUtmOptions } from './template-option.ts';
 import { addressWords, recipeWords, templateWords } from './words.ts';
 
 /** The recipe of a file, if one is given, with what the options say instead. The table is filled in later. */
-export function recipeOf(
+export function readRecipe(
   values: GenerateValues,
   text: string | undefined,
   own: readonly UserPreset[],
 ): Recipe {
   const base = text === undefined ? plainRecipe('', defaultFileName) : parsedRecipe(text);
-  const chosen = templateOf(values, text === undefined ? undefined : base.template, own);
+  const chosen = readTemplate(values, text === undefined ? undefined : base.template, own);
   const ofRecipe = text !== undefined && values.template === undefined && values.preset === undefined;
   const advanced =
     values.advanced === true ||
     impliesAdvanced(values) ||
     (ofRecipe && base.form === 'advanced') ||
     // As the page reads its own presets.
-    (own.some(({ template }) => template === chosen) && formOf(chosen) === 'advanced');
+    (own.some(({ template }) => template === chosen) && detectForm(chosen) === 'advanced');
   const merged = withUtmOptions(values, advanced ? chosen : asAdvanced(chosen));
   const form = merged !== undefined || advanced ? 'advanced' : 'plain';
   const template = merged ?? chosen;
   checked(template, form);
   if (values.seed !== undefined && values['in-order'])
     throw usage('--seed and --in-order exclude each other.');
-  const order = seedOf(values.seed) ?? base.seed;
+  const order = parseSeed(values.seed) ?? base.seed;
   const sheet = wholeNumber('sheet', values.sheet);
-  const encoding = oneOf('encoding', values.encoding, encodings);
-  const combine = combinationOf(values, { ...base, template, form });
+  const encoding = parseChoice('encoding', values.encoding, encodings);
+  const combine = readCombination(values, { ...base, template, form });
   const { seed: _, combine: __, ...rest } = base;
   return {
     ...rest,
     template,
     form,
-    name: nameOf(values) ?? base.name,
+    name: chooseName(values) ?? base.name,
     input: {
       ...(values['plain-lines'] ? withoutTable(base.input) : base.input),
       ...(encoding && { encoding }),
@@ -62,12 +62,12 @@ export function recipeOf(
       : values.unique
         ? 'drop'
         : base.duplicates,
-    output: outputOf(values, base.output),
+    output: readOutput(values, base.output),
     ...(combine && { combine }),
   };
 }
 
-function nameOf({ 'recipe-name': name, 'save-recipe': path }: GenerateValues): string | undefined {
+function chooseName({ 'recipe-name': name, 'save-recipe': path }: GenerateValues): string | undefined {
   if (name !== undefined && path === undefined) throw usage('--recipe-name belongs to --save-recipe.');
   if (name !== undefined && (name.length > 200 || !name.isWellFormed()))
     throw usage('--recipe-name has at most 200 characters.');
@@ -100,16 +100,17 @@ function checked(template: string, form: Recipe['form']): void {
   }
 }
 
-function seedOf(text: string | undefined) {
+function parseSeed(text: string | undefined) {
   if (text === undefined) return undefined;
   const seed = seedOfText(text);
   if (!seed) throw usage('--seed has 32 hexadecimal digits.');
   return seed;
 }
 
-function outputOf(values: GenerateValues, base: OutputSettings): OutputSettings {
+function readOutput(values: GenerateValues, base: OutputSettings): OutputSettings {
   if (values.zip && values['no-zip']) throw usage('--zip and --no-zip exclude each other.');
-  const format = oneOf('format', values.format, ['text', 'csv', 'json-lines', 'sitemap']) ?? base.format;
+  const format =
+    parseChoice('format', values.format, ['text', 'csv', 'json-lines', 'sitemap']) ?? base.format;
   if (values['line-end'] !== undefined && format !== 'text') throw usage('--line-end belongs to text.');
   if (values['keyword-column'] && format !== 'csv' && format !== 'json-lines')
     throw usage('--keyword-column belongs to --format csv or json-lines.');
@@ -119,7 +120,7 @@ function outputOf(values: GenerateValues, base: OutputSettings): OutputSettings 
   if (!isSitemapFolder(folder)) throw usage('--sitemap-folder is an http or https address without ? and #.');
   return {
     format,
-    lineEnd: oneOf('line-end', values['line-end'], ['crlf', 'lf']) ?? base.lineEnd,
+    lineEnd: parseChoice('line-end', values['line-end'], ['crlf', 'lf']) ?? base.lineEnd,
     header: values['no-header'] ? false : base.header,
     keywordColumn: values['keyword-column'] ?? base.keywordColumn,
     urlsPerFile: wholeNumber('split', values.split) ?? base.urlsPerFile,

@@ -23,15 +23,15 @@ export function checkTableOptions(values: GenerateValues): void {
 }
 
 /** What the options say of a table, what they leave open being told by its beginning and its file's name. */
-export function tableOf(values: GenerateValues, list: Head, name: string): RecipeTable {
+export function readTable(values: GenerateValues, list: Head, name: string): RecipeTable {
   const { head, complete, sheets } = list;
-  const given = separatorOf(values);
+  const given = parseSeparator(values);
   const guess = given ? describeTable(head, complete, given.charCodeAt(0)) : guessList(list, name);
   if (!guess && !sheets && !given)
     throw usage('The list does not look like a table: --separator tells how its columns are kept apart.');
   const separator = sheets ? ',' : (given ?? (String.fromCharCode(guess?.separator ?? 44) as ','));
   const skip = wholeNumber('skip', values.skip, 0) ?? guess?.skip ?? 0;
-  return { separator, quotes: values['no-quotes'] !== true, skip, columns: columnsOf(values, guess) };
+  return { separator, quotes: values['no-quotes'] !== true, skip, columns: readColumns(values, guess) };
 }
 
 /** The beginning of a list as UTF-8. */
@@ -42,7 +42,7 @@ export interface Head {
   readonly sheets?: readonly string[] | undefined;
 }
 
-function separatorOf({ separator }: GenerateValues): RecipeTable['separator'] | undefined {
+function parseSeparator({ separator }: GenerateValues): RecipeTable['separator'] | undefined {
   if (separator === undefined) return undefined;
   const found = [...separators].find(
     ([name, character]) => name === separator.toLowerCase() || character === separator,
@@ -51,11 +51,11 @@ function separatorOf({ separator }: GenerateValues): RecipeTable['separator'] | 
   return found;
 }
 
-function columnsOf({ column = [] }: GenerateValues, guess: TableGuess | undefined): RecipeTable['columns'] {
+function readColumns({ column = [] }: GenerateValues, guess: TableGuess | undefined): RecipeTable['columns'] {
   if (column.length === 0) return [{ placeholder: 'keyword', column: guess?.keywordColumn ?? 0 }];
   const columns = column.map((wanted) => {
     const [, placeholder = 'keyword', name = ''] = /^(?:([^=]*)=)?(.*)$/s.exec(wanted) ?? [];
-    return { placeholder, column: columnOf(name, guess) };
+    return { placeholder, column: findColumn(name, guess) };
   });
   const names = columns.map(({ placeholder }) => placeholder);
   const twice = names.find((name, at) => names.indexOf(name) < at);
@@ -65,7 +65,7 @@ function columnsOf({ column = [] }: GenerateValues, guess: TableGuess | undefine
 }
 
 /** A name of the header, else a number from 1. */
-function columnOf(wanted: string, guess: TableGuess | undefined): number {
+function findColumn(wanted: string, guess: TableGuess | undefined): number {
   const names = guess?.columns.map(({ name }) => name) ?? [];
   const named = names.flatMap((name, at) => (name.toLowerCase() === wanted.toLowerCase() ? [at] : []));
   if (named.length > 1)

@@ -14,12 +14,12 @@ import {
   utmProblems,
   withUtm,
 } from '@toolkit/domain/url-generator';
-import { pairOf } from './combine-options.ts';
-import { type GenerateValues, oneOf } from './options.ts';
+import { parsePair } from './combine-options.ts';
+import { type GenerateValues, parseChoice } from './options.ts';
 import { usage } from './stop.ts';
 
 /** The template of the options, of a preset, or of the recipe, in that order. */
-export function templateOf(
+export function readTemplate(
   values: GenerateValues,
   ofRecipe: string | undefined,
   own: readonly UserPreset[],
@@ -85,11 +85,11 @@ const utmWords: Readonly<Record<UtmProblem['code'], string>> = {
 };
 
 /** `--utm-allow source=newsletter,shop`, written by the rules as the values themselves are. */
-function allowedOf(values: GenerateValues, rules: UtmRules): Partial<Record<UtmField, readonly string[]>> {
+function readAllowed(values: GenerateValues, rules: UtmRules): Partial<Record<UtmField, readonly string[]>> {
   const allowed: Partial<Record<UtmField, readonly string[]>> = {};
   for (const one of values['utm-allow'] ?? []) {
-    const [name, listed] = pairOf('utm-allow', one, 'VALUE,…');
-    const field = oneOf('utm-allow', name, utmFields);
+    const [name, listed] = parsePair('utm-allow', one, 'VALUE,…');
+    const field = parseChoice('utm-allow', name, utmFields);
     const names = listed.split(',').map((value) => utmName(value.trim(), rules));
     if (field) allowed[field] = [...(allowed[field] ?? []), ...names.filter((value) => value !== '')];
   }
@@ -107,11 +107,12 @@ export function withUtmOptions(values: GenerateValues, template: string): string
     return undefined;
   }
   const rules: UtmRules = {
-    letterCase: oneOf('utm-case', values['utm-case'], ['keep', 'lower']) ?? defaultUtmRules.letterCase,
+    letterCase: parseChoice('utm-case', values['utm-case'], ['keep', 'lower']) ?? defaultUtmRules.letterCase,
     separator:
-      oneOf('utm-separator', values['utm-separator'], ['keep', '-', '_', '.']) ?? defaultUtmRules.separator,
+      parseChoice('utm-separator', values['utm-separator'], ['keep', '-', '_', '.']) ??
+      defaultUtmRules.separator,
   };
-  const allowed = allowedOf(values, rules);
+  const allowed = readAllowed(values, rules);
   const utm = Object.fromEntries(given);
   const [problem] = utmProblems(utm, { ...rules, allowed });
   if (problem) {

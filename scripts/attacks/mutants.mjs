@@ -63,8 +63,8 @@ export const mutants = [
     suite: 'tokens',
     id: '37',
     file: token,
-    find: 'const { alg, kid, typ, crit } = headerOf(token);',
-    replace: `const { alg, kid, typ, crit, jwk } = headerOf(token);
+    find: 'const { alg, kid, typ, crit } = parseHeader(token);',
+    replace: `const { alg, kid, typ, crit, jwk } = parseHeader(token);
       if (jwk) return (await import('node:crypto')).createPublicKey({ key: jwk, format: 'jwk' });`,
   },
   {
@@ -224,7 +224,7 @@ export const mutants = [
     suite: 'sign-in',
     id: '16',
     file: 'backend/src/http/front.ts',
-    find: "app.set('trust proxy', trustedProxies)",
+    find: "app.set('trust proxy', options.trustedProxies)",
     replace: "app.set('trust proxy', true)",
   },
   {
@@ -240,15 +240,15 @@ export const mutants = [
     suite: 'sign-in',
     id: '9',
     file: 'backend/src/identity/call-turns.ts',
-    find: 'limit: maxBodyBytes',
-    replace: "limit: '10mb'",
+    find: 'size > maxBodyBytes',
+    replace: 'false',
   },
   {
     name: 'signing out ends the cookie only',
     suite: 'sign-in',
     id: '45',
     file: 'application/src/backend/session/sign-out.ts',
-    find: 'await this.sessions.end(mine.map(({ token }) => token));',
+    find: 'await this.sessions.end(mine.map(({ id }) => id));',
     replace: '',
   },
   {
@@ -264,8 +264,8 @@ export const mutants = [
     suite: 'mail',
     id: '14',
     file: 'application/src/backend/session/mail-cadence.ts',
-    find: 'return turn.allowed',
-    replace: 'return true',
+    find: 'if (!first.allowed) return waitFor(first.retryAfterMs);',
+    replace: 'if (!first.allowed) return { allowed: true, giveBack: async () => {} };',
   },
   {
     name: 'notices go to unproven addresses',
@@ -322,7 +322,7 @@ export const mutants = [
     suite: 'at-rest',
     id: 'M4',
     file: 'adapters/src/backend/database/closed-folder.ts',
-    find: 'if (!modeOf(path)?.isOpen)',
+    find: 'if (!readMode(path)?.isOpen)',
     replace: 'if (true)',
   },
   {

@@ -1,5 +1,5 @@
 import type { AvatarImages } from '@toolkit/application/backend/account';
-import { avatarTypeOf } from '@toolkit/domain/account';
+import { detectAvatarType } from '@toolkit/domain/account';
 import { notReallyPng, pngOfSize, tinyPng } from './pictures.ts';
 
 export function avatarImagesContract(name: string, make: () => AvatarImages): void {
@@ -8,7 +8,7 @@ export function avatarImagesContract(name: string, make: () => AvatarImages): vo
       const encoded = await make().encode(tinyPng, 'image/png');
       if (!encoded.ok) throw new Error(encoded.error);
       expect(encoded.value.bytes.length).toBeGreaterThan(0);
-      expect(encoded.value.contentType).toBe(avatarTypeOf(encoded.value.bytes));
+      expect(encoded.value.contentType).toBe(detectAvatarType(encoded.value.bytes));
     });
 
     it('S-55 refuses what only begins like a picture', async () => {

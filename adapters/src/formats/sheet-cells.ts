@@ -27,7 +27,7 @@ export function eachCell(xml: Uint8Array, take: (cell: SheetCell) => void): void
   readTextRuns(xml, {
     begin(name, attributes) {
       if (name === 'row') {
-        cell.row = attributes.r === undefined ? cell.row + 1 : numberOf(attributes.r);
+        cell.row = attributes.r === undefined ? cell.row + 1 : parseNumber(attributes.r);
         cell.column = 0;
       } else if (name === 'c') {
         inCell = true;
@@ -66,7 +66,7 @@ function beginCell(
     const letters = /^[a-z]+/i.exec(r)?.[0].toUpperCase() ?? '';
     cell.column = 0;
     for (const letter of letters) cell.column = cell.column * 26 + letter.charCodeAt(0) - 0x40;
-    cell.row = numberOf(r.slice(letters.length));
+    cell.row = parseNumber(r.slice(letters.length));
     if (cell.column === 0) throw new Refused('not-a-spreadsheet');
   }
   cell.type = t;
@@ -74,7 +74,7 @@ function beginCell(
   cell.text = '';
 }
 
-function numberOf(digits: string): number {
+function parseNumber(digits: string): number {
   if (!/^[1-9]\d*$/.test(digits)) throw new Refused('not-a-spreadsheet');
   return Number(digits);
 }

@@ -67,10 +67,10 @@ function writeText(csv: CsvBytes, { type, style, text }: SheetCell, context: She
     if (!(Number.isInteger(index) && index >= 0 && index < context.texts.count))
       throw new Refused('not-a-spreadsheet');
     csv.copy(context.texts.at(index));
-  } else csv.cell(textOf(type, style, text, context));
+  } else csv.cell(formatCell(type, style, text, context));
 }
 
-function textOf(type: string | undefined, style: number, text: string, context: SheetContext): string {
+function formatCell(type: string | undefined, style: number, text: string, context: SheetContext): string {
   if (type === 'b') return text === '1' ? 'TRUE' : 'FALSE';
   if (type === 'd') return isoText(text);
   // #N/A and its kin are no texts.

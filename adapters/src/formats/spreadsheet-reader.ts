@@ -6,7 +6,7 @@ import { partReader } from './part-reader.ts';
 import { Refused } from './refused.ts';
 import { noTexts, sharedTexts } from './shared-texts.ts';
 import { sheetCsv } from './sheet-csv.ts';
-import { type DateStyles, dateStyles, workbookOf } from './workbook.ts';
+import { type DateStyles, dateStyles, readWorkbook } from './workbook.ts';
 
 /**
  * Cells as text, the way a spreadsheet shows plain ones: no formats of numbers, dates as 2026-01-31. Only what the wanted
@@ -23,7 +23,7 @@ export const readSpreadsheet: SpreadsheetReader = async (file, sheet) => {
       const xml = part === undefined ? undefined : readPart(part);
       return xml ? as(xml) : none;
     };
-    const { sheets, sharedTexts: shared, styles, from1904 } = workbookOf(readPart);
+    const { sheets, sharedTexts: shared, styles, from1904 } = readWorkbook(readPart);
     const chosen = sheets[sheet];
     if (!chosen) return fail({ code: 'no-such-sheet' });
     const texts = read(shared, noTexts, sharedTexts);

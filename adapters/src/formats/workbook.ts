@@ -11,7 +11,7 @@ export interface Workbook {
   readonly from1904: boolean;
 }
 
-export function workbookOf(read: ReadPart): Workbook {
+export function readWorkbook(read: ReadPart): Workbook {
   const found = [...relations(read, '')].find(([, { type }]) => type === 'officeDocument')?.[1].part;
   const part = found ?? 'xl/workbook.xml';
   const xml = read(part);

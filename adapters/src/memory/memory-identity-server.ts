@@ -62,7 +62,7 @@ export class MemoryIdentityServer {
       limits: new MemoryLimits(clock),
       mailer: {
         send: async ({ to, text }) => {
-          this.mails.push(mailOf(to, text));
+          this.mails.push(parseMail(to, text));
         },
         close: async () => {},
       },
@@ -103,7 +103,7 @@ export class MemoryIdentityServer {
   }
 }
 
-function mailOf(to: string, text: string): MemoryMail {
+function parseMail(to: string, text: string): MemoryMail {
   const link = text.split(/\s/).find((word) => word.includes('#code=')) ?? '';
   const kind = link.includes(paths.resetPassword) ? 'password-reset' : 'verification';
   return { to, kind: link === '' ? 'notice' : kind, link };

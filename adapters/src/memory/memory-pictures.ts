@@ -1,5 +1,5 @@
 import type { Picture, PictureFile, PictureProblem, Pictures } from '@toolkit/application/web/account';
-import { avatarMaxBytes, avatarTypeOf } from '@toolkit/domain/account';
+import { avatarMaxBytes, detectAvatarType } from '@toolkit/domain/account';
 import { fail, ok, type Result } from '@toolkit/domain/result';
 
 /** Knows pictures by their first bytes and changes nothing: without a browser there is nothing to draw with. */
@@ -11,7 +11,7 @@ export class MemoryPictures implements Pictures {
 
   async shrink(file: PictureFile): Promise<Result<Picture, PictureProblem>> {
     const bytes = new Uint8Array(await file.arrayBuffer());
-    const type = avatarTypeOf(bytes);
+    const type = detectAvatarType(bytes);
     if (type === undefined) return fail('not-an-image');
     return bytes.length > avatarMaxBytes ? fail('picture-too-large') : ok({ bytes, type });
   }

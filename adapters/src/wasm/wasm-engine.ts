@@ -29,7 +29,7 @@ const keptBytes = 33_554_432;
 /** The engine sets room aside for the longest line at every placeholder: for many more, no address is large enough. */
 const mostPlaces = 1000;
 
-const placesOf = ({ plan }: EngineTask): number =>
+const countPlaces = ({ plan }: EngineTask): number =>
   plan?.parts.filter(({ mode }) => mode !== undefined).length ?? 0;
 
 interface Spare {
@@ -46,9 +46,9 @@ interface WasmInstance {
 export function wasmEngine(module: WebAssembly.Module): EngineMaker {
   const spare: Spare = {};
   return (task) => {
-    if (placesOf(task) > mostPlaces) return byteEngine(task);
+    if (countPlaces(task) > mostPlaces) return byteEngine(task);
     try {
-      const instance = spare.engine ?? instanceOf(module);
+      const instance = spare.engine ?? instantiate(module);
       spare.engine = undefined;
       return new WasmEngine(instance, task, () => {
         if (instance.exports.memory.buffer.byteLength <= keptBytes) spare.engine = instance;
@@ -60,7 +60,7 @@ export function wasmEngine(module: WebAssembly.Module): EngineMaker {
   };
 }
 
-function instanceOf(module: WebAssembly.Module): WasmInstance {
+function instantiate(module: WebAssembly.Module): WasmInstance {
   const host = {
     write: (start: number, length: number) => instance.write(start, length),
     lower: (start: number, length: number) => instance.lower(start, length),

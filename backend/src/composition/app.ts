@@ -10,7 +10,7 @@ import type { Config } from '../config/config.ts';
 import { HealthController, Readiness } from '../health/health.controller.ts';
 import { HealthModule } from '../health/health.module.ts';
 import { Stopping } from '../health/stopping.ts';
-import { addressOf, front, lastResort } from '../http/front.ts';
+import { findAddress, front, lastResort } from '../http/front.ts';
 import { listen, stopListening } from '../http/listen.ts';
 import { nestOn } from '../http/nest-app.module.ts';
 import { portError } from '../http/port-error.ts';
@@ -24,7 +24,7 @@ import { pages } from '../pages/pages.ts';
 import { SessionModule } from '../session/session.module.ts';
 import { TokenPolicy } from '../session/token.strategy.ts';
 import { AccountModule } from './account.module.ts';
-import { identityOf } from './identity.ts';
+import { openIdentity } from './identity.ts';
 import { openServices, type ServiceOptions } from './services.ts';
 
 export interface AppOptions extends ServiceOptions {
@@ -94,7 +94,7 @@ async function start(options: AppOptions, closing: Closing): Promise<RunningApp>
       limit: options.reads,
     }),
   });
-  const identity = await identityOf(config, {
+  const identity = await openIdentity(config, {
     keys,
     publicUrl,
     ownUrl: listening.ownUrl,
@@ -134,7 +134,7 @@ async function start(options: AppOptions, closing: Closing): Promise<RunningApp>
   const tokens = nest.get(TokenPolicy, { strict: false });
   listening.serve(express, {
     isKnown: (request) => tokens.knows(request),
-    sourceOf: (request) => clientKey(addressOf(express, request)),
+    sourceOf: (request) => clientKey(findAddress(express, request)),
     onBusy: () => countRefusal('busy'),
   });
   closing.add(async () => {

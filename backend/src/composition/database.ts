@@ -34,7 +34,7 @@ export interface DatabaseParts {
 }
 
 /** The database that the settings name, with the secrets that belong to its data. @throws StartupError */
-export async function databaseOf(
+export async function connectDatabase(
   { databaseUrl, dataDir }: Config,
   { log, say, template, patienceMs }: DatabaseParts,
 ): Promise<{ readonly database: Database; readonly keys: KeptKeys }> {

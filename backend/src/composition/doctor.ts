@@ -14,7 +14,7 @@ import { checkPublicUrl } from '../doctor/settings.ts';
 import { schema } from './database.ts';
 
 /** What there is to check with these settings, by the adapters that the application itself would use. */
-export function checksOf(config: Config, mailTo: string | undefined): Check[] {
+export function makeChecks(config: Config, mailTo: string | undefined): Check[] {
   const { databaseUrl, s3, firebase } = config;
   return [
     { about: 'Address', seconds: 1, run: () => checkPublicUrl(config) },

@@ -68,7 +68,7 @@ export async function embeddedIdentity(parts: IdentityParts): Promise<HostedIden
 }
 
 /** @throws StartupError */
-export const commonPasswordsOf = (file: string): Promise<IsListed> =>
+export const loadCommonPasswords = (file: string): Promise<IsListed> =>
   readCommonPasswords(file).catch((cause: unknown) => {
     const message = `The list of common passwords in ${file} is missing or damaged; remove it and run npm run build.`;
     throw new StartupError(message, { cause });

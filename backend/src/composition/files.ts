@@ -20,7 +20,7 @@ export interface Files {
 }
 
 /** A folder in the data folder. @throws StartupError */
-export async function folderOf(
+export async function openFolder(
   dataDir: string,
   keys: KeptKeys,
   say: (line: string) => void = () => {},
@@ -48,7 +48,10 @@ export interface Reports {
  * not answer comes back by itself, and until then everything but pictures works.
  * @throws StartupError
  */
-export async function bucketOf(s3: S3FileStorageOptions, { log, say, patienceMs }: Reports): Promise<Files> {
+export async function openBucket(
+  s3: S3FileStorageOptions,
+  { log, say, patienceMs }: Reports,
+): Promise<Files> {
   // The lockfile decides which release of the SDK runs; that later ones want a later Node is no news at a start.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
   const files = new S3FileStorage(s3, patienceMs);
@@ -74,7 +77,7 @@ const askEveryMs = 10_000;
  * The state of a service that all processes share, asked for the metrics and waited for by nobody: a process that can
  * read and save details is of use without it, and no other has it either.
  */
-export function askedAside(
+export function backgroundCheck(
   files: Pick<FileStorage, 'check'>,
   now: () => number = () => performance.now(),
 ): Pick<FileStorage, 'check'> {

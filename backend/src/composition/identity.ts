@@ -19,7 +19,7 @@ export interface Identity {
 type Mail = Pick<IdentityParts, 'mailer' | 'isListed'>;
 
 /** With Firebase nothing of the embedded provider is there: no routes, no table is swept, no mail is sent. */
-export async function identityOf(
+export async function openIdentity(
   { firebase, tokens }: Pick<Config, 'firebase' | 'tokens'>,
   { mail, ...parts }: Omit<IdentityParts, keyof Mail> & { readonly mail: Mail | undefined },
 ): Promise<Identity> {

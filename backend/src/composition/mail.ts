@@ -17,7 +17,7 @@ export interface MailParts {
 }
 
 /** A mail server where one is configured, else the inbox on this machine. */
-export async function mailOf(config: Config, log: Logger): Promise<MailParts> {
+export async function openDelivery(config: Config, log: Logger): Promise<MailParts> {
   const { smtpUrl, mailFrom: from, inboxPort } = config;
   if (smtpUrl !== undefined) {
     const deliverer = new SmtpMailer({ url: smtpUrl, from });
@@ -42,7 +42,7 @@ export async function mailOf(config: Config, log: Logger): Promise<MailParts> {
  * The keys that seal mail while it waits. Beside an embedded database the kept one is a file of its own; in PostgreSQL
  * it is a row beside the mail, which MAIL_KEY_FILE keeps out of dumps. What the kept key sealed before stays readable.
  */
-export async function sealOf(
+export async function loadSeal(
   { mailKeyFile }: Pick<Config, 'mailKeyFile'>,
   keys: KeptKeys,
 ): Promise<MailSeal> {
@@ -62,7 +62,7 @@ async function keyIn(file: string): Promise<string> {
 }
 
 /** What everybody sends with: a request only writes its mail down. */
-export function outboxOf(
+export function openOutbox(
   { deliverer }: MailParts,
   { pool, seal }: Pick<ConstructorParameters<typeof OutboxMailer>[0], 'pool' | 'seal'>,
   log: Logger,

@@ -8,10 +8,10 @@ import type { Config } from '../config/config.ts';
 import type { Checked } from '../health/health.module.ts';
 import { meteredStorage } from '../metrics/metered-storage.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import { databaseOf } from './database.ts';
-import { commonPasswordsOf } from './embedded-identity.ts';
-import { askedAside, bucketOf, type Files, folderOf } from './files.ts';
-import { mailOf, outboxOf, sealOf } from './mail.ts';
+import { connectDatabase } from './database.ts';
+import { loadCommonPasswords } from './embedded-identity.ts';
+import { backgroundCheck, type Files, openBucket, openFolder } from './files.ts';
+import { loadSeal, openDelivery, openOutbox } from './mail.ts';
 
 export interface ServiceOptions {
   readonly config: Config;
@@ -47,26 +47,27 @@ export async function openServices(
   closing: Closing,
 ): Promise<Services> {
   const { config, log, template, say = () => {}, patienceMs } = options;
-  const isListed = config.firebase ? undefined : await commonPasswordsOf(options.commonPasswords);
-  const delivery = config.firebase ? undefined : await mailOf(config, log);
+  const isListed = config.firebase ? undefined : await loadCommonPasswords(options.commonPasswords);
+  const delivery = config.firebase ? undefined : await openDelivery(config, log);
   if (delivery) closing.add(() => delivery.close());
 
-  const bucket = config.s3 && (await bucketOf(config.s3, { log, say, patienceMs }));
+  const bucket = config.s3 && (await openBucket(config.s3, { log, say, patienceMs }));
   if (bucket) closing.add(bucket.close);
 
   say('Opening the database ...');
-  const { database, keys } = await databaseOf(config, { log, say, template, patienceMs });
+  const { database, keys } = await connectDatabase(config, { log, say, template, patienceMs });
   closing.add(() => database.close());
   // First of what asks the database: the other figures would count as users of it.
   metrics.watchPool(database.pool);
   const countMail = (outcome: 'sent' | MailFailureCode) => metrics.mails.inc({ outcome });
   const mailer =
-    delivery && outboxOf(delivery, { pool: database.pool, seal: await sealOf(config, keys) }, log, countMail);
+    delivery &&
+    openOutbox(delivery, { pool: database.pool, seal: await loadSeal(config, keys) }, log, countMail);
   if (mailer) {
     closing.add(() => mailer.close());
     metrics.watchOutbox(mailer);
   }
-  const stored = bucket ?? (await folderOf(config.dataDir, keys, say));
+  const stored = bucket ?? (await openFolder(config.dataDir, keys, say));
   const files = meteredStorage(stored.files, metrics);
   return {
     database,
@@ -74,6 +75,6 @@ export async function openServices(
     mail: mailer && isListed && { mailer, inboxUrl: delivery.inboxUrl, isListed },
     files,
     stored,
-    storage: bucket ? askedAside(files) : files,
+    storage: bucket ? backgroundCheck(files) : files,
   };
 }

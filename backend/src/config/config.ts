@@ -66,12 +66,12 @@ export interface Config {
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = variables.safeParse(given);
-  if (!parsed.success) throw problemOf(parsed.error.issues[0], given);
+  if (!parsed.success) throw describeProblem(parsed.error.issues[0], given);
   const set = parsed.data;
   return {
     port: set.PORT,
     host: set.HOST,
-    publicUrl: set.PUBLIC_URL === undefined ? undefined : originOf(set.PUBLIC_URL),
+    publicUrl: set.PUBLIC_URL === undefined ? undefined : parseOrigin(set.PUBLIC_URL),
     dataDir: resolve(set.DATA_DIR),
     databaseUrl: set.DATABASE_URL,
     s3: s3Of(set),
@@ -80,9 +80,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     mailKeyFile: set.MAIL_KEY_FILE === undefined ? undefined : resolve(set.MAIL_KEY_FILE),
     inboxPort: set.INBOX_PORT,
     metricsPort: set.METRICS_PORT,
-    firebase: firebaseOf(set),
-    tokens: tokenRulesOf(set, environment),
-    trustedProxies: proxiesOf(set.TRUSTED_PROXIES),
+    firebase: readFirebase(set),
+    tokens: readTokenRules(set, environment),
+    trustedProxies: parseProxies(set.TRUSTED_PROXIES),
     links: {
       supportUrl: set.SUPPORT_URL,
       customModuleUrl: set.CUSTOM_MODULE_URL,
@@ -122,7 +122,7 @@ const s3Names = [
   'S3_FORCE_PATH_STYLE',
 ] as const;
 
-function firebaseOf(set: Variables): FirebaseSettings | undefined {
+function readFirebase(set: Variables): FirebaseSettings | undefined {
   if (set.IDENTITY_PROVIDER !== 'firebase') return undefined;
   const { FIREBASE_API_KEY: apiKey, FIREBASE_PROJECT_ID: projectId, FIREBASE_AUTH_URL: authUrl } = set;
   if (apiKey === undefined || projectId === undefined) {
@@ -138,12 +138,12 @@ const tokenNames = ['IDENTITY_ISSUER', 'IDENTITY_AUDIENCE', 'IDENTITY_JWKS_URL']
  * An issuer without its audience or keys would open the door to tokens made for others. Firebase's are known; each
  * may be replaced. Of any other issuer, all three or none.
  */
-function tokenRulesOf(
+function readTokenRules(
   set: Variables,
   environment: Readonly<Record<string, string | undefined>>,
 ): TokenRules | undefined {
   const names = [...tokenNames, 'IDENTITY_ALGORITHMS'] as const;
-  const firebase = firebaseOf(set);
+  const firebase = readFirebase(set);
   const empty = names.find((name) => environment[name] === '');
   if (firebase && empty !== undefined) throw new ConfigError(`${empty} must not be empty.`);
   if (!firebase && names.every((name) => environment[name] === undefined)) return undefined;
@@ -166,19 +166,19 @@ function tokenRulesOf(
 const googleKeys =
   'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
 
-function originOf(url: string): string {
+function parseOrigin(url: string): string {
   const { origin, pathname, search } = new URL(url);
   if (pathname !== '/' || search !== '')
     throw new ConfigError('PUBLIC_URL must be an origin without a path.');
   return origin;
 }
 
-function proxiesOf(text: string | undefined): number | readonly string[] {
+function parseProxies(text: string | undefined): number | readonly string[] {
   if (text === undefined) return 0;
   return /^\d+$/.test(text) ? Number(text) : listIn(text);
 }
 
-function problemOf(
+function describeProblem(
   issue: z.core.$ZodIssue | undefined,
   given: Readonly<Record<string, unknown>>,
 ): ConfigError {
@@ -187,10 +187,10 @@ function problemOf(
   const shown = /SECRET|KEY|URL/.test(name)
     ? ''
     : `, not ${JSON.stringify(String(given[name]).slice(0, 40))}`;
-  return new ConfigError(`${name} must be ${wordsOf(issue)}${shown}.`);
+  return new ConfigError(`${name} must be ${describeIssue(issue)}${shown}.`);
 }
 
-function wordsOf(issue: z.core.$ZodIssue | undefined): string {
+function describeIssue(issue: z.core.$ZodIssue | undefined): string {
   const outside = issue?.code === 'too_big' || issue?.code === 'too_small';
   if (outside && issue.origin === 'string')
     return `at most ${issue.code === 'too_big' ? issue.maximum : 0} characters long`;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { avatarPrefix, type FileStorage } from '@toolkit/application/backend/account';
-import { type Finding, ok, problem, reasonOf, warning } from './finding.ts';
+import { explain, type Finding, ok, problem, warning } from './finding.ts';
 
 export interface BucketQuestions {
   readonly files: FileStorage;
@@ -18,14 +18,14 @@ export async function checkBucket({ files, refusal, publicUrl }: BucketQuestions
   const bytes = new TextEncoder().encode(`Probe of npm run doctor, ${path}`);
   const failed = (what: string, error: unknown) =>
     problem(
-      refusal(error) ?? `${what} failed (${reasonOf(error)}); see docs/deploy.md for the rights it needs.`,
+      refusal(error) ?? `${what} failed (${explain(error)}); see docs/deploy.md for the rights it needs.`,
     );
   try {
     await files.check();
   } catch (error) {
     return [
       problem(
-        refusal(error) ?? `It cannot be reached (${reasonOf(error)}); check S3_ENDPOINT and the network.`,
+        refusal(error) ?? `It cannot be reached (${explain(error)}); check S3_ENDPOINT and the network.`,
       ),
     ];
   }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { access, constants, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type Finding, ok, problem, reasonOf, warning } from './finding.ts';
+import { explain, type Finding, ok, problem, warning } from './finding.ts';
 
 export interface FolderQuestions {
   /** Rejects with a sentence when another process works on the folder; undoes itself. */
@@ -27,9 +27,9 @@ export async function checkDataFolder(
     findings.push(warning(`There is less than 1 GB of space left in ${dataDir}; make room.`));
   }
   if (!usesDatabase) return findings;
-  const locked = await sentenceOf(lock);
+  const locked = await findTrouble(lock);
   if (locked !== undefined) findings.push(warning(`${locked} If that is this application, all is well.`));
-  const damage = await sentenceOf(async () => {
+  const damage = await findTrouble(async () => {
     const holds = await holdsDatabase();
     findings.push(
       ok(
@@ -66,7 +66,7 @@ async function writeProblem(dataDir: string): Promise<Finding | undefined> {
     return undefined;
   } catch (error) {
     return problem(
-      `${dataDir} cannot be written (${reasonOf(error)}); give it to the user of this process, or choose another with DATA_DIR.`,
+      `${dataDir} cannot be written (${explain(error)}); give it to the user of this process, or choose another with DATA_DIR.`,
     );
   }
 }
@@ -79,7 +79,7 @@ async function openToOthers(dataDir: string): Promise<Finding[]> {
   return [warning(`Other users of this machine can look into ${dataDir}; chmod 700 keeps them out.`)];
 }
 
-async function sentenceOf(ask: () => Promise<unknown>): Promise<string | undefined> {
+async function findTrouble(ask: () => Promise<unknown>): Promise<string | undefined> {
   try {
     await ask();
     return undefined;

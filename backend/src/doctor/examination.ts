@@ -14,7 +14,7 @@ export interface Examined {
 
 /** Everything, from the settings on; with settings that cannot be read there is nothing more to check. */
 export function examination({ environment, named, checksOf, say }: Examined): Promise<Report> {
-  const read = configOf(environment);
+  const read = tryConfig(environment);
   const settings = () => [
     ...checkNode(process.versions.node),
     ...unknownNames(named),
@@ -28,7 +28,7 @@ export function examination({ environment, named, checksOf, say }: Examined): Pr
   );
 }
 
-function configOf(
+function tryConfig(
   environment: Examined['environment'],
 ): { readonly config: Config } | { readonly problem: string } {
   try {

@@ -26,16 +26,16 @@ export async function examine({ about, seconds, run }: Check): Promise<readonly 
   try {
     return await Promise.race([Promise.resolve().then(run), late]);
   } catch (error) {
-    return [problem(`${about} could not be checked (${reasonOf(error)}).`)];
+    return [problem(`${about} could not be checked (${explain(error)}).`)];
   } finally {
     clearTimeout(timer);
   }
 }
 
 /** One word where there is one: messages of libraries can hold addresses with passwords. */
-export function reasonOf(error: unknown): string {
+export function explain(error: unknown): string {
   const { code, name, cause } = Object(error) as { code?: unknown; name?: unknown; cause?: unknown };
   if (typeof code === 'string') return code;
-  if (cause !== undefined) return reasonOf(cause);
+  if (cause !== undefined) return explain(cause);
   return typeof name === 'string' ? name : 'unknown';
 }

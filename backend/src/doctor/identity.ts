@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.ts';
 import type { Algorithm } from '../config/variables.ts';
 import { fetchKeySet, KeySetError, type PublishedKey } from '../session/key-set.ts';
-import { type Finding, ok, problem, reasonOf, warning } from './finding.ts';
+import { explain, type Finding, ok, problem, warning } from './finding.ts';
 import { isLoopback } from './settings.ts';
 
 const fetchMs = 5_000;
@@ -27,7 +27,7 @@ export async function checkIdentity({ tokens, firebase }: Config): Promise<Findi
   try {
     keys = await fetchKeySet(jwksUrl, []);
   } catch (error) {
-    const said = error instanceof KeySetError ? error.message : reasonOf(error);
+    const said = error instanceof KeySetError ? error.message : explain(error);
     return [
       ...findings,
       problem(
@@ -85,7 +85,7 @@ export async function checkFirebase({ firebase, publicUrl }: Config): Promise<Fi
   } catch (error) {
     return [
       problem(
-        `Firebase cannot be reached from here (${reasonOf(error)}); browsers have to reach ${new URL(base).origin}.`,
+        `Firebase cannot be reached from here (${explain(error)}); browsers have to reach ${new URL(base).origin}.`,
       ),
     ];
   }

@@ -21,7 +21,7 @@ export async function checkMail(
     return [local ? ok(`${text}.`) : problem(`${text}, and nobody gets a link. Set it to your mail server.`)];
   }
   const failure = await server.verify();
-  if (failure) return [problem(`${mailWords[failure.code]}${statusOf(failure)}`)];
+  if (failure) return [problem(`${mailWords[failure.code]}${describeStatus(failure)}`)];
   const { hostname, searchParams } = new URL(smtpUrl);
   const findings: Finding[] = [ok('It is reached and takes mail.')];
   if (searchParams.get('ignoreTLS') === 'true' && !isLoopback(hostname)) {
@@ -46,8 +46,9 @@ async function sent(server: MailServer, to: string): Promise<Finding> {
   } catch (error) {
     const failure = error as MailFailure;
     const words = mailWords[failure.code];
-    return problem(words === undefined ? 'The mail was not taken.' : `${words}${statusOf(failure)}`);
+    return problem(words === undefined ? 'The mail was not taken.' : `${words}${describeStatus(failure)}`);
   }
 }
 
-const statusOf = ({ status }: MailFailure): string => (status === undefined ? '' : ` It answered ${status}.`);
+const describeStatus = ({ status }: MailFailure): string =>
+  status === undefined ? '' : ` It answered ${status}.`;

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs, parseEnv } from 'node:util';
-import { checksOf } from '../composition/doctor.ts';
+import { makeChecks } from '../composition/doctor.ts';
 import { examination } from './examination.ts';
 
 /** `node main.js [--mail-to address]`, with the environment of the application; exit code 1 if there is a problem. */
@@ -9,7 +9,7 @@ const named = existsSync('.env') ? Object.keys(parseEnv(readFileSync('.env', 'ut
 const { problems } = await examination({
   environment: process.env,
   named,
-  checksOf: (config) => checksOf(config, values['mail-to']),
+  checksOf: (config) => makeChecks(config, values['mail-to']),
   say: (line) => console.log(line),
 });
 // A check that was given up may still hold a connection.

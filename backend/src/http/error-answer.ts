@@ -7,7 +7,7 @@ const drainBytes = 2 ** 21;
 
 /** The one writer of errors: a code, nothing of what was sent, and no stack. */
 export function answerError(error: unknown, request: Request, response: Response): void {
-  const answered = httpErrorOf(error);
+  const answered = toHttpError(error);
   const { code, status, headers } = answered;
   if (status >= 500) response.locals.failure = error;
   response.locals.errorCode = code;
@@ -22,7 +22,7 @@ export function answerError(error: unknown, request: Request, response: Response
     .json(answered.body(response.locals.requestId as string));
 }
 
-function httpErrorOf(error: unknown): HttpError {
+function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   if (isUnavailable(error)) return new ApiError('unavailable', { 'Retry-After': '2' }, { cause: error });
   const status = statusIn(error);

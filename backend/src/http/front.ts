@@ -38,7 +38,7 @@ export function front(options: FrontOptions): Express {
 }
 
 /** The client's address as Express tells it, before Express sees the request: of the nearest proxy that is not trusted. */
-export const addressOf = (app: Express, { socket, headers }: IncomingMessage): string | undefined =>
+export const findAddress = (app: Express, { socket, headers }: IncomingMessage): string | undefined =>
   (Object.create(app.request, { socket: { value: socket }, headers: { value: headers } }) as Request).ip;
 
 /** For what is thrown outside of Nest; to be added last. */

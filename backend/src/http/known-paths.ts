@@ -1,6 +1,6 @@
 import { dashboardPages, plannedModules } from '@toolkit/domain/modules';
 import { paths } from '@toolkit/domain/session';
-import { type ControllerClass, routesOf } from './routes.ts';
+import { type ControllerClass, listRoutes } from './routes.ts';
 
 /** What no controller and no list of pages names. */
 const others = [
@@ -17,7 +17,7 @@ export function pathWithoutInput(controllers: readonly ControllerClass[]): (path
   const known = [
     ...Object.values(paths),
     ...[...dashboardPages, ...plannedModules].map(({ path }) => path),
-    ...controllers.flatMap((controller) => routesOf(controller).map(({ path }) => path)),
+    ...controllers.flatMap((controller) => listRoutes(controller).map(({ path }) => path)),
     ...others,
   ];
   // Parameters of routes, such as `:name` and `{*rest}`, are no words.

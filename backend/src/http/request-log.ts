@@ -25,7 +25,7 @@ export function requestLog(log: Logger, withoutInput: (path: string) => string):
         ...(subject !== undefined && { subject }),
         ...(errorCode !== undefined && { error: errorCode }),
       };
-      if (failure !== undefined) log.error({ ...line, failure: failureOf(failure) }, 'request failed');
+      if (failure !== undefined) log.error({ ...line, failure: describeFailure(failure) }, 'request failed');
       else log.info(line, 'request');
     });
     next();
@@ -36,9 +36,9 @@ export function requestLog(log: Logger, withoutInput: (path: string) => string):
  * Where it happened, without the message: what a database or a library says about an error can hold what the user
  * sent. Its code is enough to look it up.
  */
-export function failureOf(error: unknown): Record<string, unknown> {
+export function describeFailure(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
-  const cause = error.cause === undefined ? {} : { cause: failureOf(error.cause) };
+  const cause = error.cause === undefined ? {} : { cause: describeFailure(error.cause) };
   const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
   const stack = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
   return { type: error.name, ...code, stack: stack.slice(0, 8).map((line) => line.trim()), ...cause };

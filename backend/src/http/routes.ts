@@ -14,7 +14,7 @@ export interface ControllerRoute {
 }
 
 /** What a controller answers to, from Nest's own decorators. */
-export function routesOf({ prototype }: ControllerClass): readonly ControllerRoute[] {
+export function listRoutes({ prototype }: ControllerClass): readonly ControllerRoute[] {
   const prefix = String(Reflect.getMetadata('path', prototype.constructor));
   const names = Object.getOwnPropertyNames(prototype).filter((name) => name !== 'constructor');
   return names.flatMap((name) => {

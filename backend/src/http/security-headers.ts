@@ -11,7 +11,7 @@ const always = {
 } as const;
 
 /** On every answer. Pages replace the content policy with their own; the API and files load nothing. */
-export function securityHeadersOf(publicUrl: string | undefined): Readonly<Record<string, string>> {
+export function makeSecurityHeaders(publicUrl: string | undefined): Readonly<Record<string, string>> {
   const overTls = publicUrl?.startsWith('https:');
   return {
     ...always,
@@ -20,7 +20,7 @@ export function securityHeadersOf(publicUrl: string | undefined): Readonly<Recor
 }
 
 export function securityHeaders(publicUrl: string): RequestHandler {
-  const headers = securityHeadersOf(publicUrl);
+  const headers = makeSecurityHeaders(publicUrl);
   return (_request, response, next) => {
     response.set(headers);
     next();

@@ -3,7 +3,7 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import type { Socket } from 'node:net';
 import type { ApiErrorCode } from './api-error.ts';
 import { statusOf } from './api-error.ts';
-import { securityHeadersOf } from './security-headers.ts';
+import { makeSecurityHeaders } from './security-headers.ts';
 
 /** Options for http.createServer: how long and how large a request may be. */
 export const serverOptions = {
@@ -52,7 +52,7 @@ const early = new WeakMap<Server, Readonly<Record<string, string>>>();
 
 /** To be called before the first request. */
 export function secureEarlyAnswers(server: Server, publicUrl: string | undefined): void {
-  early.set(server, securityHeadersOf(publicUrl));
+  early.set(server, makeSecurityHeaders(publicUrl));
 }
 
 export const earlyHeaders = (server: Server): Readonly<Record<string, string>> | undefined =>
@@ -79,19 +79,19 @@ export function refuse(
   code: ApiErrorCode,
   more: Record<string, string> = {},
 ): void {
-  const { headers, body } = answerOf(code);
+  const { headers, body } = makeAnswer(code);
   response.writeHead(statusOf[code], { ...earlyHeaders(server), ...headers, ...more }).end(body);
 }
 
 function rawAnswer(server: Server, code: ApiErrorCode): string {
-  const { headers, body } = answerOf(code);
+  const { headers, body } = makeAnswer(code);
   const lines = Object.entries({ ...earlyHeaders(server), ...headers }).map(
     ([name, value]) => `${name}: ${value}`,
   );
   return [`HTTP/1.1 ${statusOf[code]} Error`, ...lines, '', body].join('\r\n');
 }
 
-function answerOf(code: ApiErrorCode) {
+function makeAnswer(code: ApiErrorCode) {
   const requestId = randomUUID();
   const body = JSON.stringify({ error: code, requestId });
   const headers = {

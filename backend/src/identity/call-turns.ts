@@ -30,7 +30,7 @@ export class TurnInterceptor implements NestInterceptor {
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const request = context.switchToHttp().getRequest<CallRequest>();
     // A slow sender holds no turn meanwhile.
-    request.body = jsonIn(await textOf(request));
+    request.body = jsonIn(await readText(request));
     request.source = this.turns.sourceOf(request.ip);
     return from(this.#inTurn(request.source, next));
   }
@@ -43,7 +43,7 @@ export class TurnInterceptor implements NestInterceptor {
 }
 
 /** A parser of Express would read a body that is too large to its end before it says so. */
-async function textOf(request: Request): Promise<string> {
+async function readText(request: Request): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {

@@ -33,7 +33,7 @@ export class SessionCookies {
   /** All that we have signed, each once: what else was planted beside the genuine one must not hide it. */
   in(cookie: string): readonly NamedSession[] {
     const pairs = cookie.split(';').map((pair) => pair.trim());
-    const tokensOf = (wanted: string | undefined): readonly string[] =>
+    const findTokens = (wanted: string | undefined): readonly string[] =>
       wanted === undefined
         ? []
         : [...new Set(pairs.filter((pair) => pair.startsWith(`${wanted}=`)))]
@@ -42,8 +42,8 @@ export class SessionCookies {
             .map((value) => value.slice(0, value.indexOf('.')))
             .slice(0, mostAsked);
     return [
-      ...tokensOf(this.#name).map((token) => ({ token, former: false })),
-      ...tokensOf(this.#formerName).map((token) => ({ token, former: true })),
+      ...findTokens(this.#name).map((token) => ({ token, former: false })),
+      ...findTokens(this.#formerName).map((token) => ({ token, former: true })),
     ];
   }
 

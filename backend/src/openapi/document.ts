@@ -1,6 +1,6 @@
 import { RequestMethod } from '@nestjs/common';
 import { z } from 'zod';
-import { routesOf } from '../http/routes.ts';
+import { listRoutes } from '../http/routes.ts';
 import { type Description, descriptionOf } from './described.ts';
 import { accountCalls, type Form, identityCalls, type Json, type Kind, keysCalls, ref } from './kinds.ts';
 
@@ -16,11 +16,11 @@ export function openApiDocument(): Json {
       description: 'The calls that the web app makes to its backend.',
     },
     servers: [{ url: '/' }],
-    paths: Object.assign({}, ...kinds.map(pathsOf)) as Json,
+    paths: Object.assign({}, ...kinds.map(describePaths)) as Json,
     components: {
       responses: Object.fromEntries(
         kinds.flatMap((kind) =>
-          statusesOf(kind).map((status) => [`${kind.name}-${status}`, refusal(kind, status)]),
+          listStatuses(kind).map((status) => [`${kind.name}-${status}`, refusal(kind, status)]),
         ),
       ),
       securitySchemes: {
@@ -49,9 +49,9 @@ export function openApiDocument(): Json {
   };
 }
 
-function pathsOf(kind: Kind): Json {
+function describePaths(kind: Kind): Json {
   const paths: Record<string, Json> = {};
-  for (const { path, name, method } of kind.controllers.flatMap(routesOf)) {
+  for (const { path, name, method } of kind.controllers.flatMap(listRoutes)) {
     const description = descriptionOf(method);
     if (!description) continue;
     const verb = RequestMethod[Number(Reflect.getMetadata('method', method))] ?? '';
@@ -69,8 +69,8 @@ function operation(
 ): Json {
   const { summary, description: text, answer, form, body } = description;
   const own = description.errors;
-  const refusals = statusesOf(kind, own).map((status) => {
-    const isShared = statusesOf(kind).includes(status) && !ownStatuses(kind, own).includes(status);
+  const refusals = listStatuses(kind, own).map((status) => {
+    const isShared = listStatuses(kind).includes(status) && !ownStatuses(kind, own).includes(status);
     return [status, isShared ? ref(`responses/${kind.name}-${status}`) : refusal(kind, status, own)];
   });
   return {
@@ -78,10 +78,10 @@ function operation(
     summary,
     description: text,
     security: kind.security,
-    ...(form && { requestBody: formOf(form) }),
-    ...(body && { requestBody: { required: true, content: jsonOf(body, 'input') } }),
+    ...(form && { requestBody: describeForm(form) }),
+    ...(body && { requestBody: { required: true, content: describeJson(body, 'input') } }),
     responses: {
-      [success]: { description: 'Done.', headers: headersOf(success), content: jsonOf(answer) },
+      [success]: { description: 'Done.', headers: describeHeaders(success), content: describeJson(answer) },
       ...Object.fromEntries(refusals),
     },
   };
@@ -92,7 +92,7 @@ const ownForm = ({ forms }: Kind): Form => forms.at(-1) as Form;
 const ownStatuses = (kind: Kind, own: readonly string[]): readonly number[] =>
   own.map((code) => ownForm(kind).statusOf[code] ?? 0);
 
-const statusesOf = (kind: Kind, own: readonly string[] = []): readonly number[] => {
+const listStatuses = (kind: Kind, own: readonly string[] = []): readonly number[] => {
   const common = kind.forms.flatMap(({ codes, statusOf }) => codes.map((code) => statusOf[code] ?? 0));
   return [...new Set([...common, ...ownStatuses(kind, own)])].sort();
 };
@@ -105,12 +105,12 @@ function refusal(kind: Kind, status: number, own: readonly string[] = []): Json 
   });
   return {
     description: kind.words[status],
-    headers: { ...headersOf(status), ...kind.headers[status] },
-    content: jsonOf(schemas.length === 1 && schemas[0] ? schemas[0] : z.union(schemas)),
+    headers: { ...describeHeaders(status), ...kind.headers[status] },
+    content: describeJson(schemas.length === 1 && schemas[0] ? schemas[0] : z.union(schemas)),
   };
 }
 
-function formOf({ avatar, data }: NonNullable<Description<unknown>['form']>): Json {
+function describeForm({ avatar, data }: NonNullable<Description<unknown>['form']>): Json {
   const { types, description } = avatar;
   const picture = { type: 'string', contentMediaType: 'application/octet-stream', description };
   return {
@@ -119,7 +119,7 @@ function formOf({ avatar, data }: NonNullable<Description<unknown>['form']>): Js
       'multipart/form-data': {
         schema: {
           type: 'object',
-          properties: { avatar: picture, data: schemaOf(data) },
+          properties: { avatar: picture, data: toSchema(data) },
           required: ['data'],
           additionalProperties: false,
         },
@@ -132,7 +132,7 @@ function formOf({ avatar, data }: NonNullable<Description<unknown>['form']>): Js
   };
 }
 
-function headersOf(status: number): Json {
+function describeHeaders(status: number): Json {
   return {
     'Cache-Control': ref('headers/CacheControl'),
     'X-Request-Id': ref('headers/RequestId'),
@@ -140,11 +140,11 @@ function headersOf(status: number): Json {
   };
 }
 
-const jsonOf = (schema: z.ZodType, io: 'input' | 'output' = 'output'): Json => ({
-  'application/json': { schema: schemaOf(schema, io) },
+const describeJson = (schema: z.ZodType, io: 'input' | 'output' = 'output'): Json => ({
+  'application/json': { schema: toSchema(schema, io) },
 });
 
-function schemaOf(schema: z.ZodType, io: 'input' | 'output' = 'output'): Json {
+function toSchema(schema: z.ZodType, io: 'input' | 'output' = 'output'): Json {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io }) as Record<string, unknown>;
   return rest;
 }

@@ -27,7 +27,7 @@ const policy =
  * never the page.
  */
 export function builtFiles(dist: string): RequestHandler {
-  const contents = contentsOf(dist);
+  const contents = readContents(dist);
   return (request, response, next) => {
     const { path, method } = request;
     const plain = contents.get(path);
@@ -58,7 +58,7 @@ export function builtFiles(dist: string): RequestHandler {
 }
 
 /** Of all files that can be asked for, and of their packed forms. */
-function contentsOf(dist: string): ReadonlyMap<string, Buffer> {
+function readContents(dist: string): ReadonlyMap<string, Buffer> {
   const known = [...Object.keys(types), ...encodings.map(([, ending]) => ending)];
   const files = readdirSync(dist, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && known.includes(extname(entry.name)))

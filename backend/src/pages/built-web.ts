@@ -40,7 +40,7 @@ export function builtWeb(dist: string): BuiltWeb {
     preloads: (path, identityProvider) => {
       const prefix = prefixes.find((start) => path === start || path.startsWith(`${start}/`));
       const sources = [routes[prefix ?? ''], routes[`provider:${identityProvider}`]];
-      const files = new Set(sources.flatMap((source) => filesOf(manifest, source)));
+      const files = new Set(sources.flatMap((source) => listFiles(manifest, source)));
       return [...files].filter((file) => !page.includes(file));
     },
     files: builtFiles(dist),
@@ -48,7 +48,7 @@ export function builtWeb(dist: string): BuiltWeb {
 }
 
 /** A chunk, its styles, and all that it imports statically. */
-function filesOf(manifest: Manifest, source: string | undefined): string[] {
+function listFiles(manifest: Manifest, source: string | undefined): string[] {
   const files = new Set<string>();
   const waiting = source === undefined ? [] : [source];
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {

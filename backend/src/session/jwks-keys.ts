@@ -99,7 +99,7 @@ export class JwksKeys {
   private async select(alg: string, kid: string): Promise<KeyObject | undefined> {
     if (!this.known || this.now() - this.known.answeredAt >= unconfirmedKeyMs) throw this.unavailable();
     const key = await this.known.select({ alg, kid }).catch(() => undefined);
-    return key && objectOf(key);
+    return key && toKeyObject(key);
   }
 
   private unavailable(): KeysUnavailable {
@@ -112,7 +112,7 @@ type CryptoKey = Parameters<typeof KeyObject.from>[0];
 const objects = new WeakMap<CryptoKey, KeyObject>();
 
 /** Made once for each key, since it is needed for each request. */
-function objectOf(key: CryptoKey): KeyObject {
+function toKeyObject(key: CryptoKey): KeyObject {
   const object = objects.get(key) ?? KeyObject.from(key);
   objects.set(key, object);
   return object;

@@ -33,8 +33,8 @@ export async function fetchKeySet(
     await answer.body?.cancel();
     throw new KeySetError(`The key set was answered with ${answer.status}.`);
   }
-  const keys = keysIn(await textOf(answer));
-  const published = keys.flatMap(publicKeyOf);
+  const keys = keysIn(await readText(answer));
+  const published = keys.flatMap(parsePublicKey);
   if (keys.length > 0 && published.length === 0) throw new KeySetError('The key set holds no public key.');
   return unambiguous(published, known);
 }
@@ -49,7 +49,7 @@ function unambiguous(published: readonly PublishedKey[], known: readonly Publish
   });
 }
 
-function publicKeyOf(jwk: unknown): PublishedKey[] {
+function parsePublicKey(jwk: unknown): PublishedKey[] {
   if (typeof jwk !== 'object' || jwk === null || 'd' in jwk || 'k' in jwk) return [];
   try {
     return [{ jwk, key: createPublicKey({ key: jwk as JsonWebKey, format: 'jwk' }) }];
@@ -64,7 +64,7 @@ function keysIn(text: string): readonly unknown[] {
   return keys;
 }
 
-async function textOf(answer: Response): Promise<string> {
+async function readText(answer: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of answer.body ?? []) {

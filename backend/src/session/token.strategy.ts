@@ -22,7 +22,7 @@ export class TokenPolicy {
 
   /** Whether the request brings a token that was found good before. Costs next to nothing. */
   knows(request: IncomingMessage): boolean {
-    const token = bearerOf(request);
+    const token = readBearer(request);
     return token !== null && this.verified.find(token) !== undefined;
   }
 }
@@ -39,7 +39,7 @@ export class TokenStrategy extends PassportStrategy(Strategy, 'token') {
     const keyUsed = new WeakMap<Request, KeyObject>();
     super({
       passReqToCallback: true,
-      jwtFromRequest: bearerOf,
+      jwtFromRequest: readBearer,
       issuer,
       audience,
       algorithms: [...algorithms],
@@ -61,7 +61,7 @@ export class TokenStrategy extends PassportStrategy(Strategy, 'token') {
 
   /** A signature is checked once, for as long as its token lasts and its key is the issuer's. */
   override authenticate(request: Request, options?: unknown): void {
-    const token = bearerOf(request);
+    const token = readBearer(request);
     const known = token === null ? undefined : this.policy.verified.find(token);
     if (token === null || !known) {
       super.authenticate(request, options);
@@ -78,8 +78,8 @@ export class TokenStrategy extends PassportStrategy(Strategy, 'token') {
   /** Called with the claims of a token whose signature, issuer, audience and times jsonwebtoken has checked. */
   validate(request: Request, claims: Readonly<Record<string, unknown>>): TokenUser | false {
     const user = userIn(claims);
-    const [token, key] = [bearerOf(request), this.keyUsed.get(request)];
-    if (user && token !== null && key) this.policy.verified.add(token, { user, key, ...timesOf(claims) });
+    const [token, key] = [readBearer(request), this.keyUsed.get(request)];
+    if (user && token !== null && key) this.policy.verified.add(token, { user, key, ...readTimes(claims) });
     return user;
   }
 }
@@ -98,7 +98,7 @@ function userIn(claims: Readonly<Record<string, unknown>>): TokenUser | false {
 }
 
 /** When nobody has to look at the token's times again. */
-function timesOf({ exp, ...claims }: Readonly<Record<string, unknown>>) {
+function readTimes({ exp, ...claims }: Readonly<Record<string, unknown>>) {
   const begins = [claims.iat, claims.nbf, claims.auth_time].map((time) => Number(time ?? 0));
   return { from: Math.max(...begins) - leewaySeconds, until: Number(exp) };
 }
@@ -108,13 +108,13 @@ type KeyCallback = (error: unknown, key?: Buffer) => void;
 const bearer = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
 
 /** From the header alone: never a cookie, a query or a body. Two headers are none. */
-function bearerOf(request: IncomingMessage): string | null {
+function readBearer(request: IncomingMessage): string | null {
   const count = request.rawHeaders.filter((name, at) => at % 2 === 0 && /^authorization$/i.test(name)).length;
   return count === 1 ? (bearer.exec(request.headers.authorization ?? '')?.[1] ?? null) : null;
 }
 
 async function keyFor(token: string, { rules, keys }: TokenPolicy) {
-  const { alg, kid, typ, crit } = headerOf(token);
+  const { alg, kid, typ, crit } = parseHeader(token);
   if (!rules.algorithms.includes(alg as Algorithm) || crit !== undefined) return undefined;
   if (typeof kid !== 'string' || kid === '' || kid.length > 200) return undefined;
   if (typ !== undefined && !/^(?:jwt|at\+jwt)$/i.test(String(typ))) return undefined;
@@ -122,7 +122,7 @@ async function keyFor(token: string, { rules, keys }: TokenPolicy) {
 }
 
 /** Only algorithm, key id and type are read; jwk, jku, x5u and x5c of the sender mean nothing here. */
-function headerOf(token: string): Readonly<Record<string, unknown>> {
+function parseHeader(token: string): Readonly<Record<string, unknown>> {
   try {
     return decodeProtectedHeader(token);
   } catch {

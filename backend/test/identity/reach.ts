@@ -1,6 +1,6 @@
 import { identityCalls, identityKeysPath, identityPath } from '@toolkit/domain/session';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
-import { routesOf } from '../../src/http/routes.ts';
+import { listRoutes } from '../../src/http/routes.ts';
 import { identityControllers } from '../../src/identity/identity-controllers.ts';
 import { publicUrl } from './identity-server.ts';
 import { codeOf, fields, password, visited } from './identity-visitors.ts';
@@ -9,7 +9,7 @@ const { newAddress, registered, raw } = visited;
 
 describe('what is reachable', () => {
   it('is every call that pages can make, and the keys', () => {
-    const paths = identityControllers.flatMap((controller) => routesOf(controller).map(({ path }) => path));
+    const paths = identityControllers.flatMap((controller) => listRoutes(controller).map(({ path }) => path));
     const calls = [...identityCalls, identityKeysPath, '/{*rest}'];
     expect(paths.sort()).toEqual(calls.map((call) => identityPath + call).sort());
   });

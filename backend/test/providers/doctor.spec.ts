@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type Socket } from 'node:net';
 import { openDatabase } from '@toolkit/adapters/backend/database';
 import { schema } from '../../src/composition/database.ts';
-import { checksOf } from '../../src/composition/doctor.ts';
+import { makeChecks } from '../../src/composition/doctor.ts';
 import type { S3Settings } from '../../src/config/config.ts';
 import { examination } from '../../src/doctor/examination.ts';
 import { newDatabase } from './postgres-database.ts';
@@ -53,7 +53,7 @@ async function look(change: Record<string, string> = {}, mailTo?: string): Promi
   await examination({
     environment,
     named: [],
-    checksOf: (config) => checksOf(config, mailTo),
+    checksOf: (config) => makeChecks(config, mailTo),
     say: (line) => lines.push(line),
   });
   const said = lines.join('\n');

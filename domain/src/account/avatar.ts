@@ -16,11 +16,11 @@ const signatures: readonly (readonly [AvatarType, readonly number[]])[] = [
 ];
 
 /** The type that the first bytes tell, whatever the file is called. */
-export function avatarTypeOf(bytes: Uint8Array): AvatarType | undefined {
+export function detectAvatarType(bytes: Uint8Array): AvatarType | undefined {
   return signatures.find(([, signature]) => signature.every((byte, at) => bytes[at] === byte))?.[0];
 }
 
 export function avatarProblem(bytes: Uint8Array): AvatarProblem | undefined {
   if (bytes.length > avatarMaxBytes) return 'avatar-too-large';
-  return avatarTypeOf(bytes) === undefined ? 'avatar-not-an-image' : undefined;
+  return detectAvatarType(bytes) === undefined ? 'avatar-not-an-image' : undefined;
 }

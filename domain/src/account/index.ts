@@ -6,8 +6,8 @@ export {
   avatarMaxPixels,
   avatarMaxSide,
   avatarProblem,
-  avatarTypeOf,
   avatarTypes,
+  detectAvatarType,
 } from './avatar.ts';
 export {
   type AccountDetails,

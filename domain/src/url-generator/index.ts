@@ -61,7 +61,7 @@ export { parseRecipe, type RecipeProblem } from './recipe/recipe-parser.ts';
 export { historyText, parseHistory, type RunRecord, recipeOfRun, withRun } from './recipe/run-history.ts';
 export { combinationSizes, isPacked } from './recipe/run-size.ts';
 export { seedOfText, seedText } from './recipe/seed-text.ts';
-export { formOf } from './recipe/template-form.ts';
+export { detectForm } from './recipe/template-form.ts';
 export { cellLines } from './tables/cell-lines.ts';
 export { columnLines, type LongestLine } from './tables/column-lines.ts';
 export type { DelimitedProblem } from './tables/delimited-reader.ts';

@@ -76,7 +76,7 @@ export async function attackDecoder({ check, product, newPerson, save, decoder }
   const { ForkedAvatarImages, startAvatarProcess } = await import(
     at('adapters/dist/backend/account/index.js')
   );
-  const { avatarTypeOf } = await import(at('domain/dist/account/index.js'));
+  const { detectAvatarType } = await import(at('domain/dist/account/index.js'));
   let started = 0;
   const images = new ForkedAvatarImages(() => {
     started += 1;
@@ -88,7 +88,7 @@ export async function attackDecoder({ check, product, newPerson, save, decoder }
   let longest = 0;
   await repeat(mutations, 8, async () => {
     const bytes = mutatedPicture(random, seeds);
-    const type = avatarTypeOf(bytes);
+    const type = detectAvatarType(bytes);
     const start = performance.now();
     const result = type && (await images.encode(bytes, type));
     longest = Math.max(longest, performance.now() - start);

@@ -20,7 +20,7 @@ import { type Adapters, createContainer } from './bindings.ts';
 /** The adapters of this deployment. The only file that names them. Rejects when a part of the app cannot be loaded. */
 export async function createAppContainer(config: Config): Promise<Container> {
   const network = new BrowserNetwork();
-  const { identity, mailedLinks } = await identityOf(config, network.fetch);
+  const { identity, mailedLinks } = await openIdentity(config, network.fetch);
   const api = new ApiClient(identity, '', network.fetch);
   return createContainer({
     identity,
@@ -37,7 +37,7 @@ export async function createAppContainer(config: Config): Promise<Container> {
   });
 }
 
-async function identityOf(
+async function openIdentity(
   { firebase, publicUrl }: Config,
   send: typeof fetch,
 ): Promise<Pick<Adapters, 'identity' | 'mailedLinks'>> {

@@ -46,7 +46,7 @@ export function MenuButton({ label, face, heading, children }: MenuButtonProps) 
     if (event.key === 'Tab') return setOpen(false);
     const all = items();
     const at = all.indexOf(document.activeElement as HTMLElement);
-    const to = targetOf(event.key, at, all);
+    const to = findTarget(event.key, at, all);
     if (event.key !== 'Escape' && to === undefined) return;
     event.preventDefault();
     if (event.key === 'Escape') close();
@@ -92,7 +92,7 @@ export function MenuButton({ label, face, heading, children }: MenuButtonProps) 
   );
 }
 
-function targetOf(key: string, at: number, items: readonly HTMLElement[]): HTMLElement | undefined {
+function findTarget(key: string, at: number, items: readonly HTMLElement[]): HTMLElement | undefined {
   const last = items.length - 1;
   if (key === 'ArrowDown') return items[at === last ? 0 : at + 1];
   if (key === 'ArrowUp') return items[at <= 0 ? last : at - 1];

@@ -9,7 +9,7 @@ import { useUser } from './use-user.ts';
 const grounds = ['#6d28d9', '#9d174d', '#1d4ed8', '#0f766e', '#92400e', '#4d7c0f', '#be123c', '#334155'];
 
 /** The same colour for the same person, on every visit. */
-export function groundOf(userId: string): string {
+export function chooseGround(userId: string): string {
   let sum = 0;
   for (const letter of userId) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) >>> 0;
   return grounds[sum % grounds.length] ?? '#6d28d9';
@@ -42,7 +42,7 @@ export function UserAvatar({ size, preview, onPreviewBroken }: UserAvatarProps) 
         size={size}
         {...(src !== undefined && { src, alt: '' })}
         onError={broken}
-        style={src === undefined ? { background: groundOf(id) } : { background: '#fff' }}
+        style={src === undefined ? { background: chooseGround(id) } : { background: '#fff' }}
       >
         {initialsOf(loaded?.details ?? { firstName: '', lastName: '' }, email)}
       </Avatar>

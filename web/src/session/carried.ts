@@ -17,7 +17,7 @@ export const carriedEmail = (state: unknown): string => {
 export const correctedEmail = (state: unknown, user: string | undefined): string =>
   user !== undefined && read(state, 'of') === user ? carriedEmail(state) : '';
 
-export const noteOf = (state: unknown): LoginNote | undefined => {
+export const readNote = (state: unknown): LoginNote | undefined => {
   const note = read(state, 'note');
   return typeof note === 'string' && Object.hasOwn(loginNotes, note) ? (note as LoginNote) : undefined;
 };

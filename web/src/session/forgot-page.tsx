@@ -13,7 +13,7 @@ import { carriedEmail } from './carried.ts';
 import { titles } from './titles.ts';
 import { useCooldown } from './use-cooldown.ts';
 
-const problemsOf = ({ email }: { readonly email: string }): { email?: string } => {
+const findProblems = ({ email }: { readonly email: string }): { email?: string } => {
   const problem = required(email);
   return problem === undefined ? {} : { email: problem };
 };
@@ -26,7 +26,7 @@ export function ForgotPage() {
 
   const form = useForm({
     initial: { email: carriedEmail(state) },
-    problems: problemsOf,
+    problems: findProblems,
     submit({ email }) {
       if (waits) return;
       const address = email.trim();

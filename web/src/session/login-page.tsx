@@ -12,7 +12,7 @@ import { useForm } from '../forms/use-form.ts';
 import { signInFailed, tryAgainIn } from '../messages.ts';
 import { Screen } from '../page/screen.tsx';
 import { useService } from '../use-service.tsx';
-import { carriedEmail, loginNotes, noteOf } from './carried.ts';
+import { carriedEmail, loginNotes, readNote } from './carried.ts';
 import { titles } from './titles.ts';
 import { useCooldown } from './use-cooldown.ts';
 
@@ -25,7 +25,7 @@ export function LoginPage() {
   const [throttled, setThrottled] = useState<{ email: string; waitMs: number | undefined }>();
   const [said, setSaid] = useState('');
   const cooldown = useCooldown();
-  const note = noteOf(state);
+  const note = readNote(state);
 
   const form = useForm({
     initial: { email: carriedEmail(state), password: '' },

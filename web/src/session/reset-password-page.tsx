@@ -14,7 +14,7 @@ import { useService } from '../use-service.tsx';
 import { MailedLinkAlert, NewLink } from './mailed-link-alert.tsx';
 import { useMailedCode } from './use-mailed-code.ts';
 
-const problemsOf = ({ password }: { readonly password: string }): { password?: string } => {
+const findProblems = ({ password }: { readonly password: string }): { password?: string } => {
   const problem = newPasswordProblem(password);
   return problem === undefined ? {} : { password: problem };
 };
@@ -43,7 +43,7 @@ export default function ResetPasswordPage() {
 
   const form = useForm({
     initial: { password: '' },
-    problems: problemsOf,
+    problems: findProblems,
     async submit({ password }) {
       const set = await links.resetPassword(code, password);
       if (set.ok) return navigate(paths.login, { replace: true, state: { note: 'password-set', email } });

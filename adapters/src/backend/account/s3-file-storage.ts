@@ -66,7 +66,7 @@ export class S3FileStorage implements FileStorage {
     return this.within(async (abortSignal) => {
       try {
         const { Body } = await this.client.send(command, { abortSignal });
-        return await bytesOf(Body as AsyncIterable<Uint8Array>);
+        return await readAll(Body as AsyncIterable<Uint8Array>);
       } catch (error) {
         if (error instanceof NoSuchKey) return undefined;
         throw error;
@@ -155,7 +155,7 @@ export class S3FileStorage implements FileStorage {
   }
 }
 
-async function bytesOf(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+async function readAll(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body) {

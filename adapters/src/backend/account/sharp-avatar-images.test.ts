@@ -1,4 +1,4 @@
-import { avatarTypeOf } from '@toolkit/domain/account';
+import { detectAvatarType } from '@toolkit/domain/account';
 import sharp from 'sharp';
 import { SharpAvatarImages } from './sharp-avatar-images.ts';
 
@@ -7,7 +7,7 @@ const canvas = (width: number, height: number, channels: 3 | 4 = 3) =>
   sharp({ create: { width, height, channels, background: { r: 120, g: 40, b: 200, alpha: 0.5 } } });
 
 async function encoded(bytes: Uint8Array): Promise<Uint8Array> {
-  const type = avatarTypeOf(bytes);
+  const type = detectAvatarType(bytes);
   if (!type) throw new Error('not a sample');
   const result = await images.encode(new Uint8Array(bytes), type);
   if (!result.ok) throw new Error(result.error);

@@ -25,7 +25,8 @@ const usualSeconds = 5;
 /** From here on the memory counts: hardly a picture of a person needs more before it is cut. */
 const largePixels = 2048 * 2048;
 
-const headerOf = async (bytes: Uint8Array) => sharp(bytes, { limitInputPixels: false, pages: 1 }).metadata();
+const readHeader = async (bytes: Uint8Array) =>
+  sharp(bytes, { limitInputPixels: false, pages: 1 }).metadata();
 
 export class SharpAvatarImages implements AvatarImages {
   /** Two pictures at a time and sixteen waiting: a flood is told to come back instead of filling the memory. */
@@ -36,7 +37,7 @@ export class SharpAvatarImages implements AvatarImages {
   constructor(private readonly decodeSeconds = usualSeconds) {}
 
   async encode(bytes: Uint8Array, type: AvatarType): Promise<Encoded> {
-    const header = await headerOf(bytes).catch(() => undefined);
+    const header = await readHeader(bytes).catch(() => undefined);
     if (header?.format !== formats[type]) return fail('avatar-not-an-image');
     const pixels = header.width * header.height;
     if (pixels > avatarMaxPixels) return fail('avatar-too-many-pixels');

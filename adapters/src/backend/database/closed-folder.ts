@@ -38,7 +38,7 @@ export function closeAndSay(dataDir: string, say: (line: string) => void): void 
 
 function closePart(path: string, name: string): number {
   // Followed: a part may be a link to another disk.
-  const mode = modeOf(path);
+  const mode = readMode(path);
   if (mode === undefined) return 0;
   if (!mode.isFolder) return close(path, fileMode);
   if (!mode.isOpen && !lookedThrough.includes(name)) return 0;
@@ -57,19 +57,19 @@ function closeBelow(folder: string): number {
 
 /** @returns 1 when it was open, else 0 */
 function close(path: string, mode: number): number {
-  if (!modeOf(path)?.isOpen) return 0;
+  if (!readMode(path)?.isOpen) return 0;
   try {
     chmodSync(path, mode);
   } catch (error) {
     throw new NotClosed(path, String((error as NodeJS.ErrnoException).code));
   }
   // Some file systems take the call and keep the mode.
-  if (modeOf(path)?.isOpen) throw new NotClosed(path, 'it stays as it is');
+  if (readMode(path)?.isOpen) throw new NotClosed(path, 'it stays as it is');
   return 1;
 }
 
 /** Undefined: it was swept away meanwhile. */
-function modeOf(path: string): { readonly isFolder: boolean; readonly isOpen: boolean } | undefined {
+function readMode(path: string): { readonly isFolder: boolean; readonly isOpen: boolean } | undefined {
   const found = statSync(path, { throwIfNoEntry: false });
   return found && { isFolder: found.isDirectory(), isOpen: (found.mode & others) !== 0 };
 }

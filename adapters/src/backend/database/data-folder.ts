@@ -27,8 +27,8 @@ export async function prepareDataFolder(dataDir: string): Promise<void> {
 /** The sentence for a folder in which a file could not be written. */
 export function unwritable(dataDir: string, error: unknown): StartupError {
   const advice = isErrno(error, ...noRoom)
-    ? `has no room left (${reasonOf(error)}); make room`
-    : `cannot be written (${reasonOf(error)}); make it writable`;
+    ? `has no room left (${explain(error)}); make room`
+    : `cannot be written (${explain(error)}); make it writable`;
   return new StartupError(`The data folder ${dataDir} ${advice} or choose another with DATA_DIR.`, {
     cause: error,
   });
@@ -47,5 +47,5 @@ export function fullDisk(dataDir: string): StartupError | undefined {
   }
 }
 
-const reasonOf = (error: unknown): string =>
+const explain = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : String(error);

@@ -14,9 +14,9 @@ const controlName = 'global/pg_control';
 /** PostgreSQL's note about itself, which it makes anew at each start. */
 const passing = new Set(['postmaster.pid', 'postmaster.opts', controlName]);
 
-export const stateOf = (folder: string): DatabaseState => ({
+export const readState = (folder: string): DatabaseState => ({
   folder,
-  files: filesOf(folder),
+  files: listFiles(folder),
   control: readIfThere(join(folder, controlName)),
 });
 
@@ -25,11 +25,11 @@ export function putBack({ folder, files, control }: DatabaseState): boolean {
   const file = join(folder, controlName);
   const now = readIfThere(file);
   if (control && !(now && control.equals(now))) writeFileSync(file, control, { mode: 0o600 });
-  const found = filesOf(folder);
+  const found = listFiles(folder);
   return found.size === files.size && [...files].every(([path, state]) => found.get(path) === state);
 }
 
-function filesOf(folder: string): Map<string, string> {
+function listFiles(folder: string): Map<string, string> {
   const files = new Map<string, string>();
   const look = (below: string) => {
     for (const entry of readdirSync(join(folder, below), { withFileTypes: true })) {

@@ -48,7 +48,7 @@ export async function lockFolder(
   for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
     try {
       await writeLock(file, mine);
-      return releaserOf(file, mine, rules);
+      return makeReleaser(file, mine, rules);
     } catch (error) {
       if (!isErrno(error, 'EEXIST')) throw unwritable(folder, error);
     }
@@ -74,7 +74,7 @@ async function writeLock(file: string, mine: string): Promise<void> {
   }
 }
 
-function releaserOf(file: string, mine: string, { beatMs, onLost }: LockRules): () => Promise<void> {
+function makeReleaser(file: string, mine: string, { beatMs, onLost }: LockRules): () => Promise<void> {
   const isMine = () => readFile(file, 'utf8').then((text) => text === mine);
   let missed = false;
   const beat = setInterval(async () => {

@@ -12,7 +12,7 @@ export interface Holder {
 
 export const ourselves = (): Holder => ({
   pid: process.pid,
-  startedAt: startOf(process.pid),
+  startedAt: readStart(process.pid),
   space: ourSpace(),
 });
 
@@ -36,7 +36,7 @@ export function isRunning({ pid, startedAt }: Holder): boolean {
   } catch (error) {
     return isErrno(error, 'EPERM');
   }
-  const now = startOf(pid);
+  const now = readStart(pid);
   return startedAt === '' || now === '' || now === startedAt;
 }
 
@@ -49,7 +49,7 @@ function ourSpace(): string {
 }
 
 /** Ticks after boot at which a process began (field 22 of /proc/pid/stat), with the boot it belongs to. */
-function startOf(pid: number): string {
+function readStart(pid: number): string {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')

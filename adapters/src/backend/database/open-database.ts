@@ -27,7 +27,7 @@ export interface DatabaseOptions extends Schema {
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { url, dataDir, template, onConnectionError, say } = options;
   if (url !== undefined) return openPostgres(url, options);
-  const unpacked = async () => (template === undefined ? undefined : blobOf(template));
+  const unpacked = async () => (template === undefined ? undefined : readBlob(template));
   if (dataDir === undefined) return databaseOn(await inMemory(await unpacked()), options, onConnectionError);
   const opened = await openPgliteFolder(dataDir, unpacked, say);
   try {
@@ -38,7 +38,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 }
 
 /** Unpacked here, because a file that cannot be unpacked inside PGlite ends the process. */
-async function blobOf(file: string): Promise<Blob | undefined> {
+async function readBlob(file: string): Promise<Blob | undefined> {
   try {
     const tar = await promisify(gunzip)(await readFile(file));
     return new Blob([new Uint8Array(tar)], { type: 'application/x-tar' });

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { type Database, dataSourceWith, type Schema } from './database-on.ts';
 import { migratePostgres } from './migrate-postgres.ts';
 import { postgresSettings } from './postgres-settings.ts';
-import { awaitPostgres, refusalOf } from './postgres-start.ts';
+import { awaitPostgres, explainRefusal } from './postgres-start.ts';
 import { probeLimits, serviceLimits, steadyPool } from './steady-pool.ts';
 
 const warmConnections = 4;
@@ -42,7 +42,7 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
     };
   } catch (error) {
     await pool.end();
-    throw refusalOf(error, settings);
+    throw explainRefusal(error, settings);
   }
 }
 

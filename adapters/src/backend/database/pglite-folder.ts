@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { closeAndSay, closeToOthers } from './closed-folder.ts';
 import { fullDisk, prepareDataFolder } from './data-folder.ts';
-import { type DatabaseState, putBack, stateOf } from './database-state.ts';
+import { type DatabaseState, putBack, readState } from './database-state.ts';
 import { lockFolder } from './folder-lock.ts';
 import { StartupError } from './startup-error.ts';
 
@@ -41,7 +41,7 @@ export async function openPgliteFolder(
     // Not before: what is no installation of ours is left as it is.
     closeAndSay(dataDir, say);
     if (isNew) await writeFile(creating, '', { mode: 0o600 });
-    const before = isNew ? undefined : stateOf(folder);
+    const before = isNew ? undefined : readState(folder);
     const refusal = (cause: unknown) =>
       fullDisk(dataDir) ?? (isNew ? unmade(folder, cause) : damaged(folder, cause, before));
     const database = await (isNew ? create(folder, await template()) : PGlite.create(folder)).catch(

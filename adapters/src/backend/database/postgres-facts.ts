@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Schema } from './database-on.ts';
 import { postgresSettings } from './postgres-settings.ts';
-import { awaitPostgres, refusalOf } from './postgres-start.ts';
+import { awaitPostgres, explainRefusal } from './postgres-start.ts';
 import { serviceLimits } from './steady-pool.ts';
 
 const patienceMs = 3_000;
@@ -64,7 +64,7 @@ export async function postgresFacts(url: string, { migrations }: Schema) {
       fsync: row.fsync,
     };
   } catch (error) {
-    throw refusalOf(error, settings);
+    throw explainRefusal(error, settings);
   } finally {
     // Not waited for: a server that hangs would not say goodbye either.
     void client.end().catch(() => {});

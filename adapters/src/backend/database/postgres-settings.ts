@@ -85,12 +85,12 @@ function verified(files: Files): ConnectionOptions {
   for (const name of ['ca', 'cert', 'key'] as const) {
     const file = files[name];
     // PostgreSQL's own word for the authorities that the system trusts, which are the default here.
-    if (file !== undefined && !(name === 'ca' && file === 'system')) options[name] = contentOf(file);
+    if (file !== undefined && !(name === 'ca' && file === 'system')) options[name] = readContent(file);
   }
   return options;
 }
 
-function contentOf(file: string): string {
+function readContent(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {

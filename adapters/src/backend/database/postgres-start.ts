@@ -22,10 +22,10 @@ export async function awaitPostgres(
   const { place } = settings;
   const end = Date.now() + patience;
   for (let said = false; ; said = true) {
-    const problem = await problemOf(settings);
+    const problem = await findProblem(settings);
     if (problem === undefined) return;
-    const reason = reasonOf(problem);
-    if (!notYet.test(reason)) throw refusalOf(problem, settings);
+    const reason = explain(problem);
+    if (!notYet.test(reason)) throw explainRefusal(problem, settings);
     if (Date.now() >= end) {
       throw new StartupError(
         `PostgreSQL at ${place} cannot be reached (${reason}); start it or correct DATABASE_URL.`,
@@ -37,7 +37,7 @@ export async function awaitPostgres(
   }
 }
 
-async function problemOf(settings: PostgresSettings): Promise<unknown> {
+async function findProblem(settings: PostgresSettings): Promise<unknown> {
   const client = new pg.Client({
     ...settings.client,
     connectionTimeoutMillis: connectMs,
@@ -78,9 +78,9 @@ async function check(client: pg.Client, place: string): Promise<void> {
 }
 
 /** What went wrong, in one sentence for the person at the terminal. */
-export function refusalOf(error: unknown, { place, database }: PostgresSettings): StartupError {
+export function explainRefusal(error: unknown, { place, database }: PostgresSettings): StartupError {
   if (error instanceof StartupError) return error;
-  return new StartupError(sentenceFor(reasonOf(error), place, database), { cause: error });
+  return new StartupError(sentenceFor(explain(error), place, database), { cause: error });
 }
 
 function sentenceFor(reason: string, place: string, database: string): string {
@@ -106,7 +106,7 @@ function sentenceFor(reason: string, place: string, database: string): string {
 }
 
 /** The code where there is one. The messages of `pg` without a code name no user and no password. */
-function reasonOf(error: unknown): string {
+function explain(error: unknown): string {
   if (!types.isNativeError(error)) return 'unknown';
   if ('code' in error && typeof error.code === 'string') return error.code;
   return error.message.startsWith('SASL') ? 'SASL' : error.message.slice(0, 100);

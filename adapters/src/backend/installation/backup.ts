@@ -13,7 +13,7 @@ const nobodys = /^(?:\..*|lock(?:\..*)?|creating|moving|backup\.json)$/;
 const lastPart = 'initialised';
 
 /** The parts of a data folder, in the order in which they come back. */
-export const partsOf = async (folder: string): Promise<string[]> =>
+export const listParts = async (folder: string): Promise<string[]> =>
   (await readdir(folder))
     .filter((name) => !nobodys.test(name))
     .sort((one, other) => Number(one === lastPart) - Number(other === lastPart) || (one < other ? -1 : 1));
@@ -40,7 +40,7 @@ export async function backUp(dataDir: string, archive: string): Promise<number> 
   const manifest = join(dataDir, manifestName);
   const unfinished = `${archive}.part`;
   try {
-    const parts = await partsOf(dataDir);
+    const parts = await listParts(dataDir);
     const files = await sums(dataDir, parts);
     const words: Manifest = { format: 1, madeAt: new Date().toISOString(), files };
     await writeFile(manifest, JSON.stringify(words, undefined, 1), { mode: 0o600 });
@@ -68,7 +68,7 @@ export async function sums(folder: string, among: readonly string[]): Promise<Re
   const found: Record<string, string> = {};
   for (const part of among) {
     for (const file of await filesIn(join(folder, part))) {
-      found[relative(folder, file).replaceAll(sep, '/')] = await sumOf(file);
+      found[relative(folder, file).replaceAll(sep, '/')] = await hashFile(file);
     }
   }
   return found;
@@ -94,7 +94,7 @@ async function filesIn(path: string): Promise<string[]> {
     .sort();
 }
 
-async function sumOf(file: string): Promise<string> {
+async function hashFile(file: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(file), hash);
   return hash.digest('hex');

@@ -47,10 +47,10 @@ export async function copyFiles(
     const file = await from.read(path);
     // Swept away meanwhile, or never complete.
     if (!file) continue;
-    const sum = sumOf(file.bytes);
-    if (!there.has(path) || sumOf(await to.get(path)) !== sum) {
+    const sum = hashBytes(file.bytes);
+    if (!there.has(path) || hashBytes(await to.get(path)) !== sum) {
       await to.put(path, file.bytes, file.contentType);
-      if (sumOf(await to.get(path)) !== sum)
+      if (hashBytes(await to.get(path)) !== sum)
         throw new StartupError(`${path} did not arrive as it was; start the move again.`);
     }
     count += 1;
@@ -59,5 +59,5 @@ export async function copyFiles(
   return count;
 }
 
-const sumOf = (bytes: Uint8Array | undefined): string | undefined =>
+const hashBytes = (bytes: Uint8Array | undefined): string | undefined =>
   bytes && createHash('sha256').update(bytes).digest('hex');

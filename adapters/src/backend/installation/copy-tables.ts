@@ -18,7 +18,7 @@ const leftOut = ['migrations', 'kept_keys'];
 const batch = 500;
 
 /** Every table comes after those that its rows refer to. */
-export async function tablesOf(connection: Connection): Promise<readonly Table[]> {
+export async function listTables(connection: Connection): Promise<readonly Table[]> {
   const { rows } = await connection.query<Table & { refers: readonly string[] }>(
     `select c.relname as name,
        array(select a.attname::text from pg_attribute a
@@ -115,7 +115,10 @@ async function advanceCounters(connection: Connection, { name, counters }: Table
 }
 
 /** How many rows there are, and one sum over all of them in the order of their keys. */
-export async function sumOf(connection: Connection, table: Table): Promise<{ count: number; sum: string }> {
+export async function hashTable(
+  connection: Connection,
+  table: Table,
+): Promise<{ count: number; sum: string }> {
   const rows: string[] = [];
   for await (const page of pages(connection, table)) rows.push(...page.map(digest));
   // The two databases may sort text differently: the order of the sums is the same everywhere.

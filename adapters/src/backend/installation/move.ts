@@ -11,7 +11,7 @@ import {
   StartupError,
 } from '../database/index.ts';
 import { type BucketSettings, copyToBucket } from './copy-files.ts';
-import { type Connection, copyTable, sumOf, tablesOf } from './copy-tables.ts';
+import { type Connection, copyTable, hashTable, listTables } from './copy-tables.ts';
 
 export interface MoveOptions {
   readonly schema: Schema;
@@ -54,7 +54,7 @@ export async function move({ schema, dataDir, to, s3, say }: MoveOptions): Promi
       const from = await source.pool.connect();
       try {
         for (const connection of [from, target]) await connection.query(`set time zone 'UTC'`);
-        await claim(target, await idOf(dataDir));
+        await claim(target, await readId(dataDir));
         await copyKeys(keysInFolder(dataDir, from), target);
         const rows = await copyTables(from, target, say);
         const files = s3 && (await copyToBucket(join(dataDir, 'files'), s3, say));
@@ -72,7 +72,7 @@ export async function move({ schema, dataDir, to, s3, say }: MoveOptions): Promi
 }
 
 /** Tells one installation from another, so that a move goes on only with the one it began with. */
-async function idOf(dataDir: string): Promise<string> {
+async function readId(dataDir: string): Promise<string> {
   const file = join(dataDir, 'moving');
   if (!existsSync(file)) await writeFile(file, crypto.randomUUID(), { mode: 0o600 });
   return readFile(file, 'utf8');
@@ -116,7 +116,7 @@ async function copyTables(
   target: Connection,
   say: (line: string) => void,
 ): Promise<Record<string, number>> {
-  const tables = await tablesOf(from);
+  const tables = await listTables(from);
   for (const table of tables) {
     let copied = 0;
     await copyTable(from, target, table, (count) => {
@@ -126,7 +126,7 @@ async function copyTables(
   }
   const rows: Record<string, number> = {};
   for (const table of tables) {
-    const [sent, arrived] = [await sumOf(from, table), await sumOf(target, table)];
+    const [sent, arrived] = [await hashTable(from, table), await hashTable(target, table)];
     if (sent.sum !== arrived.sum) {
       throw new StartupError(
         `${table.name} did not arrive as it was (${sent.count} rows sent, ${arrived.count} there); start the move again.`,

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, rmdir } from 'node:fs/pr
 import { join } from 'node:path';
 import { extract } from 'tar';
 import { closeAndSay, holdsDatabase, openDatabase, type Schema, StartupError } from '../database/index.ts';
-import { type Manifest, manifestName, partsOf, sums } from './backup.ts';
+import { listParts, type Manifest, manifestName, sums } from './backup.ts';
 
 /**
  * Puts an archive of `backUp` where a data folder shall be. Everything is checked aside first, down to opening the
@@ -17,7 +17,7 @@ export async function restore(
   schema: Schema,
 ): Promise<{ readonly files: number; readonly accounts: number }> {
   if (!existsSync(archive)) throw new StartupError(`There is no file ${archive}.`);
-  if ((await entriesOf(dataDir)).length > 0) {
+  if ((await listEntries(dataDir)).length > 0) {
     throw new StartupError(`${dataDir} is not empty; move it away or choose another folder with DATA_DIR.`);
   }
   const isNew = !existsSync(dataDir);
@@ -33,7 +33,7 @@ export async function restore(
     await rm(join(aside, manifestName));
     const accounts = await countAccounts(aside, schema);
     // Whatever counting left behind, such as its lock, is gone by now.
-    for (const name of await partsOf(aside)) await rename(join(aside, name), join(dataDir, name));
+    for (const name of await listParts(aside)) await rename(join(aside, name), join(dataDir, name));
     await rm(aside, { recursive: true });
     return { files, accounts };
   } catch (error) {
@@ -63,7 +63,7 @@ async function check(archive: string, folder: string): Promise<number> {
   if (!manifest) throw new StartupError(`${archive} is not a backup of this product; nothing was changed.`);
   const found = await sums(
     folder,
-    (await entriesOf(folder)).filter((name) => name !== manifestName),
+    (await listEntries(folder)).filter((name) => name !== manifestName),
   );
   const names = new Set([...Object.keys(found), ...Object.keys(manifest.files)]);
   const wrong = [...names].find((name) => found[name] !== manifest.files[name]);
@@ -100,7 +100,7 @@ async function countAccounts(dataDir: string, schema: Schema): Promise<number> {
   }
 }
 
-const entriesOf = (folder: string): Promise<string[]> =>
+const listEntries = (folder: string): Promise<string[]> =>
   readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;

@@ -11,14 +11,14 @@ export function clientKey(address: string | undefined): string {
   const plain = (address ?? '').split('%', 1)[0] ?? '';
   if (isIP(plain) === 4) return plain;
   if (isIP(plain) !== 6) return unknownClient;
-  const groups = groupsOf(plain);
+  const groups = parseGroups(plain);
   const mapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
   if (mapped) return ipv4Of(groups[6] ?? 0, groups[7] ?? 0);
   const network = groups.slice(0, 4).map((group) => group.toString(16));
   return `${network.join(':')}::/64`;
 }
 
-function groupsOf(address: string): number[] {
+function parseGroups(address: string): number[] {
   const [head = '', tail] = dottedTailAsGroups(address).split('::');
   const front = read(head);
   if (tail === undefined) return front;

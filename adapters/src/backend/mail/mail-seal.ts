@@ -24,8 +24,8 @@ export class MailSeal {
 
   /** Each 32 bytes in hex. The first seals, all of them open. */
   constructor(first: string, ...others: readonly string[]) {
-    this.#newest = keyOf(first);
-    this.#keys = new Map([first, ...others].map(keyOf).map((key) => [key.id, key]));
+    this.#newest = importKey(first);
+    this.#keys = new Map([first, ...others].map(importKey).map((key) => [key.id, key]));
   }
 
   /** What can be opened here. */
@@ -63,7 +63,7 @@ export class MailSeal {
 }
 
 /** The id tells keys apart and nothing of the key. */
-function keyOf(hex: string): Key {
+function importKey(hex: string): Key {
   const bytes = Buffer.from(hex, 'hex');
   return { id: createHash('sha256').update('mail key id').update(bytes).digest('hex').slice(0, 16), bytes };
 }

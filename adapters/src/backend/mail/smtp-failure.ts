@@ -14,10 +14,18 @@ interface SmtpError {
 /** The server's own words stay behind: they repeat the address. */
 export function smtpFailure(error: unknown): MailFailure {
   const smtp = error as SmtpError;
-  return new MailFailure(codeOf(smtp), smtp.responseCode);
+  return new MailFailure(classify(smtp), smtp.responseCode);
 }
 
-function codeOf({ code, originalCode, responseCode, response = '', permanent, command, message }: SmtpError) {
+function classify({
+  code,
+  originalCode,
+  responseCode,
+  response = '',
+  permanent,
+  command,
+  message,
+}: SmtpError) {
   if (code === 'EENVELOPE') return ofEnvelope(response, permanent, command);
   if (code === 'EMESSAGE') return 'mail-refused';
   if (code === 'EAUTH' || code === 'ENOAUTH' || responseCode === 530) return 'login-refused';

@@ -18,7 +18,7 @@ export class HttpAccountApi implements AccountApi {
   }
 
   async details(): Promise<ApiResult<AccountDetails>> {
-    return detailsOf(await this.client.get('/api/user/account/details'));
+    return checkDetails(await this.client.get('/api/user/account/details'));
   }
 
   async save({ firstName, lastName, avatar }: AccountSave): Promise<ApiResult<AccountDetails>> {
@@ -30,16 +30,16 @@ export class HttpAccountApi implements AccountApi {
     const answer = avatar
       ? retried(storageUploadMs, (timeoutMs) => this.client.call({ ...call, timeoutMs }))
       : this.client.call(call);
-    return detailsOf(await answer);
+    return checkDetails(await answer);
   }
 
   async removeAvatar(): Promise<ApiResult<AccountDetails>> {
-    return detailsOf(await this.client.call({ method: 'DELETE', path: '/api/user/account/avatar' }));
+    return checkDetails(await this.client.call({ method: 'DELETE', path: '/api/user/account/avatar' }));
   }
 }
 
 /** An answer of another shape, from a proxy for one, is a failed call. */
-function detailsOf(answer: ApiResult<unknown>): ApiResult<AccountDetails> {
+function checkDetails(answer: ApiResult<unknown>): ApiResult<AccountDetails> {
   if (!answer.ok) return answer;
   const { firstName, lastName, avatarPath } = Object(answer.value) as Record<string, unknown>;
   return typeof firstName === 'string' && typeof lastName === 'string' && typeof avatarPath === 'string'

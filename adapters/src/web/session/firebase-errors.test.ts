@@ -1,7 +1,7 @@
 import { inMemoryPersistence } from '@firebase/auth';
 import type { IdentityResult } from '@toolkit/application/web/session';
 import { firebaseAuth } from './firebase-auth.ts';
-import { failureOf } from './firebase-errors.ts';
+import { translateFailure } from './firebase-errors.ts';
 import { FirebaseIdentityProvider } from './firebase-identity-provider.ts';
 import { FirebaseMailedLinks } from './firebase-mailed-links.ts';
 import { guardedFetch } from './firebase-transport.ts';
@@ -118,9 +118,9 @@ describe('what Firebase answers', () => {
       code: 'auth/user-disabled',
       customData: { _tokenResponse: { idToken: 'secret' } },
     });
-    expect(failureOf(error)).toEqual({ code: 'user-disabled' });
+    expect(translateFailure(error)).toEqual({ code: 'user-disabled' });
     for (const odd of [undefined, null, 'text', 7, new Error('x'), { code: 'auth/never-heard-of' }])
-      expect(failureOf(odd)).toEqual({ code: 'unknown' });
+      expect(translateFailure(odd)).toEqual({ code: 'unknown' });
   });
 });
 

@@ -118,7 +118,7 @@ const codes = {
 } satisfies Record<Exclude<SdkCode, OfOtherWays> | Unlisted, IdentityErrorCode>;
 
 /** What went wrong, without the SDK's error: that one can hold tokens. */
-export function failureOf(error: unknown): IdentityFailure {
+export function translateFailure(error: unknown): IdentityFailure {
   const { code = '', customData } = (error ?? {}) as { code?: string; customData?: { message?: unknown } };
   // The SDK calls everything a failed network that its fetch throws; ours throws the reason.
   const reason = /^Error: (provider-unavailable|too-many-requests|unknown)$/.exec(

@@ -27,7 +27,7 @@ import {
 import { newPasswordProblem } from '@toolkit/domain/account';
 import { fail, ok } from '@toolkit/domain/result';
 import { normalizeEmail } from '@toolkit/domain/validation';
-import { failureOf, sdkCodeOf } from './firebase-errors.ts';
+import { sdkCodeOf, translateFailure } from './firebase-errors.ts';
 
 export interface FirebaseIdentityOptions {
   /** Connected and with its persistence chosen. */
@@ -93,7 +93,7 @@ export class FirebaseIdentityProvider implements IdentityProvider {
       await sendPasswordResetEmail(this.#auth, email);
     } catch (error) {
       // Projects without protection against enumeration say so; our screens do not.
-      if (sdkCodeOf(error) !== 'auth/user-not-found') return fail(failureOf(error));
+      if (sdkCodeOf(error) !== 'auth/user-not-found') return fail(translateFailure(error));
     }
     return ok(undefined);
   }
@@ -117,7 +117,7 @@ export class FirebaseIdentityProvider implements IdentityProvider {
     const token = await this.getToken();
     if (!token.ok) return token;
     const user = this.#user;
-    return user ? ok(identityOf(user)) : fail({ code: 'not-signed-in' });
+    return user ? ok(toIdentityUser(user)) : fail({ code: 'not-signed-in' });
   }
 
   reauthenticate(password: string): Promise<IdentityResult<void>> {
@@ -144,7 +144,7 @@ export class FirebaseIdentityProvider implements IdentityProvider {
     if (!user) return fail({ code: 'not-signed-in' });
     const running = this.#renewal;
     if (running?.user === user && (running.forced || !forceRefresh)) return running.result;
-    const result = this.#withUser((current) => tokenOf(current, forceRefresh)).finally(() => {
+    const result = this.#withUser((current) => fetchToken(current, forceRefresh)).finally(() => {
       if (this.#renewal?.result === result) this.#renewal = undefined;
     });
     this.#renewal = { user, forced: forceRefresh, result };
@@ -166,9 +166,9 @@ export class FirebaseIdentityProvider implements IdentityProvider {
     try {
       const { user } = await ask(email);
       this.#follow();
-      return ok(identityOf(user));
+      return ok(toIdentityUser(user));
     } catch (error) {
-      return fail(failureOf(error));
+      return fail(translateFailure(error));
     }
   }
 
@@ -182,7 +182,7 @@ export class FirebaseIdentityProvider implements IdentityProvider {
       this.#follow();
       return this.#user === user ? ok(value) : fail({ code: 'not-signed-in' });
     } catch (error) {
-      const failure = failureOf(error);
+      const failure = translateFailure(error);
       const refused = failure.code === 'session-expired' || failure.code === 'user-disabled';
       if (refused) await this.#leave(user);
       this.#follow();
@@ -205,18 +205,18 @@ export class FirebaseIdentityProvider implements IdentityProvider {
     // A renewal that ends at the same moment as the session makes the SDK put its user back.
     if (currentUser && this.#left.has(currentUser)) void this.#leave(currentUser);
     const user = this.#user;
-    this.#states.set(user ? { status: 'signed-in', user: identityOf(user) } : { status: 'signed-out' });
+    this.#states.set(user ? { status: 'signed-in', user: toIdentityUser(user) } : { status: 'signed-out' });
   }
 }
 
 /** A kept token can say less than the account by now: then the API would refuse what the screens already show. */
-async function tokenOf(user: User, forced: boolean): Promise<string> {
+async function fetchToken(user: User, forced: boolean): Promise<string> {
   const { token, claims } = await getIdTokenResult(user, forced);
   if (forced || !user.emailVerified || claims.email_verified === true) return token;
   return (await getIdTokenResult(user, true)).token;
 }
 
-const identityOf = ({ uid, email, emailVerified }: User): IdentityUser => ({
+const toIdentityUser = ({ uid, email, emailVerified }: User): IdentityUser => ({
   id: uid,
   email: (email ?? '').toLowerCase(),
   emailVerified,

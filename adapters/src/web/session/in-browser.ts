@@ -6,7 +6,7 @@ export const embeddedIdentityInBrowser = (send: typeof fetch): EmbeddedIdentityO
   baseUrl: identityPath,
   fetch: send,
   tabs: {
-    storage: storageOf(window),
+    storage: findStorage(window),
     channel: 'BroadcastChannel' in window ? new BroadcastChannel('identity') : undefined,
     events: window,
   },
@@ -16,7 +16,7 @@ export const embeddedIdentityInBrowser = (send: typeof fetch): EmbeddedIdentityO
   newId: () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-'),
 });
 
-function storageOf(browser: Window): Storage | undefined {
+function findStorage(browser: Window): Storage | undefined {
   try {
     return browser.localStorage;
   } catch {

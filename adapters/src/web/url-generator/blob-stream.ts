@@ -13,7 +13,7 @@ interface BlobStream extends ByteStream {
  * @returns undefined for what is no Blob, or where the browser cannot read into a buffer
  */
 export function blobStream(list: ByteSource): BlobStream | undefined {
-  const reader = list instanceof Blob ? readerOf(list) : undefined;
+  const reader = list instanceof Blob ? openReader(list) : undefined;
   return (
     reader && {
       size: list.size,
@@ -23,7 +23,7 @@ export function blobStream(list: ByteSource): BlobStream | undefined {
   );
 }
 
-function readerOf(blob: Blob): ReadableStreamBYOBReader | undefined {
+function openReader(blob: Blob): ReadableStreamBYOBReader | undefined {
   try {
     return blob.stream().getReader({ mode: 'byob' });
   } catch {

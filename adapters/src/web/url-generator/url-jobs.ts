@@ -90,7 +90,7 @@ async function* stepsOf(
       };
     case 'run': {
       const { run, seed } = job;
-      const files = filesInOne(run, await sinkOf(job.target, post), zipArchive);
+      const files = filesInOne(run, await openSink(job.target, post), zipArchive);
       return yield* reading(run.list, (list) => runUrls({ ...run, list }, seed, tools, files));
     }
   }
@@ -109,7 +109,7 @@ async function* reading<Step>(
   }
 }
 
-async function sinkOf(target: UrlTarget, post: Post): Promise<OutputSink> {
+async function openSink(target: UrlTarget, post: Post): Promise<OutputSink> {
   if (target && 'handle' in target) return new PickedFileSink(target.handle.createWritable());
   const file = target && (await openSyncFile(target.name));
   if (file) return new SyncFileSink(file);

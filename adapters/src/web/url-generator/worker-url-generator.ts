@@ -73,7 +73,7 @@ export class WorkerUrlGenerator implements UrlGenerator {
       let kept = false;
       const pieces: Blob[] = [];
       const finished = async (count: RunCount): Promise<RunEvent> => {
-        const file = picked ? undefined : await fileOf(place, pieces, count.size, ending);
+        const file = picked ? undefined : await openFile(place, pieces, count.size, ending);
         if (!file && !picked) return interrupted;
         kept = true;
         const discard = once(() => place?.remove('later'));
@@ -110,7 +110,7 @@ export class WorkerUrlGenerator implements UrlGenerator {
 const interrupted = { kind: 'finished', result: fail({ code: 'interrupted' }) } as const;
 
 /** Checked for its length: what was cut short must not be taken for the whole. */
-async function fileOf(
+async function openFile(
   place: ResultFile | undefined,
   pieces: Blob[],
   size: number,

@@ -2,7 +2,7 @@ import {
   type AccountDetails,
   type AvatarProblem,
   avatarProblem,
-  avatarTypeOf,
+  detectAvatarType,
   type Names,
   namesProblems,
   trimNames,
@@ -47,7 +47,7 @@ export class SaveAccount {
 
   private async store(bytes: Uint8Array): Promise<Result<string, AccountSaveFailure>> {
     const problem = avatarProblem(bytes);
-    const type = avatarTypeOf(bytes);
+    const type = detectAvatarType(bytes);
     if (problem !== undefined || type === undefined) return fail(problem ?? 'avatar-not-an-image');
     const encoded = await this.images.encode(bytes, type);
     if (!encoded.ok) return encoded;

@@ -25,7 +25,7 @@ export const correctionMail = (to: string, publicUrl: string, code: string): Mai
 
 /** The code stands behind the `#`, which browsers send to no server: it is in no log and no Referer. */
 const confirmationMail = (to: string, publicUrl: string, code: string, advice: string): Mail =>
-  mailOf(to, {
+  composeMail(to, {
     subject: 'Verify your email address',
     lines: [
       `This address was given for an account at ${product}. If the account is yours, confirm the address here:`,
@@ -38,7 +38,7 @@ const confirmationMail = (to: string, publicUrl: string, code: string, advice: s
   });
 
 export const resetMail = (to: string, publicUrl: string, code: string): Mail =>
-  mailOf(to, {
+  composeMail(to, {
     subject: 'Choose a new password',
     lines: [`Somebody asked for a new password for your ${product} account. If it was you, choose one here:`],
     button: { label: 'Choose a new password', link: `${publicUrl}${paths.resetPassword}#code=${code}` },
@@ -49,7 +49,7 @@ export const resetMail = (to: string, publicUrl: string, code: string): Mail =>
   });
 
 export const passwordChangedMail = (to: string, publicUrl: string): Mail =>
-  mailOf(to, {
+  composeMail(to, {
     subject: 'Your password was changed',
     lines: [
       `The password of your ${product} account was changed. Other devices have been signed out.`,
@@ -64,14 +64,14 @@ function inWords(lifeMs: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
-function mailOf(to: string, { subject, lines, button, after = [] }: Letter): Mail {
+function composeMail(to: string, { subject, lines, button, after = [] }: Letter): Mail {
   const paragraphs = [...lines, ...(button ? [button.link] : []), ...after];
   const html = [
     ...lines.map(paragraph),
-    ...(button ? [buttonOf(button.label, button.link)] : []),
+    ...(button ? [renderButton(button.label, button.link)] : []),
     ...after.map(paragraph),
   ].join('\n');
-  return { to, subject, text: `${paragraphs.join('\n\n')}\n`, html: pageOf(subject, html) };
+  return { to, subject, text: `${paragraphs.join('\n\n')}\n`, html: renderMail(subject, html) };
 }
 
 const escaped = (text: string): string =>
@@ -79,10 +79,10 @@ const escaped = (text: string): string =>
 
 const paragraph = (text: string): string => `<p style="margin:0 0 16px">${escaped(text)}</p>`;
 
-const buttonOf = (label: string, link: string): string =>
+const renderButton = (label: string, link: string): string =>
   `<p style="margin:0 0 16px"><a href="${escaped(link)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#6d28d9;color:#ffffff;text-decoration:none;font-weight:600">${escaped(label)}</a></p>`;
 
-const pageOf = (title: string, body: string): string => `<!doctype html>
+const renderMail = (title: string, body: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${escaped(title)}</title></head>
 <body style="margin:0;padding:24px;background:#faf9fc;color:#1f1633;font:16px/1.5 system-ui,sans-serif">
 <div style="max-width:520px;margin:0 auto;padding:32px;background:#ffffff;border-radius:12px">

@@ -13,12 +13,12 @@ export class IssueToken {
     user,
     authenticatedAt,
   }: OpenSession): Promise<{ readonly token: string; readonly expiresInMs: number }> {
-    const iat = secondsOf(this.clock.now());
+    const iat = toSeconds(this.clock.now());
     const token = await this.signer.sign({
       sub: user.id,
       email: user.email,
       email_verified: user.emailVerified,
-      auth_time: secondsOf(authenticatedAt),
+      auth_time: toSeconds(authenticatedAt),
       iat,
       exp: iat + tokenLifeMs / 1000,
     });
@@ -26,4 +26,4 @@ export class IssueToken {
   }
 }
 
-const secondsOf = (time: Date): number => Math.floor(time.getTime() / 1000);
+const toSeconds = (time: Date): number => Math.floor(time.getTime() / 1000);

@@ -30,9 +30,9 @@ export class MailedLinkClient implements MailedLinks {
   ): Promise<Result<CallAnswer<Call>, MailedLinkFailure>> {
     if (fields.code.length > longestCode) return fail('invalid-code');
     const answer = await this.calls.post(call, fields);
-    return answer.ok ? answer : fail(failureOf(answer.error));
+    return answer.ok ? answer : fail(toLinkFailure(answer.error));
   }
 }
 
-const failureOf = ({ code }: IdentityFailure): MailedLinkFailure =>
+const toLinkFailure = ({ code }: IdentityFailure): MailedLinkFailure =>
   code === 'invalid-code' || code === 'weak-password' || code === 'too-many-requests' ? code : 'unavailable';

@@ -8,16 +8,16 @@ export class SessionStore {
   readonly session$: StateStream<Session>;
 
   constructor(identity: IdentityProvider) {
-    const session$ = new BehaviorSubject<Session>(sessionOf(identity.state));
+    const session$ = new BehaviorSubject<Session>(toSession(identity.state));
     this.session$ = session$;
     identity.observe((state) => {
-      const next = sessionOf(state);
+      const next = toSession(state);
       if (!sameSession(next, session$.value)) session$.next(next);
     });
   }
 }
 
-function sessionOf(state: IdentityState): Session {
+function toSession(state: IdentityState): Session {
   switch (state.status) {
     case 'restoring':
       return restoring;

@@ -129,10 +129,10 @@ export function parseRecipe(text: string): Result<Recipe, RecipeProblem> {
   const { version: _, seed, ...rest } = current.value;
   const recipe = rest as unknown as Omit<Recipe, 'seed'>;
   const problem =
-    problemOf({ ...rest, ...(seed !== undefined && { seed }) }, recipeShape) ??
-    problemOf(recipe.input, inputShape, 'input.') ??
-    problemOf(recipe.output, outputShape, 'output.') ??
-    (recipe.combine && problemOf(recipe.combine, combineShape, 'combine.'));
+    findProblem({ ...rest, ...(seed !== undefined && { seed }) }, recipeShape) ??
+    findProblem(recipe.input, inputShape, 'input.') ??
+    findProblem(recipe.output, outputShape, 'output.') ??
+    (recipe.combine && findProblem(recipe.combine, combineShape, 'combine.'));
   if (problem) return fail(problem);
   const words = seed === undefined ? undefined : seedOfText(seed as string);
   return ok({ ...recipe, ...(words && { seed: words }) });
@@ -150,7 +150,7 @@ function migrated(recipe: JsonObject): Result<JsonObject, RecipeProblem> {
   return ok(current);
 }
 
-function problemOf<Fields extends object>(
+function findProblem<Fields extends object>(
   object: object,
   { needed, optional }: Shape<Fields>,
   prefix = '',

@@ -2,7 +2,7 @@ import { isCount, isObject, isOneOf, isText, unknownName } from '../../validatio
 import { defaultOutput, type OutputFormat } from '../output/output-settings.ts';
 import { plainRecipe, type Recipe, recipeText } from './recipe.ts';
 import { parseRecipe } from './recipe-parser.ts';
-import { formOf } from './template-form.ts';
+import { detectForm } from './template-form.ts';
 
 /** What is remembered of a run: settings and counts, never a keyword and never a URL made of one. */
 export interface RunRecord {
@@ -59,7 +59,7 @@ export const historyText = (history: readonly RunRecord[]): string =>
 export const recipeOfRun = ({ recipe, template, fileName, randomize, format }: RunRecord): Recipe =>
   recipe ?? {
     ...plainRecipe(template, fileName),
-    form: formOf(template),
+    form: detectForm(template),
     randomize,
     output: { ...defaultOutput, format },
   };

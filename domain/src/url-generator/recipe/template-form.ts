@@ -3,7 +3,7 @@ import { parseTemplate } from '../template/template-program.ts';
 import type { Recipe } from './recipe.ts';
 
 /** The simplest form that reads a template as it is meant. */
-export function formOf(template: string): Recipe['form'] {
+export function detectForm(template: string): Recipe['form'] {
   const program = parseTemplate(template);
   if (!program.ok) return 'plain';
   const places = program.value.segments.filter((segment) => 'column' in segment);

@@ -1,7 +1,7 @@
 import { textOfUtf8 } from '../text/utf8-decoding.ts';
 import { cellBounds, delimitedReader } from './delimited-reader.ts';
 import { isTableFile } from './table-guess-names.ts';
-import { headerNames, type Vendor, vendorOf } from './table-vendors.ts';
+import { detectVendor, headerNames, type Vendor } from './table-vendors.ts';
 
 interface TableColumn {
   /** Of the header, trimmed; empty without one. */
@@ -38,8 +38,8 @@ type Row = readonly string[];
  */
 export function guessTable(head: Uint8Array, complete: boolean, fileName = ''): TableGuess | undefined {
   const guesses = separators.flatMap((separator) => {
-    const rows = rowsOf(head, complete, separator);
-    const table = shapeOf(rows);
+    const rows = splitRows(head, complete, separator);
+    const table = measureShape(rows);
     const guess = describe(rows, separator, table);
     const known = guess.vendor ? 2 : hasKeywordName(guess) ? 1 : 0;
     if (known < 2 && table.width < 2) return [];
@@ -56,10 +56,10 @@ export function guessTable(head: Uint8Array, complete: boolean, fileName = ''): 
 
 /** With tabs, which stand in no keyword: a comma that is in no quotes is part of one. */
 function singleColumn(head: Uint8Array, complete: boolean): TableGuess | undefined {
-  const rows = rowsOf(head, complete, tab);
+  const rows = splitRows(head, complete, tab);
   const isNamed = rows.length > 1 && keywordName(rows[0] ?? []) === 0;
   if (!(isNamed || isQuoted(head, complete)) || rows.some(({ length }) => length !== 1)) return undefined;
-  return describe(rows, tab, shapeOf(rows));
+  return describe(rows, tab, measureShape(rows));
 }
 
 /** Whether quotes enclose every line, as some programs write even one column. */
@@ -79,11 +79,11 @@ export function guessSheet(head: Uint8Array, complete: boolean): TableGuess | un
 
 /** The same for a separator that somebody has chosen. */
 export function describeTable(head: Uint8Array, complete: boolean, separator: number): TableGuess {
-  const rows = rowsOf(head, complete, separator);
-  return describe(rows, separator, shapeOf(rows));
+  const rows = splitRows(head, complete, separator);
+  return describe(rows, separator, measureShape(rows));
 }
 
-function rowsOf(head: Uint8Array, complete: boolean, separator: number): Row[] {
+function splitRows(head: Uint8Array, complete: boolean, separator: number): Row[] {
   const rows: Row[] = [];
   const reader = delimitedReader({ separator }, (record) => {
     const cell = (_: unknown, column: number) =>
@@ -104,7 +104,7 @@ interface Shape {
   readonly share: number;
 }
 
-function shapeOf(rows: readonly Row[]): Shape {
+function measureShape(rows: readonly Row[]): Shape {
   const counts = new Map<number, number>();
   for (const { length } of rows) counts.set(length, (counts.get(length) ?? 0) + 1);
   const [width, count] = [...counts].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0] ?? [0, 0];
@@ -126,7 +126,7 @@ function describe(rows: readonly Row[], separator: number, { width, first }: Sha
     name: names[column] ?? '',
     samples: data.slice(0, sampleCount).map((row) => row[column] ?? ''),
   }));
-  const vendor = vendorOf(names);
+  const vendor = detectVendor(names);
   const keywordColumn = named >= 0 ? namedColumn(names, data) : mostlyWords(data, columns.length);
   return { separator, skip, hasHeader: header >= 0, columns, keywordColumn, ...(vendor && { vendor }) };
 }

@@ -74,7 +74,7 @@ const marks: readonly [Vendor, own: readonly string[], shared: readonly string[]
 /** Of exports that share many columns with those: Moz, AnswerThePublic. */
 const others = ['organic ctr', 'priority', 'suggestion', 'modifier'];
 
-export function vendorOf(header: readonly string[]): Vendor | undefined {
+export function detectVendor(header: readonly string[]): Vendor | undefined {
   const names = new Set(header.map((name) => name.toLowerCase()));
   const has = (...wanted: readonly string[]) => wanted.some((name) => names.has(name));
   if (has('top queries', 'query', 'queries') && has('clicks') && has('impressions')) return 'search-console';

@@ -15,7 +15,7 @@ type Place = Exclude<TemplateSegment, { text: string }>;
 /** Each line of the plan ends with `lineEnd`. */
 export function planOfProgram(program: TemplateProgram, lineEnd: LineEnd = '\r\n'): ProgramPlan {
   const cells: { column: string; filters: readonly TextFilter[] }[] = [];
-  const cellOf = ({ column, filters }: Place): number => {
+  const findCell = ({ column, filters }: Place): number => {
     const same = (cell: (typeof cells)[number]) =>
       cell.column === column && cell.filters.join() === filters.join();
     if (!cells.some(same)) cells.push({ column, filters });
@@ -26,7 +26,7 @@ export function planOfProgram(program: TemplateProgram, lineEnd: LineEnd = '\r\n
   for (const segment of program.segments) {
     if ('text' in segment) text += segment.text;
     else {
-      parts.push({ text: utf8(text), mode: segment.mode, column: cellOf(segment) });
+      parts.push({ text: utf8(text), mode: segment.mode, column: findCell(segment) });
       text = '';
     }
   }

@@ -63,7 +63,7 @@ export function readSegments(
     token.lastIndex = at;
     const [found, inside] = token.exec(template.slice(0, end)) as unknown as [string, string | undefined];
     if (inside !== undefined) {
-      const segment = placeholderOf(inside, at, columns);
+      const segment = parsePlaceholder(inside, at, columns);
       if (!segment.ok) return segment;
       segments.push(segment.value);
     } else if (found === '{{' || found === '}}') text(found.charAt(0));
@@ -75,7 +75,7 @@ export function readSegments(
   return ok(segments);
 }
 
-function placeholderOf(
+function parsePlaceholder(
   inside: string,
   at: number,
   columns: readonly string[] | undefined,

@@ -1,5 +1,5 @@
 import { otherEncodings } from './other-encodings.ts';
-import { encodingOf, markBytes } from './text-encoding.ts';
+import { detectEncoding, markBytes } from './text-encoding.ts';
 import { utf8Check } from './utf8-check.ts';
 
 /** What a file can be read as. Only those of Unicode are ever guessed; the others are offered. */
@@ -59,9 +59,9 @@ const signatures: readonly [BinaryFormat, string][] = [
  */
 export function fileKind(head: Uint8Array, complete: boolean): FileKind {
   if (head.length === 0) return { kind: 'empty' };
-  const format = formatOf(head);
+  const format = detectFormat(head);
   if (format !== undefined) return { kind: 'binary', format };
-  const encoding = encodingOf(head);
+  const encoding = detectEncoding(head);
   const mark = markBytes(head);
   if (encoding === 'binary') return { kind: 'binary' };
   if (complete && mark === head.length) return { kind: 'empty' };
@@ -75,7 +75,7 @@ export function fileKind(head: Uint8Array, complete: boolean): FileKind {
   return found * 50 > head.length ? { kind: 'binary' } : { kind: 'invalid-utf-8', offset };
 }
 
-function formatOf(head: Uint8Array): BinaryFormat | undefined {
+function detectFormat(head: Uint8Array): BinaryFormat | undefined {
   const begins = (text: string, from = 0): boolean => {
     for (let at = 0; at < text.length; at += 1) if (head[from + at] !== text.charCodeAt(at)) return false;
     return true;

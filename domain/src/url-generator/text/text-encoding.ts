@@ -10,7 +10,7 @@ export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'binary';
  * one, and of the line ends of all other text. A few NULs elsewhere are text; many are none. What is not UTF-8 in the end is
  * found while reading.
  */
-export function encodingOf(head: Uint8Array): TextEncoding {
+export function detectEncoding(head: Uint8Array): TextEncoding {
   const [first, second] = head;
   // UTF-32 begins like UTF-16; nobody keeps keywords in it.
   if (first === 0xff && second === 0xfe) return isUtf32(head) ? 'binary' : 'utf-16le';

@@ -1,4 +1,4 @@
-import { encodingOf, headBytes, markBytes, Utf16Reader } from './text-encoding.ts';
+import { detectEncoding, headBytes, markBytes, Utf16Reader } from './text-encoding.ts';
 
 /**
  * Makes UTF-8 of a file given in chunks cut anywhere: UTF-8 passes as it is and unchecked, UTF-16 is transcoded, byte
@@ -25,7 +25,7 @@ export class Utf8Text<Problem> {
 
   private begin(head: Uint8Array): Problem | 'binary' | undefined {
     this.head = undefined;
-    const encoding = encodingOf(head.subarray(0, headBytes));
+    const encoding = detectEncoding(head.subarray(0, headBytes));
     if (encoding === 'binary') return encoding;
     if (encoding !== 'utf-8') this.utf16 = new Utf16Reader(encoding);
     return this.decode(head.subarray(markBytes(head)));

@@ -8,7 +8,7 @@ import { EncodingChoice } from '../keywords/encoding-choice.tsx';
 import { listFiles } from '../keywords/keyword-drop.tsx';
 import { isSpreadsheetFile } from '../keywords/reading.ts';
 import { type FurtherFile, furtherFile } from '../settings/further-list.ts';
-import { counted, furtherFileWords, sizeOf } from '../words/words.ts';
+import { counted, formatSize, furtherFileWords } from '../words/words.ts';
 
 interface FurtherFileFieldProps {
   /** Of the list. */
@@ -35,7 +35,7 @@ export function FurtherFileField({ name, source, fromRecipe, onChange }: Further
       <legend className="field-label">Entries from a file</legend>
       <p>
         <bdi className="keyword-drop-name">{file.name}</bdi>{' '}
-        <span className="field-hint">{sizeOf(file.size)}</span>
+        <span className="field-hint">{formatSize(file.size)}</span>
       </p>
       <p className="field-hint" id={`${id}-count`} role="status">
         {lines !== undefined && counted(lines, 'entry', 'entries')}

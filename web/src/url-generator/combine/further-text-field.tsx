@@ -2,7 +2,7 @@ import TextArea from 'antd/es/input/TextArea';
 import { useId } from 'react';
 import { FileButton } from '../controls/file-button.tsx';
 import { listFiles } from '../keywords/keyword-drop.tsx';
-import { type FurtherText, furtherFile, linesOf } from '../settings/further-list.ts';
+import { countLines, type FurtherText, furtherFile } from '../settings/further-list.ts';
 import { counted } from '../words/words.ts';
 
 interface FurtherTextFieldProps {
@@ -37,7 +37,7 @@ export function FurtherTextField({ one, onChange }: FurtherTextFieldProps) {
       />
       <div className="combine-source">
         <p className="field-hint" id={`${id}-count`}>
-          {counted(linesOf(one.text), 'entry', 'entries')}
+          {counted(countLines(one.text), 'entry', 'entries')}
         </p>
         <FileButton
           accept={listFiles}

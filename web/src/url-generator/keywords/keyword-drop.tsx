@@ -1,6 +1,6 @@
 import FileTextOutlined from '@ant-design/icons/FileTextOutlined';
 import { useRef, useState } from 'react';
-import { sizeOf } from '../words/words.ts';
+import { formatSize } from '../words/words.ts';
 
 /** What lists are in. */
 export const listFiles = '.txt,.csv,.tsv,.tab,.xlsx,.zip,.gz,text/plain,text/csv,text/tab-separated-values';
@@ -27,7 +27,7 @@ export function KeywordDrop({ id, file, describedBy, invalid, onFile }: KeywordD
           <>
             <bdi className="keyword-drop-name">{file.name}</bdi>
             <span className="keyword-drop-more">
-              {sizeOf(file.size)} · <span className="keyword-drop-action">Choose another file</span>
+              {formatSize(file.size)} · <span className="keyword-drop-action">Choose another file</span>
             </span>
           </>
         ) : (

@@ -22,7 +22,7 @@ const pieceCharacters = 524_288;
 const pauseMs = 250;
 
 /** In pieces with a pause after each, so that the page answers meanwhile. */
-async function fileOf(texts: readonly string[]): Promise<File> {
+async function makeFile(texts: readonly string[]): Promise<File> {
   const pieces: Blob[] = [];
   for (const text of texts) {
     for (let at = 0, end = 0; at < text.length; at = end) {
@@ -94,7 +94,7 @@ export function PasteBox({ id, describedBy, invalid, first, onText, onLarge }: P
         event.preventDefault();
         forget();
         const texts = [value.slice(0, selectionStart), pasted, value.slice(selectionEnd)];
-        void fileOf(texts).then((file) => gone.current || onLarge(file));
+        void makeFile(texts).then((file) => gone.current || onLarge(file));
       }}
     />
   );

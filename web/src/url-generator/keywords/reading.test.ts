@@ -1,6 +1,6 @@
 import type { ListShape } from '@toolkit/application/web/url-generator';
 import { isSurelyTable, pastedName, type RecipeTable, type TableGuess } from '@toolkit/domain/url-generator';
-import { columnNames, fedPlaceholders, guessOf, inputFor, tableOf } from './reading.ts';
+import { columnNames, fedPlaceholders, findGuess, inputFor, makeTable } from './reading.ts';
 
 const guess: TableGuess = {
   separator: 0x3b,
@@ -16,7 +16,7 @@ const guess: TableGuess = {
 
 describe('how a table is read', () => {
   it('has the keywords in the guessed column, and every other column by its name', () => {
-    const table = tableOf(guess);
+    const table = makeTable(guess);
     expect(table).toEqual({
       separator: ';',
       quotes: true,
@@ -31,17 +31,17 @@ describe('how a table is read', () => {
   });
 
   it('counts the first row as data when the user says so, and then names no column', () => {
-    const table = tableOf(guess, 0, false);
+    const table = makeTable(guess, 0, false);
     expect(table.skip).toBe(0);
     expect(columnNames(guess, table)).toEqual(['', '', '']);
     const headless = { ...guess, skip: 0, hasHeader: false };
-    const headed = tableOf(headless, 1, true);
+    const headed = makeTable(headless, 1, true);
     expect(headed.skip).toBe(1);
     expect(columnNames(headless, headed)).toEqual(['Berlin', 'schuhe', '1,20']);
   });
 
   it('takes only the columns that the template reads', () => {
-    const input = { encoding: 'detect', table: tableOf(guess) } as const;
+    const input = { encoding: 'detect', table: makeTable(guess) } as const;
     const plain = { form: 'plain', template: 'https://a.example/{keyword}' } as const;
     expect(inputFor(plain, input, guess).table?.columns).toEqual([{ placeholder: 'keyword', column: 1 }]);
     const advanced = { form: 'advanced', template: 'https://a.example/{stadt|slug}/{keyword}' } as const;
@@ -56,12 +56,12 @@ describe('how a table is read', () => {
     const other = { ...guess, separator: 0x2c, columns: [] };
     const shape = { table: guess, tables: [other, guess] } as unknown as ListShape;
     const input = (separator: RecipeTable['separator']) =>
-      ({ encoding: 'detect', table: { ...tableOf(guess), separator } }) as const;
-    expect(guessOf(shape, input(','))).toBe(other);
-    expect(guessOf(shape, input(';'))).toBe(guess);
-    expect(guessOf(shape, { encoding: 'detect' })).toBe(guess);
-    expect(guessOf({ ...shape, tables: [] }, input(','))).toBe(guess);
-    expect(guessOf(undefined, input(','))).toBeUndefined();
+      ({ encoding: 'detect', table: { ...makeTable(guess), separator } }) as const;
+    expect(findGuess(shape, input(','))).toBe(other);
+    expect(findGuess(shape, input(';'))).toBe(guess);
+    expect(findGuess(shape, { encoding: 'detect' })).toBe(guess);
+    expect(findGuess({ ...shape, tables: [] }, input(','))).toBe(guess);
+    expect(findGuess(undefined, input(','))).toBeUndefined();
   });
 
   it('is sure only of exports of known tools and of pasted cells', () => {

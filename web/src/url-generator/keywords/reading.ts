@@ -14,7 +14,7 @@ const keyword = placeholder.slice(1, -1);
 const separators = [',', ';', '\t', '|'] as const;
 
 /** A table as the guess has it, with the keywords from one of its columns. */
-export function tableOf(
+export function makeTable(
   guess: TableGuess,
   column = guess.keywordColumn,
   hasHeader = guess.hasHeader,
@@ -29,7 +29,7 @@ export function tableOf(
 }
 
 /** The table that a list is with the separator that was chosen, or with the one that it seems to have. */
-export const guessOf = (shape: ListShape | undefined, { table }: RecipeInput): TableGuess | undefined =>
+export const findGuess = (shape: ListShape | undefined, { table }: RecipeInput): TableGuess | undefined =>
   shape?.tables.find(({ separator }) => separator === table?.separator.charCodeAt(0)) ?? shape?.table;
 
 export const keywordColumnOf = ({ columns }: RecipeTable): number =>

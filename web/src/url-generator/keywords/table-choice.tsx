@@ -3,7 +3,7 @@ import { isTableFile, type RecipeTable, type TableGuess, vendorNames } from '@to
 import { Button, Checkbox } from 'antd';
 import { Select } from '../controls/select.tsx';
 import { counted } from '../words/words.ts';
-import { columnNames, guessOf, keywordColumnOf, tableOf, takesHeader } from './reading.ts';
+import { columnNames, findGuess, keywordColumnOf, makeTable, takesHeader } from './reading.ts';
 import { SheetChoice } from './sheet-choice.tsx';
 import type { KeywordList } from './use-keyword-list.ts';
 
@@ -19,7 +19,7 @@ const separatorOf = ({ separator }: TableGuess) => String.fromCharCode(separator
 /** Where the keywords stand: in which sheet, between what, in which column. */
 export function TableChoice({ list, shape }: { list: KeywordList; shape: ListShape }) {
   const { table, ...lines } = list.input;
-  const guess = guessOf(shape, list.input) ?? shape.tables.find(isLikely(list.file?.name ?? ''));
+  const guess = findGuess(shape, list.input) ?? shape.tables.find(isLikely(list.file?.name ?? ''));
   const read = (next: RecipeTable | undefined) =>
     list.read({ ...list.choice, input: next ? { ...lines, table: next } : lines });
   const sheet = shape.sheets.length > 1 && <SheetChoice list={list} sheets={shape.sheets} />;
@@ -32,7 +32,7 @@ export function TableChoice({ list, shape }: { list: KeywordList; shape: ListSha
             {shape.table
               ? `This looks like a table with ${counted(guess.columns.length, 'column')}. `
               : 'Every line is read as a keyword. '}
-            <Button className="option-link" type="link" onClick={() => read(tableOf(guess))}>
+            <Button className="option-link" type="link" onClick={() => read(makeTable(guess))}>
               Take the keywords from a column
             </Button>
           </p>
@@ -63,7 +63,7 @@ export function TableChoice({ list, shape }: { list: KeywordList; shape: ListSha
               </>
             ) : undefined
           }
-          onChange={(chosen) => read(tableOf(guess, Number(chosen), headed))}
+          onChange={(chosen) => read(makeTable(guess, Number(chosen), headed))}
         />
         {shape.tables.length > 0 && (
           <Select
@@ -72,13 +72,13 @@ export function TableChoice({ list, shape }: { list: KeywordList; shape: ListSha
             options={separatorOptions(shape)}
             onChange={(chosen) => {
               const next = shape.tables.find((one) => separatorOf(one) === chosen);
-              if (next) read(tableOf(next));
+              if (next) read(makeTable(next));
             }}
           />
         )}
       </div>
       <div className="option-checks">
-        <Checkbox checked={headed} onChange={(event) => read(tableOf(guess, column, event.target.checked))}>
+        <Checkbox checked={headed} onChange={(event) => read(makeTable(guess, column, event.target.checked))}>
           The first row holds the names of the columns
         </Checkbox>
       </div>

@@ -1,7 +1,7 @@
 import { parseRecipe, type Recipe, recipeText } from '@toolkit/domain/url-generator';
 
 /** Recipes of a shelf, by name. Whatever is none is left out: another version may have written it. */
-export function recipesOf(text: string | undefined): Recipe[] {
+export function parseRecipes(text: string | undefined): Recipe[] {
   try {
     const stored: unknown = JSON.parse(text ?? '[]');
     if (!Array.isArray(stored)) return [];

@@ -25,7 +25,7 @@ export interface Outlook {
   readonly unused: readonly string[];
 }
 
-export function outlookOf(
+export function makeOutlook(
   recipe: Recipe,
   { own, lists }: Pick<Placeholders, 'own' | 'lists'>,
   count: ListCount | undefined,

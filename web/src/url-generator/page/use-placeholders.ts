@@ -1,5 +1,5 @@
 import type { TableGuess } from '@toolkit/domain/url-generator';
-import { fedPlaceholders, guessOf } from '../keywords/reading.ts';
+import { fedPlaceholders, findGuess } from '../keywords/reading.ts';
 import type { KeywordList } from '../keywords/use-keyword-list.ts';
 import type { FurtherText } from '../settings/further-list.ts';
 import { type FurtherLists, useFurtherLists } from '../settings/use-further-lists.ts';
@@ -22,7 +22,7 @@ const placeholdersOf = (lists: readonly { readonly placeholder: string }[]): rea
 
 export function usePlaceholders(list: KeywordList, further: readonly FurtherText[]): Placeholders {
   const { table } = list.input;
-  const guess = guessOf(list.shape, list.input);
+  const guess = findGuess(list.shape, list.input);
   const own = table ? placeholdersOf(fedPlaceholders(table, guess)) : ['keyword'];
   const lists = useFurtherLists(further, own);
   return {

@@ -1,16 +1,16 @@
 import type { Recipe } from '@toolkit/domain/url-generator';
 import { useMemo } from 'react';
 import { useKept } from '../controls/use-kept.ts';
-import { recipesOf, textOfRecipes, withRecipe } from './kept-recipes.ts';
+import { parseRecipes, textOfRecipes, withRecipe } from './kept-recipes.ts';
 
 /** The recipes that this browser keeps for its user. */
 export function useRecipes() {
   const { text, change } = useKept('recipes');
-  const recipes = useMemo(() => recipesOf(text), [text]);
+  const recipes = useMemo(() => parseRecipes(text), [text]);
   return {
     recipes,
-    save: (recipe: Recipe): boolean => change((now) => textOfRecipes(withRecipe(recipesOf(now), recipe))),
+    save: (recipe: Recipe): boolean => change((now) => textOfRecipes(withRecipe(parseRecipes(now), recipe))),
     remove: (name: string): boolean =>
-      change((now) => textOfRecipes(recipesOf(now).filter((recipe) => recipe.name !== name))),
+      change((now) => textOfRecipes(parseRecipes(now).filter((recipe) => recipe.name !== name))),
   };
 }

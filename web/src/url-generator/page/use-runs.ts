@@ -3,7 +3,7 @@ import { archiveName, defaultFileName } from '@toolkit/domain/url-generator';
 import { useEffect, useRef, useState } from 'react';
 import { useService } from '../../use-service.tsx';
 import type { KeywordList } from '../keywords/use-keyword-list.ts';
-import { recordOf } from '../run/run-of.ts';
+import { makeRecord } from '../run/run-of.ts';
 import { useGeneration } from '../run/use-generation.ts';
 import { useHistory } from '../run/use-history.ts';
 
@@ -47,7 +47,7 @@ export function useRuns() {
       const saved = target?.name ?? urls.name;
       setSavedName(saved);
       if (urls.file) downloads.save(urls.file, saved);
-      history.add(recordOf(run.recipe, urls, saved, milliseconds));
+      history.add(makeRecord(run.recipe, urls, saved, milliseconds));
     },
     downloadAgain() {
       const again = generation.urls?.file;

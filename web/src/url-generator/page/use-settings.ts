@@ -1,8 +1,8 @@
-import { defaultFileName, defaultTemplate, formOf, type Recipe } from '@toolkit/domain/url-generator';
+import { defaultFileName, defaultTemplate, detectForm, type Recipe } from '@toolkit/domain/url-generator';
 import { useRef } from 'react';
 import type { Form } from '../../forms/use-form.ts';
 import type { KeywordList, ReadingChoice } from '../keywords/use-keyword-list.ts';
-import { entriesOf, placeholderOf } from '../settings/further-list.ts';
+import { countEntries, placeholderOf } from '../settings/further-list.ts';
 import type { Options } from '../settings/options.ts';
 import { inserted } from '../template/template-field.tsx';
 import type { Work, WorkEvent } from './work.ts';
@@ -45,7 +45,7 @@ export function useSettings(
       if (part.duplicates !== undefined && ignoreCase !== (list.choice.ignoreCase ?? false))
         list.read({ ...list.choice, ignoreCase });
     },
-    useTemplate: (next: string) => setTemplate(next, formOf(next)),
+    useTemplate: (next: string) => setTemplate(next, detectForm(next)),
     insert: (placeholder: string) => setTemplate(inserted(template, placeholder, caret.current), 'advanced'),
     /** @returns what was set before, for {@link restore}, and which lists the recipe lacks */
     load(next: Recipe) {
@@ -53,7 +53,7 @@ export function useSettings(
       setTexts(next);
       tell({ kind: 'loaded', settings: next });
       list.readAs(next.input, next.duplicates === 'drop-ignoring-case');
-      const filled = options.further.filter((one) => entriesOf(one) > 0).map(placeholderOf);
+      const filled = options.further.filter((one) => countEntries(one) > 0).map(placeholderOf);
       const wanted = next.combine?.lists.map((one) => one.placeholder) ?? [];
       return { before, missing: wanted.filter((placeholder) => !filled.includes(placeholder)) };
     },

@@ -2,22 +2,22 @@ import { isSitemapFolder, outputFileName } from '@toolkit/domain/url-generator';
 import { useReducer } from 'react';
 import { useForm } from '../../forms/use-form.ts';
 import { useKeywordList } from '../keywords/use-keyword-list.ts';
-import { runKey, runOf } from '../run/run-of.ts';
+import { makeRun, runKey } from '../run/run-of.ts';
 import { usePreview } from '../run/use-preview.ts';
 import { problemOfTemplate } from '../settings/options.ts';
 import { sitemapFolderWords } from '../words/words.ts';
-import { outlookOf } from './outlook.ts';
+import { makeOutlook } from './outlook.ts';
 import { useDraft, useUnfinished } from './use-draft.ts';
 import { usePlaceholders } from './use-placeholders.ts';
 import { useRuns } from './use-runs.ts';
 import { firstTexts, useSettings } from './use-settings.ts';
-import { choiceOf, draftOf, isUntouched, workAfter, workOf } from './work.ts';
+import { beginChoice, beginWork, isUntouched, makeDraft, workAfter } from './work.ts';
 
 /** The texts of the form, the work beside them, the list, and what a run would make of them. */
 export function useUrlGenerator() {
   const unfinished = useUnfinished();
-  const list = useKeywordList(choiceOf(unfinished));
-  const [work, tell] = useReducer(workAfter, unfinished, workOf);
+  const list = useKeywordList(beginChoice(unfinished));
+  const [work, tell] = useReducer(workAfter, unfinished, beginWork);
   const { options } = work;
   const placeholders = usePlaceholders(list, options.further);
   const runs = useRuns();
@@ -43,16 +43,16 @@ export function useUrlGenerator() {
   });
 
   const { template, fileName } = form.values;
-  const run = runOf(template, fileName, { options, list, placeholders });
+  const run = makeRun(template, fileName, { options, list, placeholders });
   const { recipe } = run;
   const templateProblem = problemOf(template);
-  const outlook = outlookOf(recipe, placeholders, list.count);
+  const outlook = makeOutlook(recipe, placeholders, list.count);
   const { file, count } = list;
   const key = runKey(run, file, placeholders.lists.key);
   const isReady = file && count && templateProblem === undefined;
   const preview = usePreview(isReady && !form.busy ? { ...run, list: file } : undefined, key);
   const untouched = isUntouched(form.values, work, list);
-  const isKept = useDraft(untouched ? undefined : draftOf(recipe, work, list));
+  const isKept = useDraft(untouched ? undefined : makeDraft(recipe, work, list));
 
   const settings = useSettings(form, list, work, tell);
 

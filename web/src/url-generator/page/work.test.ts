@@ -1,14 +1,14 @@
 import { defaultFileName, defaultTemplate, pastedName, plainRecipe } from '@toolkit/domain/url-generator';
 import { firstOptions } from '../settings/options.ts';
 import {
-  choiceOf,
-  draftOf,
+  beginChoice,
+  beginWork,
   firstWork,
   isUntouched,
+  makeDraft,
   type Work,
   type WorkEvent,
   workAfter,
-  workOf,
 } from './work.ts';
 
 const { name: _, template: __, fileName: ___, ...settings } = plainRecipe('', '');
@@ -20,8 +20,13 @@ const after = (...events: readonly WorkEvent[]) => events.reduce(workAfter, firs
 
 describe('work', () => {
   it('begins with what was left unfinished, and with nothing where nothing was', () => {
-    expect(workOf(undefined)).toBe(firstWork);
-    const work = workOf({ ...draft, lists: [{ name: 'city', text: 'Rome' }], pasted: 'one', file: 'a.txt' });
+    expect(beginWork(undefined)).toBe(firstWork);
+    const work = beginWork({
+      ...draft,
+      lists: [{ name: 'city', text: 'Rome' }],
+      pasted: 'one',
+      file: 'a.txt',
+    });
     expect(work).toMatchObject({ options: { further: [city] }, pasted: 'one', lastFile: 'a.txt' });
   });
 
@@ -81,7 +86,7 @@ describe('the draft of a page', () => {
   it('remembers the name of a file, of the present one or of the one before', () => {
     const work = { ...firstWork, lastFile: 'before.txt' };
     const fileIn = (file: { name: string } | undefined, now: Work = work) =>
-      draftOf(recipe, now, { ...noList, file }).file;
+      makeDraft(recipe, now, { ...noList, file }).file;
     expect(fileIn(undefined)).toBe('before.txt');
     expect(fileIn({ name: 'now.txt' })).toBe('now.txt');
     expect(fileIn({ name: pastedName })).toBeUndefined();
@@ -91,15 +96,15 @@ describe('the draft of a page', () => {
   it('holds lists that have a name or a text, and is read as the recipe says only where that was chosen', () => {
     const further = [city, { id: 2, name: '', text: '' }];
     const work = after({ kind: 'changed', part: { further } });
-    expect(draftOf(recipe, work, noList).lists).toEqual([{ name: 'city', text: 'Rome' }]);
+    expect(makeDraft(recipe, work, noList).lists).toEqual([{ name: 'city', text: 'Rome' }]);
     const input = { encoding: 'utf-16le', sheet: 1 } as const;
     const ofRecipe = { ...draft, settings: { ...settings, input }, lasting: true };
-    expect(choiceOf(ofRecipe)).toEqual({
+    expect(beginChoice(ofRecipe)).toEqual({
       input: { encoding: 'utf-16le' },
       sheet: 1,
       lasting: true,
       ignoreCase: false,
     });
-    expect(choiceOf({ ...ofRecipe, lasting: false })).toEqual({ ignoreCase: false });
+    expect(beginChoice({ ...ofRecipe, lasting: false })).toEqual({ ignoreCase: false });
   });
 });

@@ -10,7 +10,7 @@ import {
 import { sampleName } from '../keywords/sample-keywords.ts';
 import type { ReadingChoice } from '../keywords/use-keyword-list.ts';
 import { withTyped } from '../settings/further-list.ts';
-import { firstOptions, type Options, optionsOf } from '../settings/options.ts';
+import { firstOptions, makeOptions, type Options } from '../settings/options.ts';
 
 /** What somebody has set and typed beside the texts of the form and the list itself. */
 export interface Work {
@@ -33,10 +33,10 @@ export type WorkEvent =
 export const firstWork: Work = { options: firstOptions };
 
 /** @param draft what was left unfinished, if anything */
-export const workOf = (draft: Draft | undefined): Work =>
+export const beginWork = (draft: Draft | undefined): Work =>
   draft
     ? {
-        options: optionsOf(
+        options: makeOptions(
           draft.settings,
           draft.lists.map((list, id) => ({ id, ...list })),
         ),
@@ -57,7 +57,7 @@ export function workAfter(work: Work, event: WorkEvent): Work {
     case 'pasted':
       return { ...work, pasted: event.text };
     case 'loaded':
-      return { ...work, options: optionsOf(event.settings, options.further) };
+      return { ...work, options: makeOptions(event.settings, options.further) };
     case 'restored': {
       const { before } = event;
       const further = withTyped(before.options.further, options.further);
@@ -69,7 +69,7 @@ export function workAfter(work: Work, event: WorkEvent): Work {
 }
 
 /** How the first list is read. */
-export const choiceOf = (draft: Draft | undefined): ReadingChoice => {
+export const beginChoice = (draft: Draft | undefined): ReadingChoice => {
   if (!draft) return {};
   const ignoreCase = draft.settings.duplicates === 'drop-ignoring-case';
   const { sheet, ...input } = draft.settings.input;
@@ -99,7 +99,7 @@ export const isUntouched = (
   lastFile === undefined;
 
 /** What is kept of it. */
-export function draftOf(
+export function makeDraft(
   recipe: Recipe,
   { options, pasted, lastFile }: Work,
   { file, choice }: ChosenList,

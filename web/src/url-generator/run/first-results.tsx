@@ -2,7 +2,7 @@ import type { ByteSource, Preview } from '@toolkit/application/web/url-generator
 import { isSearchEngine, urlWarnings } from '@toolkit/domain/url-generator';
 import { useEffect, useState } from 'react';
 import { warningWords } from '../words/problem-words.ts';
-import { wordsOf } from '../words/words.ts';
+import { describeFailure } from '../words/words.ts';
 
 interface FirstResultsProps {
   readonly preview: Preview | undefined;
@@ -36,7 +36,7 @@ export function FirstResults({ preview, template, randomize, made }: FirstResult
           ))}
         </ol>
       ) : (
-        <p className="field-warning">{!preview.ok && wordsOf(preview.error)}</p>
+        <p className="field-warning">{!preview.ok && describeFailure(preview.error)}</p>
       )}
       {warnings.map((words) => (
         <p className="field-warning" key={words}>

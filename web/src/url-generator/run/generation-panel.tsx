@@ -1,5 +1,5 @@
 import { Alert, Button } from 'antd';
-import { wordsOf } from '../words/words.ts';
+import { describeFailure } from '../words/words.ts';
 import { GenerationPace, GenerationProgress } from './generation-progress.tsx';
 import { GenerationResult } from './generation-result.tsx';
 import type { Generation } from './use-generation.ts';
@@ -46,7 +46,7 @@ export function GenerationPanel({
             role="presentation"
             showIcon
             title="No file was generated"
-            description={`${wordsOf(result.error)} Your settings are kept.`}
+            description={`${describeFailure(result.error)} Your settings are kept.`}
           />
         )}
       </div>

@@ -1,7 +1,7 @@
 import type { FinishedRun } from '@toolkit/application/web/url-generator';
 import { Alert, Button } from 'antd';
 import { CopyButton, clipboardMaxBytes } from '../controls/copy-button.tsx';
-import { counted, sizeOf } from '../words/words.ts';
+import { counted, formatSize } from '../words/words.ts';
 
 interface GenerationResultProps {
   readonly run: FinishedRun;
@@ -23,7 +23,7 @@ export function GenerationResult({ run, name, past = false, onDownload }: Genera
       title={past ? `Last run: ${made}` : made}
       description={
         <>
-          Saved as <bdi className="generation-name">{name}</bdi> ({sizeOf(run.size)}).
+          Saved as <bdi className="generation-name">{name}</bdi> ({formatSize(run.size)}).
           {run.archived && ` It holds ${counted(run.files, 'file')}.`}
           {run.incomplete > 0 && ` ${counted(run.incomplete, 'row')} lacked a value for a placeholder.`}
           {run.duplicates > 0 && ` ${counted(run.duplicates, 'duplicate')} removed.`}

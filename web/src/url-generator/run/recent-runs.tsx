@@ -3,7 +3,7 @@ import type { RunRecord } from '@toolkit/domain/url-generator';
 import { Button } from 'antd';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { counted, secondsOf, sizeOf } from '../words/words.ts';
+import { counted, formatSeconds, formatSize } from '../words/words.ts';
 import { useHistory } from './use-history.ts';
 import './recent-runs.css';
 
@@ -93,8 +93,8 @@ export function RecentRuns({ most, onUse }: RecentRunsProps) {
 function Run({ run, onUse }: { run: RunRecord; onUse: () => void }) {
   const facts = [
     `${counted(run.urls, 'URL')} as ${formats[run.format]}`,
-    sizeOf(run.bytes),
-    secondsOf(run.milliseconds),
+    formatSize(run.bytes),
+    formatSeconds(run.milliseconds),
     run.randomize ? 'random order' : 'in order',
     run.duplicatesDropped > 0 && `${counted(run.duplicatesDropped, 'duplicate')} removed`,
   ];

@@ -2,7 +2,7 @@ import type { RunCount, UrlRun } from '@toolkit/application/web/url-generator';
 import { defaultCeiling, type Recipe, type RunRecord, type TableGuess } from '@toolkit/domain/url-generator';
 import { inputFor } from '../keywords/reading.ts';
 import type { KeywordList } from '../keywords/use-keyword-list.ts';
-import { type Options, outputOf, usedNames } from '../settings/options.ts';
+import { makeOutput, type Options, usedNames } from '../settings/options.ts';
 import type { FurtherLists } from '../settings/use-further-lists.ts';
 
 /** What the page knows of its list and its options. */
@@ -17,7 +17,7 @@ interface Setting {
 }
 
 /** What Generate would do now, but for the list. */
-export function runOf(
+export function makeRun(
   template: string,
   fileName: string,
   { options, list: { input, choice }, placeholders: { lists, guess } }: Setting,
@@ -39,7 +39,7 @@ export function runOf(
         ...inputFor({ form: rest.form, template }, input, guess),
         ...(choice.sheet !== undefined && { sheet: choice.sheet }),
       },
-      output: outputOf(options),
+      output: makeOutput(options),
       ...(combined.length > 0 && {
         combine: { lists: combined, ...(ceiling !== defaultCeiling && { ceiling }) },
       }),
@@ -56,7 +56,7 @@ export const runKey = (
 ): string => JSON.stringify([recipe, file && [file.name, file.size, file.lastModified], further && listsKey]);
 
 /** What the history remembers of a run that has just ended. */
-export const recordOf = (
+export const makeRecord = (
   recipe: Recipe,
   count: RunCount,
   fileName: string,

@@ -13,16 +13,16 @@ export interface RunHistory {
 /** Settings and counts of the runs of this browser's user. Keywords and URLs are no part of it. */
 export function useHistory(): RunHistory {
   const { text, put, change } = useKept('history');
-  const runs = useMemo(() => runsOf(text), [text]);
+  const runs = useMemo(() => parseRuns(text), [text]);
   return {
     runs,
-    add: (run) => void change((now) => historyText(withRun(runsOf(now), run))),
+    add: (run) => void change((now) => historyText(withRun(parseRuns(now), run))),
     clear() {
       put(undefined);
-      return () => void change((now) => historyText(runs.reduce(withRun, runsOf(now))));
+      return () => void change((now) => historyText(runs.reduce(withRun, parseRuns(now))));
     },
   };
 }
 
-const runsOf = (text: string | undefined): readonly RunRecord[] =>
+const parseRuns = (text: string | undefined): readonly RunRecord[] =>
   text === undefined ? [] : parseHistory(text);

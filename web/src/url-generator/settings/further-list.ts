@@ -35,12 +35,12 @@ export const furtherFile = (file: File, encoding: RecipeInput['encoding'] = 'det
   ...(file.size > furtherMaxBytes && { failure: 'file-too-large' }),
 });
 
-export const linesOf = (text: string): number =>
+export const countLines = (text: string): number =>
   text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '').length;
 
 /** How many entries there are, as far as anybody knows. */
-export const entriesOf = ({ source, text }: FurtherText): number =>
-  source ? (source.lines ?? 0) : linesOf(text);
+export const countEntries = ({ source, text }: FurtherText): number =>
+  source ? (source.lines ?? 0) : countLines(text);
 
 /** What stands in braces for a list; undefined while it has no name. */
 export const placeholderOf = ({ name, placeholder }: FurtherText): string | undefined =>
@@ -61,12 +61,12 @@ export function named(lists: readonly FurtherText[], taken: readonly string[]): 
     if (placeholder === undefined || names.has(placeholder)) return [];
     names.add(placeholder);
     const { file, encoding = 'detect' } = one.source ?? {};
-    return [{ placeholder, list: file ?? new Blob([one.text]), encoding, lines: entriesOf(one) }];
+    return [{ placeholder, list: file ?? new Blob([one.text]), encoding, lines: countEntries(one) }];
   });
 }
 
 /** The lists that a recipe combines come first and in its order, empty where they are not there yet. */
-export function withListsOf(
+export function addListsOf(
   { combine }: Pick<Recipe, 'combine'>,
   lists: readonly FurtherText[],
 ): FurtherText[] {

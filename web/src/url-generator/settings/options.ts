@@ -12,7 +12,7 @@ import {
   templateProblem,
 } from '@toolkit/domain/url-generator';
 import { templateProblemWords } from '../words/problem-words.ts';
-import { type FurtherText, withListsOf } from './further-list.ts';
+import { addListsOf, type FurtherText } from './further-list.ts';
 
 /** What a run does besides the fields of the plain form. */
 export type Options = Omit<RecipeSettings, 'input' | 'combine'> & {
@@ -32,11 +32,11 @@ const {
 export const firstOptions: Options = { ...plain, further: [], ceiling: defaultCeiling, sitemapFolder: '' };
 
 /** @param further lists that there are, also those that are not combined */
-export const optionsOf = (settings: RecipeSettings, further: readonly FurtherText[]): Options => {
+export const makeOptions = (settings: RecipeSettings, further: readonly FurtherText[]): Options => {
   const { form, randomize, seed, duplicates, combine } = settings;
   const { sitemapFolder = '', ...output } = settings.output;
   return {
-    further: withListsOf(settings, further),
+    further: addListsOf(settings, further),
     ceiling: combine?.ceiling ?? defaultCeiling,
     form,
     randomize,
@@ -48,7 +48,7 @@ export const optionsOf = (settings: RecipeSettings, further: readonly FurtherTex
 };
 
 /** What the options say of the output; what its format has no use for is left out. */
-export function outputOf({ output, sitemapFolder }: Options): Recipe['output'] {
+export function makeOutput({ output, sitemapFolder }: Options): Recipe['output'] {
   const { zip, ...rest } = output;
   const folder = rest.format === 'sitemap' ? sitemapFolder.trim() : '';
   return {

@@ -1,9 +1,9 @@
-import { formOf, plainRecipe, recipeText } from '@toolkit/domain/url-generator';
-import { recipesOf, textOfRecipes, withRecipe } from '../page/kept-recipes.ts';
+import { detectForm, plainRecipe, recipeText } from '@toolkit/domain/url-generator';
+import { parseRecipes, textOfRecipes, withRecipe } from '../page/kept-recipes.ts';
 import { inserted } from '../template/template-field.tsx';
-import { allowedOf } from '../template/utm-allowed.ts';
+import { parseAllowed } from '../template/utm-allowed.ts';
 import { optionName } from '../words/option-names.ts';
-import { furtherFile, linesOf, named, withListsOf, withTyped } from './further-list.ts';
+import { addListsOf, countLines, furtherFile, named, withTyped } from './further-list.ts';
 import { problemOfTemplate } from './options.ts';
 
 describe('templates', () => {
@@ -15,7 +15,7 @@ describe('templates', () => {
     ['https://a.example/{city}', 'advanced'],
     ['https://a.example/{', 'plain'],
   ])('are read in the simplest form that means the same: %s', (template, form) => {
-    expect(formOf(template)).toBe(form);
+    expect(detectForm(template)).toBe(form);
   });
 
   it('get a placeholder at the caret, or at the end with a space after another one', () => {
@@ -39,7 +39,7 @@ describe('templates', () => {
 describe('options', () => {
   it('read allowed values by the rules of names', () => {
     const rules = { letterCase: 'lower', separator: '_' } as const;
-    expect(allowedOf('Source: News Letter, shop; medium: email;; nothing: x; term:', rules)).toEqual({
+    expect(parseAllowed('Source: News Letter, shop; medium: email;; nothing: x; term:', rules)).toEqual({
       source: ['news_letter', 'shop'],
       medium: ['email'],
     });
@@ -55,13 +55,13 @@ describe('options', () => {
       ['a', 'a.txt'],
       ['b', 'new.txt'],
     ]);
-    expect(recipesOf(textOfRecipes(kept))).toEqual(kept);
-    expect(recipesOf(`[${recipeText(recipe('a'))}, {"version":1}, 7]`)).toEqual([recipe('a')]);
-    for (const broken of [undefined, '', '{', '{}', 'null']) expect(recipesOf(broken)).toEqual([]);
+    expect(parseRecipes(textOfRecipes(kept))).toEqual(kept);
+    expect(parseRecipes(`[${recipeText(recipe('a'))}, {"version":1}, 7]`)).toEqual([recipe('a')]);
+    for (const broken of [undefined, '', '{', '{}', 'null']) expect(parseRecipes(broken)).toEqual([]);
   });
 
   it('combine lists that have lines and a name of their own', () => {
-    expect(linesOf('Berlin\r\n\n Paris \rRome')).toBe(3);
+    expect(countLines('Berlin\r\n\n Paris \rRome')).toBe(3);
     const lists = ['Place', 'place', '', 'keyword', 'empty'].map((name, id) => ({
       id,
       name,
@@ -93,7 +93,7 @@ describe('options', () => {
       { id: 1, name: 'Place', text: '', source },
       { id: 2, name: 'Place', text: 'again' },
     ];
-    const loaded = withListsOf({ ...plainRecipe('', ''), combine }, lists);
+    const loaded = addListsOf({ ...plainRecipe('', ''), combine }, lists);
     expect(loaded.map(({ name, encoding, source: of }) => [name, encoding, of?.encoding, of?.lines])).toEqual(
       [
         ['Place', 'windows-1252', 'windows-1252', undefined],

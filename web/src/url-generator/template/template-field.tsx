@@ -1,4 +1,4 @@
-import { defaultTemplate, formOf, placeholder, type Recipe } from '@toolkit/domain/url-generator';
+import { defaultTemplate, detectForm, placeholder, type Recipe } from '@toolkit/domain/url-generator';
 import { Button, type InputRef } from 'antd';
 import { type RefObject, type SyntheticEvent, useRef } from 'react';
 import { Field } from '../../forms/field.tsx';
@@ -26,7 +26,7 @@ export function TemplateField({ state, form, names, caret, onUse }: TemplateFiel
   };
   const problem = problemOfTemplate(form, template, names);
   const several =
-    formOf(template) === 'advanced' && problemOfTemplate('advanced', template, names) === undefined;
+    detectForm(template) === 'advanced' && problemOfTemplate('advanced', template, names) === undefined;
   const hint =
     form === 'advanced' && problem !== undefined && state.problem === undefined ? (
       <span className="field-warning">{problem}</span>

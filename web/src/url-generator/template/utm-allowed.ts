@@ -1,7 +1,7 @@
 import { type UtmField, type UtmRules, utmFields, utmName } from '@toolkit/domain/url-generator';
 
 /** "source: newsletter, shop; medium: email" as lists for each field, written by the rules. */
-export function allowedOf(
+export function parseAllowed(
   text: string,
   rules: Pick<UtmRules, 'letterCase' | 'separator'>,
 ): Partial<Record<UtmField, readonly string[]>> {

@@ -14,7 +14,7 @@ import { Section } from '../controls/section.tsx';
 import { Select } from '../controls/select.tsx';
 import { TextField } from '../controls/text-field.tsx';
 import { utmProblemWords } from '../words/problem-words.ts';
-import { allowedOf } from './utm-allowed.ts';
+import { parseAllowed } from './utm-allowed.ts';
 
 interface UtmOptionsProps {
   readonly template: string;
@@ -44,7 +44,7 @@ export function UtmOptions({ template, placeholders, onUse }: UtmOptionsProps) {
   const [allowed, setAllowed] = useState('');
   const [tried, setTried] = useState(false);
   const [news, setNews] = useState('');
-  const used = { ...rules, allowed: allowedOf(allowed, rules) };
+  const used = { ...rules, allowed: parseAllowed(allowed, rules) };
   const problems = utmProblems(values, used, placeholders);
   const begun = Object.values(values).some((value) => value !== '');
   const result = begun && problems.length === 0 ? withUtm(template, values, used) : undefined;

@@ -1,4 +1,4 @@
-import { perSecond, sizeOf, timeLeft, wordsOf } from './words.ts';
+import { describeFailure, formatSize, perSecond, timeLeft } from './words.ts';
 
 describe('words of the URL generator', () => {
   it('tell the time that is left once there is something to go by', () => {
@@ -12,11 +12,18 @@ describe('words of the URL generator', () => {
   it('tell the pace, and sizes up to gigabytes', () => {
     expect(perSecond(3_000_000, 'keyword', 1500)).toBe('2,000,000 keywords a second');
     expect(perSecond(1, 'URL', 1000)).toBe('1 URL a second');
-    expect([1, 1500, 2_500_000, 3_200_000_000].map(sizeOf)).toEqual(['1 byte', '1.5 kB', '2.5 MB', '3.2 GB']);
+    expect([1, 1500, 2_500_000, 3_200_000_000].map(formatSize)).toEqual([
+      '1 byte',
+      '1.5 kB',
+      '2.5 MB',
+      '3.2 GB',
+    ]);
   });
 
   it('answer every failure, with the line where one is to blame', () => {
-    expect(wordsOf({ code: 'not-text', line: 1234 })).toMatch(/^Line 1,234: This file is not plain text/);
+    expect(describeFailure({ code: 'not-text', line: 1234 })).toMatch(
+      /^Line 1,234: This file is not plain text/,
+    );
     for (const code of [
       'no-space',
       'unwritable',
@@ -24,7 +31,7 @@ describe('words of the URL generator', () => {
       'too-large',
       'too-large-to-shuffle',
     ] as const) {
-      expect(wordsOf({ code })).toMatch(/^[A-Z].*\.$/);
+      expect(describeFailure({ code })).toMatch(/^[A-Z].*\.$/);
     }
   });
 });

@@ -49,16 +49,16 @@ const words = {
 } satisfies Record<RunFailure['code'], string>;
 
 /** What happened, and where. */
-export function wordsOf(failure: RunFailure): string {
+export function describeFailure(failure: RunFailure): string {
   const list =
     'placeholder' in failure && failure.placeholder !== undefined ? `{${failure.placeholder}}: ` : '';
   if (failure.code === 'template') return templateWords[failure.problem.code];
   const lists =
     failure.code === 'missing-lists' ? ` ${failure.placeholders.map((name) => `{${name}}`).join(', ')}.` : '';
-  return list + lineOf(failure) + words[failure.code] + lists;
+  return list + describeLine(failure) + words[failure.code] + lists;
 }
 
-const lineOf = (failure: RunFailure): string =>
+const describeLine = (failure: RunFailure): string =>
   'line' in failure && failure.line !== undefined ? `Line ${number(failure.line)}: ` : '';
 
 const formats = {
@@ -79,12 +79,12 @@ const formats = {
 
 /** The same for a list, with what its first bytes tell. */
 export function listWords(failure: ListFailure, shape: ListShape | undefined): string {
-  if (failure.code !== 'not-text' || !shape) return wordsOf(failure);
+  if (failure.code !== 'not-text' || !shape) return describeFailure(failure);
   const { kind } = shape;
   if (kind.kind === 'binary' && kind.format)
     return `This looks like ${formats[kind.format]}, not like a list of keywords. ${saveAsText}`;
   const offered = kind.kind === 'text' || shape.readings !== undefined;
-  return offered ? `${lineOf(failure)}${notText} ${readBelow}` : wordsOf(failure);
+  return offered ? `${describeLine(failure)}${notText} ${readBelow}` : describeFailure(failure);
 }
 
 /** The same for a list of a combination. */
@@ -118,13 +118,13 @@ export const perSecond = (made: number, unit: string, elapsedMs: number): string
   `${counted(Math.round((made / elapsedMs) * 1000), unit)} a second`;
 
 /** "0.4 s", "75 s", "3 minutes". */
-export function secondsOf(milliseconds: number): string {
+export function formatSeconds(milliseconds: number): string {
   if (milliseconds < 10_000) return `${rounded.format(Math.max(milliseconds, 100) / 1000)} s`;
   if (milliseconds < 90_000) return `${Math.round(milliseconds / 1000)} s`;
   return counted(Math.round(milliseconds / 60_000), 'minute');
 }
 
-export function sizeOf(bytes: number): string {
+export function formatSize(bytes: number): string {
   if (bytes < 1000) return counted(bytes, 'byte');
   if (bytes < 1_000_000) return `${rounded.format(bytes / 1000)} kB`;
   return bytes < 1_000_000_000

@@ -24,7 +24,7 @@ export function firstList(
 }
 
 /** How the first list is read now that it is open: a further one that is a spreadsheet gives its keywords. */
-export function readingOf(
+export function chooseReading(
   { input: own, cells, blamed }: ReturnType<typeof firstList>,
   recipe: Recipe,
   opened: OpenedList,

@@ -10,20 +10,20 @@ export interface ByteStream {
 const sliceBytes = 2_097_152;
 
 /** The next piece is read while the last one is worked on. */
-export const streamOf = (list: ByteSource | ByteStream): ByteStream =>
+export const openStream = (list: ByteSource | ByteStream): ByteStream =>
   'slice' in list ? { size: list.size, pieces: () => slices(list) } : list;
 
 async function* slices(list: ByteSource): AsyncGenerator<Uint8Array, void> {
-  let next = bytesOf(list, 0);
+  let next = readBytes(list, 0);
   for (let start = 0; start < list.size; start += sliceBytes) {
     const slice = await next;
     if (slice === undefined) throw new Error('The list cannot be read any more.');
-    next = bytesOf(list, start + sliceBytes);
+    next = readBytes(list, start + sliceBytes);
     yield slice;
   }
 }
 
-async function bytesOf(list: ByteSource, start: number): Promise<Uint8Array | undefined> {
+async function readBytes(list: ByteSource, start: number): Promise<Uint8Array | undefined> {
   const end = Math.min(start + sliceBytes, list.size);
   if (start >= end) return undefined;
   try {

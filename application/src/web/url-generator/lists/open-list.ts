@@ -11,7 +11,7 @@ import {
   transcoder,
 } from '@toolkit/domain/url-generator';
 import type { ByteSource, KeywordFailure, SpreadsheetFailure } from '../ports.ts';
-import { type ByteStream, joined, peeked, streamOf } from './byte-stream.ts';
+import { type ByteStream, joined, openStream, peeked } from './byte-stream.ts';
 
 /** The cells of one sheet as CSV in UTF-8: commas, quotes where needed. */
 interface Spreadsheet {
@@ -61,7 +61,7 @@ export async function openList(
   readSpreadsheet: SpreadsheetReader,
 ): Promise<Result<OpenedList, KeywordFailure | SpreadsheetFailure>> {
   try {
-    const opened = await peeked(streamOf(list), shapeBytes);
+    const opened = await peeked(openStream(list), shapeBytes);
     const kind = fileKind(opened.head.subarray(0, headBytes), opened.complete);
     if (!isPacked(kind)) return ok(opened);
     const file = await whole(opened.stream);

@@ -63,13 +63,13 @@ export function runOutput(
     return fail(invalidFolder);
   const several = sitemap || output.urlsPerFile > 0;
   let failure: RecipeFailure | undefined;
-  const nameOf = (file: number) => (several ? numberedName(name, file) : name);
+  const makeName = (file: number) => (several ? numberedName(name, file) : name);
   const stage = outputWriter(output, {
     begin(file) {
       // Also few URLs can be too many bytes for one sitemap.
       if (file > 1 && !indexable) failure ??= invalidFolder;
       if (sitemap && file > sitemapIndexMaxFiles) failure ??= { code: 'too-many-files' };
-      files.begin(nameOf(file));
+      files.begin(makeName(file));
     },
     write,
     end: () => files.end(),
@@ -83,7 +83,7 @@ export function runOutput(
     end() {
       stage.end();
       if (!sitemap || stage.files === 1 || failure) return stage.files;
-      const names = Array.from({ length: stage.files }, (_, at) => nameOf(at + 1));
+      const names = Array.from({ length: stage.files }, (_, at) => makeName(at + 1));
       const index = sitemapIndex(names, folder);
       if (!index.ok) return stage.files;
       files.begin(sitemapIndexName(name));

@@ -40,7 +40,7 @@ export async function* inspectList(
 ): AsyncGenerator<InspectEvent, void> {
   const opened = await openList(list, sheet, tools.readSpreadsheet);
   if (!opened.ok) return yield { kind: 'finished', result: opened };
-  const shape = shapeOf(opened.value, opened.value.name ?? name, encoding);
+  const shape = detectShape(opened.value, opened.value.name ?? name, encoding);
   yield { kind: 'shape', shape };
   const read = readable(shape, (input ?? shape.input).encoding)
     ? counted(opened.value, input ?? shape.input, ignoreCase, tools)
@@ -61,13 +61,13 @@ const readable = ({ kind, sheets }: ListShape, encoding: RecipeInput['encoding']
 /** Bytes that nothing tells to be a file of a known kind may be text in an encoding that has to be chosen. */
 const isUnknown = (kind: FileKind): boolean => kind.kind === 'binary' && kind.format === undefined;
 
-const readingsOf = (beginning: Uint8Array): Reading[] =>
+const tryReadings = (beginning: Uint8Array): Reading[] =>
   readableEncodings
     .filter((encoding) => encoding !== 'utf-8')
     .map((encoding) => ({ encoding, lines: previewLines(beginning, encoding) }))
     .filter(({ lines }) => !lines.some((line) => /[\0\ufffd]/.test(line)));
 
-function shapeOf(opened: OpenedList, name: string, chosen: RecipeInput['encoding']): ListShape {
+function detectShape(opened: OpenedList, name: string, chosen: RecipeInput['encoding']): ListShape {
   const { head, complete, sheets } = opened;
   const beginning = head.subarray(0, headBytes);
   const kind: FileKind = sheets
@@ -84,13 +84,13 @@ function shapeOf(opened: OpenedList, name: string, chosen: RecipeInput['encoding
       separator: String.fromCharCode(table.separator) as RecipeTable['separator'],
       quotes: true,
       skip: table.skip,
-      columns: columnsOf(names, table.keywordColumn),
+      columns: makeColumns(names, table.keywordColumn),
     };
   return {
     kind,
     sheets: sheets ?? [],
     lines,
-    ...((kind.kind === 'invalid-utf-8' || isUnknown(kind)) && { readings: readingsOf(beginning) }),
+    ...((kind.kind === 'invalid-utf-8' || isUnknown(kind)) && { readings: tryReadings(beginning) }),
     ...(table && { table }),
     tables:
       kind.kind === 'text' || kind.kind === 'invalid-utf-8'
@@ -101,7 +101,7 @@ function shapeOf(opened: OpenedList, name: string, chosen: RecipeInput['encoding
 }
 
 /** The column with the keywords is `keyword`, whatever its name; the others keep theirs. */
-const columnsOf = (names: readonly string[], keyword: number): RecipeTable['columns'] => [
+const makeColumns = (names: readonly string[], keyword: number): RecipeTable['columns'] => [
   { placeholder: 'keyword', column: keyword },
   ...names.flatMap((placeholder, column) =>
     column === keyword || placeholder === 'keyword' ? [] : [{ placeholder, column }],
@@ -126,13 +126,13 @@ async function* counted(
     if (!piece || problem) return fail(listFailure(problem ?? { code: 'unreadable' }));
     yield { kind: 'progress', share: piece.share, keywords: engine.count.keywords, written: 0 };
   }
-  const problem = feed.end() ?? lastOf(engine.finish());
+  const problem = feed.end() ?? runToEnd(engine.finish());
   if (problem) return fail(listFailure(problem));
   const { count } = feed;
   return count.keywords === 0 ? fail({ code: 'empty-list' }) : ok(count);
 }
 
-function lastOf<Value>(steps: Generator<number, Value>): Value {
+function runToEnd<Value>(steps: Generator<number, Value>): Value {
   let step = steps.next();
   while (!step.done) step = steps.next();
   return step.value;

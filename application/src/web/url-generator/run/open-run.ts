@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '@toolkit/domain/result';
 import type { Recipe, Seed, UrlPlan } from '@toolkit/domain/url-generator';
-import { firstList, readingOf } from '../feed/first-list.ts';
+import { chooseReading, firstList } from '../feed/first-list.ts';
 import type { FeedSettings } from '../feed/keyword-feed.ts';
 import type { KeptLines } from '../feed/lines-kept.ts';
 import { readFurther, roomBeside } from '../feed/read-further.ts';
@@ -52,7 +52,7 @@ export async function openRun(
     plan,
     direct,
     list: list.value,
-    reading: { ...readingOf(first, recipe, list.value), ...rules, most: room.value },
+    reading: { ...chooseReading(first, recipe, list.value), ...rules, most: room.value },
     blamed: first.blamed,
     others: others.value.map(({ lines }) => lines),
   });
