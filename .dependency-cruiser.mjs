@@ -89,10 +89,15 @@ export default {
   forbidden: [
     {
       name: 'test-helpers-stay-in-tests',
-      comment: 'Files ending in .testing.ts are not built.',
+      comment: 'Files ending in .testing.ts are not built, and what only tests import may import anything.',
       severity: 'error',
-      from: { path: '/src/', pathNot: [tests, String.raw`\.testing\.tsx?$`] },
-      to: { path: String.raw`\.testing\.tsx?$` },
+      from: { path: '/src/', pathNot: [tests, String.raw`\.testing\.tsx?$|^adapters/src/contracts/`] },
+      to: {
+        path: [
+          String.raw`\.testing\.tsx?$|\.contract\.ts$`,
+          '^(domain|application|web|backend|cli)/src/testing/',
+        ],
+      },
     },
     {
       name: 'domain-imports-only-domain',
@@ -199,6 +204,16 @@ export default {
       severity: 'error',
       from: { path: '^backend/src/', pathNot: [tests, backendRoots] },
       to: { path: '^adapters/' },
+    },
+    {
+      name: 'composition-only-from-entry-points',
+      comment: 'What it chooses reaches everybody else through the container.',
+      severity: 'error',
+      from: {
+        path: '^(web|backend)/src/',
+        pathNot: [tests, webRoots, backendRoots, String.raw`^(web|backend)/src/(doctor/)?main\.tsx?$`],
+      },
+      to: { path: [webRoots, backendRoots] },
     },
     {
       name: 'drivers-only-in-adapters',

@@ -125,6 +125,22 @@ const imports = /** @type {[string, string, string, Record<string, string>?][]} 
     'backend/src/account/anything.module.ts',
     '@toolkit/adapters/backend/database',
   ],
+  [
+    'composition-only-from-entry-points',
+    'backend/src/account/planted-composed.controller.ts',
+    '../composition/files.ts',
+  ],
+  [
+    'composition-only-from-entry-points',
+    'web/src/account/planted-composed.tsx',
+    '../composition/container.ts',
+  ],
+  [
+    'test-helpers-stay-in-tests',
+    'web/src/account/planted-helper.tsx',
+    '../testing/planted-between.ts',
+    { 'web/src/testing/planted-between.ts': "import '@toolkit/adapters/web/account';" },
+  ],
   ['drivers-only-in-adapters', 'backend/src/account/planted-driver.controller.ts', 'typeorm'],
   ['inversify-only-in-the-container', 'web/src/account/planted-locator.tsx', 'inversify'],
   [

@@ -70,6 +70,7 @@ const sum = (counts) => ({
   passed: counts.reduce((total, { passed }) => total + passed, 0),
   failed: counts.reduce((total, { failed }) => total + failed, 0),
   failures: counts.flatMap(({ failures = [] }) => failures),
+  flaky: counts.flatMap(({ flaky = [] }) => flaky),
 });
 
 /** @param {(context: Context) => Promise<Counts>} stage */
@@ -226,7 +227,7 @@ export const stages = [
       const overHttp = jest('jest.config.mjs', ['backend/test/identity.spec.ts'], env);
       return sum([
         await runner('deep', vitest(['core', 'processes'], deepFiles(), env))(context),
-        await afterBuild(runner('deep-http', overHttp))(context),
+        await afterBuild(runner('deep-http', overHttp, () => 'npm test -- deep'))(context),
       ]);
     },
   },

@@ -111,6 +111,14 @@ describe('an odd path', () => {
   });
 });
 
+describe('a GET with a body', () => {
+  it('is answered, and ends its connection: nobody waits for the rest of it', async () => {
+    const head = 'GET /livez HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n';
+    const { status, headers } = await rawRequest(backend.port, [`${head}5\r\nxxxxx\r\n`]);
+    expect([status, headers.connection]).toEqual([200, 'close']);
+  });
+});
+
 describe('the path in the log', () => {
   async function loggedPath(path: string): Promise<string> {
     const answer = await backend.call(path);

@@ -8,6 +8,7 @@ import {
   identityPath,
   paths,
 } from '@toolkit/domain/session';
+import { listen } from '../src/http/listen.ts';
 import { eventually } from './eventually.ts';
 import { type OpenApi, OpenApiCheck, type SeenAnswer } from './openapi-check.ts';
 import { rawRequest } from './raw-request.ts';
@@ -44,6 +45,7 @@ beforeAll(async () => {
   const text = await readFile(new URL('../../../docs/openapi.json', import.meta.url), 'utf8');
   openApi = new OpenApiCheck(JSON.parse(text) as OpenApi);
   await seeUnreadableKeys();
+  await seeStart();
   backend = await runBackend({
     turnClock: () => {
       turnTime += turnTakes;
@@ -92,6 +94,15 @@ async function seeUnreadableKeys(): Promise<void> {
   expectDocumented('GET', keysPath, await seen(await own.call(keysPath)), 429);
   failing();
   await own.stop();
+}
+
+/** A server that has its port and is not ready for anything. */
+async function seeStart(): Promise<void> {
+  const { server, ownUrl } = await listen(0, '127.0.0.1');
+  for (const [method, path] of routes)
+    expectDocumented(method, path, await seen(await fetch(ownUrl + path, { method })), 503);
+  server.close();
+  server.closeAllConnections();
 }
 
 /** @returns the way back */
@@ -174,6 +185,8 @@ describe.each(identityCalls)('POST /api/auth%s answers as documented', (call) =>
     const answers: [string, Record<string, string>, number][] = [
       [body, { Origin: 'https://evil.example' }, 403],
       [body, { 'Content-Type': 'text/plain' }, 415],
+      [body, { 'Content-Type': 'application/json; charset=latin1' }, 415],
+      [body, { 'Content-Encoding': 'gzip' }, 415],
       [JSON.stringify({ email: 'x'.repeat(5_000) }), {}, 413],
       ['{', {}, 400],
       ['[]', {}, 400],

@@ -104,7 +104,7 @@ export const mutants = [
     suite: 'http',
     id: '97',
     file: pages,
-    find: String.raw`!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '')`,
+    find: '!isJson(request)',
     replace: 'false',
   },
   {

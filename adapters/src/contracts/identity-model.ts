@@ -4,7 +4,7 @@ import { type IdentityRules, identityRules } from '@toolkit/domain/session';
 import fc from 'fast-check';
 
 /** A provider with two browsers of two tabs each, on a clock that lets nobody wait. */
-export interface RealIdentity {
+export interface ModelledIdentity {
   readonly loginUrl: string;
   readonly links: MailedLinks;
   tab(at: Pick<Step, 'browser' | 'tab'>): IdentityProvider;
@@ -99,22 +99,22 @@ export class Model {
 }
 
 export const actions = {
-  register: (real: RealIdentity, step: Step) => real.tab(step).createAccount(step.email, step.password),
-  signIn: (real: RealIdentity, step: Step) => real.tab(step).signIn(step.email, step.password),
-  signOut: (real: RealIdentity, step: Step) => real.tab(step).signOut(),
-  reload: async (real: RealIdentity, step: Step) => real.reload(step),
-  refresh: (real: RealIdentity, step: Step) => real.tab(step).refreshUser(),
-  token: (real: RealIdentity, step: Step) => real.tab(step).getToken({ forceRefresh: true }),
-  verify: async (real: RealIdentity, step: Step) => {
+  register: (real: ModelledIdentity, step: Step) => real.tab(step).createAccount(step.email, step.password),
+  signIn: (real: ModelledIdentity, step: Step) => real.tab(step).signIn(step.email, step.password),
+  signOut: (real: ModelledIdentity, step: Step) => real.tab(step).signOut(),
+  reload: async (real: ModelledIdentity, step: Step) => real.reload(step),
+  refresh: (real: ModelledIdentity, step: Step) => real.tab(step).refreshUser(),
+  token: (real: ModelledIdentity, step: Step) => real.tab(step).getToken({ forceRefresh: true }),
+  verify: async (real: ModelledIdentity, step: Step) => {
     const sent = await real.tab(step).sendVerificationEmail({ continueUrl: real.loginUrl });
     if (sent.ok) await real.links.confirmEmail(await real.code());
     return sent;
   },
-  reset: async (real: RealIdentity, step: Step) => {
+  reset: async (real: ModelledIdentity, step: Step) => {
     await real.tab(step).sendPasswordReset(step.email);
     return real.links.resetPassword(await real.code(), step.next);
   },
-  changePassword: async (real: RealIdentity, step: Step) => {
+  changePassword: async (real: ModelledIdentity, step: Step) => {
     const proven = await real.tab(step).reauthenticate(step.password);
     return proven.ok ? real.tab(step).updatePassword(step.next) : proven;
   },
@@ -190,7 +190,7 @@ function expectedOffline(name: Action, { browsers }: Model, { browser }: Step): 
 }
 
 /** Whether the server refuses the sessions that have ended, and no others, and the last code a second time. */
-async function expectServerToRefuse({ sessions, browsers }: Model, real: RealIdentity): Promise<void> {
+async function expectServerToRefuse({ sessions, browsers }: Model, real: ModelledIdentity): Promise<void> {
   for (const [at, { session }] of browsers.entries())
     if (session && !session.isOpenThere) session.isOpenThere = real.session(at);
   const open = await Promise.all(sessions.map(({ isOpenThere }) => isOpenThere?.()));
@@ -200,10 +200,10 @@ async function expectServerToRefuse({ sessions, browsers }: Model, real: RealIde
   expect(await real.links.resetPassword(code, 'no password of anybody')).toEqual(fail('invalid-code'));
 }
 
-const tabsOf = (real: RealIdentity) =>
+const tabsOf = (real: ModelledIdentity) =>
   [0, 1].map((browser) => [0, 1].map((tab) => real.tab({ browser, tab }).state));
 
-function expectTabsToShow({ browsers }: Model, real: RealIdentity): void {
+function expectTabsToShow({ browsers }: Model, real: ModelledIdentity): void {
   const wanted = browsers.map(({ session, emailVerified }) =>
     session
       ? { status: 'signed-in', user: expect.objectContaining({ email: session.email, emailVerified }) }
@@ -213,7 +213,7 @@ function expectTabsToShow({ browsers }: Model, real: RealIdentity): void {
 }
 
 /** Whether the tabs show whom the model says. */
-const areTold = ({ browsers }: Model, real: RealIdentity): boolean =>
+const areTold = ({ browsers }: Model, real: ModelledIdentity): boolean =>
   tabsOf(real).every((tabs, at) =>
     tabs.every((state) => {
       const shown = browsers[at];
@@ -241,12 +241,12 @@ export const actionNames = Object.keys(actions) as Action[];
  * @param start a new one, or one on which nobody has the addresses of `emails`
  */
 export async function followsModel(
-  start: () => Promise<RealIdentity>,
+  start: () => Promise<ModelledIdentity>,
   numRuns: number,
   emails: (email: string) => string = (email) => email,
 ): Promise<void> {
   const commands = actionNames.map((name) =>
-    fc.tuple(anywhere, fc.nat(5)).map(([step, weather]): fc.AsyncCommand<Model, RealIdentity> => {
+    fc.tuple(anywhere, fc.nat(5)).map(([step, weather]): fc.AsyncCommand<Model, ModelledIdentity> => {
       const isOffline = weather === 0;
       return {
         check: () => true,

@@ -4,7 +4,7 @@ export { avatarImagesContract } from './avatar-images.contract.ts';
 export { type FileStorageHarness, fileStorageContract } from './file-storage.contract.ts';
 export { identityContract } from './identity.contract.ts';
 export type { FollowedLink, IdentityBrowser, IdentityHarness, VerifiedBearer } from './identity-harness.ts';
-export { followsModel, type RealIdentity, unlimitedRules } from './identity-model.ts';
+export { followsModel, type ModelledIdentity, unlimitedRules } from './identity-model.ts';
 export { keptTextsContract } from './kept-texts.contract.ts';
 export { type LimitsHarness, limitsContract } from './limits.contract.ts';
 export { type MailerHarness, mailerContract, type ReceivedMail } from './mailer.contract.ts';

@@ -2,13 +2,14 @@ import type { Request, RequestHandler, Response } from 'express';
 import { ApiError } from '../http/api-error.ts';
 import { answerError } from '../http/error-answer.ts';
 
-/** Cuts off whoever has not sent the whole body `ms` after the headers. */
+/** Cuts off whoever has not sent the whole body `ms` after the headers. What nobody reads is not waited for at all. */
 export function bodyDeadline(ms: number): RequestHandler {
   return (request, response, next) => {
     if (!hasBody(request)) {
       next();
       return;
     }
+    if (request.method === 'GET' || request.method === 'HEAD') response.setHeader('Connection', 'close');
     // Not every request that breaks off after its answer says so: nothing waits for its timer.
     const timer = setTimeout(() => cutOff(request, response), ms).unref();
     request.once('close', () => clearTimeout(timer));

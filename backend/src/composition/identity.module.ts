@@ -3,7 +3,7 @@ import { clientKey, FairTurns } from '@toolkit/adapters/backend/limits';
 import type { EmbeddedIdentity } from '@toolkit/adapters/backend/session';
 import { CallTurns } from '../identity/call-turns.ts';
 import { CookieSessions } from '../identity/cookie-sessions.ts';
-import { UseCases } from '../identity/identity-controller.ts';
+import { identityUseCasesToken } from '../identity/identity-controller.ts';
 import { identityControllers } from '../identity/identity-controllers.ts';
 import { IdentityTroubles } from '../identity/identity-error.ts';
 import { PublicKeys } from '../identity/keys.controller.ts';
@@ -38,7 +38,7 @@ export class IdentityModule {
       module: IdentityModule,
       controllers: [...identityControllers],
       providers: [
-        { provide: UseCases, useValue: useCases },
+        { provide: identityUseCasesToken, useValue: useCases },
         { provide: OurPages, useValue: new OurPages(new Set([publicUrl, ...origins])) },
         { provide: CallTurns, useValue: callTurns },
         { provide: IdentityTroubles, useValue: { report: identity.failed } satisfies IdentityTroubles },

@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { ConfigError } from '../config/config-error.ts';
 import { portError } from '../http/port-error.ts';
-import { mailWords } from './mail-words.ts';
+import { mailWords } from '../mail-words.ts';
 
 export interface MailParts {
   /** Delivers while the caller waits: only for the outbox. */

@@ -1,6 +1,6 @@
 import type { Mail, MailFailure } from '@toolkit/application/backend/mail';
-import { mailWords } from '../composition/mail-words.ts';
 import type { Config } from '../config/config.ts';
+import { mailWords } from '../mail-words.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 import { isLoopback } from './settings.ts';
 

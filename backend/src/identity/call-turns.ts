@@ -30,7 +30,7 @@ export class TurnInterceptor implements NestInterceptor {
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const request = context.switchToHttp().getRequest<CallRequest>();
     // A slow sender holds no turn meanwhile.
-    request.body = jsonIn(await readText(request));
+    request.body = parseJson(await readBytes(request));
     request.source = this.turns.sourceOf(request.ip);
     return from(this.#inTurn(request.source, next));
   }
@@ -43,7 +43,7 @@ export class TurnInterceptor implements NestInterceptor {
 }
 
 /** A parser of Express would read a body that is too large to its end before it says so. */
-async function readText(request: Request): Promise<string> {
+async function readBytes(request: Request): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
@@ -51,11 +51,13 @@ async function readText(request: Request): Promise<string> {
     if (size > maxBodyBytes) throw new IdentityError('too-large');
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 }
 
-function jsonIn(text: string): unknown {
+/** Bytes that are no UTF-8 are refused: in place of each would stand the same character, also in a password. */
+function parseJson(bytes: Buffer): unknown {
   try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     return JSON.parse(text === '' ? '{}' : text);
   } catch {
     throw new IdentityError('bad-request');

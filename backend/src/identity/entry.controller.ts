@@ -13,14 +13,14 @@ import {
 } from '../openapi/identity-descriptions.ts';
 import { Source } from './call-turns.ts';
 import { CookieSessions, userOf } from './cookie-sessions.ts';
-import { IdentityCall, IdentityController, UseCases } from './identity-controller.ts';
+import { IdentityCall, IdentityController, identityUseCasesToken } from './identity-controller.ts';
 import { emailIn, valueOrThrow } from './results.ts';
 
 /** Registering, signing in and out, tokens and the password of someone signed in. */
 @IdentityController()
 export class EntryController {
   constructor(
-    @Inject(UseCases) private readonly useCases: IdentityUseCases,
+    @Inject(identityUseCasesToken) private readonly useCases: IdentityUseCases,
     private readonly sessions: CookieSessions,
   ) {}
 

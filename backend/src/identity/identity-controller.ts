@@ -16,7 +16,7 @@ import { IdentityError, IdentityErrorFilter } from './identity-error.ts';
 import { OurPagesGuard } from './our-pages.ts';
 
 /** The token of `IdentityUseCases`. */
-export const UseCases = Symbol('use cases of the identity provider');
+export const identityUseCasesToken = Symbol('use cases of the identity provider');
 
 /** A controller of calls that our own pages make to the identity provider. */
 export const IdentityController = () =>

@@ -59,7 +59,7 @@ export class IdentityError extends HttpError {
   }
 }
 
-/** Told of what should not happen. */
+/** Logs a failure of the provider itself, and counts it. */
 export abstract class IdentityTroubles {
   abstract report(error: unknown): void;
 }

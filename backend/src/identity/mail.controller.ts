@@ -12,7 +12,7 @@ import {
 } from '../openapi/identity-descriptions.ts';
 import { Source } from './call-turns.ts';
 import { CookieSessions } from './cookie-sessions.ts';
-import { IdentityCall, IdentityController, UseCases } from './identity-controller.ts';
+import { IdentityCall, IdentityController, identityUseCasesToken } from './identity-controller.ts';
 import { IdentityError } from './identity-error.ts';
 import { OurPages } from './our-pages.ts';
 import { emailIn, valueOrThrow } from './results.ts';
@@ -21,7 +21,7 @@ import { emailIn, valueOrThrow } from './results.ts';
 @IdentityController()
 export class MailController {
   constructor(
-    @Inject(UseCases) private readonly useCases: IdentityUseCases,
+    @Inject(identityUseCasesToken) private readonly useCases: IdentityUseCases,
     private readonly sessions: CookieSessions,
     private readonly pages: OurPages,
   ) {}

@@ -27,8 +27,12 @@ export class OurPagesGuard implements CanActivate {
   canActivate(context: ExecutionContext): true {
     const request = context.switchToHttp().getRequest<Request>();
     if (!this.pages.haveSent(request)) throw new IdentityError('forbidden-origin');
-    if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? ''))
-      throw new IdentityError('not-json');
+    if (!isJson(request)) throw new IdentityError('not-json');
     return true;
   }
 }
+
+/** In UTF-8, and not packed. */
+const isJson = ({ headers }: Request): boolean =>
+  /^application\/json(?:\s*;\s*charset="?utf-?8"?)?\s*$/i.test(headers['content-type'] ?? '') &&
+  (headers['content-encoding'] ?? 'identity') === 'identity';

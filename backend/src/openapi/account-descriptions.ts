@@ -4,7 +4,7 @@ import type { ApiErrorCode } from '../http/api-error.ts';
 import type { Description } from './described.ts';
 
 const name = z.string().meta({
-  description: `At most ${nameMaxLength} characters (code points), without control characters. Space around it is dropped.`,
+  description: `At most ${nameMaxLength} characters (code points), without control characters or half characters. Space around it is dropped.`,
 });
 
 const details = z

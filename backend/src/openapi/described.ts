@@ -8,6 +8,8 @@ export interface Description<Answer, Code = string> {
   readonly answer: z.ZodType<Answer>;
   /** Beside those that every call can be answered with. */
   readonly errors: readonly Code[];
+  /** Whether it needs the cookie of a session. */
+  readonly session?: true;
   /** The JSON of a POST, which the call parses with it. */
   readonly body?: z.ZodType;
   /** A multipart form with an optional picture and a field of JSON. */

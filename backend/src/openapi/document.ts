@@ -6,14 +6,15 @@ import { accountCalls, type Form, identityCalls, type Json, type Kind, keysCalls
 
 const kinds = [accountCalls, identityCalls, keysCalls];
 
-/** The calls of the web app as OpenAPI 3.1, from the controller's own decorators. */
+/** The calls of the web app as OpenAPI 3.1, from the controllers' own decorators. */
 export function openApiDocument(): Json {
   return {
     openapi: '3.1.1',
     info: {
       title: 'Traffic Toolkit API',
       version: '1.0.0',
-      description: 'The calls that the web app makes to its backend.',
+      description:
+        'The calls that the web app makes to its backend. Those below /api/auth are there while the embedded identity provider is used.',
     },
     servers: [{ url: '/' }],
     paths: Object.assign({}, ...kinds.map(describePaths)) as Json,
@@ -29,6 +30,12 @@ export function openApiDocument(): Json {
           scheme: 'bearer',
           bearerFormat: 'JWT',
           description: 'A token of the configured issuer that says email_verified: true.',
+        },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: '__Host-identity.session_token',
+          description: 'Set by /register and /sign-in. Over plain http its name has no prefix.',
         },
       },
       headers: {
@@ -77,7 +84,8 @@ function operation(
     operationId,
     summary,
     description: text,
-    security: kind.security,
+    security: description.session ? [{ session: [] }] : kind.security,
+    ...(kind.parameters.length > 0 && { parameters: kind.parameters }),
     ...(form && { requestBody: describeForm(form) }),
     ...(body && { requestBody: { required: true, content: describeJson(body, 'input') } }),
     responses: {

@@ -44,6 +44,7 @@ export const tokenCall = {
   summary: 'Get an access token',
   description: 'For the calls of the account. It lives for some minutes; the session goes on.',
   body: z.object({ user: session }),
+  session: true,
   answer: z.strictObject({ token: z.string(), expiresInMs: z.number(), user }),
   errors: ['session-expired', 'user-disabled'],
 } satisfies IdentityDescription;
@@ -52,6 +53,7 @@ export const reauthenticateCall = {
   summary: 'Prove the password again',
   description: 'To be called before a change of the password that wants a recent sign-in.',
   body: z.object({ user: session, password }),
+  session: true,
   answer: nothing,
   errors: ['session-expired', 'user-disabled', 'invalid-credentials'],
 } satisfies IdentityDescription;
@@ -60,6 +62,7 @@ export const updatePasswordCall = {
   summary: 'Change the password',
   description: 'Ends the other sessions of the user.',
   body: z.object({ user: session, password }),
+  session: true,
   answer: nothing,
   errors: ['session-expired', 'user-disabled', 'requires-recent-login', 'weak-password'],
 } satisfies IdentityDescription;
@@ -72,6 +75,7 @@ export const sendVerificationCall = {
     continueUrl: z.string().meta({ description: 'Address of the login page' }),
     email: z.string().optional().meta({ description: "In place of the account's" }),
   }),
+  session: true,
   answer: nothing,
   errors: ['session-expired', 'user-disabled', 'invalid-email'],
 } satisfies IdentityDescription;

@@ -22,6 +22,8 @@ export interface Kind {
   readonly name: string;
   readonly controllers: readonly ControllerClass[];
   readonly security: readonly Json[];
+  /** Headers that each call has to have. */
+  readonly parameters: readonly Json[];
   /** What each call can be refused with; the codes of its own belong to the last form. */
   readonly forms: readonly Form[];
   readonly words: Readonly<Record<number, string>>;
@@ -58,6 +60,7 @@ export const accountCalls: Kind = {
   name: 'account',
   controllers: [AccountController],
   security: [{ token: [] }],
+  parameters: [],
   forms: [
     apiForm(
       'busy',
@@ -86,8 +89,17 @@ export const identityCalls: Kind = {
   name: 'identity',
   controllers: [EntryController, MailController],
   security: [],
+  parameters: [
+    {
+      name: 'Origin',
+      in: 'header',
+      required: true,
+      description: 'Of a page of ours. Browsers send it with every POST.',
+      schema: { type: 'string' },
+    },
+  ],
   forms: [
-    apiForm('busy'),
+    apiForm('busy', 'unavailable'),
     identityForm(
       'bad-request',
       'forbidden-origin',
@@ -101,10 +113,10 @@ export const identityCalls: Kind = {
     ...words,
     400: 'The request is not of the form that is described here, or something in it is not accepted.',
     401: 'The password is wrong, or the session is over.',
-    403: 'The request comes from no page of ours, the account is closed, or the sign-in is too long ago.',
+    403: 'The request comes from no page of ours; or the code says what is wrong with the account or the session.',
     409: 'Somebody has the address already.',
     413: 'The body is larger than 4 KB.',
-    415: 'The body is no JSON.',
+    415: 'The content type is not that of JSON in UTF-8.',
     429: 'Too many calls in a short time.',
   },
   headers: {},
@@ -114,5 +126,6 @@ export const keysCalls: Kind = {
   ...identityCalls,
   name: 'keys',
   controllers: [KeysController],
-  forms: [apiForm('too-many-requests'), identityForm('provider-unavailable')],
+  parameters: [],
+  forms: [apiForm('too-many-requests', 'unavailable'), identityForm('provider-unavailable')],
 };

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { followsModel, type RealIdentity, unlimitedRules } from '@toolkit/adapters/contracts';
+import { followsModel, type ModelledIdentity, unlimitedRules } from '@toolkit/adapters/contracts';
 import { type EmbeddedIdentityProvider, EmbeddedMailedLinks } from '@toolkit/adapters/web/session';
 import { eventually } from '../eventually.ts';
 import { Network, TestBrowser } from './identity-browsers.ts';
@@ -10,7 +10,7 @@ import { visited } from './identity-visitors.ts';
 const hourMs = 3_600_000;
 
 /** Two browsers of two tabs, whose requests go over HTTP. */
-class HttpIdentity implements RealIdentity {
+class HttpIdentity implements ModelledIdentity {
   readonly loginUrl = `${publicUrl}/login`;
   readonly #network = new Network();
   readonly #browsers: readonly TestBrowser[];
@@ -81,18 +81,21 @@ describe('the provider over HTTP', () => {
     const server = await identityServer({ sharing: visited.server, rules: unlimitedRules });
     let runs = 0;
     let real: HttpIdentity | undefined;
-    await followsModel(
-      async () => {
-        runs += 1;
-        real?.dispose();
-        real = new HttpIdentity(server);
-        return real;
-      },
-      process.env.DEEP === '1' ? 300 : 10,
-      (email) => `run-${runs}-${email}`,
-    );
-    real?.dispose();
-    await server.close();
-    jest.useRealTimers();
+    try {
+      await followsModel(
+        async () => {
+          runs += 1;
+          real?.dispose();
+          real = new HttpIdentity(server);
+          return real;
+        },
+        process.env.DEEP === '1' ? 300 : 10,
+        (email) => `run-${runs}-${email}`,
+      );
+    } finally {
+      real?.dispose();
+      await server.close();
+      jest.useRealTimers();
+    }
   });
 });

@@ -32,6 +32,17 @@ describe('a body that its sender breaks off', () => {
   });
 });
 
+describe('a body that is no UTF-8', () => {
+  it('is refused: in a password one such byte would stand for every other', async () => {
+    const { email } = await provider.registered();
+    const body = Buffer.from(JSON.stringify({ email, password: 'correct horse ?' }));
+    body[body.lastIndexOf('?')] = 0xff;
+    const headers = { 'Content-Type': 'application/json', Origin: publicUrl };
+    const answer = await fetch(`${visited.server.url}/api/auth/sign-in`, { method: 'POST', headers, body });
+    expect([answer.status, await answer.json()]).toEqual([400, { code: 'bad-request' }]);
+  });
+});
+
 describe('a body without an end', () => {
   it('is refused as soon as it is too large', async () => {
     const socket = connect(Number(new URL(visited.server.url).port), '127.0.0.1');

@@ -17,7 +17,7 @@ import type { Config } from '../config.ts';
 import { loadScreen } from '../errors/chunk-reload.ts';
 import { type Adapters, createContainer } from './bindings.ts';
 
-/** The adapters of this deployment. The only file that names them. Rejects when a part of the app cannot be loaded. */
+/** The adapters of this deployment. Rejects when a part of the app cannot be loaded. */
 export async function createAppContainer(config: Config): Promise<Container> {
   const network = new BrowserNetwork();
   const { identity, mailedLinks } = await openIdentity(config, network.fetch);

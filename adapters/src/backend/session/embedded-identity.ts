@@ -34,7 +34,7 @@ export interface EmbeddedIdentity {
   /** What the tokens say and the API has to demand; algorithm ES256. */
   readonly issuer: string;
   readonly audience: string;
-  /** Logs what should not happen, and that it did. */
+  /** Logs a failure that no result tells. */
   failed(error: unknown): void;
   /** Rejects while no token can be signed: with SigningKeyUnreadable until somebody restores the secret. */
   check(): Promise<void>;
