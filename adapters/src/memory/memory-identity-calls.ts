@@ -7,7 +7,7 @@ import type {
   IdentityResult,
 } from '@toolkit/application/web/session';
 import { fail, ok, type Result } from '@toolkit/domain/result';
-import { type IdentityCallName, type IdentityUser, paths } from '@toolkit/domain/session';
+import { type IdentityCallName, type IdentityUser, isLoginUrl } from '@toolkit/domain/session';
 import type { MemoryBrowser } from './memory-browser.ts';
 import type { MemoryIdentityServer } from './memory-identity-server.ts';
 
@@ -72,7 +72,7 @@ export class MemoryIdentityCalls implements IdentityCalls {
         askAs(user, (session) => useCases.changePassword.execute(session, password, source)),
       '/verification/send': ({ continueUrl, email }, user) =>
         askAs(user, async (session) => {
-          if (continueUrl !== origin + paths.login) return fail({ code: 'unknown' });
+          if (!isLoginUrl(continueUrl, [origin])) return fail({ code: 'unknown' });
           return useCases.sendVerification.execute(session.user, email ?? session.user.email, source);
         }),
       '/verification/confirm': ({ code }) => ask(() => useCases.confirmEmail.execute(code, source)),

@@ -1,5 +1,5 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
-import { paths } from '@toolkit/domain/session';
+import { isLoginUrl } from '@toolkit/domain/session';
 import type { Request } from 'express';
 import { IdentityError } from './identity-error.ts';
 
@@ -15,7 +15,7 @@ export class OurPages {
   }
 
   isLogin(url: string): boolean {
-    return [...this.origins].some((origin) => url === `${origin}${paths.login}`);
+    return isLoginUrl(url, this.origins);
   }
 }
 

@@ -20,6 +20,10 @@ export const paths = {
   contact: '/contact',
 } as const;
 
+/** Whether a link of a mail may lead on to this address: to the login page of one of these origins. */
+export const isLoginUrl = (url: string, origins: Iterable<string>): boolean =>
+  [...origins].some((origin) => url === origin + paths.login);
+
 type Verdict = 'shown' | typeof paths.login | typeof paths.verifyEmail | typeof paths.updateAccount;
 type GuardRow = Readonly<Record<SettledState, Verdict>>;
 
