@@ -1,6 +1,6 @@
-import { EventEmitter } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import express from 'express';
 import { RequestTurns } from '../src/admission/request-turns.ts';
@@ -113,24 +113,6 @@ describe('more calls than can be answered', () => {
     }
   });
 
-  it('of one network are refused at once when more are open than it may have', () => {
-    const open: ServerResponse[] = [];
-    let busy = 0;
-    for (let at = 0; at < 1_010; at += 1) {
-      const response = new EventEmitter() as ServerResponse;
-      const request = { url: '/livez', socket: new EventEmitter(), headers: {} } as IncomingMessage;
-      const refuse = () => {
-        busy += 1;
-      };
-      turns.add({ request, response, begin: () => open.push(response), refuse });
-      open.push(response);
-    }
-    expect(busy).toBe(10);
-    for (const response of open) response.emit('close');
-    come(1, '/livez');
-    expect(busy).toBe(10);
-  });
-
   it('are no more once there is room', async () => {
     come(60, '/api/call');
     await pass(1_001);
@@ -178,6 +160,29 @@ it('a call that is refused so is told when to come again, on a connection that g
       expect(answer.headers.get('connection')).toBe('keep-alive');
       expect(await answer.json()).toMatchObject({ error: 'busy' });
     }
+  } finally {
+    listening.server.close();
+    listening.server.closeAllConnections();
+  }
+});
+
+it('connections that end with requests in line leave nothing behind: the same network is answered at once', async () => {
+  const listening = await listen(0, '127.0.0.1', () => now);
+  listening.serve((request, response) => {
+    if (request.url !== '/held') response.end();
+  });
+  try {
+    for (let round = 0; round < 5; round += 1) {
+      const socket = connect(listening.port, '127.0.0.1');
+      const begun = once(listening.server, 'request');
+      socket.write('GET /held HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(250));
+      const [request] = (await begun) as [IncomingMessage];
+      const closed = once(request.socket, 'close');
+      socket.destroy();
+      await closed;
+    }
+    const answer = await fetch(`http://127.0.0.1:${listening.port}/api/call`);
+    expect(answer.status).toBe(200);
   } finally {
     listening.server.close();
     listening.server.closeAllConnections();

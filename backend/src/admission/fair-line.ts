@@ -30,6 +30,7 @@ export class FairLine<Item> {
   takeLate(isLate: (item: Item) => boolean, most: number): readonly Item[] {
     const late: Item[] = [];
     for (const [source, own] of this.#sources) {
+      if (late.length === most) break;
       const inTime = own.findIndex((item) => !isLate(item));
       late.push(...own.splice(0, Math.min(inTime < 0 ? own.length : inTime, most - late.length)));
       if (own.length === 0) this.#sources.delete(source);

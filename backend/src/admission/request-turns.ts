@@ -14,8 +14,6 @@ const mostPerTurn = 8;
 const mostRefusedPerTurn = 100;
 /** No browser and no proxy sends a request before it has the answer to the last. */
 const mostOfOne = 256;
-/** Requests of one network that are open at a time: as many as it may have connections. */
-const mostOfSource = 1_000;
 /** Calls have waited for so long without a pause: this is no burst that passes. */
 const standingMs = 1_000;
 /** How long a call waits then. */
@@ -58,8 +56,6 @@ export class RequestTurns {
     entry: new FairLine(),
     anonymous: new FairLine(),
   };
-  /** How many requests of a network are open. */
-  readonly #open = new Map<string, number>();
   #begun = 0;
   #waitingSince = 0;
 
@@ -77,23 +73,14 @@ export class RequestTurns {
   add(turn: Turn): void {
     const { socket } = turn.request;
     const source = this.callers.sourceOf(turn.request);
-    const open = this.#open.get(source) ?? 0;
-    if (open >= mostOfSource) {
-      turn.refuse();
-      return;
-    }
     const line = this.#lines.get(socket) ?? this.#newLine(socket);
     if (line.size >= mostOfOne) {
       socket.destroy();
       return;
     }
     line.set(turn.response, { ...turn, source });
-    this.#open.set(source, open + 1);
     turn.response.once('close', () => {
       line.delete(turn.response);
-      const left = (this.#open.get(source) ?? 1) - 1;
-      if (left > 0) this.#open.set(source, left);
-      else this.#open.delete(source);
       this.#beginFirst(line);
     });
     if (line.size === 1) this.#beginFirst(line);
