@@ -172,7 +172,7 @@ it('connections that end with requests in line leave nothing behind: the same ne
     if (request.url !== '/held') response.end();
   });
   try {
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < 6; round += 1) {
       const socket = connect(listening.port, '127.0.0.1');
       const begun = once(listening.server, 'request');
       socket.write('GET /held HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(250));
@@ -181,7 +181,12 @@ it('connections that end with requests in line leave nothing behind: the same ne
       socket.destroy();
       await closed;
     }
+    const begun = once(listening.server, 'request');
+    const held = connect(listening.port, '127.0.0.1');
+    held.write('GET /held HTTP/1.1\r\nHost: a\r\n\r\n');
+    await begun;
     const answer = await fetch(`http://127.0.0.1:${listening.port}/api/call`);
+    held.destroy();
     expect(answer.status).toBe(200);
   } finally {
     listening.server.close();
