@@ -197,7 +197,7 @@ describe.each(identityCalls)('POST /api/auth%s answers as documented', (call) =>
 
   it('when more calls come than can be answered', async () => {
     const allAtOnce = () => Promise.all(Array.from({ length: 60 }, async () => seen(await send(call, '{}'))));
-    // Connections are accepted one by one; on those that are there, all calls can come at once.
+    // The first round opens the connections. In the second, all calls come at once.
     await allAtOnce();
     turnTakes = 200;
     const answers = await allAtOnce().finally(() => {

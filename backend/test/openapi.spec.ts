@@ -344,7 +344,7 @@ describe('nothing is documented that does not happen', () => {
   it.each(calls)('%s %s answers as documented when more calls come than can be answered', async (...one) => {
     const token = await newUser();
     const allAtOnce = () => Promise.all(Array.from({ length: 60 }, () => call(one, { token })));
-    // Connections are accepted one by one; on those that are there, all calls can come at once.
+    // The first round opens the connections. In the second, all calls come at once.
     await allAtOnce();
     turnTakes = 200;
     const answers = await allAtOnce().finally(() => {

@@ -2,7 +2,10 @@ import type { Request, RequestHandler, Response } from 'express';
 import { ApiError } from '../http/api-error.ts';
 import { answerError } from '../http/error-answer.ts';
 
-/** Cuts off whoever has not sent the whole body `ms` after the headers. What nobody reads is not waited for at all. */
+/**
+ * Cuts off whoever has not sent the whole body `ms` after the headers. Nobody reads the body of a GET: its answer ends the
+ * connection, so that such a body cannot go on.
+ */
 export function bodyDeadline(ms: number): RequestHandler {
   return (request, response, next) => {
     if (!hasBody(request)) {
