@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { browserArguments, findBrowser } from './scripts/browser.mjs';
 import { freePort } from './scripts/project.mjs';
-import { wholeDeployment } from './scripts/providers/whole-deployment.mjs';
+import { wholeDeployment } from './tools/providers/whole-deployment.mjs';
 
 // Workers load this file again and inherit the environment: what is chosen once stays chosen.
 const env = process.env;

@@ -61,19 +61,19 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'scripts',
-          include: ['scripts/**/*.test.mjs'],
-          exclude: ['scripts/start.test.mjs', 'scripts/{topology,faults}/**'],
+          include: ['{scripts,tools}/**/*.test.mjs'],
+          exclude: ['scripts/start.test.mjs', 'tools/{topology,faults}/**'],
           environment: 'node',
         },
       },
       {
-        // Several processes and servers of others: `npm run test:topology` and `npm run test:faults`.
+        // Several processes and servers of others: `npm test -- topology` and `npm test -- faults`.
         extends: true,
-        test: { name: 'topology', include: ['scripts/topology/*.test.mjs'], environment: 'node' },
+        test: { name: 'topology', include: ['tools/topology/*.test.mjs'], environment: 'node' },
       },
       {
         extends: true,
-        test: { name: 'faults', include: ['scripts/faults/*.test.mjs'], environment: 'node' },
+        test: { name: 'faults', include: ['tools/faults/*.test.mjs'], environment: 'node' },
       },
       {
         // The built application started for real: a stage of its own, after the build.

@@ -26,10 +26,12 @@ function copyOfTheSources() {
     cpSync(at(name, 'package.json'), join(copy, name, 'package.json'));
   }
   // Tests import some of them.
-  cpSync(at('scripts'), join(copy, 'scripts'), {
-    recursive: true,
-    filter: (path) => !path.endsWith('node_modules'),
-  });
+  for (const folder of ['scripts', 'tools']) {
+    cpSync(at(folder), join(copy, folder), {
+      recursive: true,
+      filter: (path) => !path.endsWith('node_modules'),
+    });
+  }
   mkdirSync(join(copy, 'node_modules/@toolkit'), { recursive: true });
   for (const entry of readdirSync(at('node_modules'))) {
     if (entry !== '@toolkit') symlinkSync(at('node_modules', entry), join(copy, 'node_modules', entry));

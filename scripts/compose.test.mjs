@@ -1,7 +1,7 @@
 // @ts-check
 import { readFileSync } from 'node:fs';
+import { composeServices } from '../tools/topology/compose.mjs';
 import { at } from './project.mjs';
-import { composeServices } from './topology/compose.mjs';
 
 const secrets = { POSTGRES_PASSWORD: 'a secret of the test', S3_SECRET_ACCESS_KEY: 'another' };
 

@@ -24,9 +24,9 @@ function runnerArguments({ file, title, groups = [] }) {
   return `${path} ${filter} ${quote(escapePattern(fullTitle))}`;
 }
 
-/** @param {string} script an npm script that passes arguments on to the runner
+/** @param {string} command of npm that passes arguments on to the runner
  * @returns {(outcome: TestOutcome) => string} the command that runs one test alone */
-export const commandBy = (script) => (outcome) => `npm run ${script} -- ${runnerArguments(outcome)}`;
+export const commandBy = (command) => (outcome) => `${command} ${runnerArguments(outcome)}`;
 
 /** @param {TestOutcome} outcome */
 export const nameOf = ({ file, groups = [], title }) => [file, ...groups, title].join(' › ');

@@ -1,10 +1,10 @@
 // @ts-check
-import { loss } from './faults/writers.mjs';
+import { loss } from '../tools/faults/writers.mjs';
 
-/** @typedef {import('./faults/writers.mjs').Attempt} Attempt */
+/** @typedef {import('../tools/faults/writers.mjs').Attempt} Attempt */
 
 /** @param {string} value
- * @param {import('./faults/writers.mjs').Outcome} outcome
+ * @param {import('../tools/faults/writers.mjs').Outcome} outcome
  * @param {string} [avatarPath]
  * @returns {Attempt} */
 const attempt = (value, outcome, avatarPath) => ({

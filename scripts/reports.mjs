@@ -1,5 +1,5 @@
 // @ts-check
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isAbsolute, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { at, root } from './project.mjs';
@@ -15,6 +15,16 @@ import { at, root } from './project.mjs';
 /** @param {string} stage
  * @returns {string} the file with the outcomes of its last run */
 export const reportPath = (stage) => at('.build/reports', `${stage}.json`);
+
+/** Writes what a run has found as a page, beside its reports.
+ * @param {string} name
+ * @param {string} text Markdown */
+export function writePage(name, text) {
+  const path = `.build/reports/${name}`;
+  mkdirSync(at('.build/reports'), { recursive: true });
+  writeFileSync(at(path), text);
+  console.log(`${path} is written.`);
+}
 
 /** @param {string} path compiled test files are told by their source */
 const sourceOf = (path) =>

@@ -105,20 +105,20 @@ describe('The last block of a run', () => {
       { ...failed, file: 'domain/src/b.test.ts', title: 'domain/src/b.test.ts could not be run' },
       { state: /** @type {const} */ ('passed'), file: 'c.test.ts', title: 'passes' },
     ];
-    const failures = failuresIn(outcomes, commandBy('test:x'));
+    const failures = failuresIn(outcomes, commandBy('npm test -- x'));
     const { lines } = lastBlock([{ ...stage, failed: 4, failures }], '2 s');
     expect(lines).toEqual([
       '',
       'Failed:',
       "  domain/src/a.test.ts › a list › isn't (empty)",
       '    2 is not 3',
-      "    npm run test:x -- domain/src/a.test.ts -t 'a list isn'\\''t \\(empty\\)'",
+      "    npm test -- x domain/src/a.test.ts -t 'a list isn'\\''t \\(empty\\)'",
       '  backend/test/tokens.spec.ts › S-79 holds',
-      "    npm run test:x -- tokens.spec -t 'S-79 holds'",
+      "    npm test -- x tokens.spec -t 'S-79 holds'",
       '  web/e2e/auth.spec.ts › S-19 shows a logo',
-      "    npm run test:x -- web/e2e/auth.spec.ts -g 'S-19 shows a logo'",
+      "    npm test -- x web/e2e/auth.spec.ts -g 'S-19 shows a logo'",
       '  domain/src/b.test.ts › domain/src/b.test.ts could not be run',
-      '    npm run test:x -- domain/src/b.test.ts',
+      '    npm test -- x domain/src/b.test.ts',
       '',
       'took 2 s',
       '3 passed, 4 failed',

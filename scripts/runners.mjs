@@ -21,7 +21,7 @@ export const limitMs = 45 * 60_000;
  * @param {Command} command
  * @param {(outcome: import('./reports.mjs').TestOutcome) => string} [findCommand] what runs one of its tests alone */
 export const runner =
-  (stage, command, findCommand = commandBy(`test:${stage}`)) =>
+  (stage, command, findCommand = commandBy(`npm test -- ${stage}`)) =>
   async (/** @type {Context} */ context) => {
     // A run of some tests only must not pass for the whole run in the table of the specification.
     const partial = context.runnerArguments.length > 0;

@@ -81,7 +81,7 @@ const afterBuild = (stage) => async (/** @type {Context} */ context) => {
 
 /** @param {(context: Context) => Promise<Counts>} stage that reads the reports of others */
 const onReports = (stage) => async (/** @type {Context} */ context) => {
-  const { missingReports } = await import('./spec-table.mjs');
+  const { missingReports } = await import('../tools/write/spec-table.mjs');
   const missing = missingReports();
   return missing.length > 0 ? judge([`No report of ${missing.join(', ')}.`], context.say) : stage(context);
 };
@@ -136,7 +136,7 @@ export const stages = [
   {
     name: 'wasm',
     async run({ say }) {
-      const { wasmProblems } = await import('./build-wasm.mjs');
+      const { wasmProblems } = await import('../tools/write/wasm.mjs');
       const { problems, environment } = await wasmProblems();
       return environment ? { passed: 0, failed: 0, environment: [environment] } : judge(problems, say);
     },
@@ -201,7 +201,7 @@ export const stages = [
     name: 'spec',
     after: ['unit', 'backend', 'browser'],
     run: onReports(async ({ say }) => {
-      const { currentProofs } = await import('./spec-table.mjs');
+      const { currentProofs } = await import('../tools/write/spec-table.mjs');
       // A test that fails has failed in its own stage.
       const open = currentProofs().filter(({ state }) => state === 'has no test');
       return judge(

@@ -9,7 +9,8 @@ import { runMutants } from './attacks/run-mutants.mjs';
 import { runSuites } from './attacks/run-suites.mjs';
 import { suites } from './attacks/suites.mjs';
 import { ensureBuilt } from './build.mjs';
-import { at, endOnSignals, runMain, Stop } from './project.mjs';
+import { endOnSignals, runMain, Stop } from './project.mjs';
+import { writePage } from './reports.mjs';
 
 const { values, positionals: names } = parseArgs({
   allowPositionals: true,
@@ -34,7 +35,7 @@ await runMain(async () => {
   if (values.report) writeFileSync(values.report, JSON.stringify(report.testReport()));
   if (names.length === 0) {
     const machine = `Node ${process.versions.node}, ${availableParallelism()} processors`;
-    writeFileSync(at('docs/attacks.md'), report.page(`${new Date().toISOString().slice(0, 10)}, ${machine}`));
+    writePage('attacks.md', report.page(`${new Date().toISOString().slice(0, 10)}, ${machine}`));
   }
   const problems = report.problems();
   if (problems.length > 0) console.log(`\nDo not hold:\n${problems.map((line) => `  ${line}`).join('\n')}`);

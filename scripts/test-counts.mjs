@@ -1,9 +1,9 @@
 // @ts-check
 import { readFileSync } from 'node:fs';
+import { contractTable } from '../tools/providers/contract-table.mjs';
+import { currentProofs } from '../tools/write/spec-table.mjs';
 import { at } from './project.mjs';
-import { contractTable } from './providers/contract-table.mjs';
 import { outcomesOf } from './reports.mjs';
-import { currentProofs } from './spec-table.mjs';
 
 /** @typedef {import('./reports.mjs').TestOutcome} TestOutcome */
 

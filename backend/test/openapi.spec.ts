@@ -146,7 +146,7 @@ function largePng(side: number): Uint8Array<ArrayBuffer> {
 }
 
 describe('docs/openapi.json', () => {
-  it('is what the code says; if this fails, run npm run openapi', () => {
+  it('is what the code says; if this fails, run npm run write -- openapi', () => {
     expect(JSON.parse(text)).toEqual(openApiDocument());
     expect(text).toBe(`${JSON.stringify(openApiDocument(), null, 2)}\n`);
   });

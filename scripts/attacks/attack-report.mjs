@@ -60,14 +60,12 @@ export class AttackReport {
   }
 
   /** @param {string} version of the product and the machine
-   * @returns {string} the page of the documentation */
+   * @returns {string} a page that tells each case */
   page(version) {
     const suites = [...new Set(this.rows.map(({ suite }) => suite))];
     const held = this.rows.filter(({ holds }) => holds).length;
     return [
       '# Attacks and what they met',
-      '',
-      'Written by `npm run test:attacks` from its last run; not edited by hand.',
       '',
       `${version}. ${held} of ${this.rows.length} cases hold.`,
       ...suites.flatMap((suite) => [

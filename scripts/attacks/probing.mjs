@@ -1,7 +1,7 @@
 // @ts-check
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { send } from '../bench-api/load.mjs';
+import { send } from '../../tools/bench/api/load.mjs';
 import { newSource } from '../person.mjs';
 import { quantile } from '../quantile.mjs';
 

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { AppCopy } from '../../tools/topology/processes.mjs';
 import { at, bundledServer, compiledServer, freePort, root, Stop, unlessInterrupted } from '../project.mjs';
-import { AppCopy } from '../topology/processes.mjs';
 
 /** @typedef {Awaited<ReturnType<typeof startProduct>>} Product */
 

@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { table } from '../markdown.mjs';
 import { at, node, Stop } from '../project.mjs';
-import { readReport } from '../reports.mjs';
+import { readReport, writePage } from '../reports.mjs';
 import { runSideBySide } from '../run-stage.mjs';
 import { mutants } from './mutants.mjs';
 import { replaceOnce } from './replace-once.mjs';
@@ -93,7 +93,7 @@ export async function runMutants(names) {
     results.sort((one, other) => mutants.indexOf(one.mutant) - mutants.indexOf(other.mutant)),
   );
   console.log(`\n${text}`);
-  if (names.length === 0) writeFileSync(at('docs/attack-mutants.md'), pageOf(text));
+  if (names.length === 0) writePage('attack-mutants.md', pageOf(text));
   const found = results.filter(({ finders }) => finders.length > 0).length;
   console.log(`${found} of ${results.length} faults found`);
   if (found < results.length) process.exitCode = 1;
@@ -113,7 +113,7 @@ const pageOf = (text) =>
   [
     '# Planted faults and the attacks that find them',
     '',
-    'Written by `npm run test:attacks -- --mutants`; not edited by hand. Each removes one check from the running product.',
+    'Each removes one check from the running product.',
     '',
     text,
   ].join('\n');

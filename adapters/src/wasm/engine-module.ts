@@ -1,4 +1,4 @@
-// Made of engine.as by `npm run build:wasm`.
+// Made of engine.as by `npm run write -- wasm`.
 
 /** SHA-256 of the source. */
 export const engineSource = 'e6c19b97a5c4ea9aacd9ce611e6bc912f0195fa8f2087acac4fabc04a8bbc0ae';

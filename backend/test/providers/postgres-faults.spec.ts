@@ -9,7 +9,7 @@ import { commonPasswords } from '../built-list.ts';
 import { eventually } from '../eventually.ts';
 import { newDatabase } from './postgres-database.ts';
 
-/** What `scripts/providers/postgres.mjs` gives; here it is a server of this file's own, since it is killed. */
+/** What `tools/providers/postgres.mjs` gives; here it is a server of this file's own, since it is killed. */
 interface Server {
   readonly env: Readonly<Record<string, string>>;
   readonly control: { kill9(): Promise<void>; restart(): Promise<void>; pause(): void; resume(): void };
@@ -30,11 +30,11 @@ let user: string;
 let token: string;
 
 beforeAll(async () => {
-  const scripts = new URL('../../../../scripts/', import.meta.url);
-  const { openFolder } = (await import(new URL('temporary-folder.mjs', scripts).href)) as {
+  const project = new URL('../../../../', import.meta.url);
+  const { openFolder } = (await import(new URL('scripts/temporary-folder.mjs', project).href)) as {
     openFolder(prefix: string): string;
   };
-  const { start } = (await import(new URL('providers/postgres.mjs', scripts).href)) as {
+  const { start } = (await import(new URL('tools/providers/postgres.mjs', project).href)) as {
     start(folder: string): Promise<Server>;
   };
   folder = openFolder('postgres-faults-');

@@ -2,7 +2,7 @@ import type { S3FileStorageOptions } from '@toolkit/adapters/backend/account';
 
 type Mode = 'pass' | 'refuse' | 'hang' | { readonly bytesPerSecond: number } | { readonly cutAfter: number };
 
-/** What `scripts/providers/fault-proxy.mjs` makes. */
+/** What `tools/providers/fault-proxy.mjs` makes. */
 export interface FaultProxy {
   readonly port: number;
   set(mode: Mode): Promise<void>;
@@ -16,7 +16,7 @@ export const server = JSON.parse(given) as S3FileStorageOptions & { readonly end
 
 /** A way to the S3 server that can be broken. */
 export async function breakableWay(): Promise<FaultProxy> {
-  const script = new URL('../../../../scripts/providers/fault-proxy.mjs', import.meta.url);
+  const script = new URL('../../../../tools/providers/fault-proxy.mjs', import.meta.url);
   const { faultProxy } = (await import(script.href)) as {
     faultProxy(host: string, port: number): Promise<FaultProxy>;
   };

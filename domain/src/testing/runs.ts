@@ -1,4 +1,4 @@
-/** Every case of the long properties: `npm run test:deep`. */
+/** Every case of the long properties: `npm test -- deep`. */
 const deep = process.env.DEEP === '1';
 
 const quickRuns = 300;

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type FileStorage, StorageUnavailable } from '@toolkit/application/backend/account';
-import { faultProxy } from '../../../../scripts/providers/fault-proxy.mjs';
+import { faultProxy } from '../../../../tools/providers/fault-proxy.mjs';
 import { tinyPng } from '../../contracts/pictures.ts';
 import { closeAll, type OwnBucket, ownBucket, server, storageWith, stranger } from './s3.testing.ts';
 import { operationMs, type S3FileStorage } from './s3-file-storage.ts';

@@ -1,0 +1,107 @@
+// @ts-check
+
+/** @typedef {import('../../scripts/reports.mjs').TestOutcome} TestOutcome
+ * @typedef {'passes' | 'stubbed reply' | 'declared impossible' | 'not run' | 'FAILS'} State
+ * @typedef {Map<string, Map<string, State>>} Behaviours adapter by adapter, then behaviour by behaviour
+ * @typedef {Map<string, Behaviours>} ContractTable port by port */
+
+/** Not a port: it is what the server expects of a token issuer, and each issuer has its own tests. */
+const withoutContract = ['TokenIssuer'];
+
+const contractTitle = /^(.+) as ([A-Z]\w+)$/;
+const markers = /** @type {const} */ (['stubbed reply', 'declared impossible']);
+const worstFirst = /** @type {State[]} */ ([
+  'FAILS',
+  'not run',
+  'declared impossible',
+  'stubbed reply',
+  'passes',
+]);
+
+/** @param {TestOutcome} outcome
+ * @returns {State} */
+function stateOf({ title, state }) {
+  if (state === 'failed') return 'FAILS';
+  if (state === 'skipped') return 'not run';
+  return markers.find((marker) => title.endsWith(` (${marker})`)) ?? 'passes';
+}
+
+/** Reads what tests of contracts say; other tests are left out.
+ * @param {TestOutcome[]} outcomes
+ * @returns {ContractTable} */
+export function contractTable(outcomes) {
+  const table = /** @type {ContractTable} */ (new Map());
+  for (const outcome of outcomes) {
+    const groups = outcome.groups ?? [];
+    const at = groups.findLastIndex((group) => contractTitle.test(group));
+    const [, name = '', port = ''] = contractTitle.exec(groups[at] ?? '') ?? [];
+    if (!name) continue;
+    const around = groups.slice(0, at).filter((group) => !name.endsWith(group));
+    const adapter = [name, ...around].join(' ');
+    const title = [...groups.slice(at + 1), outcome.title].join(' › ');
+    const behaviour = title.replace(/ \((?:stubbed reply|declared impossible)\)$/, '');
+    const adapters = table.get(port) ?? new Map();
+    const behaviours = adapters.get(adapter) ?? new Map();
+    const states = [stateOf(outcome), behaviours.get(behaviour) ?? 'passes'];
+    behaviours.set(
+      behaviour,
+      worstFirst.find((state) => states.includes(state)),
+    );
+    table.set(port, adapters.set(adapter, behaviours));
+  }
+  return table;
+}
+
+/** @param {Behaviours} adapters
+ * @returns {string[]} of all adapters, in the order of the contract */
+export const behavioursOf = (adapters) => [
+  ...new Set(byName(adapters).flatMap(([, states]) => [...states.keys()])),
+];
+
+/** Behaviours that one adapter of a port was asked for and another was not, one line each. What failed has failed in
+ * its own stage.
+ * @param {ContractTable} table
+ * @returns {string[]} */
+export const problemsOf = (table) =>
+  [...table]
+    .filter(([port]) => !withoutContract.includes(port))
+    .flatMap(([port, adapters]) =>
+      [...adapters].flatMap(([adapter, states]) =>
+        behavioursOf(adapters)
+          .filter((behaviour) => (states.get(behaviour) ?? 'not run') === 'not run')
+          .map((behaviour) => `${adapter} as ${port}, not run: ${behaviour}`),
+      ),
+    );
+
+/** Tests end in any order: tables are read by name.
+ * @template Value
+ * @param {Map<string, Value>} map */
+export const byName = (map) => [...map].sort(([one], [other]) => one.localeCompare(other));
+
+/** @param {ContractTable} table
+ * @param {string} page an earlier one
+ * @returns {{ port: string, adapter: string }[]} adapters of the page that this run has not */
+const absentIn = (table, page) =>
+  [...page.matchAll(/^\| (\w+) \| (.+?) \| \d+ \| \d+ \|/gm)]
+    .map(([, port = '', adapter = '']) => ({ port, adapter }))
+    .filter(({ port, adapter }) => !table.get(port)?.has(adapter));
+
+/** What an earlier page shows and this run has not, one line each. A page that was committed keeps an adapter's tests
+ * from vanishing unnoticed.
+ * @param {ContractTable} table
+ * @param {string} page */
+export const goneAdapters = (table, page) =>
+  absentIn(table, page).map(
+    ({ port, adapter }) => `${adapter} as ${port} was not run, and docs/providers.md has it.`,
+  );
+
+/** Adds the adapters of an earlier page that were not run at all, since their server could not be installed.
+ * @param {ContractTable} table
+ * @param {string} page */
+export function addNotRun(table, page) {
+  for (const { port, adapter } of absentIn(table, page)) {
+    const adapters = table.get(port) ?? new Map();
+    const notRun = behavioursOf(adapters).map((behaviour) => [behaviour, 'not run']);
+    table.set(port, adapters.set(adapter, new Map(/** @type {[string, State][]} */ (notRun))));
+  }
+}

@@ -1,0 +1,43 @@
+// @ts-check
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { at, freePort, Stop, waitFor } from '../../scripts/project.mjs';
+import { end, isRunning } from '../topology/processes.mjs';
+import { placeOf } from './install.mjs';
+import { runAlone } from './run-alone.mjs';
+
+/** An issuer of tokens that is not ours.
+ * @param {string} _folder it keeps nothing on disk */
+export async function start(_folder) {
+  const port = await freePort();
+  const issuer = `http://127.0.0.1:${port}`;
+  const library = join(placeOf('tools/providers/oidc-provider'), 'node_modules/oidc-provider/lib/index.js');
+  const child = spawn(process.execPath, [at('tools/providers/oidc-server.mjs'), library, `${port}`], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let errors = '';
+  child.stderr.on('data', (chunk) => {
+    errors = (errors + chunk).slice(-2000);
+  });
+  const configuration = `${issuer}/.well-known/openid-configuration`;
+  await waitFor(configuration, 300_000, () => !isRunning(child)).catch(async (error) => {
+    await end(child, 'SIGKILL');
+    throw new Stop(`oidc-provider did not start: ${error.message}\n${errors}`.trimEnd());
+  });
+  const found = /** @type {Record<string, string>} */ (await (await fetch(configuration)).json());
+  const settings = {
+    issuer: found.issuer,
+    jwksUrl: found.jwks_uri,
+    authorizeUrl: found.authorization_endpoint,
+    tokenUrl: found.token_endpoint,
+    redirectUri: 'https://app.example.test/signed-in',
+    newKeysUrl: `${issuer}/test/keys/new`,
+    withdrawKeysUrl: `${issuer}/test/keys/withdraw`,
+  };
+  return {
+    env: { PROVIDERS_OIDC: JSON.stringify(settings) },
+    stop: () => end(child),
+  };
+}
+
+await runAlone(import.meta.url, 'oidc', start);

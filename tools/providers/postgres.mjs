@@ -1,0 +1,192 @@
+// @ts-check
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { chown, mkdir, writeFile } from 'node:fs/promises';
+import { createConnection } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort, run, Stop, signalProcess } from '../../scripts/project.mjs';
+import { end } from '../topology/processes.mjs';
+import { postgresFolder, userOf } from './install.mjs';
+import { runAlone } from './run-alone.mjs';
+
+const startMs = 300_000;
+const endMs = 100_000;
+const password = 'providers';
+
+/** PostgreSQL refuses to run as root.
+ * @returns {{ uid?: number, gid?: number }} */
+function owner() {
+  if (process.getuid?.() !== 0) return {};
+  const found = userOf('postgres') ?? userOf('nobody');
+  if (found) return found;
+  throw new Stop('PostgreSQL needs a user of its own, but there is neither postgres nor nobody.');
+}
+
+/** A server on loopback with TLS offered under a certificate for localhost, made at every start, whose authority is
+ * the file PROVIDERS_POSTGRES_CA. What it acknowledged is on disk.
+ * @param {string} folder
+ * @param {{ settings?: Record<string, string> }} [options] of postgresql.conf */
+export async function start(folder, { settings = {} } = {}) {
+  const bin = postgresFolder();
+  if (!bin) throw new Stop('PostgreSQL is not installed.');
+  const user = owner();
+  const data = join(folder, 'data');
+  const ca = join(folder, 'ca.crt');
+  const log = /** @type {string[]} */ ([]);
+  await mkdir(data, { recursive: true, mode: 0o700 });
+  if (user.uid !== undefined && user.gid !== undefined) await chown(data, user.uid, user.gid);
+  await certificate(folder);
+  const words = join(folder, 'password');
+  await writeFile(words, password, { mode: 0o644 });
+  const how = `-U postgres -A scram-sha-256 --pwfile=${words} -E UTF8 --locale=C.UTF-8 --no-sync`;
+  const args = ['-D', data, ...how.split(' ')];
+  const made = await run(join(bin, 'initdb'), args, { user, cwd: '/', capture: true });
+  if (made.code !== 0) throw new Stop(`PostgreSQL could not make its files: ${made.output.slice(-500)}`);
+  for (const name of ['server.crt', 'server.key']) {
+    await writeFile(join(data, name), readFileSync(join(folder, name)), { mode: 0o600 });
+    if (user.uid !== undefined && user.gid !== undefined) await chown(join(data, name), user.uid, user.gid);
+  }
+  const port = await freePort();
+  const all = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    ssl: 'on',
+    fsync: 'on',
+    ...settings,
+  };
+  const serverArgs = ['-D', data, '-p', `${port}`];
+  for (const [name, value] of Object.entries(all)) serverArgs.push('-c', `${name}=${value}`);
+
+  let child = await launch();
+
+  /** After a crash the processes of the old server may need a moment to notice. */
+  async function launch() {
+    const end = Date.now() + startMs;
+    for (;;) {
+      const server = spawn(join(/** @type {string} */ (bin), 'postgres'), serverArgs, {
+        ...user,
+        cwd: data,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      for (const stream of [server.stdout, server.stderr]) {
+        stream.on('data', (chunk) => {
+          log.push(chunk.toString());
+          if (log.length > 50) log.shift();
+        });
+      }
+      const gone = once(server, 'exit').then(() => true);
+      while (Date.now() < end) {
+        if (await accepts(port)) return server;
+        if (await Promise.race([gone, sleep(50, false)])) break;
+      }
+      if (Date.now() >= end) {
+        server.kill('SIGKILL');
+        throw new Stop(`PostgreSQL did not start: ${log.join('').slice(-500)}`);
+      }
+      await sleep(100);
+    }
+  }
+
+  /** @param {NodeJS.Signals} signal */
+  const signalAll = (signal) => {
+    for (const pid of [child.pid ?? 0, ...childrenOf(child.pid ?? 0)]) {
+      signalProcess(pid, signal);
+    }
+  };
+
+  const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
+  return {
+    env: { PROVIDERS_POSTGRES_URL: url, PROVIDERS_POSTGRES_CA: ca },
+    stop: async () => {
+      signalAll('SIGCONT');
+      await end(child, 'SIGINT', endMs);
+    },
+    control: {
+      pid: () => child.pid ?? 0,
+      port,
+      /** As in a crash: the server is gone, its other processes notice. */
+      kill9: () => end(child, 'SIGKILL'),
+      /** Ends it first, without waiting for anybody's transaction, if it runs. */
+      restart: async () => {
+        await end(child, 'SIGINT', endMs);
+        child = await launch();
+      },
+      /** All its processes stop answering, and connections stay open. */
+      pause: () => signalAll('SIGSTOP'),
+      resume: () => signalAll('SIGCONT'),
+    },
+  };
+}
+
+/** @param {string} folder */
+async function certificate(folder) {
+  const at = (/** @type {string} */ name) => join(folder, name);
+  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
+  await writeFile(at('names'), 'subjectAltName=DNS:localhost\n');
+  const steps = [
+    ['req', '-x509', ...key, '-keyout', at('ca.key'), '-out', at('ca.crt'), '-days', '2', '-subj', '/CN=CA'],
+    ['req', ...key, '-keyout', at('server.key'), '-out', at('server.csr'), '-subj', '/CN=localhost'],
+    [
+      'x509',
+      '-req',
+      '-in',
+      at('server.csr'),
+      '-CA',
+      at('ca.crt'),
+      '-CAkey',
+      at('ca.key'),
+      '-CAcreateserial',
+    ].concat(['-out', at('server.crt'), '-days', '2', '-extfile', at('names')]),
+  ];
+  for (const step of steps) {
+    const done = await run('openssl', step, { capture: true }).catch(() => undefined);
+    if (done?.code !== 0) throw new Stop(`openssl is needed for a certificate: ${done?.output ?? 'missing'}`);
+  }
+}
+
+/** Whether the server lets clients in: it answers a request for TLS also while it recovers, so a start of a session
+ * is sent, and it asks for a password only when it is ready.
+ * @param {number} port
+ * @returns {Promise<boolean>} */
+function accepts(port) {
+  return new Promise((resolve) => {
+    const socket = createConnection(port, '127.0.0.1');
+    const done = (/** @type {boolean} */ ready) => {
+      socket.destroy();
+      resolve(ready);
+    };
+    socket.setTimeout(1_000, () => done(false));
+    socket.on('error', () => done(false));
+    socket.on('close', () => done(false));
+    socket.on('connect', () => {
+      const words = Buffer.from('\0\x03\0\0user\0postgres\0\0', 'latin1');
+      const length = Buffer.alloc(4);
+      length.writeInt32BE(words.length + 4);
+      socket.write(Buffer.concat([length, words]));
+    });
+    socket.once('data', (reply) => done(reply[0] === 'R'.charCodeAt(0)));
+  });
+}
+
+/** @param {number} parent
+ * @returns {number[]} */
+function childrenOf(parent) {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        return (
+          readFileSync(`/proc/${pid}/stat`, 'utf8')
+            .replace(/^.*\) /s, '')
+            .split(' ')[1] === `${parent}`
+        );
+      } catch {
+        return false;
+      }
+    });
+}
+
+await runAlone(import.meta.url, 'postgres', start);

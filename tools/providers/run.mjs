@@ -1,0 +1,154 @@
+// @ts-check
+import '../../scripts/node-version.mjs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { ensureBuilt } from '../../scripts/build.mjs';
+import { ensureInstalled } from '../../scripts/install.mjs';
+import { Progress } from '../../scripts/progress.mjs';
+import { at, endOnSignals, isInterrupted, runMain, Stop } from '../../scripts/project.mjs';
+import { outcomesOf, reportPath } from '../../scripts/reports.mjs';
+import { endRun } from '../../scripts/results.mjs';
+import { failedResult, noResult, runStage } from '../../scripts/run-stage.mjs';
+import { jest, playwright, runner, vitest } from '../../scripts/runners.mjs';
+import { addNotRun, contractTable, goneAdapters, problemsOf } from './contract-table.mjs';
+import { providerServers, servers } from './index.mjs';
+import { install, isFaultOfLockfile } from './install.mjs';
+import { pageOf, tableOf } from './page.mjs';
+import { testsIn } from './test-files.mjs';
+import { versions } from './versions.mjs';
+
+const names = process.argv.slice(2);
+
+/** @param {string[]} servers all, if there are none */
+const commandOn = (servers) =>
+  ['npm run test:providers', ...(servers.length > 0 ? ['--', ...servers] : [])].join(' ');
+
+/** @typedef {import('../../scripts/stages.mjs').Stage} Stage
+ * @typedef {import('./test-files.mjs').ProviderTest} ProviderTest */
+
+/** The command that runs a file's tests with the servers that they need.
+ * @param {import('../../scripts/reports.mjs').TestOutcome} outcome */
+function commandFor({ file }) {
+  const tests = [...providerTests(), ...browserTests()];
+  const { needs = [] } = tests.find((test) => test.file === file) ?? {};
+  return commandOn(needs);
+}
+
+const unitTests = () => testsIn('adapters/src', /\.providers\.test\.ts$/);
+const backendTests = () => testsIn('backend/test/providers', /\.spec\.ts$/);
+const browserTests = () => testsIn('web/e2e-providers', /\.spec\.ts$/);
+const providerTests = () => [...unitTests(), ...backendTests()];
+
+/** The stages of this run. With names: only tests that need one of these servers and no other.
+ * @param {string[]} up servers that run
+ * @returns {Stage[]} */
+function stagesFor(up) {
+  const chosen = (/** @type {ProviderTest[]} */ tests) =>
+    tests
+      .filter(({ needs }) => needs.every((name) => up.includes(name)))
+      .filter(({ needs }) => names.length === 0 || needs.length > 0)
+      .map(({ file }) => file);
+  const stage = (
+    /** @type {string} */ name,
+    /** @type {string[]} */ files,
+    /** @type {(files: string[]) => import('../../scripts/runners.mjs').Command} */ command,
+  ) => {
+    const run = runner(`providers-${name}`, command(files), commandFor);
+    return files.length === 0 ? [] : [{ name, run, command: commandOn(names) }];
+  };
+  return [
+    ...stage('adapters', chosen(unitTests()), (files) => vitest(['providers'], files)),
+    ...stage('server', chosen(backendTests()), (files) => jest('jest.providers.config.mjs', files)),
+    ...stage('browser', chosen(browserTests()), (files) =>
+      playwright('playwright.providers.config.ts', files),
+    ),
+  ];
+}
+
+/** Writes the table as a page after a whole run; after another one says it. The rows of adapters that need no server
+ * come from the last run of `npm test`.
+ * @param {string[]} versions
+ * @param {boolean} lacksServers some could not be installed
+ * @returns {string[]} what is wrong with it */
+function tell(versions, lacksServers) {
+  const stages = ['unit', 'backend', 'providers-adapters', 'providers-server'];
+  const table = contractTable(stages.flatMap((stage) => outcomesOf(stage)));
+  if (names.length > 0) {
+    console.log(tableOf(table));
+    return [];
+  }
+  if (outcomesOf('unit').length === 0 || outcomesOf('backend').length === 0) {
+    return ['The rows of the adapters that need no server come from `npm test`: run that first.'];
+  }
+  const file = at('docs/providers.md');
+  const former = readFileSync(file, 'utf8');
+  const problems = [...problemsOf(table), ...(lacksServers ? [] : goneAdapters(table, former))];
+  if (lacksServers) addNotRun(table, former);
+  writeFileSync(file, pageOf(table, outcomesOf('providers-browser'), versions, new Date()));
+  return problems;
+}
+
+await runMain(async () => {
+  await ensureInstalled();
+  const unknown = names.find((name) => !servers.some((server) => server.name === name));
+  if (unknown) {
+    throw new Stop(`There is no server "${unknown}": ${servers.map(({ name }) => name).join(', ')}.`);
+  }
+  const start = Date.now();
+  const seconds = (/** @type {number} */ from) => `${((Date.now() - from) / 1000).toFixed(1)} s`;
+  await ensureBuilt();
+  mkdirSync(at('.build/reports'), { recursive: true });
+  for (const stage of ['adapters', 'server', 'browser']) {
+    rmSync(reportPath(`providers-${stage}`), { force: true });
+  }
+  const results = /** @type {import('../../scripts/run-stage.mjs').StageResult[]} */ ([]);
+  let found = /** @type {string[]} */ ([]);
+  const lacking = /** @type {Map<string, string>} */ (new Map());
+  const wanted = servers.filter(({ name }) => names.length === 0 || names.includes(name));
+  const fail = (/** @type {string} */ stage, /** @type {string} */ words, on = names) => {
+    results.push(failedResult(stage, `${stage}: ${words}`, commandOn(on)));
+    console.log(`${stage.padEnd(11)} FAILED  ${words}`);
+  };
+
+  const provided = await providerServers();
+  endOnSignals(async () => {
+    for (const problem of await provided.stop()) console.error(problem);
+  });
+  try {
+    const up = [];
+    const refused = await install(wanted.map(({ name }) => name));
+    for (const [name, said] of refused) {
+      if (isFaultOfLockfile(said)) fail(name, said, [name]);
+      else lacking.set(name, said.split('\n').at(-1) ?? '');
+    }
+    for (const server of wanted.filter(({ name }) => !refused.has(name))) {
+      if (isInterrupted()) return;
+      const from = Date.now();
+      const { problem } = await provided.start(server);
+      if (problem) fail(server.name, problem, [server.name]);
+      else up.push(server.name);
+      if (!problem) console.log(`${server.name.padEnd(11)} runs    ${seconds(from)}`);
+    }
+    Object.assign(process.env, provided.env);
+    if (names.length === 0) found = await versions(provided.env);
+    const chosen = stagesFor(up);
+    const progress = new Progress();
+    progress.begin(chosen.map(({ name }) => name));
+    for (const stage of chosen) {
+      if (isInterrupted()) return;
+      results.push(await runStage(stage, progress));
+    }
+    progress.end();
+  } finally {
+    for (const problem of await provided.stop()) fail('stop', problem);
+  }
+  // An unfinished run says nothing about the adapters.
+  if (isInterrupted()) return;
+  for (const problem of tell(found, lacking.size > 0)) fail('table', problem);
+  const environment = [...lacking].map(([name, said]) => {
+    const files = [...providerTests(), ...browserTests()].filter(({ needs }) => needs.includes(name));
+    return `environment: ${name} could not be installed; ${files.length} test files not run (${said})`;
+  });
+  if (environment.length > 0) results.push({ ...noResult, stage: 'servers', environment });
+  if (results.length === 0) fail('tests', 'No test ran.');
+  endRun('providers', results, start);
+});

@@ -1,0 +1,180 @@
+// @ts-check
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import { at, freePort, Stop, signalProcess, until, waitFor } from '../../scripts/project.mjs';
+import { isRunning } from '../topology/processes.mjs';
+import { runAlone } from './run-alone.mjs';
+
+// OpenStack Swift with its S3 interface: not written by us nor by Amazon, and it checks signatures for real.
+
+/** Debian's own Python, which has Debian's packages; the first `python3` of the path may be another. */
+const python = '/usr/bin/python3';
+/** Silences the warning that later releases need a later Node: this release is pinned. */
+process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
+const startMs = 300_000;
+const stopMs = 60_000;
+
+/** @param {{ bucket: string, endpoint: string, region: string, credentials: { accessKeyId: string, secretAccessKey: string } }} settings */
+export async function makeBucket({ bucket, endpoint, region, credentials }) {
+  // A copy, because the client writes into what it gets.
+  const client = new S3Client({ endpoint, region, credentials: { ...credentials }, forcePathStyle: true });
+  await client.send(new CreateBucketCommand({ Bucket: bucket })).finally(() => client.destroy());
+}
+
+/** Beyond what every provider has: ways to break it. Its files and its port stay the same over a restart.
+ * @param {string} folder empty */
+export async function start(folder) {
+  const [account = 0, container = 0, object = 0, proxy = 0] = await freePorts(4);
+  const secretAccessKey = randomBytes(20).toString('hex');
+  /** Known to the server, and allowed nothing. */
+  const stranger = { accessKeyId: 'test:stranger', secretAccessKey: randomBytes(20).toString('hex') };
+  await configure(folder, { account, container, object, proxy }, [
+    `user_test_tester = ${secretAccessKey} .admin`,
+    `user_test_stranger = ${stranger.secretAccessKey}`,
+  ]);
+  const endpoint = `http://127.0.0.1:${proxy}`;
+  const settings = {
+    bucket: 'toolkit',
+    endpoint,
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'test:tester', secretAccessKey },
+    forcePathStyle: true,
+  };
+  let server = /** @type {import('node:child_process').ChildProcess | undefined} */ (undefined);
+
+  async function up() {
+    let output = '';
+    const started = spawn(python, [at('tools/providers/swift-servers.py'), folder], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // A group of its own, so that all its processes hear the same signals.
+      detached: true,
+    });
+    server = started;
+    for (const stream of [started.stdout, started.stderr]) stream.on('data', (chunk) => (output += chunk));
+    try {
+      for (const port of [account, container, object, proxy]) {
+        await waitFor(`http://127.0.0.1:${port}/healthcheck`, startMs, () => !isRunning(started));
+      }
+    } catch {
+      signal('SIGKILL');
+      throw new Stop(`OpenStack Swift did not start:\n${output.slice(-2000)}`);
+    }
+  }
+
+  const signal = (/** @type {NodeJS.Signals} */ name) => signalProcess(server?.pid && -server.pid, name);
+
+  async function kill() {
+    signal('SIGKILL');
+    if (!(await until(() => !server || !isRunning(server), stopMs)))
+      throw new Stop('OpenStack Swift does not end.');
+    server = undefined;
+  }
+
+  await up();
+  await makeBucket(settings).catch(async (error) => {
+    await kill();
+    throw error;
+  });
+  return {
+    env: { PROVIDERS_S3: JSON.stringify(settings), PROVIDERS_S3_STRANGER: JSON.stringify(stranger) },
+    stop: kill,
+    /** Its connections break and its port is closed. */
+    kill,
+    /** Accepts connections and says nothing. */
+    pause: () => signal('SIGSTOP'),
+    resume: () => signal('SIGCONT'),
+    restart: async () => {
+      await kill();
+      await up();
+    },
+  };
+}
+
+/** @param {number} count */
+async function freePorts(count) {
+  const ports = new Set();
+  while (ports.size < count) ports.add(await freePort());
+  return [...ports];
+}
+
+/** @param {string} folder
+ * @param {{ account: number, container: number, object: number, proxy: number }} ports
+ * @param {string[]} users of the proxy, with their secrets */
+async function configure(folder, ports, users) {
+  const common = (/** @type {number} */ port) => [
+    '[DEFAULT]',
+    'bind_ip = 127.0.0.1',
+    `bind_port = ${port}`,
+    'workers = 0',
+    `user = ${userInfo().username}`,
+    `swift_dir = ${folder}`,
+    `devices = ${join(folder, 'devices')}`,
+    'mount_check = false',
+    'disable_fallocate = true',
+    'log_level = ERROR',
+  ];
+  await mkdir(join(folder, 'devices/d1'), { recursive: true });
+  await write(folder, 'swift.conf', [
+    '[swift-hash]',
+    'swift_hash_path_prefix = tests',
+    'swift_hash_path_suffix = tests',
+    '[storage-policy:0]',
+    'name = default',
+    'default = yes',
+  ]);
+  for (const name of /** @type {const} */ (['account', 'container', 'object'])) {
+    await write(folder, `${name}.conf`, [
+      ...common(ports[name]),
+      '[pipeline:main]',
+      `pipeline = healthcheck ${name}-server`,
+      '[filter:healthcheck]',
+      'use = egg:swift#healthcheck',
+      `[app:${name}-server]`,
+      `use = egg:swift#${name}`,
+    ]);
+  }
+  await write(folder, 'proxy.conf', [
+    ...common(ports.proxy),
+    '[pipeline:main]',
+    `pipeline = ${filters.join(' ')} proxy-server`,
+    '[app:proxy-server]',
+    'use = egg:swift#proxy',
+    'account_autocreate = true',
+    '[filter:tempauth]',
+    'use = egg:swift#tempauth',
+    ...users,
+    '[filter:s3api]',
+    'use = egg:swift#s3api',
+    'location = us-east-1',
+    // Short pages, so that few files are enough to have several.
+    'max_bucket_listing = 10',
+    ...filters
+      .filter((name) => name !== 'tempauth' && name !== 's3api')
+      .flatMap((name) => [`[filter:${name}]`, `use = egg:swift#${name === 'cache' ? 'memcache' : name}`]),
+  ]);
+}
+
+const filters = [
+  'catch_errors',
+  'gatekeeper',
+  'healthcheck',
+  'cache',
+  'listing_formats',
+  'bulk',
+  's3api',
+  'tempauth',
+  'slo',
+  'dlo',
+];
+
+/** @param {string} folder
+ * @param {string} name
+ * @param {string[]} lines */
+const write = (folder, name, lines) =>
+  writeFile(join(folder, name), `${lines.join('\n')}\n`, { mode: 0o600 });
+
+await runAlone(import.meta.url, 's3', start);

@@ -1,0 +1,172 @@
+// @ts-check
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { chown, mkdir, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createTransport } from 'nodemailer';
+import { freePort, run, Stop, signalProcess } from '../../scripts/project.mjs';
+import { exim, eximUser as user, userOf } from './install.mjs';
+import { runAlone } from './run-alone.mjs';
+import { serveMaildir } from './smtp-view.mjs';
+
+const isRoot = process.getuid?.() === 0;
+const startMs = 120_000;
+
+export const login = { user: 'toolkit', pass: 'a pass/word' };
+
+/** A mail server on loopback: STARTTLS under a certificate of its own making, mail only after log-in, which it offers
+ * only when encrypted. It refuses the mailbox `nobody` for good and `later` for now. Everything else it keeps;
+ * PROVIDERS_SMTP_INBOX answers `GET /api/messages` and `DELETE /api/messages` as the embedded inbox does, and
+ * `POST /control/<pause|resume|stop|start>`.
+ * @param {string} folder */
+export async function start(folder) {
+  const port = await freePort();
+  const mailbox = join(folder, 'mailbox');
+  const config = join(folder, 'exim.conf');
+  await writeFile(config, configuration(folder, mailbox, port));
+  for (const name of ['spool', 'log', 'mailbox']) {
+    await mkdir(join(folder, name), { recursive: true, mode: 0o750 });
+    const own = isRoot && userOf(user);
+    if (own) await chown(join(folder, name), own.uid, own.gid);
+  }
+  let child = await launch();
+
+  async function launch() {
+    // A process group of its own: a pause has to hold its connections as well.
+    const server = spawn(exim, ['-bdf', '-C', config], {
+      cwd: folder,
+      detached: true,
+      stdio: 'ignore',
+    });
+    const gone = new Promise((resolve) => server.once('exit', () => resolve('gone')));
+    const end = Date.now() + startMs;
+    while (!(await answers(port))) {
+      if ((await Promise.race([gone, sleep(50)])) === 'gone' || Date.now() > end) {
+        signal(server, 'SIGKILL');
+        const tested = await run(exim, ['-bV', '-C', config], { capture: true });
+        throw new Stop(`Exim did not start: ${tested.output.slice(-300)}`);
+      }
+    }
+    return { server, gone };
+  }
+
+  async function end() {
+    signal(child.server, 'SIGCONT');
+    signal(child.server, 'SIGTERM');
+    if ((await Promise.race([child.gone, sleep(5_000)])) !== 'gone') signal(child.server, 'SIGKILL');
+    await child.gone;
+  }
+
+  const view = await serveMaildir(mailbox, join(folder, 'spool/input'), {
+    pause: () => signal(child.server, 'SIGSTOP'),
+    resume: () => signal(child.server, 'SIGCONT'),
+    stop: end,
+    start: async () => {
+      child = await launch();
+    },
+  });
+  const url = `smtp://${login.user}:${encodeURIComponent(login.pass)}@127.0.0.1:${port}`;
+  const stop = async () => {
+    await view.close();
+    await end();
+  };
+  try {
+    await deliverOne(url, `${view.url}/api/messages`, join(folder, 'log/paniclog'));
+  } catch (error) {
+    await stop();
+    throw new Stop(`Exim started and delivers no mail: ${/** @type {Error} */ (error).message}`);
+  }
+  return { env: { PROVIDERS_SMTP_URL: url, PROVIDERS_SMTP_INBOX: view.url }, stop };
+}
+
+/** One mail into the mailbox: Exim accepts mail also where it can keep none.
+ * @param {string} url
+ * @param {string} messages of the view
+ * @param {string} troubles the log of what Exim cannot do, which there is only then */
+async function deliverOne(url, messages, troubles) {
+  const limits = { connectionTimeout: startMs, greetingTimeout: startMs, socketTimeout: startMs };
+  const transport = createTransport({ url, ...limits, requireTLS: true, tls: { rejectUnauthorized: false } });
+  await transport.sendMail({ from: 'a@example.test', to: 'b@example.test', subject: 'first', text: 'mail' });
+  const end = Date.now() + startMs;
+  for (;;) {
+    const all = /** @type {unknown[]} */ (await (await fetch(messages)).json());
+    if (all.length > 0) break;
+    if (existsSync(troubles)) throw new Stop(`${readFileSync(troubles, 'utf8').split('\n')[0]}`);
+    if (Date.now() > end) throw new Stop(`the mail that it accepted is not there after ${startMs / 1000} s.`);
+    await sleep(50);
+  }
+  await fetch(messages, { method: 'DELETE' });
+}
+
+/** @param {import('node:child_process').ChildProcess} server
+ * @param {NodeJS.Signals} name */
+const signal = ({ pid }, name) => signalProcess(pid && -pid, name);
+
+/** @param {number} port
+ * @returns {Promise<boolean>} */
+function answers(port) {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.setTimeout(1_000, () => socket.destroy());
+    socket.once('data', () => resolve(socket.end('QUIT\r\n') !== undefined));
+    socket.once('error', () => resolve(false));
+    socket.once('close', () => resolve(false));
+  });
+}
+
+/** @param {string} folder
+ * @param {string} mailbox
+ * @param {number} port */
+const configuration = (folder, mailbox, port) => `
+exim_path = ${exim}
+${isRoot ? `exim_user = ${user}\nexim_group = ${user}` : ''}
+spool_directory = ${folder}/spool
+log_file_path = ${folder}/log/%slog
+pid_file_path = ${folder}/exim.pid
+primary_hostname = mail.example.test
+local_interfaces = 127.0.0.1.${port}
+host_lookup =
+rfc1413_query_timeout = 0s
+smtp_accept_queue_per_connection = 0
+tls_advertise_hosts = *
+auth_advertise_hosts = \${if eq{$tls_in_cipher}{}{}{*}}
+acl_smtp_rcpt = recipients
+message_size_limit = 1M
+check_spool_space = 0
+keep_environment =
+
+begin acl
+recipients:
+  require message = authentication required
+          authenticated = *
+  deny    message = 5.1.1 no such mailbox
+          local_parts = nobody
+  defer   message = 4.2.2 the mailbox is full
+          local_parts = later
+  accept
+
+begin routers
+everybody:
+  driver = accept
+  transport = mailbox
+
+begin transports
+mailbox:
+  driver = appendfile
+  directory = ${mailbox}
+  maildir_format
+  envelope_to_add
+  ${isRoot ? `user = ${user}\n  group = ${user}` : ''}
+
+begin authenticators
+plain:
+  driver = plaintext
+  public_name = PLAIN
+  server_prompts = :
+  server_condition = \${if and {{eq{$auth2}{${login.user}}}{eq{$auth3}{${login.pass}}}}}
+  server_set_id = $auth2
+`;
+
+await runAlone(import.meta.url, 'smtp', start);

@@ -1,0 +1,29 @@
+// @ts-check
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { at, Stop } from '../../scripts/project.mjs';
+
+/** `${NAME}`, `${NAME:-otherwise}` and `${NAME:?what is wrong}`, as Compose reads them.
+ * @param {string} text
+ * @param {Record<string, string | undefined>} variables */
+function filled(text, variables) {
+  return text.replaceAll(/\$\{([A-Z_0-9]+)(?:(:[-?])([^}]*))?\}/g, (_all, name, kind, rest) => {
+    const value = variables[name];
+    if (value) return value;
+    if (kind === ':-') return rest;
+    throw new Stop(`${name} ${kind === ':?' ? rest : 'is not set'}.`);
+  });
+}
+
+/** @typedef {{ environment?: Record<string, string>, healthcheck?: { test: string[] }, image: string, read_only?: boolean, cap_drop?: string[], cap_add?: string[], security_opt?: string[], mem_limit?: string, pids_limit?: number, depends_on?: Record<string, unknown>, build?: unknown }} Service */
+
+/** The services of docker-compose.yml with their variables filled in.
+ * @param {Record<string, string | undefined>} variables
+ * @returns {Record<string, Service>} */
+export function composeServices(variables) {
+  const text = readFileSync(at('docker-compose.yml'), 'utf8')
+    .split('\n')
+    .filter((line) => !/^\s*#/.test(line))
+    .join('\n');
+  return parse(filled(text, variables), { merge: true }).services;
+}
