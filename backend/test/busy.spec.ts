@@ -3,20 +3,20 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import express from 'express';
-import { RequestTurns } from '../src/admission/request-turns.ts';
+import { RequestQueue } from '../src/admission/request-queue.ts';
 import { findAddress } from '../src/http/front.ts';
 import { listen } from '../src/http/listen.ts';
 
 let now: number;
 let begun: string[];
 let refused: string[];
-let turns: RequestTurns;
+let queue: RequestQueue;
 
 beforeEach(() => {
   now = 0;
   begun = [];
   refused = [];
-  turns = new RequestTurns(
+  queue = new RequestQueue(
     {
       isKnown: ({ headers }) => headers.authorization === 'known',
       sourceOf: ({ headers }) => headers.from ?? 'one',
@@ -37,7 +37,7 @@ function come(count: number, url: string, authorization?: string, from?: string)
       list.push(from ?? authorization ?? url);
       response.emit('close');
     };
-    turns.add({ request, response, begin: () => end(lists.begun), refuse: () => end(lists.refused) });
+    queue.add({ request, response, begin: () => end(lists.begun), refuse: () => end(lists.refused) });
   }
 }
 

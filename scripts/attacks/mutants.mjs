@@ -239,7 +239,7 @@ export const mutants = [
     name: 'an identity call of any size',
     suite: 'sign-in',
     id: '9',
-    file: 'backend/src/identity/call-turns.ts',
+    file: 'backend/src/identity/call-queue.ts',
     find: 'size > maxBodyBytes',
     replace: 'false',
   },

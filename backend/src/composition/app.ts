@@ -5,8 +5,8 @@ import { FilesController } from '../account/files.controller.ts';
 import { startJanitor } from '../account/janitor.ts';
 import { shareConnections } from '../admission/connection-share.ts';
 import { limitReads, type ReadLimit } from '../admission/read-limit.ts';
-import { Closing } from '../closing.ts';
 import type { Config } from '../config/config.ts';
+import { Disposer } from '../disposer.ts';
 import { HealthController, Readiness } from '../health/health.controller.ts';
 import { HealthModule } from '../health/health.module.ts';
 import { Stopping } from '../health/stopping.ts';
@@ -54,16 +54,16 @@ const drainMs = 10_000;
 
 /** @throws StartupError or ConfigError, with nothing left running and nothing changed */
 export async function startApp(options: AppOptions): Promise<RunningApp> {
-  const closing = new Closing();
+  const disposer = new Disposer();
   try {
-    return await start(options, closing);
+    return await start(options, disposer);
   } catch (error) {
-    await closing.run();
+    await disposer.dispose();
     throw error;
   }
 }
 
-async function start(options: AppOptions, closing: Closing): Promise<RunningApp> {
+async function start(options: AppOptions, disposer: Disposer): Promise<RunningApp> {
   const { config, log, web, bodyMs, now, patienceMs } = options;
   const stopping = new Stopping();
   // Both ports before the data: a second copy of the app must not even look at it.
@@ -72,11 +72,11 @@ async function start(options: AppOptions, closing: Closing): Promise<RunningApp>
   });
   secureEarlyAnswers(listening.server, config.publicUrl);
   if (believesNoProxy(config)) shareConnections(listening.server, clientKey);
-  closing.add(() => stopListening(listening.server, 0));
-  const { metrics, url: metricsUrl } = await openMetrics(config, closing);
+  disposer.add(() => stopListening(listening.server, 0));
+  const { metrics, url: metricsUrl } = await openMetrics(config, disposer);
   const publicUrl = config.publicUrl ?? `http://localhost:${listening.port}`;
 
-  const { database, keys, mail, files, stored, storage } = await openServices(options, metrics, closing);
+  const { database, keys, mail, files, stored, storage } = await openServices(options, metrics, disposer);
   const countRefusal = (limit: string) => metrics.limitRefusals.inc({ limit });
   const limits = new PgLimits(database.pool, countRefusal);
 
@@ -104,7 +104,7 @@ async function start(options: AppOptions, closing: Closing): Promise<RunningApp>
     log,
     onEvent: (event) => metrics.identityTroubles.inc({ event }),
   });
-  closing.add(() => identity.close());
+  disposer.add(() => identity.close());
   if (web) {
     const origins = { connections: identity.origins, images: stored.origin ? [stored.origin] : [] };
     express.use(pages(web, { publicUrl, ...identity.page, ...config.links }, origins));
@@ -130,20 +130,20 @@ async function start(options: AppOptions, closing: Closing): Promise<RunningApp>
   const stopSweeping = startJanitor(nest.get(SweepAvatars, { strict: false }), (error) => {
     log.error({ type: error instanceof Error ? error.name : typeof error }, 'sweeping avatars failed');
   });
-  closing.add(stopSweeping);
+  disposer.add(stopSweeping);
   const tokens = nest.get(TokenPolicy, { strict: false });
   listening.serve(express, {
     isKnown: (request) => tokens.knows(request),
     sourceOf: (request) => clientKey(findAddress(express, request)),
     onBusy: () => countRefusal('busy'),
   });
-  closing.add(async () => {
+  disposer.add(async () => {
     listening.endConnections();
     await stopping.announce();
     await stopListening(listening.server, drainMs);
   });
   const { port } = listening;
-  return { url: publicUrl, port, inboxUrl: mail?.inboxUrl, metricsUrl, close: () => closing.run() };
+  return { url: publicUrl, port, inboxUrl: mail?.inboxUrl, metricsUrl, close: () => disposer.dispose() };
 }
 
 const believesNoProxy = ({ trustedProxies }: Config): boolean =>

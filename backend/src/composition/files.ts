@@ -74,8 +74,8 @@ export async function openBucket(
 const askEveryMs = 10_000;
 
 /**
- * The state of a service that all processes share, asked for the metrics and waited for by nobody: a process that can
- * read and save details is of use without it, and no other has it either.
+ * Checks a service that all processes share, for the metrics only, and lets nobody wait for the answer: without the
+ * service a process can still read and save details, and every other process lacks it too.
  */
 export function backgroundCheck(
   files: Pick<FileStorage, 'check'>,

@@ -1,7 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { clientKey, FairTurns } from '@toolkit/adapters/backend/limits';
+import { clientKey, FairQueue } from '@toolkit/adapters/backend/limits';
 import type { EmbeddedIdentity } from '@toolkit/adapters/backend/session';
-import { CallTurns } from '../identity/call-turns.ts';
+import { CallQueue } from '../identity/call-queue.ts';
 import { CookieSessions } from '../identity/cookie-sessions.ts';
 import { identityUseCasesToken } from '../identity/identity-controller.ts';
 import { identityControllers } from '../identity/identity-controllers.ts';
@@ -29,10 +29,10 @@ const callsWaiting = 250;
 export class IdentityModule {
   static on({ identity, publicUrl, origins = [], secret }: IdentityModuleOptions): DynamicModule {
     const { useCases } = identity;
-    const turns = new FairTurns(callsAtOnce, callsWaiting);
-    const callTurns: CallTurns = {
+    const queue = new FairQueue(callsAtOnce, callsWaiting);
+    const callQueue: CallQueue = {
       sourceOf: clientKey,
-      run: (source, call) => turns.run(source, call),
+      run: (source, call) => queue.run(source, call),
     };
     return {
       module: IdentityModule,
@@ -40,7 +40,7 @@ export class IdentityModule {
       providers: [
         { provide: identityUseCasesToken, useValue: useCases },
         { provide: OurPages, useValue: new OurPages(new Set([publicUrl, ...origins])) },
-        { provide: CallTurns, useValue: callTurns },
+        { provide: CallQueue, useValue: callQueue },
         { provide: IdentityTroubles, useValue: { report: identity.failed } satisfies IdentityTroubles },
         { provide: PublicKeys, useValue: identity.keys },
         {

@@ -3,8 +3,8 @@ import type { FileStorage } from '@toolkit/application/backend/account';
 import type { Mailer, MailFailureCode } from '@toolkit/application/backend/mail';
 import type { IsListed } from '@toolkit/domain/validation';
 import type { Logger } from 'pino';
-import type { Closing } from '../closing.ts';
 import type { Config } from '../config/config.ts';
+import type { Disposer } from '../disposer.ts';
 import type { Checked } from '../health/health.module.ts';
 import { meteredStorage } from '../metrics/metered-storage.ts';
 import type { Metrics } from '../metrics/metrics.ts';
@@ -44,19 +44,19 @@ export interface Services {
 export async function openServices(
   options: ServiceOptions,
   metrics: Metrics,
-  closing: Closing,
+  disposer: Disposer,
 ): Promise<Services> {
   const { config, log, template, say = () => {}, patienceMs } = options;
   const isListed = config.firebase ? undefined : await loadCommonPasswords(options.commonPasswords);
   const delivery = config.firebase ? undefined : await openDelivery(config, log);
-  if (delivery) closing.add(() => delivery.close());
+  if (delivery) disposer.add(() => delivery.close());
 
   const bucket = config.s3 && (await openBucket(config.s3, { log, say, patienceMs }));
-  if (bucket) closing.add(bucket.close);
+  if (bucket) disposer.add(bucket.close);
 
   say('Opening the database ...');
   const { database, keys } = await connectDatabase(config, { log, say, template, patienceMs });
-  closing.add(() => database.close());
+  disposer.add(() => database.close());
   // First of what asks the database: the other figures would count as users of it.
   metrics.watchPool(database.pool);
   const countMail = (outcome: 'sent' | MailFailureCode) => metrics.mails.inc({ outcome });
@@ -64,7 +64,7 @@ export async function openServices(
     delivery &&
     openOutbox(delivery, { pool: database.pool, seal: await loadSeal(config, keys) }, log, countMail);
   if (mailer) {
-    closing.add(() => mailer.close());
+    disposer.add(() => mailer.close());
     metrics.watchOutbox(mailer);
   }
   const stored = bucket ?? (await openFolder(config.dataDir, keys, say));

@@ -6,7 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
-import { type Callers, RequestTurns } from '../admission/request-turns.ts';
+import { type Callers, RequestQueue } from '../admission/request-queue.ts';
 import { earlyHeaders, limitServer, refuse, routable, serverOptions } from './server-limits.ts';
 
 interface Admission extends Callers {
@@ -35,7 +35,7 @@ export async function listen(port: number, host: string, now?: () => number): Pr
     sourceOf: ({ socket }) => socket.remoteAddress ?? '',
     onBusy: () => {},
   };
-  const turns = new RequestTurns(
+  const queue = new RequestQueue(
     {
       isKnown: (request) => admission.isKnown(request),
       sourceOf: (request) => admission.sourceOf(request),
@@ -44,7 +44,7 @@ export async function listen(port: number, host: string, now?: () => number): Pr
   );
   const server = createServer(serverOptions, (request, response) => {
     if (ending) endConnection(response);
-    turns.add({
+    queue.add({
       request,
       response,
       begin: () => listener(request, response),
@@ -73,7 +73,7 @@ export async function listen(port: number, host: string, now?: () => number): Pr
     },
     endConnections: () => {
       ending = true;
-      for (const response of turns.answers()) endConnection(response);
+      for (const response of queue.answers()) endConnection(response);
     },
   };
 }

@@ -11,7 +11,7 @@ import {
   tokenCall,
   updatePasswordCall,
 } from '../openapi/identity-descriptions.ts';
-import { Source } from './call-turns.ts';
+import { Source } from './call-queue.ts';
 import { CookieSessions, userOf } from './cookie-sessions.ts';
 import { IdentityCall, IdentityController, identityUseCasesToken } from './identity-controller.ts';
 import { emailIn, valueOrThrow } from './results.ts';

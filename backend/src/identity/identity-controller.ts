@@ -11,7 +11,7 @@ import {
   UsePipes,
 } from '@nestjs/common';
 import { type IdentityCallName, identityPath } from '@toolkit/domain/session';
-import { TurnInterceptor } from './call-turns.ts';
+import { QueueInterceptor } from './call-queue.ts';
 import { IdentityError, IdentityErrorFilter } from './identity-error.ts';
 import { OurPagesGuard } from './our-pages.ts';
 
@@ -24,7 +24,7 @@ export const IdentityController = () =>
     Controller(identityPath),
     UseFilters(IdentityErrorFilter),
     UseGuards(OurPagesGuard),
-    UseInterceptors(TurnInterceptor),
+    UseInterceptors(QueueInterceptor),
     UsePipes(new StandardSchemaValidationPipe({ exceptionFactory: () => new IdentityError('bad-request') })),
   );
 

@@ -10,7 +10,7 @@ import {
   resetPasswordCall,
   sendVerificationCall,
 } from '../openapi/identity-descriptions.ts';
-import { Source } from './call-turns.ts';
+import { Source } from './call-queue.ts';
 import { CookieSessions } from './cookie-sessions.ts';
 import { IdentityCall, IdentityController, identityUseCasesToken } from './identity-controller.ts';
 import { IdentityError } from './identity-error.ts';

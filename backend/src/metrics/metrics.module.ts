@@ -1,16 +1,16 @@
-import type { Closing } from '../closing.ts';
 import type { Config } from '../config/config.ts';
+import type { Disposer } from '../disposer.ts';
 import { Metrics } from './metrics.ts';
 import { serveMetrics } from './metrics-server.ts';
 
 /** Counts always; serves what it counts only where a port is named for it. */
 export async function openMetrics(
   { metricsPort, host }: Config,
-  closing: Closing,
+  disposer: Disposer,
 ): Promise<{ readonly metrics: Metrics; readonly url: string | undefined }> {
   const metrics = new Metrics();
   if (metricsPort === undefined) return { metrics, url: undefined };
   const server = await serveMetrics(metrics, metricsPort, host);
-  closing.add(() => server.close());
+  disposer.add(() => server.close());
   return { metrics, url: server.url };
 }

@@ -14,8 +14,8 @@ import { fail, ok } from '@toolkit/domain/result';
 import { lastValueFrom, Observable } from 'rxjs';
 import { PickedFile } from './browser-downloads.ts';
 import { newSeed } from './new-seed.ts';
+import { Queue } from './queue.ts';
 import { newResultFile, type ResultFile, sweepResultFiles } from './result-files.ts';
-import { Turns } from './turns.ts';
 import type { OutputPiece } from './url-jobs.ts';
 import { jobSteps } from './url-worker-steps.ts';
 import { type UrlWorker, Workers } from './url-workers.ts';
@@ -35,7 +35,7 @@ const lastingLookBytes = 67_108_864;
  */
 export class WorkerUrlGenerator implements UrlGenerator {
   private readonly workers: Workers;
-  private readonly turns = new Turns();
+  private readonly queue = new Queue();
   private swept: Promise<void> | undefined;
 
   constructor(start: () => UrlWorker = startWorker) {
@@ -50,11 +50,11 @@ export class WorkerUrlGenerator implements UrlGenerator {
 
   inspect(list: ByteSource, choice: InspectChoice = {}): Observable<InspectEvent> {
     const steps$ = jobSteps(this.workers, { task: 'inspect', list, choice }, list.size <= lastingLookBytes);
-    return this.turns.inTurn(steps$) as Observable<InspectEvent>;
+    return this.queue.enqueue(steps$) as Observable<InspectEvent>;
   }
 
   async preview(run: UrlRun, most: number): Promise<Preview> {
-    const steps$ = this.turns.inTurn(jobSteps(this.workers, { task: 'preview', run, most }));
+    const steps$ = this.queue.enqueue(jobSteps(this.workers, { task: 'preview', run, most }));
     const last = await lastValueFrom(steps$, { defaultValue: interrupted });
     return (last as { result: Preview }).result;
   }
@@ -89,7 +89,7 @@ export class WorkerUrlGenerator implements UrlGenerator {
         if (subscriber.closed) return place?.remove('now');
         const to = picked ? { handle: picked.handle } : place && { name: place.name };
         const job = { task: 'run', run, seed: newSeed(), target: to } as const;
-        const steps$ = this.turns.inTurn(jobSteps(this.workers, job, lasting));
+        const steps$ = this.queue.enqueue(jobSteps(this.workers, job, lasting));
         subscriber.add(
           (steps$ as Observable<RunStep | OutputPiece>).subscribe((step) => {
             if (step.kind === 'piece') pieces.push(new Blob([step.bytes]));

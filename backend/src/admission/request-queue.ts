@@ -48,7 +48,7 @@ export interface Callers {
  * Where more calls come than can be answered, a line that never empties only makes everybody wait: then each call waits
  * for a moment and is refused. See B. Maurer, "Fail at Scale", ACM Queue 13 (2015), controlled delay.
  */
-export class RequestTurns {
+export class RequestQueue {
   readonly #lines = new Map<Socket, Map<ServerResponse, Sourced>>();
   readonly #waiting: Readonly<Record<Kind, FairLine<Waiting>>> = {
     known: new FairLine(),

@@ -1,5 +1,5 @@
 import { lastValueFrom, Observable, Subject } from 'rxjs';
-import { Turns } from './turns.ts';
+import { Queue } from './queue.ts';
 
 /** Work that ends when it is told to, and what has become of it. */
 function work(name: string, log: string[]) {
@@ -23,16 +23,16 @@ function work(name: string, log: string[]) {
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-describe('Turns', () => {
+describe('Queue', () => {
   it('begins at once where nothing is under way, else after what came before', async () => {
     const log: string[] = [];
-    const turns = new Turns();
+    const queue = new Queue();
     const [one, two, three] = ['one', 'two', 'three'].map((name) => work(name, log)) as [
       ReturnType<typeof work>,
       ReturnType<typeof work>,
       ReturnType<typeof work>,
     ];
-    const all = [one, two, three].map(({ steps$ }) => lastValueFrom(turns.inTurn(steps$)));
+    const all = [one, two, three].map(({ steps$ }) => lastValueFrom(queue.enqueue(steps$)));
     expect(log).toEqual(['one begins']);
     one.finish();
     await settled();
@@ -42,16 +42,16 @@ describe('Turns', () => {
     three.finish();
     expect(await Promise.all(all)).toEqual(['one', 'two', 'three']);
     await settled();
-    turns.inTurn(work('later', log).steps$).subscribe();
+    queue.enqueue(work('later', log).steps$).subscribe();
     expect(log.at(-1)).toBe('later begins');
   });
 
   it('does not begin what nobody waits for any more, and goes on after work that was given up', async () => {
     const log: string[] = [];
-    const turns = new Turns();
-    const first = turns.inTurn(work('one', log).steps$).subscribe();
-    const second = turns.inTurn(work('two', log).steps$).subscribe();
-    turns.inTurn(work('three', log).steps$).subscribe();
+    const queue = new Queue();
+    const first = queue.enqueue(work('one', log).steps$).subscribe();
+    const second = queue.enqueue(work('two', log).steps$).subscribe();
+    queue.enqueue(work('three', log).steps$).subscribe();
     second.unsubscribe();
     await settled();
     expect(log).toEqual(['one begins']);

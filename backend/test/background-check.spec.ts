@@ -1,7 +1,7 @@
 import { backgroundCheck } from '../src/composition/files.ts';
 
-describe('a bucket that is asked aside', () => {
-  it('keeps nobody waiting, and is asked one question at a time', async () => {
+describe('background check of a bucket', () => {
+  it('answers at once and asks the bucket one question at a time', async () => {
     const answers: (() => void)[] = [];
     let now = 0;
     const check = () => new Promise<void>((resolve) => answers.push(resolve));
@@ -16,7 +16,7 @@ describe('a bucket that is asked aside', () => {
     expect(answers).toHaveLength(2);
   });
 
-  it('is asked every ten seconds at most, after a failure too', async () => {
+  it('asks the bucket every ten seconds at most, after a failure too', async () => {
     let asked = 0;
     let now = 0;
     const check = () => {

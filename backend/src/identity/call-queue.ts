@@ -13,7 +13,7 @@ import { IdentityError } from './identity-error.ts';
 const maxBodyBytes = 4096;
 
 /** Shares the provider out among the networks of its clients. */
-export abstract class CallTurns {
+export abstract class CallQueue {
   /** The network of a client, in one spelling. */
   abstract sourceOf(address: string | undefined): string;
   /** Undefined, without running the call, when too many of this source wait already. */
@@ -24,19 +24,19 @@ type CallRequest = Request & { source: string };
 
 /** Reads the small JSON object that each call is, and lets the call begin when it is its network's turn. */
 @Injectable()
-export class TurnInterceptor implements NestInterceptor {
-  constructor(private readonly turns: CallTurns) {}
+export class QueueInterceptor implements NestInterceptor {
+  constructor(private readonly queue: CallQueue) {}
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const request = context.switchToHttp().getRequest<CallRequest>();
     // A slow sender holds no turn meanwhile.
     request.body = parseJson(await readBytes(request));
-    request.source = this.turns.sourceOf(request.ip);
-    return from(this.#inTurn(request.source, next));
+    request.source = this.queue.sourceOf(request.ip);
+    return from(this.#enqueue(request.source, next));
   }
 
-  async #inTurn(source: string, next: CallHandler): Promise<unknown> {
-    const answer = await this.turns.run(source, async () => ({ value: await lastValueFrom(next.handle()) }));
+  async #enqueue(source: string, next: CallHandler): Promise<unknown> {
+    const answer = await this.queue.run(source, async () => ({ value: await lastValueFrom(next.handle()) }));
     if (!answer) throw new IdentityError('too-many-requests', busyRetryMs);
     return answer.value;
   }

@@ -1,7 +1,7 @@
 import { Slots } from './slots.ts';
 
 /** Runs a few tasks of each key at a time, lets some wait in order, and turns the rest away; keys do not affect each other. */
-export class FairTurns {
+export class FairQueue {
   readonly #keys = new Map<string, { readonly slots: Slots; users: number }>();
 
   constructor(

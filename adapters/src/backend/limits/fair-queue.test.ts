@@ -1,15 +1,15 @@
-import { FairTurns } from './fair-turns.ts';
+import { FairQueue } from './fair-queue.ts';
 
-describe('fair turns', () => {
-  it('let a few tasks of one key run and some wait, and turn only that key away', async () => {
-    const turns = new FairTurns(2, 3);
+describe('fair queue', () => {
+  it('lets a few tasks of one key run and some wait, and rejects the rest of that key only', async () => {
+    const queue = new FairQueue(2, 3);
     const begun: string[] = [];
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
     const ask = (key: string) =>
-      turns.run(key, async () => {
+      queue.run(key, async () => {
         begun.push(key);
         await held;
         return 'done';
