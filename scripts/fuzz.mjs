@@ -122,7 +122,7 @@ async function attack(product, progress) {
       const { bytes, actor } = generateRequest(seed + index, current, product.origin);
       const answer = await exchange(product.port, bytes);
       answered += 1;
-      progress.count('fuzz', false);
+      progress.count(false);
       const key = `${actor} ${answer.status || 'closed'}`;
       statuses.set(key, (statuses.get(key) ?? 0) + 1);
       const wrong = product.copy.exitCode === undefined ? judge(answer) : `exit ${product.copy.exitCode}`;
@@ -143,9 +143,8 @@ await runMain(async () => {
   console.log(`Seed ${seed}, ${requests} requests on ${connections} connections`);
   const product = await startProduct();
   endOnSignals(product.stop);
-  const progress = new Progress({ fuzz: requests });
-  progress.begin(['fuzz']);
-  progress.beginStage('fuzz');
+  const progress = new Progress();
+  progress.begin(`requests of ${requests}:`);
   const { answered, statuses, findings, memory } = await attack(product, progress)
     .finally(() => progress.end())
     .catch(async (error) => {

@@ -27,10 +27,10 @@ export async function runStage(stage, progress, alone = false, runnerArguments =
   const start = Date.now();
   const log = /** @type {string[]} */ ([]);
   const say = (/** @type {string} */ text) => (alone ? progress.print(text) : log.push(text));
-  const countTest = (/** @type {boolean} */ failed) => progress.count(name, failed);
+  const countTest = (/** @type {boolean} */ failed) => progress.count(failed);
   let counts = /** @type {import('./stages.mjs').Counts} */ ({ passed: 0, failed: 1 });
   let problem = '';
-  progress.beginStage(name);
+  progress.begin(name);
   try {
     counts = await stage.run({ alone, say, countTest, runnerArguments });
   } catch (error) {
@@ -41,7 +41,7 @@ export async function runStage(stage, progress, alone = false, runnerArguments =
     say('No test ran.');
     counts.failed = 1;
   }
-  progress.endStage(name);
+  progress.end();
   if (log.length > 0) writeFileSync(at('.build/reports', `${name}.log`), log.join('\n'));
   if (counts.failed > 0 && log.length > 0) progress.print(log.join('\n'));
   const { failures = [] } = counts;
@@ -93,41 +93,3 @@ export const stageLine = ({ stage, passed, failed, flaky, seconds }) =>
     ` ${seconds.toFixed(1)} s`,
     ...(flaky.length > 0 ? [` ${flaky.length} flaky`] : []),
   ].join(' ');
-
-/** Runs stages side by side, each as soon as the stages that it comes after have ended and the weights of what runs
- * leave room for its own. One that weighs more than there is room for runs alone.
- * @template {{ name: string, after?: string[], weight?: number }} Item
- * @template Result
- * @param {Item[]} stages the first ones first, where several could run
- * @param {number} room the greatest sum of weights that run at a time
- * @param {(stage: Item) => Promise<Result>} runOne must not reject
- * @returns {Promise<Result[]>} in the order in which they ended */
-export async function runSideBySide(stages, room, runOne) {
-  const waiting = [...stages];
-  const unfinished = new Set(stages.map(({ name }) => name));
-  const running = /** @type {Set<Promise<void>>} */ (new Set());
-  const results = /** @type {Result[]} */ ([]);
-  const weightOf = (/** @type {Item} */ { weight = 1 }) => Math.min(weight, room);
-  let taken = 0;
-  while (waiting.length > 0 || running.size > 0) {
-    const at = waiting.findIndex(
-      (stage) => taken + weightOf(stage) <= room && !(stage.after ?? []).some((name) => unfinished.has(name)),
-    );
-    if (at >= 0) {
-      const [stage] = /** @type {[Item]} */ (waiting.splice(at, 1));
-      taken += weightOf(stage);
-      const work = runOne(stage).then((result) => {
-        results.push(result);
-        unfinished.delete(stage.name);
-        running.delete(work);
-        taken -= weightOf(stage);
-      });
-      running.add(work);
-    } else if (running.size > 0) {
-      await Promise.race(running);
-    } else {
-      throw new Error(`These stages wait for each other: ${waiting.map(({ name }) => name).join(', ')}.`);
-    }
-  }
-  return results;
-}

@@ -2,82 +2,14 @@
 import { commandBy, failuresIn } from './failures.mjs';
 import { Progress } from './progress.mjs';
 import { lastBlock } from './results.mjs';
-import { runSideBySide, runStage } from './run-stage.mjs';
-import { fallenCounts } from './test-counts.mjs';
-
-/** Stages that end when the test says so.
- * @param {Record<string, string[]>} stages names, with the stages each comes after
- * @param {number} room
- * @param {Record<string, number>} [weights] */
-function startStages(stages, room, weights = {}) {
-  const begun = /** @type {string[]} */ ([]);
-  const ends = /** @type {Map<string, () => void>} */ (new Map());
-  const run = runSideBySide(
-    Object.entries(stages).map(([name, after]) => ({ name, after, weight: weights[name] ?? 1 })),
-    room,
-    ({ name }) =>
-      new Promise((resolve) => {
-        begun.push(name);
-        ends.set(name, () => resolve(name));
-      }),
-  );
-  return {
-    begun,
-    run,
-    /** @param {string} name */
-    end: async (name) => {
-      ends.get(name)?.();
-      await new Promise((resolve) => setImmediate(resolve));
-    },
-  };
-}
-
-describe('Stages that run side by side', () => {
-  it('start in their order as far as there is room and their predecessors have ended', async () => {
-    const { begun, end, run } = startStages({ types: [], build: ['types'], lint: [], unit: [] }, 2);
-    expect(begun).toEqual(['types', 'lint']);
-    await end('lint');
-    expect(begun).toEqual(['types', 'lint', 'unit']);
-    await end('types');
-    expect(begun).toEqual(['types', 'lint', 'unit', 'build']);
-    await end('build');
-    await end('unit');
-    expect(await run).toEqual(['lint', 'types', 'build', 'unit']);
-  });
-
-  it('run alone when their weight takes all the room, even when it is more than that', async () => {
-    const { begun, end, run } = startStages({ lint: [], unit: [], types: [], backend: [] }, 2, {
-      unit: 2,
-      backend: 3,
-    });
-    expect(begun).toEqual(['lint', 'types']);
-    await end('types');
-    expect(begun).toEqual(['lint', 'types']);
-    await end('lint');
-    expect(begun).toEqual(['lint', 'types', 'unit']);
-    await end('unit');
-    expect(begun).toEqual(['lint', 'types', 'unit', 'backend']);
-    await end('backend');
-    await run;
-  });
-
-  it('do not wait for a predecessor that is not part of the run', async () => {
-    const { begun } = startStages({ backend: ['build'] }, 1);
-    expect(begun).toEqual(['backend']);
-  });
-
-  it('are refused when they wait for each other', async () => {
-    const { run } = startStages({ one: ['two'], two: ['one'] }, 1);
-    await expect(run).rejects.toThrow('one, two');
-  });
-});
+import { runStage } from './run-stage.mjs';
 
 describe('A stage that crashes', () => {
   it('names the command that runs it again', async () => {
     const crash = async () => {
       throw new Error('no server');
     };
-    const progress = new Progress({}, { write: () => {} });
+    const progress = new Progress({ write: () => {} });
     const command = 'npm run test:providers -- smtp';
     const { failures } = await runStage({ name: 'server', command, run: crash }, progress, true);
     expect(failures).toMatchObject([{ what: 'server: 1 failed', command }]);
@@ -168,48 +100,21 @@ describe('Progress', () => {
   function startProgress(isTTY) {
     const written = /** @type {string[]} */ ([]);
     let now = 0;
-    const output = { isTTY, columns: 80, write: (/** @type {string} */ text) => written.push(text) };
-    const progress = new Progress({ unit: 10, browser: 10 }, output, () => now);
-    progress.begin(['types', 'unit', 'browser']);
-    progress.beginStage('unit');
-    progress.beginStage('browser');
-    for (let done = 0; done < 9; done += 1) progress.count('unit', done === 0);
+    const output = { isTTY, write: (/** @type {string} */ text) => written.push(text) };
+    const progress = new Progress(output, () => now);
+    progress.begin('unit');
+    for (let done = 0; done < 9; done += 1) progress.count(done === 0);
     now = 12_000;
-    return { progress, written };
-  }
-
-  it('is a line with seconds, tests and failures of each stage where no terminal is attached', () => {
-    const { progress, written } = startProgress(false);
     progress.show();
     progress.end();
-    expect(written).toEqual(['  12 s  unit 9 of 10, 1 failed · browser 0 of 10\n']);
+    return written;
+  }
+
+  it('is a line with seconds, tests and failures where no terminal is attached', () => {
+    expect(startProgress(false)).toEqual(['  12 s  unit 9 (1 failed)\n']);
   });
 
-  it('is a bar that is drawn over where a terminal is attached', () => {
-    const { progress, written } = startProgress(true);
-    progress.endStage('browser');
-    progress.show();
-    const [, bar] = (written.at(-1) ?? '').split('\r\x1b[K');
-    expect(bar).toBe(`${'█'.repeat(22)}░░  12 s  unit 9 of 10, 1 failed`);
-    progress.print('a line');
-    expect(written.at(-1)).toBe('\r\x1b[Ka line\n');
-  });
-
-  it('shows nothing while no stage runs', () => {
-    const { progress, written } = startProgress(false);
-    progress.endStage('unit');
-    progress.endStage('browser');
-    progress.show();
-    expect(written).toEqual([]);
-  });
-});
-
-describe('The numbers of tests', () => {
-  it('may grow but not fall', () => {
-    expect(fallenCounts({ unit: 2, browser: 1 }, { unit: 3, browser: 1, start: 1 })).toEqual([]);
-    expect(fallenCounts({ unit: 2, browser: 1 }, { unit: 1 })).toEqual([
-      'unit: 1 ran, docs/test-counts.json expects at least 2.',
-      'browser: 0 ran, docs/test-counts.json expects at least 1.',
-    ]);
+  it('is a line that is drawn over and goes at the end where a terminal is attached', () => {
+    expect(startProgress(true)).toEqual(['\r\x1b[K12 s  unit 9 (1 failed)', '\r\x1b[K']);
   });
 });

@@ -1,9 +1,9 @@
 // @ts-check
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { basename } from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { at, node } from './project.mjs';
+import { outcomesOf } from './reports.mjs';
 import { attacks, jest, limitMs, playwright, runner, vitest } from './runners.mjs';
 
 /** @typedef {{
@@ -21,16 +21,10 @@ import { attacks, jest, limitMs, playwright, runner, vitest } from './runners.mj
  * }} Context
  * @typedef {{
  *   name: string,
- *   after?: string[],
- *   weight?: number,
  *   run: (context: Context) => Promise<Counts>,
  *   onDemand?: boolean,
  *   command?: string,
- * }} Stage `after`: stages that must have ended before, in a run of several; `weight`: the processors that it needs for
- *   itself, one if left out; `command`: runs this stage alone, `npm test -- <name>` if left out */
-
-/** Of a stage whose tests wait for processes, pages and servers of their own: beside another they run into limits. */
-const weight = availableParallelism();
+ * }} Stage `command`: runs this stage alone, `npm test -- <name>` if left out */
 
 const tsc = at('node_modules/typescript/bin/tsc');
 
@@ -101,7 +95,8 @@ const deepFiles = () =>
 /** Suites of attacks that together take half a minute of one processor. */
 const quickAttacks = ['http', 'forms', 'tokens'];
 
-/** The first ones start first, those that fail soonest before those that take long.
+/** They run one after another, those that fail soonest first: tests that wait for processes, pages and servers of their
+ * own run into limits beside others.
  * @type {Stage[]} */
 export const stages = [
   {
@@ -143,7 +138,6 @@ export const stages = [
   },
   {
     name: 'build',
-    after: ['types'],
     async run() {
       await ensureBuilt();
       return { passed: 1, failed: 0 };
@@ -151,8 +145,6 @@ export const stages = [
   },
   {
     name: 'browser',
-    after: ['build'],
-    weight,
     run: afterBuild(async (context) => {
       const { launchBrowser } = await import('./browser.mjs');
       const browser = await launchBrowser();
@@ -161,11 +153,9 @@ export const stages = [
       return runner('browser', playwright('playwright.config.ts'))(context);
     }),
   },
-  { name: 'backend', after: ['build'], weight, run: afterBuild(runner('backend', jest('jest.config.mjs'))) },
+  { name: 'backend', run: afterBuild(runner('backend', jest('jest.config.mjs'))) },
   {
     name: 'attacks',
-    after: ['build'],
-    weight,
     run: afterBuild(
       runner(
         'attacks',
@@ -174,16 +164,13 @@ export const stages = [
       ),
     ),
   },
-  { name: 'start', after: ['build'], weight, run: afterBuild(runner('start', vitest(['start']))) },
+  { name: 'start', run: afterBuild(runner('start', vitest(['start']))) },
   {
     name: 'unit',
-    after: ['build'],
-    weight,
     run: runner('unit', vitest(['processes', 'scripts', 'web', 'core'])),
   },
   {
     name: 'bundle',
-    after: ['build'],
     run: afterBuild(async ({ say }) => {
       const { bundleProblems, sdkProblems } = await import('./check-bundle.mjs');
       const modules = JSON.parse(readFileSync(at('.build/web-modules.json'), 'utf8'));
@@ -199,23 +186,16 @@ export const stages = [
   },
   {
     name: 'spec',
-    after: ['unit', 'backend', 'browser'],
     run: onReports(async ({ say }) => {
-      const { currentProofs } = await import('../tools/write/spec-table.mjs');
+      const { currentProofs, provingStages } = await import('../tools/write/spec-table.mjs');
+      const { contractTable, fallenBehaviours } = await import('../tools/providers/contract-table.mjs');
       // A test that fails has failed in its own stage.
       const open = currentProofs().filter(({ state }) => state === 'has no test');
+      const table = contractTable(provingStages.flatMap((stage) => outcomesOf(stage)));
       return judge(
-        open.map(({ id, says }) => `${id} has no test: ${says}`),
+        [...open.map(({ id, says }) => `${id} has no test: ${says}`), ...fallenBehaviours(table)],
         say,
       );
-    }),
-  },
-  {
-    name: 'counts',
-    after: ['unit', 'backend', 'start', 'browser', 'attacks'],
-    run: onReports(async ({ say }) => {
-      const { currentCounts, fallenCounts, leastCounts } = await import('./test-counts.mjs');
-      return judge(fallenCounts(leastCounts(), currentCounts()), say);
     }),
   },
   // Minutes long, or with servers that have to be installed first: only when asked for by name.

@@ -6,10 +6,9 @@ import { ensureInstalled } from './install.mjs';
 import { Progress } from './progress.mjs';
 import { at, endOnSignals, runMain, Stop } from './project.mjs';
 import { endRun } from './results.mjs';
-import { runSideBySide, runStage } from './run-stage.mjs';
+import { runStage } from './run-stage.mjs';
 import { stages } from './stages.mjs';
 import { useOwnTemporaryFolder } from './temporary-folder.mjs';
-import { currentCounts, leastCounts } from './test-counts.mjs';
 
 const [wanted, ...runnerArguments] = process.argv.slice(2);
 
@@ -26,17 +25,8 @@ await runMain(async () => {
   const start = Date.now();
   const progress = new Progress();
   if (!wanted) progress.print(`Node ${process.versions.node}, ${availableParallelism()} processors`);
-  progress.begin(chosen.map(({ name }) => name));
-  const results = await runSideBySide(chosen, availableParallelism(), (stage) =>
-    runStage(stage, progress, Boolean(wanted), runnerArguments),
-  );
-  progress.end();
+  const results = [];
+  for (const stage of chosen) results.push(await runStage(stage, progress, Boolean(wanted), runnerArguments));
   removeTemporaryFolder();
-  if (!wanted) {
-    for (const [name, count] of Object.entries(currentCounts())) {
-      const least = leastCounts()[name];
-      console.log(`${name.padEnd(26)} ${String(count).padStart(5)}${least ? `, at least ${least}` : ''}`);
-    }
-  }
   endRun(wanted ?? 'test', results, start);
 });

@@ -5,7 +5,6 @@ import { pathToFileURL } from 'node:url';
 import { table } from '../markdown.mjs';
 import { at, node, Stop } from '../project.mjs';
 import { readReport, writePage } from '../reports.mjs';
-import { runSideBySide } from '../run-stage.mjs';
 import { mutants } from './mutants.mjs';
 import { replaceOnce } from './replace-once.mjs';
 import { suites } from './suites.mjs';
@@ -60,6 +59,21 @@ async function attackWith(suite, name, mutant) {
   return readReport(report);
 }
 
+/** @template Item, Result
+ * @param {Item[]} items
+ * @param {(item: Item) => Promise<Result>} run
+ * @returns {Promise<Result[]>} in the order in which they ended */
+async function inLanes(items, run) {
+  const waiting = [...items];
+  const results = /** @type {Result[]} */ ([]);
+  const lane = async () => {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift())
+      results.push(await run(item));
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  return results;
+}
+
 /** Plants one fault after another and runs the suite that has to find it.
  * @param {string[]} names the suites whose faults are planted; none: all */
 export async function runMutants(names) {
@@ -71,9 +85,9 @@ export async function runMutants(names) {
   }
   rmSync(at(reports), { recursive: true, force: true });
   mkdirSync(at(reports), { recursive: true });
-  const needed = [...new Set(chosen.map(({ suite }) => suite))].map((name) => ({ name }));
+  const needed = [...new Set(chosen.map(({ suite }) => suite))];
   const sound = /** @type {Map<string, TestOutcome[]>} */ (new Map());
-  await runSideBySide(needed, lanes, async ({ name }) => {
+  await inLanes(needed, async (name) => {
     const outcomes = await attackWith(name, name);
     sound.set(name, outcomes);
     const failing = outcomes.filter(({ state }) => state === 'failed').map(caseOf);
@@ -81,7 +95,7 @@ export async function runMutants(names) {
       `without a fault  ${name}: ${outcomes.length} cases, not holding: ${failing.join(', ') || 'none'}`,
     );
   });
-  const results = await runSideBySide(chosen, lanes, async (mutant) => {
+  const results = await inLanes(chosen, async (mutant) => {
     const { name, suite, id } = mutant;
     const report = name.replaceAll(/\W+/g, '-');
     const finders = findersIn(id, sound.get(suite) ?? [], await attackWith(suite, report, mutant));

@@ -153,9 +153,8 @@ await runMain(async () => {
     startPasswordChanges(product),
     startRegistrations(product),
   ];
-  const progress = new Progress({ kills: rounds });
-  progress.begin(['kills']);
-  progress.beginStage('kills');
+  const progress = new Progress();
+  progress.begin(`kills of ${rounds}:`);
   const readyMs = /** @type {number[]} */ ([]);
   for (let round = 0; round < rounds; round += 1) {
     await sleep(200 + random.below(1_500));
@@ -163,7 +162,7 @@ await runMain(async () => {
     const killed = performance.now();
     await product.copy.start();
     readyMs.push(performance.now() - killed);
-    progress.count('kills', false);
+    progress.count(false);
   }
   await sleep(1_000);
   await Promise.all(writers.map(({ stop }) => stop()));

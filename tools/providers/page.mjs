@@ -54,8 +54,7 @@ export const pageOf = (table, journeys, versions, now) =>
   [
     '# Which adapter does what its port promises',
     '',
-    'Written by `npm run test:providers` from the reports of its tests; not edited by hand. Each line of a port is a test',
-    'of its contract in `adapters/src/contracts`. *By stubbed reply*: the server cannot be brought to say it, so the test',
+    'Each line of a port is a test of its contract in `adapters/src/contracts`. *By stubbed reply*: the server cannot be brought to say it, so the test',
     'answers in its place. `TokenIssuer` is no port: it is what the server expects of a token issuer.',
     '',
     `Run on ${now.toISOString().slice(0, 10)} with ${versions.join(', ')}.`,

@@ -1,15 +1,15 @@
 // @ts-check
 import '../../scripts/node-version.mjs';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { ensureBuilt } from '../../scripts/build.mjs';
 import { ensureInstalled } from '../../scripts/install.mjs';
 import { Progress } from '../../scripts/progress.mjs';
 import { at, endOnSignals, isInterrupted, runMain, Stop } from '../../scripts/project.mjs';
-import { outcomesOf, reportPath } from '../../scripts/reports.mjs';
+import { outcomesOf, reportPath, writePage } from '../../scripts/reports.mjs';
 import { endRun } from '../../scripts/results.mjs';
 import { failedResult, noResult, runStage } from '../../scripts/run-stage.mjs';
 import { jest, playwright, runner, vitest } from '../../scripts/runners.mjs';
-import { addNotRun, contractTable, goneAdapters, problemsOf } from './contract-table.mjs';
+import { contractTable, problemsOf } from './contract-table.mjs';
 import { providerServers, servers } from './index.mjs';
 import { install, isFaultOfLockfile } from './install.mjs';
 import { pageOf, tableOf } from './page.mjs';
@@ -67,9 +67,8 @@ function stagesFor(up) {
 /** Writes the table as a page after a whole run; after another one says it. The rows of adapters that need no server
  * come from the last run of `npm test`.
  * @param {string[]} versions
- * @param {boolean} lacksServers some could not be installed
  * @returns {string[]} what is wrong with it */
-function tell(versions, lacksServers) {
+function tell(versions) {
   const stages = ['unit', 'backend', 'providers-adapters', 'providers-server'];
   const table = contractTable(stages.flatMap((stage) => outcomesOf(stage)));
   if (names.length > 0) {
@@ -79,12 +78,8 @@ function tell(versions, lacksServers) {
   if (outcomesOf('unit').length === 0 || outcomesOf('backend').length === 0) {
     return ['The rows of the adapters that need no server come from `npm test`: run that first.'];
   }
-  const file = at('docs/providers.md');
-  const former = readFileSync(file, 'utf8');
-  const problems = [...problemsOf(table), ...(lacksServers ? [] : goneAdapters(table, former))];
-  if (lacksServers) addNotRun(table, former);
-  writeFileSync(file, pageOf(table, outcomesOf('providers-browser'), versions, new Date()));
-  return problems;
+  writePage('providers.md', pageOf(table, outcomesOf('providers-browser'), versions, new Date()));
+  return problemsOf(table);
 }
 
 await runMain(async () => {
@@ -132,18 +127,16 @@ await runMain(async () => {
     if (names.length === 0) found = await versions(provided.env);
     const chosen = stagesFor(up);
     const progress = new Progress();
-    progress.begin(chosen.map(({ name }) => name));
     for (const stage of chosen) {
       if (isInterrupted()) return;
       results.push(await runStage(stage, progress));
     }
-    progress.end();
   } finally {
     for (const problem of await provided.stop()) fail('stop', problem);
   }
   // An unfinished run says nothing about the adapters.
   if (isInterrupted()) return;
-  for (const problem of tell(found, lacking.size > 0)) fail('table', problem);
+  for (const problem of tell(found)) fail('table', problem);
   const environment = [...lacking].map(([name, said]) => {
     const files = [...providerTests(), ...browserTests()].filter(({ needs }) => needs.includes(name));
     return `environment: ${name} could not be installed; ${files.length} test files not run (${said})`;
