@@ -12,27 +12,12 @@ import { writeList } from './urls/lists.mjs';
 import { runProgram } from './urls/processes.mjs';
 
 const before = 'https://www.google.com/search?q=';
-const after = '&hl=en';
-const template = `${before}{keyword}${after}`;
+const template = `${before}{keyword}&hl=en`;
 
 /** @typedef {{ ms: number, bytes: number, rss: number, base?: number } | { failure: string }} Measured bytes; `base`: of
  * the same program without a list
  * @typedef {{ path: string, kind: string, keywords: number, size: number }} List */
 
-/** @param {string} folder
- * @returns {Promise<string | undefined>} */
-async function compileC(folder) {
-  for (const compiler of ['gcc', 'clang', 'cc']) {
-    const program = join(folder, 'limit');
-    const args = ['-O3', '-march=native', '-o', program, at('tools/bench/urls/limit.c')];
-    const ended = await runProgram(compiler, args).catch(() => undefined);
-    if (ended?.code === 0) return program;
-  }
-  console.log('No C compiler was found (gcc or clang): the limit is not measured.');
-  return undefined;
-}
-
-const suffix = `${after}\r\n`;
 const engineArgs = (/** @type {string} */ engine, /** @type {List} */ list, /** @type {string[]} */ rest) => [
   at('tools/bench/urls/engine-run.mjs'),
   engine,
@@ -41,22 +26,14 @@ const engineArgs = (/** @type {string} */ engine, /** @type {List} */ list, /** 
   template,
 ];
 
-/** All engines have to write the same bytes, or the times mean nothing.
- * @param {List} list
- * @param {string | undefined} program */
-async function compareOutputs(list, program) {
+/** All engines have to write the same bytes, or the times mean nothing. @param {List} list */
+async function compareOutputs(list) {
   const hashes = new Map();
   for (const engine of ['naive', 'js', 'wasm']) {
     const ended = await runProgram(process.execPath, engineArgs(engine, list, ['order', 'print']), {
       output: 'hash',
     });
     hashes.set(engine, ended.sha);
-  }
-  if (program) {
-    const ended = await runProgram(program, [list.path, 'order', 'print', before, suffix], {
-      output: 'hash',
-    });
-    hashes.set('C', ended.sha);
   }
   if (new Set(hashes.values()).size > 1) throw new Stop(`The outputs differ: ${[...hashes].join('; ')}`);
   console.log(
@@ -77,16 +54,11 @@ async function baseOf(engine) {
 
 /** @param {List} list
  * @param {'order' | 'shuffle'} order
- * @param {string | undefined} program
  * @param {{ rounds: number, awk: boolean }} options
  * @returns {Promise<[string, Measured][]>} */
-async function engines(list, order, program, { rounds, awk }) {
+async function engines(list, order, { rounds, awk }) {
   /** @type {[string, Measured][]} */
   const rows = [];
-  if (program) {
-    const ended = await runProgram(program, [list.path, order, `${rounds}`, before, suffix]);
-    rows.push([order === 'order' ? 'C' : 'C, index permutation', measured(ended)]);
-  }
   for (const [engine, name] of /** @type {const} */ ([
     ['wasm', 'WebAssembly'],
     ['js', 'JavaScript bytes'],
@@ -121,25 +93,22 @@ const cells = (/** @type {(string | number)[]} */ values) =>
  * @param {string} order
  * @param {[string, Measured][]} rows */
 function print(list, order, rows) {
-  const msOf = (/** @type {RegExp} */ name) => {
-    const row = rows.find(([found]) => name.test(found))?.[1];
-    return row && 'ms' in row ? row.ms : undefined;
-  };
-  const [c, naive] = [msOf(/^C/), msOf(/^naive/)];
+  const naive = rows.find(([name]) => name.startsWith('naive'))?.[1];
+  const naiveMs = naive && 'ms' in naive ? naive.ms : undefined;
   const title = `${list.keywords / 1e6} M ${list.kind}, ${order === 'order' ? 'in order' : 'shuffled'}`;
   console.log(
-    `\n${title.padEnd(24)}${cells(['ms', 'MB/s out', 'speed / C', '/ naive', 'peak MB', '/ file', 'less Node'])}`,
+    `\n${title.padEnd(24)}${cells(['ms', 'MB/s out', '/ naive', 'peak MB', '/ file', 'less Node'])}`,
   );
   for (const [name, row] of rows) {
     if ('failure' in row) {
       console.log(`${name.padEnd(24)}  fails: ${row.failure}`);
       continue;
     }
-    const ratio = (/** @type {number | undefined} */ other) => (other ? (other / row.ms).toFixed(2) : '-');
+    const ratio = naiveMs ? (naiveMs / row.ms).toFixed(2) : '-';
     const share = (/** @type {number} */ bytes) => (bytes > 0 ? (bytes / list.size).toFixed(2) : '-');
     const memory = [mega(row.rss), share(row.rss), row.base ? share(row.rss - row.base) : '-'];
     const figures = [row.ms.toFixed(row.ms < 100 ? 1 : 0), mega((row.bytes / row.ms) * 1e3)];
-    console.log(`${name.padEnd(24)}${cells([...figures, ratio(c), ratio(naive), ...memory])}`);
+    console.log(`${name.padEnd(24)}${cells([...figures, ratio, ...memory])}`);
   }
 }
 
@@ -188,7 +157,6 @@ await runMain(async () => {
     console.log(
       `without a list is not counted, ${mega(await baseOf('wasm'))} MB of the one with WebAssembly.`,
     );
-    const program = await compileC(folder);
     if (values.browser) {
       browser = await openBrowser(folder);
       console.log(`Chromium ${browser.version}: from pressing Generate to the finished file, one run.`);
@@ -198,9 +166,9 @@ await runMain(async () => {
       const rounds = values.rounds ? Number(values.rounds) : keywords > 20e6 ? 1 : keywords > 2e6 ? 3 : 15;
       for (const kind of /** @type {const} */ (['ascii', 'mixed'])) {
         const list = writeList(folder, kind, keywords);
-        if (keywords <= 2e6) await compareOutputs(list, program);
+        if (keywords <= 2e6) await compareOutputs(list);
         for (const order of /** @type {const} */ (['order', 'shuffle'])) {
-          print(list, order, await engines(list, order, program, { rounds, awk: values.awk }));
+          print(list, order, await engines(list, order, { rounds, awk: values.awk }));
           if (!browser) continue;
           const run = await browser.run(list, order === 'shuffle');
           printBrowser(run);
