@@ -158,7 +158,7 @@ export const attacks =
   (suites) =>
   ({ report, files }) => ({
     args: [
-      at('scripts/test-attacks.mjs'),
+      at('tools/attacks/run.mjs'),
       `--report=${report}`,
       ...(files?.map((file) => basename(file, '.mjs')) ?? suites),
     ],

@@ -1,9 +1,9 @@
 // @ts-check
-import { startProduct } from './attacks/product.mjs';
+import { startProduct } from '../tools/attacks/product.mjs';
 import { waitForMails } from './person.mjs';
 import { Stop } from './project.mjs';
 
-/** @typedef {import('./attacks/product.mjs').Product} Product */
+/** @typedef {import('../tools/attacks/product.mjs').Product} Product */
 
 /** The built application as it is without any settings, on free ports and data that is thrown away with it. */
 export const startApp = () => startProduct({}, {});

@@ -1,13 +1,13 @@
 // @ts-check
 import '../../scripts/node-version.mjs';
-import { startProduct } from '../../scripts/attacks/product.mjs';
 import { ensureBuilt } from '../../scripts/build.mjs';
 import { endOnSignals, runMain, Stop } from '../../scripts/project.mjs';
 import { quantile } from '../../scripts/quantile.mjs';
+import { startProduct } from '../attacks/product.mjs';
 
 const rounds = 5;
 
-/** @param {import('../../scripts/attacks/product.mjs').Product} product that was started
+/** @param {import('../attacks/product.mjs').Product} product that was started
  * @param {number} since
  * @returns {Promise<number>} seconds from `npm start` to the page */
 async function secondsToPage({ origin }, since) {

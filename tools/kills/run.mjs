@@ -2,13 +2,13 @@
 import '../../scripts/node-version.mjs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { startProduct } from '../../scripts/attacks/product.mjs';
-import { Random } from '../../scripts/attacks/random.mjs';
 import { ensureBuilt } from '../../scripts/build.mjs';
 import { Person } from '../../scripts/person.mjs';
 import { Progress } from '../../scripts/progress.mjs';
 import { endOnSignals, runMain, Stop } from '../../scripts/project.mjs';
 import { quantile } from '../../scripts/quantile.mjs';
+import { startProduct } from '../attacks/product.mjs';
+import { Random } from '../attacks/random.mjs';
 import { attemptSave, loss } from '../faults/writers.mjs';
 
 const { values } = parseArgs({
@@ -20,7 +20,7 @@ const savers = 6;
 const pictureEvery = 8;
 
 /** @typedef {import('../faults/writers.mjs').Attempt} Attempt
- * @typedef {import('../../scripts/attacks/product.mjs').Product} Product
+ * @typedef {import('../attacks/product.mjs').Product} Product
  * @typedef {{ stop: () => Promise<void>, check: () => Promise<string[]>, acknowledged: () => string }} Writer */
 
 /** Runs one turn after another until it is stopped; a turn that fails waits for the product to come back.

@@ -1,0 +1,158 @@
+// @ts-check
+import { launchBrowser } from '../../../scripts/browser.mjs';
+import { mailsTo, newSource, Person, waitForMails } from '../../../scripts/person.mjs';
+import { until } from '../../../scripts/project.mjs';
+
+/** @typedef {import('@playwright/test').Page} Page
+ * @typedef {Awaited<ReturnType<typeof openVisitors>>} Visitors
+ * @typedef {Awaited<ReturnType<Visitors['visit']>>} Visitor
+ * @typedef {Person & { verified: boolean }} Member */
+
+/** People of the product, made through its API, and browsers that they, or nobody, are signed in in.
+ * @param {import('../product.mjs').Product} product */
+export async function openVisitors(product) {
+  const { origin, inbox } = product;
+  const browser = await launchBrowser();
+
+  /** @param {{ verified?: boolean }} [state]
+   * @returns {Promise<Member>} */
+  async function newMember({ verified = true } = {}) {
+    const member = Object.assign(new Person(origin), { verified });
+    if (verified) await member.join(inbox);
+    else await member.register();
+    return member;
+  }
+
+  /** Asks for the mail that verifies an address.
+   * @param {Member} member
+   * @returns {Promise<string>} its link */
+  async function verificationLink(member) {
+    await member.askVerification();
+    return (await waitForMails(inbox, member.email))[0]?.links[0] ?? '';
+  }
+
+  /** @param {Member} member
+   * @param {import('../../../scripts/person.mjs').Names} names
+   * @param {Uint8Array<ArrayBuffer>} [picture] */
+  async function saveNames(member, names, picture) {
+    await member.renew();
+    return member.save(names, picture);
+  }
+
+  /** @param {Member} member who has a picture
+   * @returns {Promise<string>} where it can be loaded from, for a while */
+  async function avatarUrl(member) {
+    const { avatarPath } = await member.details();
+    return new URL((await member.addressOf(avatarPath)).url, origin).href;
+  }
+
+  /** A browser of its own, with one page; signed in without a screen where a member is named. `ran` tells which
+   * planted scripts ran, `violations` what its policy refused, `complaints` what its console got, `errors` what nobody
+   * caught.
+   * @param {Member} [member] */
+  async function visit(member) {
+    const [name = '', value = ''] = member?.cookie.split(/=(.*)/) ?? [];
+    const user = member && { id: member.user, email: member.email, emailVerified: member.verified };
+    const context = await browser.newContext({
+      baseURL: origin,
+      extraHTTPHeaders: { 'X-Forwarded-For': newSource() },
+      storageState: {
+        cookies: member
+          ? [
+              {
+                ...{ name, value, domain: 'localhost', path: '/api/auth', expires: -1 },
+                ...{ httpOnly: true, secure: false, sameSite: /** @type {const} */ ('Strict') },
+              },
+            ]
+          : [],
+        origins: member
+          ? [
+              {
+                origin,
+                localStorage: [{ name: 'identity-user', value: JSON.stringify({ entry: 'e', user }) }],
+              },
+            ]
+          : [],
+      },
+    });
+    context.setDefaultTimeout(15_000);
+    const seen = /** @type {Record<'ran' | 'violations' | 'complaints' | 'errors', string[]>} */ ({
+      ran: [],
+      violations: [],
+      complaints: [],
+      errors: [],
+    });
+    const open = new Set();
+    context.on('request', (request) => open.add(request));
+    context.on('requestfinished', (request) => open.delete(request));
+    context.on('requestfailed', (request) => open.delete(request));
+    context.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type()))
+        seen.complaints.push(`${message.location().url} ${message.text()}`);
+    });
+    context.on('weberror', (error) => seen.errors.push(error.error().message));
+    await context.exposeBinding('ran', (_, what) => seen.ran.push(String(what)));
+    await context.exposeBinding('violated', (_, what) => seen.violations.push(String(what)));
+    await context.addInitScript(() => {
+      document.addEventListener(
+        'securitypolicyviolation',
+        ({ disposition, effectiveDirective, blockedURI }) => {
+          if (disposition === 'enforce')
+            Reflect.get(window, 'violated')(`${effectiveDirective} ${blockedURI}`);
+        },
+      );
+    });
+    const page = await context.newPage();
+    return {
+      context,
+      page,
+      ...seen,
+      /** Opens an address, and waits until its screen is there and it has all that it asked for. */
+      async open(/** @type {string} */ address, on = page) {
+        await on.goto(address);
+        await on.getByRole('heading', { level: 1 }).first().waitFor();
+        await until(() => open.size === 0);
+        await on.evaluate(
+          () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+        );
+      },
+      close: () => context.close(),
+    };
+  }
+
+  return {
+    browser,
+    nobody: new Person(origin),
+    newMember,
+    saveNames,
+    avatarUrl,
+    mailsTo: (/** @type {string} */ email) => mailsTo(inbox, email),
+    verificationLink,
+    visit,
+    close: () => browser.close(),
+  };
+}
+
+/** @param {Page} page
+ * @param {string} email
+ * @param {string} secret */
+export async function logIn(page, email, secret) {
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(secret);
+  await page.getByRole('button', { name: 'Log In' }).click();
+}
+
+/** @param {Page} page
+ * @param {string} label
+ * @returns {Promise<string>} what a field holds; empty where it does not come */
+export const readField = (page, label) =>
+  page
+    .getByLabel(label, { exact: true })
+    .inputValue({ timeout: 5_000 })
+    .catch(() => '');
+
+/** @param {Page} page */
+export async function logOut(page) {
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+}

@@ -1,0 +1,86 @@
+// @ts-check
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Person } from '../../../scripts/person.mjs';
+import { form, part } from '../forms.mjs';
+
+/** @typedef {ReturnType<typeof peopleOf>} People */
+
+export const megabyte = 2 ** 20;
+export const savePath = '/api/user/account/save';
+export const multipart = 'multipart/form-data; boundary=b';
+
+/** @param {string | Buffer} bytes
+ * @param {string} [fileName] */
+export const pictureForm = (bytes, fileName = 'a.png') =>
+  form(
+    part('data', '{"firstName":"Ada","lastName":"b"}'),
+    part('avatar', bytes, `; filename="${fileName}"\r\nContent-Type: image/png`),
+  );
+
+/** @param {number} count
+ * @param {number} atOnce
+ * @param {(at: number) => Promise<unknown>} work */
+export async function repeat(count, atOnce, work) {
+  let next = 0;
+  const worker = async () => {
+    while (next < count) {
+      next += 1;
+      await work(next - 1);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+}
+
+/** People with pictures, and what the server has of them.
+ * @param {import('../suites.mjs').AttackContext} context
+ * @param {(claims: object) => Promise<string>} tokenOf */
+export function peopleOf({ product, check }, tokenOf) {
+  const { origin, dataFolder, copy } = product;
+  let made = 0;
+  const newPerson = async (claims = {}) => {
+    made += 1;
+    const person = new Person(origin, await tokenOf({ sub: `person ${made}`, ...claims }));
+    // A hundred of the largest pictures wait for one another.
+    person.patienceMs = 300_000;
+    await person.send('GET', '/api/user/initialize');
+    return person;
+  };
+  let uploads = 0;
+  let uploader = /** @type {Promise<Person>} */ (Promise.reject());
+  uploader.catch(() => {});
+  const namesIn = (/** @type {string} */ folder) => {
+    const path = join(dataFolder, 'files', folder);
+    return existsSync(path) ? readdirSync(path) : [];
+  };
+  return {
+    product,
+    check,
+    nobody: new Person(origin),
+    newPerson,
+    /** Somebody who may still upload: one account may do so ten times a minute. */
+    nextUploader: () => {
+      if (uploads % 10 === 0) uploader = newPerson();
+      uploads += 1;
+      return uploader;
+    },
+    /** @param {Person} person
+     * @param {Buffer} body a form */
+    save: (person, body) => person.send('POST', savePath, { body, type: multipart }),
+    /** The picture as the person's browser gets it.
+     * @param {Person} person */
+    shown: async (person) => {
+      const { avatarPath: path } = await person.details();
+      const { url } = await person.addressOf(path);
+      return { path, url, ...(await person.send('GET', url)) };
+    },
+    storedFiles: () => namesIn('avatars').length,
+    unfinishedFiles: () => namesIn('.unfinished').length,
+    openFiles: () => readdirSync(`/proc/${copy.child?.pid}/fd`).length,
+    /** The process that decodes, while there is one. */
+    decoder: () => {
+      const pid = copy.child?.pid;
+      return Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ')[0]) || undefined;
+    },
+  };
+}

@@ -1,0 +1,102 @@
+// @ts-check
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import {
+  at,
+  bundledServer,
+  compiledServer,
+  freePort,
+  root,
+  Stop,
+  unlessInterrupted,
+} from '../../scripts/project.mjs';
+import { AppCopy } from '../topology/processes.mjs';
+
+/** @typedef {Awaited<ReturnType<typeof startProduct>>} Product */
+
+/** How to stop what this process has started. */
+const stops = /** @type {Set<() => Promise<void>>} */ (new Set());
+
+export const stopProducts = () => Promise.all([...stops].map((stop) => stop()));
+
+/** The fault that this run of a suite has to find is planted in each product of the run. */
+const { PLANTED_FAULT } = process.env;
+const planting = PLANTED_FAULT && {
+  PLANTED_FAULT,
+  NODE_OPTIONS: `--import ${pathToFileURL(at('tools/attacks/plant.mjs'))}`,
+};
+
+/** Where links of the menu lead. */
+const elsewhere = 'https://example.com/';
+
+/** It believes one proxy, so that X-Forwarded-For stands for many sources. */
+const attacked = {
+  TRUSTED_PROXIES: '1',
+  CUSTOM_MODULE_URL: elsewhere,
+  CONTACT_URL: elsewhere,
+  REPORT_BUG_URL: elsewhere,
+};
+
+/** The built product on free ports, with data that is thrown away.
+ * @param {Record<string, string>} [settings] besides those of attacks
+ * @param {Record<string, string>} [common] instead of those of attacks
+ * @param {string} [server] the file that runs */
+export async function startProduct(settings = {}, common = attacked, server = bundledServer) {
+  await unlessInterrupted();
+  const folder = mkdtempSync(join(tmpdir(), 'attacked-'));
+  mkdirSync(join(folder, 'data'), { mode: 0o700 });
+  const [port, inboxPort] = [await freePort(), await freePort()];
+  const origin = `http://localhost:${port}`;
+  const copy = new AppCopy({
+    name: 'product',
+    folder: root,
+    server: planting ? compiledServer : server,
+    logs: folder,
+    environment: {
+      PORT: String(port),
+      INBOX_PORT: String(inboxPort),
+      DATA_DIR: join(folder, 'data'),
+      PUBLIC_URL: origin,
+      ...common,
+      ...planting,
+      ...settings,
+    },
+  });
+  const log = () => readFileSync(copy.log, 'utf8');
+  const stop = async () => {
+    await copy.stop();
+    rmSync(folder, { recursive: true, force: true });
+    stops.delete(stop);
+  };
+  stops.add(stop);
+  await copy.start().catch(async () => {
+    const said = log().trim().slice(-2_000);
+    await stop();
+    throw new Stop(`The product did not start: ${said}`);
+  });
+  return {
+    copy,
+    port,
+    origin,
+    dataFolder: join(folder, 'data'),
+    inbox: `http://127.0.0.1:${inboxPort}`,
+    log,
+    /** @returns {number} resident memory in bytes */
+    memory: () => {
+      const status = readFileSync(`/proc/${copy.child?.pid}/status`, 'utf8');
+      return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1024;
+    },
+    /** Starts it again on the same data, at a later time.
+     * @param {number} milliseconds */
+    startLater: async (milliseconds) => {
+      await copy.stop();
+      const { NODE_OPTIONS = '' } = copy.environment;
+      copy.environment.NODE_OPTIONS = `${NODE_OPTIONS} --import ${pathToFileURL(at('tools/attacks/later.mjs'))}`;
+      copy.environment.LATER_BY_MS = String(milliseconds);
+      await copy.start();
+    },
+    stop,
+  };
+}

@@ -1,0 +1,229 @@
+// @ts-check
+import { readFileSync } from 'node:fs';
+import { at } from '../../scripts/project.mjs';
+import { form, part } from '../attacks/forms.mjs';
+import { Random } from '../attacks/random.mjs';
+import { requestBytes } from '../attacks/raw-exchange.mjs';
+
+/** @typedef {{ token: string, cookie: string, user: string }} Credentials
+ * @typedef {Record<'verified' | 'unverified' | 'nobody', Credentials>} Actors
+ * @typedef {{ method: string, path: string, type: string | undefined, body: (random: Random, credentials: Credentials) => Buffer }} Operation */
+
+const password = 'rolling restart 1';
+
+const strings = [
+  '',
+  'Ada',
+  'x'.repeat(31),
+  'ä'.repeat(30),
+  '\u0000',
+  '\ud800',
+  '👩‍👩‍👧',
+  '<script>alert(1)</script>',
+  "'; DROP TABLE account; --",
+  '__proto__',
+  '{{7*7}}',
+  '../../etc/passwd',
+  '%00%ff%',
+  'a\r\nSet-Cookie: x=y',
+  'x'.repeat(5_000),
+];
+/** @param {Random} random
+ * @returns {unknown} */
+function anyValue(random, depth = 0) {
+  const kind = random.below(depth > 3 ? 5 : 8);
+  if (kind === 0) return random.pick([null, true, false]);
+  if (kind === 1) return random.pick([0, -1, 1e308, 2 ** 53, 0.1]);
+  if (kind < 5) return random.pick(strings);
+  if (kind === 5) return Array.from({ length: random.below(4) }, () => anyValue(random, depth + 1));
+  return Object.fromEntries(
+    Array.from({ length: random.below(4) }, () => [random.pick(strings), anyValue(random, depth + 1)]),
+  );
+}
+
+/** A JSON text: right, with wrong values, or broken.
+ * @param {Random} random
+ * @param {Record<string, unknown>} right */
+function jsonText(random, right) {
+  const kind = random.below(10);
+  if (kind < 4) return JSON.stringify(right);
+  if (kind === 4) return JSON.stringify(anyValue(random));
+  if (kind === 5) return `${'['.repeat(5_000)}${']'.repeat(5_000)}`;
+  if (kind === 6) return JSON.stringify(right).slice(0, random.below(20));
+  if (kind === 7) return random.bytes(random.below(200)).toString('latin1');
+  const names = Object.keys(right);
+  const wrong = { ...right, [random.pick([...names, 'extra'])]: anyValue(random) };
+  return JSON.stringify(wrong);
+}
+
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=',
+  'base64',
+);
+
+/** @param {Random} random
+ * @param {Buffer} bytes */
+function mutateBytes(random, bytes) {
+  const mutated = Buffer.from(bytes);
+  for (let count = random.below(6); count > 0; count -= 1)
+    mutated[random.below(mutated.length)] = random.below(256);
+  return random.chance(0.2) ? mutated.subarray(0, random.below(mutated.length)) : mutated;
+}
+
+/** @param {Random} random */
+function multipartBody(random) {
+  const names = { firstName: random.pick(strings), lastName: random.pick(strings) };
+  const data = jsonText(random, names);
+  const fileName = random.pick(strings).replace(/"/g, '');
+  const type = random.pick(['image/png', 'text/html', 'image/svg+xml']);
+  const avatar = mutateBytes(random, picture);
+  const parts = [
+    part('data', data),
+    part('avatar', avatar, `; filename="${fileName}"\r\nContent-Type: ${type}`),
+    part(random.pick(strings), 'x'),
+  ];
+  const body = form(...parts.filter((_, index) => random.chance(index === 0 ? 0.9 : 0.3)));
+  return random.chance(0.2) ? mutateBytes(random, body) : body;
+}
+
+/** The operations of the OpenAPI document.
+ * @returns {Operation[]} */
+function documentedOperations() {
+  const { paths } = JSON.parse(readFileSync(at('docs/openapi.json'), 'utf8'));
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { requestBody }]) => ({
+      method: method.toUpperCase(),
+      path,
+      type: requestBody ? 'multipart/form-data; boundary=b' : undefined,
+      body: requestBody ? multipartBody : () => Buffer.alloc(0),
+    })),
+  );
+}
+
+/** @param {string} path
+ * @param {(random: Random) => Record<string, unknown>} fields
+ * @returns {Operation} */
+const identityOperation = (path, fields) => ({
+  method: 'POST',
+  path: `/api/auth${path}`,
+  type: 'application/json',
+  body: (random, { user }) => Buffer.from(jsonText(random, { ...(user && { user }), ...fields(random) })),
+});
+
+const email = (/** @type {Random} */ random) =>
+  random.pick(['ada@example.com', 'nobody@example.com', 'a@b', 'a@x\r\nBcc: b@c', ...strings]);
+const code = (/** @type {Random} */ random) => random.bytes(32).toString('base64url');
+
+const operations = [
+  ...documentedOperations(),
+  identityOperation('/register', (random) => ({ email: email(random), password: random.pick(strings) })),
+  identityOperation('/sign-in', (random) => ({ email: email(random), password })),
+  identityOperation('/token', () => ({})),
+  identityOperation('/sign-out', () => ({})),
+  identityOperation('/reauthenticate', (random) => ({ password: random.pick([password, 'wrong']) })),
+  identityOperation('/update-password', (random) => ({ password: random.pick(strings) })),
+  identityOperation('/verification/send', () => ({ continueUrl: 'https://elsewhere.example/login' })),
+  identityOperation('/verification/confirm', (random) => ({ code: code(random) })),
+  identityOperation('/password-reset/request', (random) => ({ email: email(random) })),
+  identityOperation('/password-reset/read', (random) => ({ code: code(random) })),
+  identityOperation('/password-reset/confirm', (random) => ({
+    code: code(random),
+    password: 'new secret 1',
+  })),
+];
+
+const pages = [
+  '/',
+  '/login',
+  '/dashboard/account',
+  '/auth/reset',
+  '/livez',
+  '/readyz',
+  '/api/auth/jwks',
+  '/assets/x.js',
+];
+
+/** @param {Random} random
+ * @param {string} path */
+function mutatePath(random, path) {
+  const kind = random.below(8);
+  if (kind === 0)
+    return `${path}?${random.pick(strings).replace(/[\r\n ]/g, '')}=${'a[b]'.repeat(random.below(300))}`;
+  if (kind === 1) return path + random.pick(['/', '//', '/.', '/..', '/%2e%2e', '/%00', ';x=y', '%', '\\']);
+  if (kind === 2) return path.replace(/\/(\w)/, (_, letter) => `/${letter.toUpperCase()}`);
+  if (kind === 3) return `/${random.pick(['.', '/', 'a.', '%2f', 'é'])}`.repeat(random.below(3_000));
+  return path;
+}
+
+const rawShapes = [
+  'GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n',
+  'GET / HTTP/1.1\r\n\r\n',
+  'GET http://elsewhere.example/ HTTP/1.1\r\nHost: a\r\n\r\n',
+  'POST /api/auth/sign-in HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET / HTTP/1.1\r\n\r\n',
+  'POST /api/auth/sign-in HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: xchunked\r\n\r\n0\r\n\r\n',
+  'POST /api/user/account/save HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nffffffffffffffff\r\n',
+  'TRACE / HTTP/1.1\r\nHost: a\r\n\r\n',
+  'CONNECT elsewhere.example:443 HTTP/1.1\r\nHost: a\r\n\r\n',
+  'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
+  `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
+  'GET / HTTP/1.1\nHost: a\n\n',
+  '\x16\x03\x01\x02\x00\x01\x00',
+];
+
+/** What of a text can stand in a header without ending its line.
+ * @param {string} text */
+const headerValue = (text) =>
+  [...Buffer.from(text.slice(0, 99)).toString('latin1')].filter((letter) => letter >= ' ').join('');
+
+/** One request, the same for the same seed and actors.
+ * @param {number} seed
+ * @param {Actors} actors
+ * @param {string} origin the address that the app believes to have
+ * @returns {{ bytes: Buffer, actor: keyof Actors }} */
+export function generateRequest(seed, actors, origin) {
+  const random = new Random(seed);
+  const actor = random.pick(/** @type {const} */ (['verified', 'unverified', 'nobody']));
+  if (random.chance(0.1)) {
+    const shape = Buffer.from(random.pick(rawShapes), 'latin1');
+    return { bytes: random.chance(0.5) ? shape : mutateBytes(random, shape), actor };
+  }
+  const { token, cookie } = actors[actor];
+  const page = random.chance(0.2);
+  const operation = random.pick(operations);
+  const body = page ? Buffer.alloc(0) : operation.body(random, actors[actor]);
+  const method = random.chance(0.9)
+    ? page
+      ? 'GET'
+      : operation.method
+    : random.pick(['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS', 'PATCH', 'POST']);
+  const target = mutatePath(random, page ? random.pick(pages) : operation.path);
+  const hostile = random.chance(0.15) ? headerValue(random.pick(strings)) : undefined;
+  const headers = {
+    Host: new URL(origin).host,
+    Connection: 'close',
+    'X-Forwarded-For': `10.${random.below(256)}.${random.below(256)}.${random.below(256)}`,
+    Accept: random.pick(['application/json', 'text/html', '*/*']),
+    Origin: random.chance(0.9) ? origin : 'https://elsewhere.example',
+    'Content-Type': page
+      ? undefined
+      : random.chance(0.9)
+        ? operation.type
+        : random.pick(['text/plain', ';;;']),
+    'Content-Length':
+      body.length > 0 ? String(random.chance(0.95) ? body.length : random.below(99)) : undefined,
+    Authorization: random.chance(0.9)
+      ? token && `Bearer ${token}`
+      : `Bearer ${headerValue(random.pick(strings))}`,
+    Cookie: cookie || undefined,
+    'X-Hostile': hostile,
+  };
+  return {
+    bytes: requestBytes(
+      method,
+      target,
+      { ...headers, Authorization: headers.Authorization || undefined },
+      body,
+    ),
+    actor,
+  };
+}
