@@ -43,7 +43,7 @@ export const rooms = {
   },
   'application/src/web/url-generator': {
     'ports.ts': [],
-    'kept-texts.ts': [],
+    'key-value-storage.ts': [],
     lists: ['ports.ts'],
     feed: ['ports.ts', 'lists'],
     output: ['ports.ts'],

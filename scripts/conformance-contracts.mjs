@@ -19,7 +19,7 @@ const harnesses = {
     'verifyBearer',
   ],
   Mailer: ['mailer', 'received'],
-  KeptTexts: ['on', 'put'],
+  KeyValueStorage: ['watch', 'put'],
   Limits: ['limits', 'advance'],
   People: ['people', 'add', 'disable', 'put', 'kept'],
   Sessions: ['people', 'sessions', 'add', 'disable', 'put'],
@@ -43,7 +43,8 @@ const described = {
   IdentityProvider: async () =>
     (await import('../adapters/src/contracts/identity.contract.ts')).identityContract,
   Mailer: async () => (await import('../adapters/src/contracts/mailer.contract.ts')).mailerContract,
-  KeptTexts: async () => (await import('../adapters/src/contracts/kept-texts.contract.ts')).keptTextsContract,
+  KeyValueStorage: async () =>
+    (await import('../adapters/src/contracts/key-value-storage.contract.ts')).keyValueStorageContract,
   Limits: async () => (await import('../adapters/src/contracts/limits.contract.ts')).limitsContract,
   People: async () => (await import('../adapters/src/contracts/people.contract.ts')).peopleContract,
   Sessions: async () => (await import('../adapters/src/contracts/sessions.contract.ts')).sessionsContract,

@@ -12,7 +12,7 @@ const name = typeof adapter.name === 'string' ? adapter.name : basename(process.
 if (port === 'AvatarImages') {
   const images = check(await make());
   contract(name, () => images);
-} else if (port === 'KeptTexts') {
+} else if (port === 'KeyValueStorage') {
   contract(name, () => check(make()));
 } else {
   contract(name, async () => check(await make()));

@@ -5,7 +5,7 @@ export { type FileStorageHarness, fileStorageContract } from './file-storage.con
 export { identityContract } from './identity.contract.ts';
 export type { FollowedLink, IdentityBrowser, IdentityHarness, VerifiedBearer } from './identity-harness.ts';
 export { followsModel, type ModelledIdentity, unlimitedRules } from './identity-model.ts';
-export { keptTextsContract } from './kept-texts.contract.ts';
+export { keyValueStorageContract } from './key-value-storage.contract.ts';
 export { type LimitsHarness, limitsContract } from './limits.contract.ts';
 export { type MailerHarness, mailerContract, type ReceivedMail } from './mailer.contract.ts';
 export { passwordHasherContract } from './password-hasher.contract.ts';

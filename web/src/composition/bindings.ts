@@ -18,7 +18,7 @@ import {
   SignIn,
   WatchVerification,
 } from '@toolkit/application/web/session';
-import { Downloads, KeptTexts, UrlGenerator } from '@toolkit/application/web/url-generator';
+import { Downloads, KeyValueStorage, UrlGenerator } from '@toolkit/application/web/url-generator';
 import { Container } from 'inversify';
 
 /** One adapter for each port. Two ports may be served by the same object. */
@@ -32,7 +32,7 @@ export interface Adapters {
   readonly dialogs: Dialogs & OpenQuestions;
   readonly urlGenerator: UrlGenerator;
   readonly downloads: Downloads;
-  readonly keptTexts: KeptTexts;
+  readonly keyValueStorage: KeyValueStorage;
   readonly network: Network;
 }
 
@@ -50,7 +50,7 @@ export function createContainer(adapters: Adapters): Container {
   container.bind(OpenQuestions).toConstantValue(adapters.dialogs);
   container.bind(UrlGenerator).toConstantValue(adapters.urlGenerator);
   container.bind(Downloads).toConstantValue(adapters.downloads);
-  container.bind(KeptTexts).toConstantValue(adapters.keptTexts);
+  container.bind(KeyValueStorage).toConstantValue(adapters.keyValueStorage);
   container.bind(Network).toConstantValue(adapters.network);
 
   container.bind(SessionStore).toResolvedValue((identity) => new SessionStore(identity), [IdentityProvider]);

@@ -8,8 +8,8 @@ import {
 } from '@toolkit/adapters/web/session';
 import {
   BrowserDownloads,
+  BrowserKeyValueStorage,
   LateUrlGenerator,
-  LocalStorageTexts,
   workerUrlGenerator,
 } from '@toolkit/adapters/web/url-generator';
 import type { Container } from 'inversify';
@@ -32,7 +32,7 @@ export async function createAppContainer(config: Config): Promise<Container> {
     dialogs: new RxDialogs(),
     urlGenerator: new LateUrlGenerator(() => loadScreen(workerUrlGenerator)),
     downloads: new BrowserDownloads(),
-    keptTexts: new LocalStorageTexts(),
+    keyValueStorage: new BrowserKeyValueStorage(),
     network,
   });
 }

@@ -5,10 +5,10 @@ import {
   type MemoryBrowser,
   MemoryIdentityProvider,
   MemoryIdentityServer,
+  MemoryKeyValueStorage,
   MemoryMailedLinks,
   MemoryNetwork,
   MemoryPictures,
-  MemoryTexts,
   memoryBackend,
 } from '@toolkit/adapters/memory';
 import { RxDialogs, RxSnacks } from '@toolkit/adapters/web/feedback';
@@ -36,7 +36,7 @@ export function memoryContainer({ server: given, browser, ...adapters }: MemoryP
     dialogs: new RxDialogs(),
     urlGenerator: new LateUrlGenerator(),
     downloads: new BrowserDownloads(),
-    keptTexts: new MemoryTexts(),
+    keyValueStorage: new MemoryKeyValueStorage(),
     network: new MemoryNetwork(),
     ...adapters,
   });

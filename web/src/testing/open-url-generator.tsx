@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { readSpreadsheet, zipArchive } from '@toolkit/adapters/formats';
-import { MemoryDownloads, MemoryTexts, MemoryUrlGenerator } from '@toolkit/adapters/memory';
+import { MemoryDownloads, MemoryKeyValueStorage, MemoryUrlGenerator } from '@toolkit/adapters/memory';
 import type { UrlGenerator } from '@toolkit/application/web/url-generator';
 import { openDashboard, pageTitled } from './open-dashboard.tsx';
 
@@ -8,11 +8,11 @@ export const memoryGenerator = () => new MemoryUrlGenerator({ makeArchive: zipAr
 
 export async function openGenerator(urlGenerator: UrlGenerator = memoryGenerator()) {
   const downloads = new MemoryDownloads();
-  const keptTexts = new MemoryTexts();
-  const parts = { downloads, keptTexts, urlGenerator };
+  const keyValueStorage = new MemoryKeyValueStorage();
+  const parts = { downloads, keyValueStorage, urlGenerator };
   const app = await openDashboard('/dashboard/url-generator', parts);
   await pageTitled('URL Generator');
-  return { ...app, downloads, keptTexts };
+  return { ...app, downloads, keyValueStorage };
 }
 
 type Opened = Awaited<ReturnType<typeof openGenerator>>;

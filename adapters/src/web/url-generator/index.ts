@@ -1,3 +1,3 @@
 export { BrowserDownloads } from './browser-downloads.ts';
+export { BrowserKeyValueStorage } from './browser-key-value-storage.ts';
 export { LateUrlGenerator, workerUrlGenerator } from './late-url-generator.ts';
-export { LocalStorageTexts } from './local-storage-texts.ts';

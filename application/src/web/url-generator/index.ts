@@ -1,4 +1,4 @@
-export { KeptTexts, type Shelf } from './kept-texts.ts';
+export { KeyValueStorage, type StorageKey } from './key-value-storage.ts';
 export { type ByteStream, peeked } from './lists/byte-stream.ts';
 export {
   guessList,

@@ -77,7 +77,7 @@ describe('work that was left unfinished', () => {
     expect(screen.queryByText('1 keyword')).toBeNull();
     expect(document.activeElement?.textContent).toContain('Everything is as it was at first.');
     const id = app.identity.state.status === 'signed-in' ? app.identity.state.user.id : '';
-    await waitFor(() => expect(app.keptTexts.on('draft', id).getValue()).toBeUndefined());
+    await waitFor(() => expect(app.keyValueStorage.watch('draft', id).getValue()).toBeUndefined());
     press('Undo');
     expect(template()).toBe('https://a.example/{keyword}');
     await screen.findByText('1 keyword');
@@ -87,7 +87,7 @@ describe('work that was left unfinished', () => {
     const app = await openGenerator();
     await leave();
     const id = app.identity.state.status === 'signed-in' ? app.identity.state.user.id : '';
-    expect(app.keptTexts.on('draft', id).getValue()).toBeUndefined();
+    expect(app.keyValueStorage.watch('draft', id).getValue()).toBeUndefined();
   });
 });
 
@@ -149,7 +149,7 @@ describe('a recent run', () => {
     const id = app.identity.state.status === 'signed-in' ? app.identity.state.user.id : '';
     const kept =
       '{"version":1,"runs":[{"at":1,"template":"https://a.example/{keyword|lower}","format":"csv","randomize":false,"fileName":"old.csv","keywords":1,"emptyLines":0,"duplicatesDropped":0,"urls":1,"bytes":9,"milliseconds":1}]}';
-    act(() => void app.keptTexts.put('history', id, kept));
+    act(() => void app.keyValueStorage.put('history', id, kept));
     press('Use the settings of old.csv again');
     expect(template()).toBe('https://a.example/{keyword|lower}');
     choose('ONE\n');

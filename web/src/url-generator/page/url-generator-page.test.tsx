@@ -556,7 +556,7 @@ describe('the history', () => {
     const runs = within(await screen.findByRole('region', { name: 'Recent runs' }));
     expect(runs.getByText('generated_urls.txt')).toBeTruthy();
     expect(runs.getByText(/^2 URLs as text/)).toBeTruthy();
-    const kept = app.keptTexts.on(
+    const kept = app.keyValueStorage.watch(
       'history',
       app.identity.state.status === 'signed-in' ? app.identity.state.user.id : '',
     );
@@ -573,10 +573,10 @@ describe('the history', () => {
     await generated(app);
     await generated(app);
     const id = app.identity.state.status === 'signed-in' ? app.identity.state.user.id : '';
-    const kept = app.keptTexts.on('history', id);
+    const kept = app.keyValueStorage.watch('history', id);
     expect(parseHistory(kept.getValue() ?? '')).toHaveLength(2);
     const third = generated(app);
-    act(() => void app.keptTexts.put('history', id, undefined));
+    act(() => void app.keyValueStorage.put('history', id, undefined));
     await third;
     await waitFor(() => expect(parseHistory(kept.getValue() ?? '')).toHaveLength(1));
   });

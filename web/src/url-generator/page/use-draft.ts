@@ -1,12 +1,12 @@
 import { type Draft, draftText, parseDraft } from '@toolkit/domain/url-generator';
 import { useEffect, useRef, useState } from 'react';
-import { useKept } from '../controls/use-kept.ts';
+import { useStoredText } from '../controls/use-stored-text.ts';
 
 const pauseMs = 400;
 
 /** What the user left unfinished on this device. */
 export function useUnfinished(): Draft | undefined {
-  const { text } = useKept('draft');
+  const { text } = useStoredText('draft');
   return useState(() => draftIn(text))[0];
 }
 
@@ -16,7 +16,7 @@ export function useUnfinished(): Draft | undefined {
  * @returns false where the browser keeps nothing
  */
 export function useDraft(draft: Draft | undefined): boolean {
-  const { text, put } = useKept('draft');
+  const { text, put } = useStoredText('draft');
   // The page's own last word: another tab may have another draft, another version one that cannot be read here.
   const kept = useRef(draftIn(text) && text);
   const keep = useRef(() => {});

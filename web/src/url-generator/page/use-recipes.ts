@@ -1,11 +1,11 @@
 import type { Recipe } from '@toolkit/domain/url-generator';
 import { useMemo } from 'react';
-import { useKept } from '../controls/use-kept.ts';
-import { parseRecipes, textOfRecipes, withRecipe } from './kept-recipes.ts';
+import { useStoredText } from '../controls/use-stored-text.ts';
+import { parseRecipes, textOfRecipes, withRecipe } from './stored-recipes.ts';
 
 /** The recipes that this browser keeps for its user. */
 export function useRecipes() {
-  const { text, change } = useKept('recipes');
+  const { text, change } = useStoredText('recipes');
   const recipes = useMemo(() => parseRecipes(text), [text]);
   return {
     recipes,

@@ -1,6 +1,6 @@
 import { historyText, parseHistory, type RunRecord, withRun } from '@toolkit/domain/url-generator';
 import { useMemo } from 'react';
-import { useKept } from '../controls/use-kept.ts';
+import { useStoredText } from '../controls/use-stored-text.ts';
 
 export interface RunHistory {
   /** Newest first. */
@@ -12,7 +12,7 @@ export interface RunHistory {
 
 /** Settings and counts of the runs of this browser's user. Keywords and URLs are no part of it. */
 export function useHistory(): RunHistory {
-  const { text, put, change } = useKept('history');
+  const { text, put, change } = useStoredText('history');
   const runs = useMemo(() => parseRuns(text), [text]);
   return {
     runs,

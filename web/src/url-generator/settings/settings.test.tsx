@@ -1,5 +1,5 @@
 import { detectForm, plainRecipe, recipeText } from '@toolkit/domain/url-generator';
-import { parseRecipes, textOfRecipes, withRecipe } from '../page/kept-recipes.ts';
+import { parseRecipes, textOfRecipes, withRecipe } from '../page/stored-recipes.ts';
 import { inserted } from '../template/template-field.tsx';
 import { parseAllowed } from '../template/utm-allowed.ts';
 import { optionName } from '../words/option-names.ts';

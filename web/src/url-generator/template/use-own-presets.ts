@@ -6,14 +6,14 @@ import {
   withUserPreset,
 } from '@toolkit/domain/url-generator';
 import { useMemo } from 'react';
-import { useKept } from '../controls/use-kept.ts';
+import { useStoredText } from '../controls/use-stored-text.ts';
 import { presetFileProblemWords, presetProblemWords } from '../words/problem-words.ts';
 
 const keptNowhere = 'This browser keeps them only until the tab is closed.';
 
 /** The presets that this browser keeps for its user. What changes them answers with the words of a problem, if any. */
 export function useOwnPresets() {
-  const { text, put } = useKept('presets');
+  const { text, put } = useStoredText('presets');
   const own = useMemo(() => {
     const parsed = text === undefined ? undefined : parseUserPresets(text);
     return parsed?.ok ? parsed.value : [];

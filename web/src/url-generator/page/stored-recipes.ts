@@ -1,6 +1,6 @@
 import { parseRecipe, type Recipe, recipeText } from '@toolkit/domain/url-generator';
 
-/** Recipes of a shelf, by name. Whatever is none is left out: another version may have written it. */
+/** Leaves out what is no recipe: another version of the app may have written it. */
 export function parseRecipes(text: string | undefined): Recipe[] {
   try {
     const stored: unknown = JSON.parse(text ?? '[]');

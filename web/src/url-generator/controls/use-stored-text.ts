@@ -1,0 +1,26 @@
+import { KeyValueStorage, type StorageKey } from '@toolkit/application/web/url-generator';
+import { useUser } from '../../dashboard/use-user.ts';
+import { useService } from '../../use-service.tsx';
+import { useStream } from '../../use-stream.ts';
+
+export interface StoredText {
+  readonly text: string | undefined;
+  /** @returns false if the text is lost once this tab is closed */
+  put(text: string | undefined): boolean;
+  /**
+   * Replaces the current text by what `next` makes of it. It may have changed since the page was drawn: a run takes
+   * time, and other tabs write under the same key.
+   */
+  change(next: (now: string | undefined) => string): boolean;
+}
+
+/** What this browser stores for the signed-in user under `key`. */
+export function useStoredText(key: StorageKey): StoredText {
+  const storage = useService(KeyValueStorage);
+  const { id } = useUser();
+  return {
+    text: useStream(storage.watch(key, id)),
+    put: (text) => storage.put(key, id, text),
+    change: (next) => storage.put(key, id, next(storage.watch(key, id).getValue())),
+  };
+}
