@@ -223,7 +223,7 @@ export const mutants = [
     name: 'whatever X-Forwarded-For says is believed',
     suite: 'sign-in',
     id: '16',
-    file: 'backend/src/http/front.ts',
+    file: 'backend/src/http/middleware.ts',
     find: "app.set('trust proxy', options.trustedProxies)",
     replace: "app.set('trust proxy', true)",
   },

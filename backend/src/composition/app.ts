@@ -10,8 +10,8 @@ import { Disposer } from '../disposer.ts';
 import { HealthController, Readiness } from '../health/health.controller.ts';
 import { HealthModule } from '../health/health.module.ts';
 import { Stopping } from '../health/stopping.ts';
-import { findAddress, front, lastResort } from '../http/front.ts';
 import { listen, stopListening } from '../http/listen.ts';
+import { createMiddleware, findAddress, lastResort } from '../http/middleware.ts';
 import { nestOn } from '../http/nest-app.module.ts';
 import { portError } from '../http/port-error.ts';
 import { secureEarlyAnswers } from '../http/server-limits.ts';
@@ -81,7 +81,7 @@ async function start(options: AppOptions, disposer: Disposer): Promise<RunningAp
   const limits = new PgLimits(database.pool, countRefusal);
 
   const { trustedProxies } = config;
-  const express = front({
+  const express = createMiddleware({
     log,
     publicUrl,
     trustedProxies,

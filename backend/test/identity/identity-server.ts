@@ -16,7 +16,7 @@ import type { IdentityRules } from '@toolkit/domain/session';
 import type { IsListed } from '@toolkit/domain/validation';
 import { pino } from 'pino';
 import { IdentityModule } from '../../src/composition/identity.module.ts';
-import { front } from '../../src/http/front.ts';
+import { createMiddleware } from '../../src/http/middleware.ts';
 import { nestOn } from '../../src/http/nest-app.module.ts';
 import { identityControllers } from '../../src/identity/identity-controllers.ts';
 import { commonPasswords } from '../built-list.ts';
@@ -75,7 +75,7 @@ export async function identityServer({
     },
   });
   const logger = pino({ base: {} }, sink);
-  const express = front({
+  const express = createMiddleware({
     log: logger,
     publicUrl: origin,
     trustedProxies: source ? 1 : 0,

@@ -9,21 +9,21 @@ import { requestLog } from './request-log.ts';
 import type { ControllerClass } from './routes.ts';
 import { securityHeaders } from './security-headers.ts';
 
-export interface FrontOptions {
+export interface MiddlewareOptions {
   readonly log: Logger;
   readonly publicUrl: string;
   readonly trustedProxies: number | readonly string[];
   /** Time for the body of a request, unless its sender is known and granted more. */
   readonly bodyMs?: number | undefined;
-  /** Sees every request before anything else does. */
+  /** Sees every request first. */
   readonly watch: RequestHandler;
   readonly limitReads: RequestHandler;
-  /** Their paths can be told from what a visitor has typed. */
+  /** The log names their paths; what else stands in a path is a visitor's input. */
   readonly controllers: readonly ControllerClass[];
 }
 
-/** What every request meets first. Case and slashes count, so that a path has one spelling. */
-export function front(options: FrontOptions): Express {
+/** What every request passes before routes and guards. Case and slashes count, so that a path has one spelling. */
+export function createMiddleware(options: MiddlewareOptions): Express {
   const { log, publicUrl, bodyMs = 30_000, watch, limitReads } = options;
   const app = express();
   app.enable('case sensitive routing');
@@ -37,11 +37,11 @@ export function front(options: FrontOptions): Express {
   return app;
 }
 
-/** The client's address as Express tells it, before Express sees the request: of the nearest proxy that is not trusted. */
+/** The address that Express would report, before Express gets the request: that of the nearest proxy we do not trust. */
 export const findAddress = (app: Express, { socket, headers }: IncomingMessage): string | undefined =>
   (Object.create(app.request, { socket: { value: socket }, headers: { value: headers } }) as Request).ip;
 
-/** For what is thrown outside of Nest; to be added last. */
+/** Handles errors thrown outside of Nest; must be added last. */
 export const lastResort: ErrorRequestHandler = (error, request, response, _next) => {
   answerError(error, request, response);
 };
