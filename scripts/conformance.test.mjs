@@ -108,9 +108,9 @@ describe('the adapter of the documentation', () => {
     expect(readFileSync(at('backend/src/composition/services.ts'), 'utf8')).toContain(
       code['services.ts before'],
     );
-    expect(code['services.ts after']).toContain('await tableOf(database, keys)');
+    expect(code['services.ts after']).toContain('await openTable(database, secrets)');
     const composed = readFileSync(at('backend/src/composition/files.ts'), 'utf8');
-    for (const name of ['KeptKeys', 'Promise<Files>', 'SystemClock', "await keys('downloads')"]) {
+    for (const name of ['SecretStore', 'Promise<Files>', 'SystemClock', "await secrets('downloads')"]) {
       expect(composed).toContain(name);
       expect(code['files.ts']).toContain(name);
     }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { loadSeal } from '../src/composition/mail.ts';
 
 const [kept, own] = ['1a'.repeat(32), '2b'.repeat(32)] as const;
-const keys = async () => kept;
+const secrets = async () => kept;
 const mail = { text: 'code=1', html: '<p>code=1</p>' };
 let folder: string;
 let file: string;
@@ -19,8 +19,8 @@ describe('the key that seals mail', () => {
   it('of MAIL_KEY_FILE seals, and what the kept one sealed before stays readable', async () => {
     await writeFile(file, `${own}\n`);
     await chmod(file, 0o600);
-    const withOwn = await loadSeal({ mailKeyFile: file }, keys);
-    const withKept = await loadSeal({ mailKeyFile: undefined }, keys);
+    const withOwn = await loadSeal({ mailKeyFile: file }, secrets);
+    const withKept = await loadSeal({ mailKeyFile: undefined }, secrets);
     const before = withKept.seal('id', mail);
     expect(withOwn.open('id', before.keyId, before.sealed)).toEqual(mail);
     const now = withOwn.seal('id', mail);
@@ -35,7 +35,7 @@ describe('the key that seals mail', () => {
   ])('of a file %s is one sentence without what the file holds', async (_what, content, words) => {
     await rm(file, { force: true });
     if (content !== undefined) await writeFile(file, content);
-    await expect(loadSeal({ mailKeyFile: file }, keys)).rejects.toThrow(
+    await expect(loadSeal({ mailKeyFile: file }, secrets)).rejects.toThrow(
       `MAIL_KEY_FILE names ${file}, ${words}`,
     );
   });

@@ -345,7 +345,7 @@ export const mutants = [
     name: 'a new key in place of a lost one',
     suite: 'at-rest',
     id: 'M8',
-    file: 'adapters/src/backend/database/kept-keys.ts',
+    file: 'adapters/src/backend/database/secret-store.ts',
     find: 'if ((await isKnown(pool, name)) || (await isNeeded()))',
     replace: 'if (false)',
   },

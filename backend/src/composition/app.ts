@@ -76,7 +76,7 @@ async function start(options: AppOptions, disposer: Disposer): Promise<RunningAp
   const { metrics, url: metricsUrl } = await openMetrics(config, disposer);
   const publicUrl = config.publicUrl ?? `http://localhost:${listening.port}`;
 
-  const { database, keys, mail, files, stored, storage } = await openServices(options, metrics, disposer);
+  const { database, secrets, mail, files, stored, storage } = await openServices(options, metrics, disposer);
   const countRefusal = (limit: string) => metrics.limitRefusals.inc({ limit });
   const limits = new PgLimits(database.pool, countRefusal);
 
@@ -95,7 +95,7 @@ async function start(options: AppOptions, disposer: Disposer): Promise<RunningAp
     }),
   });
   const identity = await openIdentity(config, {
-    keys,
+    secrets,
     publicUrl,
     ownUrl: listening.ownUrl,
     database,

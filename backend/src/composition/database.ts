@@ -1,12 +1,12 @@
 import { accountEntities, accountMigrations } from '@toolkit/adapters/backend/account';
 import {
+  createDatabaseSecretStore,
+  createFolderSecretStore,
   type Database,
-  type KeptKeys,
-  keyMigrations,
-  keysInDatabase,
-  keysInFolder,
   openDatabase,
   type Schema,
+  type SecretStore,
+  secretMigrations,
 } from '@toolkit/adapters/backend/database';
 import { limitsMigrations } from '@toolkit/adapters/backend/limits';
 import { mailMigrations } from '@toolkit/adapters/backend/mail';
@@ -22,7 +22,7 @@ export const schema: Schema = {
     ...limitsMigrations,
     ...identityMigrations,
     ...mailMigrations,
-    ...keyMigrations,
+    ...secretMigrations,
   ],
 };
 
@@ -37,7 +37,7 @@ export interface DatabaseParts {
 export async function connectDatabase(
   { databaseUrl, dataDir }: Config,
   { log, say, template, patienceMs }: DatabaseParts,
-): Promise<{ readonly database: Database; readonly keys: KeptKeys }> {
+): Promise<{ readonly database: Database; readonly secrets: SecretStore }> {
   const database = await openDatabase({
     ...schema,
     ...(databaseUrl === undefined ? { dataDir } : { url: databaseUrl }),
@@ -46,7 +46,9 @@ export async function connectDatabase(
     say,
     patienceMs,
   });
-  const keys =
-    databaseUrl === undefined ? keysInFolder(dataDir, database.pool) : keysInDatabase(database.pool);
-  return { database, keys };
+  const secrets =
+    databaseUrl === undefined
+      ? createFolderSecretStore(dataDir, database.pool)
+      : createDatabaseSecretStore(database.pool);
+  return { database, secrets };
 }

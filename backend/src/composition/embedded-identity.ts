@@ -1,5 +1,5 @@
 import type { DynamicModule } from '@nestjs/common';
-import { type Database, type KeptKeys, StartupError } from '@toolkit/adapters/backend/database';
+import { type Database, type SecretStore, StartupError } from '@toolkit/adapters/backend/database';
 import {
   createEmbeddedIdentity,
   needsSecret,
@@ -15,7 +15,7 @@ import type { TokenRules } from '../config/config.ts';
 import { IdentityModule } from './identity.module.ts';
 
 export interface IdentityParts {
-  readonly keys: KeptKeys;
+  readonly secrets: SecretStore;
   readonly publicUrl: string;
   /** Where this server can be reached from this machine. */
   readonly ownUrl: string;
@@ -40,7 +40,7 @@ export interface HostedIdentity {
 /** The provider in this process. The API knows it as any other: by issuer, audience and an address of keys. */
 export async function embeddedIdentity(parts: IdentityParts): Promise<HostedIdentity> {
   const { publicUrl, ownUrl, database, limits, mailer, isListed, log } = parts;
-  const secret = await parts.keys('identity', () => needsSecret(database.pool));
+  const secret = await parts.secrets('identity', () => needsSecret(database.pool));
   const identity = createEmbeddedIdentity({
     pool: database.pool,
     publicUrl,

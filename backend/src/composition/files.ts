@@ -5,7 +5,7 @@ import {
   type S3FileStorageOptions,
   s3Refusal,
 } from '@toolkit/adapters/backend/account';
-import { closeAndSay, type KeptKeys, StartupError } from '@toolkit/adapters/backend/database';
+import { closeAndSay, type SecretStore, StartupError } from '@toolkit/adapters/backend/database';
 import { SystemClock } from '@toolkit/adapters/backend/environment';
 import type { FileStorage } from '@toolkit/application/backend/account';
 import type { Logger } from 'pino';
@@ -22,12 +22,12 @@ export interface Files {
 /** A folder in the data folder. @throws StartupError */
 export async function openFolder(
   dataDir: string,
-  keys: KeptKeys,
+  secrets: SecretStore,
   say: (line: string) => void = () => {},
 ): Promise<Files> {
   const files = new FolderFileStorage({
     folder: join(dataDir, 'files'),
-    key: await keys('downloads'),
+    key: await secrets('downloads'),
     baseUrl: '/files/',
     clock: new SystemClock(),
   });

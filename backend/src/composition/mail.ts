@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { KeptKeys } from '@toolkit/adapters/backend/database';
+import type { SecretStore } from '@toolkit/adapters/backend/database';
 import { MailSeal, OutboxMailer, SmtpMailer, startInbox } from '@toolkit/adapters/backend/mail';
 import { MailFailure, type MailFailureCode } from '@toolkit/application/backend/mail';
 import type { Logger } from 'pino';
@@ -44,9 +44,9 @@ export async function openDelivery(config: Config, log: Logger): Promise<MailPar
  */
 export async function loadSeal(
   { mailKeyFile }: Pick<Config, 'mailKeyFile'>,
-  keys: KeptKeys,
+  secrets: SecretStore,
 ): Promise<MailSeal> {
-  const kept = await keys('mail');
+  const kept = await secrets('mail');
   return mailKeyFile === undefined ? new MailSeal(kept) : new MailSeal(await keyIn(mailKeyFile), kept);
 }
 

@@ -1,4 +1,4 @@
-import type { Database, KeptKeys } from '@toolkit/adapters/backend/database';
+import type { Database, SecretStore } from '@toolkit/adapters/backend/database';
 import type { FileStorage } from '@toolkit/application/backend/account';
 import type { Mailer, MailFailureCode } from '@toolkit/application/backend/mail';
 import type { IsListed } from '@toolkit/domain/validation';
@@ -29,7 +29,7 @@ export interface ServiceOptions {
 /** What keeps data and sends mail. */
 export interface Services {
   readonly database: Database;
-  readonly keys: KeptKeys;
+  readonly secrets: SecretStore;
   /** Undefined with a foreign identity provider, which sends its mails and judges passwords itself. */
   readonly mail:
     | { readonly mailer: Mailer; readonly inboxUrl: string | undefined; readonly isListed: IsListed }
@@ -55,23 +55,23 @@ export async function openServices(
   if (bucket) disposer.add(bucket.close);
 
   say('Opening the database ...');
-  const { database, keys } = await connectDatabase(config, { log, say, template, patienceMs });
+  const { database, secrets } = await connectDatabase(config, { log, say, template, patienceMs });
   disposer.add(() => database.close());
   // First of what asks the database: the other figures would count as users of it.
   metrics.watchPool(database.pool);
   const countMail = (outcome: 'sent' | MailFailureCode) => metrics.mails.inc({ outcome });
   const mailer =
     delivery &&
-    openOutbox(delivery, { pool: database.pool, seal: await loadSeal(config, keys) }, log, countMail);
+    openOutbox(delivery, { pool: database.pool, seal: await loadSeal(config, secrets) }, log, countMail);
   if (mailer) {
     disposer.add(() => mailer.close());
     metrics.watchOutbox(mailer);
   }
-  const stored = bucket ?? (await openFolder(config.dataDir, keys, say));
+  const stored = bucket ?? (await openFolder(config.dataDir, secrets, say));
   const files = meteredStorage(stored.files, metrics);
   return {
     database,
-    keys,
+    secrets,
     mail: mailer && isListed && { mailer, inboxUrl: delivery.inboxUrl, isListed },
     files,
     stored,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { accountEntities, accountMigrations, TypeormAccounts } from '../account/index.ts';
 import { openDatabase, StartupError, writeTemplate } from './index.ts';
-import { keysInFolder } from './kept-keys.ts';
+import { createFolderSecretStore } from './secret-store.ts';
 
 const schema = { entities: accountEntities, migrations: accountMigrations };
 const ada = { issuer: 'i', subject: 'ada' };
@@ -148,19 +148,19 @@ describe('a kept key', () => {
   it('is made anew where a first start died while writing it', async () => {
     await mkdir(join(dataDir, 'keys'), { recursive: true });
     await writeFile(join(dataDir, 'keys/half.new'), 'abc');
-    expect(await keysInFolder(dataDir)('half')).toMatch(/^[0-9a-f]{64}$/);
+    expect(await createFolderSecretStore(dataDir)('half')).toMatch(/^[0-9a-f]{64}$/);
     expect(await readdir(join(dataDir, 'keys'))).toEqual(['half']);
   });
 
   it('is made once, for its owner alone, and refused when damaged', async () => {
-    const key = await keysInFolder(dataDir)('download');
+    const key = await createFolderSecretStore(dataDir)('download');
     expect(key).toMatch(/^[0-9a-f]{64}$/);
-    expect(await keysInFolder(dataDir)('download')).toBe(key);
-    expect(await keysInFolder(dataDir)('other')).not.toBe(key);
+    expect(await createFolderSecretStore(dataDir)('download')).toBe(key);
+    expect(await createFolderSecretStore(dataDir)('other')).not.toBe(key);
     const file = join(dataDir, 'keys/download');
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     await chmod(file, 0o600);
     await writeFile(file, (await readFile(file, 'utf8')).slice(0, 10));
-    await expect(keysInFolder(dataDir)('download')).rejects.toThrow('is damaged');
+    await expect(createFolderSecretStore(dataDir)('download')).rejects.toThrow('is damaged');
   });
 });

@@ -8,12 +8,18 @@ import { freePort } from '../../../../scripts/project.mjs';
 import { accountEntities, accountMigrations } from '../account/index.ts';
 import { limitsMigrations } from '../limits/index.ts';
 import { identityMigrations } from '../session/index.ts';
-import { type Database, keyMigrations, keysInDatabase, openDatabase, StartupError } from './index.ts';
+import {
+  createDatabaseSecretStore,
+  type Database,
+  openDatabase,
+  StartupError,
+  secretMigrations,
+} from './index.ts';
 import { type NewPostgres, newPostgres } from './postgres.testing.ts';
 
 const schema = {
   entities: accountEntities,
-  migrations: [...accountMigrations, ...limitsMigrations, ...identityMigrations, ...keyMigrations],
+  migrations: [...accountMigrations, ...limitsMigrations, ...identityMigrations, ...secretMigrations],
 };
 let postgres: NewPostgres;
 const opened: Database[] = [];
@@ -61,7 +67,7 @@ describe('opening PostgreSQL', () => {
 
   it('of all who ask for a secret at once, each gets the same', async () => {
     const [one, two] = [await open(), await open()];
-    const keys = [keysInDatabase(one.pool), keysInDatabase(two.pool)];
+    const keys = [createDatabaseSecretStore(one.pool), createDatabaseSecretStore(two.pool)];
     const asked = await Promise.all(Array.from({ length: 10 }, (_, at) => keys[at % 2]?.('identity')));
     expect(new Set(asked).size).toBe(1);
     expect(asked[0]).toMatch(/^[0-9a-f]{64}$/);

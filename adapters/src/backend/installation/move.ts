@@ -3,11 +3,11 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import {
-  type KeptKeys,
-  keysInFolder,
+  createFolderSecretStore,
   openDatabase,
   postgresSettings,
   type Schema,
+  type SecretStore,
   StartupError,
 } from '../database/index.ts';
 import { type BucketSettings, copyToBucket } from './copy-files.ts';
@@ -31,7 +31,7 @@ export interface Moved {
 const connectMs = 10_000;
 
 /** The secrets that data rests on: what is signed or encrypted with them stays good. */
-const keyNames = ['identity', 'downloads', 'mail'];
+const secretNames = ['identity', 'downloads', 'mail'];
 
 /**
  * Copies an embedded installation to PostgreSQL and, where one is configured, to S3. The installation is not changed
@@ -55,7 +55,7 @@ export async function move({ schema, dataDir, to, s3, say }: MoveOptions): Promi
       try {
         for (const connection of [from, target]) await connection.query(`set time zone 'UTC'`);
         await claim(target, await readId(dataDir));
-        await copyKeys(keysInFolder(dataDir, from), target);
+        await copySecrets(createFolderSecretStore(dataDir, from), target);
         const rows = await copyTables(from, target, say);
         const files = s3 && (await copyToBucket(join(dataDir, 'files'), s3, say));
         await target.query('update data_move set finished_at = now()');
@@ -102,11 +102,11 @@ async function claim(target: Connection, source: string): Promise<void> {
   await target.query('insert into data_move (source) values ($1)', [source]);
 }
 
-async function copyKeys(keys: KeptKeys, target: Connection): Promise<void> {
-  for (const name of keyNames) {
+async function copySecrets(secrets: SecretStore, target: Connection): Promise<void> {
+  for (const name of secretNames) {
     await target.query(
       `insert into kept_keys (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value`,
-      [name, await keys(name)],
+      [name, await secrets(name)],
     );
   }
 }

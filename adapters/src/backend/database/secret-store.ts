@@ -7,40 +7,40 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { StartupError } from './startup-error.ts';
 
 /**
- * Answers with the secret of that name: 32 bytes in hex, made when it is first asked for, then always the same.
- * `isNeeded` tells whether there is data that a new one could not read. Rejects with StartupError when the secret is
- * lost: a new one in its place would look like a start that went well.
+ * Returns the secret of that name: 32 bytes in hex, created on first use, then always the same. `isNeeded` tells
+ * whether there is data that a new secret could not read. Rejects with StartupError if the secret is lost: replacing it
+ * would look like a successful start.
  */
-export type KeptKeys = (name: string, isNeeded?: () => Promise<boolean>) => Promise<string>;
+export type SecretStore = (name: string, isNeeded?: () => Promise<boolean>) => Promise<string>;
 
-const keyPattern = /^[0-9a-f]{64}$/;
-const newKey = (): string => randomBytes(32).toString('hex');
+const secretPattern = /^[0-9a-f]{64}$/;
+const newSecret = (): string => randomBytes(32).toString('hex');
 
-/** What the database beside the folder holds in place of a key: that there was one. */
+/** The database beside the folder stores this in place of a secret: it only records that there was one. */
 const inFile = 'in a file';
 const neverNeeded = async (): Promise<boolean> => false;
 
 /**
- * Files for their owner's eyes only in `dataDir/keys`, of the one process that may use the folder. The database beside
- * it remembers which ones there are.
+ * Files in `dataDir/keys` that only their owner can read, for the one process that may use the folder. The database
+ * beside it remembers which secrets exist.
  */
-export function keysInFolder(dataDir: string, pool?: Pick<pg.Pool, 'query'>): KeptKeys {
+export function createFolderSecretStore(dataDir: string, pool?: Pick<pg.Pool, 'query'>): SecretStore {
   return async (name, isNeeded = neverNeeded) => {
     const folder = join(dataDir, 'keys');
     const file = join(folder, name);
     if (!existsSync(file)) {
       if ((await isKnown(pool, name)) || (await isNeeded())) throw lost(file);
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      // Aside first: a process that dies here must not leave half a key behind.
-      await writeFile(`${file}.new`, newKey(), { mode: 0o600 });
+      // Renamed when complete: a process that dies here must not leave half a secret behind.
+      await writeFile(`${file}.new`, newSecret(), { mode: 0o600 });
       await rename(`${file}.new`, file);
     }
-    // Also of a key that an older version made.
+    // Also for a secret that an older version created.
     await pool?.query(`insert into kept_keys (name, value) values ($1, $2) on conflict do nothing`, [
       name,
       inFile,
     ]);
-    return sound((await readFile(file, 'utf8')).trim(), file);
+    return demandSound((await readFile(file, 'utf8')).trim(), file);
   };
 }
 
@@ -49,21 +49,21 @@ async function isKnown(pool: Pick<pg.Pool, 'query'> | undefined, name: string): 
   return (known?.rows.length ?? 0) > 0;
 }
 
-/** Rows of the database that all processes share, so that each accepts what another has signed. */
-export function keysInDatabase(pool: pg.Pool): KeptKeys {
+/** Rows in the database that all processes share, so that each accepts what another has signed. */
+export function createDatabaseSecretStore(pool: pg.Pool): SecretStore {
   return async (name, isNeeded = neverNeeded) => {
     if (!(await isKnown(pool, name)) && (await isNeeded())) throw lost(`the table kept_keys (${name})`);
     await pool.query(`insert into kept_keys (name, value) values ($1, $2) on conflict do nothing`, [
       name,
-      newKey(),
+      newSecret(),
     ]);
     const kept = await pool.query<{ value: string }>(`select value from kept_keys where name = $1`, [name]);
-    return sound(kept.rows[0]?.value ?? '', `the table kept_keys (${name})`);
+    return demandSound(kept.rows[0]?.value ?? '', `the table kept_keys (${name})`);
   };
 }
 
-function sound(key: string, place: string): string {
-  if (keyPattern.test(key)) return key;
+function demandSound(secret: string, place: string): string {
+  if (secretPattern.test(secret)) return secret;
   throw new StartupError(
     `The key in ${place} is damaged; restore it from a backup, or see Rotation in docs/deploy.md for a new one.`,
   );
@@ -88,4 +88,4 @@ class CreateKeptKeys1763730000000 implements MigrationInterface {
   }
 }
 
-export const keyMigrations = [CreateKeptKeys1763730000000] as const;
+export const secretMigrations = [CreateKeptKeys1763730000000] as const;
