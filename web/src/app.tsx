@@ -5,7 +5,7 @@ import { ConfigProvider } from './config-context.tsx';
 import { ErrorBoundary } from './errors/error-boundary.tsx';
 import { DialogHost } from './feedback/dialog-host.tsx';
 import { NetworkLine } from './feedback/network-line.tsx';
-import { SnackHost } from './feedback/snack-host.tsx';
+import { ToastHost } from './feedback/toast-host.tsx';
 import { AntdProvider } from './first-antd.ts';
 import { AppRoutes } from './routes.tsx';
 import { themeFor } from './theme.ts';
@@ -29,7 +29,7 @@ export function App({ container, config, nonce, painted }: AppProps) {
               <DialogHost />
             </ErrorBoundary>
             <NetworkLine />
-            <SnackHost />
+            <ToastHost />
           </BrowserRouter>
         </AntdProvider>
       </ServicesProvider>

@@ -1,15 +1,15 @@
 import { clientKey, PgLimits, ProcessLimits } from '@toolkit/adapters/backend/limits';
 import { SweepAvatars } from '@toolkit/application/backend/account';
 import { AccountController } from '../account/account.controller.ts';
+import { startAvatarSweep } from '../account/avatar-sweep.ts';
 import { FilesController } from '../account/files.controller.ts';
-import { startJanitor } from '../account/janitor.ts';
 import { shareConnections } from '../admission/connection-share.ts';
 import { limitReads, type ReadLimit } from '../admission/read-limit.ts';
 import type { Config } from '../config/config.ts';
 import { Disposer } from '../disposer.ts';
+import { GracefulShutdown } from '../health/graceful-shutdown.ts';
 import { HealthController, Readiness } from '../health/health.controller.ts';
 import { HealthModule } from '../health/health.module.ts';
-import { Stopping } from '../health/stopping.ts';
 import { listen, stopListening } from '../http/listen.ts';
 import { createMiddleware, findAddress, lastResort } from '../http/middleware.ts';
 import { nestOn } from '../http/nest-app.module.ts';
@@ -65,7 +65,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
 
 async function start(options: AppOptions, disposer: Disposer): Promise<RunningApp> {
   const { config, log, web, bodyMs, now, patienceMs } = options;
-  const stopping = new Stopping();
+  const shutdown = new GracefulShutdown();
   // Both ports before the data: a second copy of the app must not even look at it.
   const listening = await listen(config.port, config.host, options.turnClock).catch((error: unknown) => {
     throw portError(error, 'PORT', config.port, config.host);
@@ -121,13 +121,13 @@ async function start(options: AppOptions, disposer: Disposer): Promise<RunningAp
         patienceMs,
       ),
       AccountModule.on(database, files, stored.signed),
-      HealthModule.of([database, identity, storage], stopping, patienceMs),
+      HealthModule.of([database, identity, storage], shutdown, patienceMs),
     ],
     log,
   );
   metrics.watchReadiness(nest.get(Readiness, { strict: false }));
   express.use(lastResort);
-  const stopSweeping = startJanitor(nest.get(SweepAvatars, { strict: false }), (error) => {
+  const stopSweeping = startAvatarSweep(nest.get(SweepAvatars, { strict: false }), (error) => {
     log.error({ type: error instanceof Error ? error.name : typeof error }, 'sweeping avatars failed');
   });
   disposer.add(stopSweeping);
@@ -139,7 +139,7 @@ async function start(options: AppOptions, disposer: Disposer): Promise<RunningAp
   });
   disposer.add(async () => {
     listening.endConnections();
-    await stopping.announce();
+    await shutdown.announce();
     await stopListening(listening.server, drainMs);
   });
   const { port } = listening;

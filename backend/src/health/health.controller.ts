@@ -1,6 +1,6 @@
 import { Controller, Get, Header } from '@nestjs/common';
 import { ApiError } from '../http/api-error.ts';
-import { Stopping } from './stopping.ts';
+import { GracefulShutdown } from './graceful-shutdown.ts';
 
 /** Whether this process could do its work now. */
 export abstract class Readiness {
@@ -12,7 +12,7 @@ export abstract class Readiness {
 export class HealthController {
   constructor(
     private readonly readiness: Readiness,
-    private readonly stopping: Stopping,
+    private readonly shutdown: GracefulShutdown,
   ) {}
 
   @Get('livez')
@@ -24,7 +24,7 @@ export class HealthController {
   @Get('readyz')
   @Header('Cache-Control', 'no-store')
   async ready(): Promise<{ status: 'ok' }> {
-    const ready = !this.stopping.asked() && (await this.readiness.isReady().catch(() => false));
+    const ready = !this.shutdown.asked() && (await this.readiness.isReady().catch(() => false));
     if (!ready) throw new ApiError('unavailable', { 'Retry-After': '2' });
     return { status: 'ok' };
   }

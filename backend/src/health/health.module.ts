@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type DynamicModule, Module } from '@nestjs/common';
+import { GracefulShutdown } from './graceful-shutdown.ts';
 import { HealthController, Readiness } from './health.controller.ts';
-import { Stopping } from './stopping.ts';
 
 /** Something that this process cannot work without. */
 export interface Checked {
@@ -11,7 +11,7 @@ export interface Checked {
 
 @Module({})
 export class HealthModule {
-  static of(parts: readonly Checked[], stopping: Stopping, patienceMs = 2_000): DynamicModule {
+  static of(parts: readonly Checked[], shutdown: GracefulShutdown, patienceMs = 2_000): DynamicModule {
     let checking: Promise<unknown> | undefined;
     // One check for all who ask meanwhile: nobody can queue up questions to a database that hangs.
     const check = () => {
@@ -28,7 +28,7 @@ export class HealthModule {
       controllers: [HealthController],
       providers: [
         { provide: Readiness, useValue: readiness },
-        { provide: Stopping, useValue: stopping },
+        { provide: GracefulShutdown, useValue: shutdown },
       ],
       exports: [Readiness],
     };

@@ -1,4 +1,4 @@
-import { Snacks } from '@toolkit/application/web/feedback';
+import { Toasts } from '@toolkit/application/web/feedback';
 import { ChangePassword } from '@toolkit/application/web/session';
 import { passwordChangeProblems } from '@toolkit/domain/account';
 import { useUser } from '../dashboard/use-user.ts';
@@ -11,7 +11,7 @@ import { notices, passwordProblems } from './words.ts';
 
 export function PasswordForm() {
   const changePassword = useService(ChangePassword);
-  const snacks = useService(Snacks);
+  const toasts = useService(Toasts);
   const { email } = useUser();
 
   const form = useForm({
@@ -21,10 +21,10 @@ export function PasswordForm() {
       const changed = await changePassword.execute(change);
       if (changed.ok) {
         form.reset();
-        return snacks.show(notices.passwordChanged);
+        return toasts.show(notices.passwordChanged);
       }
       // A cause that its field names is not reported a second time in general words.
-      if (changed.error.code !== 'weak-password') snacks.show(notices.passwordNotChanged);
+      if (changed.error.code !== 'weak-password') toasts.show(notices.passwordNotChanged);
       form.refuse(passwordProblems(changed.error));
     },
   });

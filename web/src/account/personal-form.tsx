@@ -1,5 +1,5 @@
 import { RemoveAvatar, SaveAccount, type SaveAccountFailure } from '@toolkit/application/web/account';
-import { Dialogs, Snacks } from '@toolkit/application/web/feedback';
+import { Dialogs, Toasts } from '@toolkit/application/web/feedback';
 import { SessionStore } from '@toolkit/application/web/session';
 import { type AccountDetails, namesProblems, trimNames } from '@toolkit/domain/account';
 import { userOf } from '@toolkit/domain/session';
@@ -19,7 +19,7 @@ export function PersonalForm({ details }: { details: AccountDetails }) {
   const saveAccount = useService(SaveAccount);
   const removeAvatar = useService(RemoveAvatar);
   const dialogs = useService(Dialogs);
-  const snacks = useService(Snacks);
+  const toasts = useService(Toasts);
   const sessions = useService(SessionStore);
   const { id, email } = useUser();
   const [picture, setPicture] = useState<File>();
@@ -44,7 +44,7 @@ export function PersonalForm({ details }: { details: AccountDetails }) {
         setFailure(saved.error);
         if (isPictureProblem(saved.error)) setPictureProblem(pictureWords[saved.error.code]);
       }
-      snacks.show(saved.ok ? notices.detailsSaved : notices.detailsNotSaved);
+      toasts.show(saved.ok ? notices.detailsSaved : notices.detailsNotSaved);
     },
   });
   const pick = (file?: File, problem?: string) => {
@@ -59,7 +59,7 @@ export function PersonalForm({ details }: { details: AccountDetails }) {
     const removed = await removeAvatar.execute();
     setRemoving(false);
     if (!removed.ok) setFailure(removed.error);
-    snacks.show(removed.ok ? notices.pictureRemoved : notices.pictureNotRemoved);
+    toasts.show(removed.ok ? notices.pictureRemoved : notices.pictureNotRemoved);
   };
   const { firstName, lastName } = form.values;
   useUnsaved(

@@ -1,5 +1,5 @@
 import type { PictureProblem } from '@toolkit/application/web/account';
-import type { Snack } from '@toolkit/application/web/feedback';
+import type { Toast } from '@toolkit/application/web/feedback';
 import type { ChangePasswordFailure } from '@toolkit/application/web/session';
 import type { PasswordChangeProblems } from '@toolkit/domain/account';
 import { tooCommon } from '@toolkit/domain/validation';
@@ -12,7 +12,7 @@ export const notices = {
   pictureNotRemoved: { kind: 'error', title: 'Error', text: 'Failed to remove picture' },
   passwordChanged: { kind: 'success', title: 'Success', text: 'Password updated successfully!' },
   passwordNotChanged: { kind: 'error', title: 'Error', text: 'Failed to update password' },
-} as const satisfies Record<string, Snack>;
+} as const satisfies Record<string, Toast>;
 
 /** What a failure says at the fields; one of unknown cause says nothing there. */
 export function passwordProblems(failure: ChangePasswordFailure): PasswordChangeProblems {

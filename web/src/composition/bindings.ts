@@ -7,7 +7,7 @@ import {
   RemoveAvatar,
   SaveAccount,
 } from '@toolkit/application/web/account';
-import { Dialogs, OpenQuestions, ShownSnacks, Snacks } from '@toolkit/application/web/feedback';
+import { Dialogs, OpenQuestions, ShownToasts, Toasts } from '@toolkit/application/web/feedback';
 import { Network } from '@toolkit/application/web/network';
 import {
   ChangePassword,
@@ -28,7 +28,7 @@ export interface Adapters {
   readonly accountApi: AccountApi;
   readonly avatarUrls: AvatarUrls;
   readonly pictures: Pictures;
-  readonly snacks: Snacks & ShownSnacks;
+  readonly toasts: Toasts & ShownToasts;
   readonly dialogs: Dialogs & OpenQuestions;
   readonly urlGenerator: UrlGenerator;
   readonly downloads: Downloads;
@@ -44,8 +44,8 @@ export function createContainer(adapters: Adapters): Container {
   container.bind(AccountApi).toConstantValue(adapters.accountApi);
   container.bind(AvatarUrls).toConstantValue(adapters.avatarUrls);
   container.bind(Pictures).toConstantValue(adapters.pictures);
-  container.bind(Snacks).toConstantValue(adapters.snacks);
-  container.bind(ShownSnacks).toConstantValue(adapters.snacks);
+  container.bind(Toasts).toConstantValue(adapters.toasts);
+  container.bind(ShownToasts).toConstantValue(adapters.toasts);
   container.bind(Dialogs).toConstantValue(adapters.dialogs);
   container.bind(OpenQuestions).toConstantValue(adapters.dialogs);
   container.bind(UrlGenerator).toConstantValue(adapters.urlGenerator);

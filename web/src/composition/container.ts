@@ -1,5 +1,5 @@
 import { ApiClient, CanvasPictures, HttpAccountApi, HttpAvatarUrls } from '@toolkit/adapters/web/account';
-import { RxDialogs, RxSnacks } from '@toolkit/adapters/web/feedback';
+import { RxDialogs, RxToasts } from '@toolkit/adapters/web/feedback';
 import { BrowserNetwork } from '@toolkit/adapters/web/network';
 import {
   EmbeddedIdentityProvider,
@@ -28,7 +28,7 @@ export async function createAppContainer(config: Config): Promise<Container> {
     accountApi: new HttpAccountApi(api),
     avatarUrls: new HttpAvatarUrls(api),
     pictures: new CanvasPictures(),
-    snacks: new RxSnacks(),
+    toasts: new RxToasts(),
     dialogs: new RxDialogs(),
     urlGenerator: new LateUrlGenerator(() => loadScreen(workerUrlGenerator)),
     downloads: new BrowserDownloads(),

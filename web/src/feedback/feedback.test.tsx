@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { Dialogs, Snacks } from '@toolkit/application/web/feedback';
+import { Dialogs, Toasts } from '@toolkit/application/web/feedback';
 import { closeApp, openApp } from '../testing/render-app.tsx';
 import { DismissTimer } from './dismiss-timer.ts';
 
@@ -42,7 +42,7 @@ describe('the time a notice stays', () => {
   });
 });
 
-describe('snacks', () => {
+describe('toasts', () => {
   const notices = () => screen.getByRole('region', { name: 'Notices' });
 
   const region = (manner: string) => notices().querySelector(`[aria-live=${manner}]`);
@@ -57,7 +57,7 @@ describe('snacks', () => {
       const { container } = await openApp('/login');
       const before = region(manner);
       expect(before?.textContent).toBe('');
-      act(() => container.get(Snacks).show({ kind, title: 'Title', text: 'Text' }));
+      act(() => container.get(Toasts).show({ kind, title: 'Title', text: 'Text' }));
       expect(region(manner)).toBe(before);
       expect(before?.textContent).toBe('TitleText');
       // A second one within the first would have it said twice.
@@ -70,7 +70,7 @@ describe('snacks', () => {
   it('S-82 stay while pointed at or focused, and can be closed', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { container, user } = await openApp('/login');
-    act(() => container.get(Snacks).show({ kind: 'error', title: 'Error', text: 'No' }));
+    act(() => container.get(Toasts).show({ kind: 'error', title: 'Error', text: 'No' }));
     const notice = within(notices()).getByText('No');
     fireEvent.pointerMove(notice, { movementX: 3 });
     await act(() => vi.advanceTimersByTimeAsync(10_000));
@@ -83,7 +83,7 @@ describe('snacks', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { container } = await openApp('/login');
     const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
-    act(() => container.get(Snacks).show({ kind: 'error', title: 'Error', text: 'No' }));
+    act(() => container.get(Toasts).show({ kind: 'error', title: 'Error', text: 'No' }));
     await act(() => vi.advanceTimersByTimeAsync(10_000));
     expect(within(notices()).queryByText('No')).not.toBeNull();
     hidden.mockReturnValue(false);

@@ -1,4 +1,4 @@
-import { snackDefaultMs } from '@toolkit/application/web/feedback';
+import { toastDefaultMs } from '@toolkit/application/web/feedback';
 import { Alert } from '../first-antd.ts';
 import { useDismissal } from './use-dismissal.ts';
 
@@ -12,7 +12,7 @@ export interface AlertWords {
  * it into a `role="alert"` that is always there: only then are its words announced the first time, too.
  */
 export function TimedAlert({ words: { title, text }, onGone }: { words: AlertWords; onGone: () => void }) {
-  const pausing = useDismissal(snackDefaultMs, onGone);
+  const pausing = useDismissal(toastDefaultMs, onGone);
   return (
     <div className="form-alert" {...pausing}>
       <Alert

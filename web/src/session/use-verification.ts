@@ -1,4 +1,4 @@
-import { Snacks } from '@toolkit/application/web/feedback';
+import { Toasts } from '@toolkit/application/web/feedback';
 import { IdentityProvider, SessionStore, WatchVerification } from '@toolkit/application/web/session';
 import { paths, userOf } from '@toolkit/domain/session';
 import { normalizeEmail, required } from '@toolkit/domain/validation';
@@ -16,7 +16,7 @@ import { useCooldown } from './use-cooldown.ts';
 /** Asks for the mail, to the account's address or to one that corrects it, and looks whether its link was used. */
 export function useVerification() {
   const identity = useService(IdentityProvider);
-  const snacks = useService(Snacks);
+  const toasts = useService(Toasts);
   const watch = useService(WatchVerification);
   const user = userOf(useStream(useService(SessionStore).session$));
   const { publicUrl } = useConfig();
@@ -61,7 +61,7 @@ export function useVerification() {
       const wait = answer.error.retryAfterMs;
       if (wait !== undefined) cooldown.start(wait);
       const text = answer.error.code === 'requires-recent-login' ? loginNeeded : failureText(wait);
-      snacks.show({ kind: 'error', title: 'Error', text });
+      toasts.show({ kind: 'error', title: 'Error', text });
     },
   });
 

@@ -11,7 +11,7 @@ import {
   MemoryPictures,
   memoryBackend,
 } from '@toolkit/adapters/memory';
-import { RxDialogs, RxSnacks } from '@toolkit/adapters/web/feedback';
+import { RxDialogs, RxToasts } from '@toolkit/adapters/web/feedback';
 import { BrowserDownloads, LateUrlGenerator } from '@toolkit/adapters/web/url-generator';
 import { type Adapters, createContainer } from '../composition/bindings.ts';
 
@@ -32,7 +32,7 @@ export function memoryContainer({ server: given, browser, ...adapters }: MemoryP
     accountApi: new MemoryAccountApi(identity, backend),
     avatarUrls: new MemoryAvatarUrls(identity, backend),
     pictures: new MemoryPictures(),
-    snacks: new RxSnacks(),
+    toasts: new RxToasts(),
     dialogs: new RxDialogs(),
     urlGenerator: new LateUrlGenerator(),
     downloads: new BrowserDownloads(),

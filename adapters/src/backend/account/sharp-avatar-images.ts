@@ -2,7 +2,7 @@ import type { AvatarImageProblem, AvatarImages } from '@toolkit/application/back
 import { type AvatarType, avatarMaxPixels, avatarMaxSide } from '@toolkit/domain/account';
 import { fail, ok, type Result } from '@toolkit/domain/result';
 import sharp from 'sharp';
-import { Slots } from '../limits/slots.ts';
+import { Semaphore } from '../limits/semaphore.ts';
 
 type Encoded = Result<{ readonly bytes: Uint8Array; readonly contentType: string }, AvatarImageProblem>;
 
@@ -30,9 +30,9 @@ const readHeader = async (bytes: Uint8Array) =>
 
 export class SharpAvatarImages implements AvatarImages {
   /** Two pictures at a time and sixteen waiting: a flood is told to come back instead of filling the memory. */
-  private readonly slots = new Slots(2, 16);
+  private readonly decodes = new Semaphore(2, 16);
   /** One at a time takes up to 150 MB. */
-  private readonly largeSlots = new Slots(1, 16);
+  private readonly largeDecodes = new Semaphore(1, 16);
 
   constructor(private readonly decodeSeconds = usualSeconds) {}
 
@@ -41,8 +41,8 @@ export class SharpAvatarImages implements AvatarImages {
     if (header?.format !== formats[type]) return fail('avatar-not-an-image');
     const pixels = header.width * header.height;
     if (pixels > avatarMaxPixels) return fail('avatar-too-many-pixels');
-    const slots = pixels > largePixels ? this.largeSlots : this.slots;
-    return (await slots.run(() => this.decode(bytes, header.hasAlpha))) ?? fail('avatar-busy');
+    const decodes = pixels > largePixels ? this.largeDecodes : this.decodes;
+    return (await decodes.run(() => this.decode(bytes, header.hasAlpha))) ?? fail('avatar-busy');
   }
 
   private async decode(bytes: Uint8Array, hasAlpha: boolean): Promise<Encoded> {

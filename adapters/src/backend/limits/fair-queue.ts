@@ -1,8 +1,8 @@
-import { Slots } from './slots.ts';
+import { Semaphore } from './semaphore.ts';
 
 /** Runs a few tasks of each key at a time, lets some wait in order, and turns the rest away; keys do not affect each other. */
 export class FairQueue {
-  readonly #keys = new Map<string, { readonly slots: Slots; users: number }>();
+  readonly #keys = new Map<string, { readonly semaphore: Semaphore; users: number }>();
 
   constructor(
     private readonly atOnce: number,
@@ -11,11 +11,11 @@ export class FairQueue {
 
   /** Undefined, without running the task, when too many of this key wait already. */
   async run<Value>(key: string, task: () => Promise<Value>): Promise<Value | undefined> {
-    const entry = this.#keys.get(key) ?? { slots: new Slots(this.atOnce, this.maxWaiting), users: 0 };
+    const entry = this.#keys.get(key) ?? { semaphore: new Semaphore(this.atOnce, this.maxWaiting), users: 0 };
     this.#keys.set(key, entry);
     entry.users += 1;
     try {
-      return await entry.slots.run(task);
+      return await entry.semaphore.run(task);
     } finally {
       entry.users -= 1;
       if (entry.users === 0) this.#keys.delete(key);

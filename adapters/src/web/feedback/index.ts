@@ -1,2 +1,2 @@
 export { RxDialogs } from './rx-dialogs.ts';
-export { RxSnacks } from './rx-snacks.ts';
+export { RxToasts } from './rx-toasts.ts';

@@ -1,8 +1,8 @@
 import type { StateStream } from '../state-stream.ts';
 
-export const snackDefaultMs = 3_000;
+export const toastDefaultMs = 3_000;
 
-export interface Snack {
+export interface Toast {
   readonly kind: 'success' | 'error' | 'info';
   readonly title: string;
   readonly text: string;
@@ -11,19 +11,19 @@ export interface Snack {
 }
 
 /** Short notices that go away by themselves. */
-export abstract class Snacks {
-  abstract show(snack: Snack): void;
+export abstract class Toasts {
+  abstract show(toast: Toast): void;
 }
 
-export interface ShownSnack extends Snack {
+export interface ShownToast extends Toast {
   readonly id: number;
   readonly durationMs: number;
 }
 
-/** What `Snacks` was told, for whatever draws it. */
-export abstract class ShownSnacks {
+/** What `Toasts` was told, for whatever draws it. */
+export abstract class ShownToasts {
   /** Oldest first. */
-  abstract readonly snacks$: StateStream<readonly ShownSnack[]>;
+  abstract readonly toasts$: StateStream<readonly ShownToast[]>;
   abstract dismiss(id: number): void;
 }
 

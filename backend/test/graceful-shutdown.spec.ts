@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Agent, createServer, get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Stopping } from '../src/health/stopping.ts';
+import { GracefulShutdown } from '../src/health/graceful-shutdown.ts';
 import { stopListening } from '../src/http/listen.ts';
 
 /** Time passes when somebody sleeps, and only then. */
@@ -14,29 +14,29 @@ function testClock() {
   return { now: () => now, sleep };
 }
 
-describe('stopping', () => {
+describe('graceful shutdown', () => {
   it('tells nobody beforehand', () => {
-    expect(new Stopping().asked()).toBe(false);
+    expect(new GracefulShutdown().asked()).toBe(false);
   });
 
   it('does not wait for a watcher that is not there', async () => {
     const { now, sleep } = testClock();
-    await new Stopping(now, sleep).announce();
+    await new GracefulShutdown(now, sleep).announce();
     expect(now()).toBeLessThan(1_000);
   });
 
   it('waits until a watcher has been told twice', async () => {
     const { now, sleep } = testClock();
-    const stopping = new Stopping(now, sleep);
-    stopping.asked();
+    const shutdown = new GracefulShutdown(now, sleep);
+    shutdown.asked();
     let heard = false;
-    const announced = stopping.announce().then(() => {
+    const announced = shutdown.announce().then(() => {
       heard = true;
     });
-    expect(stopping.asked()).toBe(true);
+    expect(shutdown.asked()).toBe(true);
     while (now() < 2_000) await new Promise(setImmediate);
     expect(heard).toBe(false);
-    expect(stopping.asked()).toBe(true);
+    expect(shutdown.asked()).toBe(true);
     await announced;
     expect(heard).toBe(true);
     expect(now()).toBeLessThan(5_000);
@@ -44,10 +44,10 @@ describe('stopping', () => {
 
   it('does not wait for ever for a watcher that has gone', async () => {
     let clock = 0;
-    const stopping = new Stopping(() => (clock += 1_000));
-    stopping.asked();
-    await stopping.announce();
-    expect(stopping.asked()).toBe(true);
+    const shutdown = new GracefulShutdown(() => (clock += 1_000));
+    shutdown.asked();
+    await shutdown.announce();
+    expect(shutdown.asked()).toBe(true);
   });
 
   it('breaks off no request of visitors who connect anew after each answer', async () => {

@@ -6,7 +6,10 @@ const everyMs = 600_000;
 const patienceMs = 5_000;
 
 /** Sweeps at once and then now and then, one sweep at a time. @returns the way to stop, after the sweep under way */
-export function startJanitor(sweep: SweepAvatars, onError: (error: unknown) => void): () => Promise<void> {
+export function startAvatarSweep(
+  sweep: SweepAvatars,
+  onError: (error: unknown) => void,
+): () => Promise<void> {
   let running = Promise.resolve();
   const run = () => {
     running = running.then(() => sweep.execute()).catch(onError);

@@ -10,7 +10,7 @@ const refusalsHeard = 2;
 const leastMs = 1_000;
 
 /** Whether this process is about to stop, and whether those who ask at /readyz have heard so. */
-export class Stopping {
+export class GracefulShutdown {
   private begun = false;
   private askedAt = Number.NEGATIVE_INFINITY;
   private refusals = 0;

@@ -1,5 +1,5 @@
 /** Runs a few tasks at a time, lets some wait in order, and turns the rest away. */
-export class Slots {
+export class Semaphore {
   private readonly waiting: (() => void)[] = [];
 
   constructor(
