@@ -23,7 +23,7 @@ const harnesses = {
   Limits: ['limits', 'advance'],
   People: ['people', 'add', 'disable', 'put', 'kept'],
   Sessions: ['people', 'sessions', 'add', 'disable', 'put'],
-  Secrets: ['newCode', 'hashOf', 'newId', 'keyOf'],
+  Secrets: ['newCode', 'hashCode', 'newId', 'hashEmail'],
   PasswordHasher: ['hash', 'verify', 'hashOther'],
   TokenSigner: ['signer', 'claimsOf'],
 };

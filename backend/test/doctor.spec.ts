@@ -47,7 +47,7 @@ describe('the report', () => {
   const look = async (environment: Record<string, string>, named: string[] = []) => {
     said.length = 0;
     const say = (line: string) => said.push(line);
-    return examination({ environment, named, checksOf: (config) => makeChecks(config, undefined), say });
+    return examination({ environment, named, listChecks: (config) => makeChecks(config, undefined), say });
   };
 
   it('of defaults on free ports is fine', async () => {

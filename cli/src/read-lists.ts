@@ -1,8 +1,8 @@
 import {
   type ByteStream,
-  inputOf,
   type OpenedList,
   openList,
+  resolveInput,
   textHead,
 } from '@toolkit/application/web/url-generator';
 import {
@@ -72,7 +72,7 @@ function readAs(
 ): ReadList {
   const { sheets } = opened;
   const say = (note: string) => values.quiet || stderr.write(`Note: ${tell}${note}\n`);
-  const input = inputOf(recipe, opened);
+  const input = resolveInput(recipe, opened);
   const head = { ...textHead(opened, input.encoding), sheets };
   if (opened.name !== undefined)
     say(`of the archive, ${quoted(opened.name)} is read; --sheet takes another by its number.`);

@@ -1,8 +1,8 @@
-const bytesOf = (hex: string): Uint8Array<ArrayBuffer> =>
+const parseHex = (hex: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 
 /** Two pixels by one: red and blue. */
-export const tinyPng = bytesOf(
+export const tinyPng = parseHex(
   '89504e470d0a1a0a0000000d49484452000000020000000108020000007b40e8dd0000000d4944415478da63f8' +
     'cf0004ff01070001ff3d7d8c490000000049454e44ae426082',
 );

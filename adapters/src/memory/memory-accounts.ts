@@ -14,16 +14,16 @@ export class MemoryAccounts implements Accounts {
   constructor(private readonly clock: Clock = { now: () => new Date() }) {}
 
   async initialize(key: AccountKey): Promise<void> {
-    const id = idOf(key);
+    const id = buildId(key);
     if (!this.rows.has(id)) this.rows.set(id, { firstName: '', lastName: '', avatarPath: '' });
   }
 
   async details(key: AccountKey): Promise<AccountDetails | undefined> {
-    return this.rows.get(idOf(key));
+    return this.rows.get(buildId(key));
   }
 
   async save(key: AccountKey, change: DetailsChange): Promise<AccountDetails | undefined> {
-    const id = idOf(key);
+    const id = buildId(key);
     const before = this.rows.get(id);
     if (!before) return undefined;
     const after = { ...before, ...change };
@@ -52,4 +52,4 @@ export class MemoryAccounts implements Accounts {
   }
 }
 
-const idOf = ({ issuer, subject }: AccountKey): string => JSON.stringify([issuer, subject]);
+const buildId = ({ issuer, subject }: AccountKey): string => JSON.stringify([issuer, subject]);

@@ -44,7 +44,7 @@ export class MemoryIdentityCalls implements IdentityCalls {
       const entered = await ask(use);
       if (!entered.ok) return entered;
       browser.cookie = entered.value.token;
-      return ok({ user: userOf(entered.value.session) });
+      return ok({ user: pickUser(entered.value.session) });
     };
     const askAs = <Value>(user: string, use: (session: OpenSession) => ReturnType<Use<Value>>) =>
       ask(async () => {
@@ -64,7 +64,7 @@ export class MemoryIdentityCalls implements IdentityCalls {
       },
       '/token': (_, user) =>
         askAs(user, async (session) =>
-          ok({ ...(await useCases.issueToken.execute(session)), user: userOf(session) }),
+          ok({ ...(await useCases.issueToken.execute(session)), user: pickUser(session) }),
         ),
       '/reauthenticate': ({ password }, user) =>
         askAs(user, (session) => useCases.reauthenticate.execute(session, password, source)),
@@ -93,7 +93,7 @@ export class MemoryIdentityCalls implements IdentityCalls {
   }
 }
 
-const userOf = ({ user: { id, email, emailVerified } }: OpenSession): IdentityUser => ({
+const pickUser = ({ user: { id, email, emailVerified } }: OpenSession): IdentityUser => ({
   id,
   email,
   emailVerified,

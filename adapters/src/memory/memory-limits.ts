@@ -17,26 +17,26 @@ export class MemoryLimits implements Limits {
 
   async giveBack(...uses: readonly TakenUse[]): Promise<void> {
     for (const use of uses) {
-      const period = this.#periods.get(idOf(use));
+      const period = this.#periods.get(buildId(use));
       if (period && period.endsAt <= use.endsAt) period.used -= 1;
     }
   }
 
   async forget(...uses: readonly Pick<Use, 'name' | 'key'>[]): Promise<void> {
-    for (const use of uses) this.#periods.delete(idOf(use));
+    for (const use of uses) this.#periods.delete(buildId(use));
   }
 
   #count(use: Use, now: number): { used: number; endsAt: number } {
-    const kept = this.#periods.get(idOf(use));
+    const kept = this.#periods.get(buildId(use));
     const isOver = !kept || kept.endsAt <= now;
     const endsAt = now + use.perMs;
     const period = isOver
       ? { used: 1, endsAt }
       : // Begun while the clock was ahead, it would last longer than any period.
         { used: kept.used + 1, endsAt: Math.min(kept.endsAt, endsAt) };
-    this.#periods.set(idOf(use), period);
+    this.#periods.set(buildId(use), period);
     return period;
   }
 }
 
-const idOf = ({ name, key }: Pick<Use, 'name' | 'key'>): string => JSON.stringify([name, key]);
+const buildId = ({ name, key }: Pick<Use, 'name' | 'key'>): string => JSON.stringify([name, key]);

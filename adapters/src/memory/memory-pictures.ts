@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '@toolkit/domain/result';
 
 /** Knows pictures by their first bytes and changes nothing: without a browser there is nothing to draw with. */
 export class MemoryPictures implements Pictures {
-  async problemOf(file: PictureFile): Promise<PictureProblem | undefined> {
+  async findProblem(file: PictureFile): Promise<PictureProblem | undefined> {
     const shrunk = await this.shrink(file);
     return shrunk.ok ? undefined : shrunk.error;
   }

@@ -8,10 +8,10 @@ export class MemorySecrets implements Secrets {
   newCode(): { code: string; codeHash: string } {
     this.#codes += 1;
     const code = `code-${this.#codes}`;
-    return { code, codeHash: this.hashOf(code) };
+    return { code, codeHash: this.hashCode(code) };
   }
 
-  hashOf(code: string): string {
+  hashCode(code: string): string {
     return `hash of ${code}`;
   }
 
@@ -20,7 +20,7 @@ export class MemorySecrets implements Secrets {
     return `id-${this.#ids}`;
   }
 
-  keyOf(email: string): string {
+  hashEmail(email: string): string {
     return `key of ${email}`;
   }
 }

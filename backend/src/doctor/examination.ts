@@ -8,12 +8,12 @@ export interface Examined {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** The names that `.env` sets. */
   readonly named: readonly string[];
-  readonly checksOf: (config: Config) => Check[];
+  readonly listChecks: (config: Config) => Check[];
   readonly say: (line: string) => void;
 }
 
 /** Everything, from the settings on; with settings that cannot be read there is nothing more to check. */
-export function examination({ environment, named, checksOf, say }: Examined): Promise<Report> {
+export function examination({ environment, named, listChecks, say }: Examined): Promise<Report> {
   const read = tryConfig(environment);
   const settings = () => [
     ...checkNode(process.versions.node),
@@ -22,7 +22,7 @@ export function examination({ environment, named, checksOf, say }: Examined): Pr
   ];
   const checks = [{ about: 'Settings', seconds: 1, run: settings }];
   return report(
-    'problem' in read ? checks : [...checks, ...checksOf(read.config)],
+    'problem' in read ? checks : [...checks, ...listChecks(read.config)],
     secretsIn(environment),
     say,
   );

@@ -37,7 +37,7 @@ export async function checkIdentity({ tokens, firebase }: Config): Promise<Findi
   }
   const usable = keys.filter((key) => algorithms.some((algorithm) => fits(key, algorithm)));
   if (usable.length === 0) {
-    const kinds = [...new Set(keys.map(kindOf))].join(', ') || 'none at all';
+    const kinds = [...new Set(keys.map(describeKey))].join(', ') || 'none at all';
     findings.push(
       problem(
         `None of the keys of ${jwksUrl} (${kinds}) is one for ${algorithms.join(', ')}; check IDENTITY_ALGORITHMS.`,
@@ -59,7 +59,8 @@ function fits({ jwk, key }: PublishedKey, algorithm: Algorithm): boolean {
   return jwk.kty === 'RSA' && (key.asymmetricKeyDetails?.modulusLength ?? 0) >= 2048;
 }
 
-const kindOf = ({ jwk }: PublishedKey): string => [jwk.kty, jwk.crv ?? jwk.alg].filter(Boolean).join(' ');
+const describeKey = ({ jwk }: PublishedKey): string =>
+  [jwk.kty, jwk.crv ?? jwk.alg].filter(Boolean).join(' ');
 
 interface ProjectAnswer {
   readonly authorizedDomains?: readonly string[];

@@ -9,7 +9,7 @@ const named = existsSync('.env') ? Object.keys(parseEnv(readFileSync('.env', 'ut
 const { problems } = await examination({
   environment: process.env,
   named,
-  checksOf: (config) => makeChecks(config, values['mail-to']),
+  listChecks: (config) => makeChecks(config, values['mail-to']),
   say: (line) => console.log(line),
 });
 // A check that was given up may still hold a connection.

@@ -16,7 +16,7 @@ export class CookieSessions {
    * @throws IdentityError when the user has none that is open
    */
   async read(request: Request, response: Response, user: string): Promise<OpenSession> {
-    const cookie = cookieOf(request);
+    const cookie = readCookie(request);
     const named = this.cookies.in(cookie);
     const read = await this.useCases.readSession.execute(
       named.map(({ token }) => token),
@@ -33,26 +33,29 @@ export class CookieSessions {
 
   /** Hands the session on in a cookie, where alone its secret belongs. */
   enter(request: Request, response: Response, { session, token }: SignedIn): { readonly user: IdentityUser } {
-    const cookies = [this.cookies.of(token, sessionIdleMs), ...this.cookies.withoutFormer(cookieOf(request))];
+    const cookies = [
+      this.cookies.of(token, sessionIdleMs),
+      ...this.cookies.withoutFormer(readCookie(request)),
+    ];
     response.append('Set-Cookie', cookies);
-    return { user: userOf(session) };
+    return { user: pickUser(session) };
   }
 
   /** Ends it in the browser too. */
   async end(request: Request, response: Response, user: string): Promise<void> {
     const isOver = await this.useCases.signOut.execute(this.tokens(request), user);
-    if (isOver) response.append('Set-Cookie', [...this.cookies.removed(cookieOf(request))]);
+    if (isOver) response.append('Set-Cookie', [...this.cookies.removed(readCookie(request))]);
   }
 
   tokens(request: Request): readonly string[] {
-    return this.cookies.in(cookieOf(request)).map(({ token }) => token);
+    return this.cookies.in(readCookie(request)).map(({ token }) => token);
   }
 }
 
-export const userOf = ({ user: { id, email, emailVerified } }: OpenSession): IdentityUser => ({
+export const pickUser = ({ user: { id, email, emailVerified } }: OpenSession): IdentityUser => ({
   id,
   email,
   emailVerified,
 });
 
-const cookieOf = ({ headers }: Request): string => headers.cookie ?? '';
+const readCookie = ({ headers }: Request): string => headers.cookie ?? '';

@@ -12,7 +12,7 @@ import {
   updatePasswordCall,
 } from '../openapi/identity-descriptions.ts';
 import { Source } from './call-queue.ts';
-import { CookieSessions, userOf } from './cookie-sessions.ts';
+import { CookieSessions, pickUser } from './cookie-sessions.ts';
 import { IdentityCall, IdentityController, identityUseCasesToken } from './identity-controller.ts';
 import { emailIn, valueOrThrow } from './results.ts';
 
@@ -70,7 +70,7 @@ export class EntryController {
   ) {
     const session = await this.sessions.read(request, response, user);
     const issued = await this.useCases.issueToken.execute(session);
-    return { ...issued, user: userOf(session) };
+    return { ...issued, user: pickUser(session) };
   }
 
   @IdentityCall('/reauthenticate')

@@ -72,10 +72,10 @@ export class IdentityErrorFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
     const request = http.getRequest<Request>();
-    answerError(this.#httpErrorOf(error, request), request, http.getResponse<Response>());
+    answerError(this.#toHttpError(error, request), request, http.getResponse<Response>());
   }
 
-  #httpErrorOf(error: unknown, request: Request): HttpError {
+  #toHttpError(error: unknown, request: Request): HttpError {
     if (error instanceof HttpError) return error;
     if (error instanceof TooManyOfOne) return new IdentityError('too-many-requests', busyRetryMs);
     // A client that leaves in the middle of its body is nobody's fault.

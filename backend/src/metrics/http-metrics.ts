@@ -18,7 +18,7 @@ export function httpMetrics(metrics: Metrics): RequestHandler {
     response.once('close', () => {
       metrics.openRequests.dec();
       const method = methods.has(request.method) ? request.method : 'other';
-      const route = routeOf(request, path);
+      const route = findRoute(request, path);
       const status = response.writableFinished ? `${response.statusCode}` : 'aborted';
       metrics.requests.inc({ method, route, status });
       const statusClass = status === 'aborted' ? status : `${status[0]}xx`;
@@ -28,7 +28,10 @@ export function httpMetrics(metrics: Metrics): RequestHandler {
       );
       if (response.locals.avatar) metrics.avatarSaves.inc({ outcome: avatarOutcome(response) });
       if (identityPaths.has(route)) {
-        metrics.identityCalls.inc({ call: route.slice(identityPath.length + 1), outcome: outcomeOf(status) });
+        metrics.identityCalls.inc({
+          call: route.slice(identityPath.length + 1),
+          outcome: classifyStatus(status),
+        });
       }
     });
     next();
@@ -36,7 +39,7 @@ export function httpMetrics(metrics: Metrics): RequestHandler {
 }
 
 /** The path as it is written in the code; what belongs to no route is the web app's, or nobody's. */
-function routeOf(request: Request, path: string): string {
+function findRoute(request: Request, path: string): string {
   const pattern: unknown = request.route?.path;
   if (typeof pattern === 'string') return pattern;
   return /^\/(?:api|files)(?:\/|$)/i.test(path) ? 'none' : 'web';
@@ -47,7 +50,7 @@ const avatarOutcome = (response: Response): string => {
   return (response.locals.errorCode as string | undefined) ?? 'saved';
 };
 
-function outcomeOf(status: string): string {
+function classifyStatus(status: string): string {
   if (status === 'aborted') return status;
   if (status === '429') return 'limited';
   return status[0] === '2' ? 'ok' : status[0] === '5' ? 'failed' : 'refused';

@@ -35,5 +35,5 @@ export function Described<Answer>(description: Description<Answer>) {
   };
 }
 
-export const descriptionOf = (method: object): Description<unknown> | undefined =>
+export const readDescription = (method: object): Description<unknown> | undefined =>
   Reflect.getMetadata(key, method) as Description<unknown> | undefined;

@@ -1,7 +1,7 @@
 import { RequestMethod } from '@nestjs/common';
 import { z } from 'zod';
 import { listRoutes } from '../http/routes.ts';
-import { type Description, descriptionOf } from './described.ts';
+import { type Description, readDescription } from './described.ts';
 import { accountCalls, type Form, identityCalls, type Json, type Kind, keysCalls, ref } from './kinds.ts';
 
 const kinds = [accountCalls, identityCalls, keysCalls];
@@ -59,7 +59,7 @@ export function openApiDocument(): Json {
 function describePaths(kind: Kind): Json {
   const paths: Record<string, Json> = {};
   for (const { path, name, method } of kind.controllers.flatMap(listRoutes)) {
-    const description = descriptionOf(method);
+    const description = readDescription(method);
     if (!description) continue;
     const verb = RequestMethod[Number(Reflect.getMetadata('method', method))] ?? '';
     const success = Number(Reflect.getMetadata('__httpCode__', method) ?? 200);
@@ -109,7 +109,7 @@ function refusal(kind: Kind, status: number, own: readonly string[] = []): Json 
   const schemas = kind.forms.flatMap((form) => {
     const codes = form === ownForm(kind) ? [...form.codes, ...own] : form.codes;
     const ofStatus = codes.filter((code) => form.statusOf[code] === status);
-    return ofStatus.length > 0 ? [form.schemaOf(ofStatus)] : [];
+    return ofStatus.length > 0 ? [form.buildSchema(ofStatus)] : [];
   });
   return {
     description: kind.words[status],

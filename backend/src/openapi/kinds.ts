@@ -13,7 +13,7 @@ export type Json = Readonly<Record<string, unknown>>;
 export interface Form {
   readonly codes: readonly string[];
   readonly statusOf: Readonly<Record<string, number>>;
-  readonly schemaOf: (codes: readonly string[]) => z.ZodType;
+  readonly buildSchema: (codes: readonly string[]) => z.ZodType;
 }
 
 /** Calls that are answered in the same forms. */
@@ -37,14 +37,14 @@ const apiForm = (...codes: readonly ApiErrorCode[]): Form => ({
   // Each can be the answer before it is known what is called.
   codes: ['bad-request', 'request-timeout', 'uri-too-long', 'headers-too-large', ...codes],
   statusOf,
-  schemaOf: (enumerated) =>
+  buildSchema: (enumerated) =>
     z.strictObject({ error: z.enum(enumerated), requestId: z.string().meta({ format: 'uuid' }) }),
 });
 
 const identityForm = (...codes: readonly IdentityErrorCode[]): Form => ({
   codes,
   statusOf: identityStatusOf,
-  schemaOf: (enumerated) =>
+  buildSchema: (enumerated) =>
     z.strictObject({ code: z.enum(enumerated), retryAfterMs: z.int().positive().optional() }),
 });
 

@@ -53,7 +53,7 @@ async function look(change: Record<string, string> = {}, mailTo?: string): Promi
   await examination({
     environment,
     named: [],
-    checksOf: (config) => makeChecks(config, mailTo),
+    listChecks: (config) => makeChecks(config, mailTo),
     say: (line) => lines.push(line),
   });
   const said = lines.join('\n');

@@ -1,4 +1,4 @@
-import { initialsOf, nameMaxLength, nameProblem, namesProblems, trimNames } from './details.ts';
+import { buildInitials, nameMaxLength, nameProblem, namesProblems, trimNames } from './details.ts';
 
 describe('names', () => {
   it('S-56 have at most 30 characters each', () => {
@@ -33,9 +33,9 @@ describe('names', () => {
   });
 
   it('give one or two initials, else the first letter of the address', () => {
-    expect(initialsOf({ firstName: 'ada', lastName: ' lovelace' }, 'x@example.com')).toBe('AL');
-    expect(initialsOf({ firstName: '👩x', lastName: '' }, 'x@example.com')).toBe('👩');
-    expect(initialsOf({ firstName: ' ', lastName: '' }, 'x@example.com')).toBe('X');
-    expect(initialsOf({ firstName: '', lastName: '' }, '')).toBe('');
+    expect(buildInitials({ firstName: 'ada', lastName: ' lovelace' }, 'x@example.com')).toBe('AL');
+    expect(buildInitials({ firstName: '👩x', lastName: '' }, 'x@example.com')).toBe('👩');
+    expect(buildInitials({ firstName: ' ', lastName: '' }, 'x@example.com')).toBe('X');
+    expect(buildInitials({ firstName: '', lastName: '' }, '')).toBe('');
   });
 });

@@ -34,7 +34,7 @@ export const trimNames = ({ firstName, lastName }: Names): Names => ({
 });
 
 /** One or two letters for the place where a picture would be. */
-export function initialsOf({ firstName, lastName }: Names, email: string): string {
+export function buildInitials({ firstName, lastName }: Names, email: string): string {
   const letters = [firstName, lastName].map((name) => [...name.trim()][0] ?? '').join('');
   return (letters || ([...email][0] ?? '')).toUpperCase();
 }

@@ -11,7 +11,7 @@ export {
 } from './avatar.ts';
 export {
   type AccountDetails,
-  initialsOf,
+  buildInitials,
   type Names,
   nameMaxLength,
   namesProblems,

@@ -47,7 +47,7 @@ const guards = {
 
 /** Where someone in this state is sent from this path, or undefined when the screen is shown to them. */
 export function redirectFrom(path: string, state: SettledState): string | undefined {
-  const verdict = guardOf(path)[state];
+  const verdict = findGuard(path)[state];
   return verdict === 'shown' ? undefined : verdict;
 }
 
@@ -59,7 +59,7 @@ export function plainPath(path: string): string {
   return path.slice(0, end);
 }
 
-function guardOf(path: string): GuardRow {
+function findGuard(path: string): GuardRow {
   const plain = plainPath(path);
   if (plain.startsWith('/dashboard/')) return guards['/dashboard'];
   return Object.hasOwn(guards, plain) ? guards[plain as keyof typeof guards] : everyone;

@@ -91,7 +91,7 @@ export {
 } from './template/template.ts';
 export { checkTemplate } from './template/template-check.ts';
 export {
-  columnsOf,
+  listColumns,
   parseTemplate,
   placeholderNames,
   type TemplateProblem,

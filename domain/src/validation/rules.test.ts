@@ -1,7 +1,7 @@
 import {
+  countCharacters,
   firstProblem,
   integer,
-  lengthOf,
   maxLength,
   maxNumber,
   minLength,
@@ -25,7 +25,7 @@ describe('rules', () => {
   });
 
   it('S-88 lengths are counted in code points', () => {
-    expect(lengthOf('👩'.repeat(30))).toBe(30);
+    expect(countCharacters('👩'.repeat(30))).toBe(30);
     expect(maxLength(30)('👩'.repeat(30))).toBeUndefined();
     expect(maxLength(30)('👩'.repeat(31))).toBe('Maximum 30 characters.');
     expect(minLength(2)('👩')).toBe('Minimum 2 characters.');

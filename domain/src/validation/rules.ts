@@ -2,19 +2,19 @@
 export type Rule<Value = string> = (value: Value) => string | undefined;
 
 /** Length in code points: an emoji counts once, on the web and on the server alike. */
-export const lengthOf = (text: string): number => [...text].length;
+export const countCharacters = (text: string): number => [...text].length;
 
 export const required: Rule = (text) => (text.trim() === '' ? 'Required.' : undefined);
 
 export const minLength =
   (bound: number): Rule =>
   (text) =>
-    lengthOf(text) < bound ? `Minimum ${bound} characters.` : undefined;
+    countCharacters(text) < bound ? `Minimum ${bound} characters.` : undefined;
 
 export const maxLength =
   (bound: number): Rule =>
   (text) =>
-    lengthOf(text) > bound ? `Maximum ${bound} characters.` : undefined;
+    countCharacters(text) > bound ? `Maximum ${bound} characters.` : undefined;
 
 export const number: Rule = (text) => (isNumber(text) ? undefined : 'Must be a number.');
 

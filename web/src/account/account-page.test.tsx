@@ -136,7 +136,7 @@ describe('personal information', () => {
   it('S-55 a picture the browser cannot read is told when it is cropped; nothing is sent', async () => {
     const { calls, accountApi } = accounts();
     const pictures = {
-      problemOf: async () => undefined,
+      findProblem: async () => undefined,
       shrink: async () => fail('picture-too-large' as const),
     };
     const { user } = await openSettings({ accountApi, pictures });
@@ -150,7 +150,7 @@ describe('personal information', () => {
   it('S-55 a picture of too many pixels is refused before the browser decodes it for the preview', async () => {
     const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:preview');
     const { accountApi } = accounts();
-    const pictures = { problemOf: async () => 'picture-too-large' as const };
+    const pictures = { findProblem: async () => 'picture-too-large' as const };
     await openSettings({ accountApi, pictures });
     await choose(png());
     expect(await screen.findByText('This picture has too many pixels. Choose a smaller one.')).toBeTruthy();
@@ -207,8 +207,8 @@ describe('personal information', () => {
 
   it('P3 a picture pasted while a question is open is left alone', async () => {
     const { accountApi } = accounts();
-    const problemOf = vi.fn(async () => undefined);
-    const { user } = await openSettings({ ...withPicture(accountApi), pictures: { problemOf } });
+    const findProblem = vi.fn(async () => undefined);
+    const { user } = await openSettings({ ...withPicture(accountApi), pictures: { findProblem } });
     const paste = () =>
       fireEvent(
         document.body,
@@ -219,7 +219,7 @@ describe('personal information', () => {
     await user.click(removeButton() ?? document.body);
     await screen.findByRole('dialog', { name: 'Remove your picture?' });
     paste();
-    expect(problemOf).not.toHaveBeenCalled();
+    expect(findProblem).not.toHaveBeenCalled();
     await answerRemoval(user, 'Keep picture');
     paste();
     await screen.findByRole('dialog', { name: 'Crop your picture' });

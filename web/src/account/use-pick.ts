@@ -32,7 +32,7 @@ export function usePick(
     // A drawing made of markup is no picture here: it could hold anything.
     const mayBe = file.type.startsWith('image/') && !file.type.includes('svg');
     const problem = mayBe
-      ? await pictures.problemOf(file).catch(() => 'not-an-image' as const)
+      ? await pictures.findProblem(file).catch(() => 'not-an-image' as const)
       : 'not-an-image';
     if (latest.current !== file || isBusy()) return;
     if (problem) onPick(undefined, pictureWords[problem]);

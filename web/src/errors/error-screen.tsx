@@ -6,7 +6,7 @@ import { Logo } from '../page/logo.tsx';
 /** The last resort: works without router, services and Ant Design, since any of them may be what failed. */
 export function ErrorScreen({ error }: { error: unknown }) {
   const { supportUrl } = useConfig();
-  const requestId = requestIdOf(error);
+  const requestId = findRequestId(error);
   useEffect(() => {
     document.title = 'This page could not be shown · Traffic Toolkit';
   }, []);
@@ -32,8 +32,8 @@ export function ErrorScreen({ error }: { error: unknown }) {
 }
 
 /** Errors of API calls carry the id of the request, themselves or in their cause. */
-function requestIdOf(error: unknown): string | undefined {
+function findRequestId(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   const { requestId, cause } = error as { requestId?: unknown; cause?: unknown };
-  return typeof requestId === 'string' ? requestId : requestIdOf(cause);
+  return typeof requestId === 'string' ? requestId : findRequestId(cause);
 }

@@ -8,14 +8,14 @@ import { useDismissal } from './use-dismissal.ts';
 export function ToastHost() {
   const toasts = useService(ShownToasts);
   const shown = useStream(toasts.toasts$);
-  const noticesOf = (some: readonly ShownToast[]) =>
+  const renderNotices = (some: readonly ShownToast[]) =>
     some.map((toast) => <ToastNotice key={toast.id} toast={toast} onGone={() => toasts.dismiss(toast.id)} />);
   const errors = shown.filter(({ kind }) => kind === 'error');
   const others = shown.filter(({ kind }) => kind !== 'error');
   return (
     <section className="toasts" aria-label="Notices">
-      <div aria-live="assertive">{noticesOf(errors)}</div>
-      <div aria-live="polite">{noticesOf(others)}</div>
+      <div aria-live="assertive">{renderNotices(errors)}</div>
+      <div aria-live="polite">{renderNotices(others)}</div>
     </section>
   );
 }

@@ -32,7 +32,7 @@ export class FolderFileStorage implements FileStorage {
   constructor(private readonly options: FolderFileStorageOptions) {}
 
   async put(path: string, bytes: Uint8Array, contentType: string): Promise<void> {
-    const file = this.fileOf(path);
+    const file = this.resolveFile(path);
     if (/[^\x20-\x7e]/.test(contentType)) throw new Error('A content type is one line of ASCII.');
     const aside = join(this.options.folder, unfinished, randomUUID());
     await mkdir(join(aside, '..'), { recursive: true, mode: 0o700 });
@@ -51,11 +51,11 @@ export class FolderFileStorage implements FileStorage {
   }
 
   async delete(path: string): Promise<void> {
-    await rm(this.fileOf(path), { force: true });
+    await rm(this.resolveFile(path), { force: true });
   }
 
   async downloadUrl(path: string, seconds: number): Promise<string> {
-    this.fileOf(path);
+    this.resolveFile(path);
     const expires = Math.floor(this.options.clock.now().getTime() / 1000) + seconds;
     return `${this.options.baseUrl}${path}?expires=${expires}&signature=${this.sign(path, `${expires}`)}`;
   }
@@ -99,7 +99,7 @@ export class FolderFileStorage implements FileStorage {
   /** A file with its type; undefined when there is none. */
   async read(path: string): Promise<ServedFile | undefined> {
     if (!plainPath.test(path)) return undefined;
-    const content = await readFile(this.fileOf(path)).catch((error: NodeJS.ErrnoException) => {
+    const content = await readFile(this.resolveFile(path)).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT' || error.code === 'ENOTDIR' || error.code === 'EISDIR') return undefined;
       throw error;
     });
@@ -111,7 +111,7 @@ export class FolderFileStorage implements FileStorage {
     };
   }
 
-  private fileOf(path: string): string {
+  private resolveFile(path: string): string {
     if (!plainPath.test(path)) throw new Error('Not a path of this storage.');
     return join(this.options.folder, path);
   }

@@ -2,12 +2,12 @@ import { StorageUnavailable } from '@toolkit/application/backend/account';
 import type { S3FileStorageOptions } from './s3-options.ts';
 
 /** What the client, the network or the service said, as one that may pass; a fault of ours stays as it is. */
-export function s3Unavailable(error: unknown, code = codeOf(error)): unknown {
+export function s3Unavailable(error: unknown, code = readCode(error)): unknown {
   return code === undefined ? error : new StorageUnavailable(code, { cause: error });
 }
 
 /** The service's own code, the system's, or the name of the error: one word, such as 'AccessDenied'. */
-function codeOf(error: unknown): string | undefined {
+function readCode(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const said = '$metadata' in error || named.test(error.name) ? error.name : undefined;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : said;
@@ -24,7 +24,7 @@ export function s3Refusal(error: unknown, options: S3FileStorageOptions): string
   if (!(error instanceof StorageUnavailable)) return undefined;
   const { bucket, endpoint, region, credentials } = options;
   const { code, cause } = error;
-  const status = statusOf(cause);
+  const status = readStatus(cause);
   const place = endpoint ?? `Amazon's S3 in ${region}`;
   const keys = credentials ? 'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY' : 'the keys that were found';
   if (code === 'NotS3')
@@ -56,7 +56,7 @@ const wrongKeys = /^(?:InvalidAccessKeyId|SignatureDoesNotMatch|InvalidToken|Exp
 const wrongRegion = /^(?:AuthorizationHeaderMalformed|PermanentRedirect)$/;
 const noTls = /CERT|SELF_SIGNED|UNABLE_TO|^EPROTO$/;
 
-function statusOf(cause: unknown): number | undefined {
+function readStatus(cause: unknown): number | undefined {
   const { $metadata: metadata } = Object(cause) as { $metadata?: { httpStatusCode?: number } };
   return metadata?.httpStatusCode;
 }

@@ -37,7 +37,7 @@ export class PgLimits implements Limits {
       `INSERT INTO "${limitsTable}" AS kept ("key", "points", "expire")
        VALUES ${sorted.map((_, at) => `($${2 * at + 1}, 0, $${2 * at + 2})`).join()}
        ON CONFLICT ("key") DO UPDATE SET "points" = kept."points" - 1 WHERE kept."expire" <= EXCLUDED."expire"`,
-      sorted.flatMap((use) => [rowOf(use), use.endsAt]),
+      sorted.flatMap((use) => [buildRowKey(use), use.endsAt]),
     );
   }
 
@@ -45,7 +45,7 @@ export class PgLimits implements Limits {
     await this.pool.query(
       `DELETE FROM "${limitsTable}" WHERE "key" IN (
          SELECT "key" FROM "${limitsTable}" WHERE "key" = ANY($1) ORDER BY "key" COLLATE "C" FOR UPDATE)`,
-      [uses.map(rowOf)],
+      [uses.map(buildRowKey)],
     );
   }
 
@@ -60,10 +60,10 @@ export class PgLimits implements Limits {
          "expire" = CASE WHEN kept."expire" > $1 THEN LEAST(kept."expire", EXCLUDED."expire")
            ELSE EXCLUDED."expire" END
        RETURNING "key", "points" AS "used", "expire" AS "endsAt"`,
-      [now, ...asked.flatMap((use) => [rowOf(use), now + use.perMs])],
+      [now, ...asked.flatMap((use) => [buildRowKey(use), now + use.perMs])],
     );
     return uses.map((use) => {
-      const row = counted.rows.find(({ key }) => key === rowOf(use));
+      const row = counted.rows.find(({ key }) => key === buildRowKey(use));
       if (!row) throw new Error(`A use of ${use.name} was not counted.`);
       return { ...use, used: row.used, endsAt: Number(row.endsAt) };
     });
@@ -87,7 +87,7 @@ export class PgLimits implements Limits {
   }
 }
 
-const rowOf = ({ name, key }: Pick<Use, 'name' | 'key'>): string => `${name}:${key}`;
+const buildRowKey = ({ name, key }: Pick<Use, 'name' | 'key'>): string => `${name}:${key}`;
 
 const inOrder = <One extends Use>(uses: readonly One[]): readonly One[] =>
-  uses.toSorted((one, other) => (rowOf(one) < rowOf(other) ? -1 : 1));
+  uses.toSorted((one, other) => (buildRowKey(one) < buildRowKey(other) ? -1 : 1));

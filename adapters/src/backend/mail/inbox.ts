@@ -57,7 +57,7 @@ function smtpServer(messages: KeptMessages): SMTPServer {
     closeTimeout: 1_000,
     onData: (stream, session, done) => {
       read(stream).then(
-        (raw) => messages.add(raw, recipientsOf(session)).then(() => done()),
+        (raw) => messages.add(raw, listRecipients(session)).then(() => done()),
         (error: Error) => done(error),
       );
     },
@@ -75,5 +75,5 @@ async function read(stream: SMTPServerDataStream): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-const recipientsOf = ({ envelope }: SMTPServerSession): string[] =>
+const listRecipients = ({ envelope }: SMTPServerSession): string[] =>
   envelope.rcptTo.map(({ address }) => address);

@@ -7,11 +7,11 @@ const width = 5;
 const checksumLength = 32;
 
 const sha256 = (data: string | Uint8Array): Buffer => hash('sha256', data, 'buffer');
-const keyOf = (spelling: string): number => sha256(spelling).readUIntBE(0, width);
+const computeKey = (spelling: string): number => sha256(spelling).readUIntBE(0, width);
 
 /** Writes the start of the hash of each spelling, sorted, behind a checksum of them all. */
 export async function writeCommonPasswords(file: string, spellings: readonly string[]): Promise<void> {
-  const keys = new Set(Float64Array.from(spellings, keyOf).sort());
+  const keys = new Set(Float64Array.from(spellings, computeKey).sort());
   const sorted = Buffer.alloc(keys.size * width);
   let at = 0;
   for (const key of keys) at = sorted.writeUIntBE(key, at, width);
@@ -24,7 +24,7 @@ export async function readCommonPasswords(file: string): Promise<IsListed> {
   const bytes = await readFile(file);
   const sorted = bytes.subarray(checksumLength);
   if (!sha256(sorted).equals(bytes.subarray(0, checksumLength))) throw new Error(`${file} is damaged.`);
-  return (spelling) => holds(sorted, keyOf(spelling));
+  return (spelling) => holds(sorted, computeKey(spelling));
 }
 
 function holds(sorted: Buffer, key: number): boolean {

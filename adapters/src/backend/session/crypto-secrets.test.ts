@@ -10,9 +10,9 @@ describe('secrets', () => {
     const { code, codeHash } = secrets.newCode();
     expect(Buffer.from(code, 'base64url')).toHaveLength(32);
     expect(codeHash).not.toContain(code);
-    const key = secrets.keyOf('ada@example.com');
+    const key = secrets.hashEmail('ada@example.com');
     expect(key).not.toContain('ada');
-    expect(new CryptoSecrets('another secret of tests, as long as it').keyOf('ada@example.com')).not.toBe(
+    expect(new CryptoSecrets('another secret of tests, as long as it').hashEmail('ada@example.com')).not.toBe(
       key,
     );
   });

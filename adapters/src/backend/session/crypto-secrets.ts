@@ -8,10 +8,10 @@ export class CryptoSecrets implements Secrets {
   /** 256 random bits: nobody guesses them, so that their hash needs no salt and no slowness. */
   newCode(): { code: string; codeHash: string } {
     const code = randomBytes(32).toString('base64url');
-    return { code, codeHash: this.hashOf(code) };
+    return { code, codeHash: this.hashCode(code) };
   }
 
-  hashOf(code: string): string {
+  hashCode(code: string): string {
     return createHash('sha256').update(code).digest('base64url');
   }
 
@@ -19,7 +19,7 @@ export class CryptoSecrets implements Secrets {
     return randomBytes(16).toString('base64url');
   }
 
-  keyOf(email: string): string {
+  hashEmail(email: string): string {
     return createHmac('sha256', this.secret).update(email).digest('base64url');
   }
 }

@@ -1,8 +1,8 @@
 import { notReallyPng, pngOfSize, tinyPng } from '../../contracts/index.ts';
 import { CanvasPictures } from './canvas-pictures.ts';
 
-const problemOf = (bytes: Uint8Array<ArrayBuffer>) =>
-  new CanvasPictures().problemOf(new File([bytes], 'a.png'));
+const findProblem = (bytes: Uint8Array<ArrayBuffer>) =>
+  new CanvasPictures().findProblem(new File([bytes], 'a.png'));
 
 const little = (value: number, bytes: number): number[] =>
   Array.from({ length: bytes }, (_, index) => (value >> (8 * index)) & 255);
@@ -49,18 +49,18 @@ const heads: Record<string, (side: number) => number[]> = {
 
 describe('CanvasPictures', () => {
   it('S-55 tells from its head that a picture would fill the memory', async () => {
-    expect(await problemOf(pngOfSize(20_000, 20_000))).toBe('picture-too-large');
-    expect(await problemOf(pngOfSize(10_000, 10_000))).toBeUndefined();
-    expect(await problemOf(tinyPng)).toBeUndefined();
+    expect(await findProblem(pngOfSize(20_000, 20_000))).toBe('picture-too-large');
+    expect(await findProblem(pngOfSize(10_000, 10_000))).toBeUndefined();
+    expect(await findProblem(tinyPng)).toBeUndefined();
   });
 
   it.each(Object.entries(heads))('P3 tells the same of a %s', async (_kind, head) => {
-    expect(await problemOf(Uint8Array.from(head(20_000)))).toBe('picture-too-large');
-    expect(await problemOf(Uint8Array.from(head(10_000)))).toBeUndefined();
+    expect(await findProblem(Uint8Array.from(head(20_000)))).toBe('picture-too-large');
+    expect(await findProblem(Uint8Array.from(head(10_000)))).toBeUndefined();
   });
 
   it('P3 leaves what it cannot measure to the decoder', async () => {
-    expect(await problemOf(notReallyPng())).toBeUndefined();
-    expect(await problemOf(new Uint8Array())).toBeUndefined();
+    expect(await findProblem(notReallyPng())).toBeUndefined();
+    expect(await findProblem(new Uint8Array())).toBeUndefined();
   });
 });

@@ -15,14 +15,14 @@ const jpegQuality = 0.9;
 
 /** Shrinks with the browser's own decoder, which turns the picture upright and drops everything but the pixels. */
 export class CanvasPictures implements Pictures {
-  async problemOf(file: PictureFile): Promise<PictureProblem | undefined> {
+  async findProblem(file: PictureFile): Promise<PictureProblem | undefined> {
     if (file.size > maxFileBytes) return 'picture-too-large';
     const pixels = await pixelsIn(new Uint8Array(await file.arrayBuffer()));
     return pixels > maxPixels ? 'picture-too-large' : undefined;
   }
 
   async shrink(file: PictureFile, part?: PicturePart): Promise<Result<Picture, PictureProblem>> {
-    const problem = await this.problemOf(file);
+    const problem = await this.findProblem(file);
     if (problem) return fail(problem);
     const image = await decode(new Blob([await file.arrayBuffer()], { type: file.type }));
     if (!image) return fail('not-an-image');

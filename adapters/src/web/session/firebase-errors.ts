@@ -129,4 +129,4 @@ export function translateFailure(error: unknown): IdentityFailure {
 }
 
 /** The SDK's own name of what went wrong. */
-export const sdkCodeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code);
+export const readSdkCode = (error: unknown): string => String((error as { code?: unknown } | null)?.code);

@@ -27,7 +27,7 @@ import {
 import { newPasswordProblem } from '@toolkit/domain/account';
 import { fail, ok } from '@toolkit/domain/result';
 import { normalizeEmail } from '@toolkit/domain/validation';
-import { sdkCodeOf, translateFailure } from './firebase-errors.ts';
+import { readSdkCode, translateFailure } from './firebase-errors.ts';
 
 export interface FirebaseIdentityOptions {
   /** Connected and with its persistence chosen. */
@@ -93,7 +93,7 @@ export class FirebaseIdentityProvider implements IdentityProvider {
       await sendPasswordResetEmail(this.#auth, email);
     } catch (error) {
       // Projects without protection against enumeration say so; our screens do not.
-      if (sdkCodeOf(error) !== 'auth/user-not-found') return fail(translateFailure(error));
+      if (readSdkCode(error) !== 'auth/user-not-found') return fail(translateFailure(error));
     }
     return ok(undefined);
   }

@@ -2,7 +2,7 @@ import { type Auth, applyActionCode, confirmPasswordReset, verifyPasswordResetCo
 import type { MailedLinkFailure, MailedLinks } from '@toolkit/application/web/session';
 import { newPasswordProblem } from '@toolkit/domain/account';
 import { fail, ok, type Result } from '@toolkit/domain/result';
-import { sdkCodeOf, translateFailure } from './firebase-errors.ts';
+import { readSdkCode, translateFailure } from './firebase-errors.ts';
 
 /** For projects whose mails lead to our pages. Without that setting they lead to a page of Firebase's. */
 export class FirebaseMailedLinks implements MailedLinks {
@@ -29,7 +29,7 @@ async function outcome<Value>(call: Promise<Value>): Promise<Result<Value, Maile
   try {
     return ok(await call);
   } catch (error) {
-    if (ofCode.test(sdkCodeOf(error))) return fail('invalid-code');
+    if (ofCode.test(readSdkCode(error))) return fail('invalid-code');
     const { code } = translateFailure(error);
     return fail(code === 'weak-password' || code === 'too-many-requests' ? code : 'unavailable');
   }

@@ -3,7 +3,7 @@ import { resultFolder } from './result-folder.ts';
 /** Long enough for the browser to read a large file whose download has begun. */
 const keptMs = 60_000;
 
-const lockOf = (name: string) => `generated-urls/${name}`;
+const buildLockName = (name: string) => `generated-urls/${name}`;
 
 /** A place for one result in the browser's own storage, which is this tab's as long as it holds the lock. */
 export interface ResultFile {
@@ -21,7 +21,7 @@ export interface ResultFile {
 export async function newResultFile(ending: '.txt' | ''): Promise<ResultFile | undefined> {
   const folder = await resultFolder();
   const name = `${crypto.randomUUID()}${ending}`;
-  const release = folder && (await locked(lockOf(name)));
+  const release = folder && (await locked(buildLockName(name)));
   if (!release) return undefined;
   // Made here, so that a worker that is ended while it opens the file cannot make it after it was removed.
   if (!(await made(folder, name))) {
@@ -56,7 +56,7 @@ export async function sweepResultFiles(): Promise<void> {
   const folder = await resultFolder();
   if (!folder || !navigator.locks) return;
   for await (const name of folder.keys()) {
-    await navigator.locks.request(lockOf(name), { ifAvailable: true }, async (lock) => {
+    await navigator.locks.request(buildLockName(name), { ifAvailable: true }, async (lock) => {
       if (lock) await removeFile(folder, name);
     });
   }

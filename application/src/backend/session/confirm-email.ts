@@ -22,7 +22,7 @@ export class ConfirmEmail {
   ): Promise<Result<void, { code: 'invalid-code' } | TooManyRequests>> {
     const taken = await this.limits.take(linkUse(this.rules, source));
     if (!taken.allowed) return tooMany(taken);
-    const isGood = await this.people.confirmEmail(this.secrets.hashOf(code), this.clock.now());
+    const isGood = await this.people.confirmEmail(this.secrets.hashCode(code), this.clock.now());
     return isGood ? done : fail({ code: 'invalid-code' });
   }
 }

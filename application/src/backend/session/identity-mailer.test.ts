@@ -22,7 +22,8 @@ function setUp() {
   const publicUrl = 'https://app.example';
   const failed = (error: unknown) => failures.push(error);
   const identityMailer = new IdentityMailer({ people, mailer, cadence, secrets, clock, publicUrl, failed });
-  const personOf = (code: string) => people.personOfCode('password-reset', secrets.hashOf(code), clock.now());
+  const personOf = (code: string) =>
+    people.personOfCode('password-reset', secrets.hashCode(code), clock.now());
   return { clock, mailer, failures, identityMailer, personOf };
 }
 

@@ -84,7 +84,7 @@ export class IdentityMailer {
   }
 
   #takeTurn(kind: MailKind, email: string): Promise<Turn> {
-    return this.parts.cadence.take(kind, this.parts.secrets.keyOf(email));
+    return this.parts.cadence.take(kind, this.parts.secrets.hashEmail(email));
   }
 
   #later(work: () => Promise<void>): void {

@@ -63,7 +63,7 @@ export class LoginThrottle {
   /** For an account whose owner has just proven the mailbox. */
   async forgive(account: string, source: string): Promise<void> {
     const { ofPair, ofAccount } = this.#uses(account, source);
-    await this.limits.forget(ofPair, waitOf(ofPair), ofAccount, waitOf(ofAccount));
+    await this.limits.forget(ofPair, buildWait(ofPair), ofAccount, buildWait(ofAccount));
   }
 
   /** Refuses while an earlier wait lasts. */
@@ -71,7 +71,7 @@ export class LoginThrottle {
     of: Use,
     perMs: number,
   ): Promise<{ allowed: true } | { allowed: false; retryAfterMs: number }> {
-    return perMs === 0 ? { allowed: true } : this.limits.take({ ...waitOf(of), points: 1, perMs });
+    return perMs === 0 ? { allowed: true } : this.limits.take({ ...buildWait(of), points: 1, perMs });
   }
 
   #uses(account: string, source: string) {
@@ -95,4 +95,4 @@ export class LoginThrottle {
 const waitMs = (beyond: number, lengthMs: (beyond: number) => number): number =>
   beyond < 0 ? 0 : lengthMs(beyond);
 
-const waitOf = ({ name, key }: Use): Pick<Use, 'name' | 'key'> => ({ name: `${name}-wait`, key });
+const buildWait = ({ name, key }: Use): Pick<Use, 'name' | 'key'> => ({ name: `${name}-wait`, key });

@@ -45,11 +45,11 @@ export abstract class Limits {
 export abstract class Secrets {
   /** A secret that is handed out, and the hash under which it is kept. */
   abstract newCode(): { readonly code: string; readonly codeHash: string };
-  abstract hashOf(code: string): string;
+  abstract hashCode(code: string): string;
   /** Unique; tells nothing. */
   abstract newId(): string;
   /** Stands for an address where nobody should read it, such as in counters. */
-  abstract keyOf(email: string): string;
+  abstract hashEmail(email: string): string;
 }
 
 export interface Person {

@@ -22,7 +22,7 @@ export class ReadResetCode {
   ): Promise<Result<{ readonly email: string }, { code: 'invalid-code' } | TooManyRequests>> {
     const taken = await this.limits.take(linkUse(this.rules, source));
     if (!taken.allowed) return tooMany(taken);
-    const codeHash = this.secrets.hashOf(code);
+    const codeHash = this.secrets.hashCode(code);
     const person = await this.people.personOfCode('password-reset', codeHash, this.clock.now());
     return person ? ok({ email: person.email }) : fail({ code: 'invalid-code' });
   }

@@ -19,7 +19,7 @@ function setUp() {
   const people = new MemoryPeople(records);
   const sessions = new MemorySessions(records);
   const secrets = new MemorySecrets();
-  const idOf = (name: string) => secrets.hashOf(`token of ${name}`);
+  const idOf = (name: string) => secrets.hashCode(`token of ${name}`);
   const openedAt = clock.now();
   const times = {
     openedAt,
@@ -43,7 +43,7 @@ function setUp() {
     left: async () =>
       (
         await sessions.find(
-          tokens.map((token) => secrets.hashOf(token)),
+          tokens.map((token) => secrets.hashCode(token)),
           new Date(0),
         )
       ).map(({ user }) => user.id),

@@ -22,7 +22,7 @@ export class ReadSession {
     >
   > {
     const now = this.clock.now();
-    const tokenById = new Map(tokens.map((token) => [this.secrets.hashOf(token), token]));
+    const tokenById = new Map(tokens.map((token) => [this.secrets.hashCode(token), token]));
     const found = await this.sessions.find([...tokenById.keys()], now);
     // Another tab may have signed somebody else in since.
     const session = found.find(({ user }) => user.id === userId);

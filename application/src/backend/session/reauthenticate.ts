@@ -24,7 +24,7 @@ export class Reauthenticate {
   ): Promise<
     Result<void, { code: 'invalid-credentials'; readonly retryAfterMs: number | undefined } | TooManyRequests>
   > {
-    const admission = await this.throttle.admit(this.secrets.keyOf(user.email), source);
+    const admission = await this.throttle.admit(this.secrets.hashEmail(user.email), source);
     if (!admission.allowed) return tooMany(admission);
     if (!(await this.#isRight(user.id, password)))
       return fail({ code: 'invalid-credentials', retryAfterMs: admission.nextWaitMs });

@@ -60,7 +60,7 @@ describe('registering', () => {
       sessions: [id],
     });
     const expiresAt = new Date(clock.now().getTime() + sessionIdleMs);
-    expect(id).toBe(secrets.hashOf(token));
+    expect(id).toBe(secrets.hashCode(token));
     expect(await sessions.find([id], clock.now())).toEqual([session]);
     expect(session).toMatchObject({ expiresAt, authenticatedAt: clock.now() });
   });

@@ -34,7 +34,7 @@ export class ResetPassword {
     const { people, secrets, limits, hasher, throttle, mailer, clock, rules, isListed } = this.parts;
     const taken = await limits.take(linkUse(rules, source));
     if (!taken.allowed) return tooMany(taken);
-    const codeHash = secrets.hashOf(code);
+    const codeHash = secrets.hashCode(code);
     const person = await people.personOfCode('password-reset', codeHash, clock.now());
     if (!person) return fail({ code: 'invalid-code' });
     if (isWeak(password, person.email, isListed)) return fail({ code: 'weak-password' });
@@ -43,7 +43,7 @@ export class ResetPassword {
     const passwordHash = await hasher.hash(password, { kind: 'reset', of: person.id });
     if (!(await people.resetPassword(codeHash, passwordHash, clock.now())))
       return fail({ code: 'invalid-code' });
-    await throttle.forgive(secrets.keyOf(person.email), source);
+    await throttle.forgive(secrets.hashEmail(person.email), source);
     // The code has just proven the address.
     mailer.sendPasswordChanged(person.email);
     return done;

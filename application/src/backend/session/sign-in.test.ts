@@ -63,7 +63,7 @@ describe('signing in', () => {
       authenticatedAt: clock.now(),
       expiresAt: new Date(clock.now().getTime() + sessionIdleMs),
     });
-    const ids = [first, second].map(({ value }) => secrets.hashOf(value.token));
+    const ids = [first, second].map(({ value }) => secrets.hashCode(value.token));
     expect(await sessions.find(ids, clock.now())).toEqual([first.value.session, second.value.session]);
   });
 
@@ -97,7 +97,7 @@ describe('signing in', () => {
     judged.mockImplementationOnce(async () => people.resetPassword('hash', 'new hash', clock.now()));
     expect(await signIn(ada.email)).toEqual(wrong);
     expect(people.kept(ada.id).sessions).toEqual([]);
-    expect(await sessions.find([secrets.hashOf('code-1')], clock.now())).toEqual([]);
+    expect(await sessions.find([secrets.hashCode('code-1')], clock.now())).toEqual([]);
   });
 
   it('ends the sessions that the new one replaces in the browser, and no others', async () => {

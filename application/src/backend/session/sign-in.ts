@@ -37,7 +37,7 @@ export class SignIn {
     >
   > {
     const { secrets, throttle, tidySessions } = this.parts;
-    const admission = await throttle.admit(secrets.keyOf(email), source);
+    const admission = await throttle.admit(secrets.hashEmail(email), source);
     if (!admission.allowed) return tooMany(admission);
     const signedIn = await this.#open(email, password, source);
     // The same for a known and an unknown address: the wait was opened before the password was judged.

@@ -15,7 +15,7 @@ export class SignOut {
    * @returns whether the browser may forget its tokens: not when all of them are somebody else's
    */
   async execute(tokens: readonly string[], userId: string): Promise<boolean> {
-    const ids = tokens.map((token) => this.secrets.hashOf(token));
+    const ids = tokens.map((token) => this.secrets.hashCode(token));
     const found = await this.sessions.find(ids, this.clock.now());
     const mine = userId === '' ? found : found.filter(({ user }) => user.id === userId);
     await this.sessions.end(mine.map(({ id }) => id));

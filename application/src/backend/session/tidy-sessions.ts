@@ -14,7 +14,7 @@ export class TidySessions {
   /** The browser forgets the tokens `held` for the new one, so nobody could sign their sessions out later. */
   async execute({ id, user }: OpenSession, held: readonly string[]): Promise<void> {
     try {
-      await this.sessions.end(held.map((token) => this.secrets.hashOf(token)));
+      await this.sessions.end(held.map((token) => this.secrets.hashCode(token)));
       await this.sessions.tidy(user.id, id, this.clock.now());
     } catch (error) {
       this.failed(error);

@@ -43,7 +43,7 @@ export type PictureProblem = 'not-an-image' | 'picture-too-large';
 /** Makes a chosen file small enough to be an avatar, before it is sent. */
 export abstract class Pictures {
   /** Why a file cannot be an avatar, as far as that shows without decoding it: even a small one may hold gigabytes. */
-  abstract problemOf(file: PictureFile): Promise<PictureProblem | undefined>;
+  abstract findProblem(file: PictureFile): Promise<PictureProblem | undefined>;
   /** Keeps the given part, else all of it. Of a moving picture the first frame is kept. */
   abstract shrink(file: PictureFile, part?: PicturePart): Promise<Result<Picture, PictureProblem>>;
 }

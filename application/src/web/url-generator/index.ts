@@ -2,9 +2,9 @@ export { KeyValueStorage, type StorageKey } from './key-value-storage.ts';
 export { type ByteStream, peeked } from './lists/byte-stream.ts';
 export {
   guessList,
-  inputOf,
   type OpenedList,
   openList,
+  resolveInput,
   type SpreadsheetReader,
   shapeBytes,
   textHead,

@@ -24,7 +24,7 @@ export interface LineFormat {
 /** What a line of so many bytes becomes at most: six bytes for each, and what stands around it. */
 export const mostBytes = (length: number): number => 6 * length + 64;
 
-export function lineFormatOf(settings: OutputSettings): LineFormat {
+export function createLineFormat(settings: OutputSettings): LineFormat {
   switch (settings.format) {
     case 'text':
       return text(settings.lineEnd);

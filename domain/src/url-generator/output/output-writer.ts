@@ -1,7 +1,7 @@
 import type { UrlPlan } from '../template/url-plan.ts';
 import { cellSeparator } from '../text/text-filters.ts';
 import type { ByteStage } from '../text/transcoder.ts';
-import { lineFormatOf, mostBytes } from './line-formats.ts';
+import { createLineFormat, mostBytes } from './line-formats.ts';
 import { fileLimits, needsKeyword, type OutputSettings } from './output-settings.ts';
 
 /** Takes the files of a run one after the other. */
@@ -27,7 +27,7 @@ const bufferBytes = 65_536;
  * and a 0x1F, its keyword. Keeps no more than one line and one buffer. There is always a first file, if an empty one.
  */
 export function outputWriter(settings: OutputSettings, sink: FileSink): OutputStage {
-  const format = lineFormatOf(settings);
+  const format = createLineFormat(settings);
   const limits = fileLimits(settings);
   const withKeyword = needsKeyword(settings);
   const carried = carry();

@@ -1,6 +1,6 @@
 import { cellSeparator, type TextFilter } from '../text/text-filters.ts';
 import { utf8 } from '../text/utf8.ts';
-import { columnsOf, type TemplateProgram, type TemplateSegment } from './template-program.ts';
+import { listColumns, type TemplateProgram, type TemplateSegment } from './template-program.ts';
 import type { LineEnd, UrlPart, UrlPlan } from './url-plan.ts';
 
 /** What an engine needs for a program, and what the lines have to hold that it reads. */
@@ -36,4 +36,4 @@ export function planOfProgram(program: TemplateProgram, lineEnd: LineEnd = '\r\n
 }
 
 /** Whether a program is one keyword for each line, so that a plain list can feed it. */
-export const readsPlainList = (program: TemplateProgram): boolean => columnsOf(program).length <= 1;
+export const readsPlainList = (program: TemplateProgram): boolean => listColumns(program).length <= 1;

@@ -105,7 +105,7 @@ function parsePlaceholder(
 }
 
 /** The columns a program reads, each once, in the order of their first use. */
-export const columnsOf = ({ segments }: TemplateProgram): string[] => [
+export const listColumns = ({ segments }: TemplateProgram): string[] => [
   ...new Set(segments.flatMap((segment) => ('text' in segment ? [] : [segment.column]))),
 ];
 

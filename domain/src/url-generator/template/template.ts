@@ -7,17 +7,17 @@ export const defaultTemplate = `https://www.google.com/search?q=${placeholder}`;
 /** The template has to be a URL once a keyword stands in it; one's own machine and network are allowed here. */
 export const templateProblem = (template: string): string | undefined =>
   firstProblem(template, required, (text) => {
-    const sample = sampleOf(text);
+    const sample = buildSample(text);
     return isAddress(sample) ? undefined : url(sample);
   });
 
-const sampleOf = (template: string): string => template.trim().replace(placeholder, 'keyword');
+const buildSample = (template: string): string => template.trim().replace(placeholder, 'keyword');
 
 /** Why a template is no address; with words for it, nobody looks for the wrong thing. */
 export type AddressFault = 'no-scheme' | 'white-space' | 'credentials' | 'host';
 
 export function addressFault(template: string): AddressFault {
-  const sample = sampleOf(template);
+  const sample = buildSample(template);
   if (!/^https?:\/\//i.test(sample)) return 'no-scheme';
   if (/\s/.test(sample)) return 'white-space';
   return /^https?:\/\/[^/?#\\]*@/i.test(sample) ? 'credentials' : 'host';
@@ -25,6 +25,6 @@ export function addressFault(template: string): AddressFault {
 
 /** Whether it leads to a host that only one's own network knows, such as localhost. */
 export const isLocal = (template: string): boolean => {
-  const sample = sampleOf(template);
+  const sample = buildSample(template);
   return isAddress(sample) && url(sample) !== undefined;
 };

@@ -5,7 +5,7 @@ import { columnLines } from '../tables/column-lines.ts';
 import { planOfProgram, readsPlainList } from './program-plan.ts';
 import { renderUrl } from './render-url.testing.ts';
 import { checkTemplate } from './template-check.ts';
-import { columnsOf, parseTemplate, placeholderNames } from './template-program.ts';
+import { listColumns, parseTemplate, placeholderNames } from './template-program.ts';
 import { planOfTemplate } from './url-plan.ts';
 
 const encoder = new TextEncoder();
@@ -127,7 +127,7 @@ describe('advanced template', () => {
   it('reads a plain list when one column is enough', () => {
     expect(readsPlainList(program('https://a.example/{keyword}/{keyword|plus}'))).toBe(true);
     expect(readsPlainList(program('https://a.example/{keyword}/{city}'))).toBe(false);
-    expect(columnsOf(program('https://a.example/{b}/{a}/{b|plus}'))).toEqual(['b', 'a']);
+    expect(listColumns(program('https://a.example/{b}/{a}/{b|plus}'))).toEqual(['b', 'a']);
   });
 
   it('of the default form is what the plain template is', () => {

@@ -3,7 +3,7 @@ import { Button, Checkbox } from 'antd';
 import { useRef } from 'react';
 import { Section } from '../controls/section.tsx';
 import { TextField } from '../controls/text-field.tsx';
-import { type FurtherText, placeholderOf } from '../settings/further-list.ts';
+import { type FurtherText, findPlaceholder } from '../settings/further-list.ts';
 import { counted } from '../words/words.ts';
 import { FurtherFileField } from './further-file-field.tsx';
 import { FurtherTextField } from './further-text-field.tsx';
@@ -48,7 +48,7 @@ export function CombineOptions(props: CombineOptionsProps) {
           one={one}
           taken={[
             ...taken,
-            ...lists.filter(({ id }) => id < one.id).map((other) => placeholderOf(other) ?? ''),
+            ...lists.filter(({ id }) => id < one.id).map((other) => findPlaceholder(other) ?? ''),
           ]}
           used={used}
           onChange={(part) => change(one.id, part)}
@@ -104,7 +104,7 @@ interface FurtherListFieldProps {
 }
 
 function FurtherListField({ one, taken, used, onChange, onInsert, onRemove }: FurtherListFieldProps) {
-  const name = placeholderOf(one);
+  const name = findPlaceholder(one);
   const isTaken = name !== undefined && taken.includes(name);
   return (
     <div className="combine-list">

@@ -17,19 +17,19 @@ export function useNews(contents: readonly unknown[]): {
 } {
   const [news, setNews] = useState<News>();
   const status = useRef<HTMLParagraphElement>(null);
-  const toldOf = useRef<readonly unknown[]>(undefined);
+  const toldAbout = useRef<readonly unknown[]>(undefined);
   useEffect(() => {
     if (!news) return;
-    if (!toldOf.current) {
-      toldOf.current = contents;
+    if (!toldAbout.current) {
+      toldAbout.current = contents;
       // The button that was pressed may be gone: the keyboard goes on at what is told of it.
       status.current?.focus();
-    } else if (contents.some((one, at) => one !== toldOf.current?.[at])) {
+    } else if (contents.some((one, at) => one !== toldAbout.current?.[at])) {
       setNews(undefined);
     }
   });
   const tell = (words: string, undo?: () => void) => {
-    toldOf.current = undefined;
+    toldAbout.current = undefined;
     setNews({ words, undo });
   };
   const line = (

@@ -1,6 +1,6 @@
 import type { ListShape } from '@toolkit/application/web/url-generator';
 import {
-  columnsOf,
+  listColumns,
   parseTemplate,
   placeholder,
   placeholderNames,
@@ -32,7 +32,7 @@ export function makeTable(
 export const findGuess = (shape: ListShape | undefined, { table }: RecipeInput): TableGuess | undefined =>
   shape?.tables.find(({ separator }) => separator === table?.separator.charCodeAt(0)) ?? shape?.table;
 
-export const keywordColumnOf = ({ columns }: RecipeTable): number =>
+export const findKeywordColumn = ({ columns }: RecipeTable): number =>
   (columns.find((one) => one.placeholder === keyword) ?? columns[0])?.column ?? 0;
 
 /** Whether the header that the guess has seen is taken as one. */
@@ -49,7 +49,7 @@ export const columnNames = (guess: TableGuess, table: RecipeTable): string[] =>
 /** What can stand in braces, and the column that feeds it: `keyword` first, then every column by its name. */
 export function fedPlaceholders(table: RecipeTable, guess: TableGuess | undefined): RecipeTable['columns'] {
   const named = guess ? placeholderNames(columnNames(guess, table)) : [];
-  const own = keywordColumnOf(table);
+  const own = findKeywordColumn(table);
   const others = named.flatMap((name, column) => (column === own ? [] : [{ placeholder: name, column }]));
   const all = [...table.columns, ...others];
   return all.filter((one, at) => all.findIndex((other) => other.placeholder === one.placeholder) === at);
@@ -65,7 +65,7 @@ export function inputFor(
   if (!table) return input;
   const fed = fedPlaceholders(table, guess);
   const program = form === 'advanced' ? parseTemplate(template) : undefined;
-  const names = program?.ok ? columnsOf(program.value) : [keyword];
+  const names = program?.ok ? listColumns(program.value) : [keyword];
   const used = fed.filter((one) => names.includes(one.placeholder));
   return { ...input, table: { ...table, columns: used.length > 0 ? used : table.columns } };
 }

@@ -3,7 +3,7 @@ import { isTableFile, type RecipeTable, type TableGuess, vendorNames } from '@to
 import { Button, Checkbox } from 'antd';
 import { Select } from '../controls/select.tsx';
 import { counted } from '../words/words.ts';
-import { columnNames, findGuess, keywordColumnOf, makeTable, takesHeader } from './reading.ts';
+import { columnNames, findGuess, findKeywordColumn, makeTable, takesHeader } from './reading.ts';
 import { SheetChoice } from './sheet-choice.tsx';
 import type { KeywordList } from './use-keyword-list.ts';
 
@@ -14,7 +14,8 @@ const separators = {
   '|': 'Vertical bar',
 } satisfies Record<RecipeTable['separator'], string>;
 
-const separatorOf = ({ separator }: TableGuess) => String.fromCharCode(separator) as RecipeTable['separator'];
+const readSeparator = ({ separator }: TableGuess) =>
+  String.fromCharCode(separator) as RecipeTable['separator'];
 
 /** Where the keywords stand: in which sheet, between what, in which column. */
 export function TableChoice({ list, shape }: { list: KeywordList; shape: ListShape }) {
@@ -41,7 +42,7 @@ export function TableChoice({ list, shape }: { list: KeywordList; shape: ListSha
     );
   }
   const names = columnNames(guess, table);
-  const column = keywordColumnOf(table);
+  const column = findKeywordColumn(table);
   const samples = (guess.columns[column]?.samples ?? []).filter((sample) => sample !== '');
   const headed = takesHeader(table, guess);
   return (
@@ -71,7 +72,7 @@ export function TableChoice({ list, shape }: { list: KeywordList; shape: ListSha
             value={table.separator}
             options={separatorOptions(shape)}
             onChange={(chosen) => {
-              const next = shape.tables.find((one) => separatorOf(one) === chosen);
+              const next = shape.tables.find((one) => readSeparator(one) === chosen);
               if (next) read(makeTable(next));
             }}
           />
@@ -93,12 +94,12 @@ export function TableChoice({ list, shape }: { list: KeywordList; shape: ListSha
 
 /** What a file that is called a table is most likely kept apart by, where nothing in it tells. */
 const isLikely = (name: string) => (one: TableGuess) =>
-  isTableFile(name) && separatorOf(one) === (/\.csv$/i.test(name) ? ',' : '\t');
+  isTableFile(name) && readSeparator(one) === (/\.csv$/i.test(name) ? ',' : '\t');
 
 /** The one that was found stands first. */
 function separatorOptions({ table, tables }: ListShape) {
-  const all = tables.map((one) => ({ value: separatorOf(one), label: separators[separatorOf(one)] }));
-  const found = all.find(({ value }) => table && value === separatorOf(table));
+  const all = tables.map((one) => ({ value: readSeparator(one), label: separators[readSeparator(one)] }));
+  const found = all.find(({ value }) => table && value === readSeparator(table));
   if (!found) return all;
   const detected = { ...found, label: `Detected: ${found.label.toLowerCase()}` };
   return [detected, ...all.filter((one) => one !== found)];

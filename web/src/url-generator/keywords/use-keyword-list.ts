@@ -62,12 +62,12 @@ const areLines = ({ table }: RecipeInput): boolean => table === undefined;
 
 const asDetected: RecipeInput = { encoding: 'detect' };
 
-const inputOf = ({ input }: ReadingChoice, shape: ListShape | undefined): RecipeInput =>
+const resolveInput = ({ input }: ReadingChoice, shape: ListShape | undefined): RecipeInput =>
   input ?? shape?.input ?? asDetected;
 
 /** Whether two choices come to the same keywords. */
 function isSame(one: ReadingChoice, other: ReadingChoice, shape: ListShape | undefined): boolean {
-  const [input, others] = [inputOf(one, shape), inputOf(other, shape)];
+  const [input, others] = [resolveInput(one, shape), resolveInput(other, shape)];
   return (
     (one.ignoreCase ?? false) === (other.ignoreCase ?? false) &&
     (one.sheet ?? 0) === (other.sheet ?? 0) &&
@@ -120,7 +120,7 @@ export function useKeywordList(first: ReadingChoice): KeywordList {
     void follow(counted$);
   };
 
-  const input = inputOf(choice, shape);
+  const input = resolveInput(choice, shape);
   const ofSheet = (sheet: number | undefined) => (sheet === undefined ? {} : { sheet });
   /** Reads the list again only if that makes a difference. */
   const take = (how: ReadingChoice) => {

@@ -17,19 +17,19 @@ export interface Placeholders {
   readonly guess: TableGuess | undefined;
 }
 
-const placeholdersOf = (lists: readonly { readonly placeholder: string }[]): readonly string[] =>
+const listPlaceholders = (lists: readonly { readonly placeholder: string }[]): readonly string[] =>
   lists.map(({ placeholder }) => placeholder);
 
 export function usePlaceholders(list: KeywordList, further: readonly FurtherText[]): Placeholders {
   const { table } = list.input;
   const guess = findGuess(list.shape, list.input);
-  const own = table ? placeholdersOf(fedPlaceholders(table, guess)) : ['keyword'];
+  const own = table ? listPlaceholders(fedPlaceholders(table, guess)) : ['keyword'];
   const lists = useFurtherLists(further, own);
   return {
     own,
     lists,
-    names: [...own, ...placeholdersOf(lists.filled)],
-    known: list.count || lists.all.length > 0 ? [...own, ...placeholdersOf(lists.all)] : undefined,
+    names: [...own, ...listPlaceholders(lists.filled)],
+    known: list.count || lists.all.length > 0 ? [...own, ...listPlaceholders(lists.all)] : undefined,
     guess,
   };
 }

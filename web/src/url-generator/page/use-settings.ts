@@ -2,7 +2,7 @@ import { defaultFileName, defaultTemplate, detectForm, type Recipe } from '@tool
 import { useRef } from 'react';
 import type { Form } from '../../forms/use-form.ts';
 import type { KeywordList, ReadingChoice } from '../keywords/use-keyword-list.ts';
-import { countEntries, placeholderOf } from '../settings/further-list.ts';
+import { countEntries, findPlaceholder } from '../settings/further-list.ts';
 import type { Options } from '../settings/options.ts';
 import { inserted } from '../template/template-field.tsx';
 import type { Work, WorkEvent } from './work.ts';
@@ -53,7 +53,7 @@ export function useSettings(
       setTexts(next);
       tell({ kind: 'loaded', settings: next });
       list.readAs(next.input, next.duplicates === 'drop-ignoring-case');
-      const filled = options.further.filter((one) => countEntries(one) > 0).map(placeholderOf);
+      const filled = options.further.filter((one) => countEntries(one) > 0).map(findPlaceholder);
       const wanted = next.combine?.lists.map((one) => one.placeholder) ?? [];
       return { before, missing: wanted.filter((placeholder) => !filled.includes(placeholder)) };
     },

@@ -22,13 +22,13 @@ export function useUrlGenerator() {
   const placeholders = usePlaceholders(list, options.further);
   const runs = useRuns();
 
-  const problemOf = (template: string) => problemOfTemplate(options.form, template, placeholders.known);
+  const findProblem = (template: string) => problemOfTemplate(options.form, template, placeholders.known);
   const { template: firstTemplate, fileName: firstName } = unfinished ?? firstTexts;
   const form = useForm({
     // The list is no text; its place in the form is for its problem.
     initial: { template: firstTemplate, fileName: firstName, list: '' },
     problems({ template }) {
-      const ofTemplate = problemOf(template);
+      const ofTemplate = findProblem(template);
       const ofList = list.refusal ?? (list.reading ? 'The list is still being read.' : 'Required.');
       // A run finds for itself what is in a list that is still being read.
       const isThere = list.count !== undefined || (list.reading && list.shape);
@@ -45,7 +45,7 @@ export function useUrlGenerator() {
   const { template, fileName } = form.values;
   const run = makeRun(template, fileName, { options, list, placeholders });
   const { recipe } = run;
-  const templateProblem = problemOf(template);
+  const templateProblem = findProblem(template);
   const outlook = makeOutlook(recipe, placeholders, list.count);
   const { file, count } = list;
   const key = runKey(run, file, placeholders.lists.key);

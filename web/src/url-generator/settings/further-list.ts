@@ -43,7 +43,7 @@ export const countEntries = ({ source, text }: FurtherText): number =>
   source ? (source.lines ?? 0) : countLines(text);
 
 /** What stands in braces for a list; undefined while it has no name. */
-export const placeholderOf = ({ name, placeholder }: FurtherText): string | undefined =>
+export const findPlaceholder = ({ name, placeholder }: FurtherText): string | undefined =>
   placeholder ?? (/[\p{L}\p{N}]/u.test(name) ? placeholderNames([name])[0] : undefined);
 
 export interface NamedList {
@@ -57,7 +57,7 @@ export interface NamedList {
 export function named(lists: readonly FurtherText[], taken: readonly string[]): NamedList[] {
   const names = new Set(taken);
   return lists.flatMap((one) => {
-    const placeholder = placeholderOf(one);
+    const placeholder = findPlaceholder(one);
     if (placeholder === undefined || names.has(placeholder)) return [];
     names.add(placeholder);
     const { file, encoding = 'detect' } = one.source ?? {};
@@ -66,12 +66,12 @@ export function named(lists: readonly FurtherText[], taken: readonly string[]): 
 }
 
 /** The lists that a recipe combines come first and in its order, empty where they are not there yet. */
-export function addListsOf(
+export function addCombinedLists(
   { combine }: Pick<Recipe, 'combine'>,
   lists: readonly FurtherText[],
 ): FurtherText[] {
   const wanted = combine?.lists ?? [];
-  const found = wanted.map(({ placeholder }) => lists.find((one) => placeholderOf(one) === placeholder));
+  const found = wanted.map(({ placeholder }) => lists.find((one) => findPlaceholder(one) === placeholder));
   const own = wanted.map(({ placeholder, encoding }, at): FurtherText => {
     const there = found[at];
     if (!there) return { id: 0, name: placeholder, text: '', placeholder, encoding };

@@ -1,8 +1,8 @@
 import {
-  columnsOf,
   defaultCeiling,
   defaultFileName,
   defaultTemplate,
+  listColumns,
   parseTemplate,
   placeholder,
   plainRecipe,
@@ -12,7 +12,7 @@ import {
   templateProblem,
 } from '@toolkit/domain/url-generator';
 import { templateProblemWords } from '../words/problem-words.ts';
-import { addListsOf, type FurtherText } from './further-list.ts';
+import { addCombinedLists, type FurtherText } from './further-list.ts';
 
 /** What a run does besides the fields of the plain form. */
 export type Options = Omit<RecipeSettings, 'input' | 'combine'> & {
@@ -36,7 +36,7 @@ export const makeOptions = (settings: RecipeSettings, further: readonly FurtherT
   const { form, randomize, seed, duplicates, combine } = settings;
   const { sitemapFolder = '', ...output } = settings.output;
   return {
-    further: addListsOf(settings, further),
+    further: addCombinedLists(settings, further),
     ceiling: combine?.ceiling ?? defaultCeiling,
     form,
     randomize,
@@ -63,7 +63,7 @@ export function makeOutput({ output, sitemapFolder }: Options): Recipe['output']
 export function usedNames(form: Recipe['form'], template: string): readonly string[] {
   if (form === 'plain') return [placeholder.slice(1, -1)];
   const program = parseTemplate(template);
-  return program.ok ? columnsOf(program.value) : [];
+  return program.ok ? listColumns(program.value) : [];
 }
 
 /** @param names what can stand in braces; undefined while there is no list to tell */

@@ -3,7 +3,7 @@ import { parseRecipes, textOfRecipes, withRecipe } from '../page/stored-recipes.
 import { inserted } from '../template/template-field.tsx';
 import { parseAllowed } from '../template/utm-allowed.ts';
 import { optionName } from '../words/option-names.ts';
-import { addListsOf, countLines, furtherFile, named, withTyped } from './further-list.ts';
+import { addCombinedLists, countLines, furtherFile, named, withTyped } from './further-list.ts';
 import { problemOfTemplate } from './options.ts';
 
 describe('templates', () => {
@@ -93,7 +93,7 @@ describe('options', () => {
       { id: 1, name: 'Place', text: '', source },
       { id: 2, name: 'Place', text: 'again' },
     ];
-    const loaded = addListsOf({ ...plainRecipe('', ''), combine }, lists);
+    const loaded = addCombinedLists({ ...plainRecipe('', ''), combine }, lists);
     expect(loaded.map(({ name, encoding, source: of }) => [name, encoding, of?.encoding, of?.lines])).toEqual(
       [
         ['Place', 'windows-1252', 'windows-1252', undefined],

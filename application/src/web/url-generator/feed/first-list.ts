@@ -1,6 +1,6 @@
 import type { Recipe } from '@toolkit/domain/url-generator';
 import type { OrderedFurther } from '../lists/further-lists.ts';
-import { inputOf, type OpenedList } from '../lists/open-list.ts';
+import { type OpenedList, resolveInput } from '../lists/open-list.ts';
 import type { StreamedRun } from '../lists/streamed-run.ts';
 import type { RunPlan } from './run-plan.ts';
 
@@ -29,7 +29,7 @@ export function chooseReading(
   recipe: Recipe,
   opened: OpenedList,
 ) {
-  const input = inputOf(blamed ? { input: own } : recipe, opened);
+  const input = resolveInput(blamed ? { input: own } : recipe, opened);
   const column = input.table?.columns[0]?.column ?? 0;
   return {
     ...input,

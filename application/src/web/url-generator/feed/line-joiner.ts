@@ -23,12 +23,12 @@ export interface LineJoiner {
 }
 
 export function lineJoiner({ bytes, ends, length }: KeptLines, write: WriteBytes): LineJoiner {
-  const from = viewOf(bytes);
+  const from = viewBytes(bytes);
   let start = new Uint8Array(1024);
-  let startView = viewOf(start);
+  let startView = viewBytes(start);
   let startBytes = 0;
   let out = new Uint8Array(bufferBytes);
-  let outView = viewOf(out);
+  let outView = viewBytes(out);
   let used = 0;
   let made = 0;
   return {
@@ -39,7 +39,7 @@ export function lineJoiner({ bytes, ends, length }: KeptLines, write: WriteBytes
         const larger = new Uint8Array(2 * startBytes);
         larger.set(start);
         start = larger;
-        startView = viewOf(start);
+        startView = viewBytes(start);
       }
       for (let index = first; index < end; index += 1) start[at + index - first] = cell[index] as number;
       start[startBytes - 1] = cellSeparator;
@@ -55,7 +55,7 @@ export function lineJoiner({ bytes, ends, length }: KeptLines, write: WriteBytes
         if (at + startBytes + end - begin > out.length) {
           if (at > 0) break;
           out = new Uint8Array(startBytes + end - begin);
-          outView = viewOf(out);
+          outView = viewBytes(out);
         }
         if (startBytes > shortBytes) out.set(start.subarray(0, startBytes), at);
         else copy(startView, 0, startBytes, outView, at);
@@ -77,7 +77,7 @@ export function lineJoiner({ bytes, ends, length }: KeptLines, write: WriteBytes
   };
 }
 
-const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): DataView =>
+const viewBytes = ({ buffer, byteOffset, byteLength }: Uint8Array): DataView =>
   new DataView(buffer, byteOffset, byteLength);
 
 /** Four bytes at a time; the last four may be some of those before. */

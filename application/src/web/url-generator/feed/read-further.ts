@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '@toolkit/domain/result';
 import { type LongestLine, lineMaxBytes } from '@toolkit/domain/url-generator';
 import type { OrderedFurther } from '../lists/further-lists.ts';
-import { inputOf, openList, type SpreadsheetReader } from '../lists/open-list.ts';
+import { openList, resolveInput, type SpreadsheetReader } from '../lists/open-list.ts';
 import type { ListFailure } from '../ports.ts';
 import { type FeedSettings, keywordFeed } from './keyword-feed.ts';
 import { type KeptLines, linesKept } from './lines-kept.ts';
@@ -27,7 +27,7 @@ export async function readFurther(
     if (!opened.ok) return fail({ ...opened.error, placeholder });
     const kept = linesKept();
     const input = opened.value.sheets
-      ? inputOf({ input: { encoding: 'detect' } }, opened.value)
+      ? resolveInput({ input: { encoding: 'detect' } }, opened.value)
       : { encoding: further.encoding };
     const countRows = { countRows: opened.value.sheets !== undefined };
     const column = 'table' in input ? (input.table?.columns[0]?.column ?? 0) : 0;

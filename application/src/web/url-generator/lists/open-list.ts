@@ -120,7 +120,7 @@ export const guessList = (
 ): TableGuess | undefined => (sheets ? guessSheet(head, complete) : guessTable(head, complete, name));
 
 /** How a list is read as a recipe says: of a spreadsheet the encoding and the separator are ours. */
-export function inputOf(
+export function resolveInput(
   recipe: Pick<Recipe, 'input'>,
   { sheets, head, complete }: OpenedList,
 ): Recipe['input'] {
