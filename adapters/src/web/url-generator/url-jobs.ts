@@ -60,7 +60,7 @@ export async function doUrlJob(
   spreadsheets = ofWorker,
 ): Promise<void> {
   let told = Number.NEGATIVE_INFINITY;
-  for await (const step of stepsOf(job, post, spreadsheets)) {
+  for await (const step of runSteps(job, post, spreadsheets)) {
     if (step.kind === 'progress') {
       const now = performance.now();
       if (now - told < everyMs && step.share < 1) continue;
@@ -72,7 +72,7 @@ export async function doUrlJob(
   }
 }
 
-async function* stepsOf(
+async function* runSteps(
   job: UrlJob,
   post: Post,
   spreadsheets: KeptSpreadsheets,

@@ -70,7 +70,7 @@ export async function openList(
     if (!read.ok) return read;
     const text = 'csv' in read.value ? read.value.csv : read.value.text;
     return ok({
-      stream: { size: text.length, pieces: () => piecesOf(text) },
+      stream: { size: text.length, pieces: () => cutPieces(text) },
       head: text.subarray(0, shapeBytes),
       complete: text.length <= shapeBytes,
       ...('csv' in read.value && { sheets: read.value.sheets }),
@@ -81,7 +81,7 @@ export async function openList(
   }
 }
 
-async function* piecesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array, void> {
+async function* cutPieces(bytes: Uint8Array): AsyncGenerator<Uint8Array, void> {
   for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes);
 }
 
