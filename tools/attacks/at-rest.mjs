@@ -2,8 +2,8 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, readdirSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { codeIn, Person, waitForMails } from '../../scripts/person.mjs';
 import { freePort } from '../../scripts/project.mjs';
+import { codeIn, Person, waitForMails } from '../person.mjs';
 
 /** @param {string} folder
  * @returns {string[]} every file and folder below it, and itself */

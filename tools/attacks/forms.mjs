@@ -1,6 +1,6 @@
 // @ts-check
 import { gzipSync } from 'node:zlib';
-import { Person } from '../../scripts/person.mjs';
+import { Person } from '../person.mjs';
 import { ask } from './raw-exchange.mjs';
 
 const names = '{"firstName":"Ada","lastName":"b"}';

@@ -4,8 +4,8 @@ import { readdirSync } from 'node:fs';
 import { get } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { newSource } from '../../scripts/person.mjs';
 import { until } from '../../scripts/project.mjs';
+import { newSource } from '../person.mjs';
 import { probing } from './probing.mjs';
 import { exchange } from './raw-exchange.mjs';
 
@@ -117,7 +117,7 @@ export async function attackByWaiting({ product, check }) {
 
 /** Uploads that end in the middle, and forms that stay open.
  * @param {import('./suites.mjs').AttackContext} context
- * @param {import('../../scripts/person.mjs').Person[]} people two who may save */
+ * @param {import('../person.mjs').Person[]} people two who may save */
 export async function attackByForms({ product, check }, [person, other]) {
   const { origin, copy, memory } = product;
   const open = opener(product);

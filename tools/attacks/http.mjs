@@ -1,5 +1,5 @@
 // @ts-check
-import { newEmail } from '../../scripts/person.mjs';
+import { newEmail } from '../person.mjs';
 import { startProduct } from './product.mjs';
 import { ask, exchange } from './raw-exchange.mjs';
 

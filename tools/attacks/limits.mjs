@@ -1,7 +1,7 @@
 // @ts-check
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { mailsTo, makePicture, newEmail, newSource, Person } from '../../scripts/person.mjs';
+import { mailsTo, makePicture, newEmail, newSource, Person } from '../person.mjs';
 import { countStatuses } from './attack-report.mjs';
 import { measureGrowth } from './growth.mjs';
 import { attackByConnections, attackByForms, attackByWaiting } from './held-connections.mjs';

@@ -1,5 +1,5 @@
 // @ts-check
-import { codeIn, mailsTo, newEmail, newSource, Person, waitForMails } from '../../scripts/person.mjs';
+import { codeIn, mailsTo, newEmail, newSource, Person, waitForMails } from '../person.mjs';
 import { countStatuses } from './attack-report.mjs';
 
 const daysMs = 4 * 24 * 3_600_000;

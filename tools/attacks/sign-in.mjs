@@ -1,5 +1,5 @@
 // @ts-check
-import { newEmail, newSource, Person } from '../../scripts/person.mjs';
+import { newEmail, newSource, Person } from '../person.mjs';
 import { countStatuses } from './attack-report.mjs';
 
 const password = 'three white horses';
@@ -7,7 +7,7 @@ const password = 'three white horses';
 /** Headers that may differ from one answer to the next. */
 const changing = new Set(['date', 'x-request-id', 'set-cookie', 'content-security-policy']);
 
-/** @param {import('../../scripts/person.mjs').Answer} answer
+/** @param {import('../person.mjs').Answer} answer
  * @returns {string} all that could tell one answer from another */
 const whole = ({ status, headers, body }) =>
   JSON.stringify([status, body, Object.entries(headers).filter(([name]) => !changing.has(name))]);

@@ -1,7 +1,7 @@
 // @ts-check
 import { createHmac } from 'node:crypto';
-import { newSource, Person } from '../../scripts/person.mjs';
 import { at } from '../../scripts/project.mjs';
+import { newSource, Person } from '../person.mjs';
 import { startProduct } from './product.mjs';
 import { Random } from './random.mjs';
 

@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { ensureBuilt } from '../../scripts/build.mjs';
 import { table } from '../../scripts/markdown.mjs';
-import { encodeForm } from '../../scripts/person.mjs';
 import {
   at,
   compiledServer,
@@ -20,6 +19,7 @@ import {
 } from '../../scripts/project.mjs';
 import { quantile } from '../../scripts/quantile.mjs';
 import { openFolder } from '../../scripts/temporary-folder.mjs';
+import { encodeForm } from '../person.mjs';
 import { ensure } from '../providers/install.mjs';
 import * as postgres from '../providers/postgres.mjs';
 import { end } from '../topology/processes.mjs';

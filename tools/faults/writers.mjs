@@ -1,6 +1,6 @@
 // @ts-check
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makePicture, Person } from '../../scripts/person.mjs';
+import { makePicture, Person } from '../person.mjs';
 
 const usersEach = 5;
 /** One save in this many brings a picture; the API takes ten a minute of each user. */

@@ -1,8 +1,9 @@
 // @ts-check
-import { makePicture } from '../../scripts/person.mjs';
-import { quantile } from '../../scripts/quantile.mjs';
 
-/** @typedef {import('../../scripts/person.mjs').Person} Person */
+import { quantile } from '../../scripts/quantile.mjs';
+import { makePicture } from '../person.mjs';
+
+/** @typedef {import('../person.mjs').Person} Person */
 
 /** Shares of the calls, as a dashboard in use makes them. */
 const uploads = 0.03;

@@ -1,6 +1,6 @@
 // @ts-check
 import { readFileSync } from 'node:fs';
-import { Person } from '../../scripts/person.mjs';
+import { Person } from '../person.mjs';
 import { startLoad } from './load.mjs';
 import { startTopology } from './topology.mjs';
 

@@ -7,7 +7,7 @@ import {
   logInWith,
   logOut,
 } from '../e2e/support/journey.ts';
-import { fillCredentials, newPerson, sendVerification } from '../e2e/support/people.ts';
+import { fillCredentials, newCredentials, sendVerification } from '../e2e/support/people.ts';
 import { watch } from '../e2e/support/watch.ts';
 import { linkTo } from './support/firebase.ts';
 import { expectNothingKeptHere } from './support/stored.ts';
@@ -18,7 +18,7 @@ const newPassword = 'second secret 2';
 const onOurPage = (link: string): string => `/auth/action${new URL(link).search}`;
 
 test('with Firebase Auth, from registration to a downloaded file of URLs and out again', async ({ page }) => {
-  const person = newPerson();
+  const person = newCredentials();
   const complaints = await watch(page);
 
   await page.goto('/');
@@ -52,7 +52,7 @@ test('with Firebase Auth, from registration to a downloaded file of URLs and out
 });
 
 test('whoever verifies elsewhere moves on without signing in again', async ({ page }) => {
-  const person = newPerson();
+  const person = newCredentials();
   const complaints = await watch(page);
   await page.goto('/register');
   await fillCredentials(page, person);
@@ -69,7 +69,7 @@ test('whoever verifies elsewhere moves on without signing in again', async ({ pa
 });
 
 test('mails whose links lead to our own pages', async ({ page }) => {
-  const person = newPerson();
+  const person = newCredentials();
   const complaints = await watch(page);
   await page.goto('/register');
   await fillCredentials(page, person);

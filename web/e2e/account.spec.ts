@@ -241,7 +241,7 @@ test('S-53 S-57 S-60 S-61 S-62 loading bar first; then names, e-mail and passwor
   await expect(page.getByRole('form')).toHaveCount(0);
   await expectAccessible(page, 'loading');
   seen.open();
-  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(ada.person.email);
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(ada.email);
   await expect(page.getByLabel('Email', { exact: true })).toHaveAttribute('readonly', '');
   await page.getByLabel('First name').fill('x'.repeat(31));
   await page.getByLabel('Current password').fill('12345');

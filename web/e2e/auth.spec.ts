@@ -10,7 +10,7 @@ import {
   logIn,
   mailedLink,
   messagesTo,
-  newPerson,
+  newCredentials,
   registered,
   sendVerification,
   verifiedUser,
@@ -75,9 +75,8 @@ test('S-23 nothing is sent while a field is empty; both are told', async ({ page
 
 test('S-25 the same alert for an unknown address and a wrong password, for 3 s, longer while pointed at', async ({
   page,
-  request,
 }) => {
-  const person = await registered(request);
+  const person = await registered();
   await page.goto('/login');
   await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible();
   await stopClock(page);
@@ -109,9 +108,8 @@ test('S-25 the same alert for an unknown address and a wrong password, for 3 s, 
 
 test('S-25 too many wrong passwords make known and unknown addresses wait, and the right password is not called wrong', async ({
   page,
-  request,
 }) => {
-  const person = await registered(request);
+  const person = await registered();
   await page.goto('/login');
   await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible();
   await stopClock(page);
@@ -150,11 +148,8 @@ test('S-25 too many wrong passwords make known and unknown addresses wait, and t
   await expectAccessible(page, 'the log-in that has to wait');
 });
 
-test('P18 S-24 S-38 S-39 S-40 log in unverified, ask for the mail, verify, log in', async ({
-  page,
-  request,
-}) => {
-  const person = await registered(request);
+test('P18 S-24 S-38 S-39 S-40 log in unverified, ask for the mail, verify, log in', async ({ page }) => {
+  const person = await registered();
   await logIn(page, person);
   await expect(page).toHaveURL(/\/verify-email$/);
 
@@ -168,8 +163,8 @@ test('P18 S-24 S-38 S-39 S-40 log in unverified, ask for the mail, verify, log i
 
   await page.getByRole('link', { name: 'Log out' }).click();
   await expect(page).toHaveURL(/\/login$/);
-  await page.goto(await mailedLink(page.request, person.email));
-  const [mail] = await messagesTo(page.request, person.email);
+  await page.goto(await mailedLink(person.email));
+  const [mail] = await messagesTo(person.email);
   expect(mail?.text).toMatch(/^This address was given for an account at Traffic Toolkit\./);
   await expect(page.getByRole('button', { name: 'Verify email address' })).toBeVisible();
   expect(new URL(page.url()).hash).toBe('');
@@ -186,7 +181,7 @@ test('P2 a mistyped address is corrected on the verification page, and stays so 
   context,
 }) => {
   const { email: mistyped } = await enterUnverified(context);
-  const { email } = newPerson();
+  const { email } = newCredentials();
   await page.goto('/verify-email');
   await page.getByRole('button', { name: 'Wrong address?' }).click();
   await expect(page.getByLabel('Email')).toBeFocused();
@@ -198,11 +193,11 @@ test('P2 a mistyped address is corrected on the verification page, and stays so 
   await page.reload();
   await expect(page.getByText(`The link goes to ${email}.`)).toBeVisible();
   const confirming = await context.newPage();
-  await confirming.goto(await mailedLink(page.request, email));
+  await confirming.goto(await mailedLink(email));
   await confirming.getByRole('button', { name: 'Verify email address' }).click();
   await expect(page).toHaveURL(/\/dashboard\/overview$/);
   await expect(page.getByRole('main').getByText(email)).toBeVisible();
-  expect(await messagesTo(page.request, mistyped)).toEqual([]);
+  expect(await messagesTo(mistyped)).toEqual([]);
 });
 
 test('S-39 opening the mailed link uses nothing up; its button works once', async ({
@@ -210,9 +205,9 @@ test('S-39 opening the mailed link uses nothing up; its button works once', asyn
   context,
   request,
 }) => {
-  const { email, requestVerification } = await enterUnverified(context);
-  await requestVerification();
-  const link = await mailedLink(page.request, email);
+  const person = await enterUnverified(context);
+  await person.askVerification();
+  const link = await mailedLink(person.email);
   for (let scan = 0; scan < 3; scan += 1) expect((await request.get(link)).ok()).toBe(true);
   for (const heading of ['Email address verified', 'Verify your email address']) {
     // Only the hash differs from the page that is open: leave it first.
@@ -240,8 +235,8 @@ test('S-28 S-29 recovery always succeeds; the mailed link sets a new password an
     );
   }
   await expect(elsewhere.getByRole('button', { name: 'Recover' })).toBeDisabled();
-  await expect.poll(async () => (await messagesTo(page.request, person.email)).length).toBe(2);
-  await elsewhere.goto(await mailedLink(page.request, person.email));
+  await expect.poll(async () => (await messagesTo(person.email)).length).toBe(2);
+  await elsewhere.goto(await mailedLink(person.email));
   await elsewhere.getByLabel('New password').fill('second secret 2');
   await elsewhere.getByRole('button', { name: 'Set new password' }).click();
   await expect(elsewhere).toHaveURL(/\/login$/);
@@ -254,13 +249,12 @@ test('S-28 S-29 recovery always succeeds; the mailed link sets a new password an
 
 test('P8 P14 a reset link names its address to password managers, fills the log-in, and says when it was used', async ({
   page,
-  request,
 }) => {
-  const person = await registered(request);
+  const person = await registered();
   await page.goto('/forgot');
   await page.getByLabel('Email', { exact: true }).fill(person.email);
   await page.getByRole('button', { name: 'Recover' }).click();
-  const link = await mailedLink(request, person.email);
+  const link = await mailedLink(person.email);
   await page.goto(link);
   await expect(page.locator('input[autocomplete="username"]')).toHaveValue(person.email);
   await page.getByLabel('New password').fill('second secret 2');
@@ -305,9 +299,8 @@ test('S-28 recovery shows success although the request failed', async ({ page })
 
 test('S-32 S-33 S-34 registration tells the three causes apart, and marks a missing address silently', async ({
   page,
-  request,
 }) => {
-  const taken = await registered(request);
+  const taken = await registered();
   await page.goto('/register');
   await expect(page.getByRole('heading', { name: 'Create a new account' })).toBeVisible();
   const alert = page.getByRole('main').getByRole('alert');
@@ -332,7 +325,7 @@ test('S-32 S-33 S-34 registration tells the three causes apart, and marks a miss
     await expect(alert).toBeHidden();
   }
   await page.route('**/api/auth/**', (route) => route.abort());
-  await fillCredentials(page, newPerson());
+  await fillCredentials(page, newCredentials());
   await withStoppedClock(page, async () => {
     await register.click();
     await expect(alert).toContainText('Unknown error.');
@@ -341,7 +334,7 @@ test('S-32 S-33 S-34 registration tells the three causes apart, and marks a miss
 
 test('S-30 S-35 a double click registers once', async ({ page }) => {
   await page.goto('/register');
-  await fillCredentials(page, newPerson());
+  await fillCredentials(page, newCredentials());
   let calls = 0;
   const clicked = newGate();
   await page.route('**/api/auth/register', async (route) => {
@@ -390,7 +383,7 @@ test('S-85 a screen that fails once is there after one reload; one that fails fo
   await installClock(page);
   const chunk = /\/assets\/verify-email-page-[^/]*\.js$/;
   await page.goto('/register');
-  await fillCredentials(page, newPerson());
+  await fillCredentials(page, newCredentials());
   let failures = 1;
   await page.route(chunk, (route) => {
     failures -= 1;

@@ -137,7 +137,7 @@ for (const size of sizes) {
         page
           .getByLabel('Keyword list')
           .setInputFiles({ name: 'list.txt', mimeType: 'text/plain', buffer: Buffer.from(text) });
-      await page.context().setStorageState(ada.storage);
+      await page.context().setStorageState(ada.browserState());
       await page.goto('/dashboard/url-generator');
       await page.getByLabel('URL template').fill('nonsense');
       await generate.click();
@@ -155,7 +155,7 @@ for (const size of sizes) {
     });
 
     test('every page of the dashboard', async ({ page, ada }) => {
-      await page.context().setStorageState(ada.storage);
+      await page.context().setStorageState(ada.browserState());
       const haveAll = followRequests(page);
       await page.goto('/dashboard');
       await expect(page).toHaveURL(/\/dashboard\/overview$/);

@@ -6,7 +6,7 @@ import {
   fillCredentials,
   logIn,
   mailedLink,
-  newPerson,
+  newCredentials,
   registered,
 } from './support/people.ts';
 import { test } from './support/test.ts';
@@ -37,7 +37,7 @@ async function tryCommon(page: Page, labels: readonly [string, ...string[]], but
 test('D1 registration says at the field that a password is too common, and takes a better one', async ({
   page,
 }) => {
-  const person = newPerson();
+  const person = newCredentials();
   await page.goto('/register');
   const field = page.getByLabel('Password', { exact: true });
   await expect(field).toHaveAccessibleDescription(/Common passwords are refused\./);
@@ -50,12 +50,12 @@ test('D1 registration says at the field that a password is too common, and takes
   await expect(page.getByRole('heading', { name: 'Email verification' })).toBeVisible();
 });
 
-test('D1 the reset page says so too, and the link goes on to work', async ({ page, request }) => {
-  const person = await registered(request);
+test('D1 the reset page says so too, and the link goes on to work', async ({ page }) => {
+  const person = await registered();
   await page.goto('/forgot');
   await page.getByLabel('Email', { exact: true }).fill(person.email);
   await page.getByRole('button', { name: 'Recover' }).click();
-  await page.goto(await mailedLink(request, person.email));
+  await page.goto(await mailedLink(person.email));
   await expect(page.getByLabel('New password')).toHaveAccessibleDescription(/Common passwords are refused\./);
   for (const typed of common) await tryCommon(page, ['New password'], 'Set new password', typed);
   await expectAccessible(page, 'reset, common password');

@@ -80,12 +80,12 @@ test('S-47 a contact link opens a tab that cannot reach back', async ({ page }) 
 test('S-48 S-49 S-51 by keyboard alone: e-mail, avatar menu, Logout; Back shows nothing', async ({
   page,
   context,
-  ada: { person },
+  ada,
 }) => {
   // Logging out ends a session: not the one that other tests share.
-  await enterAs(context, person);
+  await enterAs(context, ada);
   await openOverview(page);
-  await expect(banner(page).getByText(person.email)).toHaveAttribute('title', person.email);
+  await expect(banner(page).getByText(ada.email)).toHaveAttribute('title', ada.email);
   const button = banner(page).getByRole('button', { name: 'Account menu' });
   await button.focus();
   await page.keyboard.press('Enter');
@@ -104,7 +104,7 @@ test('S-48 S-49 S-51 by keyboard alone: e-mail, avatar menu, Logout; Back shows 
   await expect(page).toHaveURL(/\/login$/);
   await page.goBack();
   await expect(page).toHaveURL(/\/login$/);
-  await expect(page.getByText(person.email)).toHaveCount(0);
+  await expect(page.getByText(ada.email)).toHaveCount(0);
 });
 
 test('the palette: Ctrl K, type, arrows, Enter; Esc gives the focus back', async ({ page }) => {
@@ -230,7 +230,7 @@ test('P7 an unknown address in the dashboard is told in a card, with the way bac
 test('S-10 the overview shows the real account and leads to the URL generator', async ({ page, ada }) => {
   await openOverview(page);
   const main = page.getByRole('main');
-  await expect(main.getByText(ada.person.email)).toBeVisible();
+  await expect(main.getByText(ada.email)).toBeVisible();
   await expect(main.getByText('Email verified')).toBeVisible();
   await main.getByRole('link', { name: 'Open the URL generator' }).click();
   await expect(page).toHaveURL(/\/dashboard\/url-generator$/);

@@ -86,14 +86,14 @@ test('S-07 the verification screen moves on by itself when the link was used in 
   context,
   browser,
 }) => {
-  const { email, requestVerification } = await enterUnverified(context);
+  const person = await enterUnverified(context);
   await installClock(page);
   await page.goto('/verify-email');
   await expect(page.getByRole('heading', { name: 'Email verification' })).toBeVisible();
   await stopClock(page);
-  await requestVerification();
+  await person.askVerification();
   const elsewhere = await browser.newPage();
-  await elsewhere.goto(await mailedLink(page.request, email));
+  await elsewhere.goto(await mailedLink(person.email));
   await elsewhere.getByRole('button', { name: 'Verify email address' }).click();
   await expect(elsewhere.getByRole('heading', { name: 'Email address verified' })).toBeVisible();
   await elsewhere.close();

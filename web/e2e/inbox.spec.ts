@@ -9,8 +9,8 @@ test('the inbox shows a mail by keyboard alone, accessibly, and without a compla
   context,
 }) => {
   const person = await enterUnverified(context);
-  await person.requestVerification();
-  await mailedLink(page.request, person.email);
+  await person.askVerification();
+  await mailedLink(person.email);
   const complaints = await watch(page);
   await page.goto(process.env.INBOX_URL ?? '');
   const mail = page.getByRole('button', { name: person.email });

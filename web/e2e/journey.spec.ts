@@ -7,7 +7,7 @@ import {
   logInWith,
   logOut,
 } from './support/journey.ts';
-import { fillCredentials, newPerson, sendVerification } from './support/people.ts';
+import { fillCredentials, newCredentials, sendVerification } from './support/people.ts';
 import { test } from './support/test.ts';
 
 const inbox = process.env.INBOX_URL ?? '';
@@ -30,7 +30,7 @@ async function linkInInbox(page: Page, address: string): Promise<string> {
 test('S-11 S-83 S-81 S-24 S-43 S-51 S-59 S-64 S-72 from registration to a downloaded file of URLs and out again', async ({
   page,
 }) => {
-  const person = newPerson();
+  const person = newCredentials();
 
   // Register.
   await page.goto('/');

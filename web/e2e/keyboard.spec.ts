@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { stopClock } from './support/clock.ts';
-import { newPerson } from './support/people.ts';
+import { newCredentials } from './support/people.ts';
 import { test } from './support/test.ts';
 
 /** What has the focus, as assistive technology would name it. */
@@ -29,7 +29,7 @@ test('S-20 S-21 S-22 S-26 the login in the order of what is seen', async ({ page
 test('S-30 S-35 S-40 registering and logging out by keyboard alone; every screen gives the focus to its heading', async ({
   page,
 }) => {
-  const { email, password } = newPerson();
+  const { email, password } = newCredentials();
   await page.goto('/login');
   await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible();
   await tabThrough(page, ['Email', 'Password', 'Show password', 'Forgot password?', 'Log In', 'Sign up']);

@@ -1,4 +1,5 @@
 // @ts-check
+import { mailsTo } from '../../person.mjs';
 import { readField } from './visitors.mjs';
 
 /** Everything that a page can send without being asked, to all that changes something.
@@ -9,8 +10,8 @@ export async function forge({ product, visitors, site, check }) {
   for (const from of [site.origin, site.sibling]) {
     const host = new URL(from).hostname;
     const member = await visitors.newMember();
-    await visitors.saveNames(member, { firstName: 'Untouched', lastName: 'b' });
-    const mails = (await visitors.mailsTo(member.email)).length;
+    await member.save({ firstName: 'Untouched', lastName: 'b' });
+    const mails = (await mailsTo(product.inbox, member.email)).length;
     const { context, page, close } = await visitors.visit(member);
     const cookies = JSON.stringify(await context.cookies());
     const done = /** @type {string[]} */ ([]);
@@ -123,7 +124,7 @@ export async function forge({ product, visitors, site, check }) {
     const name = await readField(page, 'First name');
     const email = await readField(page, 'Email');
     const same = cookies === JSON.stringify(await context.cookies());
-    const more = (await visitors.mailsTo(member.email)).length - mails;
+    const more = (await mailsTo(product.inbox, member.email)).length - mails;
     const { email: address, password } = member;
     const { status } = await visitors.nobody.post('/sign-in', { email: address, password });
     check(

@@ -17,10 +17,11 @@ export async function attackMails(context) {
 /** Codes in links of mails, and what a confirmation gives to whom.
  * @param {BrowserAttack} context */
 async function openMails({ product, visitors, check }) {
-  const member = await visitors.newMember({ verified: false });
+  const member = await visitors.newApplicant();
   const waiting = await visitors.visit(member);
   await waiting.open('/verify-email');
-  const link = await visitors.verificationLink(member);
+  await member.askVerification();
+  const link = await member.mailedLink(product.inbox);
   const code = link.split('#code=')[1] ?? '';
   const reader = await visitors.visit();
   const told = /** @type {Record<string, string>} */ ({ addresses: '', referrers: '' });
@@ -73,8 +74,9 @@ async function readMails({ product, visitors, check }) {
   await context.route(`${inbox}/api/messages`, (route) =>
     route.fulfill({ json: [message, { ...message, id: 'm2', html: '' }] }),
   );
-  const member = await visitors.newMember({ verified: false });
-  await visitors.verificationLink(member);
+  const member = await visitors.newApplicant();
+  await member.askVerification();
+  await member.mailedLink(inbox);
   const [{ id }] = await (await fetch(`${inbox}/api/messages`)).json();
   await context.route(`${inbox}/messages/m1`, async (route) => {
     const answer = await route.fetch({ url: `${inbox}/messages/${id}` });

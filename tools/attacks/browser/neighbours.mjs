@@ -1,6 +1,7 @@
 // @ts-check
-import { makePicture } from '../../../scripts/person.mjs';
+
 import { until } from '../../../scripts/project.mjs';
+import { makePicture } from '../../person.mjs';
 import { logIn, logOut, readField } from './visitors.mjs';
 
 /** @typedef {import('../browser.mjs').BrowserAttack} BrowserAttack */
@@ -18,8 +19,8 @@ const named = (/** @type {string} */ firstName) => ({ firstName, lastName: 'b' }
  * @param {BrowserAttack} context */
 async function follow({ visitors, check }) {
   const [ada, bob] = [await visitors.newMember(), await visitors.newMember()];
-  await visitors.saveNames(ada, named('Adaline'), await makePicture());
-  await visitors.saveNames(bob, named('Bobbert'));
+  await ada.save(named('Adaline'), await makePicture());
+  await bob.save(named('Bobbert'));
   const { context, page, open, errors, close } = await visitors.visit(ada);
   const others = [await context.newPage(), await context.newPage()];
   await open('/dashboard/account');
@@ -77,8 +78,8 @@ async function follow({ visitors, check }) {
  * @param {BrowserAttack} attack */
 async function overtake({ visitors, check }) {
   const [ada, bob] = [await visitors.newMember(), await visitors.newMember()];
-  await visitors.saveNames(ada, named('Adaline'));
-  await visitors.saveNames(bob, named('Bobbert'));
+  await ada.save(named('Adaline'));
+  await bob.save(named('Bobbert'));
   const { context, page, close } = await visitors.visit(ada);
   let release = () => {};
   const held = new Promise((resolve) => {

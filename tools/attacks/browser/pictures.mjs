@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makePicture } from '../../../scripts/person.mjs';
 import { until } from '../../../scripts/project.mjs';
+import { makePicture } from '../../person.mjs';
 import { flatPng } from '../pictures/hostile-pictures.mjs';
 import { harm, markup } from './texts.mjs';
 
@@ -119,10 +119,10 @@ async function pickPictures({ visitors, check }, folder) {
 
 /** The address of a picture, opened by itself and changed.
  * @param {BrowserAttack} context */
-async function openPicture({ visitors, check }) {
+async function openPicture({ product, visitors, check }) {
   const member = await visitors.newMember();
-  await visitors.saveNames(member, { firstName: 'Ada', lastName: 'b' }, await makePicture());
-  const address = await visitors.avatarUrl(member);
+  await member.save({ firstName: 'Ada', lastName: 'b' }, await makePicture());
+  const address = new URL((await member.picture()).url, product.origin).href;
   const { page, close } = await visitors.visit();
   const answer = await page.goto(address);
   const headers = answer?.headers() ?? {};

@@ -140,7 +140,7 @@ function damages(check) {
 }
 
 /** @param {BrowserAttack} context
- * @param {import('./visitors.mjs').Member} member */
+ * @param {import('../../person.mjs').Person} member */
 async function poisonGuest({ visitors, check }, member) {
   const guest = await visitors.visit();
   const { page, open, close } = guest;
@@ -167,7 +167,7 @@ async function poisonGuest({ visitors, check }, member) {
 }
 
 /** @param {BrowserAttack} context
- * @param {import('./visitors.mjs').Member} member */
+ * @param {import('../../person.mjs').Person} member */
 async function poisonShelves({ visitors, check }, member) {
   const owner = await visitors.visit(member);
   const { context, page, open, close } = owner;
@@ -216,7 +216,7 @@ async function poisonShelves({ visitors, check }, member) {
 
 /** @param {BrowserAttack} context */
 async function poisonWaiting({ visitors, check }) {
-  const member = await visitors.newMember({ verified: false });
+  const member = await visitors.newApplicant();
   const visitor = await visitors.visit(member);
   const { page, open, close } = visitor;
   await open('/verify-email');

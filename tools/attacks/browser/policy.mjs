@@ -1,7 +1,7 @@
 // @ts-check
 
-import { makePicture } from '../../../scripts/person.mjs';
 import { until } from '../../../scripts/project.mjs';
+import { makePicture } from '../../person.mjs';
 import { inScripts, inTheDocument } from './attempts.mjs';
 import { startForeignSite } from './foreign-site.mjs';
 
@@ -92,12 +92,12 @@ async function plant({ product, visitors, site, check }) {
  * @param {WithSite} context */
 async function frame({ product, visitors, site, check }) {
   const member = await visitors.newMember();
-  await visitors.saveNames(member, { firstName: 'Ada', lastName: 'b' }, await makePicture());
+  await member.save({ firstName: 'Ada', lastName: 'b' }, await makePicture());
   const { origin, inbox } = product;
   const addresses = [
     `${origin}/login`,
     `${origin}/dashboard/account`,
-    await visitors.avatarUrl(member),
+    new URL((await member.picture()).url, origin).href,
     `${origin}/api/auth/jwks`,
     `${inbox}/`,
   ];

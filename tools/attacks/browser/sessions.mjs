@@ -1,6 +1,7 @@
 // @ts-check
-import { makePicture } from '../../../scripts/person.mjs';
+
 import { until } from '../../../scripts/project.mjs';
+import { makePicture } from '../../person.mjs';
 import { logIn, logOut } from './visitors.mjs';
 
 /** @typedef {import('../browser.mjs').BrowserAttack} BrowserAttack
@@ -56,7 +57,7 @@ export function findIn(kept, secrets) {
 async function leaveTraces({ product, visitors, check }) {
   const member = await visitors.newMember();
   const names = { firstName: 'Canaria', lastName: 'Tracewell' };
-  await visitors.saveNames(member, names, await makePicture());
+  await member.save(names, await makePicture());
   const visitor = await visitors.visit();
   const { context, page } = visitor;
   const asked = /** @type {Set<string>} */ (new Set());
@@ -168,7 +169,7 @@ async function comeBack({ visitors, check }) {
   const names = { firstName: 'Returnia', lastName: 'Backhouse' };
   const enter = async () => {
     const member = await visitors.newMember();
-    await visitors.saveNames(member, names);
+    await member.save(names);
     const visitor = await visitors.visit(member);
     for (const page of ['overview', 'url-generator', 'account']) await visitor.open(`/dashboard/${page}`);
     await visitor.page.getByLabel('First name').waitFor();

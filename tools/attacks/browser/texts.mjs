@@ -56,7 +56,7 @@ async function showNames({ visitors, check }) {
   const visitor = await visitors.visit(member);
   const { page } = visitor;
   for (const name of names) {
-    const { status } = await visitors.saveNames(member, { firstName: name, lastName: name });
+    const { status } = await member.save({ firstName: name, lastName: name });
     await visitor.open('/dashboard/account');
     const shown = await page.getByLabel('First name').inputValue();
     await page.getByRole('link', { name: 'Overview' }).first().click();

@@ -1,12 +1,11 @@
 // @ts-check
 import { launchBrowser } from '../../../scripts/browser.mjs';
-import { mailsTo, newSource, Person, waitForMails } from '../../../scripts/person.mjs';
 import { until } from '../../../scripts/project.mjs';
+import { newSource, Person } from '../../person.mjs';
 
 /** @typedef {import('@playwright/test').Page} Page
  * @typedef {Awaited<ReturnType<typeof openVisitors>>} Visitors
- * @typedef {Awaited<ReturnType<Visitors['visit']>>} Visitor
- * @typedef {Person & { verified: boolean }} Member */
+ * @typedef {Awaited<ReturnType<Visitors['visit']>>} Visitor */
 
 /** People of the product, made through its API, and browsers that they, or nobody, are signed in in.
  * @param {import('../product.mjs').Product} product */
@@ -14,66 +13,24 @@ export async function openVisitors(product) {
   const { origin, inbox } = product;
   const browser = await launchBrowser();
 
-  /** @param {{ verified?: boolean }} [state]
-   * @returns {Promise<Member>} */
-  async function newMember({ verified = true } = {}) {
-    const member = Object.assign(new Person(origin), { verified });
-    if (verified) await member.join(inbox);
-    else await member.register();
-    return member;
-  }
+  const newMember = () => new Person(origin).join(inbox);
 
-  /** Asks for the mail that verifies an address.
-   * @param {Member} member
-   * @returns {Promise<string>} its link */
-  async function verificationLink(member) {
-    await member.askVerification();
-    return (await waitForMails(inbox, member.email))[0]?.links[0] ?? '';
-  }
-
-  /** @param {Member} member
-   * @param {import('../../../scripts/person.mjs').Names} names
-   * @param {Uint8Array<ArrayBuffer>} [picture] */
-  async function saveNames(member, names, picture) {
-    await member.renew();
-    return member.save(names, picture);
-  }
-
-  /** @param {Member} member who has a picture
-   * @returns {Promise<string>} where it can be loaded from, for a while */
-  async function avatarUrl(member) {
-    const { avatarPath } = await member.details();
-    return new URL((await member.addressOf(avatarPath)).url, origin).href;
+  /** Somebody whose address is not verified. */
+  async function newApplicant() {
+    const person = new Person(origin);
+    await person.register();
+    return person;
   }
 
   /** A browser of its own, with one page; signed in without a screen where a member is named. `ran` tells which
    * planted scripts ran, `violations` what its policy refused, `complaints` what its console got, `errors` what nobody
    * caught.
-   * @param {Member} [member] */
+   * @param {Person} [member] */
   async function visit(member) {
-    const [name = '', value = ''] = member?.cookie.split(/=(.*)/) ?? [];
-    const user = member && { id: member.user, email: member.email, emailVerified: member.verified };
     const context = await browser.newContext({
       baseURL: origin,
       extraHTTPHeaders: { 'X-Forwarded-For': newSource() },
-      storageState: {
-        cookies: member
-          ? [
-              {
-                ...{ name, value, domain: 'localhost', path: '/api/auth', expires: -1 },
-                ...{ httpOnly: true, secure: false, sameSite: /** @type {const} */ ('Strict') },
-              },
-            ]
-          : [],
-        origins: member
-          ? [
-              {
-                origin,
-                localStorage: [{ name: 'identity-user', value: JSON.stringify({ entry: 'e', user }) }],
-              },
-            ]
-          : [],
-      },
+      ...(member && { storageState: member.browserState() }),
     });
     context.setDefaultTimeout(15_000);
     const seen = /** @type {Record<'ran' | 'violations' | 'complaints' | 'errors', string[]>} */ ({
@@ -124,10 +81,7 @@ export async function openVisitors(product) {
     browser,
     nobody: new Person(origin),
     newMember,
-    saveNames,
-    avatarUrl,
-    mailsTo: (/** @type {string} */ email) => mailsTo(inbox, email),
-    verificationLink,
+    newApplicant,
     visit,
     close: () => browser.close(),
   };

@@ -59,10 +59,13 @@ const openTitles = [
  * @param {BrowserAttack} context */
 export async function attackVisits({ visitors, check }) {
   const { addresses, spellings } = await everyAddress();
+  const enter = {
+    'signed out': async () => undefined,
+    unverified: visitors.newApplicant,
+    verified: visitors.newMember,
+  };
   const visitIn = async (/** @type {State} */ state) => {
-    const member =
-      state === 'signed out' ? undefined : await visitors.newMember({ verified: state === 'verified' });
-    const visitor = await visitors.visit(member);
+    const visitor = await visitors.visit(await enter[state]());
     const { page, violations, complaints } = visitor;
     const titles = new Set();
     let calls = 0;

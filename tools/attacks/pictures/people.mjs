@@ -1,7 +1,7 @@
 // @ts-check
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Person } from '../../../scripts/person.mjs';
+import { Person } from '../../person.mjs';
 import { form, part } from '../forms.mjs';
 
 /** @typedef {ReturnType<typeof peopleOf>} People */
@@ -70,9 +70,8 @@ export function peopleOf({ product, check }, tokenOf) {
     /** The picture as the person's browser gets it.
      * @param {Person} person */
     shown: async (person) => {
-      const { avatarPath: path } = await person.details();
-      const { url } = await person.addressOf(path);
-      return { path, url, ...(await person.send('GET', url)) };
+      const picture = await person.picture();
+      return { ...picture, ...(await person.send('GET', picture.url)) };
     },
     storedFiles: () => namesIn('avatars').length,
     unfinishedFiles: () => namesIn('.unfinished').length,

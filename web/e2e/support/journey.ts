@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { chooseAvatar } from './avatar.ts';
 import { withStoppedClock } from './clock.ts';
 import { newGate } from './gate.ts';
-import { fillCredentials, type Person } from './people.ts';
+import { type Credentials, fillCredentials } from './people.ts';
 
 /** A picture that is no square, made by the browser itself. */
 const pictureOf = (page: Page): Promise<Buffer> =>
@@ -69,7 +69,11 @@ export async function becomeAda(page: Page): Promise<void> {
 }
 
 /** On the account page. */
-export async function changePassword(page: Page, { password }: Person, newPassword: string): Promise<void> {
+export async function changePassword(
+  page: Page,
+  { password }: Credentials,
+  newPassword: string,
+): Promise<void> {
   await page.getByLabel('Current password').fill(password);
   await page.getByLabel('New password', { exact: true }).fill(newPassword);
   await page.getByLabel('Confirm password').fill(newPassword);
@@ -107,13 +111,13 @@ export async function logOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/login$/);
 }
 
-export async function logInWith(page: Page, person: Person): Promise<void> {
+export async function logInWith(page: Page, person: Credentials): Promise<void> {
   await fillCredentials(page, person);
   await page.getByRole('button', { name: 'Log In' }).click();
 }
 
 /** Tries to log in with what is of no use, and reads that it failed before this is hidden again. */
-export const failToLogIn = (page: Page, person: Person): Promise<void> =>
+export const failToLogIn = (page: Page, person: Credentials): Promise<void> =>
   withStoppedClock(page, async () => {
     await logInWith(page, person);
     await expect(page.getByText('Log in failed!')).toBeVisible();

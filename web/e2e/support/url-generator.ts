@@ -4,7 +4,7 @@ import { test as base } from './test.ts';
 
 /** Nothing of what happens here is kept on the server: one person does for all; the page is open. */
 export const test = base.extend({
-  storageState: async ({ ada }, use) => use(ada.storage),
+  storageState: async ({ ada }, use) => use(ada.browserState()),
   page: async ({ page }, use) => {
     await page.goto('/dashboard/url-generator');
     await expect(page.getByRole('heading', { level: 1, name: 'URL Generator' })).toBeVisible();

@@ -1,8 +1,7 @@
 // @ts-check
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
-import sharp from 'sharp';
-import { Stop, until } from './project.mjs';
+import { Stop, until } from '../scripts/project.mjs';
 
 /** @typedef {{ status: number, headers: import('node:http').IncomingHttpHeaders, bytes: Buffer, body: string, cookie: string }} Answer
  *   `cookie` is empty if the answer sets none
@@ -11,12 +10,8 @@ import { Stop, until } from './project.mjs';
  * @typedef {{ to: string | string[], text: string, links: string[] }} Mail
  * @typedef {{ firstName: string, lastName: string }} Names */
 
-let emails = 0;
 /** An address that nobody has yet. */
-export const newEmail = () => {
-  emails += 1;
-  return `person-${process.pid}-${emails}@example.com`;
-};
+export const newEmail = () => `person-${randomUUID()}@example.com`;
 
 let sources = 0;
 /** A source address that has sent nothing yet. */
@@ -26,14 +21,12 @@ export const newSource = () => {
 };
 
 /** Pictures that differ, so that a mix-up would be seen. */
-export const makePicture = async () =>
-  new Uint8Array(
-    await sharp({
-      create: { width: 64, height: 64, channels: 3, background: `#${randomBytes(3).toString('hex')}` },
-    })
-      .png()
-      .toBuffer(),
-  );
+export async function makePicture() {
+  const { default: sharp } = await import('sharp');
+  const background = `#${randomBytes(3).toString('hex')}`;
+  const picture = sharp({ create: { width: 64, height: 64, channels: 3, background } });
+  return new Uint8Array(await picture.png().toBuffer());
+}
 
 /** A form as the browser sends it.
  * @param {Names} names
@@ -63,7 +56,7 @@ export async function mailsTo(inbox, email) {
  * @param {number} [count]
  * @returns {Promise<Mail[]>} fewer if they do not come in time */
 export async function waitForMails(inbox, email, count = 1) {
-  await until(async () => (await mailsTo(inbox, email)).length >= count, 30_000);
+  await until(async () => (await mailsTo(inbox, email)).length >= count, 120_000);
   return mailsTo(inbox, email);
 }
 
@@ -78,6 +71,9 @@ export class Person {
   password = 'rolling restart 1';
   cookie = '';
   user = '';
+  verified = false;
+  /** The network address that a proxy would name for every call; for a single one there is `from`. */
+  source = '';
   /** How long the connection may be silent. */
   patienceMs = 60_000;
 
@@ -89,9 +85,9 @@ export class Person {
     /** Where calls go: past the proxy if it is set to the URL of one process. */
     this.target = url;
     this.token = token;
-    // Limits count by address: every loopback address is this machine.
+    // Limits count by address: on Linux every loopback address is this machine.
     const localAddress = `127.${10 + (made >> 16)}.${(made >> 8) & 255}.${made & 255}`;
-    this.agent = new Agent({ keepAlive: true, localAddress });
+    this.agent = new Agent({ keepAlive: true, ...(process.platform === 'linux' && { localAddress }) });
   }
 
   /** Sends the token and the cookie where they belong. Rejects where there was no complete answer.
@@ -99,7 +95,7 @@ export class Person {
    * @param {string} path
    * @param {Call} [call]
    * @returns {Promise<Answer>} */
-  send(method, path, { body, type, headers = {}, from } = {}) {
+  send(method, path, { body, type, headers = {}, from = this.source } = {}) {
     const { hostname, port } = new URL(this.target);
     const identity = path.startsWith('/api/auth');
     const bearer = path.startsWith('/api') && !identity ? this.token : '';
@@ -164,7 +160,10 @@ export class Person {
     if (cookie) this.cookie = cookie;
     if (status !== 200) throw new Stop(`${path} answered ${status}: ${body}`);
     const reply = JSON.parse(body);
-    if (reply.user) this.user = reply.user.id;
+    if (reply.user) {
+      this.user = reply.user.id;
+      this.verified = reply.user.emailVerified;
+    }
     return reply;
   }
 
@@ -176,11 +175,19 @@ export class Person {
     return this.identity('/verification/send', { continueUrl: `${this.url}/login` });
   }
 
+  /** @param {string} inbox
+   * @returns {Promise<string>} the link in the newest mail */
+  async mailedLink(inbox) {
+    const [mail] = await waitForMails(inbox, this.email);
+    if (!mail?.links[0]) throw new Stop(`No mail reached ${this.email}.`);
+    return mail.links[0];
+  }
+
   /** @param {string} inbox */
   async verify(inbox) {
-    const [mail] = await waitForMails(inbox, this.email);
-    if (!mail) throw new Stop(`No mail reached ${this.email}.`);
-    await this.identity('/verification/confirm', { code: codeIn(mail) });
+    const [, code] = (await this.mailedLink(inbox)).split('#code=');
+    await this.identity('/verification/confirm', { code });
+    this.verified = true;
   }
 
   /** Registers, verifies the address and opens the account.
@@ -226,6 +233,28 @@ export class Person {
     const { status, body } = await this.send('GET', address);
     const { url = '', error = '' } = JSON.parse(body);
     return { status, url: String(url), error: String(error) };
+  }
+
+  /** What a browser keeps of the session, as Playwright takes it: the cookie, and for its pages whose session it is. */
+  browserState() {
+    const [name = '', value = ''] = this.cookie.split(/=(.*)/);
+    const user = { id: this.user, email: this.email, emailVerified: this.verified };
+    const hint = JSON.stringify({ entry: randomUUID(), user });
+    return {
+      cookies: [
+        {
+          ...{ name, value, domain: new URL(this.url).hostname, path: '/api/auth', expires: -1 },
+          ...{ httpOnly: true, secure: false, sameSite: /** @type {const} */ ('Strict') },
+        },
+      ],
+      origins: [{ origin: this.url, localStorage: [{ name: 'identity-user', value: hint }] }],
+    };
+  }
+
+  /** The path of the person's picture, and the address that delivers it for a while. */
+  async picture() {
+    const { avatarPath: path } = await this.details();
+    return { path, url: (await this.addressOf(path)).url };
   }
 
   close() {
