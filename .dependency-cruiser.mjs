@@ -47,18 +47,18 @@ export const rooms = {
     lists: ['ports.ts'],
     feed: ['ports.ts', 'lists'],
     output: ['ports.ts'],
+    work: ['ports.ts'],
     run: ['ports.ts', 'lists', 'feed', 'output'],
   },
   'web/src/url-generator': {
     words: [],
     controls: [],
-    settings: ['words'],
-    template: ['words', 'controls', 'settings'],
+    template: ['words', 'controls'],
     keywords: ['words', 'controls'],
-    combine: ['words', 'controls', 'settings', 'keywords'],
+    combine: ['words', 'controls', 'keywords'],
     output: ['words', 'controls'],
-    run: ['words', 'controls', 'settings', 'keywords'],
-    page: ['words', 'controls', 'settings', 'template', 'keywords', 'combine', 'output', 'run'],
+    run: ['words', 'controls', 'keywords'],
+    page: ['words', 'controls', 'template', 'keywords', 'combine', 'output', 'run'],
   },
 };
 const roomRules = Object.entries(rooms).flatMap(([feature, table]) => {

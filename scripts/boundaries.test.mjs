@@ -198,7 +198,7 @@ const imports = /** @type {[string, string, string, Record<string, string>?][]} 
   [
     'room-template-of-web-url-generator',
     'web/src/url-generator/template/planted-sideways.tsx',
-    '../run/run-of.ts',
+    '../run/make-record.ts',
   ],
   ['room-run-of-web-url-generator', 'web/src/url-generator/run/planted-upward.ts', '../page/use-draft.ts'],
   [

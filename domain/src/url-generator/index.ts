@@ -61,6 +61,7 @@ export { parseRecipe, type RecipeProblem } from './recipe/recipe-parser.ts';
 export { historyText, parseHistory, type RunRecord, recipeOfRun, withRun } from './recipe/run-history.ts';
 export { combinationSizes, isPacked } from './recipe/run-size.ts';
 export { seedOfText, seedText } from './recipe/seed-text.ts';
+export { parseRecipes, textOfRecipes, withRecipe } from './recipe/stored-recipes.ts';
 export { detectForm } from './recipe/template-form.ts';
 export { cellLines } from './tables/cell-lines.ts';
 export { columnLines, type LongestLine } from './tables/column-lines.ts';
@@ -79,6 +80,7 @@ export {
   isTableFile,
   isTextFile,
   pastedName,
+  sampleName,
 } from './tables/table-guess-names.ts';
 export { vendorNames } from './tables/table-vendors.ts';
 export { planOfProgram, readsPlainList } from './template/program-plan.ts';

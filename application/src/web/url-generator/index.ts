@@ -43,3 +43,36 @@ export {
 export { inspectList } from './run/inspect-list.ts';
 export { previewUrls } from './run/preview-urls.ts';
 export { type RunStep, runUrls } from './run/run-urls.ts';
+export {
+  addCombinedLists,
+  countEntries,
+  countLines,
+  type FurtherFile,
+  type FurtherLists,
+  type FurtherText,
+  findPlaceholder,
+  furtherFile,
+  type NamedList,
+} from './work/further-text.ts';
+export { makeRun, runKey } from './work/make-run.ts';
+export { type Options, usedNames } from './work/options.ts';
+export { makeOutlook, type Outlook } from './work/outlook.ts';
+export {
+  columnNames,
+  fedPlaceholders,
+  findGuess,
+  findKeywordColumn,
+  isSpreadsheetFile,
+  makeTable,
+  type ReadingChoice,
+  takesHeader,
+} from './work/reading.ts';
+export {
+  beginChoice,
+  beginWork,
+  isUntouched,
+  makeDraft,
+  type Work,
+  type WorkEvent,
+  workAfter,
+} from './work/work.ts';

@@ -9,6 +9,8 @@ interface Told {
 
 /** What is pasted is a list like one of a text file; only cells of a spreadsheet have tabs between them. */
 export const pastedName = 'Pasted list.txt';
+/** What a sample list that the app offers is called. */
+export const sampleName = 'sample-keywords.txt';
 
 const tab = 0x09;
 

@@ -1,9 +1,9 @@
+import { type FurtherText, findPlaceholder } from '@toolkit/application/web/url-generator';
 import { combinationCount, defaultCeiling } from '@toolkit/domain/url-generator';
 import { Button, Checkbox } from 'antd';
 import { useRef } from 'react';
 import { Section } from '../controls/section.tsx';
 import { TextField } from '../controls/text-field.tsx';
-import { type FurtherText, findPlaceholder } from '../settings/further-list.ts';
 import { counted } from '../words/words.ts';
 import { FurtherFileField } from './further-file-field.tsx';
 import { FurtherTextField } from './further-text-field.tsx';

@@ -1,4 +1,9 @@
-import { UrlGenerator } from '@toolkit/application/web/url-generator';
+import {
+  type FurtherFile,
+  furtherFile,
+  isSpreadsheetFile,
+  UrlGenerator,
+} from '@toolkit/application/web/url-generator';
 import type { RecipeInput } from '@toolkit/domain/url-generator';
 import { Button } from 'antd';
 import { useEffect, useId, useRef } from 'react';
@@ -6,8 +11,6 @@ import { useService } from '../../use-service.tsx';
 import { FileButton } from '../controls/file-button.tsx';
 import { EncodingChoice } from '../keywords/encoding-choice.tsx';
 import { listFiles } from '../keywords/keyword-drop.tsx';
-import { isSpreadsheetFile } from '../keywords/reading.ts';
-import { type FurtherFile, furtherFile } from '../settings/further-list.ts';
 import { counted, formatSize, furtherFileWords } from '../words/words.ts';
 
 interface FurtherFileFieldProps {

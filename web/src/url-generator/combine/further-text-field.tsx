@@ -1,8 +1,8 @@
+import { countLines, type FurtherText, furtherFile } from '@toolkit/application/web/url-generator';
 import TextArea from 'antd/es/input/TextArea';
 import { useId } from 'react';
 import { FileButton } from '../controls/file-button.tsx';
 import { listFiles } from '../keywords/keyword-drop.tsx';
-import { countLines, type FurtherText, furtherFile } from '../settings/further-list.ts';
 import { counted } from '../words/words.ts';
 
 interface FurtherTextFieldProps {

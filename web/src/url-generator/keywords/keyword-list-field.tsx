@@ -1,4 +1,5 @@
 import type { Recipe } from '@toolkit/domain/url-generator';
+import { sampleName } from '@toolkit/domain/url-generator';
 import { Button } from 'antd';
 import { useId, useState } from 'react';
 import { useDroppedFile } from '../../forms/use-dropped-file.ts';
@@ -6,7 +7,7 @@ import { KeywordCounts } from './keyword-counts.tsx';
 import { KeywordDrop } from './keyword-drop.tsx';
 import { PasteBox } from './paste-box.tsx';
 import { ReadingOptions } from './reading-options.tsx';
-import { sampleKeywords, sampleName } from './sample-keywords.ts';
+import { sampleKeywords } from './sample-keywords.ts';
 import type { KeywordList } from './use-keyword-list.ts';
 
 interface KeywordListFieldProps {

@@ -10,5 +10,3 @@ best budget laptop
 kids’ bike helmet
 cold brew coffee
 `;
-
-export const sampleName = 'sample-keywords.txt';

@@ -1,9 +1,15 @@
 import type { ListShape } from '@toolkit/application/web/url-generator';
+import {
+  columnNames,
+  findGuess,
+  findKeywordColumn,
+  makeTable,
+  takesHeader,
+} from '@toolkit/application/web/url-generator';
 import { isTableFile, type RecipeTable, type TableGuess, vendorNames } from '@toolkit/domain/url-generator';
 import { Button, Checkbox } from 'antd';
 import { Select } from '../controls/select.tsx';
 import { counted } from '../words/words.ts';
-import { columnNames, findGuess, findKeywordColumn, makeTable, takesHeader } from './reading.ts';
 import { SheetChoice } from './sheet-choice.tsx';
 import type { KeywordList } from './use-keyword-list.ts';
 

@@ -3,6 +3,7 @@ import {
   type ListCount,
   type ListFailure,
   type ListShape,
+  type ReadingChoice,
   UrlGenerator,
 } from '@toolkit/application/web/url-generator';
 import { ok } from '@toolkit/domain/result';
@@ -12,17 +13,6 @@ import { filter, of } from 'rxjs';
 import { useService } from '../../use-service.tsx';
 import { useFollowing } from '../controls/use-following.ts';
 import { listWords } from '../words/words.ts';
-
-/** How a list is read where somebody knows better than its file tells. */
-export interface ReadingChoice {
-  readonly input?: RecipeInput | undefined;
-  readonly sheet?: number;
-  readonly ignoreCase?: boolean;
-  /** Whether the choice also holds for the next file, as that of a recipe does. */
-  readonly lasting?: boolean;
-  /** Every line is a keyword, unless the file turns out to be an export of a known tool. */
-  readonly plainUnlessSure?: boolean;
-}
 
 /** The chosen list and what is known about it so far. */
 export interface KeywordList {

@@ -1,10 +1,10 @@
 import LoadingOutlined from '@ant-design/icons/LoadingOutlined';
+import type { Options } from '@toolkit/application/web/url-generator';
 import { Button, Checkbox } from 'antd';
 import type { Ref } from 'react';
 import { Field } from '../../forms/field.tsx';
 import { Input } from '../../forms/input.ts';
 import type { FieldState } from '../../forms/use-form.ts';
-import type { Options } from '../settings/options.ts';
 import type { useRuns } from './use-runs.ts';
 
 /** From this size of a list on, writing the result twice is worth avoiding where the browser can. */

@@ -1,8 +1,12 @@
+import {
+  type FurtherLists,
+  type FurtherText,
+  fedPlaceholders,
+  findGuess,
+} from '@toolkit/application/web/url-generator';
 import type { TableGuess } from '@toolkit/domain/url-generator';
-import { fedPlaceholders, findGuess } from '../keywords/reading.ts';
 import type { KeywordList } from '../keywords/use-keyword-list.ts';
-import type { FurtherText } from '../settings/further-list.ts';
-import { type FurtherLists, useFurtherLists } from '../settings/use-further-lists.ts';
+import { useFurtherLists } from './use-further-lists.ts';
 
 /** What can stand in the braces of a template. */
 export interface Placeholders {

@@ -1,7 +1,7 @@
 import type { Recipe } from '@toolkit/domain/url-generator';
+import { parseRecipes, textOfRecipes, withRecipe } from '@toolkit/domain/url-generator';
 import { useMemo } from 'react';
 import { useStoredText } from '../controls/use-stored-text.ts';
-import { parseRecipes, textOfRecipes, withRecipe } from './stored-recipes.ts';
 
 /** The recipes that this browser keeps for its user. */
 export function useRecipes() {

@@ -3,7 +3,7 @@ import { archiveName, defaultFileName } from '@toolkit/domain/url-generator';
 import { useEffect, useRef, useState } from 'react';
 import { useService } from '../../use-service.tsx';
 import type { KeywordList } from '../keywords/use-keyword-list.ts';
-import { makeRecord } from '../run/run-of.ts';
+import { makeRecord } from '../run/make-record.ts';
 import { useGeneration } from '../run/use-generation.ts';
 import { useHistory } from '../run/use-history.ts';
 

@@ -1,11 +1,16 @@
+import {
+  countEntries,
+  findPlaceholder,
+  type Options,
+  type ReadingChoice,
+  type Work,
+  type WorkEvent,
+} from '@toolkit/application/web/url-generator';
 import { defaultFileName, defaultTemplate, detectForm, type Recipe } from '@toolkit/domain/url-generator';
 import { useRef } from 'react';
 import type { Form } from '../../forms/use-form.ts';
-import type { KeywordList, ReadingChoice } from '../keywords/use-keyword-list.ts';
-import { countEntries, findPlaceholder } from '../settings/further-list.ts';
-import type { Options } from '../settings/options.ts';
+import type { KeywordList } from '../keywords/use-keyword-list.ts';
 import { inserted } from '../template/template-field.tsx';
-import type { Work, WorkEvent } from './work.ts';
 
 /** All that a recipe sets, as it was before one was loaded. */
 export interface PageSettings {

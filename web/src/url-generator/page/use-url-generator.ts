@@ -1,17 +1,24 @@
+import {
+  beginChoice,
+  beginWork,
+  isUntouched,
+  makeDraft,
+  makeOutlook,
+  makeRun,
+  runKey,
+  workAfter,
+} from '@toolkit/application/web/url-generator';
 import { isSitemapFolder, outputFileName } from '@toolkit/domain/url-generator';
 import { useReducer } from 'react';
 import { useForm } from '../../forms/use-form.ts';
 import { useKeywordList } from '../keywords/use-keyword-list.ts';
-import { makeRun, runKey } from '../run/run-of.ts';
 import { usePreview } from '../run/use-preview.ts';
-import { problemOfTemplate } from '../settings/options.ts';
+import { problemOfTemplate } from '../template/template-problem.ts';
 import { sitemapFolderWords } from '../words/words.ts';
-import { makeOutlook } from './outlook.ts';
 import { useDraft, useUnfinished } from './use-draft.ts';
 import { usePlaceholders } from './use-placeholders.ts';
 import { useRuns } from './use-runs.ts';
 import { firstTexts, useSettings } from './use-settings.ts';
-import { beginChoice, beginWork, isUntouched, makeDraft, workAfter } from './work.ts';
 
 /** The texts of the form, the work beside them, the list, and what a run would make of them. */
 export function useUrlGenerator() {

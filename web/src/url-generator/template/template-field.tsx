@@ -1,11 +1,12 @@
+import { usedNames } from '@toolkit/application/web/url-generator';
 import { defaultTemplate, detectForm, placeholder, type Recipe } from '@toolkit/domain/url-generator';
 import { Button, type InputRef } from 'antd';
 import { type RefObject, type SyntheticEvent, useRef } from 'react';
 import { Field } from '../../forms/field.tsx';
 import { Input } from '../../forms/input.ts';
 import type { FieldState } from '../../forms/use-form.ts';
-import { problemOfTemplate, usedNames } from '../settings/options.ts';
 import { TemplateHint } from './template-hint.tsx';
+import { problemOfTemplate } from './template-problem.ts';
 
 interface TemplateFieldProps {
   readonly state: FieldState;

@@ -8,11 +8,8 @@ import {
   plainRecipe,
   type Recipe,
   type RecipeSettings,
-  readsPlainList,
-  templateProblem,
 } from '@toolkit/domain/url-generator';
-import { templateProblemWords } from '../words/problem-words.ts';
-import { addCombinedLists, type FurtherText } from './further-list.ts';
+import { addCombinedLists, type FurtherText } from './further-text.ts';
 
 /** What a run does besides the fields of the plain form. */
 export type Options = Omit<RecipeSettings, 'input' | 'combine'> & {
@@ -64,19 +61,4 @@ export function usedNames(form: Recipe['form'], template: string): readonly stri
   if (form === 'plain') return [placeholder.slice(1, -1)];
   const program = parseTemplate(template);
   return program.ok ? listColumns(program.value) : [];
-}
-
-/** @param names what can stand in braces; undefined while there is no list to tell */
-export function problemOfTemplate(
-  form: Recipe['form'],
-  template: string,
-  names: readonly string[] | undefined,
-): string | undefined {
-  if (form === 'plain') return templateProblem(template);
-  const whatever = parseTemplate(template);
-  const program =
-    whatever.ok && readsPlainList(whatever.value) && names?.length === 1
-      ? whatever
-      : parseTemplate(template, names);
-  return program.ok ? undefined : templateProblemWords(program.error, template);
 }

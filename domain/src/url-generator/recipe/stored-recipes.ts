@@ -1,4 +1,5 @@
-import { parseRecipe, type Recipe, recipeText } from '@toolkit/domain/url-generator';
+import { type Recipe, recipeText } from './recipe.ts';
+import { parseRecipe } from './recipe-parser.ts';
 
 /** Leaves out what is no recipe: another version of the app may have written it. */
 export function parseRecipes(text: string | undefined): Recipe[] {

@@ -1,5 +1,5 @@
 import { defaultFileName, defaultTemplate, pastedName, plainRecipe } from '@toolkit/domain/url-generator';
-import { firstOptions } from '../settings/options.ts';
+import { firstOptions } from './options.ts';
 import {
   beginChoice,
   beginWork,

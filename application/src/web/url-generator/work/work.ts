@@ -6,11 +6,11 @@ import {
   type Recipe,
   type RecipeSettings,
   type Seed,
+  sampleName,
 } from '@toolkit/domain/url-generator';
-import { sampleName } from '../keywords/sample-keywords.ts';
-import type { ReadingChoice } from '../keywords/use-keyword-list.ts';
-import { withTyped } from '../settings/further-list.ts';
-import { firstOptions, makeOptions, type Options } from '../settings/options.ts';
+import { type ListFile, withTyped } from './further-text.ts';
+import { firstOptions, makeOptions, type Options } from './options.ts';
+import type { ReadingChoice } from './reading.ts';
 
 /** What somebody has set and typed beside the texts of the form and the list itself. */
 export interface Work {
@@ -80,7 +80,7 @@ export const beginChoice = (draft: Draft | undefined): ReadingChoice => {
 
 /** What is known of the list beside its keywords. */
 interface ChosenList {
-  readonly file: Pick<File, 'name'> | undefined;
+  readonly file: Pick<ListFile, 'name'> | undefined;
   readonly choice: Pick<ReadingChoice, 'lasting'>;
 }
 

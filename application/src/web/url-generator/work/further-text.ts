@@ -1,5 +1,5 @@
-import type { ListFailure, ListShape } from '@toolkit/application/web/url-generator';
 import { placeholderNames, type Recipe, type RecipeInput } from '@toolkit/domain/url-generator';
+import type { ByteSource, ListFailure, ListShape } from '../ports.ts';
 
 /** A list to be combined with the first one, as it is typed or in a file. */
 export interface FurtherText {
@@ -14,9 +14,16 @@ export interface FurtherText {
   readonly encoding?: RecipeInput['encoding'] | undefined;
 }
 
+/** A file as browsers have it. */
+export interface ListFile extends ByteSource {
+  readonly name: string;
+  /** In milliseconds since 1970. */
+  readonly lastModified: number;
+}
+
 export interface FurtherFile {
-  readonly file: File;
-  /** Tells files apart, as `File` itself does in no text. */
+  readonly file: ListFile;
+  /** Tells files apart. */
   readonly key: string;
   readonly encoding: RecipeInput['encoding'];
   /** What is known once it has been looked at. */
@@ -28,7 +35,7 @@ export interface FurtherFile {
 /** Lists that are combined are kept in memory whole, line by line: largest one in bytes. */
 const furtherMaxBytes = 10_000_000;
 
-export const furtherFile = (file: File, encoding: RecipeInput['encoding'] = 'detect'): FurtherFile => ({
+export const furtherFile = (file: ListFile, encoding: RecipeInput['encoding'] = 'detect'): FurtherFile => ({
   file,
   key: `${file.name}/${file.size}/${file.lastModified}`,
   encoding,
@@ -48,21 +55,18 @@ export const findPlaceholder = ({ name, placeholder }: FurtherText): string | un
 
 export interface NamedList {
   readonly placeholder: string;
-  readonly list: Blob;
+  readonly list: ByteSource;
   readonly encoding: RecipeInput['encoding'];
   readonly lines: number;
 }
 
-/** Those with a name of their own. Only one with lines can be used. */
-export function named(lists: readonly FurtherText[], taken: readonly string[]): NamedList[] {
-  const names = new Set(taken);
-  return lists.flatMap((one) => {
-    const placeholder = findPlaceholder(one);
-    if (placeholder === undefined || names.has(placeholder)) return [];
-    names.add(placeholder);
-    const { file, encoding = 'detect' } = one.source ?? {};
-    return [{ placeholder, list: file ?? new Blob([one.text]), encoding, lines: countEntries(one) }];
-  });
+/** The lists of a combination that have a name of their own. */
+export interface FurtherLists {
+  /** Those that are still empty included. */
+  readonly all: readonly NamedList[];
+  readonly filled: readonly NamedList[];
+  /** Changes whenever they do. */
+  readonly key: string;
 }
 
 /** The lists that a recipe combines come first and in its order, empty where they are not there yet. */

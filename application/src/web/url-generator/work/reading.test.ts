@@ -1,5 +1,5 @@
-import type { ListShape } from '@toolkit/application/web/url-generator';
 import { isSurelyTable, pastedName, type RecipeTable, type TableGuess } from '@toolkit/domain/url-generator';
+import type { ListShape } from '../ports.ts';
 import { columnNames, fedPlaceholders, findGuess, inputFor, makeTable } from './reading.ts';
 
 const guess: TableGuess = {

@@ -1,5 +1,5 @@
-import type { ListCount } from '@toolkit/application/web/url-generator';
 import { plainRecipe, type Recipe } from '@toolkit/domain/url-generator';
+import type { ListCount } from '../ports.ts';
 import { makeOutlook } from './outlook.ts';
 
 const list = (placeholder: string, lines: number) => ({

@@ -1,14 +1,13 @@
-import type { RunCount, UrlRun } from '@toolkit/application/web/url-generator';
-import { defaultCeiling, type Recipe, type RunRecord, type TableGuess } from '@toolkit/domain/url-generator';
-import { inputFor } from '../keywords/reading.ts';
-import type { KeywordList } from '../keywords/use-keyword-list.ts';
-import { makeOutput, type Options, usedNames } from '../settings/options.ts';
-import type { FurtherLists } from '../settings/use-further-lists.ts';
+import { defaultCeiling, type RecipeInput, type TableGuess } from '@toolkit/domain/url-generator';
+import type { UrlRun } from '../ports.ts';
+import type { FurtherLists, ListFile } from './further-text.ts';
+import { makeOutput, type Options, usedNames } from './options.ts';
+import { inputFor, type ReadingChoice } from './reading.ts';
 
 /** What the page knows of its list and its options. */
 interface Setting {
   readonly options: Options;
-  readonly list: Pick<KeywordList, 'input' | 'choice'>;
+  readonly list: { readonly input: RecipeInput; readonly choice: ReadingChoice };
   readonly placeholders: {
     readonly lists: FurtherLists;
     /** As what kind of table the list is read. */
@@ -51,27 +50,6 @@ export function makeRun(
 /** Tells runs apart that would give something else. @param listsKey changes whenever the further lists do */
 export const runKey = (
   { recipe, further }: Pick<UrlRun, 'recipe' | 'further'>,
-  file: Pick<File, 'name' | 'size' | 'lastModified'> | undefined,
+  file: Pick<ListFile, 'name' | 'size' | 'lastModified'> | undefined,
   listsKey: string,
 ): string => JSON.stringify([recipe, file && [file.name, file.size, file.lastModified], further && listsKey]);
-
-/** What the history remembers of a run that has just ended. */
-export const makeRecord = (
-  recipe: Recipe,
-  count: RunCount,
-  fileName: string,
-  milliseconds: number,
-): RunRecord => ({
-  at: Date.now(),
-  template: recipe.template.trim(),
-  format: recipe.output.format,
-  randomize: recipe.randomize,
-  fileName,
-  keywords: count.keywords,
-  emptyLines: count.emptyLines,
-  duplicatesDropped: recipe.duplicates === 'keep' ? 0 : count.duplicates,
-  urls: count.urls,
-  bytes: count.size,
-  milliseconds,
-  recipe,
-});

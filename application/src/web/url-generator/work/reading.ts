@@ -1,4 +1,3 @@
-import type { ListShape } from '@toolkit/application/web/url-generator';
 import {
   listColumns,
   parseTemplate,
@@ -9,6 +8,18 @@ import {
   type RecipeTable,
   type TableGuess,
 } from '@toolkit/domain/url-generator';
+import type { ListShape } from '../ports.ts';
+
+/** How a list is read where somebody knows better than its file tells. */
+export interface ReadingChoice {
+  readonly input?: RecipeInput | undefined;
+  readonly sheet?: number;
+  readonly ignoreCase?: boolean;
+  /** Whether the choice also holds for the next file, as that of a recipe does. */
+  readonly lasting?: boolean;
+  /** Every line is a keyword, unless the file turns out to be an export of a known tool. */
+  readonly plainUnlessSure?: boolean;
+}
 
 const keyword = placeholder.slice(1, -1);
 const separators = [',', ';', '\t', '|'] as const;

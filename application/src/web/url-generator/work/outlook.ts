@@ -1,4 +1,3 @@
-import type { ListCount } from '@toolkit/application/web/url-generator';
 import {
   archiveName,
   combinationSizes,
@@ -6,8 +5,9 @@ import {
   outputFileName,
   type Recipe,
 } from '@toolkit/domain/url-generator';
-import { usedNames } from '../settings/options.ts';
-import type { Placeholders } from './use-placeholders.ts';
+import type { ListCount } from '../ports.ts';
+import type { FurtherLists } from './further-text.ts';
+import { usedNames } from './options.ts';
 
 /** What a run would make of the list as far as it is known. */
 export interface Outlook {
@@ -27,7 +27,7 @@ export interface Outlook {
 
 export function makeOutlook(
   recipe: Recipe,
-  { own, lists }: Pick<Placeholders, 'own' | 'lists'>,
+  { own, lists }: { readonly own: readonly string[]; readonly lists: Pick<FurtherLists, 'all' | 'filled'> },
   count: ListCount | undefined,
 ): Outlook {
   const { form, template, duplicates, output } = recipe;

@@ -1,0 +1,29 @@
+import {
+  countEntries,
+  type FurtherLists,
+  type FurtherText,
+  findPlaceholder,
+  type NamedList,
+} from '@toolkit/application/web/url-generator';
+import { useMemo } from 'react';
+
+/** Looked through only when they change: they can be long. @param taken names of columns */
+export function useFurtherLists(lists: readonly FurtherText[], taken: readonly string[]): FurtherLists {
+  const takenNames = taken.join('\n');
+  return useMemo(() => {
+    const all = named(lists, takenNames.split('\n'));
+    return { all, filled: all.filter(({ lines }) => lines > 0), key: JSON.stringify(lists) };
+  }, [lists, takenNames]);
+}
+
+/** Those with a name of their own. Only one with lines can be used. */
+export function named(lists: readonly FurtherText[], taken: readonly string[]): NamedList[] {
+  const names = new Set(taken);
+  return lists.flatMap((one) => {
+    const placeholder = findPlaceholder(one);
+    if (placeholder === undefined || names.has(placeholder)) return [];
+    names.add(placeholder);
+    const { file, encoding = 'detect' } = one.source ?? {};
+    return [{ placeholder, list: file ?? new Blob([one.text]), encoding, lines: countEntries(one) }];
+  });
+}

@@ -1,0 +1,23 @@
+import type { RunCount } from '@toolkit/application/web/url-generator';
+import type { Recipe, RunRecord } from '@toolkit/domain/url-generator';
+
+/** What the history remembers of a run that has just ended. */
+export const makeRecord = (
+  recipe: Recipe,
+  count: RunCount,
+  fileName: string,
+  milliseconds: number,
+): RunRecord => ({
+  at: Date.now(),
+  template: recipe.template.trim(),
+  format: recipe.output.format,
+  randomize: recipe.randomize,
+  fileName,
+  keywords: count.keywords,
+  emptyLines: count.emptyLines,
+  duplicatesDropped: recipe.duplicates === 'keep' ? 0 : count.duplicates,
+  urls: count.urls,
+  bytes: count.size,
+  milliseconds,
+  recipe,
+});

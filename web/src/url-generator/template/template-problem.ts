@@ -1,0 +1,17 @@
+import { parseTemplate, type Recipe, readsPlainList, templateProblem } from '@toolkit/domain/url-generator';
+import { templateProblemWords } from '../words/problem-words.ts';
+
+/** @param names what can stand in braces; undefined while there is no list to tell */
+export function problemOfTemplate(
+  form: Recipe['form'],
+  template: string,
+  names: readonly string[] | undefined,
+): string | undefined {
+  if (form === 'plain') return templateProblem(template);
+  const whatever = parseTemplate(template);
+  const program =
+    whatever.ok && readsPlainList(whatever.value) && names?.length === 1
+      ? whatever
+      : parseTemplate(template, names);
+  return program.ok ? undefined : templateProblemWords(program.error, template);
+}

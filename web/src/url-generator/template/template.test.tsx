@@ -1,0 +1,32 @@
+import { inserted } from './template-field.tsx';
+import { problemOfTemplate } from './template-problem.ts';
+import { parseAllowed } from './utm-allowed.ts';
+
+describe('templates', () => {
+  it('get a placeholder at the caret, or at the end with a space after another one', () => {
+    expect(inserted('https://a.example/?q=&x=1', '{city}', 21)).toBe('https://a.example/?q={city}&x=1');
+    expect(inserted('https://a.example/?q={keyword}', '{city}', undefined)).toBe(
+      'https://a.example/?q={keyword}%20{city}',
+    );
+  });
+
+  it('may call the only placeholder of a plain list what they like, and others only what there is', () => {
+    const names = ['keyword'];
+    expect(problemOfTemplate('advanced', 'https://a.example/{city}', names)).toBeUndefined();
+    expect(problemOfTemplate('advanced', 'https://a.example/{city}/{keyword}', names)).toMatch(
+      /“city”: There is no/,
+    );
+    expect(problemOfTemplate('advanced', 'https://a.example/{city}/{keyword}', undefined)).toBeUndefined();
+    expect(problemOfTemplate('plain', 'nothing', names)).toBe('Invalid URL.');
+  });
+});
+
+describe('options', () => {
+  it('read allowed values by the rules of names', () => {
+    const rules = { letterCase: 'lower', separator: '_' } as const;
+    expect(parseAllowed('Source: News Letter, shop; medium: email;; nothing: x; term:', rules)).toEqual({
+      source: ['news_letter', 'shop'],
+      medium: ['email'],
+    });
+  });
+});
