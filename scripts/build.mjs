@@ -101,7 +101,12 @@ const steps = () => [
     run: makeTemplate,
     ...staleness(
       'template',
-      ['package-lock.json', 'adapters/src/backend', 'backend/src/composition/make-template.ts'],
+      [
+        'package-lock.json',
+        'adapters/src/backend',
+        'backend/src/composition/database.ts',
+        'backend/src/composition/make-template.ts',
+      ],
       [templateFolder],
     ),
   },
