@@ -7,9 +7,9 @@ const names = { firstName: 'Ada', lastName: 'Lovelace' };
 export interface AccountsUnderTest {
   /** An empty store. */
   readonly accounts: Accounts;
-  /** Another process on the same store. Left out: the store has one process. */
+  /** Another process on the same store; undefined if the store serves one process only. */
   readonly other?: Accounts;
-  /** Lets the store believe that so many milliseconds have passed. */
+  /** Advances the store's clock by so many milliseconds. */
   wait(milliseconds: number): Promise<void>;
   /** Called after every test. */
   dispose?(): Promise<void>;

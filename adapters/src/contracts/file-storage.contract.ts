@@ -3,9 +3,9 @@ import { tinyPng } from './pictures.ts';
 
 export interface FileStorageHarness {
   readonly files: FileStorage;
-  /** Loads an address as a browser would; undefined when it is refused. */
+  /** Loads an address as a browser would; undefined if it is refused. */
   open(url: string): Promise<{ readonly bytes: Uint8Array; readonly contentType: string } | undefined>;
-  /** Lets this time pass for the addresses handed out. */
+  /** Lets this time pass for addresses already created. */
   wait(milliseconds: number): Promise<void>;
   dispose?(): Promise<void>;
 }
@@ -80,7 +80,7 @@ export function fileStorageContract(name: string, make: () => Promise<FileStorag
   });
 }
 
-/** The same address with another path, and with one more or one less in each of its parameters. */
+/** The address with another path, and with each parameter lengthened or shortened. */
 function changesOf(url: string): readonly string[] {
   const other = (text: string) => text.replace(/.$/, (last) => (last === '1' ? '2' : '1'));
   const [place = '', query] = url.split('?');

@@ -97,7 +97,7 @@ export function enteringTests(current: () => IdentityHarness, it: Declare): void
     await harness.disable(email);
     expect(codeOf(await tab.getToken({ forceRefresh: true }))).toBe('user-disabled');
     expect(statusOf(tab)).toBe('signed-out');
-    // A provider that keeps the causes of a failed log-in to itself does not name this one either.
+    // A provider that hides the causes of failed log-ins hides this one too.
     expect(['user-disabled', 'invalid-credentials']).toContain(codeOf(await tab.signIn(email, password)));
     expect(statusOf(tab)).toBe('signed-out');
   });
@@ -165,7 +165,7 @@ export function enteringTests(current: () => IdentityHarness, it: Declare): void
     expect(bearer.subject).toBe(second.user.id);
     await observersTold(harness, other);
     expect(states.at(-1)).toEqual({ status: 'signed-in', user: second.user });
-    // Whatever was still on its way comes before this.
+    // Everything still under way arrives before this.
     await one.signOut();
     await eventually(harness, () => statusOf(other) === 'signed-out');
     for (const state of states)

@@ -9,14 +9,14 @@ import type {
 import type { Result } from '@toolkit/domain/result';
 
 export interface IdentityBrowser {
-  /** Opens another tab; tabs of one browser share what is kept. */
+  /** Opens another tab; tabs of one browser share its storage and cookies. */
   open(): IdentityProvider;
 }
 
 export interface FollowedLink {
   readonly accepted: boolean;
   readonly reason?: MailedLinkFailure;
-  /** Where the page behind the link leads once it has worked. */
+  /** Where the page behind the link leads on after success. */
   readonly continueUrl?: string;
 }
 
@@ -36,20 +36,20 @@ export interface IdentityHarness {
   resetAddress(mail: { readonly link: string }): Promise<Result<string, MailedLinkFailure>>;
   /** Moves the clock of the provider and of its server. */
   advance(ms: number): Promise<void>;
-  /** Lets real time pass between two looks at what is waited for. */
+  /** Lets real time pass between two checks of a condition. */
   pause(ms: number): Promise<void>;
-  /** Requests the providers have tried, and those of them that asked for a bearer token. */
+  /** Counts all requests that the providers have tried, and those for a bearer token. */
   requests(): number;
   renewals(): number;
   weather(now: 'fair' | 'offline' | 'failing' | 'junk'): void;
-  /** Keeps answers on their way until the returned function is called. */
+  /** Holds answers back until the returned function is called. */
   hold(): () => void;
-  /** What the backend makes of a bearer token; rejects one that it would refuse. */
+  /** Verifies a bearer token as the backend does; rejects if the backend would refuse it. */
   verifyBearer(token: string): Promise<VerifiedBearer>;
   disable(email: string): Promise<void>;
   remove(email: string): Promise<void>;
   endSessions(email: string): Promise<void>;
-  /** Everything that was logged, and everything the browsers' pages can read of what is kept, as JSON. */
+  /** Everything logged and everything stored that pages can read, as JSON. */
   exposed(): Promise<{ readonly logged: string; readonly kept: string }>;
   dispose?(): Promise<void>;
 }
@@ -81,7 +81,7 @@ export interface Person {
   readonly user: IdentityUser;
 }
 
-/** Somebody who has just registered, in a browser of their own. */
+/** A newly registered person in a browser of their own. */
 export async function newPerson(harness: IdentityHarness): Promise<Person> {
   const email = newAddress();
   const browser = harness.browser();
@@ -120,19 +120,19 @@ export function must<Value>(result: IdentityResult<Value>): Value {
 export const codeOf = (result: IdentityResult<unknown>): IdentityErrorCode | 'ok' =>
   result.ok ? 'ok' : result.error.code;
 
-/** Everything an observer is told from now on. */
+/** Collects every state that observers get from now on. */
 export function told(tab: IdentityProvider): IdentityState[] {
   const states: IdentityState[] = [];
   tab.observe((state) => states.push(state));
   return states;
 }
 
-/** Waits for what has to come, however long that takes: what never does ends with the time of the test. */
+/** Waits for a condition without a limit of its own: if it never holds, the test times out. */
 export async function eventually(harness: IdentityHarness, check: () => boolean): Promise<void> {
   while (!check()) await harness.pause(20);
 }
 
-/** Waits until observers have been told of all that has happened to a tab: one that comes now is told last. */
+/** Waits until observers have got all states of a tab so far: a new observer is called last. */
 export async function observersTold(harness: IdentityHarness, tab: IdentityProvider): Promise<void> {
   const states = told(tab);
   await eventually(harness, () => states.length > 0);

@@ -3,7 +3,7 @@ import { fail, ok } from '@toolkit/domain/result';
 import { type IdentityRules, identityRules } from '@toolkit/domain/session';
 import fc from 'fast-check';
 
-/** A provider with two browsers of two tabs each, on a clock that lets nobody wait. */
+/** A provider with two browsers of two tabs each, on a clock that skips all waiting. */
 export interface ModelledIdentity {
   readonly loginUrl: string;
   readonly links: MailedLinks;
@@ -12,15 +12,15 @@ export interface ModelledIdentity {
   /** An hour passes. */
   later(): Promise<void>;
   weather(now: 'fair' | 'offline'): void;
-  /** Of the newest mail that has one, '' before. */
+  /** The code in the newest mail that has one; '' if there is none. */
   code(): Promise<string>;
-  /** @returns the way to ask the server whether the session of this browser's cookie is open */
+  /** @returns asks the server whether the session of this browser's cookie is open */
   session(browser: number): () => Promise<boolean>;
-  /** Waits for all that is on its way, and for what `isDone` tells. */
+  /** Waits for everything under way and until `isDone` holds. */
   settled(isDone: () => boolean): Promise<void>;
 }
 
-/** The real rules, with room for all that a model does. */
+/** The real rules with limits too high for the model to reach. */
 export const unlimitedRules = Object.fromEntries(
   Object.entries(identityRules).map(([name, rule]) => [name, { ...rule, points: 1_000_000 }]),
 ) as unknown as IdentityRules;
@@ -50,11 +50,11 @@ interface OpenSession {
 interface Shown {
   session: OpenSession | undefined;
   emailVerified: boolean;
-  /** The session of its cookie: after a sign-out that did not reach the server, the one that was left. */
+  /** The session of its cookie. After a sign-out that did not reach the server it is still the old one. */
   held: OpenSession | undefined;
 }
 
-/** What should be true, in plain records and without any request. */
+/** The expected state, in plain records and without requests. */
 export class Model {
   readonly accounts = new Map<string, Account>();
   readonly sessions: OpenSession[] = [];
@@ -72,7 +72,7 @@ export class Model {
     this.browsers[browser] = { session, emailVerified, held: session };
   }
 
-  /** The server hears that the session of the cookie is over. */
+  /** Ends the session of the cookie at the server. */
   leave(browser: number): void {
     const shown = this.browsers[browser];
     if (shown?.held) shown.held.isOpen = false;
@@ -121,7 +121,7 @@ export const actions = {
 };
 export type Action = keyof typeof actions;
 
-/** What each action changes, and what it answers. */
+/** What each action changes and returns. */
 const expected: Record<Action, (model: Model, step: Step) => unknown> = {
   register: (model, { browser, email, password }) => {
     if (model.accounts.has(email)) return fail({ code: 'email-already-in-use' });
@@ -176,7 +176,7 @@ const expected: Record<Action, (model: Model, step: Step) => unknown> = {
   },
 };
 
-/** The same without a network: nothing reaches the server, and only a sign-out changes what people see. */
+/** The actions without a network: nothing reaches the server, and only a sign-out changes what people see. */
 function expectedOffline(name: Action, { browsers }: Model, { browser }: Step): unknown {
   const shown = browsers[browser];
   if (name === 'reload') return undefined;
@@ -189,7 +189,7 @@ function expectedOffline(name: Action, { browsers }: Model, { browser }: Step): 
   return fail({ code: asks && !shown?.session ? 'not-signed-in' : 'network-unavailable' });
 }
 
-/** Whether the server refuses the sessions that have ended, and no others, and the last code a second time. */
+/** Whether the server refuses exactly the ended sessions, and the last code if it is used again. */
 async function expectServerToRefuse({ sessions, browsers }: Model, real: ModelledIdentity): Promise<void> {
   for (const [at, { session }] of browsers.entries())
     if (session && !session.isOpenThere) session.isOpenThere = real.session(at);
@@ -212,7 +212,7 @@ function expectTabsToShow({ browsers }: Model, real: ModelledIdentity): void {
   expect(tabsOf(real)).toEqual(wanted.map((state) => [state, state]));
 }
 
-/** Whether the tabs show whom the model says. */
+/** Whether all tabs show the user that the model expects. */
 const areTold = ({ browsers }: Model, real: ModelledIdentity): boolean =>
   tabsOf(real).every((tabs, at) =>
     tabs.every((state) => {
@@ -237,8 +237,8 @@ export const nearby = anywhere.map(({ tab, email }): Step => {
 export const actionNames = Object.keys(actions) as Action[];
 
 /**
- * Steps of people in two browsers, each after the last: the provider shows, answers and refuses what a model says.
- * @param start a new one, or one on which nobody has the addresses of `emails`
+ * Random steps of people in two browsers, one after the other: the provider must do what the model predicts.
+ * @param start a new provider, or one where the addresses of `emails` are free
  */
 export async function followsModel(
   start: () => Promise<ModelledIdentity>,

@@ -5,9 +5,9 @@ import { passwordTests } from './identity-password.ts';
 import { sessionTests } from './identity-session.ts';
 
 /**
- * The promises of `IdentityProvider` and `MailedLinks`, numbered; no provider is excused from one. `stubbed` are the
- * numbers of those that the harness can only show with answers it makes itself, `impossible` of those that the
- * provider says in its capabilities it cannot keep; the titles tell.
+ * The numbered promises of `IdentityProvider` and `MailedLinks`; every provider has to keep each. `stubbed` lists those
+ * that the harness can show only with stubbed answers, `impossible` those that the provider's capabilities exclude; the
+ * titles say so.
  */
 export function identityContract(
   name: string,

@@ -6,7 +6,7 @@ export interface LimitsHarness {
   advance(milliseconds: number): void;
 }
 
-/** @param make counters of their own, or shared ones: each test has its keys */
+/** @param make new or shared counters: each test uses keys of its own */
 export function limitsContract(name: string, make: () => Promise<LimitsHarness>): void {
   describe(`${name} as Limits`, () => {
     const limit = (key: string): Use => ({ name: 'test', points: 3, perMs: 60_000, key });

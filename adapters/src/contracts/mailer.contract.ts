@@ -2,7 +2,7 @@ import type { Mail, Mailer } from '@toolkit/application/backend/mail';
 
 /** A mail as its recipient's mailbox shows it. */
 export interface ReceivedMail {
-  /** Of the envelope: who really got it. */
+  /** The envelope's recipients, who really got the mail. */
   readonly to: readonly string[];
   readonly subject: string;
   readonly text: string;
@@ -11,7 +11,7 @@ export interface ReceivedMail {
 
 export interface MailerHarness {
   readonly mailer: Mailer;
-  /** Everything that arrived for whomever at a server of this test's own, or since this test began. */
+  /** All mail that arrived at this test's own server, or since this test began. */
   received(): Promise<readonly ReceivedMail[]>;
   dispose?(): Promise<void>;
 }
@@ -36,7 +36,7 @@ export function mailerContract(name: string, make: () => Promise<MailerHarness>)
       await harness.dispose?.();
     });
 
-    /** Delivery may follow later. */
+    /** The delivery may happen later. */
     async function arrived(count: number): Promise<readonly ReceivedMail[]> {
       await expect
         .poll(async () => (await harness.received()).length, { timeout: 100_000 })

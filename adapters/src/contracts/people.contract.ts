@@ -3,7 +3,7 @@ import type { SessionsHarness } from './sessions.contract.ts';
 
 export interface PeopleHarness extends Pick<SessionsHarness, 'add' | 'disable' | 'put'> {
   readonly people: People;
-  /** What is kept of a person now. */
+  /** What is stored about a person now. */
   kept(id: string): Promise<{
     readonly email: string;
     readonly emailVerified: boolean;

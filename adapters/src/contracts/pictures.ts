@@ -7,7 +7,7 @@ export const tinyPng = parseHex(
     'cf0004ff01070001ff3d7d8c490000000049454e44ae426082',
 );
 
-/** Says in its header that it is this big, and holds next to nothing. */
+/** Claims this size in its header and holds almost no data. */
 export function pngOfSize(width: number, height: number): Uint8Array<ArrayBuffer> {
   const bytes = tinyPng.slice();
   const header = new DataView(bytes.buffer);
@@ -17,7 +17,7 @@ export function pngOfSize(width: number, height: number): Uint8Array<ArrayBuffer
   return bytes;
 }
 
-/** Begins like a picture and is none. */
+/** Begins like a picture but is none. */
 export const notReallyPng = (): Uint8Array<ArrayBuffer> => {
   const bytes = new Uint8Array(200).fill(0x20);
   bytes.set(tinyPng.subarray(0, 8));

@@ -7,7 +7,7 @@ export interface SessionsHarness {
   /** Registers somebody with a new address that is not proven, and with the password hash `first hash`. */
   add(): Promise<Person>;
   disable(personId: string): Promise<void>;
-  /** Keeps a session as it is. */
+  /** Stores a session unchanged. */
   put(session: Omit<OpenSession, 'user'> & { readonly personId: string }): Promise<void>;
 }
 
@@ -16,7 +16,7 @@ export function sessionsContract(name: string, make: () => Promise<SessionsHarne
     const now = new Date('2026-01-01T12:00:00Z');
     const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
     const newId = () => `id-${Math.random()}`;
-    /** Shows sessions that have expired, too. */
+    /** Includes expired sessions. */
     const longAgo = new Date(0);
 
     async function setUp() {

@@ -2,7 +2,7 @@ import type { AccessClaims, TokenSigner } from '@toolkit/application/backend/ses
 
 export interface TokenSignerHarness {
   readonly signer: TokenSigner;
-  /** What the API reads in a token, besides issuer and audience; undefined when it does not believe the token. */
+  /** The claims that the API reads besides issuer and audience; undefined if it rejects the token. */
   claimsOf(token: string): Promise<AccessClaims | undefined>;
 }
 

@@ -18,7 +18,7 @@ export interface UrlGeneratorHarness {
   readonly generator: UrlGenerator;
   /** A list that the generator can read. */
   list(bytes: Uint8Array<ArrayBuffer>): ByteSource;
-  /** A list that was there when it was chosen and cannot be read any more. */
+  /** A list that could be read when it was chosen but no longer can. */
   vanishedList(): Promise<ByteSource>;
 }
 
@@ -170,7 +170,7 @@ export function urlGeneratorContract(name: string, make: () => Promise<UrlGenera
       await new Promise<void>((resolve) => {
         const subscription = harness.generator.run({ ...runOf('', inOrder), list }).subscribe((event) => {
           seen.push(event);
-          // The first event may come before there is something to unsubscribe from.
+          // The first event may arrive before `subscribe` returns.
           void Promise.resolve().then(() => {
             subscription.unsubscribe();
             resolve();
@@ -239,7 +239,7 @@ export function urlGeneratorContract(name: string, make: () => Promise<UrlGenera
       expect(await lastOf(harness.generator.inspect(list, choice))).toMatchObject({
         result: { ok: true, value: { keywords: 2 } },
       });
-      // Without a mark or a line end, nothing tells this from any other bytes.
+      // Without a byte order mark or a line end this could be any bytes.
       const japanese = harness.list(ascii('\x64\x8d\x44\x30\x74\x97\x01\x02\x03\x04'));
       const [unknown] = await lastValueFrom(harness.generator.inspect(japanese).pipe(toArray()));
       expect(unknown).toMatchObject({ shape: { kind: { kind: 'binary' } } });

@@ -1,7 +1,7 @@
 import { Refused } from './refused.ts';
 
 const [comma, lineFeed] = [0x2c, 0x0a];
-/** Few texts, repeated, can be any number of bytes. */
+/** A small file can repeat a few texts into any number of bytes. */
 const mostBytes = 268_435_456;
 const encoder = new TextEncoder();
 
@@ -10,7 +10,7 @@ export class CsvBytes {
   length = 0;
   private bytes: Uint8Array<ArrayBuffer>;
 
-  /** @param size in bytes, if it is known; it grows where there is more */
+  /** @param size in bytes, if known; the buffer grows if it needs to */
   constructor(size = 65_536) {
     this.bytes = new Uint8Array(Math.min(size, mostBytes));
   }
@@ -26,12 +26,12 @@ export class CsvBytes {
 
   cell(text: string): void {
     const written = /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-    // No unit of a string takes more than three bytes.
+    // A UTF-16 code unit takes at most three bytes of UTF-8.
     this.reserve(written.length * 3);
     this.length += encoder.encodeInto(written, this.bytes.subarray(this.length)).written;
   }
 
-  /** What is CSV already. */
+  /** Adds bytes that are already CSV. */
   copy(csv: Uint8Array): void {
     this.reserve(csv.length);
     this.bytes.set(csv, this.length);

@@ -2,8 +2,8 @@ const entry = 0x02014b50;
 const entryBytes = 46;
 
 /**
- * A zip that says of a part that it has another size. Changed in place.
- * @param size that it has, in bytes, as no other part
+ * Forges the stated size of one part of a zip, in place.
+ * @param size its true size in bytes, which no other part has
  */
 export function lie(file: Uint8Array<ArrayBuffer>, size: number, told: number): Uint8Array<ArrayBuffer> {
   const view = new DataView(file.buffer);
@@ -19,8 +19,8 @@ export function lie(file: Uint8Array<ArrayBuffer>, size: number, told: number): 
 
 /**
  * The same zip with a directory of numbers of 64 bits.
- * @param size in bytes, told of every part; without it they are right
- * @param count of parts that is told, where the first one leads beyond the end
+ * @param size in bytes, stated for every part; undefined: the true sizes
+ * @param count the stated number of parts, the first of which points beyond the end
  */
 export function zip64(
   file: Uint8Array<ArrayBuffer>,

@@ -2,12 +2,12 @@ import type { SpreadsheetFailure } from '@toolkit/application/web/url-generator'
 
 const signature = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 
-/** How names of streams are written: two bytes a letter. */
+/** Stream names are stored with two bytes for each letter. */
 const wide = (name: string): number[] => [...name].flatMap((letter) => [letter.charCodeAt(0), 0]);
 
 /**
- * What Office kept its files in before 2007: an old spreadsheet, or a new one under a password. Undefined for other files.
- * The names of its streams tell, which stand in it as they are.
+ * Recognises the container that Office used before 2007, by the names of its streams: an old spreadsheet, or a new one
+ * with a password. Undefined for other files.
  */
 export function oldOfficeKind(file: Uint8Array): SpreadsheetFailure['code'] | undefined {
   if (!signature.every((byte, at) => file[at] === byte)) return undefined;

@@ -5,23 +5,23 @@ import { partName, partReader, unpackedMaxBytes } from './part-reader.ts';
 import { Refused } from './refused.ts';
 
 const mostLists = 100;
-/** Unpacked at once, in bytes. */
+/** Bytes that are unpacked at a time. */
 const pieceBytes = 65_536;
-/** Enough to tell what is in a list. */
+/** Enough bytes to recognise a list. */
 const headBytes = 65_536;
 
 /**
- * A list that is in an archive: a zip of Search Console, or one file under gzip. Undefined for spreadsheets, and for what
- * holds none.
+ * A list in an archive: a zip of Search Console, or one file under gzip. Undefined for spreadsheets and for archives
+ * without lists.
  * @param index of the list, from 0: first those with a column of keywords
- * @throws Refused, or Error where it is damaged
+ * @throws Refused, or Error if it is damaged
  */
 export function packedList(file: Uint8Array, index: number): UnpackedList | undefined {
   if (file[0] === 0x1f && file[1] === 0x8b) return { text: gunzipped(file) };
   const names: string[] = [];
   unzipSync(file, {
     filter({ name }) {
-      // The directory leads beyond its own end, where it could count to any number.
+      // The directory points beyond its own end, where it could claim any number of parts.
       if (name === '') throw new Refused('not-a-spreadsheet');
       names.push(name);
       return false;
@@ -47,7 +47,7 @@ function hasKeywords(text: Uint8Array, name: string): boolean {
   return guess !== undefined && hasKeywordName(guess);
 }
 
-/** However much comes out of a few bytes, no more than the limit is kept. */
+/** Stops at the limit, since a few bytes can unpack to any size. */
 function gunzipped(file: Uint8Array): Uint8Array<ArrayBuffer> {
   const pieces: Uint8Array[] = [];
   let size = 0;

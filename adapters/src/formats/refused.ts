@@ -1,6 +1,6 @@
 import type { SpreadsheetFailure } from '@toolkit/application/web/url-generator';
 
-/** Why a spreadsheet cannot be read, from wherever that shows. */
+/** Says why a spreadsheet cannot be read; thrown from any depth. */
 export class Refused extends Error {
   constructor(readonly code: SpreadsheetFailure['code']) {
     super(code);

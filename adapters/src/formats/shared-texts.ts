@@ -1,7 +1,7 @@
 import { CsvBytes } from './csv-bytes.ts';
 import { readTextRuns } from './text-runs.ts';
 
-/** The texts that cells refer to by their number, from 0, as cells of CSV: so a million of them are few objects. */
+/** The texts that cells refer to by number, from 0, stored as CSV, so that a million texts need few objects. */
 export interface SharedTexts {
   readonly count: number;
   at(index: number): Uint8Array;

@@ -2,20 +2,20 @@ import { Refused } from './refused.ts';
 import { readTextRuns } from './text-runs.ts';
 import type { Attributes } from './xml.ts';
 
-/** A cell with something in it. The object is used again for the next one. */
+/** A cell with content. The object is reused for the next cell. */
 export interface SheetCell {
   /** From 1. */
   readonly row: number;
   readonly column: number;
-  /** Undefined where it has none, which is a number. */
+  /** Undefined for a number. */
   readonly type: string | undefined;
   readonly style: number;
   readonly text: string;
 }
 
 /**
- * Every cell of a sheet that holds something, row by row.
- * @throws Refused where they are not in order
+ * Yields every cell with content, row by row.
+ * @throws Refused if the cells are not in order
  */
 export function eachCell(xml: Uint8Array, take: (cell: SheetCell) => void): void {
   const cell = { row: 0, column: 0, type: undefined as string | undefined, style: 0, text: '' };
@@ -44,7 +44,7 @@ export function eachCell(xml: Uint8Array, take: (cell: SheetCell) => void): void
       if (name === 'is') inInline = false;
       if (name !== 'c') return;
       inCell = false;
-      // A cell may hold both, one of them for programs that do not know the other.
+      // A cell may hold both: one of them is for programs that do not know the other.
       if (cell.text === '' || (cell.type === 'inlineStr' && inline !== '')) cell.text = inline;
       if (cell.text === '') return;
       if (cell.row < lastRow || (cell.row === lastRow && cell.column <= lastColumn))

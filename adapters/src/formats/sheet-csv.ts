@@ -11,13 +11,13 @@ export interface SheetContext {
   readonly from1904: boolean;
 }
 
-/** Rows times columns: all of the rows there can be with 32 columns. Two cells far apart are enough for any number. */
+/** Rows times columns: the most rows a sheet can have, with 32 columns. Two distant cells can span any area. */
 const mostCells = 33_554_432;
 
-/** The rows of a sheet up to the last one with something in it, all of the same width. */
+/** The rows of a sheet up to the last one with content, all of the same width. */
 export function sheetCsv(xml: Uint8Array, context: SheetContext): Uint8Array<ArrayBuffer> {
   const cells = new CsvBytes();
-  // Of rows with cells: their number, how many columns they have, and where they end.
+  // For each row with cells: its number, its columns and where it ends.
   const rows: number[] = [];
   let columns = 0;
   let row = 0;
@@ -40,7 +40,7 @@ export function sheetCsv(xml: Uint8Array, context: SheetContext): Uint8Array<Arr
   return padded(cells, rows, columns);
 }
 
-/** How wide rows are is known only behind the last one. */
+/** The width of the rows is known only after the last one. */
 function padded(cells: CsvBytes, rows: readonly number[], columns: number): Uint8Array<ArrayBuffer> {
   let size = cells.length + (rows.at(-3) ?? 0) * columns;
   for (let at = 1; at < rows.length; at += 3) size -= (rows[at] ?? 1) - 1;
@@ -73,7 +73,7 @@ function writeText(csv: CsvBytes, { type, style, text }: SheetCell, context: She
 function formatCell(type: string | undefined, style: number, text: string, context: SheetContext): string {
   if (type === 'b') return text === '1' ? 'TRUE' : 'FALSE';
   if (type === 'd') return isoText(text);
-  // #N/A and its kin are no texts.
+  // #N/A and other errors are no texts.
   if (type === 'e') return '';
   const shown = type === undefined || type === 'n' ? context.dates.get(style) : undefined;
   return shown ? dateText(Number(text), shown, context.from1904) : text;
@@ -81,13 +81,13 @@ function formatCell(type: string | undefined, style: number, text: string, conte
 
 const daySeconds = 86_400;
 
-/** @param days since the last one of 1899, or of 1903; their fractions miss seconds by a little */
+/** @param days since the end of 1899, or of 1903; fractions of days miss whole seconds by a little */
 function dateText(days: number, shown: 'date' | 'duration', from1904: boolean): string {
   const seconds = Math.round(days * daySeconds);
   if (shown === 'duration') return timeText(seconds);
-  // Of the time alone, the day says nothing.
+  // A time alone has no date.
   if (days >= 0 && days < 1) return timeText(seconds);
-  // For these programs 1900 was a leap year: what is before its 29th of February counts from a day later.
+  // Spreadsheets take 1900 for a leap year: dates before its 29 February count from one day later.
   const first = from1904 ? 24_107 : days < 60 ? 25_568 : 25_569;
   const date = new Date((seconds - first * daySeconds) * 1000);
   return Number.isNaN(date.getTime()) ? '' : isoText(date.toISOString());
@@ -100,7 +100,7 @@ function timeText(seconds: number): string {
   return `${seconds < 0 ? '-' : ''}${two(all / 3600)}:${two((all / 60) % 60)}:${two(all % 60)}`;
 }
 
-/** `2026-01-31`, `2026-01-31 09:30:00` or `09:30:00`, of what ISO 8601 writes with a T and fractions of seconds. */
+/** Formats ISO 8601 as `2026-01-31`, `2026-01-31 09:30:00` or `09:30:00`. */
 const isoText = (text: string): string =>
   text
     .replace(/(?:\.\d+)?Z?$/, '')

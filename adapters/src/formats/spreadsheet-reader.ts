@@ -9,8 +9,8 @@ import { sheetCsv } from './sheet-csv.ts';
 import { type DateStyles, dateStyles, readWorkbook } from './workbook.ts';
 
 /**
- * Cells as text, the way a spreadsheet shows plain ones: no formats of numbers, dates as 2026-01-31. Only what the wanted
- * sheet needs is unpacked. Of other archives, a list that is in them.
+ * Reads cells as plain text: numbers without formats, dates as 2026-01-31. Unpacks only what the wanted sheet needs.
+ * From other archives it reads a list inside them.
  */
 export const readSpreadsheet: SpreadsheetReader = async (file, sheet) => {
   try {
@@ -28,12 +28,12 @@ export const readSpreadsheet: SpreadsheetReader = async (file, sheet) => {
     if (!chosen) return fail({ code: 'no-such-sheet' });
     const texts = read(shared, noTexts, sharedTexts);
     const dates = read<DateStyles>(styles, new Map(), dateStyles);
-    // A sheet that is a chart has no cells.
+    // A chart sheet has no cells.
     const csv = read(chosen.part, new Uint8Array(), (xml) => sheetCsv(xml, { texts, dates, from1904 }));
     return ok({ sheets: sheets.map(({ name }) => name), csv });
   } catch (error) {
     if (error instanceof Refused) return fail({ code: error.code });
-    // Memory is refused with a RangeError; whatever else goes wrong is the file's fault.
+    // A RangeError means that there is no memory; every other error is the file's fault.
     return fail({ code: error instanceof RangeError ? 'spreadsheet-too-large' : 'not-a-spreadsheet' });
   }
 };

@@ -1,11 +1,11 @@
 import { readXml, type XmlEvents } from './xml.ts';
 
 interface TextEvents extends Required<Pick<XmlEvents, 'begin' | 'end'>> {
-  /** What one element holds: of a text with formats in it there are several. */
+  /** The text of one element; formatted text consists of several. */
   run(text: string): void;
 }
 
-/** Goes through an XML file for what its values and texts are, without how they are pronounced. */
+/** Reads the values and texts of an XML file, without phonetic readings. */
 export function readTextRuns(xml: Uint8Array, { begin, run, end }: TextEvents): void {
   let text: string | undefined;
   let phonetic = false;

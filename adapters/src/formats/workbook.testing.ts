@@ -52,7 +52,7 @@ export function xlsx(
   }) as Uint8Array<ArrayBuffer>;
 }
 
-/** The CSV of a sheet, or why there is none. */
+/** The CSV of a sheet, or the refusal. */
 export async function csvOf(file: Uint8Array, sheet = 0): Promise<string> {
   const found = await readSpreadsheet(file as Uint8Array<ArrayBuffer>, sheet);
   if (!found.ok) return found.error.code;

@@ -2,7 +2,7 @@ import { partName, type ReadPart } from './part-reader.ts';
 import { Refused } from './refused.ts';
 import { readXml } from './xml.ts';
 
-/** What a spreadsheet holds, told by its shortest parts alone. */
+/** The contents of a spreadsheet, read from its small parts only. */
 export interface Workbook {
   readonly sheets: readonly { readonly name: string; readonly part: string | undefined }[];
   readonly sharedTexts: string | undefined;
@@ -22,7 +22,7 @@ export function readWorkbook(read: ReadPart): Workbook {
   let from1904 = false;
   readXml(xml, {
     begin(tag, attributes) {
-      // An extension further down may have an element of the same name.
+      // A later extension may contain an element of the same name.
       if (tag === 'workbookPr') from1904 ||= /^(?:1|true)$/.test(attributes.date1904 ?? '');
       if (tag !== 'sheet' || attributes.name === undefined) return;
       const id = Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1] ?? '';
@@ -32,7 +32,7 @@ export function readWorkbook(read: ReadPart): Workbook {
   return { sheets, sharedTexts: ofType('sharedStrings'), styles: ofType('styles'), from1904 };
 }
 
-/** Where a part refers to others, by the name of the reference. */
+/** The parts that a part refers to, by the id of the reference. */
 function relations(read: ReadPart, of: string): Map<string, { type: string; part: string }> {
   const folder = of.slice(0, of.lastIndexOf('/') + 1);
   const xml = read(`${folder}_rels/${of.slice(folder.length)}.rels`);
@@ -84,7 +84,7 @@ const isBuiltInDate = (id: number): boolean =>
   (id >= 50 && id <= 58) ||
   (id >= 71 && id <= 81);
 
-/** Whether a format shows parts of a date or a time, and no number. */
+/** Whether a format shows a date or a time instead of a number. */
 export function isDateFormat(format: string): boolean {
   const letters = format
     .replace(/"[^"]*"|[\\_*]./gs, '')

@@ -3,21 +3,21 @@ import { Refused } from './refused.ts';
 
 export type Attributes = Readonly<Record<string, string>>;
 
-/** What is met on the way through an XML file. Names are without a prefix, those of attributes are as written. */
+/** Events of an XML file. Element names come without their prefix, attribute names as written. */
 export interface XmlEvents {
   begin(name: string, attributes: Attributes): void;
-  /** Of what is between two tags, maybe a part only. */
+  /** Text between two tags, possibly in several parts. */
   text?(text: string): void;
   end?(name: string): void;
 }
 
-/** Decoded at once, in bytes. */
+/** Bytes that are decoded at a time. */
 const chunkBytes = 65_536;
-/** Elements within each other, and bytes between two tags or within one: the parser has them in memory many times over. */
+/** Nesting depth, and bytes of a tag or between two: the parser holds them in memory several times. */
 const mostDepth = 256;
 const mostBetween = 2_097_152;
 
-/** @throws Error where it is not well-formed, or unlike any spreadsheet */
+/** @throws Error if it is not well-formed or exceeds any real spreadsheet */
 export function readXml(xml: Uint8Array, { begin, text, end }: XmlEvents): void {
   const parser = new SaxesParser<{ xmlns: false; position: boolean }>({ xmlns: false, position: false });
   let depth = 0;

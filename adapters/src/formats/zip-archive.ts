@@ -1,13 +1,13 @@
 import type { Archive, ArchiveMaker } from '@toolkit/application/web/url-generator';
 import { Zip, ZipDeflate, type ZipInputFile, ZipPassThrough } from 'fflate';
 
-/** Without its 64-bit extension, which not everything that opens archives knows, the format counts no further. */
+/** The limits of zip without the 64-bit extension, which some programs do not support. */
 const mostBytes = 0xffff_ffff;
 const mostFiles = 0xffff;
-/** Names, sizes and offsets at the end of an archive, generously. */
+/** A generous allowance for the directory at the end of an archive. */
 const bytesForEach = 512;
 
-/** What an archive says of the time, in whichever zone: none, so that it depends on nothing but the files. */
+/** A constant time, so that the archive depends on nothing but the files. */
 const begin1980 = '1980-01-01T00:00:00';
 
 /** Streams a zip. The same files give the same bytes on every machine. */
@@ -24,7 +24,7 @@ export const zipArchive: ArchiveMaker = (write): Archive => {
   let name = '';
   let file: ZipDeflate | ZipPassThrough | undefined;
   const add = <File extends ZipInputFile>(made: File): File => {
-    // Set before it is added, which writes it down.
+    // Set before `add`, which writes it.
     Object.assign(made, { mtime: begin1980 });
     zip.add(made);
     return made;
@@ -48,12 +48,12 @@ export const zipArchive: ArchiveMaker = (write): Archive => {
       inFile += bytes.length;
       check();
       if (failure !== undefined) return;
-      // Lists of URLs have much in common: the quickest level makes them nearly as small as the best.
+      // URLs are so alike that the fastest level compresses nearly as well as the best.
       file ??= add(new ZipDeflate(name, { level: 1 }));
       file.push(bytes.slice());
     },
     end() {
-      // An empty file is worth no memory for packing it.
+      // Packing an empty file would only take memory.
       if (failure === undefined) (file ?? add(new ZipPassThrough(name))).push(new Uint8Array(0), true);
       check();
     },

@@ -3,7 +3,7 @@ import type { ApiResult } from '@toolkit/application/web/account';
 import type { IdentityProvider } from '@toolkit/application/web/session';
 import { fail, ok } from '@toolkit/domain/result';
 
-/** What the guard of the real API does with a token: nobody is refused, and so is somebody unverified. */
+/** Judges a token as the guard of the real API does: it refuses callers that are not signed in or not verified. */
 export async function apiUser(identity: IdentityProvider): Promise<ApiResult<AccountKey>> {
   await identity.ready();
   const { state } = identity;

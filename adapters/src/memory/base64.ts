@@ -1,6 +1,6 @@
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/** By hand, because neither btoa nor Buffer exists on every side that the memory adapters run on. */
+/** By hand: neither btoa nor Buffer exists everywhere that the memory adapters run. */
 export function base64(bytes: Uint8Array): string {
   let text = '';
   for (let at = 0; at < bytes.length; at += 3) {

@@ -1,6 +1,6 @@
 import type { Clock } from '@toolkit/application/backend/environment';
 
-/** Stands still until it is told to go on. */
+/** Stands still until a test advances it. */
 export class FixedClock implements Clock {
   constructor(private time = new Date('2026-01-01T00:00:00Z')) {}
 

@@ -6,7 +6,7 @@ import { done, fail, ok } from '@toolkit/domain/result';
 import { apiUser } from './api-user.ts';
 import type { MemoryBackend } from './memory-backend.ts';
 
-/** The use cases of the real backend, in process, for whoever the identity provider says is signed in. */
+/** Runs the use cases of the real backend in process, for the user that the identity provider reports. */
 export class MemoryAccountApi implements AccountApi {
   private readonly saveAccount: SaveAccount;
   private readonly removeAccountAvatar: RemoveAvatar;

@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '@toolkit/domain/result';
 
 type Size = readonly [width: number, height: number];
 
-/** Reads the size and no pixel: the picture is kept as it came, which is fine where nobody else will see it. */
+/** Reads the size and no pixel, and keeps the picture as it is: fine where nobody else will see it. */
 export class MemoryAvatarImages implements AvatarImages {
   async encode(
     bytes: Uint8Array,

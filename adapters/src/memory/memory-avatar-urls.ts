@@ -6,7 +6,7 @@ import { apiUser } from './api-user.ts';
 import { base64 } from './base64.ts';
 import type { MemoryBackend } from './memory-backend.ts';
 
-/** Hands out data: addresses, which an img element can show without any server. */
+/** Creates `data:` addresses, which an img element shows without a server. */
 export class MemoryAvatarUrls implements AvatarUrls {
   private readonly download: AvatarDownload;
 

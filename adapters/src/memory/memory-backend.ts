@@ -6,7 +6,7 @@ import { MemoryAvatarImages } from './memory-avatar-images.ts';
 import { MemoryFileStorage } from './memory-file-storage.ts';
 import { SeededRandom } from './seeded-random.ts';
 
-/** What stands behind the memory AccountApi and AvatarUrls; the two have to share one. */
+/** The backend of MemoryAccountApi and MemoryAvatarUrls, which must share one. */
 export interface MemoryBackend {
   readonly accounts: Accounts;
   readonly files: MemoryFileStorage;

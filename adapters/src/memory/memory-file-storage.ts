@@ -6,7 +6,7 @@ export interface OpenedFile {
   readonly contentType: string;
 }
 
-/** Its addresses mean something only to `open`, which plays the part of the browser that loads them. */
+/** Only its own `open`, which stands in for a browser, understands its addresses. */
 export class MemoryFileStorage implements FileStorage {
   private readonly files = new Map<string, OpenedFile & StoredFile>();
   private readonly links = new Map<string, { readonly path: string; readonly expires: number }>();

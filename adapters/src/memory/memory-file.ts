@@ -1,6 +1,6 @@
 import type { ByteSource } from '@toolkit/application/web/url-generator';
 
-/** Bytes that are there. */
+/** A file in memory. */
 export class MemoryFile implements ByteSource {
   readonly size: number;
   private readonly bytes: Uint8Array<ArrayBuffer>;

@@ -22,7 +22,7 @@ type Use<Value> = () => Promise<
   Result<Value, { readonly code: IdentityFailure['code']; readonly retryAfterMs?: number | undefined }>
 >;
 
-/** All clients are one network. */
+/** All clients share one network. */
 const source = 'memory';
 
 /** The calls of one browser's pages to the server in memory. */
@@ -34,7 +34,7 @@ export class MemoryIdentityCalls implements IdentityCalls {
     const ask = <Value>(use: Use<Value>): Promise<IdentityResult<Value>> =>
       wire.send(async () => {
         const answer = await use();
-        // Whoever has the answer has the mails as well.
+        // Mails are delivered before the answer arrives.
         await useCases.mailer.close();
         if (answer.ok) return answer;
         const { code, retryAfterMs } = answer.error;

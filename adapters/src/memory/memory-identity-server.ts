@@ -34,8 +34,8 @@ export interface MemoryIdentityServerOptions {
 }
 
 /**
- * The use cases of the embedded provider over memory: for tests and for running the web app without any server. Nothing
- * is hashed. Of common passwords it knows the short list of every page.
+ * The use cases of the embedded provider over memory, for tests and for the web app without a server. It hashes nothing
+ * and knows only the short list of common passwords.
  */
 export class MemoryIdentityServer {
   readonly wire = new MemoryWire();
@@ -70,14 +70,14 @@ export class MemoryIdentityServer {
       rules: { ...identityRules, ...rules },
       isListed: () => false,
       publicUrl: origin,
-      // Nothing fails in memory unless a test makes it fail, and that test should see it.
+      // In memory only a test causes failures, and that test should see them.
       failed: (_, error) => {
         throw error;
       },
     });
   }
 
-  /** What the backend of the web app does with a bearer token. */
+  /** Verifies a bearer token as the backend does. */
   verify(token: string): MemoryClaims | undefined {
     const claims = this.#signer.claimsOf(token);
     if (!claims || claims.exp * 1000 <= this.now()) return undefined;

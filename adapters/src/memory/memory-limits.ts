@@ -32,7 +32,7 @@ export class MemoryLimits implements Limits {
     const endsAt = now + use.perMs;
     const period = isOver
       ? { used: 1, endsAt }
-      : // Begun while the clock was ahead, it would last longer than any period.
+      : // A period that began while the clock was fast would last too long.
         { used: kept.used + 1, endsAt: Math.min(kept.endsAt, endsAt) };
     this.#periods.set(buildId(use), period);
     return period;

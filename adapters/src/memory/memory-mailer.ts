@@ -6,7 +6,7 @@ export class MemoryMailer implements Mailer {
 
   async send(mail: Mail): Promise<void> {
     demandOneMailbox(mail.to);
-    // A header has no lines of its own, so a mail server makes a blank of them as well.
+    // Headers have no line breaks: mail servers replace them by a space too.
     this.sent.push({ ...mail, subject: mail.subject.replace(/[\r\n]+/g, ' ') });
   }
 

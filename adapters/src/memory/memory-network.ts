@@ -1,7 +1,7 @@
 import type { Network, NetworkCondition } from '@toolkit/application/web/network';
 import { BehaviorSubject } from 'rxjs';
 
-/** A network whose condition the test sets. */
+/** A network whose state the test sets. */
 export class MemoryNetwork implements Network {
   readonly condition$ = new BehaviorSubject<NetworkCondition>('fine');
 }

@@ -24,7 +24,7 @@ export class MemoryPeople implements People {
     if (person) person.disabled = true;
   }
 
-  /** The person as kept now, with the ids of their sessions. @throws RangeError when there is none */
+  /** The stored person, with the ids of their sessions. @throws RangeError if there is none */
   kept(id: string) {
     const person = this.records.people.get(id);
     if (!person) throw new RangeError(`Nobody has the id ${id}.`);
@@ -124,7 +124,7 @@ export class MemoryPeople implements People {
     return [...this.records.people.values()].find((person) => person.email === email);
   }
 
-  /** The person, if this is still its address. */
+  /** The person, if the address is still theirs. */
   #at(to: Person | undefined): PersonRecord | undefined {
     const person = to && this.records.people.get(to.id);
     return person?.email === to?.email ? person : undefined;
@@ -135,7 +135,7 @@ export class MemoryPeople implements People {
     return code?.kind === kind && code.expiresAt > now ? code : undefined;
   }
 
-  /** Uses up a good code, and with it the others of its kind. */
+  /** Uses up a valid code and the person's others of its kind. */
   #use(kind: MailedCodeKind, codeHash: string, now: Date): Person | undefined {
     const used = this.#good(kind, codeHash, now);
     if (used) this.#dropCodes((code) => code.kind === kind && code.to.id === used.to.id);

@@ -2,7 +2,7 @@ import type { Picture, PictureFile, PictureProblem, Pictures } from '@toolkit/ap
 import { avatarMaxBytes, detectAvatarType } from '@toolkit/domain/account';
 import { fail, ok, type Result } from '@toolkit/domain/result';
 
-/** Knows pictures by their first bytes and changes nothing: without a browser there is nothing to draw with. */
+/** Recognises pictures by their first bytes and does not change them: only a browser could redraw them. */
 export class MemoryPictures implements Pictures {
   async findProblem(file: PictureFile): Promise<PictureProblem | undefined> {
     const shrunk = await this.shrink(file);

@@ -1,6 +1,6 @@
 import type { Secrets } from '@toolkit/application/backend/session';
 
-/** Hides nothing. For tests and the demo only: anybody can guess the codes. */
+/** Insecure, for tests and the demo only: anybody can guess the codes. */
 export class MemorySecrets implements Secrets {
   #codes = 0;
   #ids = 0;

@@ -1,6 +1,6 @@
 import type { AccessClaims, TokenSigner } from '@toolkit/application/backend/session';
 
-/** Remembers what its tokens say. */
+/** Remembers the claims of its tokens. */
 export class MemoryTokenSigner implements TokenSigner {
   readonly #claims = new Map<string, AccessClaims>();
 
@@ -10,7 +10,7 @@ export class MemoryTokenSigner implements TokenSigner {
     return token;
   }
 
-  /** @returns undefined for a token that it has not made */
+  /** @returns undefined for a token of somebody else */
   claimsOf(token: string): AccessClaims | undefined {
     return this.#claims.get(token);
   }

@@ -20,11 +20,11 @@ import { byteEngine, type Seed } from '@toolkit/domain/url-generator';
 import { defer, from, type Observable } from 'rxjs';
 import { MemoryFile } from './memory-file.ts';
 
-/** The same work as in a worker, done here: the same seed gives the same order. What has a target is kept nowhere. */
+/** Does the work of the worker in place: the same seed gives the same order. Output with a target is discarded. */
 export class MemoryUrlGenerator implements UrlGenerator {
   private runs = 0;
 
-  /** @param formats what needs packages */
+  /** @param formats readers and writers that need packages */
   constructor(
     private readonly formats: {
       readonly makeArchive: ArchiveMaker;
@@ -64,7 +64,7 @@ export class MemoryUrlGenerator implements UrlGenerator {
     }
   }
 
-  /** Another one for every run. */
+  /** A new seed for every run. */
   private nextSeed(): Seed {
     const [a, b, c, d] = this.seed;
     this.runs += 1;

@@ -1,14 +1,14 @@
 import type { IdentityResult } from '@toolkit/application/web/session';
 import { fail } from '@toolkit/domain/result';
 
-/** The way between the memory provider and its server, with the troubles a real one has. */
+/** The connection between the memory provider and its server, with the failures of a real one. */
 export class MemoryWire {
   weather: 'fair' | 'offline' | 'failing' | 'junk' = 'fair';
-  /** Requests that were tried, arrived or not. */
+  /** All requests tried, whether they arrived or not. */
   requests = 0;
   #held: Promise<void> = Promise.resolve();
 
-  /** The work is done at the server, then the answer travels back. */
+  /** The server finishes the work before the answer travels back. */
   async send<Value>(work: () => Promise<IdentityResult<Value>>): Promise<IdentityResult<Value>> {
     this.requests += 1;
     await Promise.resolve();
@@ -20,7 +20,7 @@ export class MemoryWire {
     return answer;
   }
 
-  /** Keeps answers back until the returned function is called. */
+  /** Holds answers back until the returned function is called. */
   hold(): () => void {
     let release = () => {};
     this.#held = new Promise((resolve) => {

@@ -4,7 +4,7 @@ import type { EngineExports } from './engine-exports.ts';
 const partBytes = 16;
 const modes: Readonly<Record<KeywordMode, number>> = { percent: 0, plus: 1, raw: 2 };
 
-/** Puts the parts of a plan into the engine's memory, their text behind them. Tells how many there are. */
+/** Writes the parts of a plan and then their texts into the engine's memory. @returns the number of parts */
 export function writeProgram(engine: EngineExports, parts: readonly UrlPart[]): number {
   const texts = parts.reduce((length, { text }) => length + text.length, 0);
   const program = engine.beginProgram(parts.length * partBytes + texts) >>> 0;

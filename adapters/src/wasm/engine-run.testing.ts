@@ -2,7 +2,7 @@ import { byteEngine, type EngineMaker, type EngineTask } from '@toolkit/domain/u
 import { engineModule } from './engine-module.ts';
 import { wasmEngine } from './wasm-engine.ts';
 
-/** Compiled once; its instance is used again from run to run, as in a tab. */
+/** Compiled once; all runs reuse the instance, as in a tab. */
 export const compiled = wasmEngine(new WebAssembly.Module(Buffer.from(engineModule, 'base64')));
 
 export const engines: readonly (readonly [name: string, make: EngineMaker])[] = [
@@ -13,7 +13,7 @@ export const engines: readonly (readonly [name: string, make: EngineMaker])[] = 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /**
- * Everything an engine tells and writes about bytes that arrive in pieces.
+ * Everything that an engine reports and writes for bytes that arrive in pieces.
  * @param sizes of the pieces in bytes, again and again; an empty piece is one, too
  */
 export function run(
@@ -35,7 +35,7 @@ export function run(
   return { text: decoder.decode(Buffer.concat(written)), count: { ...engine.count } };
 }
 
-/** Pieces of one buffer, which holds something else as soon as the next one is asked for: as streams do it. */
+/** Pieces in one buffer that the next piece overwrites, as streams do it. */
 export function* piecesOf(bytes: Uint8Array, sizes: readonly number[] = []): Generator<Uint8Array, void> {
   const all = sizes.some((size) => size > 0) ? sizes : [65_536];
   const buffer = new Uint8Array(Math.min(Math.max(...all), bytes.length));

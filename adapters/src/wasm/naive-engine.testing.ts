@@ -15,7 +15,7 @@ const begun =
 
 const lengthOf = (pattern: RegExp, text: string): number => pattern.exec(text)?.[0].length ?? 0;
 
-/** The first line that is too long, or no UTF-8; whichever shows first from its beginning on. */
+/** The first line that is too long or no UTF-8, whichever comes first. */
 export function naiveProblem(bytes: Uint8Array) {
   for (const [at, line] of Buffer.from(bytes).toString('latin1').split(lineEnds).entries()) {
     const good = lengthOf(wellFormed, line);
@@ -33,7 +33,7 @@ export const naiveEncodings: Record<KeywordMode, (text: string) => string> = {
   raw: (text) => text,
 };
 
-/** What an engine is to tell and to write. */
+/** What an engine must report and write. */
 export function naive(
   bytes: Uint8Array,
   { parts, separator }: UrlPlan,
@@ -79,7 +79,7 @@ export interface NaiveRandom {
   /** 32 bits. */
   word(): bigint;
   below(bound: number): number;
-  /** How often a word was thrown away because it would have favoured some numbers. */
+  /** How often a word was rejected because it would have favoured some numbers. */
   readonly redrawn: number;
 }
 

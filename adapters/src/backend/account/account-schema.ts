@@ -9,7 +9,7 @@ export interface AccountRow {
 }
 
 export interface ReplacedAvatarRow {
-  /** bigint: pg hands it out as text. */
+  /** bigint: pg returns it as text. */
   id: string;
   avatarPath: string;
 }
@@ -64,7 +64,7 @@ class CreateAccounts1763700000000 implements MigrationInterface {
   }
 }
 
-/** Whose turn it is to delete a picture. The index finds it when it is to be forgotten. */
+/** Which process deletes a picture now. The index finds the rows that are out of date. */
 class TakeReplacedAvatars1763731000000 implements MigrationInterface {
   readonly name = 'TakeReplacedAvatars1763731000000';
 

@@ -12,7 +12,7 @@ export interface EncodeAnswer {
   readonly result: Awaited<ReturnType<AvatarImages['encode']>>;
 }
 
-// The process that ForkedAvatarImages starts. It ends with its parent, however that ends.
+// The process that ForkedAvatarImages starts. It ends when its parent ends, even after a crash.
 const images = new SharpAvatarImages();
 process.on('disconnect', () => process.exit());
 // Terminals and supervisors signal the whole group: the parent still waits for the pictures under way.

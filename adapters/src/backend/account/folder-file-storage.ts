@@ -8,7 +8,7 @@ export interface FolderFileStorageOptions {
   readonly folder: string;
   /** Signs the addresses. */
   readonly key: string;
-  /** Where the server hands files out, with a slash at the end: '/files/'. */
+  /** The path under which the server offers the files, with a slash at the end: '/files/'. */
   readonly baseUrl: string;
   readonly clock: Clock;
 }
@@ -26,7 +26,7 @@ const unfinishedMs = 3_600_000;
 
 /**
  * A private folder. A file holds its content type in the first line, then the bytes, so that the two can only
- * change together; it is written aside and renamed, so that nobody ever reads half of it.
+ * change together. It is written under another name and then renamed, so that nobody reads half of it.
  */
 export class FolderFileStorage implements FileStorage {
   constructor(private readonly options: FolderFileStorageOptions) {}
@@ -60,7 +60,7 @@ export class FolderFileStorage implements FileStorage {
     return `${this.options.baseUrl}${path}?expires=${expires}&signature=${this.sign(path, `${expires}`)}`;
   }
 
-  /** The file behind an address of downloadUrl; undefined when it was changed, has run out, or the file is gone. */
+  /** The file at an address of downloadUrl; undefined if the address is altered or expired, or the file is gone. */
   async open(path: string, expires: string, signature: string): Promise<ServedFile | undefined> {
     const expected = Buffer.from(this.sign(path, expires));
     const given = Buffer.from(signature);
@@ -87,7 +87,7 @@ export class FolderFileStorage implements FileStorage {
     await access(this.options.folder, constants.R_OK | constants.W_OK);
   }
 
-  /** Removes what a process that died in the middle of a put left behind: another one may be putting right now. */
+  /** Removes old remains of processes that died while writing. New ones stay: another process may be writing them. */
   async dropUnfinished(): Promise<void> {
     const folder = join(this.options.folder, unfinished);
     for (const name of await readdir(folder).catch(() => [])) {

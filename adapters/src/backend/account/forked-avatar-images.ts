@@ -7,28 +7,28 @@ import type { EncodeAnswer, EncodeRequest } from './avatar-process.ts';
 
 type Encoded = EncodeAnswer['result'];
 
-/** More than the process decodes and lets wait: it turns the rest away itself. */
+/** More than the process decodes and queues: it rejects the rest itself. */
 const mostPending = 48;
 const defaultPatience = {
-  /** A process that nobody needs ends, and its memory with it. */
+  /** An idle process ends after this time and frees its memory. */
   idleMs: 10_000,
-  /** Longer than one picture takes: while some wait, answers come. */
+  /** Longer than one picture takes: a healthy process answers within this time. */
   silentMs: 20_000,
 };
 
-/** It gets nothing of this process but the pictures: no settings, hence no secrets. */
+/** The child gets only the pictures: no settings, hence no secrets. */
 export const startAvatarProcess = (): ChildProcess =>
   fork(fileURLToPath(new URL('./avatar-process.js', import.meta.url)), [], {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     execArgv: [],
-    // Without these glibc keeps much of what one large picture took for the next.
+    // Without these settings glibc keeps much of the memory of a large picture.
     env: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' },
   });
 
 /**
- * Decodes in a process of its own, started by the first picture and ended after the last: what decoders take is given
- * back, and a picture that breaks one breaks nothing else. Whoever waits when it breaks is asked to try again.
+ * Decodes in a separate process that starts with the first picture and ends after the last: its memory is freed, and a
+ * picture that crashes a decoder affects nothing else. Callers that wait during a crash are asked to try again.
  */
 export class ForkedAvatarImages implements AvatarImages {
   private current: AvatarProcess | undefined;
@@ -44,7 +44,7 @@ export class ForkedAvatarImages implements AvatarImages {
   }
 }
 
-/** One process, from its start to its end. */
+/** One run of the child process. */
 class AvatarProcess {
   usable = true;
   private readonly pending = new Map<number, (result: Encoded) => void>();
@@ -55,7 +55,7 @@ class AvatarProcess {
     private readonly child: ChildProcess,
     private readonly patience: typeof defaultPatience,
   ) {
-    // Only who waits keeps this process from ending.
+    // Only waiting callers keep this process alive.
     child.unref();
     child.channel?.unref();
     child.on('message', ({ id, result }: EncodeAnswer) => {
@@ -71,7 +71,7 @@ class AvatarProcess {
       this.asked += 1;
       this.pending.set(this.asked, resolve);
       const request: EncodeRequest = { id: this.asked, bytes, type };
-      // A process that is gone says so by an event.
+      // If the process is gone, its 'exit' event handles the callers.
       this.child.send(request, () => {});
       if (this.pending.size === 1) this.wait();
     });

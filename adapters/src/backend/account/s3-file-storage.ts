@@ -12,13 +12,13 @@ import type { S3FileStorageOptions } from './s3-options.ts';
 import { s3Unavailable } from './s3-troubles.ts';
 
 const connectMs = 1_000;
-/** Until an answer begins. */
+/** The time until an answer begins. */
 const tryMs = 1_800;
 const tries = 2;
-/** For everything, both tries and the body: a save has five seconds, and does more than storing. */
+/** The time for both tries and the body together: a save has five seconds and does more than store. */
 export const operationMs = 4_000;
 const linkSeconds = 300;
-/** No file that is put here comes near it. */
+/** Far more than any stored file needs. */
 const maxBytes = 2 ** 23;
 
 /**
@@ -34,7 +34,7 @@ export class S3FileStorage implements FileStorage {
     readonly endpoint?: string;
   };
 
-  /** @param patienceMs in place of each usual limit: tests may wait for longer than people do */
+  /** @param patienceMs replaces every usual time limit: tests wait longer than users would */
   constructor(
     { bucket, endpoint, region, credentials, forcePathStyle }: S3FileStorageOptions,
     private readonly patienceMs?: number,
@@ -45,7 +45,7 @@ export class S3FileStorage implements FileStorage {
       ...this.place,
       ...(credentials && { credentials: { ...credentials } }),
       maxAttempts: tries,
-      // The signature holds a hash of what is put; what comes beyond that, not every service understands.
+      // The signature covers a hash of the bytes; not every service supports the SDK's additional checksums.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       requestHandler: {
@@ -80,8 +80,8 @@ export class S3FileStorage implements FileStorage {
   }
 
   /**
-   * The type is the one that the file was put with, since the signature covers every parameter: nobody can add one
-   * that asks for another. Opened by itself the file is saved and never shown as a page; in an `<img>` it shows.
+   * The file keeps its content type: the signature covers every parameter, so nobody can ask for another type. A
+   * browser that opens the address saves the file and never shows it as a page; an `<img>` shows it.
    */
   async downloadUrl(path: string, seconds: number): Promise<string> {
     const command = new GetObjectCommand({
@@ -95,7 +95,7 @@ export class S3FileStorage implements FileStorage {
 
   /** The host that all download addresses share, such as 'https://bucket.s3.eu-west-1.amazonaws.com'. */
   async downloadOrigin(): Promise<string> {
-    // Signed with anything, since only the host matters: the credentials of a machine's role may not be there yet.
+    // Only the host matters, so any credentials will do: those of a machine's role may not be available yet.
     const client = new S3Client({ ...this.place, credentials: { accessKeyId: 'x', secretAccessKey: 'x' } });
     try {
       return new URL(await getSignedUrl(client, new GetObjectCommand(this.at(avatarPrefix)))).origin;
@@ -117,11 +117,11 @@ export class S3FileStorage implements FileStorage {
 
   async check(): Promise<void> {
     const page = await this.page({ Prefix: avatarPrefix, MaxKeys: 1 });
-    // Any web server answers something; only a storage answers for the bucket.
+    // Any web server answers something; only an S3 service names the bucket.
     if (page.Name !== this.bucket) throw s3Unavailable(new Error('no listing'), 'NotS3');
   }
 
-  /** Ends the connections that were kept. */
+  /** Closes the idle connections. */
   close(): void {
     this.client.destroy();
   }
@@ -135,7 +135,7 @@ export class S3FileStorage implements FileStorage {
     return { Bucket: this.bucket, Key: path };
   }
 
-  /** The client's own limits end when an answer begins; this one holds for all there is. */
+  /** The client's own limits end when an answer begins; this limit includes the body. */
   private async within<Value>(work: (abortSignal: AbortSignal) => Promise<Value>): Promise<Value> {
     const abort = new AbortController();
     let timer: NodeJS.Timeout | undefined;

@@ -1,10 +1,10 @@
-/** A private bucket of any service that speaks S3. */
+/** A private bucket of any S3-compatible service. */
 export interface S3FileStorageOptions {
   readonly bucket: string;
-  /** Undefined: Amazon's own, by the region. */
+  /** Undefined: Amazon's endpoint of the region. */
   readonly endpoint: string | undefined;
   readonly region: string;
-  /** Undefined: from where the AWS SDK looks by itself. */
+  /** Undefined: the AWS SDK looks for credentials in its usual places. */
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined;
   readonly forcePathStyle: boolean;
 }

@@ -1,7 +1,7 @@
 import { StorageUnavailable } from '@toolkit/application/backend/account';
 import type { S3FileStorageOptions } from './s3-options.ts';
 
-/** What the client, the network or the service said, as one that may pass; a fault of ours stays as it is. */
+/** Turns an error of the client, network or service into StorageUnavailable; a fault of our own stays as it is. */
 export function s3Unavailable(error: unknown, code = readCode(error)): unknown {
   return code === undefined ? error : new StorageUnavailable(code, { cause: error });
 }
@@ -17,8 +17,8 @@ function readCode(error: unknown): string | undefined {
 const named = /^(?:TimeoutError|AbortError|CredentialsProviderError)$/;
 
 /**
- * Why the storage will not work until somebody changes a setting, in one sentence; undefined when it may work later,
- * because nobody answered, or the answer was that of a service in trouble.
+ * One sentence that says why the storage will not work until somebody changes a setting; undefined if it may work
+ * later, because nothing answered or the service is in trouble.
  */
 export function s3Refusal(error: unknown, options: S3FileStorageOptions): string | undefined {
   if (!(error instanceof StorageUnavailable)) return undefined;
@@ -47,7 +47,7 @@ export function s3Refusal(error: unknown, options: S3FileStorageOptions): string
       's3:GetObject, s3:PutObject and s3:DeleteObject on its objects.'
     );
   }
-  // 408 and 429 are those of a service that has too much to do.
+  // An overloaded service answers 408 or 429.
   const final = status !== undefined && status >= 400 && status < 500 && status !== 408 && status !== 429;
   return final ? `${place} refuses requests for S3_BUCKET ${bucket} (${status}, ${code}).` : undefined;
 }

@@ -12,7 +12,7 @@ export const server = JSON.parse(given) as S3FileStorageOptions & {
   readonly endpoint: string;
   readonly credentials: Keys;
 };
-/** Known to the server, and allowed nothing. */
+/** A user that the server knows and that has no rights. */
 export const stranger = JSON.parse(strange) as Keys;
 
 const opened: S3FileStorage[] = [];
@@ -31,7 +31,7 @@ export interface OwnBucket {
   dispose(): Promise<void>;
 }
 
-/** A bucket that nobody else uses, and that is gone afterwards. */
+/** A bucket for one test file, deleted afterwards. */
 export async function ownBucket(): Promise<OwnBucket> {
   const bucket = `test-${randomBytes(8).toString('hex')}`;
   await admin.send(new CreateBucketCommand({ Bucket: bucket }));

@@ -6,13 +6,13 @@ import { Semaphore } from '../limits/semaphore.ts';
 
 type Encoded = Result<{ readonly bytes: Uint8Array; readonly contentType: string }, AvatarImageProblem>;
 
-// Hostile input: no decoder runs but the three that an avatar can need.
+// The input may be hostile: only the three decoders that an avatar can need are enabled.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadNsgifBuffer'],
 });
 sharp.cache(false);
-// More at once are more pictures, each of which holds its memory.
+// Each picture that is decoded at the same time holds its own memory.
 sharp.concurrency(1);
 
 const formats: Readonly<Record<AvatarType, string>> = {
@@ -22,16 +22,16 @@ const formats: Readonly<Record<AvatarType, string>> = {
 };
 /** Enough for every legal picture on a machine that is not overloaded. */
 const usualSeconds = 5;
-/** From here on the memory counts: hardly a picture of a person needs more before it is cut. */
+/** Larger pictures need much memory; hardly any photo of a person is larger before it is cropped. */
 const largePixels = 2048 * 2048;
 
 const readHeader = async (bytes: Uint8Array) =>
   sharp(bytes, { limitInputPixels: false, pages: 1 }).metadata();
 
 export class SharpAvatarImages implements AvatarImages {
-  /** Two pictures at a time and sixteen waiting: a flood is told to come back instead of filling the memory. */
+  /** Two pictures at a time and sixteen waiting: the rest of a flood is rejected instead of filling the memory. */
   private readonly decodes = new Semaphore(2, 16);
-  /** One at a time takes up to 150 MB. */
+  /** One at a time: each takes up to 150 MB. */
   private readonly largeDecodes = new Semaphore(1, 16);
 
   constructor(private readonly decodeSeconds = usualSeconds) {}
@@ -57,10 +57,10 @@ export class SharpAvatarImages implements AvatarImages {
       const contentType = hasAlpha ? 'image/png' : 'image/jpeg';
       return ok({ bytes: new Uint8Array(await picture.toBuffer()), contentType });
     } catch {
-      // On a machine that has much to do, running out of time says nothing about the picture. The message does not
-      // tell: libvips mixes those of pictures that are decoded at the same time.
+      // On a busy machine a timeout says nothing about the picture. The message does not help: libvips mixes the
+      // messages of pictures that are decoded at the same time.
       if (performance.now() - start >= this.decodeSeconds * 1000) return fail('avatar-busy');
-      // Whatever libvips says about the bytes, they are not a picture that it can read to the end.
+      // Any other error of libvips means that it cannot read the picture to its end.
       return fail('avatar-not-an-image');
     }
   }

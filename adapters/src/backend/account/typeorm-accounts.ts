@@ -26,7 +26,7 @@ export class TypeormAccounts implements Accounts {
     return row;
   }
 
-  /** One statement, so that it is all done or nothing, and no connection is held between its steps. */
+  /** One statement: it is atomic, and no connection is held between steps. */
   async save({ issuer, subject }: AccountKey, change: DetailsChange): Promise<AccountDetails | undefined> {
     const { firstName, lastName, avatarPath } = change;
     const [row] = await this.dataSource.query<AccountDetails[]>(
@@ -48,7 +48,7 @@ export class TypeormAccounts implements Accounts {
     return row;
   }
 
-  /** One statement: no transaction is open while the pictures are deleted elsewhere. */
+  /** One statement: no transaction stays open while the storage deletes the pictures. */
   async takeReplacedAvatars(limit: number): Promise<readonly string[]> {
     const rows: { avatar_path: string }[] = await this.dataSource.query(
       `with free as (

@@ -5,19 +5,19 @@ import { StartupError } from './startup-error.ts';
 const others = 0o077;
 const folderMode = 0o700;
 const fileMode = 0o600;
-/** Looked through at every start; of other parts, such as pictures, there may be too many, and a closed folder is enough. */
+/** Checked at every start. Other parts, such as pictures, may hold too many files; there a closed folder is enough. */
 const lookedThrough = ['database', 'keys'];
 
 /**
- * Takes away what other users of the machine may do with a data folder: its folders get mode 700, its files 600. The
- * modes of Windows say nothing, so nothing is done there.
+ * Closes a data folder to other users of the machine: its folders get mode 700, its files 600. On Windows, where file
+ * modes mean nothing, this does nothing.
  * @returns how many files and folders were open
  * @throws StartupError where the system does not allow it
  */
 export function closeToOthers(dataDir: string): number {
   if (process.platform === 'win32') return 0;
   try {
-    // The outermost first: from then on nobody gets at the rest.
+    // The outermost folder first: from then on it protects the rest.
     let mended = close(dataDir, folderMode);
     for (const name of readdirSync(dataDir)) mended += closePart(join(dataDir, name), name);
     return mended;
@@ -30,14 +30,14 @@ export function closeToOthers(dataDir: string): number {
   }
 }
 
-/** Closes the folder and says so in one line when it was open. @throws StartupError */
+/** Closes the folder and, if it was open, says so in one line. @throws StartupError */
 export function closeAndSay(dataDir: string, say: (line: string) => void): void {
   if (closeToOthers(dataDir) > 0)
     say(`${dataDir} was open to other users of this machine; it is closed now.`);
 }
 
 function closePart(path: string, name: string): number {
-  // Followed: a part may be a link to another disk.
+  // Links are followed: a part may lie on another disk.
   const mode = readMode(path);
   if (mode === undefined) return 0;
   if (!mode.isFolder) return close(path, fileMode);
@@ -63,12 +63,12 @@ function close(path: string, mode: number): number {
   } catch (error) {
     throw new NotClosed(path, String((error as NodeJS.ErrnoException).code));
   }
-  // Some file systems take the call and keep the mode.
+  // Some file systems accept the call and ignore it.
   if (readMode(path)?.isOpen) throw new NotClosed(path, 'it stays as it is');
   return 1;
 }
 
-/** Undefined: it was swept away meanwhile. */
+/** Undefined if the file was deleted meanwhile. */
 function readMode(path: string): { readonly isFolder: boolean; readonly isOpen: boolean } | undefined {
   const found = statSync(path, { throwIfNoEntry: false });
   return found && { isFolder: found.isDirectory(), isOpen: (found.mode & others) !== 0 };

@@ -3,13 +3,13 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isErrno, StartupError } from './startup-error.ts';
 
-/** An empty file fits on a full disk: a start needs room for its lock, its markers and the database's own files. */
+/** Not empty, since an empty file fits on a full disk: a start needs room for its lock, markers and database files. */
 const probe = Buffer.alloc(1_048_576);
 const noRoom = ['ENOSPC', 'EDQUOT', 'EFBIG'];
 
 const probeIn = (dataDir: string): string => join(dataDir, `.probe-${process.pid}`);
 
-/** Makes the folder if it is missing, and proves that files can be written in it. @throws StartupError */
+/** Creates the folder if it is missing and checks that files can be written in it. @throws StartupError */
 export async function prepareDataFolder(dataDir: string): Promise<void> {
   const file = probeIn(dataDir);
   try {
@@ -34,7 +34,7 @@ export function unwritable(dataDir: string, error: unknown): StartupError {
   });
 }
 
-/** PGlite does not say why it failed. @returns what a full disk is told with; undefined when there is room */
+/** PGlite does not say why it failed. @returns the error for a full disk; undefined if there is room */
 export function fullDisk(dataDir: string): StartupError | undefined {
   const file = probeIn(dataDir);
   try {

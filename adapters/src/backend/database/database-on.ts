@@ -17,7 +17,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** There is one connection: to wait for it is how this database is busy, to wait longer means that it is stuck. */
+/** There is one connection. A busy database makes callers wait for it; a wait of this length means that it hangs. */
 const acquireMs = 5_000;
 const queryMs = 10_000;
 
@@ -55,9 +55,9 @@ export async function databaseOn(
   return { dataSource, pool, check, close };
 }
 
-/** TypeORM on a pool that others use as well, migrations known and not run. */
+/** TypeORM on a shared pool. It knows the migrations but does not run them. */
 export function dataSourceWith(pool: pg.Pool, { entities, migrations }: Schema): DataSource {
-  // TypeORM makes its own pool with `new driver.Pool()`; a constructor may answer with another object.
+  // TypeORM creates its pool with `new driver.Pool()`; a constructor may return another object.
   function SharedPool() {
     return pool;
   }
@@ -68,7 +68,7 @@ export function dataSourceWith(pool: pg.Pool, { entities, migrations }: Schema):
     migrations: [...migrations],
     synchronize: false,
     invalidWhereValuesBehavior: { null: 'throw', undefined: 'throw' },
-    // Whoever made the pool listens.
+    // The creator of the pool listens for errors.
     poolErrorHandler: () => {},
   });
 }

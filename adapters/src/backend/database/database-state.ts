@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a failed opening may have changed of a database. */
+/** The files of a database that a failed opening may have changed. */
 export interface DatabaseState {
   readonly folder: string;
   /** Size and time of each file. */
   readonly files: ReadonlyMap<string, string>;
-  /** The one file that is written before the others are looked at. */
+  /** The only file that PostgreSQL writes before it looks at the others. */
   readonly control: Buffer | undefined;
 }
 
 const controlName = 'global/pg_control';
-/** PostgreSQL's note about itself, which it makes anew at each start. */
+/** PostgreSQL's own lock file, which it rewrites at each start. */
 const passing = new Set(['postmaster.pid', 'postmaster.opts', controlName]);
 
 export const readState = (folder: string): DatabaseState => ({
@@ -20,7 +20,7 @@ export const readState = (folder: string): DatabaseState => ({
   control: readIfThere(join(folder, controlName)),
 });
 
-/** Puts the control file back. @returns whether all files of the database are as they were */
+/** Restores the control file. @returns whether all files of the database are as they were */
 export function putBack({ folder, files, control }: DatabaseState): boolean {
   const file = join(folder, controlName);
   const now = readIfThere(file);

@@ -6,13 +6,13 @@ import { type Holder, holderIn, isHere, isRunning, ourselves } from './lock-hold
 import { isErrno, StartupError } from './startup-error.ts';
 
 export interface LockRules {
-  /** How often the holder shows that it lives, for those who cannot see its process. */
+  /** How often the holder updates the lock file, for those who cannot see its process. */
   readonly beatMs: number;
-  /** A holder that cannot be seen and shows nothing for so long is dead. Embedded work may block it for seconds. */
+  /** An unseen holder that has not updated the file for this time is dead. Embedded work may block it for seconds. */
   readonly quietMs: number;
   /**
-   * Called when another has taken the lock, which happens to a process that was held up for longer than `quietMs`:
-   * whatever it writes from now on destroys what the other one writes.
+   * Called when another process has taken the lock, which it may if this process did nothing for longer than `quietMs`.
+   * Anything that this process writes from then on destroys the other's data.
    */
   readonly onLost: (file: string) => void;
 }
@@ -28,16 +28,16 @@ const usualRules: LockRules = {
   },
 };
 
-/** A lock file that its writer has not finished within this time belongs to a process that died while writing. */
+/** A lock file still unfinished after this time belongs to a process that died while writing it. */
 const unfinishedMs = 5_000;
 const retryMs = 20;
 const mostAttempts = 100;
 const looks = 40;
 
 /**
- * Makes this process the only one that works on a folder, by a lock file. PGlite has no lock of its own, and two
- * processes on one database destroy it.
- * @returns the way to give the folder free again
+ * Locks a folder for this process with a lock file. PGlite has no lock of its own, and two processes on one database
+ * destroy it.
+ * @returns releases the folder
  */
 export async function lockFolder(
   file: string,
@@ -61,7 +61,7 @@ export async function lockFolder(
   throw inUse(folder, undefined);
 }
 
-/** Whole or not at all: an empty lock would keep the next start out. */
+/** Atomic: an empty lock file would prevent the next start. */
 async function writeLock(file: string, mine: string): Promise<void> {
   const handle = await open(file, 'wx', 0o600);
   try {
@@ -81,11 +81,11 @@ function makeReleaser(file: string, mine: string, { beatMs, onLost }: LockRules)
     try {
       if (await isMine()) return await utimes(file, new Date(), new Date());
     } catch {
-      // Deleted by hand, or a disk that does not answer: no sign of another process.
+      // Deleted by hand, or the disk does not answer: no sign of another process.
       return;
     }
     clearInterval(beat);
-    // Several beats may be under way on a slow disk: one of them tells.
+    // On a slow disk several beats may run at once: only one of them reports.
     if (missed) return;
     missed = true;
     onLost(file);
@@ -94,7 +94,7 @@ function makeReleaser(file: string, mine: string, { beatMs, onLost }: LockRules)
     try {
       if (readFileSync(file, 'utf8') === mine) rmSync(file);
     } catch {
-      // Already gone; the next start would see that this process is.
+      // Already gone, or the next start will see that this process has ended.
     }
   };
   process.once('exit', dropAtExit);
@@ -106,8 +106,8 @@ function makeReleaser(file: string, mine: string, { beatMs, onLost }: LockRules)
 }
 
 /**
- * One at a time, and only if the file is still the one that was found stale: otherwise a slow process could take away
- * the lock that a quick one has just made in its place.
+ * Removes a stale lock, one process at a time and only if the file has not changed since it was found stale: otherwise
+ * a slow process could remove the lock that a fast one has just created.
  */
 async function removeStale(file: string, stale: string): Promise<void> {
   const turn = `${file}.takeover`;
@@ -116,7 +116,7 @@ async function removeStale(file: string, stale: string): Promise<void> {
   } catch (error) {
     if (!isErrno(error, 'EEXIST')) throw error;
     if (await isFresh(turn)) await sleep(retryMs);
-    // Its owner died in the few milliseconds that this takes.
+    // Its owner died during the few milliseconds that this takes.
     else await rmdir(turn).catch(() => undefined);
     return;
   }
@@ -143,7 +143,7 @@ async function isAlive(holder: Holder, file: string, quietMs: number): Promise<b
   return isHere(holder) ? isRunning(holder) : beats(file, quietMs);
 }
 
-/** By the change, not by the time: the clock of another machine does not matter. */
+/** Looks for a change of the file, not at its time: another machine's clock may be wrong. */
 async function beats(file: string, quietMs: number): Promise<boolean> {
   const changedAt = async () => (await stat(file).catch(() => undefined))?.mtimeMs;
   const before = await changedAt();
@@ -151,7 +151,7 @@ async function beats(file: string, quietMs: number): Promise<boolean> {
   for (let look = 0; before !== undefined && look < looks; look += 1) {
     await sleep(quietMs / looks);
     const now = await changedAt();
-    // Let go of in good order.
+    // Its holder has released it.
     if (now === undefined) return false;
     if (now !== before) return true;
   }

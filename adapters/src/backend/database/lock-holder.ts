@@ -1,12 +1,12 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import { isErrno } from './startup-error.ts';
 
-/** The process that holds a lock, as it says itself in the lock file. */
+/** The process that holds a lock, as the lock file describes it. */
 export interface Holder {
   readonly pid: number;
-  /** When the process began, as the system tells it; '' where the system doesn't. A pid alone may be used again. */
+  /** When the process began; '' if the system does not tell. The system may reuse a pid. */
   readonly startedAt: string;
-  /** Where the pid counts: each container has numbers of its own. '' where the system doesn't tell. */
+  /** The namespace of the pid: each container has its own. '' if the system does not tell. */
   readonly space?: string;
 }
 
@@ -27,7 +27,7 @@ export function holderIn(text: string): Holder | undefined {
   }
 }
 
-/** Whether its pid means anything to us. Older versions did not say where it counts. */
+/** Whether its pid means anything here. Older versions did not record the namespace. */
 export const isHere = ({ space }: Holder): boolean => space === undefined || space === ourSpace();
 
 export function isRunning({ pid, startedAt }: Holder): boolean {

@@ -9,12 +9,12 @@ import { steadyPool } from './steady-pool.ts';
 const limits = { connections: 1, acquireMs: 10_000, statementMs: 600_000, lockMs: 30_000 };
 const patienceMs = 120_000;
 const pauseMs = 200;
-/** Any number that nobody else uses in this database: the letters t k i t. */
+/** Any number that nothing else uses in this database: the letters t k i t. */
 const turn = 0x746b6974;
 
 /**
- * Brings the tables up to date. One process at a time: the lock belongs to the connection that the migrations run on,
- * so that the two can only go together.
+ * Brings the tables up to date, one process at a time. The lock belongs to the connection that runs the migrations, so
+ * that it cannot outlive them or end before them.
  */
 export async function migratePostgres(
   settings: PostgresSettings,
@@ -31,7 +31,7 @@ export async function migratePostgres(
     executor.transaction = 'each';
     await executor.executePendingMigrations();
   } finally {
-    // The end of the connection gives the lock back.
+    // Closing the connection releases the lock.
     await runner.release();
     await pool.end();
   }

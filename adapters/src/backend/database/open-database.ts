@@ -15,11 +15,11 @@ export interface DatabaseOptions extends Schema {
   readonly dataDir?: string;
   /** A file of `writeTemplate`: quicker to unpack than a new database is to create. Need not exist. */
   readonly template?: string;
-  /** Told of every connection that broke. */
+  /** Called for every connection that broke. */
   readonly onConnectionError?: (error: Error) => void;
-  /** Told what is waited for. */
+  /** Called with what the start waits for. */
   readonly say?: (line: string) => void;
-  /** In place of each usual limit: tests may wait for longer than people do. */
+  /** Replaces every usual time limit: tests wait longer than users would. */
   readonly patienceMs?: number | undefined;
 }
 
@@ -47,7 +47,7 @@ async function readBlob(file: string): Promise<Blob | undefined> {
   }
 }
 
-/** Keeps an empty database, migrated, as a file for `openDatabase`. */
+/** Stores an empty, migrated database as a file for `openDatabase`. */
 export async function writeTemplate(file: string, schema: Schema): Promise<void> {
   const opened = await inMemory();
   const { close } = await databaseOn(opened, schema);

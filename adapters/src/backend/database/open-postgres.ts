@@ -13,7 +13,7 @@ export interface PostgresOptions extends Schema {
   readonly patienceMs?: number | undefined;
 }
 
-/** Any number of processes may have the same one open. @throws StartupError */
+/** Several processes may have the same database open. @throws StartupError */
 export async function openPostgres(url: string, options: PostgresOptions): Promise<Database> {
   const { onConnectionError = () => {}, say = () => {}, patienceMs } = options;
   const patient =
@@ -46,7 +46,7 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
   }
 }
 
-/** To log in costs a server ten times what a query costs: not when requests already wait for it. */
+/** A log-in costs a server ten times as much as a query: too much while requests already wait. */
 async function warm(pool: pg.Pool): Promise<void> {
   const clients = await Promise.all(Array.from({ length: warmConnections }, () => pool.connect()));
   for (const client of clients) client.release();

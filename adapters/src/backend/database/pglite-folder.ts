@@ -8,22 +8,22 @@ import { type DatabaseState, putBack, readState } from './database-state.ts';
 import { lockFolder } from './folder-lock.ts';
 import { StartupError } from './startup-error.ts';
 
-/** The PostgreSQL that this version of PGlite is; it opens no other's files. */
+/** The PostgreSQL version of this PGlite, which opens only files of that version. */
 const postgresMajor = '18';
 
 export interface OpenedFolder {
   readonly database: PGlite;
-  /** To be called when the schema is in place: from now on the data is somebody's. */
+  /** Call it when the schema is in place: from then on the folder holds data. */
   confirm(): Promise<void>;
   release(): Promise<void>;
-  /** The sentence for a database that could be opened and not be used, once it is closed and released. */
+  /** The error for a database that opens but cannot be used, once it is closed and released. */
   refusal(cause: unknown): StartupError;
 }
 
 /**
- * Opens `dataDir/database`. PGlite would make a new, empty database wherever it does not recognise one, so two files
- * beside it tell what is true: `initialised` that there is data, `creating` that a first start was cut short and
- * there is none yet.
+ * Opens `dataDir/database`. PGlite creates a new, empty database wherever it does not recognise one, so two files
+ * beside it record the truth: `initialised` says that there is data, `creating` that a first start did not finish and
+ * there is no data yet.
  */
 export async function openPgliteFolder(
   dataDir: string,
@@ -38,7 +38,7 @@ export async function openPgliteFolder(
   try {
     if (existsSync(creating) && !existsSync(initialised)) await rm(folder, { recursive: true, force: true });
     const isNew = !(await isDatabase(folder, existsSync(initialised)));
-    // Not before: what is no installation of ours is left as it is.
+    // Not earlier: a folder that is no installation stays as it is.
     closeAndSay(dataDir, say);
     if (isNew) await writeFile(creating, '', { mode: 0o600 });
     const before = isNew ? undefined : readState(folder);
@@ -49,7 +49,7 @@ export async function openPgliteFolder(
         throw refusal(error);
       },
     );
-    // Whoever unpacks a template, or runs without the umask of the app, leaves files as open as the system makes them.
+    // Unpacked templates, and tools that run without the app's umask, may leave files that others can read.
     closeToOthers(dataDir);
     const confirm = async () => {
       await writeFile(initialised, `PostgreSQL ${postgresMajor}\n`, { mode: 0o600 });
@@ -62,7 +62,7 @@ export async function openPgliteFolder(
   }
 }
 
-/** Whether a start would find a database in `dataDir` or make one. @throws StartupError when it would refuse */
+/** Whether a start would find a database in `dataDir` or create one. @throws StartupError if it would refuse */
 export const holdsDatabase = (dataDir: string): Promise<boolean> =>
   existsSync(join(dataDir, 'creating')) && !existsSync(join(dataDir, 'initialised'))
     ? Promise.resolve(false)
@@ -83,7 +83,7 @@ async function isDatabase(folder: string, initialised: boolean): Promise<boolean
   return true;
 }
 
-/** A template that is of no use costs a few seconds and nothing else. */
+/** An unusable template costs a few seconds, nothing else. */
 async function create(folder: string, template: Blob | undefined): Promise<PGlite> {
   if (template) {
     try {
@@ -101,7 +101,7 @@ const unmade = (folder: string, cause: unknown): StartupError =>
     { cause },
   );
 
-/** Says that nothing was changed only where that is so. */
+/** Says that nothing was changed only if that is true. */
 function damaged(folder: string, cause?: unknown, before?: DatabaseState): StartupError {
   const words =
     before === undefined || putBack(before)

@@ -22,8 +22,8 @@ interface Row {
 }
 
 /**
- * What there is to know of a PostgreSQL before the application works on it, over the same kind of connection. Changes
- * nothing. @throws StartupError where the application would not start
+ * Reads facts about a PostgreSQL over the kind of connection that the application uses. Changes nothing.
+ * @throws StartupError if the application would not start
  */
 export async function postgresFacts(url: string, { migrations }: Schema) {
   const settings = postgresSettings(url);
@@ -66,12 +66,12 @@ export async function postgresFacts(url: string, { migrations }: Schema) {
   } catch (error) {
     throw explainRefusal(error, settings);
   } finally {
-    // Not waited for: a server that hangs would not say goodbye either.
+    // Not awaited: a server that hangs would not answer.
     void client.end().catch(() => {});
   }
 }
 
-/** Connections are those of all databases, without this one; some of them are kept for superusers. */
+/** Counts the connections of all databases except this one; the server reserves some for superusers. */
 const question = `select
   current_setting('server_version') as version,
   (select ssl from pg_stat_ssl where pid = pg_backend_pid()) as encrypted,

@@ -68,7 +68,7 @@ function plain(part: string): string {
   }
 }
 
-/** A mode that encrypts without looking at whom it talks to protects from nobody who stands in between. */
+/** A mode that encrypts without verifying the server does not protect against a man in the middle. */
 function isPlain(sslmode: string | undefined, host: string): boolean {
   if (sslmode === 'disable') return true;
   if (sslmode === undefined) return host.startsWith('/') || /^(?:localhost|127(?:\.\d+){3}|::1)$/.test(host);

@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { PostgresSettings } from './postgres-settings.ts';
 import { StartupError } from './startup-error.ts';
 
-/** Who starts everything at once starts this before the database is ready. */
+/** If everything starts at once, the app starts before the database is ready. */
 const patienceMs = 15_000;
 const pauseMs = 250;
 const connectMs = 2_000;
@@ -13,7 +13,7 @@ const oldest = 130_000;
 const notYet =
   /^(?:ECONN|EPIPE|ENOENT|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOST|ENET|57P|53300|08)|timeout|Connection terminated/;
 
-/** Waits for the server and makes sure that it is one to work with. @throws StartupError */
+/** Waits for the server and checks that the app can use it. @throws StartupError */
 export async function awaitPostgres(
   settings: PostgresSettings,
   say: (line: string) => void,
@@ -51,7 +51,7 @@ async function findProblem(settings: PostgresSettings): Promise<unknown> {
   } catch (error) {
     return error;
   } finally {
-    // Not waited for: a server that hangs would not say goodbye either.
+    // Not awaited: a server that hangs would not answer.
     void client.end().catch(() => {});
   }
 }
@@ -105,7 +105,7 @@ function sentenceFor(reason: string, place: string, database: string): string {
   return `The database ${place} cannot be used (${reason}).`;
 }
 
-/** The code where there is one. The messages of `pg` without a code name no user and no password. */
+/** The code if there is one, else the message: those of `pg` without a code name no user and no password. */
 function explain(error: unknown): string {
   if (!types.isNativeError(error)) return 'unknown';
   if ('code' in error && typeof error.code === 'string') return error.code;

@@ -21,9 +21,9 @@ export async function newPostgres(options = '') {
   return {
     name,
     url: url.href,
-    /** For what is not about limits of time. */
+    /** For tests that are not about time limits. */
     patiently: { url: url.href, patienceMs: 600_000 },
-    /** Of the same database, changed in some part. */
+    /** The address of the same database with some parts changed. */
     urlWith: (change: (url: URL) => void) => {
       const changed = new URL(url);
       change(changed);

@@ -3,6 +3,6 @@ export class StartupError extends Error {
   override readonly name = 'StartupError';
 }
 
-/** By its code alone: a test runner's own realm has another class Error than Node. */
+/** Checks the code only: in a test runner's realm the class Error differs from Node's. */
 export const isErrno = (error: unknown, ...codes: readonly string[]): boolean =>
   codes.includes(String((error as { code?: unknown } | null | undefined)?.code));

@@ -2,13 +2,13 @@ import pg from 'pg';
 
 export interface PoolLimits {
   readonly connections: number;
-  /** To connect, and to wait for a connection when all are in use. */
+  /** The time to connect, or to wait for a connection if all are in use. */
   readonly acquireMs: number;
   /** How long the server works on one statement. */
   readonly statementMs: number;
   /** How long a statement waits for another transaction. */
   readonly lockMs: number;
-  /** The server has to end a statement first; one that doesn't within this time has stopped answering. */
+  /** Longer than the server's own limit: a server that has not ended the statement by then hangs. */
   readonly graceMs?: number;
 }
 
@@ -19,7 +19,7 @@ export const serviceLimits: PoolLimits = {
   lockMs: 1_500,
 };
 
-/** Whether the server is there must not depend on how many wait for it: that is a matter of load, not of health. */
+/** The check must not queue behind requests: a long queue is a matter of load, not of health. */
 export const probeLimits: PoolLimits = {
   connections: 1,
   acquireMs: 1_000,
@@ -27,7 +27,7 @@ export const probeLimits: PoolLimits = {
   lockMs: 1_000,
 };
 
-/** A transaction whose process hangs lets go of its locks. */
+/** Releases the locks of a transaction whose process hangs. */
 const idleInTransactionMs = 5_000;
 const idleMs = 30_000;
 const mostWaiting = 200;
@@ -36,8 +36,8 @@ const lifeS = 1_800;
 type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void;
 
 /**
- * The `pg` pool for a server that may hang, restart or be full: whatever happens to a connection, nobody waits longer
- * than the limits say, the process lives, and no connection is used again that is in the middle of something.
+ * The `pg` pool for a server that may hang, restart or be full: nobody waits longer than the limits, the process
+ * survives, and no connection is reused in the middle of a statement.
  */
 class SteadyPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
@@ -59,8 +59,8 @@ class SteadyClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: the arguments and results of all its shapes are handed on untouched
   override query(...given: any[]): any {
     const result: unknown = Reflect.apply(super.query, this, given);
-    // pg gives up waiting and keeps the connection, on which the late answer would be taken for that of the next
-    // statement. With a callback it is the pool itself that asked, and it drops the connection after every error.
+    // After a timeout pg keeps the connection, and would take the late answer for that of the next statement. With a
+    // callback the pool itself has asked, and it drops the connection after every error.
     if (result instanceof Promise) {
       result.catch((error: unknown) => {
         if (error instanceof Error && error.message === 'Query read timeout') void this.end();
@@ -90,10 +90,10 @@ export function steadyPool(
     keepAliveInitialDelayMillis: 10_000,
     application_name: 'traffic-toolkit',
   });
-  // Without a listener a broken connection would end the process, be it idle or in somebody's hands.
+  // Without a listener a broken connection, idle or in use, would end the process.
   pool.on('connect', (connection) => connection.on('error', onConnectionError));
   pool.on('error', () => {});
-  // Half a transaction is nothing for the next one: the pool does not keep a connection that is ending.
+  // The next user must not get half a transaction: the pool drops a connection that is ending.
   pool.on('release', (_error, connection) => {
     if (connection instanceof SteadyClient && connection.getTransactionStatus() !== 'I')
       void connection.end();

@@ -7,12 +7,12 @@ import { create } from 'tar';
 import { lockFolder, StartupError } from '../database/index.ts';
 
 export const manifestName = 'backup.json';
-/** Whatever else is in a data folder is somebody's data, also what an adapter of another's keeps there. */
+/** Everything else in a data folder is data, including what somebody's own adapter stores there. */
 const nobodys = /^(?:\..*|lock(?:\..*)?|creating|moving|backup\.json)$/;
-/** What makes a folder an installation comes back last. */
+/** The parts that make a folder an installation are restored last. */
 const lastPart = 'initialised';
 
-/** The parts of a data folder, in the order in which they come back. */
+/** The parts of a data folder, in the order in which they are restored. */
 export const listParts = async (folder: string): Promise<string[]> =>
   (await readdir(folder))
     .filter((name) => !nobodys.test(name))
@@ -26,8 +26,7 @@ export interface Manifest {
 }
 
 /**
- * Writes a data folder that nobody uses into one archive. The archive appears under its name only when it is complete
- * and on the disk.
+ * Writes an unused data folder into one archive. The archive gets its name only when it is complete and on the disk.
  * @returns how many files it holds
  * @throws StartupError when the folder is in use, holds no installation, or the archive's name is taken
  */
@@ -44,11 +43,11 @@ export async function backUp(dataDir: string, archive: string): Promise<number> 
     const files = await sums(dataDir, parts);
     const words: Manifest = { format: 1, madeAt: new Date().toISOString(), files };
     await writeFile(manifest, JSON.stringify(words, undefined, 1), { mode: 0o600 });
-    // Of a backup that was cut short.
+    // The remains of an interrupted backup.
     await rm(unfinished, { force: true });
-    // It holds password hashes and keys: for its owner's eyes only from the first byte.
+    // It holds password hashes and keys: only its owner may read it, from the first byte on.
     await writeFile(unfinished, '', { mode: 0o600, flag: 'wx' });
-    // Followed, because a part may be a link to another disk.
+    // Links are followed: a part may lie on another disk.
     const how = { cwd: dataDir, file: unfinished, gzip: true, portable: true, follow: true };
     await create(how, [manifestName, ...parts]);
     await onDisk(unfinished);

@@ -31,7 +31,7 @@ export async function copyToBucket(
 }
 
 /**
- * Copies what the target does not hold yet in the same bytes, and reads each copy back.
+ * Copies every file that the target does not hold with the same bytes, and reads each copy back.
  * @returns how many files there are
  */
 export async function copyFiles(
@@ -39,13 +39,13 @@ export async function copyFiles(
   to: FileStorage,
   onFile: (copied: number) => void,
 ): Promise<number> {
-  // Asked for by listing: with few rights S3 answers AccessDenied for a file that is not there.
+  // By listing: with few rights S3 answers AccessDenied for a missing file.
   const there = new Set<string>();
   for await (const { path } of to.list(avatarPrefix)) there.add(path);
   let count = 0;
   for await (const { path } of from.list(avatarPrefix)) {
     const file = await from.read(path);
-    // Swept away meanwhile, or never complete.
+    // Deleted meanwhile, or never complete.
     if (!file) continue;
     const sum = hashBytes(file.bytes);
     if (!there.has(path) || hashBytes(await to.get(path)) !== sum) {

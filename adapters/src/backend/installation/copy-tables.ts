@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 
-/** A table of ours, known from the database itself: one that a later version adds is copied like the others. */
+/** A table of ours, found in the database itself, so that tables of later versions are copied too. */
 export interface Table {
   readonly name: string;
   readonly columns: readonly string[];
   readonly key: readonly string[];
-  /** Columns that the database numbers by itself. */
+  /** Columns that the database numbers. */
   readonly counters: readonly string[];
 }
 
 /** One connection, whose times are in UTC, so that both sides write them alike. */
 export type Connection = Pick<pg.ClientBase, 'query'>;
 
-/** History of the tables, which the target writes itself, and keys, which are files in the one and rows in the other. */
+/** The migration history, which the target writes itself, and the secrets, which are files here and rows there. */
 const leftOut = ['migrations', 'kept_keys'];
 const batch = 500;
 
-/** Every table comes after those that its rows refer to. */
+/** Sorted so that every table follows those that its rows refer to. */
 export async function listTables(connection: Connection): Promise<readonly Table[]> {
   const { rows } = await connection.query<Table & { refers: readonly string[] }>(
     `select c.relname as name,
@@ -45,12 +45,12 @@ export async function listTables(connection: Connection): Promise<readonly Table
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 const list = (names: readonly string[]): string => names.map(quoted).join(', ');
 
-/** The rows in the order of their key, as JSON objects, some at a time. */
+/** Reads the rows in the order of their key, as JSON objects, in batches. */
 async function* pages(connection: Connection, { name, key }: Table): AsyncGenerator<readonly string[]> {
   let after: readonly string[] | undefined;
   do {
     const place = after ? `where (${list(key)}) > (${after.map((_, at) => `$${at + 1}`).join(', ')})` : '';
-    // Where to go on is for the database that sorts to say; the two may sort text differently.
+    // The source decides where the next batch begins: the two databases may sort text differently.
     const { rows } = await connection.query<{ row: string; key: string[] }>(
       `select to_jsonb(t)::text as row, array[${key.map((one) => `${quoted(one)}::text`).join(', ')}] as key
        from ${quoted(name)} t ${place} order by ${key.map((one) => `${quoted(one)}`).join(', ')} limit ${batch}`,
@@ -61,7 +61,7 @@ async function* pages(connection: Connection, { name, key }: Table): AsyncGenera
   } while (after);
 }
 
-/** Rows that are there already are made the same again, rows of an earlier try that are gone are taken away. */
+/** Overwrites rows of an earlier try, and deletes those that the source no longer has. */
 export async function copyTable(
   from: Connection,
   to: Connection,
@@ -103,7 +103,7 @@ async function* keyPages(
   for (let at = 0; at < rows.length; at += batch) yield rows.slice(at, at + batch).map(({ key }) => key);
 }
 
-/** What was numbered elsewhere must not be numbered again. */
+/** Numbers that the source has used must not be used again. */
 async function advanceCounters(connection: Connection, { name, counters }: Table): Promise<void> {
   for (const column of counters) {
     await connection.query(
@@ -114,14 +114,14 @@ async function advanceCounters(connection: Connection, { name, counters }: Table
   }
 }
 
-/** How many rows there are, and one sum over all of them in the order of their keys. */
+/** The number of rows and one checksum over all of them in the order of their keys. */
 export async function hashTable(
   connection: Connection,
   table: Table,
 ): Promise<{ count: number; sum: string }> {
   const rows: string[] = [];
   for await (const page of pages(connection, table)) rows.push(...page.map(digest));
-  // The two databases may sort text differently: the order of the sums is the same everywhere.
+  // The two databases may sort text differently; checksums sort the same everywhere.
   return { count: rows.length, sum: digest(rows.sort().join('\n')) };
 }
 

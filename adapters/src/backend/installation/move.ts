@@ -17,7 +17,7 @@ export interface MoveOptions {
   readonly schema: Schema;
   readonly dataDir: string;
   readonly to: string;
-  /** Left out: avatars stay in the folder, which the copies of the app then have to share. */
+  /** Undefined: avatars stay in the folder, which all copies of the app must then share. */
   readonly s3: BucketSettings | undefined;
   readonly say: (line: string) => void;
 }
@@ -30,12 +30,12 @@ export interface Moved {
 
 const connectMs = 10_000;
 
-/** The secrets that data rests on: what is signed or encrypted with them stays good. */
+/** The secrets that the data needs: everything signed or encrypted with them stays valid. */
 const secretNames = ['identity', 'downloads', 'mail'];
 
 /**
  * Copies an embedded installation to PostgreSQL and, where one is configured, to S3. The installation is not changed
- * and must not be in use; cut short, the same call goes on where it was.
+ * and must not be in use. After an interruption the same call continues.
  * @throws StartupError when the target holds data of somebody else, or what arrived is not what was sent
  */
 export async function move({ schema, dataDir, to, s3, say }: MoveOptions): Promise<Moved> {
@@ -47,7 +47,7 @@ export async function move({ schema, dataDir, to, s3, say }: MoveOptions): Promi
     say('Preparing the tables of the target ...');
     await (await openDatabase({ ...schema, url: to, say })).close();
     const target = new pg.Client({ ...postgresSettings(to).client, connectionTimeoutMillis: connectMs });
-    // What breaks while files are copied is told by the next statement, and does not end the process.
+    // A connection that breaks while files are copied must not end the process: the next statement reports it.
     target.on('error', () => {});
     await target.connect();
     try {
@@ -71,7 +71,7 @@ export async function move({ schema, dataDir, to, s3, say }: MoveOptions): Promi
   }
 }
 
-/** Tells one installation from another, so that a move goes on only with the one it began with. */
+/** Identifies an installation, so that a move continues only with the one it began with. */
 async function readId(dataDir: string): Promise<string> {
   const file = join(dataDir, 'moving');
   if (!existsSync(file)) await writeFile(file, crypto.randomUUID(), { mode: 0o600 });

@@ -6,8 +6,8 @@ import { closeAndSay, holdsDatabase, openDatabase, type Schema, StartupError } f
 import { listParts, type Manifest, manifestName, sums } from './backup.ts';
 
 /**
- * Puts an archive of `backUp` where a data folder shall be. Everything is checked aside first, down to opening the
- * database; only then does it take its place.
+ * Restores an archive of `backUp` as a data folder. Everything is unpacked and checked in a temporary folder first,
+ * where even the database is opened; only then do the files move into place.
  * @returns how many files and accounts it holds
  * @throws StartupError when the folder holds something, or the archive is not whole
  */
@@ -22,9 +22,9 @@ export async function restore(
   }
   const isNew = !existsSync(dataDir);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  // What is opened below closes its parts.
+  // Opening the database below closes its parts.
   closeAndSay(dataDir, () => {});
-  // Within the folder: what it lies in may belong to somebody else, and it may be a disk of its own.
+  // Inside the folder: its parent may belong to somebody else, and the folder may be a disk of its own.
   const aside = await mkdtemp(join(dataDir, '.restoring-'));
   try {
     await unpack(archive, aside);
@@ -32,7 +32,7 @@ export async function restore(
     await demandDatabase(archive, aside);
     await rm(join(aside, manifestName));
     const accounts = await countAccounts(aside, schema);
-    // Whatever counting left behind, such as its lock, is gone by now.
+    // By now the files that counting created, such as its lock, are gone.
     for (const name of await listParts(aside)) await rename(join(aside, name), join(dataDir, name));
     await rm(aside, { recursive: true });
     return { files, accounts };
@@ -49,7 +49,7 @@ async function unpack(archive: string, folder: string): Promise<void> {
       file: archive,
       cwd: folder,
       strict: true,
-      // A backup has no links; one that leads elsewhere must not be followed.
+      // A backup contains no links; a link that leads elsewhere must not be followed.
       filter: (_path, entry) => 'type' in entry && (entry.type === 'File' || entry.type === 'Directory'),
     });
   } catch (error) {
@@ -73,7 +73,7 @@ async function check(archive: string, folder: string): Promise<number> {
   return names.size;
 }
 
-/** An empty list agrees with an empty archive, and a start would make a new database of it. */
+/** An empty manifest would match an empty archive, and a start would then create a new database. */
 async function demandDatabase(archive: string, folder: string): Promise<void> {
   if (existsSync(join(folder, 'initialised')) && (await holdsDatabase(folder))) return;
   throw new StartupError(`${archive} holds no database, so it is no backup; nothing was changed.`);

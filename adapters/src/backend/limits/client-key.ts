@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** Shared by everybody whose address is not known: the strictest bucket. */
+/** Shared by all callers with an unknown address: the strictest bucket. */
 export const unknownClient = 'unknown';
 
 /**

@@ -1,6 +1,6 @@
 import { Semaphore } from './semaphore.ts';
 
-/** Runs a few tasks of each key at a time, lets some wait in order, and turns the rest away; keys do not affect each other. */
+/** Runs a few tasks of each key at a time, queues some and rejects the rest; keys do not affect each other. */
 export class FairQueue {
   readonly #keys = new Map<string, { readonly semaphore: Semaphore; users: number }>();
 
@@ -9,7 +9,7 @@ export class FairQueue {
     private readonly maxWaiting: number,
   ) {}
 
-  /** Undefined, without running the task, when too many of this key wait already. */
+  /** Undefined, without running the task, if too many of this key already wait. */
   async run<Value>(key: string, task: () => Promise<Value>): Promise<Value | undefined> {
     const entry = this.#keys.get(key) ?? { semaphore: new Semaphore(this.atOnce, this.maxWaiting), users: 0 };
     this.#keys.set(key, entry);

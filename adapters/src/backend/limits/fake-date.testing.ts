@@ -1,4 +1,4 @@
-/** Time stands still in each test. @returns moves it on */
+/** Stops the clock in each test. @returns advances it */
 export function useFakeDate(): (milliseconds: number) => void {
   beforeEach(() => vi.useFakeTimers({ toFake: ['Date'] }));
   afterEach(() => vi.useRealTimers());

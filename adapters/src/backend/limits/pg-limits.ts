@@ -3,19 +3,19 @@ import type pg from 'pg';
 import { limitsTable } from './limits-migrations.ts';
 
 const sweepMs = 60_000;
-/** So that a sweep ends well within the time that a statement has. */
+/** Small enough for a sweep to end well within the time limit of a statement. */
 const mostPerSweep = 10_000;
 
 /**
- * Counters in PostgreSQL: taken atomically, shared by all processes, kept over restarts. Every statement locks its rows in
- * the order of their keys or skips those that are locked, so that none waits for one that waits for it.
+ * Counters in PostgreSQL: taken atomically, shared by all processes, kept over restarts. Every statement locks its rows
+ * in the order of their keys or skips locked ones, so that no deadlock can occur.
  */
 export class PgLimits implements Limits {
   #sweptAt = Date.now();
 
   constructor(
     private readonly pool: pg.Pool,
-    /** Told the name of each limit that refused. */
+    /** Called with the name of each limit that refused. */
     private readonly onRefusal: (name: string) => void = () => {},
   ) {}
 
@@ -30,7 +30,7 @@ export class PgLimits implements Limits {
     return { allowed: false, retryAfterMs: Math.max(...refused.map(({ endsAt }) => endsAt - now)) };
   }
 
-  /** An end may have come nearer since, by a process whose clock is behind; the next period ends later. */
+  /** The period may have got an earlier end since, from a process whose clock is slow; the next period ends later. */
   async giveBack(...uses: readonly TakenUse[]): Promise<void> {
     const sorted = inOrder(uses);
     await this.pool.query(
@@ -49,7 +49,7 @@ export class PgLimits implements Limits {
     );
   }
 
-  /** A period that was begun while the clock was ahead ends when one that begins now would. */
+  /** A period that began while the clock was fast ends no later than one that begins now. */
   async #count(uses: readonly Use[], now: number): Promise<readonly TakenUse[]> {
     const asked = inOrder(uses);
     const counted = await this.pool.query<{ key: string; used: number; endsAt: string }>(
@@ -69,7 +69,7 @@ export class PgLimits implements Limits {
     });
   }
 
-  /** Drops counters whose period is over, beside the request. What goes wrong there is tried again. */
+  /** Drops expired counters without delaying the request. A failed sweep is tried again. */
   #sweepWhenDue(now: number): void {
     if (Math.abs(now - this.#sweptAt) < sweepMs) return;
     this.#sweptAt = now;

@@ -1,7 +1,7 @@
 import type { RateLimit, Taken, Use } from '@toolkit/application/backend/session';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
-/** Counters of this process alone: for what costs less than a question to the database would. */
+/** Counters of this process alone, for calls that cost less than a database query. */
 export class ProcessLimits {
   readonly #limiters = new Map<string, RateLimiterMemory>();
 

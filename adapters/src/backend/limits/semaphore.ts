@@ -1,4 +1,4 @@
-/** Runs a few tasks at a time, lets some wait in order, and turns the rest away. */
+/** Runs a few tasks at a time, queues some and rejects the rest. */
 export class Semaphore {
   private readonly waiting: (() => void)[] = [];
 
@@ -7,7 +7,7 @@ export class Semaphore {
     private readonly maxWaiting: number,
   ) {}
 
-  /** Undefined, without running the task, when too many wait already. */
+  /** Undefined, without running the task, if too many already wait. */
   async run<Value>(task: () => Promise<Value>): Promise<Value | undefined> {
     if (this.free === 0) {
       if (this.waiting.length >= this.maxWaiting) return undefined;

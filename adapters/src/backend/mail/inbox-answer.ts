@@ -11,7 +11,7 @@ interface Answer {
 const pagePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; frame-src 'self'; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-/** A mail may be styled and may be clicked; it runs nothing and loads nothing. */
+/** A mail may have styles and links, but runs no scripts and loads nothing. */
 const mailPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; " +
   "frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
@@ -49,7 +49,7 @@ const answer = (status: number, type: string, body: string, policy = pagePolicy)
   body,
 });
 
-/** A page from elsewhere can point a name of its own at this machine; it cannot change the Host it then sends. */
+/** A foreign page can point its own host name at this machine (DNS rebinding) but cannot change the Host header. */
 function isOwnHost({ headers, socket }: IncomingMessage): boolean {
   return [`127.0.0.1:${socket.localPort}`, `localhost:${socket.localPort}`].includes(headers.host ?? '');
 }

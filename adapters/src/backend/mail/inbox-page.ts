@@ -1,4 +1,4 @@
-/** The inbox's own page, style and script: three answers without anything from elsewhere. */
+/** The inbox's page, style and script, which load nothing from elsewhere. */
 export const inboxHtml = `<!doctype html>
 <html lang="en">
 <head>

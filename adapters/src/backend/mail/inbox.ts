@@ -53,7 +53,7 @@ function smtpServer(messages: KeptMessages): SMTPServer {
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
     size: mostBytes,
-    // Whoever is connected at the end and says nothing: the usual half a minute is longer than a stop may take.
+    // For silent connections at the end: the usual half a minute is longer than a stop may take.
     closeTimeout: 1_000,
     onData: (stream, session, done) => {
       read(stream).then(

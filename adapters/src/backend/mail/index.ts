@@ -6,6 +6,6 @@ export { mailMigrations } from './outbox-migrations.ts';
 export { SmtpMailer } from './smtp-mailer.ts';
 export type { Inbox };
 
-/** Loaded when it is wanted: a deployment with a mail server never has the inbox in memory. */
+/** Loaded on demand: with a mail server the inbox never takes memory. */
 export const startInbox = async (options: { readonly port: number }): Promise<Inbox> =>
   (await import('./inbox.ts')).startInbox(options);

@@ -7,15 +7,15 @@ export interface CarrierParts {
   readonly outbox: Outbox;
   readonly deliverer: { send(mail: Mail, signal?: AbortSignal): Promise<void> };
   readonly log: (event: MailEvent) => void;
-  /** How often to look for mail of other processes and for retries. */
+  /** How often to look for retries and for mail of other processes. */
   readonly pollMs?: number;
-  /** How long `close` lets deliveries go on. */
+  /** How long `close` waits for deliveries. */
   readonly closeMs?: number;
 }
 
 /** As many as the mailer has connections. */
 const mostLanes = 3;
-/** Longer only while the database hangs, and then the leases end by themselves. */
+/** Takes longer only while the database hangs; then the leases expire by themselves. */
 const givingBackMs = 2_000;
 
 type Outcome = 'go-on' | 'none-due' | /* Nothing more before the next poll. */ 'stop';
@@ -23,7 +23,7 @@ type Outcome = 'go-on' | 'none-due' | /* Nothing more before the next poll. */ '
 /** Carries mail from the outbox to the mail server. Any number of processes may do so at once. */
 export class MailCarrier {
   readonly #lanes = new Set<Promise<void>>();
-  /** Delivered, but the database did not hear of it yet. */
+  /** Delivered, but not yet recorded in the database. */
   readonly #delivered = new Set<string>();
   readonly #stop = new AbortController();
   readonly #timer: NodeJS.Timeout;
@@ -38,7 +38,7 @@ export class MailCarrier {
     this.#keepTrackOf(this.#hasten());
   }
 
-  /** There may be something to do. */
+  /** Tells the carrier to look for mail now. */
   wake(): void {
     this.#wakes += 1;
     if (this.#closed || this.#busy >= mostLanes) return;
@@ -46,7 +46,7 @@ export class MailCarrier {
     this.#keepTrackOf(this.#carryAll());
   }
 
-  /** What is due goes out if that is quick; what is then still under way is given back, for another process or start. */
+  /** Waits briefly for deliveries under way, then returns their mail to the outbox for another process or start. */
   async close(): Promise<void> {
     this.#closed = true;
     clearInterval(this.#timer);
@@ -62,13 +62,13 @@ export class MailCarrier {
     if (!this.#closed) this.#keepTrackOf(this.#sweep());
   }
 
-  /** What `close` waits for. */
+  /** Remembers work that `close` waits for. */
   #keepTrackOf(work: Promise<void>): void {
     const lane = work.finally(() => this.#lanes.delete(lane));
     this.#lanes.add(lane);
   }
 
-  /** Whoever has mended the mail server, or its address, and starts again does not wait for up to an hour. */
+  /** After a repair of the mail server, or of its address, a restart delivers at once instead of within an hour. */
   async #hasten(): Promise<void> {
     try {
       if ((await this.parts.outbox.hasten()) > 0) this.wake();
@@ -79,7 +79,7 @@ export class MailCarrier {
 
   async #carryAll(): Promise<void> {
     try {
-      // Who was woken while it looked in vain has to look again, or the new mail would wait for the next poll.
+      // A wake-up during a look that found nothing starts another one: else new mail would wait for the next poll.
       let seen: number;
       let outcome: Outcome;
       do {
@@ -131,7 +131,7 @@ export class MailCarrier {
     await outbox.retryIn(wait, mail);
     const retryInSeconds = Math.round(wait / 1000);
     log({ level: 'warn', event: 'mail-delayed', ...about, reason: code, retryInSeconds });
-    // A server that serves nobody is not asked for each of a thousand mails: the others stay fresh for the next poll.
+    // A server that refuses everybody is not asked a thousand times: the other mails wait for the next poll.
     return code === 'mail-refused' ? 'go-on' : 'stop';
   }
 
@@ -155,7 +155,7 @@ export class MailCarrier {
     }
   }
 
-  /** Once for each outage: the next poll tries again. */
+  /** Logged once for each outage: the next poll tries again. */
   #lost(error: unknown): void {
     if (this.#unreachable) return;
     this.#unreachable = true;

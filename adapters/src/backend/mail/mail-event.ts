@@ -16,7 +16,7 @@ export type MailEvent =
       readonly event: 'mail-given-up';
       readonly mail: string;
       readonly tries: number;
-      /** `unreadable`: what the database holds is not what was written there. */
+      /** `unreadable`: the row in the database was altered or damaged. */
       readonly reason: 'recipient-refused' | 'expired' | 'unreadable';
       readonly status?: number;
     }

@@ -22,18 +22,18 @@ export class MailSeal {
   readonly #newest: Key;
   readonly #keys: ReadonlyMap<string, Key>;
 
-  /** Each 32 bytes in hex. The first seals, all of them open. */
+  /** Keys of 32 bytes in hex. The first one seals, all of them open. */
   constructor(first: string, ...others: readonly string[]) {
     this.#newest = importKey(first);
     this.#keys = new Map([first, ...others].map(importKey).map((key) => [key.id, key]));
   }
 
-  /** What can be opened here. */
+  /** The keys that can open mail here. */
   get keyIds(): readonly string[] {
     return [...this.#keys.keys()];
   }
 
-  /** `mailId` has to be the same again to open it: no text can be put under another address. */
+  /** Opening needs the same `mailId`, so that nobody can move a text to another address. */
   seal(mailId: string, { text, html }: MailText): { readonly keyId: string; readonly sealed: string } {
     const iv = randomBytes(ivBytes);
     const encrypting = createCipheriv(cipher, this.#newest.bytes, iv).setAAD(Buffer.from(mailId));
@@ -42,7 +42,7 @@ export class MailSeal {
     return { keyId: this.#newest.id, sealed };
   }
 
-  /** Undefined: the key is unknown, or it is not what was sealed. */
+  /** Undefined if the key is unknown or the text was altered. */
   open(mailId: string, keyId: string, sealed: string): MailText | undefined {
     const key = this.#keys.get(keyId);
     if (!key) return undefined;
@@ -62,7 +62,7 @@ export class MailSeal {
   }
 }
 
-/** The id tells keys apart and nothing of the key. */
+/** Distinguishes keys and reveals nothing about them. */
 function importKey(hex: string): Key {
   const bytes = Buffer.from(hex, 'hex');
   return { id: createHash('sha256').update('mail key id').update(bytes).digest('hex').slice(0, 16), bytes };

@@ -9,7 +9,7 @@ export interface OutboxOptions extends Omit<CarrierParts, 'outbox'> {
   readonly seal: MailSeal;
 }
 
-/** Takes mail by writing it down, whatever the mail server does; delivery follows at once, and until it works. */
+/** Stores mail, whatever state the mail server is in. Delivery starts at once and is repeated until it works. */
 export class OutboxMailer implements Mailer {
   readonly #outbox: Outbox;
   readonly #carrier: MailCarrier;
@@ -25,7 +25,7 @@ export class OutboxMailer implements Mailer {
     this.#carrier.wake();
   }
 
-  /** What has not been delivered yet: {@link Outbox.waiting}. */
+  /** The mail not delivered yet: {@link Outbox.waiting}. */
   waiting(): ReturnType<Outbox['waiting']> {
     return this.#outbox.waiting();
   }

@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export const outboxTable = 'mail_outbox';
 
-/** Mail until it is delivered or no longer wanted: minutes at most while the server works. */
+/** Holds mail until it is delivered or expires: minutes at most while the mail server works. */
 class CreateMailOutbox1764000000000 implements MigrationInterface {
   readonly name = 'CreateMailOutbox1764000000000';
 
@@ -28,7 +28,7 @@ class CreateMailOutbox1764000000000 implements MigrationInterface {
   }
 }
 
-/** Null: the two texts are in clear, as older versions wrote them. Else `body_text` holds both, and `body_html` nothing. */
+/** Null: both texts are in clear, as older versions wrote them. Otherwise `body_text` holds both, sealed. */
 class SealMailOutbox1764100000000 implements MigrationInterface {
   readonly name = 'SealMailOutbox1764100000000';
 
@@ -37,7 +37,7 @@ class SealMailOutbox1764100000000 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    // The older version would mail what it cannot read.
+    // The older version cannot read these rows and would mail them as they are.
     await runner.query(`DELETE FROM "${outboxTable}" WHERE "sealed_with" IS NOT NULL`);
     await runner.query(`ALTER TABLE "${outboxTable}" DROP COLUMN "sealed_with"`);
   }

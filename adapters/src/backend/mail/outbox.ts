@@ -6,17 +6,17 @@ import { outboxTable } from './outbox-migrations.ts';
 
 export interface ClaimedMail extends Mail {
   readonly id: string;
-  /** The seal is broken: there is no text, and there will be none. */
+  /** The seal is broken: the text is lost. */
   readonly unreadable?: true;
-  /** Proves that it is still ours: another process gets the mail, and another claim, when the lease has ended. */
+  /** Proves that the mail is still ours: after the lease another process gets the mail with another claim. */
   readonly claim: string;
-  /** This one included. */
+  /** Including this one. */
   readonly tries: number;
 }
 
-/** Mail that waits for days only bewilders. */
+/** Mail that arrives days later only confuses. */
 const longestWait = '24 hours';
-/** More than a delivery may take. */
+/** Longer than a delivery may take. */
 const lease = '60 seconds';
 
 /**
@@ -38,7 +38,7 @@ export class Outbox {
     );
   }
 
-  /** The mail that is due longest and in nobody's hands; what another key sealed is for a process that has that key. */
+  /** Claims the mail that is due longest and has no lease, and that this process has the key for. */
   async claim(): Promise<ClaimedMail | undefined> {
     const claim = randomUUID();
     const { rows } = await this.pool.query<Omit<ClaimedMail, 'claim'> & { sealedWith: string | null }>(
@@ -72,7 +72,7 @@ export class Outbox {
     );
   }
 
-  /** Makes all that waits for its next try due now. @returns how much that is */
+  /** Makes all mail that waits for a retry due now. @returns how many */
   async hasten(): Promise<number> {
     const { rowCount } = await this.pool.query(
       `UPDATE ${outboxTable} SET due_at = now() WHERE due_at > now()`,
@@ -80,7 +80,7 @@ export class Outbox {
     return rowCount ?? 0;
   }
 
-  /** As if it had never been claimed. */
+  /** Undoes the claim. */
   async giveBack({ id, claim }: ClaimedMail): Promise<void> {
     await this.pool.query(
       `UPDATE ${outboxTable} SET locked_until = '-infinity', tries = tries - 1 WHERE id = $1 AND locked_by = $2`,
@@ -88,7 +88,7 @@ export class Outbox {
     );
   }
 
-  /** How much there is, of all processes, and for how long the oldest has been there. */
+  /** How much mail of all processes waits, and how long the oldest has waited. */
   async waiting(): Promise<{ readonly mails: number; readonly oldestSeconds: number }> {
     const { rows } = await this.pool.query<{ mails: number; oldestSeconds: number }>(
       `SELECT count(*)::int AS mails, coalesce(extract(epoch FROM now() - min(kept_at)), 0)::float AS "oldestSeconds"
@@ -97,7 +97,7 @@ export class Outbox {
     return rows[0] ?? { mails: 0, oldestSeconds: 0 };
   }
 
-  /** Removes what came too late, and tells what that was. */
+  /** Removes expired mail. @returns what it removed */
   async removeExpired(): Promise<{ readonly id: string; readonly tries: number }[]> {
     const { rows } = await this.pool.query<{ id: string; tries: number }>(
       `DELETE FROM ${outboxTable} WHERE expires_at <= now() AND locked_until <= now() RETURNING id, tries`,

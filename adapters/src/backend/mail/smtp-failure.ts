@@ -11,7 +11,7 @@ interface SmtpError {
   readonly message: string;
 }
 
-/** The server's own words stay behind: they repeat the address. */
+/** Without the server's own words, which repeat the address. */
 export function smtpFailure(error: unknown): MailFailure {
   const smtp = error as SmtpError;
   return new MailFailure(classify(smtp), smtp.responseCode);
@@ -36,9 +36,9 @@ function classify({
 }
 
 /**
- * An address that nodemailer does not put on the line (no reply then) or that the server does not know is refused for
- * good. That the server does not serve us is for its operator to mend: the mail waits. Not every server has a number
- * of its own for that.
+ * An address that nodemailer does not send (then there is no reply) or that the server does not know is refused for
+ * good. If the server refuses us altogether, its operator must act, and the mail waits. Not every server has a separate
+ * code for that.
  */
 function ofEnvelope(response: string, permanent = true, command = ''): MailFailureCode {
   if (/^530/.test(response)) return 'login-refused';

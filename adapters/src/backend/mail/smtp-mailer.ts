@@ -19,7 +19,7 @@ export interface SmtpSettings {
 }
 
 const silenceMs = 10_000;
-/** A server that answers a little now and then is never silent. */
+/** Needed because a server that sends a little now and then never counts as silent. */
 const deliveryMs = 30_000;
 
 /** Delivers to a mail server while the caller waits, at most 30 seconds. */
@@ -36,7 +36,7 @@ export class SmtpMailer implements Mailer {
       greetingTimeout: silenceMs,
       socketTimeout: silenceMs,
       dnsTimeout: silenceMs,
-      // Nothing in a mail may make the server read a file or fetch an address.
+      // No content of a mail may make this process read a file or fetch an address.
       disableFileAccess: true,
       disableUrlAccess: true,
     });

@@ -2,14 +2,14 @@ import { hash } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import type { IsListed } from '@toolkit/domain/validation';
 
-/** Bytes kept of each hash. Of those who choose one at random, one in 1.2 million hits one of 887,000 by chance. */
+/** Bytes stored of each hash: with 887,000 entries one random password in 1.2 million matches by chance. */
 const width = 5;
 const checksumLength = 32;
 
 const sha256 = (data: string | Uint8Array): Buffer => hash('sha256', data, 'buffer');
 const computeKey = (spelling: string): number => sha256(spelling).readUIntBE(0, width);
 
-/** Writes the start of the hash of each spelling, sorted, behind a checksum of them all. */
+/** Writes a checksum, then the first bytes of the hash of each spelling, sorted. */
 export async function writeCommonPasswords(file: string, spellings: readonly string[]): Promise<void> {
   const keys = new Set(Float64Array.from(spellings, computeKey).sort());
   const sorted = Buffer.alloc(keys.size * width);
@@ -19,7 +19,7 @@ export async function writeCommonPasswords(file: string, spellings: readonly str
   await rename(`${file}.new`, file);
 }
 
-/** @throws when the file is missing or not as it was written */
+/** @throws if the file is missing or damaged */
 export async function readCommonPasswords(file: string): Promise<IsListed> {
   const bytes = await readFile(file);
   const sorted = bytes.subarray(checksumLength);

@@ -5,7 +5,7 @@ export class CryptoSecrets implements Secrets {
   /** @param secret at least 32 random characters */
   constructor(private readonly secret: string) {}
 
-  /** 256 random bits: nobody guesses them, so that their hash needs no salt and no slowness. */
+  /** 256 random bits: nobody can guess them, so a fast hash without salt is enough. */
   newCode(): { code: string; codeHash: string } {
     const code = randomBytes(32).toString('base64url');
     return { code, codeHash: this.hashCode(code) };

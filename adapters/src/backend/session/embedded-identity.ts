@@ -21,9 +21,9 @@ export interface EmbeddedIdentityOptions {
   readonly secret: string;
   readonly mailer: Mailer;
   readonly limits: Limits;
-  /** Of common passwords, beside the short list that every page knows. */
+  /** The common passwords, in addition to the short list that every page knows. */
   readonly isListed: IsListed;
-  /** Takes events without passwords, codes, tokens or addresses in clear. */
+  /** Events contain no passwords, codes, tokens or readable addresses. */
   readonly log: (event: IdentityEvent) => void;
   readonly rules?: Partial<IdentityRules>;
 }
@@ -31,10 +31,10 @@ export interface EmbeddedIdentityOptions {
 export interface EmbeddedIdentity {
   readonly useCases: IdentityUseCases;
   readonly keys: PublishedKeys;
-  /** What the tokens say and the API has to demand; algorithm ES256. */
+  /** The issuer and audience that the tokens name and the API must demand; the algorithm is ES256. */
   readonly issuer: string;
   readonly audience: string;
-  /** Logs a failure that no result tells. */
+  /** Logs a failure that no result reports. */
   failed(error: unknown): void;
   /** Rejects while no token can be signed: with SigningKeyUnreadable until somebody restores the secret. */
   check(): Promise<void>;
@@ -42,11 +42,11 @@ export interface EmbeddedIdentity {
   close(): Promise<void>;
 }
 
-// Accounts are keyed by it, so it does not change when the same data is served under another address or port.
+// The key of all accounts: it must not change when the same data is served under another address or port.
 const issuer = 'urn:traffic-toolkit:identity';
 const audience = 'toolkit-api';
 
-/** The identity provider that comes with the product. `identityMigrations` and `limitsMigrations` come first. */
+/** The embedded identity provider. Run `identityMigrations` and `limitsMigrations` first. */
 export function createEmbeddedIdentity(options: EmbeddedIdentityOptions): EmbeddedIdentity {
   const { pool, publicUrl, secret, mailer, limits, isListed, log } = options;
   if (secret.length < 32) throw new Error('The secret of the identity provider needs 32 characters or more.');

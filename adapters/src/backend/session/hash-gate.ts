@@ -1,10 +1,10 @@
 import { type HashCaller, TooManyOfOne } from '@toolkit/application/backend/session';
 
-/** What a password is hashed for. Each kind waits in a line of its own. */
+/** Why a password is hashed. Each kind has a queue of its own. */
 type HashKind = HashCaller['kind'];
 
 interface Share {
-  /** Hashes of one caller under way at a time. */
+  /** Hashes of one caller that may run at a time. */
   readonly atOnce: number;
   /** Calls of one caller that may wait. */
   readonly ofOne: number;
@@ -14,7 +14,7 @@ interface Share {
 
 const unlimited = Number.POSITIVE_INFINITY;
 
-/** About a second's worth each: a later call would only time out. */
+/** About a second of work in each queue: a later call would only time out. */
 const shares: Readonly<Record<HashKind, Share>> = {
   'sign-in': { atOnce: unlimited, ofOne: unlimited, waiting: 150 },
   register: { atOnce: unlimited, ofOne: unlimited, waiting: 50 },
@@ -72,7 +72,7 @@ export class HashGate {
       if (!next) continue;
       const [of, calls] = next;
       const begin = calls.shift();
-      // To the end of both rows: the next turn is somebody else's.
+      // Moved to the end of both queues: the next turn is somebody else's.
       line.delete(of);
       if (calls.length > 0) line.set(of, calls);
       this.#order = [...this.#order.filter((one) => one !== kind), kind];

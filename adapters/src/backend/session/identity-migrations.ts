@@ -10,7 +10,7 @@ const up = [
   `CREATE INDEX "identity_session_userId_idx" ON "identity_session" ("userId")`,
   `CREATE INDEX "identity_account_userId_idx" ON "identity_account" ("userId")`,
   `CREATE INDEX "identity_verification_identifier_idx" ON "identity_verification" ("identifier")`,
-  // One row for each kind and person: a newer code takes the place of the older one.
+  // One row for each kind and person: a newer code replaces the older one.
   `CREATE TABLE "identity_mailed_code" ("userId" text NOT NULL REFERENCES "identity_user" ("id") ON DELETE CASCADE, "kind" text NOT NULL, "codeHash" text NOT NULL UNIQUE, "expiresAt" timestamptz NOT NULL, PRIMARY KEY ("userId", "kind"))`,
 ];
 
@@ -36,8 +36,8 @@ class CreateIdentity1763700200000 implements MigrationInterface {
 }
 
 /**
- * Expired sessions are looked for by their time. A code that is being mailed stands beside the older one until it was
- * handed over.
+ * An index finds expired sessions. While a new code is being mailed, the older one stays valid until the mailer has
+ * taken the mail.
  */
 class SweepSessions1763720000000 implements MigrationInterface {
   readonly name = 'SweepSessions1763720000000';
@@ -64,7 +64,7 @@ class SweepSessions1763720000000 implements MigrationInterface {
   }
 }
 
-/** A code proves the address it was mailed to, which may be another than the account's; codes of before have none. */
+/** A code proves the address it was mailed to, which may differ from the account's; older codes have none. */
 class CorrectAddress1764000000000 implements MigrationInterface {
   readonly name = 'CorrectAddress1764000000000';
 
@@ -81,9 +81,9 @@ class CorrectAddress1764000000000 implements MigrationInterface {
 }
 
 /**
- * A session is found by the hash of its token, and nobody keeps the token. The column goes in the next release. A process
- * of the version before has to be stopped first (docs/deploy.md): it finds no session of this one and cannot end it. What
- * it opens until then is found, since its ids are those hashes as well.
+ * A session is found by the hash of its token; the token itself is stored nowhere. The next release drops the column.
+ * Stop all processes of the previous version first (docs/deploy.md): they neither find nor end sessions of this one.
+ * Sessions that they open until then are found, since their ids are the same hashes.
  */
 class HashSessionTokens1764100000000 implements MigrationInterface {
   readonly name = 'HashSessionTokens1764100000000';
@@ -95,7 +95,7 @@ class HashSessionTokens1764100000000 implements MigrationInterface {
     );
   }
 
-  /** Nobody knows the tokens any more by which the version before looks for them. */
+  /** The previous version looks sessions up by their tokens, which nobody knows any more. */
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`DELETE FROM "identity_session"`);
   }

@@ -8,7 +8,7 @@ import { createEmbeddedIdentity } from './embedded-identity.ts';
 import type { IdentityEvent } from './identity-event.ts';
 
 export const password = 'correct horse 1';
-/** The network of everybody who comes from no other. */
+/** The network of visitors that name no other. */
 const source = '192.0.2.1';
 let people = 0;
 
@@ -32,7 +32,7 @@ async function answerOf<Value>(asked: Promise<Result<Value, Refusal>>): Promise<
   }
 }
 
-/** A provider on a migrated database, and what its visitors do. */
+/** A provider on a migrated database, and the calls of its visitors. */
 export function identityUnderTest(pool: pg.Pool, rules: Partial<IdentityRules> = {}) {
   const sent: Mail[] = [];
   const events: IdentityEvent[] = [];

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Runs `work` on one connection, all of it or nothing. Not to be waited in for anything but the database. */
+/** Runs `work` in a transaction on one connection. `work` must wait for nothing but the database. */
 export async function inTransaction<Value>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<Value>,

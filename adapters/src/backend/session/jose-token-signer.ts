@@ -3,7 +3,7 @@ import { SignJWT } from 'jose';
 import type { PublishedKeys } from './published-keys.ts';
 import { type SigningKeys, signingAlgorithm } from './signing-keys.ts';
 
-/** How long a signature proves that the next one can be made: anybody may ask at /readyz, and often. */
+/** How long a signature proves that signing works: anybody may call /readyz, and often. */
 const provenMs = 1_000;
 
 /** Signs JSON Web Tokens with the newest of our keys. */
@@ -28,10 +28,10 @@ export class JoseTokenSigner implements TokenSigner {
       .sign(privateKey);
   }
 
-  /** @returns rejects while no token can be signed, with SigningKeyUnreadable when that will not pass by itself */
+  /** Rejects while no token can be signed, with SigningKeyUnreadable if that will not pass by itself. */
   async check(): Promise<void> {
     if (performance.now() - this.#provenAt < provenMs) return;
-    // Expired when it is made, and seen by nobody.
+    // Already expired, and never leaves this process.
     await this.sign({ sub: 'readiness', email: '', email_verified: false, auth_time: 0, iat: 0, exp: 1 });
     this.#provenAt = performance.now();
   }

@@ -3,9 +3,9 @@ import { hash, verify } from '@node-rs/argon2';
 import type { HashCaller, PasswordHasher } from '@toolkit/application/backend/session';
 import { HashGate } from './hash-gate.ts';
 
-/** OWASP's smallest argon2id: 19 MiB, two passes, one lane. The algorithm's number is argon2id's. */
+/** The smallest argon2id parameters that OWASP recommends: 19 MiB, two passes, one lane. 2 stands for argon2id. */
 const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-/** Judging a password against it takes as long as against any other hash, and it is nobody's. */
+/** A hash of no account. Verifying a password against it takes as long as against any other. */
 const nobodysHash = [
   '$argon2id$v=19',
   `m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}`,
@@ -13,10 +13,10 @@ const nobodysHash = [
   'A'.repeat(43),
 ].join('$');
 
-/** Hashing is what an attacker can make us do: as many at once as there are cores. */
+/** Attackers can make us hash, so only as many hashes run at once as there are cores. */
 const gate = new HashGate(availableParallelism());
 
-/** The one spelling that is hashed: the same password typed on another keyboard may arrive in another form. */
+/** The normalised password: another keyboard may send the same password in another Unicode form. */
 const spelled = (password: string): string => password.normalize('NFKC');
 
 export class Argon2Hasher implements PasswordHasher {

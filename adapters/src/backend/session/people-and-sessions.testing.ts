@@ -5,7 +5,7 @@ import { PgSessions } from './pg-sessions.ts';
 
 let count = 0;
 
-/** What both contracts need, on a migrated database. */
+/** The harness of both contracts on a migrated database. */
 export const peopleAndSessionsIn = (pool: pg.Pool) => ({
   people: new PgPeople(pool),
   sessions: new PgSessions(pool),

@@ -9,13 +9,13 @@ import type { MailedCodeKind } from '@toolkit/domain/session';
 import type pg from 'pg';
 import { inTransaction } from './in-transaction.ts';
 
-/** PostgreSQL's code: the value of a unique column stands in another row. */
+/** PostgreSQL's code for a value that breaks a unique constraint. */
 const uniqueViolation = '23505';
 
 /**
- * What has to happen at once on the provider's own tables, whichever process does it. Who changes a password locks the
- * account before looking at sessions, and `PgSessions` locks it before opening one: so no session outlives the password
- * it was opened with.
+ * Atomic changes of the provider's own tables, from any process. A change of the password locks the account before it
+ * looks at sessions, and `PgSessions` locks the account before it opens one: so no session outlives the password that
+ * opened it.
  */
 export class PgPeople implements People {
   constructor(private readonly pool: pg.Pool) {}
@@ -176,11 +176,11 @@ export class PgPeople implements People {
   }
 }
 
-/** Locks the account that the code $1 was mailed for, so that uses of its codes happen one after the other. */
+/** Locks the account that the code $1 was mailed for, so that its codes are used one after the other. */
 const lockPerson = `SELECT 1 FROM "identity_user" u JOIN "identity_mailed_code" c ON c."userId" = u."id"
   WHERE c."codeHash" = $1 FOR NO KEY UPDATE OF u`;
 
-/** Uses up the code $1 at the time $2, and with it the person's others of its kind. */
+/** Uses up the code $1 at the time $2, and the person's other codes of the same kind. */
 const used = (kind: MailedCodeKind): string => `used AS (
   DELETE FROM "identity_mailed_code" WHERE "kind" = '${kind}' AND "userId" = (
     SELECT "userId" FROM "identity_mailed_code" WHERE "kind" = '${kind}' AND "codeHash" = $1 AND "expiresAt" > $2)

@@ -2,7 +2,7 @@ import type { Credential, NewSession, OpenSession, Sessions } from '@toolkit/app
 import { sessionsPerAccount } from '@toolkit/domain/session';
 import type pg from 'pg';
 
-/** So that one sign-in never pays for all that a long pause has left behind. */
+/** A limit: no single sign-in removes everything that a long pause has left behind. */
 const mostPerSweep = 200;
 
 type Row = Omit<OpenSession, 'user'> & OpenSession['user'] & { readonly userId: string };
@@ -25,7 +25,7 @@ export class PgSessions implements Sessions {
     }));
   }
 
-  /** Waits for a change of the password that is under way. */
+  /** Waits while the password is being changed. */
   async open(
     { id, expiresAt }: NewSession,
     { personId, passwordHash }: Credential,
@@ -61,7 +61,7 @@ export class PgSessions implements Sessions {
   }
 
   async end(ids: readonly string[]): Promise<void> {
-    // One by one: a statement that locks several could wait for a change of the password that waits for it.
+    // One by one: a statement that locks several rows could deadlock with a change of the password.
     for (const id of ids) await this.pool.query(`DELETE FROM "identity_session" WHERE "id" = $1`, [id]);
   }
 
@@ -78,7 +78,7 @@ export class PgSessions implements Sessions {
       [personId, newest, now, sessionsPerAccount - 1, mostPerSweep],
     );
     if (found.rows.length === 0) return;
-    // Rows that another process is busy with are left to it.
+    // Rows that another process has locked are left to it.
     await this.pool.query(
       `DELETE FROM "identity_session" WHERE "id" IN (
          SELECT "id" FROM "identity_session" WHERE "id" = ANY($1) AND "id" <> $2 FOR UPDATE SKIP LOCKED)`,

@@ -1,6 +1,6 @@
 import type { KeySet } from './signing-keys.ts';
 
-/** Nobody makes us ask the database more often than this, and no other process's new key stays unknown for longer. */
+/** The database is queried at most this often, so a new key of another process may stay unknown for as long. */
 const freshMs = 1_000;
 
 /** The provider's key set in memory. */
@@ -24,11 +24,11 @@ export class PublishedKeys {
       .finally(() => {
         this.#reading = undefined;
       });
-    // Public keys do not become wrong because the database cannot be asked.
+    // Public keys stay valid while the database is unavailable.
     return known ? this.#reading.catch(() => known.set) : this.#reading;
   }
 
-  /** A token is signed with this key: if it is not in memory, the next reader has to see it. */
+  /** A token has been signed with this key: if it is not in memory, the next read must fetch it. */
   noteSigner(kid: string): void {
     if (!this.#known?.set.keys.some((key) => key.kid === kid)) this.#known = undefined;
   }

@@ -24,7 +24,7 @@ interface Row {
   readonly privateKey: string;
 }
 
-/** The kept signing key was encrypted with another secret than the one that is used now. */
+/** The stored signing key was encrypted with another secret than the current one. */
 export class SigningKeyUnreadable extends Error {
   override readonly name = 'SigningKeyUnreadable';
 }
@@ -42,7 +42,7 @@ export class SigningKeys {
     this.#cipher = managedNonce(xchacha20poly1305)(createHash('sha256').update(secret).digest());
   }
 
-  /** The one that signs now; the first is made when it is needed. @throws SigningKeyUnreadable */
+  /** The current signing key; created if there is none. @throws SigningKeyUnreadable */
   async current(): Promise<SigningKey> {
     const kept = await this.pool.query<Row>(newest);
     const row = kept.rows[0] ?? (await this.#make());
@@ -70,8 +70,8 @@ export class SigningKeys {
   }
 
   /**
-   * Keeps a new key unless another process has kept one meanwhile, and gives back the one that counts. With a key for
-   * each process a token of one would be unknown to the other, until that one may ask for the key set again.
+   * Stores a new key unless another process has stored one meanwhile, and returns the stored one. With a key for each
+   * process, one would reject the other's tokens until it may fetch the key set again.
    */
   async #make(): Promise<Row> {
     const pair = await generateKeyPair(signingAlgorithm, { extractable: true });
@@ -95,7 +95,7 @@ export class SigningKeys {
 
 const newest = 'SELECT "id", "publicKey", "privateKey" FROM "identity_key" ORDER BY "createdAt" DESC LIMIT 1';
 
-/** Whether there is something that the secret encrypted or signed, and that another secret could not read. */
+/** Whether the database holds anything encrypted or signed with the secret, which a new secret could not read. */
 export async function needsSecret(pool: Pick<pg.Pool, 'query'>): Promise<boolean> {
   const { rows } = await pool.query<{ needed: boolean }>(
     `SELECT EXISTS (SELECT FROM "identity_key") OR EXISTS (SELECT FROM "identity_session") AS needed`,

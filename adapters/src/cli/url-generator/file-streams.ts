@@ -5,9 +5,9 @@ import type { ByteStream } from '@toolkit/application/web/url-generator';
 const pieceBytes = 1_048_576;
 
 /**
- * A file, or whatever can be opened like one. Two buffers take turns, so that one is filled while the other is worked on.
- * It is opened when it is read: of many files, a system lets nobody have all open.
- * @throws where it may not be opened
+ * Reads a file, or anything that opens like one, with two buffers: one is filled while the other is processed. It is
+ * opened only when it is read, because systems limit the number of open files.
+ * @throws if it may not be opened
  */
 export async function fileStream(path: string): Promise<ByteStream> {
   const status = await stat(path);
@@ -27,7 +27,7 @@ export async function fileStream(path: string): Promise<ByteStream> {
         const piece = await next;
         if (piece.length === 0) return;
         next = read(turn);
-        // Whoever stops here does not wait for it.
+        // A reader that stops early does not wait for it.
         next.catch(() => {});
         yield piece;
       }
@@ -38,7 +38,7 @@ export async function fileStream(path: string): Promise<ByteStream> {
   return { ...(status.isFile() && { size: status.size }), pieces };
 }
 
-/** Standard input. It is opened when it is read: from then on it keeps the process waiting. */
+/** Standard input. Opened only when it is read, because from then on it keeps the process alive. */
 export class Stdin implements ByteStream {
   private opened: Readable | undefined;
 
@@ -52,7 +52,7 @@ export class Stdin implements ByteStream {
     return this.opened;
   }
 
-  /** When no more of it is wanted, if it was read at all. */
+  /** Call it when no more input is wanted. */
   close(): void {
     this.opened?.destroy();
   }

@@ -5,7 +5,7 @@ import { WrittenFile } from './written-file.ts';
 /** In milliseconds. */
 const betweenPauses = 50;
 
-/** Files are written without waiting: signals are heard in pauses only. */
+/** Files are written synchronously, so signals arrive only in pauses. */
 class Pauses {
   private last = Date.now();
 
@@ -21,7 +21,7 @@ export class PathSink implements OutputSink {
   private readonly file: WrittenFile;
   private readonly pauses = new Pauses();
 
-  /** @param replaces whether a file that is there may be replaced */
+  /** @param replaces whether an existing file may be replaced */
   constructor(
     readonly path: string,
     replaces: boolean,
@@ -50,7 +50,7 @@ export class PathSink implements OutputSink {
     this.drop();
   }
 
-  /** Removes what is not complete. */
+  /** Removes the incomplete file. */
   drop(): void {
     this.file.drop();
   }
@@ -76,7 +76,7 @@ export class FolderFiles implements OutputFiles {
     return this.failed?.failure;
   }
 
-  /** What went wrong, and with which file. */
+  /** The error, and the file it concerns. */
   get problem(): { readonly path: string; readonly problem: string } | undefined {
     const { failed } = this;
     return failed?.problem === undefined ? undefined : { path: failed.path, problem: failed.problem };
@@ -86,7 +86,7 @@ export class FolderFiles implements OutputFiles {
     const file = new WrittenFile(join(dirname(this.path), name), this.replaces);
     this.written.push(file);
     const several = this.written.length > 1 || !this.oneHasPath;
-    // The name of the first one is used only now that there is a second.
+    // Only now that there is a second file, the first one's name is used.
     const named = this.written.length === 2 ? this.written : [file];
     for (const one of several ? named : []) {
       one.expectFree();

@@ -2,8 +2,8 @@ import { writeSync } from 'node:fs';
 import { OneFile, type OutputFailure, type OutputSink } from '@toolkit/application/web/url-generator';
 
 /**
- * Writes to standard output and waits there until somebody has read it, so that nothing piles up. When nobody reads any
- * more, `closed` tells.
+ * Writes to standard output and waits until the reader has taken the bytes, so that nothing piles up. `closed` says
+ * that the reader is gone.
  */
 export class StdoutSink implements OutputSink {
   failure: OutputFailure | undefined;
@@ -17,7 +17,7 @@ export class StdoutSink implements OutputSink {
         at += writeSync(this.descriptor, bytes, at);
       } catch (error) {
         const { code } = error as NodeJS.ErrnoException;
-        // A pipe that somebody else has made non-blocking.
+        // Another process has made the pipe non-blocking.
         if (code === 'EAGAIN') pause(2);
         else {
           this.closed = code === 'EPIPE';
@@ -34,7 +34,7 @@ export class StdoutSink implements OutputSink {
 
 /** Standard output takes one file only. */
 export class StdoutFiles extends OneFile {
-  /** Whether there was another one. */
+  /** Whether the run wanted a second file. */
   several = false;
   private begun = false;
 

@@ -15,23 +15,23 @@ import { basename, dirname, join } from 'node:path';
 import type { OutputFailure } from '@toolkit/application/web/url-generator';
 
 /**
- * Of its own for every file, whatever another process of this number, here or on another machine, has left behind; and
- * never longer than a name may be.
+ * Unique for every file, even if a process with the same id, here or on another machine, has left files behind; and
+ * never longer than a file name may be.
  */
 const partialName = (name: string): string =>
   `.${name.slice(0, 40).toWellFormed()}.${process.pid}-${randomBytes(4).toString('hex')}.partial`;
 
-/** Where a name leads in the end, and who may read and write there; undefined where there is no file. */
+/** The real path behind a name, and the file's mode; undefined if there is no file. */
 function replacedFile(path: string): { readonly path: string; readonly mode: number } | undefined {
   if (!existsSync(path)) return undefined;
   const real = realpathSync(path);
   return { path: real, mode: statSync(real).mode & 0o777 };
 }
 
-/** A file that has its name only once it is complete; until then another one stands beside it. */
+/** A file that gets its name only when it is complete; until then it has a temporary name beside it. */
 export class WrittenFile {
   failure: OutputFailure | undefined;
-  /** What went wrong, as the system calls it: EEXIST where there is one and it must not be replaced. */
+  /** The system's code of the error: EEXIST if the file exists and must not be replaced. */
   problem: string | undefined;
   private readonly partial: string;
   private descriptor: number | undefined;
@@ -60,39 +60,39 @@ export class WrittenFile {
     if (descriptor !== undefined) this.attempt(() => closeSync(descriptor));
   }
 
-  /** Fails now where the name is taken, instead of when it is to be given. */
+  /** Fails at once if the name is taken, instead of at the end. */
   expectFree(path: string = this.path): void {
     this.attempt(() => {
       if (!this.replaces && existsSync(path)) throw Object.assign(new Error(path), { code: 'EEXIST' });
     });
   }
 
-  /** Gives the file its name. @param path where it is another one in the end */
+  /** Gives the file its name. @param path a final name other than the planned one */
   keep(path: string = this.path): void {
     this.finish();
     this.attempt(() => {
       const replaced = this.replaces ? replacedFile(path) : undefined;
-      // Beyond what the mask of the process lets a new file have.
+      // The process's umask may have removed some of these bits.
       if (replaced) chmodSync(this.partial, replaced.mode);
       if (this.replaces) renameSync(this.partial, replaced?.path ?? path);
       else this.keepNew(path);
     });
   }
 
-  /** Removes what there is, unless it has been kept. */
+  /** Removes the file, unless it has got its name. */
   drop(): void {
     this.finish();
     rmSync(this.partial, { force: true });
   }
 
-  /** A link fails where a name is taken, which a change of name does not. */
+  /** link() fails if the name is taken, rename() does not. */
   private keepNew(path: string): void {
     try {
       linkSync(this.partial, path);
     } catch (error) {
       const { code = '' } = error as NodeJS.ErrnoException;
       if (!['EPERM', 'ENOTSUP', 'ENOSYS', 'EOPNOTSUPP'].includes(code)) throw error;
-      // Without links, as on some memory sticks: nobody may have taken the name in the meantime.
+      // Some file systems have no links; then check once more that nobody has taken the name.
       closeSync(openSync(path, 'wx'));
       renameSync(this.partial, path);
       return;
