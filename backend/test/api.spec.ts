@@ -4,6 +4,7 @@ import type { IdentityProvider } from '@toolkit/application/web/session';
 // One file for Jest, so that they share the modules and a backend.
 import './api/http.ts';
 import './api/logs.ts';
+import './api/pictures.ts';
 import './api/save-form.ts';
 import './api/slow-bodies.ts';
 import './api/tokens.ts';

@@ -46,12 +46,15 @@ interface Load {
   broken: number;
   /** How often the process has said that it is not ready: a proxy that heard it twice makes no new connection. */
   refusals: number;
-  /** Of each connection that was given up the last answer's header. */
+  /** Of each connection that was given up the last answer's header, or that it was refused. */
   readonly last: Set<string | undefined>;
 }
 
-/** A connection of a proxy that is busy all the time, and made anew until the proxy has heard that the process stops. */
-async function visit(url: string, load: Load): Promise<void> {
+/**
+ * A connection that is busy all the time, and made anew: by a proxy until it has heard that the process stops, by
+ * others until nobody listens.
+ */
+async function visit(url: string, load: Load, byProxy: boolean): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   for (;;) {
     const connection = await new Promise<string | undefined>((resolve) => {
@@ -59,12 +62,14 @@ async function visit(url: string, load: Load): Promise<void> {
         load.answers += 1;
         if (answer.statusCode === 503) load.refusals += 1;
         answer.resume().once('close', () => resolve(answer.headers.connection));
-      }).once('error', () => {
-        load.broken += 1;
-        resolve('broken');
+      }).once('error', (error: NodeJS.ErrnoException) => {
+        const refused = !byProxy && error.code === 'ECONNREFUSED';
+        if (!refused) load.broken += 1;
+        resolve(refused ? 'refused' : 'broken');
       });
     });
-    if (connection === 'broken' || (connection === 'close' && load.refusals >= 2)) {
+    const leaves = byProxy && connection === 'close' && load.refusals >= 2;
+    if (leaves || connection === 'broken' || connection === 'refused') {
       load.last.add(connection);
       agent.destroy();
       return;
@@ -89,7 +94,9 @@ describe('the process', () => {
     const load: Load = { answers: 0, broken: 0, refusals: 0, last: new Set() };
     // With this many clients, at least one sees the 503 within five seconds.
     const paths = Array.from({ length: 12 }, (_, at) => (at % 2 === 0 ? '/readyz' : '/livez'));
-    const gone = Promise.all(paths.map((path) => visit(url + path, load)));
+    const gone = Promise.all(
+      [true, false].flatMap((byProxy) => paths.map((path) => visit(url + path, load, byProxy))),
+    );
     await eventually('a load', () => load.answers > 500);
     const before = load.answers;
     child.kill('SIGTERM');
@@ -97,7 +104,7 @@ describe('the process', () => {
     expect(await ended).toEqual([0, null]);
     expect(load.answers).toBeGreaterThan(before);
     expect(load.broken).toBe(0);
-    expect([...load.last]).toEqual(['close']);
+    expect([...load.last].sort()).toEqual(['close', 'refused']);
     expect(await openPaths(dataDir)).toEqual([]);
   });
 

@@ -34,6 +34,8 @@ let dataDir: string;
 let archive: string;
 /** Of the mailed links that were asked for, of which none was used. */
 const codes: string[] = [];
+let session: string;
+let log: string;
 
 const post = (backend: RunningBackend, path: string, fields: object, cookie = '') =>
   backend.call(`/api/auth${path}`, {
@@ -69,7 +71,9 @@ beforeAll(async () => {
   );
   expect((await post(backend, '/password-reset/request', { email })).status).toBe(200);
   codes.push(...(await mailedCodes(backend, 2)));
+  session = cookie.split('=')[1] ?? '';
   await backend.stop();
+  log = backend.log.join('\n');
   await backUp(dataDir, archive);
 });
 
@@ -117,11 +121,19 @@ describe('codes of mailed links', () => {
     expect(files.some((file) => file.includes('pg_wal'))).toBe(true);
     // The mails themselves were written down, so a search for what is in clear finds something.
     expect(await holding(files, [email])).not.toEqual([]);
-    expect(await holding(files, codes)).toEqual([]);
+    expect(await holding(files, [...codes, password])).toEqual([]);
     const unpacked = join(root, 'archive.tar');
     await writeFile(unpacked, await promisify(gunzip)(await readFile(archive)));
     expect(await holding([unpacked], [email])).toEqual([unpacked]);
-    expect(await holding([unpacked], codes)).toEqual([]);
+    expect(await holding([unpacked], [...codes, password])).toEqual([]);
+  });
+
+  it('are in no line of what the process logs, nor is whom they were sent to', () => {
+    expect(log).toContain('/api/auth/verification/send');
+    for (const secret of [...codes, password, session, email, 'ann']) {
+      expect(secret).not.toBe('');
+      expect(log).not.toContain(secret);
+    }
   });
 });
 

@@ -66,6 +66,16 @@ describe('keys that come and go at the issuer', () => {
     expect(await find('second')).toBeDefined();
   });
 
+  it('S-79 2,000 invented ids ask once in half a minute, and good tokens are accepted beside them', async () => {
+    const { find, pass } = await keysOf(issuer);
+    for (const fetches of [1, 2]) {
+      for (let at = 0; at < 1_000; at += 1) expect(await find(`x${fetches}-${at}`)).toBeUndefined();
+      expect(await find('first')).toBeDefined();
+      expect(issuer.fetches).toBe(fetches);
+      pass(30_000);
+    }
+  });
+
   it('S-79 a withdrawn key is refused after ten minutes at the latest, with requests all the time', async () => {
     const { find, pass, settled } = await keysOf(issuer);
     await issuer.addKey('second');

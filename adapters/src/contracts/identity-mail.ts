@@ -38,6 +38,9 @@ export function mailTests(current: () => IdentityHarness, it: Declare): void {
       `${origin}@evil.example/login`,
       `${origin}.evil.example/login`,
       'javascript:alert(1)',
+      'data:text/html,x',
+      'https:evil.example',
+      '/\\evil.example',
       '',
     ];
     for (const continueUrl of foreign)

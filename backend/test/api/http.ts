@@ -31,6 +31,10 @@ describe('errors of the API', () => {
     ['GET', '/files/..%2f..%2fetc%2fpasswd?expires=9999999999&signature=x', 404, 'not-found'],
     ['GET', '/api/user/%ff', 400, 'bad-request'],
     ['GET', '/api/user/%00', 400, 'bad-request'],
+    ['GET', '/api/user/%zz', 400, 'bad-request'],
+    ['GET', '/%c0%ae%c0%ae/etc/passwd', 400, 'bad-request'],
+    ['GET', '/login%00.js', 400, 'bad-request'],
+    ['GET', '/assets/', 404, 'not-found'],
     ['GET', '/assets/missing.js', 404, 'not-found'],
     ['POST', '/login', 404, 'not-found'],
     ['GET', '/.env', 404, 'not-found'],
@@ -58,6 +62,7 @@ describe('errors of the API', () => {
     ['20 kB of headers', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
     ['a long address', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`, 431],
     ['no HTTP', 'hello\r\n\r\n', 400],
+    ['a trace', 'TRACE / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 404],
     ['an unknown method', 'BREW / HTTP/1.1\r\nHost: a\r\n\r\n', 400],
     ['no host', 'GET /livez HTTP/1.1\r\n\r\n', 400],
     [
@@ -70,6 +75,12 @@ describe('errors of the API', () => {
       'POST /api/x HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /livez HTTP/1.1\r\nHost: a\r\n\r\n',
       400,
     ],
+    [
+      'two codings',
+      'POST /api/x HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n\r\n0\r\n\r\nGET /livez HTTP/1.1\r\nHost: a\r\n\r\n',
+      400,
+    ],
+    ['a negative length', 'POST /api/x HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n{}', 400],
     ['odd chunking', 'POST /api/x HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: xchunked\r\n\r\n0\r\n\r\n', 400],
     ['an odd expectation', 'GET /livez HTTP/1.1\r\nHost: a\r\nExpect: 200-ok\r\n\r\n', 400],
     ['a tunnel', 'CONNECT a:443 HTTP/1.1\r\nHost: a\r\n\r\n', 405],
@@ -123,15 +134,36 @@ describe('errors of the API', () => {
   });
 
   it('no foreign origin is let in', async () => {
-    for (const origin of ['https://evil.test', 'null', 'https://toolkit.example.test.evil.test']) {
-      const preflight = await backend.call('/api/user/initialize', {
-        method: 'OPTIONS',
-        headers: { origin, 'access-control-request-method': 'GET' },
-      });
-      const call = await backend.call('/api/user/initialize', { token, headers: { origin } });
-      expect(preflight.headers.get('access-control-allow-origin')).toBeNull();
-      expect(call.headers.get('access-control-allow-origin')).toBeNull();
+    for (const origin of [
+      'https://evil.test',
+      'null',
+      'https://toolkit.example.test.evil.test',
+      'https://evil.toolkit.example.test',
+      'http://toolkit.example.test',
+      'https://toolkit.example.test:1',
+    ]) {
+      const preflight = (path: string, asked: string) =>
+        backend.call(path, {
+          method: 'OPTIONS',
+          headers: { origin, 'access-control-request-method': asked },
+        });
+      const answers = [
+        await preflight('/api/user/initialize', 'GET'),
+        await preflight('/api/auth/sign-in', 'POST'),
+        await backend.call('/api/user/initialize', { token, headers: { origin } }),
+      ];
+      for (const { headers } of answers) expect([...headers.keys()].join()).not.toContain('access-control');
     }
+  });
+
+  it.each([
+    ['nested names', `a${'[b]'.repeat(500)}=1`],
+    ['one name twice', 'a=1&a=2'],
+    ['300 names', Array.from({ length: 300 }, (_, at) => `p${at}=1`).join('&')],
+  ])('a query of %s does nothing where none is asked for', async (_what, query) => {
+    const path = `/api/user/initialize?${query}`;
+    await expectApiError(await backend.call(path), 401, 'not-authenticated');
+    expect((await backend.call(path, { token })).status).toBe(200);
   });
 
   it('S-80 an odd path asked for a download address is refused', async () => {
@@ -147,7 +179,7 @@ describe('errors of the API', () => {
 });
 
 describe('headers', () => {
-  it.each(['/livez', '/login', '/assets/app-1.js', '/api/nothing', '/files/x'])(
+  it.each(['/livez', '/login', '/assets/app-1.js', '/api/nothing', '/api/auth/sign-in', '/files/x'])(
     '%s has them all',
     async (path) => {
       const { headers } = await backend.call(path);
@@ -160,7 +192,7 @@ describe('headers', () => {
         'x-content-type-options': 'nosniff',
       });
       expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
-      expect(headers.get('x-powered-by')).toBeNull();
+      for (const name of ['x-powered-by', 'server']) expect(headers.get(name)).toBeNull();
     },
   );
 });
@@ -209,6 +241,8 @@ describe('pages', () => {
     ['/auth/verify?code=x', 200],
     ['/dashboard/soon/any.thing', 200],
     ['/nowhere', 404],
+    ['/docs', 404],
+    ['//elsewhere.example/', 404],
     ['/dashboardx', 404],
   ])('%s is a page with status %d', async (path, status) => {
     const answer = await page(path);

@@ -23,8 +23,9 @@ async function forgeries(): Promise<readonly (readonly [string, string])[]> {
   const jwk = issuer.keys.get('first')?.jwk as JWK;
   const pem = await exportSPKI((await importJWK({ ...jwk, alg: 'ES256' }, 'ES256')) as CryptoKeyLike);
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>;
-  const hmac = (key: string) => {
-    const text = `${encode({ alg: 'HS256', kid: 'first', typ: 'JWT' })}.${payload}`;
+  const unsigned = (alg: string) => `${encode({ alg, kid: 'first', typ: 'JWT' })}.${payload}`;
+  const hmac = (key: string, alg = 'HS256') => {
+    const text = unsigned(alg);
     return `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`;
   };
   const now = Math.floor(Date.now() / 1000);
@@ -40,6 +41,7 @@ async function forgeries(): Promise<readonly (readonly [string, string])[]> {
     { exp: now - 60 },
     { exp: -1 },
     { exp: `${now + 300}` },
+    { exp: 'tomorrow' },
     { exp: 1e300 },
     { nbf: now + 3600 },
     { iat: now + 3600 },
@@ -65,10 +67,13 @@ async function forgeries(): Promise<readonly (readonly [string, string])[]> {
     { typ: 'refresh+jwt' },
   ];
   return [
-    ['alg none', `${encode({ alg: 'none', kid: 'first' })}.${payload}.`],
+    ...['none', 'None', 'nOnE', 'HS256'].flatMap((alg) => [
+      [`alg ${alg} without a signature`, `${unsigned(alg)}.`] as const,
+      [`alg ${alg} with the JWK`, hmac(JSON.stringify(jwk), alg)] as const,
+      [`alg ${alg} with its x`, hmac(jwk.x ?? '', alg)] as const,
+    ]),
     ['alg None', `${encode({ alg: 'None', kid: 'first' })}.${payload}.${signature}`],
     ['HS256 with the public key', hmac(pem)],
-    ['HS256 with the JWK', hmac(JSON.stringify(jwk))],
     ['HS256 with the key id', hmac('first')],
     ['no signature', `${header}.${payload}.`],
     ['another signature', `${header}.${payload}.${'A'.repeat(86)}`],
@@ -127,6 +132,7 @@ describe('who is let in', () => {
       good,
       `Bearer ${good}, Bearer ${good}`,
       `Bearer  ${good}`,
+      `Bearer ${'x'.repeat(10_000)}`,
     ];
     for (const authorization of headers) expect(await statuses({ authorization })).toEqual(refused);
     expect(await statuses({ cookie: `token=${good}; session=${good}` })).toEqual(refused);

@@ -27,6 +27,9 @@ describe('registering', () => {
       `${'a'.repeat(250)}@example.com`,
       'k\u212a@example.com',
       '\u200ba@example.com',
+      'a\u202e@example.com',
+      'a',
+      '',
     ];
     for (const email of hostile) {
       for (const path of ['/register', '/sign-in', '/password-reset/request'])
@@ -40,6 +43,7 @@ describe('registering', () => {
       '\u{1f600}'.repeat(5),
       'x'.repeat(51),
       '123456',
+      'password',
       'PassWord1',
       'traffic123',
       'liverpool',
@@ -50,7 +54,7 @@ describe('registering', () => {
       expect(
         await codeOf(await visited.server.post('/register', { email: newAddress(), password: weak })),
       ).toBe('weak-password');
-    for (const uncommon of ['correcthorse', 'Tr4ffic', 'liver pool', '\u{1f600}'.repeat(6)])
+    for (const uncommon of ['correcthorse', 'Tr4ffic', 'x7!kQ2', 'liver pool', '\u{1f600}'.repeat(6)])
       await registered(newAddress(), uncommon);
     await registered(newAddress(), '\u{1f600}'.repeat(50));
   });

@@ -42,6 +42,11 @@ describe('limits in production', () => {
       );
     }
     expect(registrations.filter((code) => code === 'too-many-requests')).toHaveLength(2);
+    // Nor does a restart make room.
+    await strict.close();
+    strict = await identityServer({ sharing: visited.server, rules: {}, source: () => address });
+    const late = await strict.post('/register', { email: newAddress(), password });
+    expect(await codeOf(late)).toBe('too-many-requests');
   });
 
   it('leave the owner a way in while others guess from everywhere', async () => {

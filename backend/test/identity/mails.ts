@@ -21,6 +21,7 @@ describe('mails', () => {
       ...as,
       'X-Forwarded-Host': 'evil.example',
       'X-Forwarded-Proto': 'http',
+      'X-Forwarded-Port': '444',
       Forwarded: 'host=evil.example',
       Referer: 'https://evil.example/',
     };
@@ -31,6 +32,10 @@ describe('mails', () => {
     const links = mails.flatMap(({ text, html }) => `${text} ${html}`.match(/https?:\/\/[^\s"<]+/g) ?? []);
     expect(mails).toHaveLength(2);
     for (const link of links) expect(link).toMatch(/^https:\/\/app\.example\/auth\/(verify|reset)#code=/);
+    for (const continueUrl of [['a'], { a: 1 }, [`${publicUrl}/login`]])
+      expect(
+        await codeOf(await visited.server.post('/verification/send', { user: id, continueUrl }, as)),
+      ).toBe('bad-request');
   });
 
   it('come once a minute, silently for a forgotten password', async () => {
@@ -40,7 +45,15 @@ describe('mails', () => {
       await visited.server.post('/verification/send', { user: id, continueUrl: `${publicUrl}/login` }, as);
     }
     await visited.server.identity.close();
-    expect(visited.server.mailer.sent.filter(({ to }) => to === email)).toHaveLength(2);
+    const sentTo = (address: string) => visited.server.mailer.sent.filter(({ to }) => to === address);
+    expect(sentTo(email)).toHaveLength(2);
+    const bombed = (await registered()).email;
+    const bombs = Array.from({ length: 50 }, async () =>
+      (await visited.server.post('/password-reset/request', { email: bombed })).text(),
+    );
+    expect(new Set(await Promise.all(bombs)).size).toBe(1);
+    await visited.server.identity.close();
+    expect(sentTo(bombed)).toHaveLength(1);
     const again = await visited.server.post(
       '/verification/send',
       { user: id, continueUrl: `${publicUrl}/login` },
@@ -192,7 +205,7 @@ describe('mailed codes', () => {
     const verification = await mailedCode(email);
     const code = await resetCode(email);
     const flipped = (code.startsWith('A') ? 'B' : 'A') + code.slice(1);
-    for (const bad of [verification, flipped, code.slice(0, -1), '', `${code} `])
+    for (const bad of [verification, flipped, code.slice(0, -1), code.slice(0, 20), '', `${code} `])
       expect(
         await codeOf(await visited.server.post('/password-reset/confirm', { code: bad, password })),
       ).toBe('invalid-code');

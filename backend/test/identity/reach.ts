@@ -41,10 +41,13 @@ describe('what is reachable', () => {
     expect((await sending({ 'Content-Type': 'application/json' }, body)).status).toBe(403);
     expect((await sending({ ...good, Origin: 'https://evil.example' }, body)).status).toBe(403);
     expect((await sending({ ...good, Origin: 'null' }, body)).status).toBe(403);
-    expect((await sending({ ...good, 'Content-Type': 'text/plain' }, body)).status).toBe(415);
-    expect((await sending(good, JSON.stringify({ email, password: 'x'.repeat(1_000_000) }))).status).toBe(
-      413,
-    );
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=b'])
+      expect((await sending({ ...good, 'Content-Type': type }, body)).status).toBe(415);
+    expect((await sending(good, '{}'.padEnd(4_096))).status).toBe(400);
+    expect((await sending(good, '{}'.padEnd(4_097))).status).toBe(413);
+    const large = { email, password: 'x'.repeat(1_000_000) };
+    for (const path of ['/register', '/sign-in', '/reauthenticate'])
+      expect((await visited.server.post(path, large)).status).toBe(413);
     for (const junk of ['[]', 'null', '{', '"x"', '1']) expect((await sending(good, junk)).status).toBe(400);
     expect(await codeOf(await sending(good, '{"email":{"$ne":1},"password":["x"]}'))).toBe('bad-request');
     expect((await sending(good, body)).status).toBe(200);

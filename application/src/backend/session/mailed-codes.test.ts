@@ -112,6 +112,14 @@ describe('the codes in mails', () => {
     expect(await provider.resetPassword.execute('code-1', good, source)).toEqual(invalid);
   });
 
+  it('of a verification can be used until three days have passed', async () => {
+    const { clock, sendVerification, confirmEmail, mails } = setUp();
+    expect(await sendVerification.execute(ada, ada.email, source)).toEqual(done);
+    await mails();
+    clock.advance(mailedCodes.verification.lifeMs);
+    expect(await confirmEmail.execute('code-1', source)).toEqual(invalid);
+  });
+
   it('set a new password once, after any weak one was refused, and the owner is told', async () => {
     const provider = setUp();
     const { people, resetPassword, mails } = provider;

@@ -1,0 +1,169 @@
+import { createHmac } from 'node:crypto';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { tinyPng } from '@toolkit/adapters/contracts';
+import { detectAvatarType } from '@toolkit/domain/account';
+import { rawRequest } from '../raw-request.ts';
+import { data, form } from './multipart.ts';
+import { backend } from './shared-backend.ts';
+
+const detailsOf = async (user: string) =>
+  (await backend.call('/api/user/account/details', { token: user })).json() as Promise<{
+    readonly avatarPath: string;
+  }>;
+
+/** Saves a picture for somebody new. */
+async function upload(sub: string, filename: string) {
+  const user = await backend.issuer.token({ sub });
+  await backend.call('/api/user/initialize', { token: user });
+  const answer = await backend.call('/api/user/account/save', {
+    method: 'POST',
+    token: user,
+    body: new Uint8Array(form(data, { name: 'avatar', filename, value: tinyPng })),
+    headers: { 'content-type': 'multipart/form-data; boundary=b' },
+  });
+  return { user, answer, avatarPath: (await detailsOf(user)).avatarPath };
+}
+
+describe('the file of a picture', () => {
+  const fileNames = [
+    '../../CANARY.png',
+    'C:\\CANARY.png',
+    'CANARY\0.png',
+    'CANARY%0d%0aX-Injected: y.png',
+    'CANARY\r\nX-Injected: y',
+    'CANARY\u202egnp.exe',
+    'CANARY.php.png',
+    `CANARY"; filename*=UTF-8''x.html`,
+    `CANARY${'x'.repeat(64_000)}`,
+    '',
+  ].map((name, at) => [name.slice(0, 30), `file ${at}`, name] as const);
+  it.each(fileNames)(
+    'S-74 stores the file %j under a random name, or not at all, and logs no name',
+    async (_shown, uploader, filename) => {
+      const { answer, avatarPath } = await upload(uploader, filename);
+      expect([200, 400]).toContain(answer.status);
+      expect(await answer.text()).not.toContain('CANARY');
+      expect(avatarPath).toMatch(answer.status === 200 ? /^(avatars\/[0-9a-f]{32})?$/ : /^$/);
+      expect(backend.log.join('\n')).not.toMatch(/CANARY\W|CANARYx|X-Injected/);
+    },
+  );
+});
+
+describe('the picture of somebody', () => {
+  let avatarPath: string;
+  let url: string;
+  let ada: Awaited<ReturnType<typeof upload>>;
+  let bob: Awaited<ReturnType<typeof upload>>;
+  const addressOf = async (asked: string, by: string) =>
+    backend.call(`/api/storage/download-url?path=${encodeURIComponent(asked)}`, { token: by });
+
+  beforeAll(async () => {
+    ada = await upload('ada', 'a.png');
+    avatarPath = ada.avatarPath;
+    bob = await upload('bob', 'b.png');
+    url = ((await (await addressOf(avatarPath, ada.user)).json()) as { url: string }).url;
+  });
+
+  it('S-80 has an address that delivers a picture, whatever else is asked for, to be kept by nobody', async () => {
+    for (const asked of [url, `${url}&response-content-type=text/html`]) {
+      const picture = await backend.call(asked, { headers: { accept: 'text/html' } });
+      expect(picture.status).toBe(200);
+      expect(Object.fromEntries(picture.headers)).toMatchObject({
+        'content-type': 'image/jpeg',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+        'content-disposition': 'inline; filename="avatar"',
+        'cache-control': 'no-store',
+        'cross-origin-resource-policy': 'same-origin',
+        'referrer-policy': 'no-referrer',
+      });
+      expect(detectAvatarType(new Uint8Array(await picture.arrayBuffer()))).toBe('image/jpeg');
+    }
+  });
+
+  it('S-80 has no other address than this one', async () => {
+    const { searchParams } = new URL(url, backend.url);
+    const [expires = '', signature = ''] = ['expires', 'signature'].map(
+      (name) => searchParams.get(name) ?? '',
+    );
+    const flipped = `${signature.slice(0, 9)}${signature[9] === 'A' ? 'B' : 'A'}${signature.slice(10)}`;
+    const keys = ['../keys/downloads', 'avatars/../../keys/downloads', '%2e%2e/keys/downloads'];
+    const changed = [
+      url.replace(expires, `${Number(expires) + 1}`),
+      url.replace(expires, '99999999999999'),
+      url.replace(expires, `${expires}.0`),
+      url.replace(`expires=${expires}&`, ''),
+      url.replace(/&signature.*/, ''),
+      url.replace(signature, ''),
+      url.replace(signature, signature.slice(0, 20)),
+      url.replace(signature, flipped),
+      `${url}&signature=${signature}`,
+      `${url}&expires=9999999999`,
+      ...[
+        bob.avatarPath,
+        'avatars',
+        avatarPath.toUpperCase(),
+        `${avatarPath}/`,
+        `${avatarPath}.html`,
+        avatarPath.replace('avatars/', '..%2favatars/'),
+        ...keys,
+        '%2e%2e%2fkeys%2fdownloads',
+        '..%5ckeys%5cdownloads',
+        '%252e%252e%252fkeys%252fdownloads',
+        '..;/keys/downloads',
+        '/etc/passwd',
+        '',
+        'a/'.repeat(900),
+      ].map((other) => url.replace(avatarPath, other)),
+      url.replace(`/${avatarPath}`, ''),
+    ];
+    for (const target of changed) {
+      const answer = await rawRequest(backend.port, [
+        `GET ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`,
+      ]);
+      expect([target, answer.status]).toEqual([target, 404]);
+      expect(JSON.parse(answer.body)).toMatchObject({ error: 'not-found' });
+    }
+    const key = (await readFile(join(backend.dataDir, 'keys/downloads'), 'utf8')).trim();
+    const now = Math.floor(Date.now() / 1000);
+    const signed = async (file: string, until: number) => {
+      const proof = createHmac('sha256', key).update(`${file}\n${until}`).digest('base64url');
+      const target = `/files/${encodeURIComponent(file)}?expires=${until}&signature=${proof}`;
+      return (await backend.call(target.replace('%2F', '/'))).status;
+    };
+    expect(await signed(avatarPath, now + 60)).toBe(200);
+    for (const since of [1, 31_536_000]) expect(await signed(avatarPath, now - since)).toBe(404);
+    for (const outside of ['../database/PG_VERSION', '../../../../etc/passwd'])
+      expect(await signed(outside, now + 60)).toBe(404);
+    for (const odd of ['avatars%00', '%c0%ae%c0%ae/keys/downloads'])
+      expect((await backend.call(url.replace(avatarPath, odd))).status).toBe(400);
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
+      expect((await backend.call(url, { method })).status).toBe(404);
+  });
+
+  it("S-80 is nobody else's, and looks to them as if it were not there, however its path is spelled", async () => {
+    for (const asked of [
+      avatarPath,
+      ...['avatars/00000000000000000000000000000000', 'avatars/', 'avatars/*', '__proto__', ''],
+      ...[`./${avatarPath}`, `/${avatarPath}`, `${avatarPath}/`, `${avatarPath}\0`, `../files/${avatarPath}`],
+      ...[encodeURIComponent(avatarPath), avatarPath.toUpperCase(), '../keys/downloads', '/etc/passwd'],
+      ...['..%5c..%5ckeys%5cdownloads', 's3://avatars/x', 'file:///etc/passwd', 'http://169.254.169.254/x'],
+    ]) {
+      const answer = await addressOf(asked, bob.user);
+      expect([asked, answer.status]).toEqual([asked, 404]);
+      expect(Object.entries((await answer.json()) as object)).toContainEqual(['error', 'avatar-missing']);
+    }
+  });
+
+  it('whose file is lost is not found, and the details are there', async () => {
+    const before = await detailsOf(ada.user);
+    await rm(join(backend.dataDir, 'files', avatarPath));
+    const answer = await backend.call(url);
+    expect([answer.status, await answer.json()]).toEqual([
+      404,
+      expect.objectContaining({ error: 'not-found' }),
+    ]);
+    expect(await detailsOf(ada.user)).toEqual(before);
+  });
+});
