@@ -3,15 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import {
-  at,
-  bundledServer,
-  compiledServer,
-  freePort,
-  root,
-  Stop,
-  unlessInterrupted,
-} from '../../scripts/project.mjs';
+import { at, bundledServer, freePort, root, Stop, unlessInterrupted } from '../../scripts/project.mjs';
 import { AppCopy } from '../topology/processes.mjs';
 
 /** @typedef {Awaited<ReturnType<typeof startProduct>>} Product */
@@ -20,13 +12,6 @@ import { AppCopy } from '../topology/processes.mjs';
 const stops = /** @type {Set<() => Promise<void>>} */ (new Set());
 
 export const stopProducts = () => Promise.all([...stops].map((stop) => stop()));
-
-/** The fault that this run of a suite has to find is planted in each product of the run. */
-const { PLANTED_FAULT } = process.env;
-const planting = PLANTED_FAULT && {
-  PLANTED_FAULT,
-  NODE_OPTIONS: `--import ${pathToFileURL(at('tools/attacks/plant.mjs'))}`,
-};
 
 /** Where links of the menu lead. */
 const elsewhere = 'https://example.com/';
@@ -52,7 +37,7 @@ export async function startProduct(settings = {}, common = attacked, server = bu
   const copy = new AppCopy({
     name: 'product',
     folder: root,
-    server: planting ? compiledServer : server,
+    server,
     logs: folder,
     environment: {
       PORT: String(port),
@@ -60,7 +45,6 @@ export async function startProduct(settings = {}, common = attacked, server = bu
       DATA_DIR: join(folder, 'data'),
       PUBLIC_URL: origin,
       ...common,
-      ...planting,
       ...settings,
     },
   });

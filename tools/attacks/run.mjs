@@ -8,13 +8,12 @@ import { endOnSignals, runMain, Stop } from '../../scripts/project.mjs';
 import { writePage } from '../../scripts/reports.mjs';
 import { AttackReport } from './attack-report.mjs';
 import { stopProducts } from './product.mjs';
-import { runMutants } from './run-mutants.mjs';
 import { runSuites } from './run-suites.mjs';
 import { suites } from './suites.mjs';
 
 const { values, positionals: names } = parseArgs({
   allowPositionals: true,
-  options: { mutants: { type: 'boolean' }, report: { type: 'string' } },
+  options: { report: { type: 'string' } },
 });
 
 await runMain(async () => {
@@ -23,7 +22,6 @@ await runMain(async () => {
     throw new Stop(`There is no suite "${unknown}": ${suites.map(({ name }) => name).join(', ')}.`);
   endOnSignals(stopProducts);
   await ensureBuilt();
-  if (values.mutants) return runMutants(names);
   const report = new AttackReport(({ suite, id, attack, observed, holds }) => {
     console.log(`${holds ? 'holds' : 'FAILS'}  ${suite} ${id} ${attack}: ${observed}`);
     process.send?.({ ended: attack, failed: !holds });
