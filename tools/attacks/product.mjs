@@ -2,8 +2,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { at, bundledServer, freePort, root, Stop, unlessInterrupted } from '../../scripts/project.mjs';
+import { bundledServer, freePort, root, Stop, unlessInterrupted } from '../../scripts/project.mjs';
 import { AppCopy } from '../topology/processes.mjs';
 
 /** @typedef {Awaited<ReturnType<typeof startProduct>>} Product */
@@ -64,22 +63,12 @@ export async function startProduct(settings = {}, common = attacked, server = bu
     copy,
     port,
     origin,
-    dataFolder: join(folder, 'data'),
     inbox: `http://127.0.0.1:${inboxPort}`,
     log,
     /** @returns {number} resident memory in bytes */
     memory: () => {
       const status = readFileSync(`/proc/${copy.child?.pid}/status`, 'utf8');
       return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1024;
-    },
-    /** Starts it again on the same data, at a later time.
-     * @param {number} milliseconds */
-    startLater: async (milliseconds) => {
-      await copy.stop();
-      const { NODE_OPTIONS = '' } = copy.environment;
-      copy.environment.NODE_OPTIONS = `${NODE_OPTIONS} --import ${pathToFileURL(at('tools/attacks/later.mjs'))}`;
-      copy.environment.LATER_BY_MS = String(milliseconds);
-      await copy.start();
     },
     stop,
   };

@@ -1,14 +1,7 @@
 // @ts-check
-import { attackAtRest } from './at-rest.mjs';
 import { attackBrowser } from './browser.mjs';
-import { attackForms } from './forms.mjs';
-import { attackHttp } from './http.mjs';
 import { attackLimits } from './limits.mjs';
-import { attackMail } from './mail.mjs';
-import { attackPictures } from './pictures.mjs';
-import { attackSignIn } from './sign-in.mjs';
-import { attackStop } from './stop.mjs';
-import { attackTokens } from './tokens.mjs';
+import { attackDecoder, attackPictures } from './pictures.mjs';
 
 /** @typedef {{
  *   product: import('./product.mjs').Product,
@@ -22,14 +15,8 @@ import { attackTokens } from './tokens.mjs';
 
 /** @type {Suite[]} */
 export const suites = [
-  { name: 'http', attack: attackHttp },
-  { name: 'forms', attack: attackForms },
-  { name: 'sign-in', attack: attackSignIn },
-  { name: 'mail', attack: attackMail },
-  { name: 'tokens', attack: attackTokens, startsItself: true },
-  { name: 'pictures', attack: attackPictures },
+  { name: 'pictures', attack: attackPictures, startsItself: true },
+  { name: 'decoder', attack: attackDecoder, startsItself: true },
   { name: 'limits', attack: attackLimits },
   { name: 'browser', attack: attackBrowser },
-  { name: 'at-rest', attack: attackAtRest },
-  { name: 'stop', attack: attackStop },
 ];

@@ -1,7 +1,7 @@
 // @ts-check
 import { readFileSync } from 'node:fs';
 import { at } from '../../scripts/project.mjs';
-import { form, part } from '../attacks/forms.mjs';
+import { form, part } from '../attacks/multipart.mjs';
 import { Random } from '../attacks/random.mjs';
 import { requestBytes } from '../attacks/raw-exchange.mjs';
 

@@ -18,7 +18,7 @@ const mutations = 300;
 
 /** What pictures are made of.
  * @param {import('./people.mjs').People} people */
-export async function attackContent({ check, nextUploader, save, shown }) {
+export async function sendPictures({ check, nextUploader, save, shown }) {
   for (const [what, bytes, width, height] of await legalPictures()) {
     const who = await nextUploader();
     const { status } = await save(who, pictureForm(bytes));

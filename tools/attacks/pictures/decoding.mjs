@@ -23,7 +23,7 @@ const memoryOf = (pid) => Number(/VmRSS:\s+(\d+) kB/.exec(pid ? statusOf(pid) : 
 
 /** Floods of the pictures that take the most memory.
  * @param {import('./people.mjs').People} people */
-export async function attackMemory({ check, product, newPerson, save, decoder, nobody }) {
+export async function floodDecoder({ check, product, newPerson, save, decoder, nobody }) {
   for (const [what, picture, count, status] of /** @type {[string, Buffer, number, number][]} */ ([
     ['100 pixel bombs at once', flatPng(14_000, 14_000), 100, 422],
     ['100 largest legal pictures at once', await largestLegal(), 100, 200],
@@ -72,7 +72,7 @@ export async function attackMemory({ check, product, newPerson, save, decoder, n
 
 /** The process that decodes: mutated pictures, broken, and without its parent.
  * @param {import('./people.mjs').People} people */
-export async function attackDecoder({ check, product, newPerson, save, decoder }) {
+export async function breakDecoder({ check, product, newPerson, save, decoder }) {
   const { ForkedAvatarImages, startAvatarProcess } = await import(
     at('adapters/dist/backend/account/index.js')
   );

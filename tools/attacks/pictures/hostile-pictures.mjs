@@ -10,7 +10,7 @@ const purple = { r: 120, g: 40, b: 200, alpha: 0.5 };
 /** @param {number} width
  * @param {number} height
  * @param {3 | 4} [channels] */
-export const canvas = (width, height, channels = 3) =>
+const canvas = (width, height, channels = 3) =>
   sharp({ create: { width, height, channels, background: purple } });
 
 const magic = Buffer.from('89504e470d0a1a0a', 'hex');

@@ -1,21 +1,18 @@
 // @ts-check
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { Person } from '../../person.mjs';
-import { form, part } from '../forms.mjs';
+import { form, multipart, part } from '../multipart.mjs';
 
 /** @typedef {ReturnType<typeof peopleOf>} People */
 
 export const megabyte = 2 ** 20;
-export const savePath = '/api/user/account/save';
-export const multipart = 'multipart/form-data; boundary=b';
+const savePath = '/api/user/account/save';
 
-/** @param {string | Buffer} bytes
- * @param {string} [fileName] */
-export const pictureForm = (bytes, fileName = 'a.png') =>
+/** @param {string | Buffer} bytes */
+export const pictureForm = (bytes) =>
   form(
     part('data', '{"firstName":"Ada","lastName":"b"}'),
-    part('avatar', bytes, `; filename="${fileName}"\r\nContent-Type: image/png`),
+    part('avatar', bytes, '; filename="a.png"\r\nContent-Type: image/png'),
   );
 
 /** @param {number} count
@@ -36,7 +33,7 @@ export async function repeat(count, atOnce, work) {
  * @param {import('../suites.mjs').AttackContext} context
  * @param {(claims: object) => Promise<string>} tokenOf */
 export function peopleOf({ product, check }, tokenOf) {
-  const { origin, dataFolder, copy } = product;
+  const { origin, copy } = product;
   let made = 0;
   const newPerson = async (claims = {}) => {
     made += 1;
@@ -49,10 +46,6 @@ export function peopleOf({ product, check }, tokenOf) {
   let uploads = 0;
   let uploader = /** @type {Promise<Person>} */ (Promise.reject());
   uploader.catch(() => {});
-  const namesIn = (/** @type {string} */ folder) => {
-    const path = join(dataFolder, 'files', folder);
-    return existsSync(path) ? readdirSync(path) : [];
-  };
   return {
     product,
     check,
@@ -73,9 +66,6 @@ export function peopleOf({ product, check }, tokenOf) {
       const picture = await person.picture();
       return { ...picture, ...(await person.send('GET', picture.url)) };
     },
-    storedFiles: () => namesIn('avatars').length,
-    unfinishedFiles: () => namesIn('.unfinished').length,
-    openFiles: () => readdirSync(`/proc/${copy.child?.pid}/fd`).length,
     /** The process that decodes, while there is one. */
     decoder: () => {
       const pid = copy.child?.pid;
