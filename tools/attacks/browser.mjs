@@ -11,12 +11,10 @@ import { attackSessions } from './browser/sessions.mjs';
 import { attackTexts } from './browser/texts.mjs';
 import { attackTroubles } from './browser/troubles.mjs';
 import { openVisitors } from './browser/visitors.mjs';
-import { attackVisits } from './browser/visits.mjs';
 
 /** @typedef {import('./suites.mjs').AttackContext & { visitors: import('./browser/visitors.mjs').Visitors }} BrowserAttack */
 
 const parts = [
-  attackVisits,
   attackPolicy,
   attackTexts,
   attackPoisons,

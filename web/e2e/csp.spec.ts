@@ -1,44 +1,109 @@
 import { expect, type Page } from '@playwright/test';
+import { paths } from '@toolkit/domain/session';
 import { enterUnverified, enterVerified } from './support/people.ts';
 import { allRoutes, dashboardRoutes } from './support/routes.ts';
 import { test } from './support/test.ts';
 import { followRequests, goWithinApp } from './support/visit.ts';
 import { watch } from './support/watch.ts';
 
+type State = 'signed out' | 'unverified' | 'verified';
+
+const guests: readonly string[] = [paths.login, paths.forgot, paths.register];
+const open: readonly string[] = [paths.confirmEmail, paths.resetPassword, paths.contact, '/nowhere'];
+const entries: readonly string[] = ['/', ...guests, paths.verifyEmail, paths.updateAccount, paths.dashboard];
+
+/** Where the specification sends somebody from a path. */
+function landing(path: string, state: State): string {
+  if (open.includes(path)) return path;
+  if (state === 'signed out') return guests.includes(path) ? path : paths.login;
+  if (state === 'unverified') return paths.verifyEmail;
+  return entries.includes(path) ? paths.overview : path;
+}
+
+/** They look like an address, and no guard may take them for another one. */
+const spellings = [
+  '/Dashboard/account',
+  '/dashboard/account/',
+  '/dashboard//account',
+  '/dashboard/../dashboard/account',
+  '/dashboard/%61ccount',
+  '/dashboard/account?next=/dashboard/overview',
+  '/dashboard/account#/login',
+  '/login/../dashboard/account',
+];
+
+/** Of the screens for who is not verified. */
+const openTitles = [
+  'Log into your account',
+  "Let's get you back in",
+  'Create a new account',
+  'Email verification',
+  'Verify your email address',
+  'Choose a new password',
+  'No contact address yet',
+  'Page not found',
+];
+
 /** The document of an address is the same for everybody, its screen is not. */
-async function crawl(page: Page, isVerified: boolean): Promise<void> {
+async function crawl(page: Page, state: State): Promise<void> {
   const haveAll = followRequests(page);
-  for (const route of allRoutes) {
-    if (isVerified && dashboardRoutes.includes(route) && page.url().includes('/dashboard/')) {
+  for (const route of [...allRoutes, ...spellings]) {
+    if (state === 'verified' && dashboardRoutes.includes(route) && page.url().includes('/dashboard/')) {
       if (!page.url().endsWith(route)) await goWithinApp(page, route);
     } else {
       await page.goto(route);
     }
     await expect(page.getByRole('heading', { level: 1 }), route).toBeVisible();
+    const lands = landing(route.replace(/[?#].*/, ''), state);
+    if (!spellings.includes(route)) await expect(page, route).toHaveURL(({ pathname }) => pathname === lands);
     await haveAll();
   }
 }
 
+/** Every title that is shown, for however short a time. */
+async function followTitles(page: Page): Promise<ReadonlySet<string>> {
+  const titles = new Set<string>();
+  await page.exposeFunction('showTitle', (title: string) => void titles.add(title));
+  await page.addInitScript(() => {
+    let last = '';
+    new MutationObserver(() => {
+      const title = document.querySelector('h1')?.textContent ?? '';
+      if (title !== last) Reflect.get(window, 'showTitle')(title);
+      last = title;
+    }).observe(document, { childList: true, subtree: true, characterData: true });
+  });
+  return titles;
+}
+
 /** The browser reports a page at an unknown address, and a reset link that is of no use, in its console. */
 const isExpected = (complaint: string) =>
-  (/nowhere/.test(complaint) && /status of 404/.test(complaint)) ||
+  (/^\/Dashboard|nowhere/.test(complaint) && /status of 404/.test(complaint)) ||
   (/^\/auth\/reset: /.test(complaint) && /status of 400/.test(complaint));
 
 const states = [
   ['signed out', async () => {}],
-  ['signed in, unverified', enterUnverified],
-  ['signed in and verified', enterVerified],
+  ['unverified', enterUnverified],
+  ['verified', enterVerified],
 ] as const;
 
 for (const [state, become] of states) {
-  test(`every address, ${state}: no violation of the policy and no complaint in the console`, async ({
+  test(`every address, ${state}: it leads where it should, and nothing breaks the policy or complains in the console`, async ({
     page,
     context,
   }) => {
     const complaints = await watch(page);
+    const titles = await followTitles(page);
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/api/user')) calls.push(request.url());
+    });
     await become(context);
-    await crawl(page, become === enterVerified);
+    await crawl(page, state);
     expect(complaints.filter((complaint) => !isExpected(complaint))).toEqual([]);
+    if (state === 'verified') return;
+    expect([...titles].filter((title) => title !== '' && !openTitles.includes(title))).toEqual([]);
+    expect(titles.size).toBeGreaterThan(3);
+    expect(calls).toEqual([]);
   });
 }
 
