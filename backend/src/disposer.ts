@@ -1,6 +1,6 @@
 type Step = () => void | Promise<void>;
 
-/** Closes what was opened, latest first; once, however often it is asked to. */
+/** Closes what was opened, latest first, and only once. */
 export class Disposer {
   private readonly steps: Step[] = [];
   private disposing: Promise<void> | undefined;
@@ -19,7 +19,7 @@ export class Disposer {
       try {
         await step();
       } catch {
-        // The remaining steps still run: a lock that stays would prevent the next start.
+        // The remaining steps still run: a lock that is not released would prevent the next start.
       }
     }
   }

@@ -1,6 +1,6 @@
 import type { MailFailureCode } from '@toolkit/application/backend/mail';
 
-/** What the operator can do about it. */
+/** What the operator can do about each failure. */
 export const mailWords = {
   'recipient-refused': 'The mail server refuses the recipient.',
   'mail-refused': 'The mail server refuses the mail, such as for its sender (MAIL_FROM).',

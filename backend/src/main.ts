@@ -8,17 +8,17 @@ import { describeFailure } from './http/request-log.ts';
 import { builtWeb } from './pages/built-web.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-/** Somebody at a terminal reads the lines below; whoever collects logs gets every request. */
+/** At a terminal a person reads the lines below; a log collector gets every request. */
 const log = pino({ level: process.stdout.isTTY ? 'warn' : 'info', base: {} });
 const say = (line: string): void => console.log(line);
 
-// Whatever is written is for this user alone, also what the database makes without naming a mode.
+// Only this user may read the files written, including those that the database creates without a mode.
 process.umask(0o077);
 
 let running: RunningApp | undefined;
 let stopping = false;
 
-// Before the start: the first process of a container hears of no signal that it has not asked for.
+// Before the start: the first process of a container receives only signals that it listens for.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(0));
 process.on('uncaughtException', fatal);
 process.on('unhandledRejection', fatal);
@@ -27,7 +27,7 @@ try {
   const config = readConfig(process.env);
   const dist = here('../../../web/dist');
   if (!existsSync(dist)) throw new ConfigError('The web app is not built yet; run npm run build.');
-  // Loaded only now, so that a wrong setting is reported at once.
+  // Loaded only now, so that an invalid setting is reported at once.
   const { startApp } = await import('./composition/app.ts');
   running = await startApp({
     config,
@@ -44,13 +44,13 @@ try {
   fail(error);
 }
 
-/** A state that nobody foresaw: finish what is under way and let a supervisor start anew. */
+/** Handles an error that nothing caught: finishes requests under way, so that a supervisor can start a new process. */
 function fatal(error: unknown): void {
   log.fatal({ failure: describeFailure(error) }, 'unexpected error');
   stop(1);
 }
 
-/** Asked a second time, it does not wait for anything. */
+/** Stops gracefully; on a second call, at once. */
 function stop(code: number): void {
   if (stopping) process.exit(1);
   stopping = true;

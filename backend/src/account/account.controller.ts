@@ -28,7 +28,7 @@ export class AccountController {
     private readonly limits: Limits,
   ) {}
 
-  /** A GET that writes, as the calls are given: harmless because it needs a bearer and may be repeated. */
+  /** The API prescribes a GET that writes. It is safe: the call needs a bearer token and is idempotent. */
   @Get('user/initialize')
   @Described(initializeCall)
   @Header('Cache-Control', 'no-store')

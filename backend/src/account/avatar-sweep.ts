@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { SweepAvatars } from '@toolkit/application/backend/account';
 
 const everyMs = 600_000;
-/** A sweep that is cut short goes on at the next start: a storage that hangs must not keep this process. */
+/** Shutdown waits this long for a sweep, since the storage may hang. The next start finishes what was left. */
 const patienceMs = 5_000;
 
-/** Sweeps at once and then now and then, one sweep at a time. @returns the way to stop, after the sweep under way */
+/** Sweeps at once and then at intervals, one sweep at a time. @returns a function that stops after the current sweep */
 export function startAvatarSweep(
   sweep: SweepAvatars,
   onError: (error: unknown) => void,

@@ -2,7 +2,7 @@ import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { ApiError } from '../http/api-error.ts';
 
-/** Files behind addresses that are signed and run out; whoever has the address may load it. */
+/** Files at signed addresses that expire; anyone who has the address may load the file. */
 export abstract class SignedFiles {
   abstract open(
     path: string,
@@ -27,7 +27,7 @@ export class FilesController {
     if (!file) throw new ApiError('not-found');
     response
       .set({
-        // Each load of the page gets an address of its own: kept, it would only outlive the sign-out.
+        // Every page load gets a new address, so a cached copy would never be used, only outlive the sign-out.
         'Cache-Control': 'no-store',
         'Content-Disposition': 'inline; filename="avatar"',
         'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",

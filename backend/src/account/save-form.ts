@@ -32,18 +32,18 @@ export async function readSaveForm(request: Request, response: Response): Promis
   refuseByHeaders(request);
   await new Promise<void>((resolve, reject) => {
     let size = 0;
-    // The parser waits for the end of a body that it has given up, and a body without a length may have none.
+    // After an error the parser still waits for the end of the body, and a body without a length may never end.
     request.on('data', (chunk: Buffer) => {
       size += chunk.length;
       if (size > formBytes) reject(new ApiError('avatar-too-large'));
     });
-    // The parser does not hear of a body that was cut off after its answer, and would wait for it for ever.
+    // If the body is cut off after the answer, the parser gets no event and would wait for ever.
     response.once('close', () => reject(new ApiError('request-timeout')));
     upload(request, response, (error: unknown) => (error ? reject(parserError(error)) : resolve()));
   });
   const fields: unknown = request.body;
   const avatar = request.file?.buffer;
-  // The same bytes, not a second time.
+  // A view of the same bytes, not a copy.
   return {
     ...namesIn(fields),
     ...(avatar && { avatar: new Uint8Array(avatar.buffer, avatar.byteOffset, avatar.length) }),
@@ -60,7 +60,7 @@ function refuseByHeaders({ headers }: Request): void {
   if (Number(headers['content-length'] ?? 0) > formBytes) throw new ApiError('avatar-too-large');
 }
 
-/** What the parser says can quote what was sent, so only its code counts. */
+/** The parser's message can quote the input, so only its code is used. */
 function parserError(error: unknown): ApiError {
   const code = error instanceof multer.MulterError ? error.code : '';
   return new ApiError(code === 'LIMIT_FILE_SIZE' ? 'avatar-too-large' : 'bad-request');
@@ -68,7 +68,7 @@ function parserError(error: unknown): ApiError {
 
 function namesIn(fields: unknown): Names {
   const { data } = parsed(onlyData, fields);
-  // What was no UTF-8 has become this character.
+  // The decoder has replaced invalid UTF-8 with this character.
   if (data.includes('\ufffd')) throw new ApiError('bad-request');
   return parsed(saveCall.form.data, jsonIn(data));
 }

@@ -3,8 +3,8 @@ import { ApiError } from '../http/api-error.ts';
 import { answerError } from '../http/error-answer.ts';
 
 /**
- * Cuts off whoever has not sent the whole body `ms` after the headers. Nobody reads the body of a GET: its answer ends the
- * connection, so that such a body cannot go on.
+ * Cuts off a sender whose body is incomplete `ms` after the headers. Nothing reads the body of a GET: its answer closes
+ * the connection, so that the body cannot continue.
  */
 export function bodyDeadline(ms: number): RequestHandler {
   return (request, response, next) => {
@@ -13,7 +13,7 @@ export function bodyDeadline(ms: number): RequestHandler {
       return;
     }
     if (request.method === 'GET' || request.method === 'HEAD') response.setHeader('Connection', 'close');
-    // Not every request that breaks off after its answer says so: nothing waits for its timer.
+    // Some requests that break off after their answer emit no event; unref keeps their timers from delaying the exit.
     const timer = setTimeout(() => cutOff(request, response), ms).unref();
     request.once('close', () => clearTimeout(timer));
     response.locals.bodyTimer = timer;
@@ -22,8 +22,8 @@ export function bodyDeadline(ms: number): RequestHandler {
 }
 
 /**
- * For a sender who is known and may have a slow line: from now on the deadline counts from the last bytes that came.
- * The whole request stays within the server's `requestTimeout`.
+ * Lets a signed-in sender have a slow line: from now on the deadline counts from the last bytes received. The server's
+ * `requestTimeout` still limits the whole request.
  */
 export function allowSlowBody(request: Request, response: Response): void {
   const timer = response.locals.bodyTimer as NodeJS.Timeout | undefined;

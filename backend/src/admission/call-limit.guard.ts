@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import type { TokenUser } from '../session/verified-tokens.ts';
 import { apiLimits, ProcessCallLimits, takeOne } from './call-limits.ts';
 
-/** By account, never by address or header. Stands behind the guard that says whose account it is. */
+/** Counts by account, never by address or header. Runs after the guard that identifies the account. */
 @Injectable()
 export class CallLimitGuard implements CanActivate {
   constructor(private readonly limits: ProcessCallLimits) {}

@@ -3,7 +3,7 @@ import type { AccountKey } from '@toolkit/application/backend/account';
 import type { RateLimit, Taken, Use } from '@toolkit/application/backend/session';
 import { ApiError } from '../http/api-error.ts';
 
-/** Its counts are those of this process alone: for calls that cost less than asking a database would. */
+/** Limits that count only in this process: for calls that are cheaper than a database query. */
 export abstract class ProcessCallLimits {
   abstract take(use: Use): Promise<Taken<[Use]>>;
 }

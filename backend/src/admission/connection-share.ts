@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** A fifth of all that there may be, and many times what the browsers of an office keep open. */
+/** A fifth of all connections allowed, and many times what the browsers of an office keep open. */
 const usual = 1_000;
 
 /** Keeps one network of clients from taking all connections; not for a server whose only client is a proxy. */

@@ -1,4 +1,4 @@
-/** What waits, source by source: the sources have their turns in a circle, and what one has sent keeps its order. */
+/** A queue that serves its sources in turn (round robin) and keeps the order within each source. */
 export class FairLine<Item> {
   readonly #sources = new Map<string, Item[]>();
   #size = 0;
@@ -14,7 +14,7 @@ export class FairLine<Item> {
     this.#size += 1;
   }
 
-  /** Takes out the next one. Its source comes again after all others. */
+  /** Removes the next item. Its source moves behind all others. */
   next(): Item | undefined {
     const [first] = this.#sources;
     if (!first) return undefined;
@@ -26,7 +26,7 @@ export class FairLine<Item> {
     return item;
   }
 
-  /** Takes out, of each source, what stands before the first that `isLate` says no to; `most` in all. */
+  /** Removes from each source the items before the first one that is not late; at most `most` in all. */
   takeLate(isLate: (item: Item) => boolean, most: number): readonly Item[] {
     const late: Item[] = [];
     for (const [source, own] of this.#sources) {

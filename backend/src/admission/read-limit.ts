@@ -2,11 +2,11 @@ import type { RequestHandler } from 'express';
 import { ApiError } from '../http/api-error.ts';
 
 export interface ReadLimit {
-  /** So many at once after a pause ... */
+  /** The most requests at once after a pause. */
   readonly burst: number;
-  /** ... and so many for good. */
+  /** The most requests per second over a long time. */
   readonly perSecond: number;
-  /** Answers under way: one that its client does not read stays in memory. */
+  /** The most unfinished answers: an answer that its client does not read stays in memory. */
   readonly unread: number;
 }
 
@@ -14,21 +14,21 @@ export interface ReadLimit {
 const usual: ReadLimit = { burst: 2_000, perSecond: 200, unread: 300 };
 
 export interface ReadLimitOptions {
-  /** The one key of a network of clients. */
+  /** One key for all addresses of a client. */
   readonly keyOf: (address: string | undefined) => string;
   readonly onRefusal: () => void;
   readonly limit?: ReadLimit | undefined;
-  /** Milliseconds of a clock that nobody sets. */
+  /** Milliseconds of a monotonic clock. */
   readonly now?: () => number;
 }
 
-/** A supervisor must reach these during a flood, too. */
+/** A supervisor must reach these paths even during a flood. */
 const probes = new Set(['/livez', '/readyz']);
 const sweepMs = 10_000;
 
 /**
- * A fair share of reading for each network of clients, counted in memory: asking the database would cost more than most
- * of what is limited here.
+ * Limits how much each client may read. It counts in memory: a database query would cost more than most of the requests
+ * limited here.
  */
 export function limitReads(options: ReadLimitOptions): RequestHandler {
   const { keyOf, onRefusal, limit = usual, now = () => performance.now() } = options;

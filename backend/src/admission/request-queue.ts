@@ -3,50 +3,52 @@ import type { Socket } from 'node:net';
 import { identityKeysPath, identityPath } from '@toolkit/domain/session';
 import { FairLine } from './fair-line.ts';
 
-/** How many requests of each kind are begun in a turn of the event loop while others wait. What one kind leaves, the
- * next one takes. */
+/**
+ * How many requests of each kind begin in one turn of the event loop while others wait. The next kind gets what one
+ * kind does not use.
+ */
 const perTurn = { known: 4, page: 2, entry: 1, anonymous: 1 };
 const kinds = ['known', 'page', 'entry', 'anonymous'] as const;
 type Kind = (typeof kinds)[number];
 
 const mostPerTurn = 8;
-/** To refuse costs little, but not nothing. */
+/** A refusal is cheap but not free. */
 const mostRefusedPerTurn = 100;
-/** No browser and no proxy sends a request before it has the answer to the last. */
+/** The most requests of one connection: browsers and proxies do not send a request before the last one is answered. */
 const mostOfOne = 256;
-/** Calls have waited for so long without a pause: this is no burst that passes. */
+/** If calls have been waiting without a break for this long, it is an overload and not a short burst. */
 const standingMs = 1_000;
-/** How long a call waits then. */
+/** How long a call then waits at most. */
 const patienceMs = 50;
 
-/** A request that has come whole or in part, and what can be done with it. */
+/** A request, received in whole or in part, and what the queue can do with it. */
 export interface Turn {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   begin(): void;
-  /** Says that it is to come again. */
+  /** Answers that the client should try again. */
   refuse(): void;
 }
 
 type Sourced = Turn & { readonly source: string };
 type Waiting = Sourced & { readonly since: number };
 
-/** What is told of a request before anything of it is read. */
+/** What the queue can tell about a request before it is read. */
 export interface Callers {
-  /** Whether it comes from somebody who is signed in. */
+  /** Whether a signed-in user sends it. */
   isKnown(request: IncomingMessage): boolean;
-  /** The network it comes from. */
+  /** The client that sends it. */
   sourceOf(request: IncomingMessage): string;
 }
 
 /**
- * When a request begins: after the answer to the one before it on its connection, and a few in each turn of the event
- * loop, which accepts one connection in each. So nobody makes us keep many answers that nobody reads, and a flood on
- * some connections leaves others a turn. The networks that wait have their turns in a circle, as in J. Nagle, "On Packet
- * Switches With Infinite Storage", RFC 970 (1985): one of them keeps no other out, however many connections it has.
+ * Decides when a request begins: after the answer to the previous one on its connection, and a few in each turn of the
+ * event loop, which accepts one connection per turn. So a client cannot make the server hold many unread answers, and a
+ * flood on some connections does not block others. Waiting clients are served round robin, as in J. Nagle, "On Packet
+ * Switches With Infinite Storage", RFC 970 (1985): none can block another, however many connections it has.
  *
- * Where more calls come than can be answered, a line that never empties only makes everybody wait: then each call waits
- * for a moment and is refused. See B. Maurer, "Fail at Scale", ACM Queue 13 (2015), controlled delay.
+ * Under overload, a queue that is never empty would only delay everybody. Each call then waits for a moment and is
+ * refused: controlled delay, see B. Maurer, "Fail at Scale", ACM Queue 13 (2015).
  */
 export class RequestQueue {
   readonly #lines = new Map<Socket, Map<ServerResponse, Sourced>>();
@@ -59,13 +61,13 @@ export class RequestQueue {
   #begun = 0;
   #waitingSince = 0;
 
-  /** @param now milliseconds of a clock that nobody sets */
+  /** @param now milliseconds of a monotonic clock */
   constructor(
     private readonly callers: Callers,
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** Of requests that have begun or wait. */
+  /** The answers to all requests that have begun or wait. */
   *answers(): Iterable<ServerResponse> {
     for (const line of this.#lines.values()) yield* line.keys();
   }
@@ -106,11 +108,13 @@ export class RequestQueue {
     this.#waiting[this.#kindOf(turn.request)].add(turn.source, { ...turn, since });
   }
 
-  /** A call of somebody who is signed in goes before one that anybody can make, and who wants to sign in, or a new token,
-   * has turns of their own. */
+  /**
+   * Calls of signed-in users go before calls that anyone can make. Calls that sign in or get a new token have turns of
+   * their own.
+   */
   #kindOf(request: IncomingMessage): Kind {
     const { url = '' } = request;
-    // Without the keys nobody could be told to be signed in.
+    // Without the keys no token can be checked, so they must not wait behind calls.
     if (!url.startsWith('/api/') || url === identityPath + identityKeysPath) return 'page';
     if (url.startsWith(`${identityPath}/`)) return 'entry';
     return this.callers.isKnown(request) ? 'known' : 'anonymous';
@@ -141,7 +145,7 @@ export class RequestQueue {
     }
   }
 
-  /** Pages and probes are never refused: they cost little, and nobody would ask again by himself. */
+  /** Pages and probes are never refused: they are cheap, and a browser would not repeat them by itself. */
   #refuseLate(): void {
     const late = this.now() - patienceMs;
     for (const kind of ['anonymous', 'entry', 'known'] as const) {

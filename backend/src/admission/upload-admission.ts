@@ -3,16 +3,18 @@ import { avatarMaxBytes } from '@toolkit/domain/account';
 import type { Request } from 'express';
 import { ApiError } from '../http/api-error.ts';
 
-/** The form of names alone. */
+/** A form that holds only names is not larger. */
 const smallBytes = 16_384;
-/** The picture, the field, and the lines around them. */
+/** The picture, the field, and the multipart delimiters. */
 export const formBytes = avatarMaxBytes + smallBytes;
-/** Of pictures in this process: somewhat more of the largest than can be decoded or wait for it. Another would be held in
- * vain. */
+/**
+ * For the pictures in this process: slightly more than the decoder handles and queues at the largest size. More would
+ * only take memory.
+ */
 const mostBytes = 24 * formBytes;
-/** One account has one picture; that of several tabs and tries fits. */
+/** An account has one picture; this allows for several tabs and attempts. */
 const mostBytesOfOne = 5 * formBytes;
-/** A form under way is held for as long as its sender takes, however small it is. */
+/** Even a small form is held for as long as its sender takes. */
 const mostFormsOfOne = 16;
 
 interface Share {
@@ -20,13 +22,13 @@ interface Share {
   readonly bytes: number;
 }
 
-/** Bounds the forms of accounts that this process holds, and the bytes of their pictures until these are stored. */
+/** Bounds how many forms this process holds for an account, and the bytes of their pictures until they are stored. */
 export class UploadAdmission {
   #bytes = 0;
   readonly #shares = new Map<string, Share>();
 
   /**
-   * Holds the bytes of a picture from the first that arrives.
+   * Counts the bytes of a picture from before its body is read until `work` ends.
    * @throws ApiError avatar-busy or too-many-requests, before anything of the body is read
    */
   async hold<Done>(account: AccountKey, request: Request, work: () => Promise<Done>): Promise<Done> {
@@ -68,7 +70,7 @@ const keyOf = ({ issuer, subject }: AccountKey): string => JSON.stringify([issue
 
 const tooMany = (): ApiError => new ApiError('too-many-requests', { 'Retry-After': '2' });
 
-/** What it may come to, 0 for names alone: without a length, the most that is read. */
+/** The most bytes that this picture can have; 0 for names alone. Without a length it is the largest form allowed. */
 function pictureBytes({ headers }: Request): number {
   if (headers['transfer-encoding'] !== undefined) return formBytes;
   const bytes = Math.min(Number(headers['content-length'] ?? 0), formBytes);

@@ -28,15 +28,15 @@ import { openIdentity } from './identity.ts';
 import { openServices, type ServiceOptions } from './services.ts';
 
 export interface AppOptions extends ServiceOptions {
-  /** Left out: no pages, the API alone. */
+  /** Undefined: only the API is served. */
   readonly web?: BuiltWeb;
-  /** Shorter for tests than the time that a body usually has. */
+  /** The time limit for a body; tests use a short one. */
   readonly bodyMs?: number;
-  /** The clock by which the issuer's keys age, for tests that move it. */
+  /** The clock for the age of the issuer's keys; tests move it. */
   readonly now?: () => number;
-  /** The clock by which calls wait for their turn, in milliseconds, for tests that move it. */
+  /** The clock of the request queue, in milliseconds; tests move it. */
   readonly turnClock?: () => number;
-  /** Less for tests than the reading that one client usually may do. */
+  /** How much one client may read; tests use less. */
   readonly reads?: ReadLimit;
 }
 
@@ -52,7 +52,7 @@ export interface RunningApp {
 
 const drainMs = 10_000;
 
-/** @throws StartupError or ConfigError, with nothing left running and nothing changed */
+/** @throws StartupError or ConfigError; then nothing is left running and nothing has changed */
 export async function startApp(options: AppOptions): Promise<RunningApp> {
   const disposer = new Disposer();
   try {
@@ -66,7 +66,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
 async function start(options: AppOptions, disposer: Disposer): Promise<RunningApp> {
   const { config, log, web, bodyMs, now, patienceMs } = options;
   const shutdown = new GracefulShutdown();
-  // Both ports before the data: a second copy of the app must not even look at it.
+  // Both ports are taken before the data is opened: a second copy of the app must not even look at it.
   const listening = await listen(config.port, config.host, options.turnClock).catch((error: unknown) => {
     throw portError(error, 'PORT', config.port, config.host);
   });

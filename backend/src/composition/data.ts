@@ -42,7 +42,7 @@ const commands: Record<string, (args: readonly string[]) => Promise<void>> = {
   },
 };
 
-/** Relative to where the command was typed, which npm tells. */
+/** Relative to the directory in which the command was typed, which npm passes in INIT_CWD. */
 const fileAt = (name: string): string => resolve(process.env.INIT_CWD ?? '', name);
 
 const settings = () => readConfig({ ...process.env, DATABASE_URL: undefined });
@@ -53,7 +53,7 @@ function positional(args: readonly string[], least: number, most: number): reado
   return positionals;
 }
 
-// Archives and restored files are for this user alone.
+// Only this user may read archives and restored files.
 process.umask(0o077);
 
 try {

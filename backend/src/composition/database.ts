@@ -14,7 +14,7 @@ import { identityMigrations } from '@toolkit/adapters/backend/session';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 
-/** All tables of this process: one database, one history. */
+/** All tables of this process, in one database with one migration history. */
 export const schema: Schema = {
   entities: accountEntities,
   migrations: [
@@ -33,7 +33,7 @@ export interface DatabaseParts {
   readonly patienceMs: number | undefined;
 }
 
-/** The database that the settings name, with the secrets that belong to its data. @throws StartupError */
+/** Connects to the configured database and opens the secrets that belong to its data. @throws StartupError */
 export async function connectDatabase(
   { databaseUrl, dataDir }: Config,
   { log, say, template, patienceMs }: DatabaseParts,

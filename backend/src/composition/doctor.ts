@@ -13,7 +13,7 @@ import { judgePostgres } from '../doctor/postgres.ts';
 import { checkPublicUrl } from '../doctor/settings.ts';
 import { schema } from './database.ts';
 
-/** What there is to check with these settings, by the adapters that the application itself would use. */
+/** The checks for these settings. They use the same adapters as the application. */
 export function makeChecks(config: Config, mailTo: string | undefined): Check[] {
   const { databaseUrl, s3, firebase } = config;
   return [

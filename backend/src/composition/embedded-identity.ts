@@ -17,27 +17,27 @@ import { IdentityModule } from './identity.module.ts';
 export interface IdentityParts {
   readonly secrets: SecretStore;
   readonly publicUrl: string;
-  /** Where this server can be reached from this machine. */
+  /** The address of this server on this machine. */
   readonly ownUrl: string;
   readonly database: Database;
   readonly limits: Limits;
   readonly mailer: Mailer;
-  /** Of common passwords. */
+  /** Whether a password is on the list of common passwords. */
   readonly isListed: IsListed;
   readonly log: Logger;
-  /** Told the name of each event that is logged. */
+  /** Called with the name of each event that is logged. */
   readonly onEvent: (event: string) => void;
 }
 
 export interface HostedIdentity {
   readonly module: DynamicModule;
-  /** What the API demands of tokens when the settings name no other issuer. */
+  /** The rules for tokens that the API applies unless the settings name another issuer. */
   readonly tokens: TokenRules;
   check(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The provider in this process. The API knows it as any other: by issuer, audience and an address of keys. */
+/** The identity provider in this process. The API treats it like any other: by issuer, audience and key set URL. */
 export async function embeddedIdentity(parts: IdentityParts): Promise<HostedIdentity> {
   const { publicUrl, ownUrl, database, limits, mailer, isListed, log } = parts;
   const secret = await parts.secrets('identity', () => needsSecret(database.pool));
@@ -55,7 +55,7 @@ export async function embeddedIdentity(parts: IdentityParts): Promise<HostedIden
   });
   await identity.check().catch((error: unknown) => {
     if (error instanceof SigningKeyUnreadable) throw new StartupError(unreadable, { cause: error });
-    // A database that fails just now is for /readyz to tell.
+    // Other failures of the database show at /readyz.
   });
   const { issuer, audience } = identity;
   const jwksUrl = ownUrl + identityPath + identityKeysPath;
@@ -77,7 +77,7 @@ export const loadCommonPasswords = (file: string): Promise<IsListed> =>
 const unreadable =
   'The key that signs tokens cannot be read with the secret "identity" (a file in DATA_DIR/keys, or a row of kept_keys in PostgreSQL); restore that secret from a backup, or see Rotation in docs/deploy.md for a new one.';
 
-/** Who works on this machine may write its name either way. */
+/** On this machine, browsers may use either name. */
 function loopbackNames(publicUrl: string): string[] {
   const url = new URL(publicUrl);
   if (!['localhost', '127.0.0.1'].includes(url.hostname)) return [];

@@ -13,13 +13,13 @@ import type { SignedFiles } from '../account/files.controller.ts';
 
 export interface Files {
   readonly files: FileStorage;
-  /** What this server hands out itself; undefined: browsers load files from `origin`. */
+  /** Undefined: this server serves no files; browsers load them from `origin`. */
   readonly signed?: SignedFiles;
   readonly origin?: string;
   readonly close: () => void;
 }
 
-/** A folder in the data folder. @throws StartupError */
+/** Opens a folder in the data folder. @throws StartupError */
 export async function openFolder(
   dataDir: string,
   secrets: SecretStore,
@@ -44,15 +44,15 @@ export interface Reports {
 }
 
 /**
- * A bucket. A service that refuses what it is asked will go on doing so, which is a reason not to start. One that does
- * not answer comes back by itself, and until then everything but pictures works.
+ * Opens a bucket. If the service refuses a request, it will keep refusing, so the start fails. If it does not answer,
+ * it may come back, and until then everything but pictures works.
  * @throws StartupError
  */
 export async function openBucket(
   s3: S3FileStorageOptions,
   { log, say, patienceMs }: Reports,
 ): Promise<Files> {
-  // The lockfile decides which release of the SDK runs; that later ones want a later Node is no news at a start.
+  // The lockfile fixes the SDK's version, so its warning that later versions need a later Node is noise.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
   const files = new S3FileStorage(s3, patienceMs);
   try {
@@ -70,12 +70,12 @@ export async function openBucket(
   return { files, origin: await files.downloadOrigin(), close: () => files.close() };
 }
 
-/** A proxy asks twice a second, and services take money for each answer. */
+/** A proxy asks twice a second, and services charge for each request. */
 const askEveryMs = 10_000;
 
 /**
- * Checks a service that all processes share, for the metrics only, and lets nobody wait for the answer: without the
- * service a process can still read and save details, and every other process lacks it too.
+ * Checks a service that all processes share. The check serves only the metrics, and readiness does not wait for it:
+ * without the service a process can still read and save details, and no other process would do better.
  */
 export function backgroundCheck(
   files: Pick<FileStorage, 'check'>,

@@ -12,15 +12,15 @@ import { SessionCookies } from '../identity/session-cookies.ts';
 
 export interface IdentityModuleOptions {
   readonly identity: EmbeddedIdentity;
-  /** Origin without a slash at its end, and the first that calls may come from. */
+  /** Origin without a trailing slash; the first origin from which calls are accepted. */
   readonly publicUrl: string;
   /** Further origins that the web app may be opened from, such as `http://127.0.0.1:3000`. */
   readonly origins?: readonly string[];
-  /** Signs the cookies. With another one all sessions have ended. */
+  /** Signs the cookies. Changing it ends all sessions. */
   readonly secret: string;
 }
 
-/** Of one client's network. With more, a flood would fill the line for the database, where everybody waits. */
+/** Per client. With more, a flood from one client would fill the queue for the database, which all clients share. */
 const callsAtOnce = 16;
 const callsWaiting = 250;
 

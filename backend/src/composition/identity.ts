@@ -2,23 +2,23 @@ import type { DynamicModule } from '@nestjs/common';
 import type { Config, FirebaseSettings, TokenRules } from '../config/config.ts';
 import { embeddedIdentity, type IdentityParts } from './embedded-identity.ts';
 
-/** What the rest of the server needs of an identity provider, wherever that one is. */
+/** What the rest of the server needs from an identity provider, embedded or not. */
 export interface Identity {
   readonly tokens: TokenRules;
-  /** Its calls, when it is in this process. */
+  /** The routes of the embedded provider. */
   readonly module?: DynamicModule;
-  /** What the page is told of it. */
+  /** The settings of the provider that the page needs. */
   readonly page: { readonly identityProvider: string; readonly firebase?: FirebaseSettings };
-  /** Where the page reaches it, when that is not here. */
+  /** The provider's origins that the page connects to, if it is not this server. */
   readonly origins: readonly string[];
-  /** Rejects while it could sign nobody in. */
+  /** Rejects while nobody could sign in. */
   check(): Promise<void>;
   close(): Promise<void>;
 }
 
 type Mail = Pick<IdentityParts, 'mailer' | 'isListed'>;
 
-/** With Firebase nothing of the embedded provider is there: no routes, no table is swept, no mail is sent. */
+/** With Firebase, nothing of the embedded provider runs: no routes, no sweep of its tables, no mail. */
 export async function openIdentity(
   { firebase, tokens }: Pick<Config, 'firebase' | 'tokens'>,
   { mail, ...parts }: Omit<IdentityParts, keyof Mail> & { readonly mail: Mail | undefined },
@@ -29,7 +29,7 @@ export async function openIdentity(
       tokens,
       page: { identityProvider: 'firebase', firebase },
       origins: authUrl === undefined ? googleOrigins : [new URL(authUrl).origin],
-      // Google says for itself whether it works.
+      // Google runs the service and reports its state itself.
       check: async () => {},
       close: async () => {},
     };

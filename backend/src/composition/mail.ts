@@ -9,14 +9,14 @@ import { portError } from '../http/port-error.ts';
 import { mailWords } from '../mail-words.ts';
 
 export interface MailParts {
-  /** Delivers while the caller waits: only for the outbox. */
+  /** Delivers at once and makes the caller wait; only the outbox uses it. */
   readonly deliverer: SmtpMailer;
-  /** Where a person reads the mail when there is no mail server. */
+  /** Where to read the mail if there is no mail server. */
   readonly inboxUrl: string | undefined;
   close(): Promise<void>;
 }
 
-/** A mail server where one is configured, else the inbox on this machine. */
+/** Opens the configured mail server, else the inbox on this machine. */
 export async function openDelivery(config: Config, log: Logger): Promise<MailParts> {
   const { smtpUrl, mailFrom: from, inboxPort } = config;
   if (smtpUrl !== undefined) {
@@ -39,8 +39,9 @@ export async function openDelivery(config: Config, log: Logger): Promise<MailPar
 }
 
 /**
- * The keys that seal mail while it waits. Beside an embedded database the kept one is a file of its own; in PostgreSQL
- * it is a row beside the mail, which MAIL_KEY_FILE keeps out of dumps. What the kept key sealed before stays readable.
+ * Loads the keys that encrypt waiting mail. The kept key is a file beside an embedded database; in PostgreSQL it is a
+ * row in the same database as the mail, so dumps hold both unless MAIL_KEY_FILE is set. Mail that the kept key has
+ * encrypted stays readable.
  */
 export async function loadSeal(
   { mailKeyFile }: Pick<Config, 'mailKeyFile'>,
@@ -61,12 +62,12 @@ async function keyIn(file: string): Promise<string> {
   );
 }
 
-/** What everybody sends with: a request only writes its mail down. */
+/** Opens the mailer that all use cases send with: a request only stores its mail in the database. */
 export function openOutbox(
   { deliverer }: MailParts,
   { pool, seal }: Pick<ConstructorParameters<typeof OutboxMailer>[0], 'pool' | 'seal'>,
   log: Logger,
-  /** Told how each delivery went. */
+  /** Called with the outcome of each delivery. */
   onDelivery: (outcome: 'sent' | MailFailureCode) => void,
 ): OutboxMailer {
   return new OutboxMailer({
@@ -93,7 +94,7 @@ export function openOutbox(
 
 const isFailure = (reason: string): reason is MailFailureCode => Object.hasOwn(mailWords, reason);
 
-/** The app works without its mail server, but who has just set it up should not wait for the first mail to learn that. */
+/** The app works without its mail server, but an operator who has just set it up should learn of a fault at once. */
 async function warnOfTrouble(deliverer: SmtpMailer, log: Logger): Promise<void> {
   const failure = await deliverer.verify();
   if (!failure) return;

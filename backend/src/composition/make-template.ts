@@ -2,7 +2,10 @@ import { join } from 'node:path';
 import { writeTemplate } from '@toolkit/adapters/backend/database';
 import { schema } from './database.ts';
 
-/** `node make-template.js <folder>`: an empty database with all migrations, so that a first start is quick. */
+/**
+ * `node make-template.js <folder>`: creates an empty database with all migrations applied, which speeds up a first
+ * start.
+ */
 const [folder] = process.argv.slice(2);
 if (folder === undefined) throw new Error('Name the folder for the template.');
 await writeTemplate(join(folder, 'database.tar.gz'), schema);

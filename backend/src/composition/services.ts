@@ -16,31 +16,31 @@ import { loadSeal, openDelivery, openOutbox } from './mail.ts';
 export interface ServiceOptions {
   readonly config: Config;
   readonly log: Logger;
-  /** File of the common passwords, which the embedded identity provider refuses. */
+  /** File of the common passwords that the embedded identity provider refuses. */
   readonly commonPasswords: string;
   /** File of the prepared database for a first start. */
   readonly template?: string;
-  /** Told what is going on, for a person who waits. */
+  /** Shows progress to the person at the terminal. */
   readonly say?: (line: string) => void;
   /** Replaces every usual time limit on other services: tests wait longer than users would. */
   readonly patienceMs?: number;
 }
 
-/** What keeps data and sends mail. */
+/** The services that store data and send mail. */
 export interface Services {
   readonly database: Database;
   readonly secrets: SecretStore;
-  /** Undefined with a foreign identity provider, which sends its mails and judges passwords itself. */
+  /** Undefined with an external identity provider, which sends its own mails and judges passwords itself. */
   readonly mail:
     | { readonly mailer: Mailer; readonly inboxUrl: string | undefined; readonly isListed: IsListed }
     | undefined;
   readonly files: FileStorage;
   readonly stored: Files;
-  /** Whether the files can be used now. */
+  /** Checks whether files can be used now. */
   readonly storage: Checked;
 }
 
-/** Opens one after the other, and has each closed in the opposite order. */
+/** Opens the services in order; the disposer closes them in the opposite order. */
 export async function openServices(
   options: ServiceOptions,
   metrics: Metrics,
@@ -57,7 +57,7 @@ export async function openServices(
   say('Opening the database ...');
   const { database, secrets } = await connectDatabase(config, { log, say, template, patienceMs });
   disposer.add(() => database.close());
-  // First of what asks the database: the other figures would count as users of it.
+  // Registered before the metrics that query the database: their queries would count as use of the pool.
   metrics.watchPool(database.pool);
   const countMail = (outcome: 'sent' | MailFailureCode) => metrics.mails.inc({ outcome });
   const mailer =

@@ -1,4 +1,4 @@
-/** A setting that cannot be meant, in one sentence for the person at the terminal. */
+/** A setting that is invalid; the message tells the operator in one sentence. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }

@@ -11,20 +11,20 @@ export interface TokenRules {
   readonly algorithms: readonly Algorithm[];
 }
 
-/** A private bucket of any service that speaks S3. */
+/** A private bucket of any S3-compatible service. */
 export interface S3Settings {
   readonly bucket: string;
-  /** Undefined: Amazon's own, found by the region. */
+  /** Undefined: Amazon's endpoint of the region. */
   readonly endpoint: string | undefined;
   readonly region: string;
-  /** Undefined: from where the AWS SDK looks by itself, such as the role of the machine. */
+  /** Undefined: the AWS SDK looks in its usual places, such as the role of the machine. */
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined;
-  /** Bucket in the path instead of the host name, as services other than Amazon's mostly want. */
+  /** The bucket stands in the path and not in the host name, which most services other than Amazon's need. */
   readonly forcePathStyle: boolean;
 }
 
 export interface FirebaseSettings {
-  /** Public: it names the project to Google and opens nothing. */
+  /** Public: it identifies the project to Google and grants nothing. */
   readonly apiKey: string;
   readonly projectId: string;
   /** Only to point the SDK at an emulator. */
@@ -34,7 +34,7 @@ export interface FirebaseSettings {
 export interface Config {
   readonly port: number;
   readonly host: string;
-  /** Without a slash at its end; undefined: localhost with the port that is listened on. */
+  /** Without a trailing slash; undefined: localhost with the listening port. */
   readonly publicUrl: string | undefined;
   readonly dataDir: string;
   /** Undefined: the embedded database in the data folder. */
@@ -43,16 +43,16 @@ export interface Config {
   readonly s3: S3Settings | undefined;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
-  /** Undefined: mail that waits is sealed with a key that is kept where the data is. */
+  /** Undefined: waiting mail is encrypted with a key that is stored beside the data. */
   readonly mailKeyFile: string | undefined;
   readonly inboxPort: number;
   /** Undefined: no metrics are served. */
   readonly metricsPort: number | undefined;
   /** Undefined: the embedded provider. */
   readonly firebase: FirebaseSettings | undefined;
-  /** Undefined: what the embedded provider says about its own tokens. */
+  /** Undefined: the rules of the embedded provider for its own tokens. */
   readonly tokens: TokenRules | undefined;
-  /** Hops to believe, or their addresses. */
+  /** The number of trusted proxies in a row, or their addresses. */
   readonly trustedProxies: number | readonly string[];
   readonly links: {
     readonly supportUrl: string | undefined;
@@ -135,8 +135,8 @@ function readFirebase(set: Variables): FirebaseSettings | undefined {
 const tokenNames = ['IDENTITY_ISSUER', 'IDENTITY_AUDIENCE', 'IDENTITY_JWKS_URL'] as const;
 
 /**
- * An issuer without its audience or keys would open the door to tokens made for others. Firebase's are known; each
- * may be replaced. Of any other issuer, all three or none.
+ * An issuer without its audience or keys would accept tokens made for others. For Firebase all three are known, and
+ * each can be overridden. Any other issuer needs all three or none.
  */
 function readTokenRules(
   set: Variables,
@@ -183,7 +183,7 @@ function describeProblem(
   given: Readonly<Record<string, unknown>>,
 ): ConfigError {
   const name = String(issue?.path[0] ?? 'A setting');
-  // Secrets have no business on a terminal, and these names are the ones that can hold one.
+  // Secrets must not show on a terminal; variables with these names can hold one.
   const shown = /SECRET|KEY|URL/.test(name)
     ? ''
     : `, not ${JSON.stringify(String(given[name]).slice(0, 40))}`;

@@ -4,7 +4,10 @@ import { z } from 'zod';
 const portNumber = z.coerce.number().int().min(0).max(65_535);
 const port = (fallback: number) => portNumber.default(fallback);
 const httpUrl = z.url({ protocol: /^https?$/, error: 'an http or https address' });
-/** Whoever can change what comes from here can sign in as anybody, so plain http is for this machine alone. */
+/**
+ * Anyone who can change the response of this address can sign in as anybody, so plain http is allowed only on this
+ * machine.
+ */
 const trustedUrl = httpUrl.refine(
   (url) => url.startsWith('https:') || /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(url).hostname),
   { error: 'an https address' },
@@ -12,7 +15,7 @@ const trustedUrl = httpUrl.refine(
 const externalLink = z
   .url({ protocol: /^(https?|mailto)$/, error: 'an http, https or mailto address' })
   .optional();
-/** What jsonwebtoken can check with a public key. */
+/** The algorithms that jsonwebtoken can check with a public key. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512'] as const;
 export type Algorithm = (typeof algorithms)[number];
 
@@ -36,13 +39,13 @@ function isDecodable(text: string): boolean {
   }
 }
 
-/** Every setting of the environment, each alone; what belongs together is checked by `readConfig`. */
+/** Each variable of the environment by itself; `readConfig` checks how they fit together. */
 export const variables = z.object({
   PORT: port(3000),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: httpUrl.optional(),
   DATA_DIR: z.string().default('./data'),
-  // Not z.url, which wants a host: that of a socket is a parameter.
+  // Not z.url, which needs a host: a Unix socket is a parameter.
   DATABASE_URL: z
     .string()
     .refine((text) => /^postgres(?:ql)?:\/\//.test(text) && URL.canParse(text), {

@@ -4,15 +4,15 @@ import { explain, type Finding, ok, problem, warning } from './finding.ts';
 
 export interface BucketQuestions {
   readonly files: FileStorage;
-  /** Why the service will not work until a setting is changed. */
+  /** Why the service will not work until a setting changes. */
   readonly refusal: (error: unknown) => string | undefined;
-  /** Where people open the application; undefined: this machine. */
+  /** Where users open the application; undefined: this machine. */
   readonly publicUrl: string | undefined;
 }
 
 const fetchMs = 5_000;
 
-/** Does with a probe of its own what the application does with a picture, and removes it. */
+/** Stores, reads and removes a probe file, as the application does with a picture. */
 export async function checkBucket({ files, refusal, publicUrl }: BucketQuestions): Promise<Finding[]> {
   const path = `${avatarPrefix}${randomUUID().replaceAll('-', '')}`;
   const bytes = new TextEncoder().encode(`Probe of npm run doctor, ${path}`);

@@ -4,15 +4,15 @@ import { dirname, join } from 'node:path';
 import { explain, type Finding, ok, problem, warning } from './finding.ts';
 
 export interface FolderQuestions {
-  /** Rejects with a sentence when another process works on the folder; undoes itself. */
+  /** Locks the folder and releases it; rejects with a sentence if another process uses the folder. */
   readonly lock: () => Promise<void>;
-  /** Whether there is a database of the right version; rejects with a sentence when it cannot be used. */
+  /** Whether a database of the right version is there; rejects with a sentence if it is unusable. */
   readonly holdsDatabase: () => Promise<boolean>;
 }
 
 const fewBytes = 1_000_000_000;
 
-/** DATA_DIR: where the embedded database, pictures and keys live. Changes nothing there. */
+/** Checks DATA_DIR, which holds the embedded database, pictures and keys. Leaves it unchanged. */
 export async function checkDataFolder(
   dataDir: string,
   usesDatabase: boolean,

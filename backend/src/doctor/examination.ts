@@ -6,13 +6,13 @@ import { checkNode, unknownNames } from './settings.ts';
 
 export interface Examined {
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The names that `.env` sets. */
+  /** The variables that `.env` sets. */
   readonly named: readonly string[];
   readonly listChecks: (config: Config) => Check[];
   readonly say: (line: string) => void;
 }
 
-/** Everything, from the settings on; with settings that cannot be read there is nothing more to check. */
+/** Runs all checks, the settings first; if these are invalid, nothing else can be checked. */
 export function examination({ environment, named, listChecks, say }: Examined): Promise<Report> {
   const read = tryConfig(environment);
   const settings = () => [

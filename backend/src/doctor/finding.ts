@@ -1,7 +1,7 @@
-/** One line of the report. `problem` means that the application would not start or not do its work. */
+/** One line of the report. `problem` means that the application would not start or not work. */
 export interface Finding {
   readonly level: 'ok' | 'warning' | 'problem';
-  /** What is so and, unless it is fine, what to do about it. Never a password or key. */
+  /** The state and, if something is wrong, what to do about it. Never a password or key. */
   readonly text: string;
 }
 
@@ -10,13 +10,13 @@ export const warning = (text: string): Finding => ({ level: 'warning', text });
 export const problem = (text: string): Finding => ({ level: 'problem', text });
 
 export interface Check {
-  /** A word for the begin of its lines. */
+  /** The word that its lines begin with. */
   readonly about: string;
   readonly seconds: number;
   run(): Promise<readonly Finding[]> | readonly Finding[];
 }
 
-/** A check that throws or takes too long is a problem of its own; the others go on. */
+/** Runs a check. If it throws or takes too long, that is a problem of its own, and the others continue. */
 export async function examine({ about, seconds, run }: Check): Promise<readonly Finding[]> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<readonly Finding[]>((resolve) => {
@@ -32,7 +32,7 @@ export async function examine({ about, seconds, run }: Check): Promise<readonly 
   }
 }
 
-/** One word where there is one: messages of libraries can hold addresses with passwords. */
+/** Gives the error code if there is one: messages of libraries can hold addresses with passwords. */
 export function explain(error: unknown): string {
   const { code, name, cause } = Object(error) as { code?: unknown; name?: unknown; cause?: unknown };
   if (typeof code === 'string') return code;

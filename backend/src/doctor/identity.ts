@@ -6,7 +6,7 @@ import { isLoopback } from './settings.ts';
 
 const fetchMs = 5_000;
 
-/** Whose tokens are accepted, and whether their keys can be had. */
+/** Shows whose tokens are accepted, and checks whether their keys can be loaded. */
 export async function checkIdentity({ tokens, firebase }: Config): Promise<Finding[]> {
   if (!tokens) return [ok('The embedded provider signs people in.')];
   const { issuer, jwksUrl, algorithms } = tokens;
@@ -51,7 +51,7 @@ export async function checkIdentity({ tokens, firebase }: Config): Promise<Findi
 
 const curves: Readonly<Record<string, string>> = { ES256: 'P-256', ES384: 'P-384', ES512: 'P-521' };
 
-/** A token names its key, so one without a name is of no use. */
+/** A token names its key by id, so a key without an id is useless. */
 function fits({ jwk, key }: PublishedKey, algorithm: Algorithm): boolean {
   if (typeof jwk.kid !== 'string' || jwk.use === 'enc') return false;
   if (jwk.alg !== undefined && jwk.alg !== algorithm) return false;
@@ -67,7 +67,7 @@ interface ProjectAnswer {
   readonly error?: { readonly message?: string };
 }
 
-/** Whether Firebase knows the key, and takes links to our address. */
+/** Checks whether Firebase knows the key and allows links to our address. */
 export async function checkFirebase({ firebase, publicUrl }: Config): Promise<Finding[]> {
   if (!firebase) return [];
   const { apiKey, authUrl } = firebase;
@@ -79,7 +79,7 @@ export async function checkFirebase({ firebase, publicUrl }: Config): Promise<Fi
   try {
     answer = await fetch(`${base}/v1/projects?key=${encodeURIComponent(apiKey)}`, {
       redirect: 'manual',
-      // Keys can be bound to the pages that use them.
+      // A key can be restricted to the pages that use it.
       headers: { referer: `${publicUrl ?? 'http://localhost'}/` },
       signal: AbortSignal.timeout(fetchMs),
     });

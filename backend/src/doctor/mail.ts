@@ -9,7 +9,7 @@ export interface MailServer {
   send(mail: Mail): Promise<void>;
 }
 
-/** Connects, encrypts and logs in. Sends nothing, unless there is an address to send a mail to. */
+/** Connects, encrypts and logs in. Sends a mail only if there is an address for it. */
 export async function checkMail(
   { smtpUrl, mailFrom, publicUrl }: Config,
   server: MailServer | undefined,

@@ -3,7 +3,7 @@ import { parseArgs, parseEnv } from 'node:util';
 import { makeChecks } from '../composition/doctor.ts';
 import { examination } from './examination.ts';
 
-/** `node main.js [--mail-to address]`, with the environment of the application; exit code 1 if there is a problem. */
+/** `node main.js [--mail-to address]`, with the environment of the application; exits with 1 if there is a problem. */
 const { values } = parseArgs({ options: { 'mail-to': { type: 'string' } } });
 const named = existsSync('.env') ? Object.keys(parseEnv(readFileSync('.env', 'utf8'))) : [];
 const { problems } = await examination({
@@ -12,5 +12,5 @@ const { problems } = await examination({
   listChecks: (config) => makeChecks(config, values['mail-to']),
   say: (line) => console.log(line),
 });
-// A check that was given up may still hold a connection.
+// A check that timed out may still hold a connection.
 process.exit(problems > 0 ? 1 : 0);

@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts';
 import { portError } from '../http/port-error.ts';
 import { type Finding, ok, problem } from './finding.ts';
 
-/** Whether each port can be taken now: the application may not be running meanwhile. */
+/** Checks whether each port is free; the application must not be running. */
 export async function checkPorts(config: Config): Promise<Finding[]> {
   const { port, host, metricsPort, smtpUrl, inboxPort, firebase } = config;
   const wanted = [

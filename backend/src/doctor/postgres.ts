@@ -1,17 +1,17 @@
 import { type Finding, ok, problem, warning } from './finding.ts';
 
-/** What a PostgreSQL says of itself. */
+/** What a PostgreSQL server says about itself. */
 export interface PostgresFacts {
-  /** Host and database, nothing secret. */
+  /** Host and database, without secrets. */
   readonly place: string;
   readonly version: string;
   readonly encrypted: boolean;
-  /** On this machine: a socket or a loopback address. */
+  /** Whether it is on this machine: a socket or a loopback address. */
   readonly near: boolean;
   readonly superuser: boolean;
   readonly schema: string | null;
   readonly mayCreate: boolean;
-  /** Tables there that our user does not own and so cannot change. */
+  /** The number of tables that our user does not own and so cannot change. */
   readonly foreignTables: number;
   /** Migrations that a start would run. */
   readonly pending: readonly string[];
@@ -21,7 +21,7 @@ export interface PostgresFacts {
   readonly skewMs: number;
   readonly maxConnections: number;
   readonly usedConnections: number;
-  /** What one process takes at most. */
+  /** The most connections that one process opens. */
   readonly poolSize: number;
   readonly synchronousCommit: string;
   readonly fsync: string;

@@ -5,7 +5,7 @@ export interface Report {
   readonly warnings: number;
 }
 
-/** Runs the checks one after the other and says a line for each finding, without any of the secrets. */
+/** Runs the checks one after the other and prints a line for each finding, with all secrets removed. */
 export async function report(
   checks: readonly Check[],
   secrets: readonly string[],
@@ -30,13 +30,13 @@ export async function report(
 
 const many = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
-/** The checks say none; this is for what a library might say through them. */
+/** The checks write no secrets; this removes those that a library may put into its messages. */
 const without = (secrets: readonly string[], text: string): string =>
   secrets
     .filter((secret) => secret.length >= 4)
     .reduce((rest, secret) => rest.replaceAll(secret, '[secret]'), text);
 
-/** Every way in which the secrets of the settings can be written. */
+/** All spellings in which the secrets of the settings can appear. */
 export function secretsIn(environment: Readonly<Record<string, string | undefined>>): string[] {
   const urls = ['DATABASE_URL', 'SMTP_URL'].flatMap((name) => {
     const url = parsed(environment[name]);

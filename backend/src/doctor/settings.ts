@@ -2,7 +2,7 @@ import type { Config } from '../config/config.ts';
 import { variables } from '../config/variables.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
-/** Names of `.env` that nothing reads: mostly slips. */
+/** Variables in `.env` that nothing reads: usually typing errors. */
 export function unknownNames(names: readonly string[]): Finding[] {
   const known = new Set(Object.keys(variables.shape));
   const ours = /^(?:PORT|HOST|PUBLIC|DATA|DATABASE|S3|SMTP|MAIL|INBOX|METRICS|IDENTITY|FIREBASE|TRUSTED)/;
@@ -15,7 +15,7 @@ export function unknownNames(names: readonly string[]): Finding[] {
     );
 }
 
-/** Node.js itself: what is too old, and what nobody maintains. */
+/** Checks the version of Node.js: too old, or no longer maintained. */
 export function checkNode(version: string): Finding[] {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   if (major < 20 || (major === 20 && minor < 19)) {
@@ -28,7 +28,7 @@ export function checkNode(version: string): Finding[] {
 const loopback = /^(?:localhost|127(?:\.\d+){3}|\[?::1\]?)$/;
 export const isLoopback = (host: string): boolean => loopback.test(host);
 
-/** Whether public address, encryption, proxies and listening address go together. */
+/** Checks that public address, encryption, proxies and listening address fit together. */
 export function checkPublicUrl({ publicUrl, host, trustedProxies }: Config): Finding[] {
   const believes = trustedProxies !== 0;
   if (publicUrl === undefined) {

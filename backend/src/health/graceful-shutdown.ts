@@ -1,15 +1,17 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** Whoever has asked within this time watches, and takes its traffic elsewhere once it has been told. */
+/**
+ * A proxy that has asked within this time is watching, and will send its traffic elsewhere when it learns of the stop.
+ */
 const watchingMs = 10_000;
 const longestMs = 5_000;
-/** For connections that were on their way when the last watcher looked. */
+/** For connections that were being made at the last question. */
 const graceMs = 250;
 const refusalsHeard = 2;
-/** Anybody may ask: two strangers must not end the wait before the proxy, which asks twice a second, has. */
+/** Anyone may ask: two other callers must not end the wait before the proxy, which asks twice a second, has asked. */
 const leastMs = 1_000;
 
-/** Whether this process is about to stop, and whether those who ask at /readyz have heard so. */
+/** Whether this process is about to stop, and whether the callers of /readyz have learned it. */
 export class GracefulShutdown {
   private begun = false;
   private askedAt = Number.NEGATIVE_INFINITY;
@@ -20,14 +22,17 @@ export class GracefulShutdown {
     private readonly sleep: (ms: number) => Promise<unknown> = setTimeout,
   ) {}
 
-  /** Called for every question. @returns whether it is to be told that this process stops */
+  /** Counts one question. @returns whether the answer is that this process stops */
   asked(): boolean {
     this.askedAt = this.now();
     if (this.begun) this.refusals += 1;
     return this.begun;
   }
 
-  /** Resolves when a proxy that watches has been told twice, at once when nobody watches, after five seconds anyway. */
+  /**
+   * Announces the stop. Resolves when a watching proxy has been told twice, soon if none watches, at the latest after
+   * five seconds.
+   */
   async announce(): Promise<void> {
     const begun = this.now();
     const watched = begun - this.askedAt < watchingMs;

@@ -2,9 +2,9 @@ import { Controller, Get, Header } from '@nestjs/common';
 import { ApiError } from '../http/api-error.ts';
 import { GracefulShutdown } from './graceful-shutdown.ts';
 
-/** Whether this process could do its work now. */
+/** Whether this process can do its work now. */
 export abstract class Readiness {
-  /** Rejects, or answers false, when it cannot. */
+  /** Rejects, or resolves with false, if it cannot. */
   abstract isReady(): Promise<boolean>;
 }
 

@@ -3,9 +3,9 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { GracefulShutdown } from './graceful-shutdown.ts';
 import { HealthController, Readiness } from './health.controller.ts';
 
-/** Something that this process cannot work without. */
+/** A dependency that this process cannot work without. */
 export interface Checked {
-  /** Rejects when it cannot be used now. */
+  /** Rejects if it is unusable now. */
   check(): Promise<unknown>;
 }
 
@@ -13,7 +13,7 @@ export interface Checked {
 export class HealthModule {
   static of(parts: readonly Checked[], shutdown: GracefulShutdown, patienceMs = 2_000): DynamicModule {
     let checking: Promise<unknown> | undefined;
-    // One check for all who ask meanwhile: nobody can queue up questions to a database that hangs.
+    // Concurrent callers share one check, so that questions cannot pile up at a database that hangs.
     const check = () => {
       checking ??= Promise.all(parts.map((part) => part.check())).finally(() => {
         checking = undefined;

@@ -1,6 +1,6 @@
 import { type AccountSaveFailure, saveStatus } from '@toolkit/application/backend/account';
 
-/** Thrown instead of a result; the filters make the answer of it. */
+/** Thrown in place of a result; the filters turn it into the answer. */
 export abstract class HttpError extends Error {
   abstract readonly code: string;
   abstract readonly status: number;
@@ -8,7 +8,7 @@ export abstract class HttpError extends Error {
   abstract body(requestId: string): object;
 }
 
-/** What the API can answer instead of a result. The web turns codes into words. */
+/** What the API can answer in place of a result. The web app turns codes into texts. */
 export type ApiErrorCode =
   | AccountSaveFailure
   | 'avatar-missing'
@@ -24,7 +24,7 @@ export type ApiErrorCode =
   | 'uri-too-long'
   | 'headers-too-large'
   | 'internal-error'
-  /** Nothing has begun: the same request may be sent again. */
+  /** The request has not begun: the client may send it again. */
   | 'busy'
   | 'unavailable';
 

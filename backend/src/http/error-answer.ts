@@ -2,10 +2,10 @@ import type { Request, Response } from 'express';
 import { ApiError, type ApiErrorCode, HttpError } from './api-error.ts';
 import { isUnavailable } from './unavailable.ts';
 
-/** A refused upload up to this size is read and thrown away, so that the client can hear the answer. */
+/** A refused upload up to this size is read and discarded, so that the client receives the answer. */
 const drainBytes = 2 ** 21;
 
-/** The one writer of errors: a code, nothing of what was sent, and no stack. */
+/** Writes all error answers: a code, without any input and without a stack. */
 export function answerError(error: unknown, request: Request, response: Response): void {
   const answered = toHttpError(error);
   const { code, status, headers } = answered;
@@ -33,7 +33,7 @@ function toHttpError(error: unknown): HttpError {
   return new ApiError(status >= 400 && status < 500 ? 'bad-request' : 'internal-error');
 }
 
-/** Errors of the framework and of Express say their status; their words stay here. */
+/** Of errors of Nest and Express only the status is used, not the message. */
 const codeOfStatus = {
   400: 'bad-request',
   401: 'not-authenticated',

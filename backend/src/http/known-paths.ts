@@ -2,7 +2,7 @@ import { dashboardPages, plannedModules } from '@toolkit/domain/modules';
 import { paths } from '@toolkit/domain/session';
 import { type ControllerClass, listRoutes } from './routes.ts';
 
-/** What no controller and no list of pages names. */
+/** Paths that neither a controller nor a list of pages names. */
 const others = [
   '/files/avatars',
   '/assets',
@@ -12,7 +12,7 @@ const others = [
 ] as const;
 const mostSegments = 8;
 
-/** Takes out of a path what is no word of ours: codes, tokens and addresses are typed into paths, too. */
+/** Removes all words from a path that are not ours: visitors also type codes, tokens and addresses into paths. */
 export function pathWithoutInput(controllers: readonly ControllerClass[]): (path: string) => string {
   const known = [
     ...Object.values(paths),
@@ -20,7 +20,7 @@ export function pathWithoutInput(controllers: readonly ControllerClass[]): (path
     ...controllers.flatMap((controller) => listRoutes(controller).map(({ path }) => path)),
     ...others,
   ];
-  // Parameters of routes, such as `:name` and `{*rest}`, are no words.
+  // Route parameters such as `:name` and `{*rest}` are not words.
   const words = new Set(known.flatMap((path) => path.split('/')).filter((word) => !/[:*]/.test(word)));
   return (path) =>
     path

@@ -10,23 +10,29 @@ import { type Callers, RequestQueue } from '../admission/request-queue.ts';
 import { earlyHeaders, limitServer, refuse, routable, serverOptions } from './server-limits.ts';
 
 interface Admission extends Callers {
-  /** Told of each call that is refused because too many come. */
+  /** Called for each call that is refused because of overload. */
   onBusy(): void;
 }
 
 export interface Listening {
   readonly server: Server;
   readonly port: number;
-  /** How this machine reaches it. */
+  /** The address of this server on this machine. */
   readonly ownUrl: string;
-  /** Before this, every request is told to come back, and who asks at /livez that the process lives. */
+  /**
+   * Sets the handler. Until then, /livez answers that the process lives, and all other requests are asked to try again.
+   */
   serve(listener: RequestListener, admission?: Admission): void;
-  /** From now on every answer ends its connection, so that nobody sends a request on one that is about to be closed. */
+  /**
+   * From now on every answer closes its connection, so that no client sends a request on one that is about to close.
+   */
   endConnections(): void;
 }
 
-/** Takes the port before anything else is touched. Rejects with the error of `listen`.
- * @param now milliseconds of a clock that nobody sets */
+/**
+ * Takes the port before anything else is touched. Rejects with the error of `listen`.
+ * @param now milliseconds of a monotonic clock
+ */
 export async function listen(port: number, host: string, now?: () => number): Promise<Listening> {
   let listener: RequestListener = (request, response) => starting(server, request, response);
   let ending = false;
@@ -82,7 +88,9 @@ function endConnection(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader('Connection', 'close');
 }
 
-/** A start may wait for a database or change tables for minutes: to be ended for that would only begin it anew. */
+/**
+ * A start may wait for a database or change tables for minutes; a supervisor that ended it would only repeat the wait.
+ */
 function starting(server: Server, request: IncomingMessage, response: ServerResponse): void {
   if (request.url !== '/livez') refuse(server, response, 'unavailable', { 'Retry-After': '1' });
   else {
@@ -99,19 +107,19 @@ function reachable(address: string): string {
 
 const sweepMs = 50;
 const quietTurns = 3;
-/** Under a flood there may always be one more. */
+/** The limit: under a flood there may always be another event. */
 const mostTurns = 1_000;
 
-/** Lets requests under way finish, but not for longer than `deadlineMs`. */
+/** Lets requests under way finish, for at most `deadlineMs`. */
 export async function stopListening(server: Server, deadlineMs: number): Promise<void> {
   if (!server.listening) return;
   const deadline = setTimeout(() => server.closeAllConnections(), deadlineMs);
-  // A connection that has just had its answer may be kept alive, also by a server that is closing.
+  // Even a server that is closing may keep a connection alive after its answer.
   const sweep = setInterval(() => setImmediate(() => server.closeIdleConnections()), sweepMs);
-  // Whoever has its answer may connect anew.
+  // A client that gets its answer now might connect again.
   const release = holdRequests(server);
   await allAccepted(server);
-  // First the listener alone: before it, the server of HTTP would look through all its connections.
+  // Closes the listener alone, first: the HTTP server's close would check all its connections before.
   NetServer.prototype.close.call(server);
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   release();
@@ -120,7 +128,7 @@ export async function stopListening(server: Server, deadlineMs: number): Promise
   clearInterval(sweep);
 }
 
-/** Lets requests wait that come from now on. Returns what lets them through. */
+/** Holds new requests back. Returns a function that lets them through. */
 function holdRequests(server: Server): () => void {
   const listeners = server.rawListeners('request') as RequestListener[];
   const held: Parameters<RequestListener>[] = [];
@@ -133,8 +141,8 @@ function holdRequests(server: Server): () => void {
 }
 
 /**
- * The system resets connections that it has taken and that wait to be accepted when their listener is closed. Waits
- * until the event loop has nothing to do, so that no time passes between its last look at the listener and the close.
+ * When a listener closes, the system resets connections that it has established but the process has not accepted. Waits
+ * until the event loop is idle, so that no time passes between the last accept and the close.
  */
 async function allAccepted(server: Server): Promise<void> {
   let quiet = 0;
@@ -144,7 +152,7 @@ async function allAccepted(server: Server): Promise<void> {
   server.on('connection', count).on('request', count);
   for (let turn = 0; turn < mostTurns && quiet < quietTurns; turn += 1) {
     quiet += 1;
-    // Past the phase in which the event loop accepts, and reads what has come.
+    // Continues after the phase in which the event loop accepts connections and reads data.
     await new Promise<void>((resolve) => setImmediate(resolve));
   }
   server.off('connection', count).off('request', count);

@@ -13,16 +13,19 @@ export interface MiddlewareOptions {
   readonly log: Logger;
   readonly publicUrl: string;
   readonly trustedProxies: number | readonly string[];
-  /** Time for the body of a request, unless its sender is known and granted more. */
+  /** The time limit for a request's body, unless `allowSlowBody` extends it. */
   readonly bodyMs?: number | undefined;
   /** Sees every request first. */
   readonly watch: RequestHandler;
   readonly limitReads: RequestHandler;
-  /** The log names their paths; what else stands in a path is a visitor's input. */
+  /** The log names the paths of these; everything else in a path is a visitor's input. */
   readonly controllers: readonly ControllerClass[];
 }
 
-/** What every request passes before routes and guards. Case and slashes count, so that a path has one spelling. */
+/**
+ * What every request passes before routes and guards. Paths are case-sensitive and slashes count, so that each has one
+ * spelling.
+ */
 export function createMiddleware(options: MiddlewareOptions): Express {
   const { log, publicUrl, bodyMs = 30_000, watch, limitReads } = options;
   const app = express();
@@ -37,7 +40,9 @@ export function createMiddleware(options: MiddlewareOptions): Express {
   return app;
 }
 
-/** The address that Express would report, before Express gets the request: that of the nearest proxy we do not trust. */
+/**
+ * The address that Express would report, before Express gets the request: the nearest one that is not a trusted proxy.
+ */
 export const findAddress = (app: Express, { socket, headers }: IncomingMessage): string | undefined =>
   (Object.create(app.request, { socket: { value: socket }, headers: { value: headers } }) as Request).ip;
 

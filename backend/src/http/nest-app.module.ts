@@ -14,7 +14,7 @@ class RootModule {
   }
 }
 
-/** Puts the controllers of some modules on an Express app that has its own handlers before them. */
+/** Adds the controllers of some modules to an Express app, behind the app's own handlers. */
 export async function nestOn(
   express: Express,
   imports: NonNullable<ModuleMetadata['imports']>,

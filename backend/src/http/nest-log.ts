@@ -1,7 +1,7 @@
 import type { LoggerService } from '@nestjs/common';
 import type { Logger } from 'pino';
 
-/** What Nest itself has to say. Its progress at start is nobody's news. */
+/** Forwards what Nest logs, without its progress at start. */
 export const nestLog = (log: Logger): LoggerService => ({
   log: () => {},
   error: (message: unknown) => log.error({ nest: String(message) }, 'nest'),

@@ -1,6 +1,6 @@
 import { ConfigError } from '../config/config-error.ts';
 
-/** Why a port cannot be had, in one sentence; any other error as it is. */
+/** Says in one sentence why a port cannot be taken; any other error stays as it is. */
 export function portError(error: unknown, variable: string, port: number, host: string): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') {

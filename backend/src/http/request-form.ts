@@ -4,8 +4,8 @@ import { ApiError } from './api-error.ts';
 const api = /^\/(?:api|files)\//i;
 
 /**
- * Refuses what no client of ours sends: a target that is not a path (absolute form, `*`), escapes that mean
- * nothing, and HEAD on the API, which Express would answer by running the GET.
+ * Refuses what no client of ours sends: a target that is not a path (absolute form, `*`), invalid escapes, and HEAD on
+ * the API, which Express would answer by running the GET.
  */
 export const requestForm: RequestHandler = (request, _response, next) => {
   const { url, method } = request;

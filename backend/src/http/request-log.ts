@@ -3,8 +3,8 @@ import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 
 /**
- * Gives every request an id of ours and writes one line when it is over. Only the fields named here are written:
- * no query, no header, no body, no word of a path that is not ours, hence no password, code, token, cookie or address.
+ * Gives every request an id of ours and logs one line when it is over. Only the fields named here are logged: no query,
+ * no header, no body and no foreign word of a path, hence no password, code, token, cookie or address.
  */
 export function requestLog(log: Logger, withoutInput: (path: string) => string): RequestHandler {
   return (request, response, next) => {
@@ -33,8 +33,8 @@ export function requestLog(log: Logger, withoutInput: (path: string) => string):
 }
 
 /**
- * Where it happened, without the message: what a database or a library says about an error can hold what the user
- * sent. Its code is enough to look it up.
+ * Where an error happened, without its message: messages of databases and libraries can hold user input. The code is
+ * enough to look the error up.
  */
 export function describeFailure(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };

@@ -6,14 +6,14 @@ export interface ControllerClass {
 }
 
 export interface ControllerRoute {
-  /** As Express writes it, such as `/files/*path`. */
+  /** In the notation of Express, such as `/files/*path`. */
   readonly path: string;
   readonly name: string;
-  /** The controller's method, which has Nest's metadata and ours. */
+  /** The controller's method, which carries Nest's metadata and ours. */
   readonly method: object;
 }
 
-/** What a controller answers to, from Nest's own decorators. */
+/** The routes of a controller, from Nest's own decorators. */
 export function listRoutes({ prototype }: ControllerClass): readonly ControllerRoute[] {
   const prefix = String(Reflect.getMetadata('path', prototype.constructor));
   const names = Object.getOwnPropertyNames(prototype).filter((name) => name !== 'constructor');

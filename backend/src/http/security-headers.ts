@@ -10,7 +10,7 @@ const always = {
   'X-Content-Type-Options': 'nosniff',
 } as const;
 
-/** On every answer. Pages replace the content policy with their own; the API and files load nothing. */
+/** Sets headers on every answer. Pages replace the content policy with their own; the API and files load nothing. */
 export function makeSecurityHeaders(publicUrl: string | undefined): Readonly<Record<string, string>> {
   const overTls = publicUrl?.startsWith('https:');
   return {

@@ -10,16 +10,18 @@ export const serverOptions = {
   headersTimeout: 10_000,
   /** As long as the web app lets an upload take; `bodyDeadline` gives all other bodies less. */
   requestTimeout: 600_000,
-  /** Longer than the 60 s of common proxies, so that it is never us who close under them. */
+  /**
+   * Longer than the 60 s of common proxies, so that the server never closes a connection that a proxy is about to use.
+   */
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 2_000,
   maxHeaderSize: 16_384,
-  /** Checked below, with an answer in our form. */
+  /** Checked below, so that the refusal has the API's form. */
   requireHostHeader: false,
 } as const;
 
 const mostHeaders = 100;
-/** With its query. What is longer costs more to look at than any address of ours. */
+/** Includes the query. Our own addresses are shorter, and longer ones cost more to parse. */
 const mostTarget = 2_048;
 
 const codes: Readonly<Record<string, ApiErrorCode>> = {
@@ -27,12 +29,12 @@ const codes: Readonly<Record<string, ApiErrorCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request-timeout',
 };
 
-/** Requests that Node refuses before Express sees them are answered in the API's form, too. */
+/** Limits a server and answers requests that Node refuses before Express sees them in the API's form. */
 export function limitServer(server: Server, silenceMs = 60_000): void {
-  // Beyond a number Node would drop headers without a word; their bytes are bounded, and their number below.
+  // With a limit Node would drop further headers silently. Their size is limited, and their number is checked below.
   server.maxHeadersCount = 0;
   server.maxConnections = 5_000;
-  // Longer than anything of ours takes: for who neither sends nor reads.
+  // Closes connections on which nothing is sent or read; longer than any of our answers takes.
   server.timeout = silenceMs;
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -47,7 +49,7 @@ export function limitServer(server: Server, silenceMs = 60_000): void {
   });
 }
 
-/** What answers carry that are given before Express sees the request. */
+/** The headers of answers that are given before Express sees the request. */
 const early = new WeakMap<Server, Readonly<Record<string, string>>>();
 
 /** To be called before the first request. */
@@ -58,7 +60,9 @@ export function secureEarlyAnswers(server: Server, publicUrl: string | undefined
 export const earlyHeaders = (server: Server): Readonly<Record<string, string>> | undefined =>
   early.get(server);
 
-/** Lets through what Express can route: a target that is a path, and one host. It would answer the rest in HTML. */
+/**
+ * Lets through what Express can route: a target that is a path, and one host. Express would answer the rest in HTML.
+ */
 export function routable(server: Server, listener: RequestListener): RequestListener {
   return (request, response) => {
     if ((request.url?.length ?? 0) > mostTarget) refuse(server, response, 'uri-too-long');
@@ -72,7 +76,7 @@ export function routable(server: Server, listener: RequestListener): RequestList
 const hostCount = ({ rawHeaders }: IncomingMessage): number =>
   rawHeaders.filter((name, at) => at % 2 === 0 && /^host$/i.test(name)).length;
 
-/** Waits for its turn behind the answers to earlier requests of the connection, then closes it. */
+/** Queues the answer behind those to earlier requests of the connection, then closes the connection. */
 export function refuse(
   server: Server,
   response: ServerResponse,

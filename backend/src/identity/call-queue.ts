@@ -12,24 +12,24 @@ import { IdentityError } from './identity-error.ts';
 
 const maxBodyBytes = 4096;
 
-/** Shares the provider out among the networks of its clients. */
+/** Shares the identity provider fairly among its clients. */
 export abstract class CallQueue {
-  /** The network of a client, in one spelling. */
+  /** The client that an address belongs to. */
   abstract sourceOf(address: string | undefined): string;
-  /** Undefined, without running the call, when too many of this source wait already. */
+  /** Undefined, without running the call, if too many calls of this source are waiting. */
   abstract run<Value>(source: string, call: () => Promise<Value>): Promise<Value | undefined>;
 }
 
 type CallRequest = Request & { source: string };
 
-/** Reads the small JSON object that each call is, and lets the call begin when it is its network's turn. */
+/** Reads the small JSON body of a call, then queues the call behind others of its client. */
 @Injectable()
 export class QueueInterceptor implements NestInterceptor {
   constructor(private readonly queue: CallQueue) {}
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const request = context.switchToHttp().getRequest<CallRequest>();
-    // A slow sender holds no turn meanwhile.
+    // Read before the turn begins, so that a slow sender does not block it.
     request.body = parseJson(await readBytes(request));
     request.source = this.queue.sourceOf(request.ip);
     return from(this.#enqueue(request.source, next));
@@ -42,7 +42,7 @@ export class QueueInterceptor implements NestInterceptor {
   }
 }
 
-/** A parser of Express would read a body that is too large to its end before it says so. */
+/** Express's parser would read a body that is too large to its end before it reports that. */
 async function readBytes(request: Request): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -54,7 +54,7 @@ async function readBytes(request: Request): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Bytes that are no UTF-8 are refused: in place of each would stand the same character, also in a password. */
+/** Refuses invalid UTF-8: every invalid byte would become the same character, even in a password. */
 function parseJson(bytes: Buffer): unknown {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -64,7 +64,7 @@ function parseJson(bytes: Buffer): unknown {
   }
 }
 
-/** Where a call comes from: counts against the limits of a source. */
+/** Where a call comes from: the key for the limits of a source. */
 export const Source = createParamDecorator(
   (_data: unknown, context: ExecutionContext) => context.switchToHttp().getRequest<CallRequest>().source,
 );

@@ -11,10 +11,7 @@ export class CookieSessions {
     private readonly cookies: SessionCookies,
   ) {}
 
-  /**
-   * Prolongs the session, in the browser too.
-   * @throws IdentityError when the user has none that is open
-   */
+  /** Reads a session and, when due, prolongs it, also in the browser. @throws IdentityError if the user has no open session */
   async read(request: Request, response: Response, user: string): Promise<OpenSession> {
     const cookie = readCookie(request);
     const named = this.cookies.in(cookie);
@@ -31,7 +28,7 @@ export class CookieSessions {
     return session;
   }
 
-  /** Hands the session on in a cookie, where alone its secret belongs. */
+  /** Sets the session cookie, the only place for the session's secret. */
   enter(request: Request, response: Response, { session, token }: SignedIn): { readonly user: IdentityUser } {
     const cookies = [
       this.cookies.of(token, sessionIdleMs),
@@ -41,7 +38,7 @@ export class CookieSessions {
     return { user: pickUser(session) };
   }
 
-  /** Ends it in the browser too. */
+  /** Ends the session, also in the browser. */
   async end(request: Request, response: Response, user: string): Promise<void> {
     const isOver = await this.useCases.signOut.execute(this.tokens(request), user);
     if (isOver) response.append('Set-Cookie', [...this.cookies.removed(readCookie(request))]);

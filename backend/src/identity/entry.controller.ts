@@ -16,7 +16,7 @@ import { CookieSessions, pickUser } from './cookie-sessions.ts';
 import { IdentityCall, IdentityController, identityUseCasesToken } from './identity-controller.ts';
 import { emailIn, valueOrThrow } from './results.ts';
 
-/** Registering, signing in and out, tokens and the password of someone signed in. */
+/** Registration, sign-in, sign-out, tokens, and the password of a signed-in user. */
 @IdentityController()
 export class EntryController {
   constructor(

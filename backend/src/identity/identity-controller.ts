@@ -15,10 +15,10 @@ import { QueueInterceptor } from './call-queue.ts';
 import { IdentityError, IdentityErrorFilter } from './identity-error.ts';
 import { OurPagesGuard } from './our-pages.ts';
 
-/** The token of `IdentityUseCases`. */
+/** The injection token of `IdentityUseCases`. */
 export const identityUseCasesToken = Symbol('use cases of the identity provider');
 
-/** A controller of calls that our own pages make to the identity provider. */
+/** Marks a controller whose calls our own pages make to the identity provider. */
 export const IdentityController = () =>
   applyDecorators(
     Controller(identityPath),

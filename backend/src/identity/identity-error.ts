@@ -23,7 +23,7 @@ export const identityStatusOf = {
   'provider-unavailable': 503,
 } as const satisfies Record<IdentityRefusal, number> & Record<string, number>;
 
-/** Beside what pages understand, answers to requests that no page of ours makes. */
+/** The codes that pages understand, and those for requests that none of our pages makes. */
 export type IdentityErrorCode = keyof typeof identityStatusOf;
 
 export class IdentityError extends HttpError {
@@ -36,7 +36,7 @@ export class IdentityError extends HttpError {
     options?: ErrorOptions,
   ) {
     super(code, options);
-    // In whole seconds: finer, it would differ between two answers that must not differ.
+    // Rounded up to whole seconds: finer values would differ between two answers that must look the same.
     this.#retryAfterMs = retryAfterMs === undefined ? undefined : Math.ceil(retryAfterMs / 1000) * 1000;
   }
 
@@ -48,7 +48,7 @@ export class IdentityError extends HttpError {
     const waitMs = this.#retryAfterMs ?? (this.status === 503 ? unavailableRetryMs : undefined);
     return {
       ...(waitMs !== undefined && { 'Retry-After': `${Math.ceil(waitMs / 1000)}` }),
-      // The rest of the body is not waited for.
+      // The server does not wait for the rest of the body.
       ...(this.code === 'too-large' && { Connection: 'close' }),
     };
   }
@@ -64,7 +64,7 @@ export abstract class IdentityTroubles {
   abstract report(error: unknown): void;
 }
 
-/** All calls of the identity provider are refused in one form. */
+/** Gives all refusals of the identity provider the same form. */
 @Catch()
 export class IdentityErrorFilter implements ExceptionFilter {
   constructor(private readonly troubles: IdentityTroubles) {}
@@ -78,7 +78,7 @@ export class IdentityErrorFilter implements ExceptionFilter {
   #toHttpError(error: unknown, request: Request): HttpError {
     if (error instanceof HttpError) return error;
     if (error instanceof TooManyOfOne) return new IdentityError('too-many-requests', busyRetryMs);
-    // A client that leaves in the middle of its body is nobody's fault.
+    // A client that disconnects while it sends its body is not a failure of the provider.
     if (request.destroyed && !request.complete) return new IdentityError('bad-request');
     this.troubles.report(error);
     return new IdentityError('provider-unavailable', undefined, { cause: error });

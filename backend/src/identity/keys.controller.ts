@@ -7,12 +7,12 @@ import { IdentityError, IdentityErrorFilter } from './identity-error.ts';
 
 type KeySet = z.infer<typeof keysCall.answer>;
 
-/** By which anybody can check the tokens of the provider. */
+/** The keys with which anyone can verify the provider's tokens. */
 export abstract class PublicKeys {
   abstract read(): Promise<KeySet>;
 }
 
-/** To be the last of the provider's controllers: whatever they do not know does not exist. */
+/** Must be the last of the provider's controllers: it answers 404 to everything that the others do not know. */
 @Controller(identityPath)
 @UseFilters(IdentityErrorFilter)
 export class KeysController {

@@ -17,7 +17,7 @@ import { IdentityError } from './identity-error.ts';
 import { OurPages } from './our-pages.ts';
 import { emailIn, valueOrThrow } from './results.ts';
 
-/** Asking for the mails and acting on the codes in them. */
+/** Requests for mails, and the use of the codes in them. */
 @IdentityController()
 export class MailController {
   constructor(

@@ -3,12 +3,15 @@ import { isLoginUrl } from '@toolkit/domain/session';
 import type { Request } from 'express';
 import { IdentityError } from './identity-error.ts';
 
-/** What our own pages can be known by. */
+/** Recognises requests of our own pages. */
 export class OurPages {
-  /** @param origins that the web app may be opened from */
+  /** @param origins the origins from which the web app may be opened */
   constructor(private readonly origins: ReadonlySet<string>) {}
 
-  /** Browsers send an Origin with every POST, so its absence is no page of ours either. Older ones send nothing else. */
+  /**
+   * Browsers send an Origin with every POST, so a request without one is not from our pages. Older browsers send no
+   * Sec-Fetch-Site.
+   */
   haveSent({ headers }: Request): boolean {
     const site = headers['sec-fetch-site'];
     return this.origins.has(headers.origin ?? '') && (site === undefined || site === 'same-origin');
@@ -32,7 +35,7 @@ export class OurPagesGuard implements CanActivate {
   }
 }
 
-/** In UTF-8, and not packed. */
+/** Requires UTF-8 and no compression. */
 const isJson = ({ headers }: Request): boolean =>
   /^application\/json(?:\s*;\s*charset="?utf-?8"?)?\s*$/i.test(headers['content-type'] ?? '') &&
   (headers['content-encoding'] ?? 'identity') === 'identity';

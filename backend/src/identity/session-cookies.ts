@@ -2,18 +2,19 @@ import { createHmac } from 'node:crypto';
 import { identityPath } from '@toolkit/domain/session';
 
 const name = 'identity.session_token';
-/** Genuine ones in one request; each is looked up in the database. */
+/** The most signed cookies read from one request; each costs a database query. */
 const mostAsked = 10;
 
 interface NamedSession {
   readonly token: string;
-  /** It came under the name of an earlier version. */
+  /** Whether it has the cookie name of an earlier version. */
   readonly former: boolean;
 }
 
 /**
- * Over https no other host can set or cover a cookie with the prefix `__Host-`, which wants the path `/`: the API gets
- * the cookie then and does not read it. Over plain http there are no prefixes, and the path keeps it from the API.
+ * Over https, no other host can set or shadow a cookie with the prefix `__Host-`. The prefix requires the path `/`, so
+ * the API receives the cookie too and does not read it. Plain http has no prefixes, and the cookie's path keeps it from
+ * the API.
  */
 export class SessionCookies {
   readonly #name: string;
@@ -30,7 +31,7 @@ export class SessionCookies {
     this.#formerName = secure ? `__Secure-${name}` : undefined;
   }
 
-  /** All that we have signed, each once: what else was planted beside the genuine one must not hide it. */
+  /** All cookies that we have signed, each once: others planted beside the genuine one must not hide it. */
   in(cookie: string): readonly NamedSession[] {
     const pairs = cookie.split(';').map((pair) => pair.trim());
     const findTokens = (wanted: string | undefined): readonly string[] =>
@@ -52,12 +53,12 @@ export class SessionCookies {
     return `${this.#name}=${this.#signed(token)}; Max-Age=${Math.max(0, Math.ceil(lifeMs / 1000))}; ${this.#attributes}`;
   }
 
-  /** Takes the session's cookie out of a browser, under its former name too if that was sent. */
+  /** Set-Cookie values that delete the session's cookie, and the one with the former name if it was sent. */
   removed(cookie: string): readonly string[] {
     return [`${this.#name}=; Max-Age=0; ${this.#attributes}`, ...this.withoutFormer(cookie)];
   }
 
-  /** Takes the former cookie out of a browser that has sent it. */
+  /** Set-Cookie values that delete the former cookie, if it was sent. */
   withoutFormer(cookie: string): readonly string[] {
     if (!this.in(cookie).some(({ former }) => former)) return [];
     return [`${this.#formerName}=; Max-Age=0; ${attributes(identityPath, 'Secure')}`];

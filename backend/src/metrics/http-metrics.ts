@@ -2,14 +2,14 @@ import { identityCalls, identityKeysPath, identityPath } from '@toolkit/domain/s
 import type { Request, RequestHandler, Response } from 'express';
 import type { Metrics } from './metrics.ts';
 
-/** Of the calls that are counted by their outcome. */
+/** The calls that are counted by their outcome. */
 const identityPaths: ReadonlySet<string> = new Set(
   [identityKeysPath, ...identityCalls].map((call) => identityPath + call),
 );
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** Counts and times every request. To be added first; says nothing and changes nothing. */
+/** Counts and times every request. Add it first; it does not change the request or the answer. */
 export function httpMetrics(metrics: Metrics): RequestHandler {
   return (request, response, next) => {
     const start = performance.now();
@@ -38,7 +38,7 @@ export function httpMetrics(metrics: Metrics): RequestHandler {
   };
 }
 
-/** The path as it is written in the code; what belongs to no route is the web app's, or nobody's. */
+/** The route as it is written in the code. A path without a route belongs to the web app or to nothing. */
 function findRoute(request: Request, path: string): string {
   const pattern: unknown = request.route?.path;
   if (typeof pattern === 'string') return pattern;

@@ -1,7 +1,7 @@
 import type { FileStorage, StoredFile } from '@toolkit/application/backend/account';
 import type { Metrics } from './metrics.ts';
 
-/** A storage whose every operation is timed. What it answers and throws is the storage's own. */
+/** Times every operation of a storage. Results and errors pass through unchanged. */
 export function meteredStorage(files: FileStorage, metrics: Metrics): FileStorage {
   async function timed<Value>(operation: string, work: () => Promise<Value>): Promise<Value> {
     const end = metrics.storageSeconds.startTimer({ operation });
@@ -17,7 +17,7 @@ export function meteredStorage(files: FileStorage, metrics: Metrics): FileStorag
   async function* list(prefix: string): AsyncIterable<StoredFile> {
     const found = files.list(prefix)[Symbol.asyncIterator]();
     try {
-      // Each step alone: what is done with a file meanwhile is not the storage's time.
+      // Times each step alone: what the caller does between steps is not the storage's time.
       for (;;) {
         const step = await timed('list', () => found.next());
         if (step.done) return;

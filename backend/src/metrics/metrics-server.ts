@@ -11,7 +11,7 @@ export interface MetricsServer {
 
 const drainMs = 1_000;
 
-/** Serves GET /metrics and nothing else, to whoever reaches the port: it belongs into an internal network. */
+/** Serves only GET /metrics, to anyone who can reach the port: keep it in an internal network. */
 export async function serveMetrics(metrics: Metrics, port: number, host: string): Promise<MetricsServer> {
   const listening: Listening = await listen(port, host).catch((error: unknown) => {
     throw portError(error, 'METRICS_PORT', port, host);

@@ -3,7 +3,7 @@ import type { Disposer } from '../disposer.ts';
 import { Metrics } from './metrics.ts';
 import { serveMetrics } from './metrics-server.ts';
 
-/** Counts always; serves what it counts only where a port is named for it. */
+/** Always counts; serves the metrics only if a port is set for them. */
 export async function openMetrics(
   { metricsPort, host }: Config,
   disposer: Disposer,

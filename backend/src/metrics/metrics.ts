@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** Nothing that is asked at the moment of reading may hold the reading up for longer. */
+/** The most time that one metric may take while all are read. */
 const patienceMs = 2_000;
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /**
- * The figures of one process. Labels are names of ours: routes as they are written in the code, rules, outcomes.
- * Never an address, an account, or anything that somebody sent, so their number is bounded and nobody is in them.
+ * The metrics of one process. Labels are our own names: routes as written in the code, rules, outcomes. They never hold
+ * an address, an account or any input, so their number is bounded and they identify nobody.
  */
 export class Metrics {
   private readonly registry = new Registry();
@@ -75,7 +75,7 @@ export class Metrics {
     registers: this.registers,
   });
 
-  /** A figure that is asked for at each reading; NaN when it cannot be told in time. */
+  /** A metric that is measured at each reading; NaN if that takes too long. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void {
     const once = oneAtATime(() =>
       Promise.resolve()
@@ -123,18 +123,21 @@ export class Metrics {
     );
   }
 
-  /** Memory, processor, event loop and garbage collection of the process itself; costs a little, so only where it is read. */
+  /**
+   * Memory, processor, event loop and garbage collection of this process. It costs a little, so call it only if the
+   * metrics are read.
+   */
   watchProcess(): void {
     collectDefaultMetrics({ register: this.registry });
   }
 
-  /** All figures in the text format of Prometheus. */
+  /** All metrics in the text format of Prometheus. */
   async read(): Promise<{ readonly contentType: string; readonly text: string }> {
     return { contentType: this.registry.contentType, text: await this.registry.metrics() };
   }
 }
 
-/** One question for all who ask meanwhile: nothing queues up behind a database that hangs. */
+/** Concurrent callers share one query, so that queries do not pile up at a database that hangs. */
 function oneAtATime<Value>(ask: () => Promise<Value>): () => Promise<Value> {
   let asking: Promise<Value> | undefined;
   return () => {

@@ -4,13 +4,13 @@ import type { z } from 'zod';
 export interface Description<Answer, Code = string> {
   readonly summary: string;
   readonly description: string;
-  /** What comes with the status of success. */
+  /** The body of a successful answer. */
   readonly answer: z.ZodType<Answer>;
-  /** Beside those that every call can be answered with. */
+  /** In addition to the errors that every call can have. */
   readonly errors: readonly Code[];
-  /** Whether it needs the cookie of a session. */
+  /** Whether the call needs the session cookie. */
   readonly session?: true;
-  /** The JSON of a POST, which the call parses with it. */
+  /** The JSON body of a POST; the call parses it with this schema. */
   readonly body?: z.ZodType;
   /** A multipart form with an optional picture and a field of JSON. */
   readonly form?: {
@@ -22,8 +22,8 @@ export interface Description<Answer, Code = string> {
 const key = Symbol('description');
 
 /**
- * Makes a controller's method part of `docs/openapi.json`; path, method and status of success are Nest's own. A method
- * that answers with anything else than what is described does not compile.
+ * Adds a controller's method to `docs/openapi.json`; path, method and success status come from Nest's own decorators. A
+ * method does not compile if its answer differs from the description.
  */
 export function Described<Answer>(description: Description<Answer>) {
   return <Arguments extends unknown[]>(

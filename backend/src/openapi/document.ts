@@ -6,7 +6,7 @@ import { accountCalls, type Form, identityCalls, type Json, type Kind, keysCalls
 
 const kinds = [accountCalls, identityCalls, keysCalls];
 
-/** The calls of the web app as OpenAPI 3.1, from the controllers' own decorators. */
+/** Describes the calls of the web app as OpenAPI 3.1, from the controllers' own decorators. */
 export function openApiDocument(): Json {
   return {
     openapi: '3.1.1',

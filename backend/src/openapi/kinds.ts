@@ -9,32 +9,32 @@ import { MailController } from '../identity/mail.controller.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
 
-/** Refusals of one form. */
+/** A group of error codes that share one body format. */
 export interface Form {
   readonly codes: readonly string[];
   readonly statusOf: Readonly<Record<string, number>>;
   readonly buildSchema: (codes: readonly string[]) => z.ZodType;
 }
 
-/** Calls that are answered in the same forms. */
+/** Calls whose errors have the same forms. */
 export interface Kind {
-  /** Of its answers, where they are the same for several calls. */
+  /** Begins the names of answers that several calls share. */
   readonly name: string;
   readonly controllers: readonly ControllerClass[];
   readonly security: readonly Json[];
-  /** Headers that each call has to have. */
+  /** Headers that each call requires. */
   readonly parameters: readonly Json[];
-  /** What each call can be refused with; the codes of its own belong to the last form. */
+  /** The errors of each call; the codes of the call itself belong to the last form. */
   readonly forms: readonly Form[];
   readonly words: Readonly<Record<number, string>>;
-  /** Beside those of every answer. */
+  /** In addition to the headers of every answer. */
   readonly headers: Readonly<Record<number, Json>>;
 }
 
 export const ref = (name: string): Json => ({ $ref: `#/components/${name}` });
 
 const apiForm = (...codes: readonly ApiErrorCode[]): Form => ({
-  // Each can be the answer before it is known what is called.
+  // Each can be the answer before the route is known.
   codes: ['bad-request', 'request-timeout', 'uri-too-long', 'headers-too-large', ...codes],
   statusOf,
   buildSchema: (enumerated) =>

@@ -17,14 +17,13 @@ const encodings = [
   ['br', '.br'],
   ['gzip', '.gz'],
 ] as const;
-/** A worker takes its policy from the answer that brought its script; only there may WebAssembly be compiled. */
+/** A worker's policy comes with the response that delivers its script; only workers may compile WebAssembly. */
 const policy =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; frame-ancestors 'none'";
 
 /**
- * The files of the bundle by their addresses, as they were at start: what is not in that list does not exist, so no
- * path of a request ever reaches the disk, and all answers share the same bytes. An asset that is missing is a 404 and
- * never the page.
+ * Serves the files of the bundle by address, read at start: a path outside that list does not exist, so no request path
+ * reaches the disk, and all answers share the same bytes. A missing asset is a 404, never the page.
  */
 export function builtFiles(dist: string): RequestHandler {
   const contents = readContents(dist);
@@ -57,7 +56,7 @@ export function builtFiles(dist: string): RequestHandler {
   };
 }
 
-/** Of all files that can be asked for, and of their packed forms. */
+/** Reads all files that can be requested, and their compressed forms. */
 function readContents(dist: string): ReadonlyMap<string, Buffer> {
   const known = [...Object.keys(types), ...encodings.map(([, ending]) => ending)];
   const files = readdirSync(dist, { recursive: true, withFileTypes: true })

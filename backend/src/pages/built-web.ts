@@ -5,13 +5,13 @@ import type { RequestHandler } from 'express';
 import { builtFiles } from './built-files.ts';
 
 export interface BuiltWeb {
-  /** Holds `__NONCE__` where a nonce belongs, and `<!--first-paint-->` and `<!--preload-->`. */
+  /** The HTML with the placeholders `__NONCE__`, `<!--first-paint-->` and `<!--preload-->`. */
   readonly template: string;
-  /** What to show at a path until the app runs; '' for nothing. */
+  /** What a path shows until the app runs; '' for nothing. */
   firstPaint(path: string): string;
-  /** Addresses of the scripts and styles that the screen at a path will ask for, and the client of the provider. */
+  /** Addresses of the scripts and styles that the screen at a path needs, and of the identity provider's client. */
   preloads(path: string, identityProvider: string): readonly string[];
-  /** Everything that is not a page. Calls next for what it does not have. */
+  /** Serves everything that is not a page; calls `next` for unknown paths. */
   readonly files: RequestHandler;
 }
 
@@ -24,7 +24,7 @@ interface Chunk {
 
 type Manifest = Readonly<Record<string, Chunk>>;
 
-/** The bundle that `npm run build` leaves in web/dist. @throws when there is none */
+/** Reads the bundle that `npm run build` leaves in web/dist. @throws if there is none */
 export function builtWeb(dist: string): BuiltWeb {
   const page = readFileSync(join(dist, 'index.html'), 'utf8');
   const fragments = jsonIn<Record<string, string>>(join(dist, 'first-paint.json'));
@@ -47,7 +47,7 @@ export function builtWeb(dist: string): BuiltWeb {
   };
 }
 
-/** A chunk, its styles, and all that it imports statically. */
+/** A chunk, its styles, and everything it imports statically. */
 function listFiles(manifest: Manifest, source: string | undefined): string[] {
   const files = new Set<string>();
   const waiting = source === undefined ? [] : [source];

@@ -1,4 +1,4 @@
-/** What the app is told of this deployment. */
+/** The settings of this deployment that the app needs. */
 export type PageConfig = Readonly<Record<string, unknown>> & { readonly identityProvider: string };
 
 export interface PageParts {
@@ -9,7 +9,7 @@ export interface PageParts {
   readonly preloads: readonly string[];
 }
 
-/** Fills a template. Functions as replacements, because a `$` in a text would mean something otherwise. */
+/** Fills a template. The replacements are functions because `$` in a replacement text has a special meaning. */
 export function renderPage(template: string, { nonce, config, firstPaint, preloads }: PageParts): string {
   return withConfig(template, inertJson(config))
     .replace('<!--first-paint-->', () => firstPaint)
@@ -17,7 +17,7 @@ export function renderPage(template: string, { nonce, config, firstPaint, preloa
     .replaceAll('__NONCE__', () => nonce);
 }
 
-/** Between the tags of the script element that is there for it. */
+/** Puts the JSON into the script element that is there for it. */
 function withConfig(template: string, json: string): string {
   const at = template.indexOf('id="config"');
   if (at < 0) return template;
@@ -25,15 +25,15 @@ function withConfig(template: string, json: string): string {
   return template.slice(0, start) + json + template.slice(template.indexOf('</script>', start));
 }
 
-/** Other origins that the page needs in this deployment. */
+/** Other origins that the page uses in this deployment. */
 export interface PageOrigins {
-  /** Where pictures of users are loaded from. */
+  /** The origins of users' pictures. */
   readonly images?: readonly string[];
-  /** What its scripts may talk to. */
+  /** The origins that the page's scripts call. */
   readonly connections?: readonly string[];
 }
 
-/** The policy under which the page runs; `nonce` is good for this one answer. */
+/** The content security policy of a page; `nonce` is valid for one answer. */
 export const pagePolicy = (nonce: string, { images = [], connections = [] }: PageOrigins = {}): string =>
   [
     "default-src 'none'",
@@ -50,7 +50,7 @@ export const pagePolicy = (nonce: string, { images = [], connections = [] }: Pag
     'trusted-types default',
   ].join('; ');
 
-/** JSON that cannot end the script element it stands in. */
+/** JSON that cannot end the script element that holds it. */
 const inertJson = (value: object): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 const linkTo = (file: string): string =>

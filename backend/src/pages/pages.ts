@@ -6,10 +6,10 @@ import type { BuiltWeb } from './built-web.ts';
 import { type PageConfig, type PageOrigins, pagePolicy, renderPage } from './page.ts';
 
 const known = new Set<string>(Object.values(paths));
-/** Answered by the API or not at all; never by a page. */
+/** Paths that only the API answers, never a page. */
 const server = /^\/(?:api|files|livez|readyz)(?:\/|$)/i;
 
-/** Serves the web app. Stands before the API's routes and leaves their paths alone. */
+/** Serves the web app. It runs before the API's routes and ignores their paths. */
 export function pages(web: BuiltWeb, config: PageConfig, origins: PageOrigins = {}): Router {
   const { identityProvider } = config;
   const router = Router({ caseSensitive: true, strict: true });
@@ -44,7 +44,7 @@ const pagesOfModes = new Map<unknown, string>([
   ['resetPassword', paths.resetPassword],
 ]);
 
-/** Firebase knows one address for all of its mails; ours are two pages, which read the code from the hash. */
+/** Firebase uses one address for all its mails; ours are two pages, which read the code from the hash. */
 const mailedAction: RequestHandler = ({ query: { mode, oobCode } }, response) => {
   const page = pagesOfModes.get(mode);
   const target =
@@ -57,7 +57,7 @@ const unlessServer =
   (request, response, next) =>
     server.test(request.path) ? next() : handler(request, response, next);
 
-/** A person opening an address, as opposed to a script, an image or a probe for a file. */
+/** Whether a person opens the address, as opposed to a script, an image or a probe for a file. */
 function isNavigation(request: Request): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
   const destination = request.headers['sec-fetch-dest'];
@@ -66,7 +66,7 @@ function isNavigation(request: Request): boolean {
   return isKnown(plainPath(request.path)) || !isProbe(request.path);
 }
 
-/** For a hidden file or folder, or for a file with an ending. */
+/** Whether the path names a hidden file or folder, or a file with an extension. */
 const isProbe = (path: string): boolean =>
   path.includes('/.') || path.slice(path.lastIndexOf('/')).includes('.');
 

@@ -9,7 +9,7 @@ import {
 import { createLocalJWKSet } from 'jose';
 import { fetchKeySet, type PublishedKey } from './key-set.ts';
 
-/** The keys cannot be had now; says nothing about the token. */
+/** The keys cannot be loaded now; this says nothing about the token. */
 export class KeysUnavailable extends Error {
   override readonly name = 'KeysUnavailable';
 }
@@ -21,21 +21,21 @@ interface KnownKeys {
 }
 
 /**
- * Public keys by their id, from one configured address. They age by a clock that nobody sets: a corrected system
+ * Public keys by id, from one configured URL. Their age is measured by a monotonic clock: a correction of the system
  * time neither keeps a withdrawn key nor drops a good one.
  */
 export class JwksKeys {
   private known: KnownKeys | undefined;
   private askedAt = Number.NEGATIVE_INFINITY;
-  /** When an unknown id last made a fetch. */
+  /** When an unknown id last caused a fetch. */
   private missedAt = Number.NEGATIVE_INFINITY;
-  /** Why the last fetch brought nothing. */
+  /** Why the last fetch failed. */
   private failure: unknown;
   private asking: Promise<void> | undefined;
 
   constructor(
     private readonly url: string,
-    /** Told how each fetch went. */
+    /** Called with the outcome of each fetch. */
     private readonly onFetch: (outcome: 'ok' | 'failed') => void = () => {},
     private readonly now: () => number = () => performance.now(),
     private readonly patienceMs?: number,
@@ -50,7 +50,7 @@ export class JwksKeys {
     if (this.askedAt !== before) this.missedAt = this.now();
     else await this.lookAgain();
     const second = await this.select(algorithm, kid);
-    // An issuer that is down may have begun to use this key: that is not for us to deny.
+    // While the issuer is down, the key may be a new one of its, so it cannot be called unknown.
     if (!second && this.failure !== undefined) throw this.unavailable();
     return second;
   }
@@ -68,7 +68,7 @@ export class JwksKeys {
     }
   }
 
-  /** The first unknown id may be a new key; more of them soon after are not worth a fetch each. */
+  /** Fetches again, because an unknown id may be a new key; further unknown ids soon afterwards cause no fetch. */
   private async lookAgain(): Promise<void> {
     const last = this.failure === undefined ? this.missedAt : Math.max(this.missedAt, this.askedAt);
     if (this.now() - last < keyPauseMs) return this.asking;
@@ -76,7 +76,7 @@ export class JwksKeys {
     await this.ask();
   }
 
-  /** Never rejects: what is known stays known. Those who come meanwhile wait for the same answer. */
+  /** Fetches the keys; concurrent callers share one fetch. Never rejects: on failure the known keys stay. */
   private ask(): Promise<void> {
     this.asking ??= fetchKeySet(this.url, this.known?.published ?? [], this.patienceMs)
       .then((published) => {
@@ -111,7 +111,7 @@ type CryptoKey = Parameters<typeof KeyObject.from>[0];
 
 const objects = new WeakMap<CryptoKey, KeyObject>();
 
-/** Made once for each key, since it is needed for each request. */
+/** Converts each key once, since every request needs it. */
 function toKeyObject(key: CryptoKey): KeyObject {
   const object = objects.get(key) ?? KeyObject.from(key);
   objects.set(key, object);

@@ -1,12 +1,12 @@
 import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
 import type { JWK } from 'jose';
 
-/** The key set cannot be used as a whole. */
+/** The key set as a whole is unusable. */
 export class KeySetError extends Error {
   override readonly name = 'KeySetError';
 }
 
-/** A public key as it was published, and in Node's form, which can be compared. */
+/** A public key as published, and as Node's key object, which can be compared. */
 export interface PublishedKey {
   readonly jwk: JWK;
   readonly key: KeyObject;
@@ -15,8 +15,8 @@ export interface PublishedKey {
 const maxBytes = 65_536;
 
 /**
- * Gets a key set (RFC 7517) and leaves out what is no public key. Where one id stands for two different keys, the one
- * known before stays, and an unknown one is no key: which of them signed cannot be told from the token.
+ * Fetches a key set (RFC 7517) and leaves out everything that is not a public key. If two different keys have the same
+ * id, only one that was known before is kept: a token does not tell which of the two signed it.
  * @throws KeySetError, or what fetch throws
  */
 export async function fetchKeySet(

@@ -11,7 +11,7 @@ import type { Algorithm } from '../config/variables.ts';
 import type { JwksKeys } from './jwks-keys.ts';
 import { type TokenUser, VerifiedTokens } from './verified-tokens.ts';
 
-/** Injection token and holder of what the tokens have to be, and of those that were found so. */
+/** The rules that tokens must satisfy, and the tokens already verified. Serves as an injection token. */
 export class TokenPolicy {
   readonly verified = new VerifiedTokens();
 
@@ -20,7 +20,7 @@ export class TokenPolicy {
     readonly keys: Pick<JwksKeys, 'find'>,
   ) {}
 
-  /** Whether the request brings a token that was found good before. Costs next to nothing. */
+  /** Whether the request brings a token that was verified before. Very cheap. */
   knows(request: IncomingMessage): boolean {
     const token = readBearer(request);
     return token !== null && this.verified.find(token) !== undefined;
@@ -59,7 +59,7 @@ export class TokenStrategy extends PassportStrategy(Strategy, 'token') {
     this.keyUsed = keyUsed;
   }
 
-  /** A signature is checked once, for as long as its token lasts and its key is the issuer's. */
+  /** Checks a signature once; the result stands while the token is valid and the issuer still publishes its key. */
   override authenticate(request: Request, options?: unknown): void {
     const token = readBearer(request);
     const known = token === null ? undefined : this.policy.verified.find(token);
@@ -91,13 +91,13 @@ function userIn(claims: Readonly<Record<string, unknown>>): TokenUser | false {
     time === undefined || (Number.isFinite(time) && Number(time) <= now + leewaySeconds);
   if (typeof iss !== 'string' || typeof sub !== 'string' || sub === '' || sub.length > 255) return false;
   if (/\p{Cc}/u.test(sub) || !sub.isWellFormed() || sub === '__proto__') return false;
-  // jsonwebtoken looks at exp only if there is one.
+  // jsonwebtoken checks exp only if there is one.
   if (!Number.isFinite(exp) || Number(exp) > now + longestLifeSeconds + leewaySeconds) return false;
   if (!notFuture(iat) || !notFuture(authTime)) return false;
   return { issuer: iss, subject: sub, emailVerified: emailVerified === true };
 }
 
-/** When nobody has to look at the token's times again. */
+/** The time in which a verified token needs no further check of its times. */
 function readTimes({ exp, ...claims }: Readonly<Record<string, unknown>>) {
   const begins = [claims.iat, claims.nbf, claims.auth_time].map((time) => Number(time ?? 0));
   return { from: Math.max(...begins) - leewaySeconds, until: Number(exp) };
@@ -107,7 +107,7 @@ type KeyCallback = (error: unknown, key?: Buffer) => void;
 
 const bearer = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
 
-/** From the header alone: never a cookie, a query or a body. Two headers are none. */
+/** Reads the token from the header alone, never from a cookie, query or body. Two headers count as none. */
 function readBearer(request: IncomingMessage): string | null {
   const count = request.rawHeaders.filter((name, at) => at % 2 === 0 && /^authorization$/i.test(name)).length;
   return count === 1 ? (bearer.exec(request.headers.authorization ?? '')?.[1] ?? null) : null;
@@ -121,7 +121,7 @@ async function keyFor(token: string, { rules, keys }: TokenPolicy) {
   return keys.find(alg as Algorithm, kid);
 }
 
-/** Only algorithm, key id and type are read; jwk, jku, x5u and x5c of the sender mean nothing here. */
+/** Callers use only alg, kid, typ and crit: keys that the sender names (jwk, jku, x5u, x5c) are ignored. */
 function parseHeader(token: string): Readonly<Record<string, unknown>> {
   try {
     return decodeProtectedHeader(token);

@@ -7,14 +7,14 @@ export interface TokenUser extends AccountKey {
 
 export interface VerifiedToken {
   readonly user: TokenUser;
-  /** The one that its signature was checked with. */
+  /** The key that verified its signature. */
   readonly key: KeyObject;
   /** Seconds since 1970. */
   readonly from: number;
   readonly until: number;
 }
 
-/** Tokens that were found good, the oldest of which make room for new ones. */
+/** Verified tokens; new ones replace the oldest. */
 export class VerifiedTokens {
   private readonly tokens = new Map<string, VerifiedToken>();
 

@@ -7,7 +7,7 @@ import { ApiError } from '../http/api-error.ts';
 import { KeysUnavailable } from './jwks-keys.ts';
 import type { TokenUser } from './verified-tokens.ts';
 
-/** Lets in whoever is signed in and has proven the address. Runs before any body is read. */
+/** Admits signed-in users with a verified address. Runs before any body is read. */
 @Injectable()
 export class VerifiedUserGuard extends AuthGuard('token') {
   override handleRequest<User = TokenUser>(
@@ -27,6 +27,6 @@ export class VerifiedUserGuard extends AuthGuard('token') {
   }
 }
 
-/** Enough to find the lines of one account, too little to tell whose it is. */
+/** Enough to find the log lines of one account, too little to reveal whose it is. */
 const loggedSubject = ({ issuer, subject }: TokenUser): string =>
   createHash('sha256').update(`${issuer}\n${subject}`).digest('base64url').slice(0, 12);
