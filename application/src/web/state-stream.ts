@@ -1,6 +1,6 @@
 import type { Observable } from 'rxjs';
 
-/** An observable that has a value at any moment; a BehaviorSubject is one. */
+/** An observable that always has a current value; a BehaviorSubject is one. */
 export interface StateStream<Value> extends Observable<Value> {
   getValue(): Value;
 }

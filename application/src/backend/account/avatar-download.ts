@@ -4,7 +4,7 @@ import type { AccountKey, Accounts, FileStorage } from './ports.ts';
 /** How long a download address works, in seconds. */
 const avatarUrlSeconds = 300;
 
-/** Only the owner gets an address, and a path of somebody else looks like one that does not exist. */
+/** Gives an address only to the owner; another user's path looks the same as one that does not exist. */
 export class AvatarDownload {
   constructor(
     private readonly accounts: Accounts,

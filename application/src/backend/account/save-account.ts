@@ -20,8 +20,8 @@ export interface AccountSaveRequest extends Names {
 export type AccountSaveFailure = 'invalid-names' | 'account-missing' | AvatarProblem | AvatarImageProblem;
 
 /**
- * The new picture is stored before the row that names it, and the old one is deleted only afterwards by
- * SweepAvatars: whatever moment the process dies at, no account ever shows a picture that is gone.
+ * Stores the new picture before the row that names it; SweepAvatars deletes the old one only afterwards. So an account
+ * never shows a missing picture, even if the process dies in between.
  */
 export class SaveAccount {
   constructor(

@@ -3,14 +3,14 @@ import type { Accounts, FileStorage } from './ports.ts';
 import { avatarPrefix } from './save-account.ts';
 
 const batch = 100;
-/** As many as are deleted before they would be given to somebody else, even where each takes seconds. */
+/** Few enough to be deleted before the reservation ends, even if each takes seconds. */
 const replacedBatch = 20;
 /** A picture younger than this may belong to a save that has not reached the database yet. */
 const graceMs = 3_600_000;
 
 type Attempt = (work: Promise<void>) => Promise<void>;
 
-/** Deletes the pictures that were replaced, and those that a save which failed half-way left behind. */
+/** Deletes pictures that were replaced, and those that a failed save left behind. */
 export class SweepAvatars {
   constructor(
     private readonly accounts: Accounts,
@@ -18,7 +18,7 @@ export class SweepAvatars {
     private readonly clock: Clock,
   ) {}
 
-  /** One picture that cannot be deleted keeps no other from it. @throws AggregateError in the end, if there were such */
+  /** If one picture cannot be deleted, the others still are. @throws AggregateError at the end, if any failed */
   async execute(): Promise<void> {
     const failures: unknown[] = [];
     const attempt = (work: Promise<void>) => work.catch((error: unknown) => void failures.push(error));

@@ -1,5 +1,5 @@
 export abstract class Random {
-  /** Unpredictable bytes. */
+  /** Cryptographically secure random bytes. */
   abstract bytes(count: number): Uint8Array;
 }
 

@@ -2,7 +2,7 @@ import { normalizeEmail } from '@toolkit/domain/validation';
 import { MailFailure } from './ports.ts';
 
 /**
- * Refuses what is not one plain address: between here and the mailbox somebody could read several out of it, or another.
+ * Refuses everything but one plain address: mail servers on the way could read several addresses in it, or another one.
  * @throws MailFailure `recipient-refused`
  */
 export function demandOneMailbox(to: string): void {

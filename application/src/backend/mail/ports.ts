@@ -1,19 +1,22 @@
 export interface Mail {
-  /** A UUID that names the mail over all tries, so that whoever gets it twice can tell. Left out: each try has its own. */
+  /**
+   * A UUID that stays the same for all attempts, so that a recipient can recognise a duplicate. Undefined: each attempt
+   * has its own.
+   */
   readonly id?: string;
   /** One plain address; anything else is refused. */
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** A complete document; whatever came from a user is already escaped. */
+  /** A complete document, in which all user input is already escaped. */
   readonly html: string;
-  /** From then on it is of no use to anybody and need not be delivered. */
+  /** From then on the mail is useless and need not be delivered. */
   readonly expiresAt?: Date;
 }
 
 /**
- * What went wrong. About this mail alone: `recipient-refused` (for good, to try again is of no use) and `mail-refused`
- * (perhaps only for now). About the mail server, so that no mail goes out: the others.
+ * Why a mail failed. Two codes are about this mail alone: `recipient-refused` (permanent) and `mail-refused` (perhaps
+ * temporary). The others are about the mail server, so that no mail can be sent.
  */
 export type MailFailureCode =
   | 'recipient-refused'
@@ -24,13 +27,13 @@ export type MailFailureCode =
   | 'too-slow'
   | 'unreachable';
 
-/** Holds neither address nor content, so that it may be logged. */
+/** Contains neither address nor content, so that it may be logged. */
 export class MailFailure extends Error {
   override readonly name = 'MailFailure';
 
   constructor(
     readonly code: MailFailureCode,
-    /** The number with which a mail server answered. */
+    /** The status code of the mail server's reply. */
     readonly status?: number,
   ) {
     super(status === undefined ? code : `${code} (${status})`);
@@ -39,9 +42,9 @@ export class MailFailure extends Error {
 
 /** Takes mail for delivery. */
 export abstract class Mailer {
-  /** Rejects with MailFailure when the mail was not taken. */
+  /** Rejects with MailFailure if the mail was not accepted. */
   abstract send(mail: Mail): Promise<void>;
 
-  /** Waits for what is under way, within a limit. Nothing may be sent from then on. */
+  /** Waits for deliveries under way, within a time limit. Nothing may be sent afterwards. */
   abstract close(): Promise<void>;
 }

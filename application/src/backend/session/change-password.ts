@@ -18,7 +18,7 @@ export interface ChangePasswordParts {
   readonly isListed: IsListed;
 }
 
-/** Changes the password of somebody who has proven the old one lately, and ends the other sessions. */
+/** Changes the password of a user who has recently proven the old one, and ends the other sessions. */
 export class ChangePassword {
   constructor(private readonly parts: ChangePasswordParts) {}
 
@@ -38,11 +38,11 @@ export class ChangePassword {
     if (!taken.allowed) return tooMany(taken);
     const kept = await people.passwordHash(user.id);
     const passwordHash = await hasher.hashOther(kept, password, { kind: 'change', of: user.id });
-    // Nothing changes, so no other session ends.
+    // The password is the same, so no other session ends.
     if (passwordHash === undefined) return done;
     if (!(await people.updatePassword(user.id, id, passwordHash, clock.now())))
       return fail({ code: 'session-expired' });
-    // An address that nobody has proven may be a stranger's.
+    // An unverified address may belong to a stranger.
     if (user.emailVerified) mailer.sendPasswordChanged(user.email);
     return done;
   }

@@ -5,7 +5,7 @@ import { linkUse } from './identity-limits.ts';
 import type { Limits, People, Secrets } from './ports.ts';
 import { type TooManyRequests, tooMany } from './refusals.ts';
 
-/** Proves an address with the code that was mailed to it. */
+/** Verifies an address with the code that was mailed to it. */
 export class ConfirmEmail {
   constructor(
     private readonly people: People,

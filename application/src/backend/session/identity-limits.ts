@@ -8,7 +8,7 @@ export const registration = (rules: IdentityRules, source: string): Use => ({
   key: source,
 });
 
-/** A request for a mail that may go to anybody. */
+/** A request for a mail, which may go to any address. */
 export const mailRequest = (rules: IdentityRules, source: string): Use => ({
   name: 'mail-source',
   ...rules.mailRequestsPerSource,
@@ -22,7 +22,7 @@ export const passwordChange = (rules: IdentityRules, person: string): Use => ({
   key: person,
 });
 
-/** The same, counted for the client's network. */
+/** A change of a password, counted by the client's network. */
 export const passwordChangeFrom = (rules: IdentityRules, source: string): Use => ({
   name: 'change-source',
   ...rules.passwordChangesPerSource,

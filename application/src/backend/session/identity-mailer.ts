@@ -14,11 +14,11 @@ export interface IdentityMailerParts {
   readonly secrets: Secrets;
   readonly clock: Clock;
   readonly publicUrl: string;
-  /** Told what went wrong with a mail that nobody waits for. */
+  /** Called with the error of a mail that no caller waits for. */
   readonly failed: (error: unknown) => void;
 }
 
-/** Sends the mails about accounts, as often as one mailbox should get them. */
+/** Sends mails about accounts, within the limits of each mailbox. */
 export class IdentityMailer {
   readonly #underWay = new Set<Promise<void>>();
 
@@ -29,8 +29,8 @@ export class IdentityMailer {
   }
 
   /**
-   * To another address than the account's, at the pace of the account's; to none that somebody has. Off the request's
-   * path: how long the request takes must not tell whether the address is taken.
+   * Mails a code to a corrected address unless it has an account, within the limits of the account's own address. Works
+   * after the request is answered: its duration must not reveal whether the address is taken.
    */
   async correctAddress(person: Person, email: string): Promise<Turn> {
     const turn = await this.#takeTurn('verification', person.email);
@@ -42,7 +42,7 @@ export class IdentityMailer {
     return turn;
   }
 
-  /** Off the request's path: how long the request takes must not tell whether there is such an account. */
+  /** Works after the request is answered: its duration must not reveal whether there is such an account. */
   requestReset(email: string): void {
     this.#later(async () => {
       const person = await this.parts.people.find(email);
@@ -50,7 +50,7 @@ export class IdentityMailer {
     });
   }
 
-  /** To addresses that were proven only. */
+  /** Call it only with verified addresses. */
   sendPasswordChanged(to: string): void {
     this.#later(async () => {
       const { mailer, publicUrl } = this.parts;
@@ -75,7 +75,7 @@ export class IdentityMailer {
         await mailer.send({ ...mailOf(person.email, publicUrl, code), expiresAt });
       });
     } catch (error) {
-      // What nobody got ends no older code.
+      // A code that was not delivered must not end older ones.
       await people.dropCode(codeHash).catch(() => {});
       throw error;
     }

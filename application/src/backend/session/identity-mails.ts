@@ -10,7 +10,7 @@ interface Letter {
 
 const product = 'Traffic Toolkit';
 
-/** For the address that an account was opened with. */
+/** Verifies the address with which an account was registered. */
 export const verificationMail = (to: string, publicUrl: string, code: string): Mail =>
   confirmationMail(
     to,
@@ -19,11 +19,11 @@ export const verificationMail = (to: string, publicUrl: string, code: string): M
     'You can take the address over at any time with "Forgot password?": that ends everything somebody else opened with it.',
   );
 
-/** For an address that is to take the place of a mistyped one. */
+/** Verifies an address that will replace a mistyped one. */
 export const correctionMail = (to: string, publicUrl: string, code: string): Mail =>
   confirmationMail(to, publicUrl, code, 'Without your confirmation the account does not get this address.');
 
-/** The code stands behind the `#`, which browsers send to no server: it is in no log and no Referer. */
+/** The code stands behind the `#`, which browsers do not send to servers: it appears in no log and no Referer. */
 const confirmationMail = (to: string, publicUrl: string, code: string, advice: string): Mail =>
   composeMail(to, {
     subject: 'Verify your email address',
@@ -57,7 +57,7 @@ export const passwordChangedMail = (to: string, publicUrl: string): Mail =>
     ],
   });
 
-/** Whole days, else whole hours. */
+/** In whole days if possible, else in whole hours. */
 function inWords(lifeMs: number): string {
   const hours = Math.floor(lifeMs / 3_600_000);
   const [count, unit] = hours % 24 === 0 ? [hours / 24, 'day'] : [hours, 'hour'];

@@ -30,15 +30,15 @@ export interface IdentityPorts {
   readonly mailer: Mailer;
   readonly clock: Clock;
   readonly rules: IdentityRules;
-  /** Of common passwords, beside the short list that every page knows. */
+  /** The list of common passwords, in addition to the short list in every page. */
   readonly isListed: IsListed;
   /** The origin of links in mails. */
   readonly publicUrl: string;
-  /** Told of trouble that nobody waits for. */
+  /** Called with errors that no caller waits for. */
   readonly failed: (what: 'mail' | 'sessions', error: unknown) => void;
 }
 
-/** All that an identity provider of our own does, over whatever the ports are. */
+/** All use cases of the embedded identity provider, over any adapters. */
 export function identityUseCases(ports: IdentityPorts) {
   const { people, sessions, secrets, hasher, signer, limits, clock, rules, publicUrl, failed } = ports;
   const mailer = new IdentityMailer({

@@ -6,16 +6,16 @@ const unlimited = Number.POSITIVE_INFINITY;
 export type Admission =
   | {
       readonly allowed: true;
-      /** How long the next attempt has to wait if this one is wrong; undefined: this account's limits ask for none. */
+      /** How long the next attempt must wait if this one is wrong; undefined: it need not wait. */
       readonly nextWaitMs: number | undefined;
-      /** To be called when the password was right. */
+      /** Call it if the password was right. */
       right(): Promise<void>;
     }
   | { readonly allowed: false; readonly retryAfterMs: number };
 
 /**
- * Who may try a password now. An attempt is counted before it is judged, so that parallel ones cannot slip through,
- * and nothing here depends on whether the account exists.
+ * Decides who may try a password now. It counts an attempt before the password is checked, so that parallel attempts
+ * cannot slip through, and nothing here depends on whether the account exists.
  */
 export class LoginThrottle {
   constructor(
@@ -38,7 +38,7 @@ export class LoginThrottle {
       await this.limits.giveBack(pair, ...worked);
       return pairTurn;
     }
-    // Counted last, because all sources share it: a guess that is refused for its source must not make others wait.
+    // Counted last, because all sources share it: an attempt refused for its source must not make others wait.
     const counted = await this.limits.take(ofAccount);
     if (!counted.allowed) return counted;
     const [counter] = counted.uses;
@@ -52,7 +52,7 @@ export class LoginThrottle {
       allowed: true,
       nextWaitMs: Math.max(pairWaitMs, accountWaitMs) || undefined,
       right: async () => {
-        // Nothing else is to be forgotten then; a wait that an earlier period has opened ends by itself.
+        // Then there is nothing else to forget; a wait opened in an earlier period ends by itself.
         if (pair.used === 1 && counter.used === 1) return this.limits.giveBack(guessed, pair, counter);
         await this.limits.giveBack(guessed);
         await this.forgive(account, source);
@@ -60,7 +60,7 @@ export class LoginThrottle {
     };
   }
 
-  /** For an account whose owner has just proven the mailbox. */
+  /** Clears the waits of an account whose owner has just proven access to the mailbox. */
   async forgive(account: string, source: string): Promise<void> {
     const { ofPair, ofAccount } = this.#uses(account, source);
     await this.limits.forget(ofPair, buildWait(ofPair), ofAccount, buildWait(ofAccount));
@@ -79,10 +79,11 @@ export class LoginThrottle {
     const pair = `${account}:${source}`;
     return {
       guess: { name: 'guess-source', ...guessesPerSource, key: source },
-      // These refuse nobody, they tell whose turn has to wait.
+      // These limits refuse nobody; their counts decide who has to wait.
       ofPair: { name: 'guess-pair', points: unlimited, perMs: freeGuesses.perMs, key: pair },
       ofAccount: { name: 'guess-account', points: unlimited, perMs: guessesPerAccount.perMs, key: account },
-      // Right passwords cost as much as wrong ones. By account too: others must not use up what an owner needs.
+      // Correct passwords cost as much as wrong ones. Counted by account too, so that others cannot use up the owner's
+      // share.
       work: [
         { name: 'password-source', ...this.rules.passwordsPerSource, key: source },
         { name: 'password-pair', ...this.rules.passwordsPerAccountAndSource, key: pair },
@@ -91,7 +92,7 @@ export class LoginThrottle {
   }
 }
 
-/** The first uses are free; from the last free one on, each opens a wait in which there is no other. */
+/** The first attempts are free; from the last free one on, each opens a wait during which no other is allowed. */
 const waitMs = (beyond: number, lengthMs: (beyond: number) => number): number =>
   beyond < 0 ? 0 : lengthMs(beyond);
 

@@ -9,7 +9,7 @@ function setUp() {
   const clock = new FixedClock();
   const limits = new MemoryLimits(clock);
   const cadence = new MailCadence(limits, identityRules);
-  /** As soon as the minute allows. */
+  /** Sends as soon as the limit of one a minute allows. */
   const send = (kind: MailKind, mailbox = 'ada') => {
     clock.advance(mailsPerMinute.perMs + 1);
     return cadence.take(kind, mailbox);
@@ -42,7 +42,7 @@ describe('mail cadence', () => {
       if (sent % mailsPerHour.points === 0) clock.advance(mailsPerHour.perMs);
       expect(await send(sent % 2 ? 'verification' : 'password-reset')).toEqual(go);
     }
-    // Half an hour before the day of the first mail is over.
+    // Half an hour before the daily limit of the first mail ends.
     clock.advance(begun + mailsPerDay.perMs + mailsPerHour.perMs / 2 - clock.now().getTime());
     expect(await send('password-changed')).toMatchObject({ allowed: false });
     clock.advance((mailsPerHour.perMs * 2) / 3);

@@ -6,22 +6,25 @@ export type MailKind = MailedCodeKind | 'password-changed';
 export type Turn =
   | {
       readonly allowed: true;
-      /** For a mail that nobody got: it counts for no hour and no day. The minute stays, so that trouble is not hammered. */
+      /**
+       * For a mail that was not delivered: it does not count for the hour and the day. The minute stays, so that a
+       * failing service is not called too often.
+       */
       giveBack(): Promise<void>;
     }
   | { readonly allowed: false; readonly retryAfterMs: number };
 
-/** How often one mailbox gets mail. `mailbox` stands for an address. */
+/** Limits how often one mailbox gets mail. `mailbox` is a key for an address. */
 export class MailCadence {
   constructor(
     private readonly limits: Limits,
     private readonly rules: IdentityRules,
   ) {}
 
-  /** Takes the turn for a mail of this kind. */
+  /** Counts a mail of this kind, if the limits allow it. */
   async take(kind: MailKind, mailbox: string): Promise<Turn> {
     const minute = { name: `mail-minute-${kind}`, ...this.rules.mailsPerMinute, key: mailbox };
-    // First and alone: a request that the minute refuses must not count for the hour and the day, not even for a moment.
+    // First and alone: a request refused for its minute must not count for the hour and the day, even briefly.
     const first = await this.limits.take(minute);
     if (!first.allowed) return waitFor(first.retryAfterMs);
     const lasting = await this.limits.take(...this.#lasting(kind, mailbox));

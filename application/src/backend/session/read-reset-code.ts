@@ -5,7 +5,7 @@ import { linkUse } from './identity-limits.ts';
 import type { Limits, People, Secrets } from './ports.ts';
 import { type TooManyRequests, tooMany } from './refusals.ts';
 
-/** Tells the address that a reset code was mailed to, as long as the code is good; it is not used up. */
+/** Returns the address to which a valid reset code was mailed, without using the code up. */
 export class ReadResetCode {
   constructor(
     private readonly people: People,

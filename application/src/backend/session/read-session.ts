@@ -3,7 +3,7 @@ import { longestSessionMs, sessionIdleMs, sessionProlongMs } from '@toolkit/doma
 import type { Clock } from '../environment/index.ts';
 import type { OpenSession, Secrets, Sessions } from './ports.ts';
 
-/** Finds the session that a page means, and prolongs it when that is due. */
+/** Finds the session that a page means, and prolongs it when due. */
 export class ReadSession {
   constructor(
     private readonly sessions: Sessions,
@@ -11,7 +11,7 @@ export class ReadSession {
     private readonly clock: Clock,
   ) {}
 
-  /** Of all `tokens` of a browser it wants one of `userId`, with whom the page takes itself to be. */
+  /** Chooses among all `tokens` of a browser the session of `userId`, the user that the page believes is signed in. */
   async execute(
     tokens: readonly string[],
     userId: string,
@@ -24,7 +24,7 @@ export class ReadSession {
     const now = this.clock.now();
     const tokenById = new Map(tokens.map((token) => [this.secrets.hashCode(token), token]));
     const found = await this.sessions.find([...tokenById.keys()], now);
-    // Another tab may have signed somebody else in since.
+    // Another tab may have signed in another user since.
     const session = found.find(({ user }) => user.id === userId);
     const token = session && tokenById.get(session.id);
     if (!session || token === undefined) return fail({ code: 'session-expired' });

@@ -5,7 +5,7 @@ import type { LoginThrottle } from './login-throttle.ts';
 import type { OpenSession, PasswordHasher, People, Secrets, Sessions } from './ports.ts';
 import { type TooManyRequests, tooMany } from './refusals.ts';
 
-/** Proves that somebody who is signed in knows the password, and marks the session so. */
+/** Checks the password of a signed-in user and records in the session when it was proven. */
 export class Reauthenticate {
   constructor(
     private readonly people: People,
@@ -16,7 +16,9 @@ export class Reauthenticate {
     private readonly clock: Clock,
   ) {}
 
-  /** `source` is the network of the client. A wrong password tells the wait that it starts, if it starts one. */
+  /**
+   * `source` is the network of the client. The failure for a wrong password includes the wait that it starts, if any.
+   */
   async execute(
     { id, user }: OpenSession,
     password: string,

@@ -20,14 +20,11 @@ export interface RegisterParts {
   readonly isListed: IsListed;
 }
 
-/** Makes an account for an address that nobody has proven yet, and opens its first session. */
+/** Creates an account with an unverified address, and opens its first session. */
 export class Register {
   constructor(private readonly parts: RegisterParts) {}
 
-  /**
-   * `source` is the network of the client. The new session takes the place of those with the tokens `held` by the
-   * browser.
-   */
+  /** `source` is the network of the client. The new session replaces those with the tokens `held` by the browser. */
   async execute(
     email: string,
     password: string,

@@ -3,7 +3,7 @@ import { mailRequest } from './identity-limits.ts';
 import type { IdentityMailer } from './identity-mailer.ts';
 import type { Limits } from './ports.ts';
 
-/** Mails a reset code. It looks done even when there is no such account, and for whoever asks too often. */
+/** Mails a reset code. The outcome looks the same if there is no such account, or if too many were requested. */
 export class RequestReset {
   constructor(
     private readonly mailer: IdentityMailer,

@@ -21,7 +21,7 @@ export interface ResetPasswordParts {
   readonly isListed: IsListed;
 }
 
-/** Sets a new password with a mailed code, which also proves the address and ends all sessions. */
+/** Sets a new password with a mailed code, which also verifies the address and ends all sessions. */
 export class ResetPassword {
   constructor(private readonly parts: ResetPasswordParts) {}
 
@@ -44,7 +44,7 @@ export class ResetPassword {
     if (!(await people.resetPassword(codeHash, passwordHash, clock.now())))
       return fail({ code: 'invalid-code' });
     await throttle.forgive(secrets.hashEmail(person.email), source);
-    // The code has just proven the address.
+    // The code has just verified the address.
     mailer.sendPasswordChanged(person.email);
     return done;
   }

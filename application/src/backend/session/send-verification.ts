@@ -6,7 +6,7 @@ import type { IdentityMailer } from './identity-mailer.ts';
 import type { Limits, Person } from './ports.ts';
 import { type TooManyRequests, tooMany } from './refusals.ts';
 
-/** Mails a verification code to the address of an account, or to the one that corrects it; none once it is proven. */
+/** Mails a verification code to the account's address, or to one that corrects it; sends none once it is verified. */
 export class SendVerification {
   constructor(
     private readonly mailer: IdentityMailer,
@@ -24,7 +24,7 @@ export class SendVerification {
     if (person.emailVerified) return done;
     const isCorrection = email !== person.email;
     if (isCorrection) {
-      // Such mails can go to anybody, as reset mails can.
+      // Like reset mails, these can go to any address.
       const taken = await this.limits.take(mailRequest(this.rules, source));
       if (!taken.allowed) return tooMany(taken);
     }

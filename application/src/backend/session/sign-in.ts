@@ -17,13 +17,13 @@ export interface SignInParts {
   readonly clock: Clock;
 }
 
-/** Signs somebody in who knows the password of an account. */
+/** Signs a user in with the password of an account. */
 export class SignIn {
   constructor(private readonly parts: SignInParts) {}
 
   /**
-   * `source` is the network of the client. The new session takes the place of those with the tokens `held` by the
-   * browser. A wrong password tells the wait that it starts, if it starts one.
+   * `source` is the network of the client. The new session replaces those with the tokens `held` by the browser. The
+   * failure for a wrong password includes the wait that it starts, if any.
    */
   async execute(
     email: string,
@@ -40,7 +40,7 @@ export class SignIn {
     const admission = await throttle.admit(secrets.hashEmail(email), source);
     if (!admission.allowed) return tooMany(admission);
     const signedIn = await this.#open(email, password, source);
-    // The same for a known and an unknown address: the wait was opened before the password was judged.
+    // The same for a known and an unknown address: the wait was opened before the password was checked.
     if (!signedIn) return fail({ code: 'invalid-credentials', retryAfterMs: admission.nextWaitMs });
     await admission.right();
     await tidySessions.execute(signedIn.session, held);

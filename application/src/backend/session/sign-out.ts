@@ -10,9 +10,9 @@ export class SignOut {
   ) {}
 
   /**
-   * Of all `tokens` of a browser it ends those of `userId`, with whom the page takes itself to be; all of them when it
-   * does not know any more and `userId` is empty.
-   * @returns whether the browser may forget its tokens: not when all of them are somebody else's
+   * Ends those of the browser's `tokens` that are sessions of `userId`, the user that the page believes is signed in;
+   * all of them if `userId` is empty because the page does not know.
+   * @returns whether the browser may forget its tokens: not if all of them belong to other users
    */
   async execute(tokens: readonly string[], userId: string): Promise<boolean> {
     const ids = tokens.map((token) => this.secrets.hashCode(token));

@@ -1,9 +1,9 @@
 import type { Clock } from '../environment/index.ts';
 import type { OpenSession, Secrets, Sessions } from './ports.ts';
 
-/** Ends what a new session makes superfluous. */
+/** Ends the sessions that a new one replaces. */
 export class TidySessions {
-  /** `failed` is told of trouble. It keeps nobody out: the next sign-in ends what is left. */
+  /** `failed` is called with errors. They do not prevent the sign-in: the next one ends what is left. */
   constructor(
     private readonly sessions: Sessions,
     private readonly secrets: Secrets,
@@ -11,7 +11,7 @@ export class TidySessions {
     private readonly failed: (error: unknown) => void,
   ) {}
 
-  /** The browser forgets the tokens `held` for the new one, so nobody could sign their sessions out later. */
+  /** The browser replaces the tokens `held` by the new one, so nobody could sign their sessions out later. */
   async execute({ id, user }: OpenSession, held: readonly string[]): Promise<void> {
     try {
       await this.sessions.end(held.map((token) => this.secrets.hashCode(token)));

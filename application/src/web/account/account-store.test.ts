@@ -39,7 +39,7 @@ const picture: PictureFile = {
   arrayBuffer: async () => png.slice().buffer,
 };
 
-/** Answers when told to. */
+/** Returns addresses only when the test says so. */
 function slowUrls() {
   const waiting: ((answer: ApiResult<string>) => void)[] = [];
   const urls: AvatarUrls = { downloadUrl: () => new Promise((resolve) => waiting.push(resolve)) };

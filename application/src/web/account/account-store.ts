@@ -14,8 +14,8 @@ export type AccountState =
 const empty: AccountState = { status: 'empty' };
 
 /**
- * The details of whoever is signed in, shared by the top bar and the account page. A change of user empties it at
- * once, and an answer that arrives for somebody who has left is dropped: one user's data never reaches the next.
+ * The details of the signed-in user, shared by the top bar and the account page. A change of user empties the store at
+ * once, and a late answer for the former user is dropped: no user sees another's data.
  */
 export class AccountStore {
   readonly account$: StateStream<AccountState>;
@@ -36,7 +36,7 @@ export class AccountStore {
     });
   }
 
-  /** Tells at any later time whether the user is still the one of now. */
+  /** Returns a function that tells later whether the user is still the same. */
   watchUser(): () => boolean {
     const { generation } = this;
     return () => generation === this.generation;
@@ -51,7 +51,7 @@ export class AccountStore {
     else this.state$.next({ status: 'failed', failure: details.error });
   }
 
-  /** Somebody who opens the dashboard by a bookmark comes past the screen that makes the account. */
+  /** A user who opens the dashboard by a bookmark has skipped the screen that creates the account. */
   private async details(isSameUser: () => boolean): Promise<ApiResult<AccountDetails>> {
     const details = await this.api.details();
     const isMissing = !details.ok && details.error.code === 'api-call-failed' && details.error.status === 404;
@@ -61,7 +61,7 @@ export class AccountStore {
     return isSameUser() ? this.api.details() : details;
   }
 
-  /** Shows the details that a change answers with, unless the user has changed meanwhile. */
+  /** Shows the details that a change returns, unless the user has changed meanwhile. */
   async showAnswer(answer: Promise<ApiResult<AccountDetails>>): Promise<ApiResult<AccountDetails>> {
     const isSameUser = this.watchUser();
     const details = await answer;
@@ -69,7 +69,7 @@ export class AccountStore {
     return details;
   }
 
-  /** The picture follows when it can be had. */
+  /** Shows the details at once; the picture follows when it is available. */
   private show(details: AccountDetails): void {
     const shown = this.state$.value;
     const before = shown.status === 'loaded' && details.avatarPath !== '' ? shown : undefined;
@@ -78,7 +78,10 @@ export class AccountStore {
     if (details.avatarPath !== '' && !isKnown) void this.loadPicture(details.avatarPath);
   }
 
-  /** The picture did not load. Its address lives for minutes only: a new one is asked for, once for each picture. */
+  /**
+   * Handles a picture that did not load. Its address expires within minutes, so a new one is requested, once for each
+   * picture.
+   */
   async pictureFailed(avatarUrl: string): Promise<void> {
     const state = this.state$.value;
     if (state.status !== 'loaded' || state.avatarUrl !== avatarUrl) return;
@@ -89,11 +92,11 @@ export class AccountStore {
     if (again) await this.loadPicture(avatarPath);
   }
 
-  /** A storage that is slow or down is no reason to hide the names; initials stand in for the picture. */
+  /** If the storage is slow or down, the names still show, with initials in place of the picture. */
   private async loadPicture(avatarPath: string): Promise<void> {
     const url = await this.avatars.downloadUrl(avatarPath);
     const state = this.state$.value;
-    // Paths are never used twice: the same path is the same user's same picture.
+    // Paths are never reused: the same path means the same user's same picture.
     if (state.status !== 'loaded' || state.details.avatarPath !== avatarPath) return;
     this.state$.next({ ...state, avatarUrl: url.ok ? url.value : undefined });
   }

@@ -4,10 +4,10 @@ import { firstValueFrom, from, map, race, timer } from 'rxjs';
 import type { SessionStore } from '../session/session-store.ts';
 import type { AccountApi, ApiResult } from './ports.ts';
 
-/** Milliseconds after which the user is told that it failed. */
+/** After this many milliseconds the user sees that it failed. */
 const initializeTimeoutMs = 30_000;
 
-/** Makes the account ready. Asked twice at the same time for one user, it is done once. */
+/** Creates the account on the server if there is none. Concurrent calls for one user share one request. */
 export class InitializeAccount {
   private inFlight:
     | { readonly userId: string | undefined; readonly done: Promise<ApiResult<void>> }

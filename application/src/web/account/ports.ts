@@ -1,7 +1,7 @@
 import type { AccountDetails, Names } from '@toolkit/domain/account';
 import type { Result } from '@toolkit/domain/result';
 
-/** Upper limits of the storage operations, in milliseconds: two minutes, and ten for uploads. */
+/** Time limits of the storage operations, in milliseconds: two minutes, and ten for uploads. */
 export const storageOperationMs = 120_000;
 export const storageUploadMs = 600_000;
 
@@ -16,23 +16,23 @@ export interface AccountSave extends Names {
 
 export type ApiFailure =
   | { readonly code: 'not-authenticated' }
-  /** `status` is missing when no answer came at all; `requestId` finds the answer in the server's log. */
+  /** Without `status` no answer came at all; `requestId` finds the answer in the server's log. */
   | { readonly code: 'api-call-failed'; readonly status?: number; readonly requestId?: string };
 
 export type ApiResult<Value> = Result<Value, ApiFailure>;
 
-/** The calls of our own backend, made for the user who is signed in. */
+/** The calls to our own backend for the signed-in user. */
 export abstract class AccountApi {
-  /** Makes the account ready for use. May be called any number of times, also at once. */
+  /** Creates the account if there is none. May be called repeatedly, also concurrently. */
   abstract initialize(): Promise<ApiResult<void>>;
   abstract details(): Promise<ApiResult<AccountDetails>>;
-  /** Changes only what is given; answers with the details as they are then. */
+  /** Changes only the given fields; returns the details after the change. */
   abstract save(change: AccountSave): Promise<ApiResult<AccountDetails>>;
-  /** Succeeds also where there is no picture; answers with the details as they are then. */
+  /** Succeeds even if there is no picture; returns the details after the change. */
   abstract removeAvatar(): Promise<ApiResult<AccountDetails>>;
 }
 
-/** Where pictures are kept. */
+/** The storage of the pictures. */
 export abstract class AvatarUrls {
   /** A short-lived address from which the owner's browser can load the picture. */
   abstract downloadUrl(avatarPath: string): Promise<ApiResult<string>>;
@@ -40,15 +40,18 @@ export abstract class AvatarUrls {
 
 export type PictureProblem = 'not-an-image' | 'picture-too-large';
 
-/** Makes a chosen file small enough to be an avatar, before it is sent. */
+/** Makes a chosen file small enough to be an avatar before it is sent. */
 export abstract class Pictures {
-  /** Why a file cannot be an avatar, as far as that shows without decoding it: even a small one may hold gigabytes. */
+  /**
+   * Why a file cannot be an avatar, as far as its header shows. It is not decoded: even a small file may decode to
+   * gigabytes.
+   */
   abstract findProblem(file: PictureFile): Promise<PictureProblem | undefined>;
-  /** Keeps the given part, else all of it. Of a moving picture the first frame is kept. */
+  /** Keeps the given part, or everything. Of an animated picture only the first frame is kept. */
   abstract shrink(file: PictureFile, part?: PicturePart): Promise<Result<Picture, PictureProblem>>;
 }
 
-/** In pixels of the upright picture. */
+/** In pixels, with the picture upright. */
 export interface PicturePart {
   readonly x: number;
   readonly y: number;
@@ -56,7 +59,7 @@ export interface PicturePart {
   readonly height: number;
 }
 
-/** What a file input hands out; a browser's File is one. */
+/** What a file input provides; a browser's File is one. */
 export interface PictureFile {
   readonly type: string;
   readonly size: number;

@@ -2,7 +2,7 @@ import { done } from '@toolkit/domain/result';
 import type { AccountStore } from './account-store.ts';
 import type { AccountApi, ApiResult } from './ports.ts';
 
-/** Removes the stored picture at once, wherever it is shown, and leaves the names. */
+/** Removes the stored picture at once, wherever it is shown, and keeps the names. */
 export class RemoveAvatar {
   constructor(
     private readonly api: AccountApi,

@@ -20,7 +20,7 @@ export class SaveAccount {
     const isSameUser = this.store.watchUser();
     const avatar = picture && (await this.pictures.shrink(picture));
     if (avatar && !avatar.ok) return fail({ code: avatar.error });
-    // It would be saved for whoever has signed in meanwhile.
+    // Otherwise it would be saved for another user who has signed in meanwhile.
     if (!isSameUser()) return fail({ code: 'not-authenticated' });
     const change = { ...trimNames(names), ...(avatar && { avatar: avatar.value }) };
     const saved = await this.store.showAnswer(this.api.save(change));

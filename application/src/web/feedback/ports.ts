@@ -6,11 +6,11 @@ export interface Toast {
   readonly kind: 'success' | 'error' | 'info';
   readonly title: string;
   readonly text: string;
-  /** Milliseconds it stays for someone who does nothing; 3000 unless told. */
+  /** How long it stays if the user does nothing, in milliseconds; 3000 by default. */
   readonly durationMs?: number;
 }
 
-/** Short notices that go away by themselves. */
+/** Shows short messages that disappear by themselves. */
 export abstract class Toasts {
   abstract show(toast: Toast): void;
 }
@@ -20,7 +20,7 @@ export interface ShownToast extends Toast {
   readonly durationMs: number;
 }
 
-/** What `Toasts` was told, for whatever draws it. */
+/** The toasts to show, for the component that draws them. */
 export abstract class ShownToasts {
   /** Oldest first. */
   abstract readonly toasts$: StateStream<readonly ShownToast[]>;
@@ -37,7 +37,7 @@ export interface Question {
 
 export type Answer = 'ok' | 'cancel';
 
-/** Questions that stop the user until answered. Closing the dialog in any way is 'cancel'. */
+/** Questions that block the user until answered. Closing the dialog in any way means 'cancel'. */
 export abstract class Dialogs {
   abstract confirm(question: Question): Promise<Answer>;
 }
@@ -46,7 +46,7 @@ export interface OpenQuestion extends Question {
   readonly id: number;
 }
 
-/** What `Dialogs` was asked, one at a time, for whatever draws it. */
+/** The open questions, one at a time, for the component that draws them. */
 export abstract class OpenQuestions {
   abstract readonly question$: StateStream<OpenQuestion | undefined>;
   /** Answers the open question; the next one follows. */

@@ -2,12 +2,12 @@ import type { PasswordChange } from '@toolkit/domain/account';
 import { done, fail, type Result } from '@toolkit/domain/result';
 import type { IdentityProvider } from './ports.ts';
 
-/** `too-many-tries`: the current password was not judged; `retryAfterMs` where the provider says. */
+/** `too-many-tries`: the current password was not checked; `retryAfterMs` if the provider says. */
 export type ChangePasswordFailure =
   | { readonly code: 'wrong-current-password' | 'weak-password' | 'password-not-changed' }
   | { readonly code: 'too-many-tries'; readonly retryAfterMs: number | undefined };
 
-/** Proves the current password first; a wrong one changes nothing. */
+/** Checks the current password first; a wrong one changes nothing. */
 export class ChangePassword {
   constructor(private readonly identity: IdentityProvider) {}
 

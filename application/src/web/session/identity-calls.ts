@@ -5,7 +5,7 @@ type Done = ReturnType<() => void>;
 type Nothing = Readonly<Record<string, never>>;
 type Credentials = { readonly email: string; readonly password: string };
 
-/** What a page sends with each call. A call that is missing here does not compile. */
+/** The fields that a page sends with each call. A call that is missing here does not compile. */
 export interface CallFields {
   readonly '/register': Credentials;
   readonly '/sign-in': Credentials;
@@ -20,7 +20,7 @@ export interface CallFields {
   readonly '/password-reset/confirm': { readonly code: string; readonly password: string };
 }
 
-/** What the server answers to those that say more than that they are done. */
+/** The answers of those calls that return more than success. */
 interface ToldAnswers {
   readonly '/register': { readonly user: IdentityUser };
   readonly '/sign-in': { readonly user: IdentityUser };
@@ -32,9 +32,9 @@ export type CallAnswer<Call extends IdentityCallName> = Call extends keyof ToldA
   ? ToldAnswers[Call]
   : Done;
 
-/** The calls to an identity server of our own. What proves the session travels beside them, out of reach for a page. */
+/** The calls to an embedded identity server. The proof of the session travels beside them, out of the page's reach. */
 export abstract class IdentityCalls {
-  /** @param user who is signed in, as far as this tab knows */
+  /** @param user the signed-in user, as far as this tab knows */
   abstract post<Call extends IdentityCallName>(
     call: Call,
     fields: CallFields[Call],
@@ -42,18 +42,17 @@ export abstract class IdentityCalls {
   ): Promise<IdentityResult<CallAnswer<Call>>>;
 }
 
-/** What all tabs of a browser know of its session, a reload included. It proves nothing. */
+/** What all tabs of a browser know about its session, even after a reload. It proves nothing. */
 export abstract class KeptSession {
   abstract read(): Entry | undefined;
   abstract write(entry: Entry | undefined): void;
-  /** Whether a sign-out has not reached the server yet. */
+  /** Whether a sign-out has not yet reached the server. */
   abstract isLeaving(): boolean;
   abstract markLeaving(leaving: boolean): void;
   /**
-   * Calls when another tab has changed it, maybe also when none has.
-   * @returns the way to stop
+   * Calls `changed` when another tab has changed it, perhaps also when none has. @returns a function that stops this
    */
   abstract observe(changed: () => void): () => void;
-  /** Works while no other tab does such work. */
+  /** Runs `work` while no other tab runs such work. */
   abstract alone<Value>(work: () => Promise<Value>): Promise<Value>;
 }

@@ -1,7 +1,7 @@
 import type { AuthClient } from '@toolkit/domain/session';
 import type { IdentityErrorCode, IdentityState } from './ports.ts';
 
-/** What a failed request tells about the session; other failures tell nothing about it. */
+/** What a failed request says about the session; other failures say nothing about it. */
 export const failureEvents: Partial<Record<IdentityErrorCode, 'session-refused' | 'provider-unreachable'>> = {
   'session-expired': 'session-refused',
   'user-disabled': 'session-refused',
@@ -11,7 +11,7 @@ export const failureEvents: Partial<Record<IdentityErrorCode, 'session-refused' 
 
 type Listener = (state: IdentityState) => void;
 
-/** Keeps a provider's state and tells observers, by the rules of `IdentityProvider.observe`. */
+/** Keeps a provider's state and notifies observers, by the rules of `IdentityProvider.observe`. */
 export class IdentityStates {
   #state: IdentityState = { status: 'restoring' };
   readonly #told = new Map<symbol, { listener: Listener; last?: IdentityState }>();
@@ -61,7 +61,7 @@ export class IdentityStates {
     try {
       entry.listener(state);
     } catch {
-      // One listener's trouble is its own: the others still have to hear of a sign-out.
+      // An error of one listener stays with it: the others must still learn of a sign-out.
     }
   }
 }

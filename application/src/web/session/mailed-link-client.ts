@@ -2,12 +2,12 @@ import { fail, ok, type Result } from '@toolkit/domain/result';
 import type { CallAnswer, CallFields, IdentityCalls } from './identity-calls.ts';
 import type { IdentityFailure, MailedLinkFailure, MailedLinks } from './ports.ts';
 
-/** Characters. No mailed code is as long, and a server refuses bodies that hold much more. */
+/** In characters. Mailed codes are shorter, and a server refuses bodies that are much longer. */
 const longestCode = 1_000;
 
 type CodeCall = '/verification/confirm' | '/password-reset/read' | '/password-reset/confirm';
 
-/** The pages behind mailed links, as clients of an identity server of our own. */
+/** The pages behind mailed links, as clients of an embedded identity server. */
 export class MailedLinkClient implements MailedLinks {
   constructor(private readonly calls: IdentityCalls) {}
 

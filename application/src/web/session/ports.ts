@@ -6,18 +6,18 @@ export type { IdentityUser };
 export type IdentityErrorCode =
   /** With 'session-expired' the adapter has already cleared the session and told its observers. */
   | IdentityRefusal
-  /** Only from providers that refuse to sign in someone unverified. */
+  /** Only from providers that do not sign in unverified users. */
   | 'email-not-verified'
-  /** Called without a session; no network call was made. */
+  /** There is no session; no network call was made. */
   | 'not-signed-in'
-  /** As 'provider-unavailable', it can be tried again and never signs anybody out. */
+  /** Like 'provider-unavailable', it can be retried and never signs anyone out. */
   | 'network-unavailable'
   | 'unsupported'
   | 'unknown';
 
 export interface IdentityFailure {
   readonly code: IdentityErrorCode;
-  /** Milliseconds until another try makes sense, where the provider told. */
+  /** Milliseconds until a retry makes sense, if the provider says. */
   readonly retryAfterMs?: number;
 }
 
@@ -28,7 +28,7 @@ export type IdentityState =
   | { readonly status: 'signed-out' }
   | { readonly status: 'signed-in'; readonly user: IdentityUser };
 
-/** What a provider can do. Declared, so that screens and contract tests know. */
+/** What a provider can do, so that screens and contract tests know. */
 export interface IdentityCapabilities {
   /** False for hosted sign-in pages: only state, token and sign-out work. */
   readonly passwordFlows: boolean;
@@ -36,7 +36,7 @@ export interface IdentityCapabilities {
   readonly passwordReset: 'link' | 'code';
   readonly crossTabSync: boolean;
   readonly enforcesRecentLogin: boolean;
-  /** Whether a kept session is out of reach for scripts of the page, as it is in a cookie of the server. */
+  /** Whether scripts of the page cannot read the stored session, as with a server's cookie. */
   readonly hidesTokensFromScripts: boolean;
 }
 
@@ -44,46 +44,48 @@ export interface VerificationOptions {
   /** Absolute, and of the deployment's own origin. */
   readonly continueUrl: string;
   /**
-   * Takes the place of the account's address once its link is used, if nobody has proven the old one before. Succeeds
-   * for an address that has an account already as for a free one; there it sends nothing.
+   * Replaces the account's address once its link is used, unless the old one has been verified before. Succeeds also
+   * for an address that has an account, but then sends nothing.
    */
   readonly email?: string;
 }
 
-/** The external identity provider. No token format, claim or SDK type of a provider passes through here. */
+/** The external identity provider. No token format, claim or SDK type of a provider appears in this interface. */
 export abstract class IdentityProvider {
   abstract readonly capabilities: IdentityCapabilities;
-  /** The state now; 'restoring' until the kept session has been read. */
+  /** The current state; 'restoring' until the stored session has been read. */
   abstract readonly state: IdentityState;
-  /** Resolves once the state is no longer 'restoring'. Never rejects; network trouble keeps a known user. */
+  /** Resolves once the state is no longer 'restoring'. Never rejects; a network error keeps a known user. */
   abstract ready(): Promise<void>;
   /**
    * Calls once, asynchronously, with the current state as soon as it is not 'restoring', then on every change of
-   * status, id or emailVerified. A listener that throws does not keep the others from being called.
-   * @returns the way to stop listening
+   * status, id or emailVerified. If a listener throws, the others are still called.
+   * @returns a function that stops listening
    */
   abstract observe(listener: (state: IdentityState) => void): () => void;
   abstract signIn(email: string, password: string): Promise<IdentityResult<IdentityUser>>;
   /** Creates the account and signs in; sends no mail. */
   abstract createAccount(email: string, password: string): Promise<IdentityResult<IdentityUser>>;
-  /** Succeeds for an unknown address as for a known one. */
+  /** Succeeds for unknown and known addresses alike. */
   abstract sendPasswordReset(email: string): Promise<IdentityResult<void>>;
   abstract sendVerificationEmail(options: VerificationOptions): Promise<IdentityResult<void>>;
-  /** Reads the account again, and gets a new bearer token when `emailVerified` changed. */
+  /** Reads the account again, and gets a new bearer token if `emailVerified` has changed. */
   abstract refreshUser(): Promise<IdentityResult<IdentityUser>>;
   abstract reauthenticate(currentPassword: string): Promise<IdentityResult<void>>;
-  /** Needs a sign-in or reauthenticate() within the last `recentLoginMs`. This session goes on, all others end. */
+  /** Needs a sign-in or reauthenticate() within the last `recentLoginMs`. This session stays, all others end. */
   abstract updatePassword(newPassword: string): Promise<IdentityResult<void>>;
-  /** Always signs out here, offline too; may be called twice. */
+  /** Always signs out here, even offline; may be called twice. */
   abstract signOut(): Promise<void>;
-  /** Bearer token for the API, renewed when it is about to expire or when forced; parallel calls share one renewal. */
+  /**
+   * The bearer token for the API, renewed when it is about to expire or when forced; parallel calls share one renewal.
+   */
   abstract getToken(options?: { readonly forceRefresh?: boolean }): Promise<IdentityResult<string>>;
   abstract dispose(): void;
 }
 
 /** The pages behind mailed links, for providers that leave these pages to us. */
 export abstract class MailedLinks {
-  /** Proves the address. The code works once. */
+  /** Verifies the address. The code works once. */
   abstract confirmEmail(code: string): Promise<Result<void, MailedLinkFailure>>;
   /** The address whose password a reset link sets. Does not use the code up. */
   abstract resetAddress(code: string): Promise<Result<string, MailedLinkFailure>>;

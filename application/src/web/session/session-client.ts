@@ -31,8 +31,8 @@ export interface SessionClientParts {
 }
 
 /**
- * One tab of somebody's browser, as a client of an identity server of our own. The bearer token lives in memory only; what
- * is kept for a reload is whose session it is, nothing that opens anything.
+ * One tab of a browser, as a client of an embedded identity server. The bearer token lives only in memory; what is
+ * stored for a reload says whose session it is and grants nothing.
  */
 export class SessionClient implements IdentityProvider {
   readonly capabilities: IdentityCapabilities = {
@@ -166,7 +166,9 @@ export class SessionClient implements IdentityProvider {
     });
   }
 
-  /** Tells the server of a sign-out. If it cannot be reached, the next start or sign-in of this browser does that. */
+  /**
+   * Tells the server about a sign-out. If the server cannot be reached, the next start or sign-in in this browser does.
+   */
   #leave(): void {
     this.#kept.markLeaving(true);
     this.#leaving = this.#kept

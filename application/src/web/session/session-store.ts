@@ -3,7 +3,7 @@ import { BehaviorSubject } from 'rxjs';
 import type { StateStream } from '../state-stream.ts';
 import type { IdentityProvider, IdentityState } from './ports.ts';
 
-/** The one place that says who is using the app; every guard and every per-user store follows it. */
+/** The single source for who uses the app; all guards and per-user stores follow it. */
 export class SessionStore {
   readonly session$: StateStream<Session>;
 

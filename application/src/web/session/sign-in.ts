@@ -20,15 +20,15 @@ export const signInProblems = ({ email, password }: Credentials): CredentialsPro
 };
 
 /**
- * `too-many-tries`: the password was not judged. `retryAfterMs`: when the next try makes sense, where the provider
- * says; the same whether the account exists or not.
+ * `too-many-tries`: the password was not checked. `retryAfterMs`: when a retry makes sense, if the provider says; the
+ * same whether the account exists or not.
  */
 export interface SignInFailure {
   readonly code: 'log-in-failed' | 'too-many-tries';
   readonly retryAfterMs?: number;
 }
 
-/** Answers where to go next. No other cause of a failure is passed on: no screen may tell it. */
+/** Returns where to go next. Other causes of a failure are hidden: no screen may show them. */
 export class SignIn {
   constructor(private readonly identity: IdentityProvider) {}
 

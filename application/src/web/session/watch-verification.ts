@@ -3,8 +3,8 @@ import { exhaustMap, filter, from, interval, merge, type Observable, takeWhile }
 import type { IdentityProvider } from './ports.ts';
 
 /**
- * Looks again whether the address was verified elsewhere: whenever `wake$` says that someone is looking, and slowly
- * by itself. The session follows from the provider; this only asks. Ends once verified or signed out.
+ * Checks whether the address was verified elsewhere: whenever `wake$` says that the user is looking, and slowly by
+ * itself. It only asks; the provider updates the session. Ends when the user is verified or signed out.
  */
 export class WatchVerification {
   constructor(private readonly identity: IdentityProvider) {}

@@ -11,23 +11,23 @@ import type {
 } from '@toolkit/domain/url-generator';
 import type { Observable } from 'rxjs';
 
-/** Bytes that are read in pieces; a `Blob` is one. Reading fails when they have vanished or changed. */
+/** Bytes that are read in pieces; a `Blob` is one. Reading fails if they are gone or have changed. */
 export interface ByteSource {
   /** In bytes. */
   readonly size: number;
   slice(start: number, end: number): { arrayBuffer(): Promise<ArrayBuffer> };
 }
 
-/** Why a list cannot be used. `line` counts from 1, where one line is to blame. */
+/** Why a list is unusable. `line` counts from 1 and is set if one line is the cause. */
 export interface KeywordFailure {
   readonly code: 'empty-list' | 'not-text' | 'line-too-long' | 'unreadable' | 'interrupted';
   readonly line?: number;
 }
 
-/** Why output could not be kept: more than the memory of a browser takes; no space, or no right to write. */
+/** Why output could not be stored: it exceeds a browser's memory, the disk is full, or writing is not allowed. */
 export type OutputFailure = 'too-large' | 'no-space' | 'unwritable';
 
-/** More than 4 GiB, or than 65,535 files. */
+/** The archive would hold more than 4 GiB, or more than 65,535 files. */
 export type ArchiveFailure = 'too-large-for-zip';
 
 export interface Progress {
@@ -46,13 +46,13 @@ export interface Finished<Value, Failure> {
   readonly result: Result<Value, Failure>;
 }
 
-/** What one run of a recipe is about. */
+/** The input of one run of a recipe. */
 export interface UrlRun {
   readonly recipe: Recipe;
   readonly list: ByteSource;
   /**
-   * Every line of the list is combined with all lines of these, one keyword each. They are taken in the order of the
-   * recipe, those it does not name after them. The last one turns quickest.
+   * Every line of the list is combined with all lines of these, one keyword each. They are used in the order of the
+   * recipe; lists that it does not name follow. The last one varies fastest.
    */
   readonly further?: readonly FurtherList[];
 }
@@ -62,27 +62,27 @@ export interface FurtherList {
   readonly list: ByteSource;
 }
 
-/** What a list held. */
+/** What a list contains. */
 export interface ListCount extends KeywordCount {
-  /** Keywords that stood in the list before, among the first {@link compared}. */
+  /** Keywords that occurred earlier in the list, among the first {@link compared}. */
   readonly duplicates: number;
-  /** Duplicates were looked for among so many keywords at the beginning of the list; 0 where nobody looked. */
+  /** How many keywords from the beginning of the list were compared; 0 if duplicates were not looked for. */
   readonly compared: number;
-  /** False where duplicates were not looked for, or not among all keywords: then there may be more. */
+  /** False if duplicates were not looked for among all keywords: there may be more. */
   readonly allCompared: boolean;
-  /** Records of a table with text in some of the columns that are used only. */
+  /** Table records in which some of the used columns are empty. */
   readonly incomplete: number;
 }
 
-/** Why a recipe cannot be carried out with these lists. */
+/** Why a recipe cannot be run with these lists. */
 export type RecipeFailure =
   | { readonly code: 'template'; readonly problem: TemplateProblem }
   | { readonly code: 'unfed-placeholder'; readonly placeholder: string }
-  /** The recipe combines lists for these placeholders, which the run does not have. */
+  /** The recipe combines lists for these placeholders, and the run does not have them. */
   | { readonly code: 'missing-lists'; readonly placeholders: readonly string[] }
   | { readonly code: 'invalid-sitemap-folder' | 'too-many-files' };
 
-/** Why a spreadsheet cannot be read: also because it is of before 2007 (xls), or has a password. */
+/** Why a spreadsheet cannot be read; also if it is older than 2007 (xls) or has a password. */
 export interface SpreadsheetFailure {
   readonly code:
     | 'not-a-spreadsheet'
@@ -92,7 +92,7 @@ export interface SpreadsheetFailure {
     | 'no-such-sheet';
 }
 
-/** Why a list cannot be used; `placeholder` tells which of the further lists it is. */
+/** Why a list is unusable; `placeholder` names the further list, if it is one. */
 export type ListFailure = (
   | KeywordFailure
   | SpreadsheetFailure
@@ -105,44 +105,44 @@ export type RunFailure =
   | { readonly code: 'too-many-combinations'; readonly count: bigint }
   | { readonly code: OutputFailure | ArchiveFailure | 'too-large-to-shuffle' | 'out-of-memory' };
 
-/** What came of a run. */
+/** The result of a run in numbers. */
 export interface RunCount extends ListCount {
   readonly urls: number;
-  /** Bytes of the file that there is now. */
+  /** The size of the result file in bytes. */
   readonly size: number;
-  /** How many files were made, the index of sitemaps included. */
+  /** How many files were made, including the index of sitemaps. */
   readonly files: number;
   /** Whether they are in an archive. */
   readonly archived: boolean;
-  /** What the file is to be called. */
+  /** The name for the file. */
   readonly name: string;
-  /** What the order was drawn with: a recipe with it gives the same bytes again. */
+  /** The seed of the random order: a recipe with this seed gives the same bytes again. */
   readonly seed?: Seed;
 }
 
 export interface FinishedRun extends RunCount {
-  /** Absent where it went straight to a {@link SaveTarget}. */
+  /** Undefined if it was written straight to a {@link SaveTarget}. */
   readonly file: ByteSource | undefined;
-  /** Gives back the space that the file takes, once a download that is under way has had the time to end. */
+  /** Frees the file's storage, after a pause for a download under way. */
   discard(): void;
 }
 
 export type RunEvent = Progress | Finished<FinishedRun, RunFailure>;
 
-/** What a list seems to be by its beginning. */
+/** What the beginning of a list tells about it. */
 export interface ListShape {
   readonly kind: FileKind;
-  /** Names of the sheets of a spreadsheet. */
+  /** The names of a spreadsheet's sheets. */
   readonly sheets: readonly string[];
-  /** The first lines in the encoding that is taken. */
+  /** The first lines in the chosen encoding. */
   readonly lines: readonly string[];
-  /** Of what is no UTF-8, the same in all other encodings that it can be in. */
+  /** If the list is not UTF-8, the same lines in all other possible encodings. */
   readonly readings?: readonly Reading[];
   /** What kind of table it is, if it is one. */
   readonly table?: TableGuess;
-  /** Of a text, what it is as a table with each of the separators there are: the guess can be wrong. */
+  /** If the list is a text, its table with each of the separators: the guess can be wrong. */
   readonly tables: readonly TableGuess[];
-  /** How the list is to be read, unless somebody knows better. */
+  /** How to read the list, unless the user chooses otherwise. */
   readonly input: RecipeInput;
 }
 
@@ -151,16 +151,16 @@ export interface Reading {
   readonly lines: readonly string[];
 }
 
-/** What somebody knows better about a list than its beginning. */
+/** What the user knows about a list that its beginning does not show. */
 export interface InspectChoice {
   readonly input?: RecipeInput;
-  /** Where nothing else of the input is known better. */
+  /** Used if nothing else of the input is given. */
   readonly encoding?: RecipeInput['encoding'];
-  /** Of its file: by its ending a table of one column is known, and a text of which every line is a keyword. */
+  /** The name of the file: its extension can tell a table of one column from a text with a keyword on every line. */
   readonly name?: string;
-  /** Of a spreadsheet, from 0. */
+  /** The sheet of a spreadsheet, from 0. */
   readonly sheet?: number;
-  /** Whether keywords that differ in case only count as duplicates. */
+  /** Whether keywords that differ only in case count as duplicates. */
   readonly ignoreCase?: boolean;
 }
 
@@ -169,39 +169,37 @@ export type InspectEvent =
   | { readonly kind: 'shape'; readonly shape: ListShape }
   | Finished<ListCount, ListFailure>;
 
-/** The first URLs of a run, in the list's order. */
+/** The first URLs of a run, in the order of the list. */
 export type Preview = Result<readonly string[], RunFailure>;
 
-/** A place outside that the user has chosen for a result. */
+/** A destination outside the app that the user has chosen for a result. */
 export interface SaveTarget {
   readonly name: string;
 }
 
 /**
- * Makes URLs of keywords without blocking whoever watches. Work starts with the subscription and ends with it:
- * unsubscribing cancels, and leaves nothing behind. Streams never fail; failures are results.
+ * Makes URLs from keywords without blocking the caller. Work starts with the subscription and ends with it:
+ * unsubscribing cancels it and leaves nothing behind. Streams never fail; failures are results.
  */
 export abstract class UrlGenerator {
-  /** Fetches what the work needs, so that later nothing has to be fetched. May be called any number of times. */
+  /** Loads what the work needs, so that nothing has to be loaded later. May be called repeatedly. */
   abstract prepare(): void;
-  /**
-   * Tells what a list is, then counts what is in it.
-   */
+  /** Reports what kind of list it is, then counts its contents. */
   abstract inspect(list: ByteSource, choice?: InspectChoice): Observable<InspectEvent>;
-  /** The first URLs of a run, at most so many, made of the beginning of its lists. */
+  /** The first URLs of a run, at most `most`, made from the beginning of its lists. */
   abstract preview(run: UrlRun, most: number): Promise<Preview>;
-  /** @param target of {@link Downloads.choose}; without it, the result has a file */
+  /** @param target from {@link Downloads.choose}; without it, the result has a file */
   abstract run(run: UrlRun, target?: SaveTarget): Observable<RunEvent>;
 }
 
-/** Where finished files go. */
+/** The destination of finished files. */
 export abstract class Downloads {
-  /** Whether results can go straight to a place that the user chooses. */
+  /** Whether results can be written straight to a place that the user chooses. */
   abstract readonly canChoose: boolean;
   /** @param name a cleaned file name */
   abstract save(file: ByteSource, name: string): void;
   /**
-   * Asks for a place, in answer to a press of a button.
+   * Asks the user for a place; call it while handling a click.
    * @param name a cleaned file name, as a proposal
    * @returns undefined if the user has chosen none
    */

@@ -10,7 +10,7 @@ function keptLines(lines: readonly string[]): KeptLines {
   return kept.lines;
 }
 
-/** What is written between two yields. */
+/** The lines that are written between two yields. */
 function made(lists: readonly (readonly string[])[]): string[] {
   const [first = [], ...others] = lists;
   let text = '';
@@ -59,7 +59,7 @@ describe('combined lines', () => {
       [['a', 'bc'], numbered(20), numbered(7, 'x'.repeat(150)), numbered(200)],
       [['a', 'bc', 'def'], numbered(9000)],
       [['a'], ['b'], numbered(40, 'x'.repeat(300)), ['c'], numbered(900)],
-      // Longer than what is written at once.
+      // More lines than are written at once.
       [
         ['a', 'x'.repeat(300_000)],
         ['b', 'c'],
@@ -77,7 +77,7 @@ describe('combined lines', () => {
     ]) {
       const steps = made(lists).map((text) => text.split('\n').length - 1);
       expect(Math.max(...steps)).toBe(4096);
-      // Of each piece of the first list, only the last step is smaller.
+      // Only the last step of each piece of the first list is smaller.
       expect(steps.filter((lines) => lines < 4096).length).toBeLessThanOrEqual(2);
     }
   });

@@ -5,24 +5,24 @@ import { type KeptLines, linesKept } from './lines-kept.ts';
 
 const lineEnd = 0x0a;
 
-/** Lines to be made of every line of one list with all combinations of the others. */
+/** Combines every line of one list with all lines of the others. */
 export interface CombinedLines {
-  /** So many for each line of the first list. */
+  /** The number of results for each line of the first list. */
   readonly each: number;
   /**
-   * Takes whole lines of the first list, a line feed after each. What is made of them has been written when it is done.
-   * Yields now and then, after what was made so far has been written, so that somebody can stop or wait.
+   * Takes whole lines of the first list, each with a line feed, and writes the results. Yields at times, after writing
+   * what is ready, so that the caller can stop or wait.
    */
   add(lines: Uint8Array): Generator<void, void>;
 }
 
-/** @param others lines of the other lists, the last of which turns quickest */
+/** @param others lines of the other lists; the last one varies fastest */
 export function combinedLines(
   others: readonly KeptLines[],
   ceiling: number,
   write: WriteBytes,
 ): Result<CombinedLines, { readonly code: 'too-many-combinations'; readonly count: bigint }> {
-  // Without others, a line is all that comes of a line.
+  // Without other lists, each line gives one result.
   const lengths = others.length > 0 ? others.map(({ length }) => length) : [1];
   const made = combinations(lengths, ceiling);
   if (!made.ok)
@@ -42,14 +42,14 @@ export function combinedLines(
   return ok({ each, add: (lines) => combined(lines, lists, joiner) });
 }
 
-/** Every line with every line of each of `turning`, in turn, and every one that the joiner keeps. */
+/** Combines every line with every line of each of the `turning` lists, in turn, and with every line of the joiner. */
 function* combined(
   lines: Uint8Array,
   turning: readonly KeptLines[],
   joiner: LineJoiner,
 ): Generator<void, void> {
   const items = turning.map(() => 0);
-  /** Where the cell of each of them begins. */
+  /** Where the cell of each list begins. */
   const begins = turning.map(() => 0);
   for (let start = 0; start < lines.length; ) {
     const end = lines.indexOf(lineEnd, start);
@@ -79,10 +79,12 @@ function* combined(
   joiner.flush();
 }
 
-/** Most bytes of lists that are put together: what is read again and again has to stay near the processor. */
+/**
+ * The most bytes of lists that are merged into one: data that is read repeatedly should stay in the processor's cache.
+ */
 const foldedMostBytes = 262_144;
 
-/** The last lists as one, as long as it stays small: the beginning of a line changes less often then. */
+/** Merges the last lists into one while it stays small: then the beginning of a line changes less often. */
 function folded(others: readonly KeptLines[]): KeptLines[] {
   const lists = [...others];
   for (;;) {

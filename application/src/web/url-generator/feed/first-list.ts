@@ -4,7 +4,7 @@ import { type OpenedList, resolveInput } from '../lists/open-list.ts';
 import type { StreamedRun } from '../lists/streamed-run.ts';
 import type { RunPlan } from './run-plan.ts';
 
-/** The list that is read piece by piece: the run's, unless the template uses further ones only. */
+/** The list that is read piece by piece: the run's main list, unless the template uses only further ones. */
 export function firstList(
   { recipe, list }: StreamedRun,
   further: readonly OrderedFurther[],
@@ -23,7 +23,9 @@ export function firstList(
   };
 }
 
-/** How the first list is read now that it is open: a further one that is a spreadsheet gives its keywords. */
+/**
+ * How to read the first list once it is open: in a further list that is a spreadsheet, one column holds the keywords.
+ */
 export function chooseReading(
   { input: own, cells, blamed }: ReturnType<typeof firstList>,
   recipe: Recipe,

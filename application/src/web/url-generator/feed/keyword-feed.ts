@@ -18,7 +18,7 @@ import type { LineCell } from './run-plan.ts';
 
 type FeedProblem = EngineProblem | DelimitedProblem;
 
-/** Takes bytes cut anywhere; after a problem it must not be used any more. */
+/** Takes bytes in chunks cut anywhere; must not be used after it has returned a problem. */
 interface Stage {
   push(bytes: Uint8Array): FeedProblem | undefined;
   end(): FeedProblem | undefined;
@@ -26,7 +26,7 @@ interface Stage {
 
 export interface Feed extends Stage {
   readonly count: ListCount;
-  /** Known of lists of which cells are picked or that were to be clean. */
+  /** Known only for lists whose cells are picked or whose lines are cleaned. */
   readonly longest: LongestLine;
 }
 
@@ -34,23 +34,23 @@ export interface Feed extends Stage {
 export interface FeedSettings {
   readonly encoding: Recipe['input']['encoding'];
   readonly duplicates: Recipe['duplicates'];
-  /** What nobody can foresee, for the search for duplicates. */
+  /** Unpredictable, so that nobody can craft a list that makes the search for duplicates slow. */
   readonly secret: Seed;
   readonly table?: RecipeTable;
-  /** What stands in a line, 0x1F between. Without a table, each is made of the line itself. */
+  /** The cells of a line, separated by 0x1F. Without a table, each is made from the line itself. */
   readonly cells: readonly LineCell[];
-  /** Whether a line may be nothing but cells: trimmed, a line feed after it. */
+  /** Whether lines must hold nothing but cells: trimmed, each with a line feed. */
   readonly cleanLines: boolean;
-  /** Bytes that all cells of a line may have together, where there must be room for those of other lists. */
+  /** The most bytes that all cells of a line may have together, if cells of other lists need room too. */
   readonly most?: number;
-  /** Whether the list was a spreadsheet: then a problem has its row. */
+  /** Whether the list was a spreadsheet: then a problem names its row. */
   readonly countRows?: boolean;
 }
 
 /**
- * The way of a list's bytes to an engine: decoded, its cells picked and filtered, duplicates dropped. A plain list passes
- * as it is.
- * @param engine takes lines in UTF-8; its count is that of a list that passes as it is
+ * Takes a list's bytes to an engine: decodes them, picks and filters cells, drops duplicates. A plain list passes
+ * unchanged.
+ * @param engine takes lines in UTF-8; for a list that passes unchanged, its count is used
  */
 export function keywordFeed(settings: FeedSettings, engine: LineTaker): Feed {
   const counts: (() => Partial<ListCount>)[] = [];
@@ -119,7 +119,7 @@ export interface LineTaker {
 
 const endMark = Uint8Array.of(0x1a);
 
-/** Systems before Windows ended a text with a character of its own, and some programs still do. */
+/** Drops the character that systems before Windows put at the end of a text; some programs still write it. */
 function withoutEndMark(next: Stage): Stage {
   let held = false;
   return {
@@ -140,7 +140,7 @@ function detected(next: Stage): Stage {
   return { push: (bytes) => told(text.push(bytes)), end: () => told(text.end()) ?? next.end() };
 }
 
-/** What a stage hands on is pushed into the next one; whichever finds the first problem tells. */
+/** Pushes the output of a new stage into the next one; the first problem of either is returned. */
 function before(
   next: Stage,
   make: (write: WriteBytes) => {

@@ -3,20 +3,20 @@ import type { KeptLines } from './lines-kept.ts';
 
 /** About as much as an engine takes at once. */
 const bufferBytes = 262_144;
-/** At most so many lines are made at once, so that there is progress also where they are short. */
+/** The most lines that are made at once, so that progress is reported even if they are short. */
 const step = 4096;
-/** What is longer is copied by the runtime: asking it to takes as long as copying so many bytes here. */
+/** Longer pieces are copied with `set`: calling it costs as much as copying this many bytes here. */
 const shortBytes = 200;
 
-/** Puts a beginning before lines, and hands out many of them at a time, valid during the call only. */
+/** Puts a beginning before lines, and writes many of them at once; the bytes are valid during the call only. */
 export interface LineJoiner {
-  /** Of the kept lines. */
+  /** The number of kept lines. */
   readonly length: number;
-  /** Sets the beginning of lines from byte `at` on: these bytes and a separator. Tells where it ends then. */
+  /** Sets the beginning of lines from byte `at` on: these bytes and a separator. Returns where it ends. */
   begin(bytes: Uint8Array, start: number, end: number, at: number): number;
   /**
-   * Makes lines of the beginning and the kept ones from number `item` on. Tells which is the next one; where there is one,
-   * what was made has to be flushed before it.
+   * Joins the beginning with the kept lines from number `item` on. Returns the number of the next line; if there is
+   * one, call `flush` before joining it.
    */
   join(item: number): number;
   flush(): void;
@@ -80,7 +80,7 @@ export function lineJoiner({ bytes, ends, length }: KeptLines, write: WriteBytes
 const viewBytes = ({ buffer, byteOffset, byteLength }: Uint8Array): DataView =>
   new DataView(buffer, byteOffset, byteLength);
 
-/** Four bytes at a time; the last four may be some of those before. */
+/** Copies four bytes at a time; the last four may overlap those before. */
 function copy(from: DataView, start: number, end: number, to: DataView, at: number): void {
   if (end - start < 4) {
     for (let byte = start; byte < end; byte += 1) to.setUint8(at + byte - start, from.getUint8(byte));

@@ -2,18 +2,18 @@ import type { LineTaker } from './keyword-feed.ts';
 
 const lineEnd = 0x0a;
 
-/** Lines in one piece of memory: an object for each would take twenty times as much where they are short. */
+/** Lines in one block of memory: with an object for each, short lines would take twenty times as much. */
 export interface KeptLines {
   readonly length: number;
-  /** All of them, a line feed after each. */
+  /** All lines, each with a line feed. */
   readonly bytes: Uint8Array;
-  /** Where the line feed of each stands. */
+  /** The position of each line's line feed. */
   readonly ends: Uint32Array;
-  /** @param index from 0, below `length`; the line has no end */
+  /** @param index from 0, below `length`; the line is returned without its line feed */
   at(index: number): Uint8Array;
 }
 
-/** Keeps each line of clean ones: none is empty, a line feed after each. */
+/** Keeps every line that is pushed. The lines must be clean: none empty, each with a line feed. */
 export function linesKept(): LineTaker & { readonly lines: KeptLines } {
   let bytes = new Uint8Array(1024);
   let used = 0;
@@ -55,7 +55,7 @@ export function linesKept(): LineTaker & { readonly lines: KeptLines } {
   };
 }
 
-/** The first of them, at most so many. */
+/** The first lines, at most `most`. */
 export function firstLines(lines: KeptLines, most: number): KeptLines {
   const { bytes, at, length } = lines;
   if (length <= most) return lines;

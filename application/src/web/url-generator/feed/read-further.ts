@@ -7,7 +7,7 @@ import { type FeedSettings, keywordFeed } from './keyword-feed.ts';
 import { type KeptLines, linesKept } from './lines-kept.ts';
 import type { RunPlan } from './run-plan.ts';
 
-/** The lines of a list that is kept whole, because each is used again and again. */
+/** The lines of a list that is kept in memory, because each is used again and again. */
 export interface KeptList {
   readonly lines: KeptLines;
   readonly longest: LongestLine & { readonly placeholder: string };
@@ -39,7 +39,7 @@ export async function readFurther(
         if (problem) return fail({ ...problem, placeholder });
       }
     } catch (error) {
-      // Memory is refused with a RangeError.
+      // A RangeError means that there is not enough memory.
       return fail(
         error instanceof RangeError ? { code: 'out-of-memory' } : { code: 'unreadable', placeholder },
       );
@@ -52,7 +52,7 @@ export async function readFurther(
   return ok(all);
 }
 
-/** How many bytes a line of another list may have, so that there is room for every line of these beside it. */
+/** How many bytes a line of another list may have so that every line of these fits beside it. */
 export function roomBeside(lists: readonly KeptList[]): Result<number, ListFailure> {
   const longest = lists.map((list) => list.longest).sort((one, other) => other.bytes - one.bytes);
   const room = longest.reduce((left, { bytes }) => left - bytes - 1, lineMaxBytes);

@@ -15,30 +15,30 @@ import {
 } from '@toolkit/domain/url-generator';
 import type { RecipeFailure } from '../ports.ts';
 
-/** One cell of a line: where in a record it comes from, and what is done to it. */
+/** One cell of a line: its column in the record, and its filters. */
 export interface LineCell {
   readonly column: number;
   readonly filters: readonly TextFilter[];
 }
 
-/** What a recipe comes to for certain lists. */
+/** The plan of a recipe for certain lists. */
 export interface RunPlan {
   readonly plan: UrlPlan;
-  /** What the list gives to each line; none where only further lists are used. */
+  /** The cells that the main list gives to each line; empty if only further lists are used. */
   readonly cells: readonly LineCell[];
-  /** What the further lists give, after that: those that are used, by the number of the list. */
+  /** The cells that the further lists add after those; only lists that are used, each with its number. */
   readonly further: readonly {
     readonly list: number;
     readonly filters: readonly (readonly TextFilter[])[];
   }[];
-  /** Whether what an engine writes is already the file. */
+  /** Whether the engine's output is the file as it is. */
   readonly direct: boolean;
 }
 
 /** @param further placeholders of the lists to be combined with the first one */
 export function planRun(recipe: Recipe, further: readonly string[]): Result<RunPlan, RecipeFailure> {
   const direct = recipe.output.format === 'text' && recipe.output.urlsPerFile === 0;
-  // What is not yet the file gets its line ends with the rest of its format.
+  // If the output is converted further, the conversion sets the line ends.
   const lineEnd = direct && recipe.output.lineEnd === 'lf' ? '\n' : '\r\n';
   const planned = recipe.form === 'plain' ? plainPlan : advancedPlan;
   const made = planned(recipe, further, lineEnd);
@@ -60,7 +60,7 @@ function plainPlan(
   const cells = [{ column: own?.column ?? 0, filters: [] }];
   const plan = planOfTemplate(template, lineEnd);
   const list = further.indexOf(name);
-  // The plain form knows one placeholder: a list for it takes the place of the first one.
+  // The plain form knows one placeholder: a list for it replaces the main list.
   if (list >= 0) return ok({ plan, cells: [], further: [{ list, filters: [[]] }] });
   return ok({ plan, cells, further: [] });
 }
@@ -75,7 +75,7 @@ function advancedPlan(recipe: Recipe, further: readonly string[], lineEnd: LineE
   const { plan, cells } = planOfProgram(program.value, lineEnd);
   const own: OwnCell[] = [];
   const others = further.map(() => [] as { from: number; filters: readonly TextFilter[] }[]);
-  // A list without columns feeds one placeholder: that of the keyword, where it is there.
+  // A list without columns feeds one placeholder: that of the keyword if the template has it, else the first.
   const alone = cells.map(({ column }) => column).filter((name) => !further.includes(name));
   const fedByLines = alone.find((name) => name === placeholder.slice(1, -1)) ?? alone[0];
   for (const [from, { column: name, filters }] of cells.entries()) {
@@ -90,7 +90,7 @@ function advancedPlan(recipe: Recipe, further: readonly string[], lineEnd: LineE
     own.push({ from, cell: { column, filters } });
   }
   if (needsKeyword(recipe.output)) keywordFirst(own, table);
-  // The cells of the list come first, then those of the others: the plan has to follow.
+  // The cells of the main list come first, then those of the others: the plan must use the same order.
   const order = [...own, ...others.flat()].map(({ from }) => from);
   const parts = plan.parts.map(({ column: from = 0, ...part }) =>
     part.mode === undefined || order.length < 2 ? part : { ...part, column: order.indexOf(from) },
@@ -107,12 +107,12 @@ function advancedPlan(recipe: Recipe, further: readonly string[], lineEnd: LineE
 }
 
 interface OwnCell {
-  /** Which cell of the plan it is; -1 for one that only stands beside the URL. */
+  /** The index of the cell in the plan; -1 for a cell that is only shown beside the URL. */
   readonly from: number;
   readonly cell: LineCell;
 }
 
-/** The first cell of a line is shown beside its URL: the keyword as it stands in the list, whatever filters do to it. */
+/** Puts the keyword first in every line, as it stands in the list, without filters: it is shown beside its URL. */
 function keywordFirst(own: OwnCell[], table: RecipeTable | undefined): void {
   const name = placeholder.slice(1, -1);
   const named = table?.columns.find((column) => column.placeholder === name)?.column;

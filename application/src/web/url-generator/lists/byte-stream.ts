@@ -1,15 +1,15 @@
 import type { ByteSource } from '../ports.ts';
 
-/** Bytes that come one piece after the other, once. Iterating fails when they cannot be read. */
+/** Bytes that arrive in pieces and can be read once. Iterating fails if they cannot be read. */
 export interface ByteStream {
-  /** In bytes, where it is known. */
+  /** In bytes, if known. */
   readonly size?: number;
   pieces(): AsyncIterable<Uint8Array>;
 }
 
 const sliceBytes = 2_097_152;
 
-/** The next piece is read while the last one is worked on. */
+/** Reads the next piece while the caller works on the last one. */
 export const openStream = (list: ByteSource | ByteStream): ByteStream =>
   'slice' in list ? { size: list.size, pieces: () => slices(list) } : list;
 
@@ -34,15 +34,15 @@ async function readBytes(list: ByteSource, start: number): Promise<Uint8Array | 
   }
 }
 
-/** The first bytes of a stream, at least so many unless there are fewer, and the stream with them. */
+/** The first bytes of a stream, and the whole stream including them. */
 export interface Peeked {
   readonly head: Uint8Array;
-  /** Whether the head is all there is. */
+  /** Whether the head is the whole stream. */
   readonly complete: boolean;
   readonly stream: ByteStream;
 }
 
-/** @throws when it cannot be read */
+/** Reads at least `least` bytes ahead, or all if there are fewer. @throws when the stream cannot be read */
 export async function peeked(stream: ByteStream, least: number): Promise<Peeked> {
   const pieces = stream.pieces()[Symbol.asyncIterator]();
   const read: Uint8Array[] = [];
@@ -52,7 +52,7 @@ export async function peeked(stream: ByteStream, least: number): Promise<Peeked>
     const next = await pieces.next();
     complete = next.done === true;
     if (next.done) break;
-    // Who hands out pieces may use their memory again.
+    // A copy: the stream may reuse the memory of its pieces.
     read.push(next.value.slice());
     length += next.value.length;
   }

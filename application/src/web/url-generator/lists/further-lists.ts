@@ -7,7 +7,10 @@ export interface OrderedFurther extends StreamedFurther {
   readonly encoding: RecipeInput['encoding'];
 }
 
-/** The further lists of a run, in the order of its recipe and read as that says; those it does not name come last. */
+/**
+ * The further lists of a run in the order of its recipe, with the recipe's settings; lists that the recipe does not
+ * name come last.
+ */
 export function furtherLists({
   recipe: { combine },
   further = [],

@@ -19,13 +19,13 @@ interface Spreadsheet {
   readonly csv: Uint8Array<ArrayBuffer>;
 }
 
-/** A text that was packed, as it is, and its name where it has one. */
+/** A text that was compressed, unchanged, and its name if it has one. */
 export interface UnpackedList {
   readonly name?: string;
   readonly text: Uint8Array<ArrayBuffer>;
 }
 
-/** @param sheet from 0; of an archive, which of its lists, the one that holds keywords first */
+/** @param sheet from 0; for an archive, which of its lists, with those that hold keywords first */
 export type SpreadsheetReader = (
   file: Uint8Array<ArrayBuffer>,
   sheet: number,
@@ -34,7 +34,7 @@ export type SpreadsheetReader = (
 /** Largest spreadsheet in bytes, as a file. */
 const spreadsheetMaxBytes = 67_108_864;
 
-/** Enough of a list to tell what kind of table it is. */
+/** Enough of a list to recognise the kind of table. */
 export const shapeBytes = 65_536;
 
 const pieceBytes = 1_048_576;
@@ -42,19 +42,19 @@ const pieceBytes = 1_048_576;
 export interface OpenedList {
   readonly stream: ByteStream;
   readonly head: Uint8Array;
-  /** Whether the head is all there is. */
+  /** Whether the head is the whole list. */
   readonly complete: boolean;
-  /** Of a spreadsheet, which is CSV here. */
+  /** The sheets of a spreadsheet, which is converted to CSV. */
   readonly sheets?: readonly string[];
-  /** Of a list in an archive. */
+  /** The name of a list from an archive. */
   readonly name?: string;
 }
 
-/** Files for the reader of spreadsheets. Old ones are OLE, and so are new ones with a password. */
+/** Whether the spreadsheet reader must read the file. Old spreadsheets are OLE, and so are new ones with a password. */
 const isPacked = (kind: FileKind): boolean =>
   kind.kind === 'binary' && (kind.format === 'zip' || kind.format === 'gzip' || kind.format === 'ole');
 
-/** A list's beginning and all of it; of a spreadsheet, what is in a sheet. */
+/** Opens a list: its beginning and its whole stream; of a spreadsheet, one sheet as CSV. */
 export async function openList(
   list: ByteSource | ByteStream,
   sheet: number,
@@ -96,7 +96,7 @@ async function whole(stream: ByteStream): Promise<Uint8Array<ArrayBuffer> | unde
   return joined(pieces);
 }
 
-/** The beginning as UTF-8, as far as it is needed to tell what kind of table it is. */
+/** The beginning as UTF-8, as much as is needed to recognise the kind of table. */
 export function textHead(
   { head, complete, sheets }: Omit<OpenedList, 'stream'>,
   chosen: RecipeInput['encoding'] = 'detect',
@@ -109,7 +109,7 @@ export function textHead(
   return { head: joined(parts), complete: complete && head.length <= shapeBytes };
 }
 
-/** What kind of table the beginning of a list seems to be, as UTF-8. @param name of its file */
+/** Guesses the kind of table from the beginning of a list in UTF-8. @param name of its file */
 export const guessList = (
   {
     head,
@@ -119,7 +119,7 @@ export const guessList = (
   name: string,
 ): TableGuess | undefined => (sheets ? guessSheet(head, complete) : guessTable(head, complete, name));
 
-/** How a list is read as a recipe says: of a spreadsheet the encoding and the separator are ours. */
+/** The settings with which a list is read; for a spreadsheet, encoding and separator are those of our conversion. */
 export function resolveInput(
   recipe: Pick<Recipe, 'input'>,
   { sheets, head, complete }: OpenedList,

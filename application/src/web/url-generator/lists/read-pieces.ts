@@ -1,6 +1,6 @@
 import type { ByteStream } from './byte-stream.ts';
 
-/** Undefined, as the last one, when the list cannot be read. */
+/** Yields the pieces of a list. If the list cannot be read, the last one is undefined. */
 export async function* readPieces(
   stream: ByteStream,
 ): AsyncGenerator<{ bytes: Uint8Array; share: number } | undefined, void> {

@@ -2,20 +2,20 @@ import type { ArchiveFailure, OutputFailure } from '../ports.ts';
 import type { OutputFiles } from './output-files.ts';
 import type { OutputSink } from './output-sink.ts';
 
-/** Several files as one. The same files always give the same bytes. */
+/** Combines several files into one. The same files always give the same bytes. */
 export interface Archive {
-  /** What the format of the archive cannot hold. */
+  /** Set if the files exceed what the archive's format allows. */
   readonly failure: ArchiveFailure | undefined;
   begin(name: string): void;
   write(bytes: Uint8Array): void;
   end(): void;
-  /** After the last file. */
+  /** Call it after the last file. */
   close(): void;
 }
 
 export type ArchiveMaker = (write: (bytes: Uint8Array) => void) => Archive;
 
-/** All files in one archive. */
+/** Writes all files into one archive. */
 export class ArchivedFiles implements OutputFiles {
   readonly archived = true;
   size = 0;

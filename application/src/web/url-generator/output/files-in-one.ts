@@ -4,7 +4,7 @@ import { OneFile, type OutputFiles } from './output-files.ts';
 import type { OutputSink } from './output-sink.ts';
 
 /**
- * One file as it is, several in an archive. Which it will be shows when a second one begins, so the first one is kept in
+ * Writes one file as it is, or several as an archive. Only a second file decides this, so the first one is kept in
  * memory: for formats whose files are small.
  */
 class FileOrArchive implements OutputFiles {
@@ -67,7 +67,7 @@ class FileOrArchive implements OutputFiles {
   }
 }
 
-/** Files of a run where there is place for one only. */
+/** The files of a run for a destination that holds only one file. */
 export function filesInOne(
   { recipe: { output } }: Pick<UrlRun, 'recipe'>,
   sink: OutputSink,

@@ -5,7 +5,7 @@ import type { OutputSink } from './output-sink.ts';
 
 const list = (text: string) => new Blob([text]);
 
-/** The plain form, to one place. */
+/** Runs the plain form with one output. */
 function generate(from: Blob, randomize: boolean, makeEngine: EngineMaker, sink: OutputSink) {
   const recipe = { ...plainRecipe('https://a.example/{keyword}', 'urls.txt'), randomize };
   const readSpreadsheet = async () => ({ ok: false, error: { code: 'not-a-spreadsheet' } }) as const;

@@ -12,23 +12,23 @@ import {
 import type { RecipeFailure, UrlRun } from '../ports.ts';
 import type { OutputFiles } from './output-files.ts';
 
-/** Between an engine and the files of a run. */
+/** Formats what an engine writes and divides it into the files of a run. */
 export interface RunOutput {
-  /** @param bytes of an engine, valid during the call only */
+  /** @param bytes from an engine, valid during the call only */
   write(bytes: Uint8Array): void;
-  /** Bytes of the files so far, before any packing. */
+  /** The bytes of the files so far, before compression. */
   written(): number;
-  /** What shows while it is written. */
+  /** A failure that only shows during writing. */
   readonly failure: RecipeFailure | undefined;
-  /** After the last line; tells how many files there are. */
+  /** Call it after the last line. Returns the number of files. */
   end(): number;
 }
 
 const invalidFolder = { code: 'invalid-sitemap-folder' } as const;
 
 /**
- * @param direct whether what an engine writes is already the file
- * @param most so many URLs at most, as far as anybody knows
+ * @param direct whether the engine's output is the file as it is
+ * @param most an upper bound of the number of URLs, as far as it is known
  */
 export function runOutput(
   { recipe }: Pick<UrlRun, 'recipe'>,
@@ -58,7 +58,7 @@ export function runOutput(
   const folder =
     sitemapFolder ?? `${/^\s*(https?:\/\/[^/?#{}\s]+)(?=[/?#]|\s*$)/i.exec(template)?.[1] ?? ''}/`;
   const indexable = !sitemap || isSitemapFolder(folder);
-  // A single sitemap needs no index, so a template without a site of its own is no problem for it.
+  // A single sitemap needs no index, so its template need not begin with a site.
   if (!indexable && (sitemapFolder !== undefined || most > fileLimits(output).urls))
     return fail(invalidFolder);
   const several = sitemap || output.urlsPerFile > 0;
@@ -66,7 +66,7 @@ export function runOutput(
   const makeName = (file: number) => (several ? numberedName(name, file) : name);
   const stage = outputWriter(output, {
     begin(file) {
-      // Also few URLs can be too many bytes for one sitemap.
+      // Even few URLs can have too many bytes for one sitemap.
       if (file > 1 && !indexable) failure ??= invalidFolder;
       if (sitemap && file > sitemapIndexMaxFiles) failure ??= { code: 'too-many-files' };
       files.begin(makeName(file));

@@ -5,7 +5,7 @@ import { previewUrls } from './preview-urls.ts';
 
 const readSpreadsheet = async () => ({ ok: false, error: { code: 'not-a-spreadsheet' } }) as const;
 
-/** The same piece again and again. */
+/** A stream that repeats the same piece. */
 const repeated = (piece: Uint8Array, times: number): ByteStream => ({
   async *pieces() {
     for (let time = 0; time < times; time += 1) yield piece;

@@ -29,7 +29,7 @@ import type {
 import type { RunTools } from './run-urls.ts';
 
 export interface InspectTools extends RunTools {
-  /** What nobody can foresee: without it, somebody could make a list that takes for ever. No count depends on it. */
+  /** Unpredictable: otherwise somebody could craft a list whose inspection takes very long. No count depends on it. */
   readonly secret: Seed;
 }
 
@@ -58,7 +58,7 @@ const readable = ({ kind, sheets }: ListShape, encoding: RecipeInput['encoding']
   kind.kind === 'invalid-utf-8' ||
   (isUnknown(kind) && encoding !== 'detect');
 
-/** Bytes that nothing tells to be a file of a known kind may be text in an encoding that has to be chosen. */
+/** Bytes that match no known file format may be text in an encoding that the user must choose. */
 const isUnknown = (kind: FileKind): boolean => kind.kind === 'binary' && kind.format === undefined;
 
 const tryReadings = (beginning: Uint8Array): Reading[] =>
@@ -100,7 +100,7 @@ function detectShape(opened: OpenedList, name: string, chosen: RecipeInput['enco
   };
 }
 
-/** The column with the keywords is `keyword`, whatever its name; the others keep theirs. */
+/** Names the keyword column `keyword`; the others keep their names. */
 const makeColumns = (names: readonly string[], keyword: number): RecipeTable['columns'] => [
   { placeholder: 'keyword', column: keyword },
   ...names.flatMap((placeholder, column) =>
@@ -116,7 +116,7 @@ async function* counted(
 ): AsyncGenerator<InspectEvent, Result<ListCount, ListFailure>> {
   const cells = [{ column: input.table?.columns[0]?.column ?? 0, filters: [] }];
   const engine = makeEngine({ compare: { ignoreCase, secret } });
-  // The engine looks for duplicates itself: nothing is to be left out on the way.
+  // The engine itself counts duplicates, so the feed must not drop them.
   const feed = keywordFeed(
     { ...input, cells, countRows: sheets !== undefined, cleanLines: false, duplicates: 'keep', secret },
     engine,
@@ -138,6 +138,9 @@ function runToEnd<Value>(steps: Generator<number, Value>): Value {
   return step.value;
 }
 
-/** A count looks for duplicates as far as memory goes: that there is too little even to begin has no better name. */
+/**
+ * Counting duplicates stops when memory runs out; if there is too little even to begin, 'interrupted' is the closest
+ * failure.
+ */
 const listFailure = (problem: ListFailure | { code: 'out-of-memory' }): ListFailure =>
   problem.code === 'out-of-memory' ? { code: 'interrupted' } : problem;

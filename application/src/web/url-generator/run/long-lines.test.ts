@@ -7,7 +7,7 @@ const utf8 = (text: string) => new TextEncoder().encode(text);
 const listOf = (text: string) => new Blob([text]);
 const spreadsheet = () => listOf('PK\u0003\u0004');
 
-/** Where spreadsheets hold this. */
+/** A spreadsheet reader that returns this CSV. */
 const reading = (csv: string) => async () =>
   ({ ok: true, value: { sheets: ['One'], csv: utf8(csv) } }) as const;
 
@@ -81,7 +81,7 @@ describe('a line that is too long', () => {
     const value = { keywords: 4, emptyLines: 1 };
     expect(await made(listOf(text), given)).toMatchObject({ ok: true, value });
     expect(await made(listOf(`${text}${x(lineMaxBytes + 1)},4\n`), given)).toMatchObject(tooLong(8));
-    // Each by itself has room, both have not.
+    // Each cell fits by itself; both together do not.
     const both = `a,1\n"b\nb",2\n${x(40_000)},${x(30_000)}\n`;
     expect(await made(listOf(both), { template: '{b}{a}', recipe: table('a', 'b') })).toMatchObject(
       tooLong(4),

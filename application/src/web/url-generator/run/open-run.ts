@@ -10,19 +10,19 @@ import { type OpenedList, openList, type SpreadsheetReader } from '../lists/open
 import type { StreamedRun } from '../lists/streamed-run.ts';
 import type { ListFailure, RecipeFailure } from '../ports.ts';
 
-/** A run whose lists have been opened: what a result and a look at its beginning have in common. */
+/** A run whose lists have been opened: what a full run and a preview have in common. */
 export interface OpenedRun {
   readonly recipe: Recipe;
   readonly plan: UrlPlan;
-  /** Whether what an engine writes is already the file. */
+  /** Whether the engine's output is the file as it is. */
   readonly direct: boolean;
   /** The list that is read piece by piece. */
   readonly list: OpenedList;
-  /** How it is read. */
+  /** The settings with which it is read. */
   readonly reading: Omit<FeedSettings, 'cleanLines'>;
-  /** What a failure of it says besides, where it is one of the further lists. */
+  /** Added to its failures if it is one of the further lists. */
   readonly blamed: { readonly placeholder: string } | undefined;
-  /** The lines of all lists it is combined with. */
+  /** The lines of all lists that it is combined with. */
   readonly others: readonly KeptLines[];
 }
 

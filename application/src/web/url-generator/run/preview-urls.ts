@@ -17,7 +17,7 @@ import { openRun } from './open-run.ts';
 const separator = String.fromCharCode(cellSeparator);
 
 /**
- * The first URLs of a run in the list's order, made of what stands at its beginning.
+ * The first URLs of a run in the order of the list, made from the list's beginning.
  * @param secret random: see `inspectList`
  */
 export async function previewUrls(
@@ -35,7 +35,7 @@ export async function previewUrls(
   const { head, complete } = list;
   const cut = !complete || head.length > shapeBytes;
   const problem = feed.push(head.subarray(0, shapeBytes)) ?? feed.end();
-  // Where the beginning ends in the midst of a line, that line may be anything.
+  // If the beginning ends in the middle of a line, that line cannot be used.
   const count = Math.max(kept.lines.length - Number(cut), 0);
   if (problem && !(cut && count > 0)) return fail({ ...problem, ...blamed });
 
@@ -60,6 +60,6 @@ export async function previewUrls(
   }
   for (const _ of engine.finish());
   const urls = text.split(/\r?\n/).slice(0, -1);
-  // The keyword may stand before its URL, for formats that show it.
+  // In formats that show the keyword, it stands before its URL.
   return ok(urls.slice(0, most).map((url) => url.slice(url.lastIndexOf(separator) + 1)));
 }

@@ -5,20 +5,20 @@ import { keywordFeed, type LineTaker } from '../feed/keyword-feed.ts';
 import type { ListCount, RunFailure } from '../ports.ts';
 import type { OpenedRun } from './open-run.ts';
 
-/** The way of a run's lists to its engine. */
+/** Takes the lists of a run to its engine. */
 export interface RunFeed {
-  /** Of the list that is read piece by piece. */
+  /** The count of the list that is read piece by piece. */
   readonly count: ListCount;
-  /** How much of what was taken so far has come to the engine, 0 to 1. */
+  /** Which share of the input so far has reached the engine, 0 to 1. */
   readonly share: number;
   /**
-   * Takes the next bytes of that list, cut anywhere, valid during the call only; undefined after the last. Yields now and
-   * then, so that somebody can stop or wait. After a failure it must not be used any more.
+   * Takes the next bytes of that list, cut anywhere, valid during the call only; undefined after the last. Yields at
+   * times, so that the caller can stop or wait. Must not be used after a failure.
    */
   take(bytes: Uint8Array | undefined): Generator<void, RunFailure | undefined>;
 }
 
-/** @param ceiling most combinations that may be made */
+/** @param ceiling the most combinations that may be made */
 export function runFeed(
   { plan, reading, blamed, others }: OpenedRun,
   ceiling: number,
@@ -26,7 +26,7 @@ export function runFeed(
 ): Result<RunFeed, RunFailure> {
   const combining = others.length > 0;
   const rawCells = plan.parts.filter(({ mode }) => mode === 'raw').length;
-  // What stands in a URL as it is must not be taken for the end of the keyword before it.
+  // Raw text in a URL must not be mistaken for the end of the keyword before it.
   const cleanLines = combining || plan.separator !== undefined || rawCells > 1;
   let wrong: RunFailure | undefined;
   const combined = combinedLines(others, ceiling, (lines) => {
@@ -37,7 +37,7 @@ export function runFeed(
   const waiting: Uint8Array[] = [];
   const feed = keywordFeed({ ...reading, cleanLines }, combining ? collector(waiting) : engine);
 
-  /** Told as soon as it is sure, before anything is made of these lines. */
+  /** Reported as soon as it is certain, before any of these lines is combined. */
   const tooMany = (): RunFailure | undefined => {
     const { keywords, duplicates } = feed.count;
     const sure = BigInt(keywords - duplicates) * BigInt(each);
@@ -50,7 +50,7 @@ export function runFeed(
     get share() {
       if (!combining) return 1;
       const { keywords, duplicates } = feed.count;
-      // A short list may still be looked at as a whole: nothing has been made of it then.
+      // Without a keyword yet, nothing has reached the engine.
       return keywords > duplicates ? engine.count.keywords / ((keywords - duplicates) * each) : 0;
     },
     *take(bytes) {
@@ -70,7 +70,7 @@ export function runFeed(
   });
 }
 
-/** Lines are kept until they are combined, of one piece of a list at a time. */
+/** Keeps lines until they are combined; only those of one piece of a list at a time. */
 const collector = (lines: Uint8Array[]): LineTaker => ({
   push(utf8) {
     lines.push(utf8.slice());

@@ -16,7 +16,7 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 const readSpreadsheet = async () => ({ ok: false, error: { code: 'not-a-spreadsheet' } }) as const;
 const seed: Seed = [1, 2, 3, 4];
 
-/** Bytes in pieces of one reused buffer, as streams hand them out. */
+/** A stream whose pieces share one buffer, like real streams. */
 const stream = (bytes: Uint8Array, size = 1000): ByteStream => ({
   size: bytes.length,
   async *pieces() {
@@ -138,7 +138,7 @@ describe('runUrls', () => {
       const refused = await done(run);
       expect(refused).toMatchObject({ ok: false, error: { code: 'invalid-sitemap-folder' }, files: [] });
       expect(refused.steps).toHaveLength(1);
-      // What the list is had to be known.
+      // The run had to read the beginning to learn the kind of list.
       expect(pieces).toBeLessThanOrEqual(2);
     }
     const here = { ...sitemap, output: output({ format: 'sitemap', sitemapFolder: 'https://a.example/' }) };
@@ -217,7 +217,7 @@ describe('runUrls', () => {
     const further = [{ placeholder: 'city', list: stream(utf8('x\ny\nz')) }];
     const bad = { placeholder: 'city', list: stream(utf8('x\n\xff')) };
     const invalid = { placeholder: 'city', list: stream(Uint8Array.of(0x61, 0x0a, 0xff)) };
-    // There is no memory for all of it.
+    // A list that does not fit into memory.
     const tooLong: ByteStream = {
       async *pieces() {
         yield utf8('x\n'.repeat(40_000));

@@ -17,8 +17,8 @@ import { type OpenedRun, openRun } from './open-run.ts';
 import { type RunFeed, runFeed } from './run-feed.ts';
 
 /**
- * Largest list in bytes that can be shuffled: all keywords have to be in memory, of which WebAssembly has 4 GiB; in
- * UTF-8 a list in UTF-16 can be half as large again.
+ * The largest list in bytes that can be shuffled: all keywords must fit into the 4 GiB memory of WebAssembly, and a
+ * list in UTF-16 can grow by half when it becomes UTF-8.
  */
 const shuffledMaxBytes = 3_600_000_000;
 
@@ -30,9 +30,9 @@ export interface RunTools {
 export type RunStep = Progress | Finished<RunCount, RunFailure>;
 
 /**
- * Carries out a recipe: lists in, files out, piece by piece. The files have been closed when the last step is told; whoever
- * stops before that has to see to them.
- * @param seed random; for the order where the recipe has none
+ * Runs a recipe: reads lists and writes files, piece by piece. The files are closed before the last step is reported; a
+ * caller that stops earlier must close them.
+ * @param seed random; used for the order if the recipe has none
  */
 export async function* runUrls(
   run: StreamedRun,
@@ -48,7 +48,7 @@ export async function* runUrls(
   else yield { kind: 'finished', result };
 }
 
-/** What shows only once the files are closed. */
+/** What is known only once the files are closed. */
 const packed = ({ recipe }: StreamedRun, { archived, size }: OutputFiles) => {
   const name = outputFileName(recipe.fileName, recipe.output.format);
   return { archived, size, name: archived ? archiveName(name) : name };
@@ -83,7 +83,7 @@ async function* written(
   return made.ok ? ok({ ...made.value, ...(randomize && { seed }) }) : made;
 }
 
-/** From the first byte that is read to the last one that is written. */
+/** The run from the first byte read to the last one written. */
 async function* carriedOut(
   { recipe: { randomize }, list, blamed }: OpenedRun,
   engine: UrlEngine,
@@ -91,12 +91,12 @@ async function* carriedOut(
   output: RunOutput,
   files: OutputFiles,
 ): AsyncGenerator<Progress, Result<Omit<Unpacked, 'seed'>, RunFailure>> {
-  // Of shuffled keywords nothing is written before the last one has been read.
+  // Shuffled keywords are written only after the last one has been read.
   const half = randomize ? 2 : 1;
   let read = 0;
   let share = 0;
   const progress = (): Progress => {
-    // One line of a list can be most of the work, where it is combined with many of others.
+    // Combined with many others, one line of a list can be most of the work.
     share = Math.max(share, (read * feed.share) / half);
     return { kind: 'progress', share, keywords: engine.count.keywords, written: output.written() };
   };
@@ -146,7 +146,10 @@ async function* carriedOut(
   return ok({ ...count, urls: engine.count.keywords, files: filesMade });
 }
 
-/** So many at most, as far as the size of the list tells: a keyword is one byte at least, and so is what stands between two. */
+/**
+ * An upper bound of the number of URLs, from the size of the list: a keyword takes at least one byte, and so does a
+ * separator.
+ */
 function mostUrls({ list: { head, complete, stream }, others }: OpenedRun): number {
   const bytes = complete ? head.length : (stream.size ?? Number.POSITIVE_INFINITY);
   return others.reduce((product, { length }) => product * length, (bytes + 1) / 2);
