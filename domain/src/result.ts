@@ -1,4 +1,4 @@
-/** The outcome of something that is expected to fail now and then. The unexpected is thrown instead. */
+/** The outcome of something that can fail in expected ways. Unexpected failures are thrown instead. */
 export type Result<Value, Failure> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly error: Failure };

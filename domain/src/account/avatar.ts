@@ -1,7 +1,7 @@
 export const avatarMaxBytes = 1_048_576;
 /** Longest side of a stored avatar, in pixels. */
 export const avatarMaxSide = 512;
-/** Width times height above which a picture is refused unread: 16.7 megapixels. */
+/** Pictures with a larger width times height are refused without decoding: 16.7 megapixels. */
 export const avatarMaxPixels = 4096 * 4096;
 export const avatarTypes = ['image/jpeg', 'image/gif', 'image/png'] as const;
 export const avatarHint = 'JPG, GIF or PNG. 1MB max.';
@@ -15,7 +15,7 @@ const signatures: readonly (readonly [AvatarType, readonly number[]])[] = [
   ['image/gif', [0x47, 0x49, 0x46, 0x38]],
 ];
 
-/** The type that the first bytes tell, whatever the file is called. */
+/** The type that the first bytes show, whatever the file's name. */
 export function detectAvatarType(bytes: Uint8Array): AvatarType | undefined {
   return signatures.find(([, signature]) => signature.every((byte, at) => bytes[at] === byte))?.[0];
 }

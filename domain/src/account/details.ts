@@ -2,7 +2,7 @@ import { maxLength } from '../validation/rules.ts';
 
 export const nameMaxLength = 30;
 
-/** What the account knows about its owner. `avatarPath` is an opaque storage key, '' where there is none. */
+/** What an account stores about its owner. `avatarPath` is an opaque storage key, '' if there is none. */
 export interface AccountDetails {
   readonly firstName: string;
   readonly lastName: string;
@@ -13,7 +13,7 @@ export type Names = Pick<AccountDetails, 'firstName' | 'lastName'>;
 
 export type NamesProblems = Partial<Record<keyof Names, string>>;
 
-// Control characters have no place in a name, and NUL would not survive the database.
+// Names must not contain control characters, and PostgreSQL cannot store NUL.
 const controls = /\p{Cc}/u;
 
 export const nameProblem = (name: string): string | undefined =>
@@ -27,13 +27,13 @@ export function namesProblems(names: Names): NamesProblems {
   return { ...(firstName && { firstName }), ...(lastName && { lastName }) };
 }
 
-/** Names as they are stored: without surrounding white space. */
+/** Names as stored: without surrounding white space. */
 export const trimNames = ({ firstName, lastName }: Names): Names => ({
   firstName: firstName.trim(),
   lastName: lastName.trim(),
 });
 
-/** One or two letters for the place where a picture would be. */
+/** One or two letters that stand in for a picture. */
 export function buildInitials({ firstName, lastName }: Names, email: string): string {
   const letters = [firstName, lastName].map((name) => [...name.trim()][0] ?? '').join('');
   return (letters || ([...email][0] ?? '')).toUpperCase();

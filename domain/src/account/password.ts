@@ -6,13 +6,13 @@ export const passwordMaxLength = 50;
 
 const bounds = [minLength(passwordMinLength), maxLength(passwordMaxLength)] as const;
 
-/** Register and the account page share these bounds; a password made in one can be typed in the other. */
+/** Registration and the account page share these bounds, so a password set in one can be entered in the other. */
 export const passwordProblem = (password: string): string | undefined => {
   if (password === '') return required(password);
   return firstProblem(password, ...bounds);
 };
 
-/** Of a password that is being chosen. One that is in use stays good, however common it has become. */
+/** For a password that is being chosen. Passwords in use stay valid, however common they have become. */
 export const newPasswordProblem = (password: string, isListed?: IsListed): string | undefined =>
   passwordProblem(password) ?? notCommon(isListed)(password);
 

@@ -33,11 +33,11 @@ const links: readonly Searchable[] = contacts.map(({ label, address }) => ({
   words: `${label} contact support help`.toLowerCase(),
 }));
 
-// What works is named before what is announced, the main tool before all.
+// Working modules come before planned ones, the main tool before all.
 const rank = ({ id, soon }: Searchable): number => (id === 'url-generator' ? 0 : soon ? 2 : 1);
 const all: readonly Searchable[] = [...pages, ...links].toSorted((a, b) => rank(a) - rank(b));
 
-/** The entries in which every typed word occurs; those whose label begins with the text come first. */
+/** The entries that contain every typed word; entries whose label begins with the text come first. */
 export function findEntries(text: string): readonly PaletteEntry[] {
   const typed = text.trim().toLowerCase();
   if (typed === '') return all;

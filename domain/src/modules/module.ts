@@ -2,7 +2,7 @@ type ModuleState = 'working' | 'coming-soon';
 
 export type MenuGroup = 'User' | 'SEO' | 'Marketing' | 'Content' | 'Misc';
 
-/** Names of pictures; which picture that is, the web app decides. */
+/** Names of icons; the web app chooses the picture for each. */
 export type IconName =
   | 'overview'
   | 'account'
@@ -21,7 +21,7 @@ export type IconName =
   | 'blogging'
   | 'proxy';
 
-/** Names of screens; which component that is, the web app decides. */
+/** Names of screens; the web app chooses the component for each. */
 export type ScreenId =
   | 'overview'
   | 'account'
@@ -35,13 +35,13 @@ export type ScreenId =
 
 export type CampaignScreenId = 'edit-campaign' | 'campaign-stats' | 'campaign-logs';
 
-/** An address of the dashboard and what it shows. `:name` in a path stands for any one word. */
+/** An address of the dashboard and the screen it shows. `:name` in a path matches any one segment. */
 export interface DashboardPage {
   readonly path: string;
   readonly screen: ScreenId;
 }
 
-/** A page below its module in the menu. */
+/** A page that the menu lists below its module. */
 interface ModulePage extends DashboardPage {
   readonly label: string;
 }
@@ -52,25 +52,25 @@ export interface DashboardModule extends DashboardPage {
   readonly label: string;
   readonly icon: IconName;
   readonly state: ModuleState;
-  /** One sentence: what it is for. */
+  /** One sentence about its purpose. */
   readonly about: string;
-  /** Left out: not in the menu, reached from elsewhere. */
+  /** Undefined: the module is not in the menu but linked from elsewhere. */
   readonly group?: MenuGroup;
   readonly pages?: readonly ModulePage[];
-  /** Further words under which the palette finds it. */
+  /** More words by which the palette finds it. */
   readonly keywords?: readonly string[];
 }
 
-/** A module that is only announced, and what its page says. */
+/** A planned module and the texts of its page. */
 export interface PlannedModule extends DashboardModule {
   readonly state: 'coming-soon';
-  /** Last part of the address, below soon/. */
+  /** The last part of the address, after soon/. */
   readonly slug: string;
   /** Two sentences. */
   readonly will: string;
   readonly never: string;
-  /** How far it is, without dates. */
+  /** The state of the work, without dates. */
   readonly stands: string;
-  /** What helps today, in the nearest thing that works. */
+  /** What helps until then: the closest feature that works. */
   readonly meanwhile: string;
 }

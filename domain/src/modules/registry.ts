@@ -38,7 +38,7 @@ export const ctrTraffic: DashboardModule = {
   ],
 };
 
-/** Every module of the dashboard. Turning one on is a change of its entry. */
+/** Every module of the dashboard. To turn one on, change its entry. */
 export const modules: readonly DashboardModule[] = [
   urlGenerator,
   {
@@ -80,14 +80,16 @@ export const modules: readonly DashboardModule[] = [
 
 const campaignScreens: readonly CampaignScreenId[] = ['edit-campaign', 'campaign-stats', 'campaign-logs'];
 
-/** Every page of the dashboard: the web app makes its routes of them, and the server's log knows their words. */
+/**
+ * Every page of the dashboard: the web app builds its routes from them, and the server's log knows their path segments.
+ */
 export const dashboardPages: readonly DashboardPage[] = [
   ...modules
     .filter(({ screen }) => screen !== 'soon')
     .flatMap((module): readonly DashboardPage[] => module.pages ?? [module]),
   { path: modulePaths.confirmOrder, screen: 'confirm-order' },
   ...campaignScreens.map((screen) => ({ path: `${ctrPath}/${screen}`, screen })),
-  // Whatever is announced, or asked for by a name that nothing has.
+  // Any planned module, and unknown names.
   { path: `${soonPath}/:name`, screen: 'soon' },
 ];
 

@@ -7,7 +7,7 @@ export const makeEntry = (id: string, emailVerified = false): Entry => ({
 
 export const makeBearer = (asked: number) => ({ token: `token ${asked}`, expiresAt: 300_000, asked });
 
-/** The client of a tab that starts with what the tabs `kept`, after these events. */
+/** The client of a tab that starts with the stored entry `kept`, after these events. */
 export const after = (events: readonly AuthEvent[], kept?: Entry): AuthClient =>
   events.reduce(next, openClient(kept, 'none'));
 
@@ -17,7 +17,7 @@ interface Transition {
   readonly to: AuthClient;
 }
 
-/** All transitions that two sign-ins in two tabs can lead to. Of tokens it counts only whether one is the latest. */
+/** All transitions that two sign-ins in two tabs can lead to. For tokens it only tracks whether one is the latest. */
 export function explore(): readonly Transition[] {
   const seen = new Set<string>();
   const transitions: Transition[] = [];

@@ -1,37 +1,37 @@
 import { renewBeforeMs } from './policies.ts';
 import type { IdentityUser } from './session.ts';
 
-/** One sign-in and whose it is. Every sign-in is another entry, for the same person too. */
+/** One sign-in and its user. Every sign-in is a new entry, even of the same person. */
 export interface Entry {
   readonly id: string;
   readonly user: IdentityUser;
 }
 
-/** `asked` is the number of the request that brought it; `expiresAt` counts milliseconds since 1970. */
+/** `asked` is the number of the request that returned it; `expiresAt` is in milliseconds since 1970. */
 interface Bearer {
   readonly token: string;
   readonly expiresAt: number;
   readonly asked: number;
 }
 
-/** While restoring, `entry` is the one that the tabs kept and the provider has not confirmed. */
+/** While restoring, `entry` is the stored one, which the provider has not yet confirmed. */
 type Who =
   | { readonly who: 'restoring'; readonly entry: Entry | undefined }
   | { readonly who: 'signed-out'; readonly entry: undefined }
   | { readonly who: 'unverified' | 'verified'; readonly entry: Entry };
 export type SettledState = Exclude<Who['who'], 'restoring'>;
 
-/** Whether a sign-out still has to reach the server; without an entry, one that an earlier page left behind. */
+/** Whether a sign-out must still reach the server; without an entry, it was left over by an earlier page. */
 type Leaving = { readonly state: 'none' } | { readonly state: 'unsent'; readonly entry: Entry | undefined };
 
-/** What one tab knows about its session. `asked` counts its requests for tokens. */
+/** What one tab knows about its session. `asked` counts its token requests. */
 export type AuthClient = Who & {
   readonly bearer: Bearer | undefined;
   readonly asked: number;
   readonly leaving: Leaving;
 };
 
-/** An answer to a request of the entry `asking`; `kept` is the entry that the tabs share when it arrives. */
+/** An answer to a request of the entry `asking`; `kept` is the entry that the tabs share when the answer arrives. */
 interface Answer {
   readonly asking: Entry;
   readonly kept: Entry | undefined;
@@ -53,7 +53,7 @@ export type AuthEvent =
 
 const nobodyLeaving: Leaving = { state: 'none' };
 
-/** @param leaving whether an earlier page left a sign-out behind */
+/** @param leaving whether an earlier page left a sign-out unfinished */
 export const openClient = (kept: Entry | undefined, leaving: Leaving['state']): AuthClient => ({
   who: 'restoring',
   entry: kept,
@@ -63,7 +63,7 @@ export const openClient = (kept: Entry | undefined, leaving: Leaving['state']): 
 });
 
 export function next(client: AuthClient, event: AuthEvent): AuthClient {
-  // An answer counts only while the entry that asked for it is still the tab's.
+  // An answer counts only if the tab still has the entry that asked for it.
   if ('asking' in event && event.asking.id !== client.entry?.id) return client;
   switch (event.type) {
     case 'restored':
@@ -78,14 +78,14 @@ export function next(client: AuthClient, event: AuthEvent): AuthClient {
       return { ...client, asked: client.asked + 1 };
     case 'token-renewed': {
       const isOvertaken = client.bearer !== undefined && event.bearer.asked < client.bearer.asked;
-      // The address may have been verified while the token was on its way.
+      // The address may have been verified while the token was under way.
       const isOutdated = !sharesTokens(client.entry, event.asking);
       return isOvertaken || isOutdated ? client : { ...client, bearer: event.bearer };
     }
     case 'verified-elsewhere':
       return adopt(client, { ...event.asking, user: event.user });
     case 'session-refused':
-      // If another tab has signed in since, the refused request carried its cookie.
+      // If another tab has signed in since, the refused request carried that tab's cookie.
       return adopt(client, isReplaced(event.asking, event.kept) ? event.kept : undefined);
     case 'provider-unreachable':
       return client;
@@ -93,7 +93,7 @@ export function next(client: AuthClient, event: AuthEvent): AuthClient {
       if (!client.entry) return client;
       return { ...adopt(client, undefined), leaving: { state: 'unsent', entry: client.entry } };
     case 'sign-out-due':
-      // The server ended the session that another tab's sign-in replaced.
+      // The server has already ended the session that another tab's sign-in replaced.
       if (client.leaving.state === 'none' || !isReplaced(client.leaving.entry, event.kept)) return client;
       return { ...client, leaving: nobodyLeaving };
     case 'sign-out-received':
@@ -102,7 +102,7 @@ export function next(client: AuthClient, event: AuthEvent): AuthClient {
   }
 }
 
-/** Whether the tab keeps its new state for the others: not when another tab has changed what they share meanwhile. */
+/** Whether the tab stores its new state for all tabs: not if another tab has changed the shared state meanwhile. */
 export function isForAllTabs(event: AuthEvent): boolean {
   switch (event.type) {
     case 'signed-in':
@@ -117,7 +117,7 @@ export function isForAllTabs(event: AuthEvent): boolean {
   }
 }
 
-/** Whether a token of the one is good for the other: it says whose it is and whether the address is verified. */
+/** Whether a token of one entry is valid for the other: a token states the user and whether the address is verified. */
 export const sharesTokens = (one: Entry | undefined, other: Entry | undefined): boolean =>
   one?.id === other?.id && one?.user.emailVerified === other?.user.emailVerified;
 

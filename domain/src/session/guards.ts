@@ -1,6 +1,6 @@
 import type { SettledState } from './auth-client.ts';
 
-/** The places that guards send to. */
+/** The places to which guards redirect. */
 export const paths = {
   root: '/',
   login: '/login',
@@ -13,14 +13,14 @@ export const paths = {
   account: '/dashboard/account',
   planUpgrade: '/dashboard/plan-upgrade',
   urlGenerator: '/dashboard/url-generator',
-  /** Where mailed links lead. Open in every state: the link may be opened anywhere. */
+  /** Targets of mailed links. They work in every state, since a link may be opened anywhere. */
   confirmEmail: '/auth/verify',
   resetPassword: '/auth/reset',
-  /** Where links for messages lead until an operator has set another address. */
+  /** The target of contact links until the operator sets another address. */
   contact: '/contact',
 } as const;
 
-/** Whether a link of a mail may lead on to this address: to the login page of one of these origins. */
+/** Whether a link in a mail may continue to this address: only to the login page of one of these origins. */
 export const isLoginUrl = (url: string, origins: Iterable<string>): boolean =>
   [...origins].some((origin) => url === origin + paths.login);
 
@@ -45,13 +45,13 @@ const guards = {
   '/dashboard': verifiedOnly,
 } as const satisfies Record<string, GuardRow>;
 
-/** Where someone in this state is sent from this path, or undefined when the screen is shown to them. */
+/** Where a visitor in this state is redirected from this path; undefined if the screen may be shown. */
 export function redirectFrom(path: string, state: SettledState): string | undefined {
   const verdict = findGuard(path)[state];
   return verdict === 'shown' ? undefined : verdict;
 }
 
-/** Without slashes at its end, unless it is the root. In one pass: paths come from strangers. */
+/** The path without trailing slashes, unless it is the root. In one pass, because paths are untrusted input. */
 export function plainPath(path: string): string {
   if (path === '/') return path;
   let end = path.length;

@@ -1,10 +1,10 @@
-/** Where the embedded provider answers. */
+/** The base path of the embedded provider. */
 export const identityPath = '/api/auth';
 
-/** The public keys of its tokens, below `identityPath`: the only GET. */
+/** The public keys for its tokens, below `identityPath`; the only GET. */
 export const identityKeysPath = '/jwks';
 
-/** Everything else that can be asked of it: POST requests below `identityPath`. */
+/** All other calls to it: POST requests below `identityPath`. */
 export const identityCalls = [
   '/register',
   '/sign-in',
@@ -20,18 +20,18 @@ export const identityCalls = [
 ] as const;
 export type IdentityCallName = (typeof identityCalls)[number];
 
-/** The codes of its refusals that a page understands. */
+/** The codes of refusals that pages understand. */
 export const identityRefusals = [
   'invalid-email',
   'email-already-in-use',
   'weak-password',
-  // Unknown user or wrong password: one code, on purpose.
+  // Unknown user or wrong password: deliberately one code.
   'invalid-credentials',
   'requires-recent-login',
   'too-many-requests',
   'user-disabled',
   'session-expired',
-  // The code of a mailed link was used, is too old or was never sent.
+  // The code of a mailed link was used before, has expired or was never sent.
   'invalid-code',
   'provider-unavailable',
 ] as const;

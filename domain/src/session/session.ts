@@ -1,16 +1,16 @@
-/** Somebody known to the identity provider. `id` is the provider's, unique within that provider only. */
+/** A user known to the identity provider. `id` is unique only within that provider. */
 export interface SessionUser {
   readonly id: string;
-  /** Lower case. */
+  /** In lower case. */
   readonly email: string;
 }
 
-/** The same person as the identity provider describes them. */
+/** The same user as the identity provider describes them. */
 export interface IdentityUser extends SessionUser {
   readonly emailVerified: boolean;
 }
 
-/** Who is using the app. 'restoring' until the provider has told for the first time. */
+/** Who is using the app. 'restoring' until the provider's first answer. */
 export type Session =
   | { readonly state: 'restoring' }
   | { readonly state: 'signed-out' }

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 const [firstSurrogate, surrogates, mostCode] = [0xd800, 0x800, 0x10ffff];
 
 /**
- * Every code point but halves of surrogate pairs, each as likely as the others: what the unit `binary` of fast-check
- * draws, without its table of all of them, which takes each test file a second to build.
+ * Every code point except surrogates, all equally likely: the same as fast-check's unit `binary`, without its table of
+ * all of them, which costs each test file a second.
  */
 export const anyCharacter = fc.noBias(fc.nat({ max: mostCode - surrogates })).map(
   (at) => String.fromCodePoint(at < firstSurrogate ? at : at + surrogates),

@@ -1,4 +1,4 @@
-/** Every case of the long properties: `npm test -- deep`. */
+/** `npm test -- deep` runs every case of the long properties. */
 const deep = process.env.DEEP === '1';
 
 const quickRuns = 300;

@@ -11,18 +11,18 @@ dallas austin thunder taylor matrix william corvette martin heather secret merli
 hammer silver 222222 88888888 traffictoolkit toolkit1 toolkit123 seotools passwort123 toor123
 `;
 
-/** What is tried first, and the words of this product: few enough to be in every page. */
+/** The most common passwords and the words of this product: few enough to be in every page. */
 const triedFirst: ReadonlySet<string> = new Set(words.trim().split(/\s+/));
 
 export const tooCommon = 'This password is too common.';
 
-/** The spelling in which passwords are listed: capitals and other forms of a character make none uncommon. */
+/** The spelling in which passwords are listed: capitals and variant forms of characters do not make one uncommon. */
 export const listedSpelling = (password: string): string => password.normalize('NFKC').toLowerCase();
 
 /** Whether a list of common passwords holds this spelling. */
 export type IsListed = (spelling: string) => boolean;
 
-/** The list in the page stands beside whatever other list there is. */
+/** Uses the page's short list in addition to any other list. */
 export const notCommon =
   (isListed: IsListed = () => false): Rule =>
   (password) => {

@@ -1,15 +1,15 @@
-// Anything an address may hold apart from the two separators, white space, and the characters that
-// turn one address into several or into a header.
+// Everything that an address may hold apart from the two separators, white space, and the characters that turn one
+// address into several or into a header.
 const address =
   /^[^\s@,;:<>()[\]\\"]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
 const printableAscii = /^[\x21-\x7e]+$/;
 
-/** Longest address a mail server has to take (RFC 5321). */
+/** The longest address that mail servers must accept (RFC 5321). */
 const emailMaxLength = 254;
 
 /**
- * The one spelling under which an address is known: trimmed, lower case.
- * Returns undefined for what is not one plain ASCII address; look-alike characters never fold into one.
+ * The normal form of an address: trimmed, lower case. Undefined unless it is one plain ASCII address; look-alike
+ * characters are never converted to ASCII.
  */
 export function normalizeEmail(text: string): string | undefined {
   const trimmed = text.trim();

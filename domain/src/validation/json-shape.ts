@@ -1,11 +1,11 @@
 import { fail, ok, type Result } from '../result.ts';
 
-/** What came out of a file or a browser's storage: nothing in it is believed. */
+/** An object from a file or a browser's storage; its contents are untrusted. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 export type JsonProblem = 'too-large' | 'not-json' | 'not-an-object';
 
-/** @param mostCharacters longer texts are refused unread */
+/** @param mostCharacters longer texts are refused without parsing */
 export function parseJsonObject(text: string, mostCharacters: number): Result<JsonObject, JsonProblem> {
   if (text.length > mostCharacters) return fail('too-large');
   let value: unknown;
@@ -20,14 +20,14 @@ export function parseJsonObject(text: string, mostCharacters: number): Result<Js
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The first name that is not among the known ones. */
+/** The first name that is not known. */
 export const unknownName = (object: JsonObject, known: readonly string[]): string | undefined =>
   Object.keys(object).find((name) => !known.includes(name));
 
 export const isText = (value: unknown, mostCharacters: number): value is string =>
   typeof value === 'string' && value.length <= mostCharacters && value.isWellFormed();
 
-/** A whole number of at least 0. */
+/** Whether it is an integer of at least 0. */
 export const isCount = (value: unknown): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 

@@ -1,4 +1,4 @@
-/** A rule answers with the message to show, or undefined when the value is fine. */
+/** A rule returns the message to show, or undefined if the value is valid. */
 export type Rule<Value = string> = (value: Value) => string | undefined;
 
 /** Length in code points: an emoji counts once, on the web and on the server alike. */

@@ -5,8 +5,8 @@ type Next = (at: number) => boolean;
 type Node = (text: readonly string[], at: number, next: Next) => boolean;
 
 /**
- * A regular expression matched the slowest way, by backtracking, and every character looked at counted. Time says
- * little about a busy machine; steps are the same everywhere.
+ * Counts the characters that a regular expression reads, with a simple backtracking matcher. Time is unreliable on a
+ * busy machine; steps are the same everywhere.
  */
 function stepsOf(pattern: RegExp, input: string): number {
   const { source, flags } = pattern;
@@ -95,7 +95,7 @@ function stepsOf(pattern: RegExp, input: string): number {
 
 const { exec } = RegExp.prototype;
 
-/** Steps of all regular expressions that run while `rule` does. */
+/** The steps of all regular expressions that run during `rule`. */
 function stepsWhile(rule: () => unknown): number {
   const runs: [RegExp, string][] = [];
   const spy = vi.spyOn(RegExp.prototype, 'exec').mockImplementation(function (this: RegExp, text) {

@@ -103,7 +103,7 @@ describe('url rule', () => {
       ],
       ...['\ud800', '😀', '\u202e', 'example', 'com', '.co.uk', '<', '>', '^', '|', "'"],
     );
-    // Of five pieces, one in fifty addresses is taken; with one at most, far more are.
+    // With up to five pieces, one in fifty addresses is accepted; with at most one, far more are.
     const upTo = (maxLength: number) =>
       fc.array(piece, { maxLength, size: 'max' }).map((parts) => parts.join(''));
     const pieces = fc.oneof(upTo(5), upTo(1));

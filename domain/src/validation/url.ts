@@ -6,7 +6,7 @@ const httpAddress = /^https?:\/\/([^\s/?#@:[\]\\]+)(?::\d{1,5})?(?:[/?#]\S*)?$/i
 const label = /^[\p{L}\p{N}_](?:[\p{L}\p{N}_-]*[\p{L}\p{N}_])?$/u;
 const topLevel = /^(?:\p{L}{2,}|xn--[a-z0-9-]+)$/iu;
 
-// The parser that browsers and Node share.
+// The URL parser that browsers and Node.js share.
 declare const URL: new (text: string) => unknown;
 
 /** http or https, dotted host, top-level part of two or more letters, no credentials, and it parses as a URL. */
@@ -26,10 +26,10 @@ export function isHttpUrl(text: string): boolean {
   );
 }
 
-// The same with any host: a name without a dot, a number, an address of version 6.
+// The same with any host: a name without a dot, a number, an IPv6 address.
 const anyHostAddress = /^https?:\/\/(?:[^\s/?#@:[\]\\]+|\[[\da-f:.]+\])(?::\d{1,5})?(?:[/?#]\S*)?$/i;
 
-/** Whether a browser goes there, be it only in one's own network: any host, but no credentials. */
+/** Whether a browser can open it, even if only in a local network: any host, but no credentials. */
 export const isAddress = (text: string): boolean => anyHostAddress.test(text) && parses(text);
 
 function parses(text: string): boolean {

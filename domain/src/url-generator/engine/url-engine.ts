@@ -5,39 +5,42 @@ import { type Seed, seededRandom } from '../keywords/random.ts';
 import type { UrlPlan } from '../template/url-plan.ts';
 import { UrlWriter } from './url-writer.ts';
 
-/** What an engine is to do with the keywords of a list. */
+/** What an engine should do with the keywords of a list. */
 export interface EngineTask {
   /** What to write; without it, keywords are only counted. */
   readonly plan?: UrlPlan;
-  /** In random order instead of the list's. Each order is equally likely; a seed repeats its order. */
+  /** Shuffles the list. Every order is equally likely; the same seed gives the same order. */
   readonly shuffle?: { readonly seed: Seed; readonly buckets?: number };
-  /** Where keywords are only counted: tell how many stood in the list before. */
+  /** If keywords are only counted: counts duplicates too. */
   readonly compare?: Comparison;
   /** Takes finished output, about 1 MiB at a time, valid during the call only. */
   readonly write?: (bytes: Uint8Array) => void;
-  /** Roughly what will be pushed, in bytes, if known: saves memory when shuffling, changes nothing else. */
+  /** Roughly how many bytes will be pushed, if known: saves memory when shuffling, changes nothing else. */
   readonly expectedBytes?: number;
 }
 
 export interface Comparison {
-  /** Keywords that differ in case only count as the same. */
+  /** Keywords that differ only in case count as the same. */
   readonly ignoreCase?: boolean;
-  /** At most so many keywords are compared, those at the beginning of the list; all that memory takes by default. */
+  /** The most keywords that are compared, from the beginning of the list; by default as many as fit into memory. */
   readonly most?: number;
-  /** What nobody can foresee: whoever knew it could make a list that is slow to compare. The count does not depend on it. */
+  /**
+   * Unpredictable: with a known secret, somebody could craft a list that is slow to compare. The count does not depend
+   * on it.
+   */
   readonly secret: Seed;
 }
 
 export type EngineProblem = TextProblem | { readonly code: 'out-of-memory' };
 
-/** Turns UTF-8 into URLs without keeping more than has to be kept. After a problem it must not be used any more. */
+/** Turns UTF-8 into URLs and keeps only what it must. Must not be used after it has returned a problem. */
 export interface UrlEngine {
   readonly count: KeywordCount;
-  /** Known when the engine has finished; of none where it was not to compare. */
+  /** Known once the engine has finished; zero if it did not compare. */
   readonly duplicateCount: DuplicateCount;
   /** Takes the next bytes of the list, cut anywhere. */
   push(utf8: Uint8Array): EngineProblem | undefined;
-  /** Does what can only be done at the end of the list, step by step: yields the share of that work, 0 to 1. */
+  /** Does the work that is possible only at the end of the list, step by step: yields the share done, 0 to 1. */
   finish(): Generator<number, EngineProblem | undefined>;
 }
 
@@ -45,10 +48,10 @@ export type EngineMaker = (task: EngineTask) => UrlEngine;
 
 const nothing = () => {};
 
-/** In bytes: a look at a list must not take all the memory that there is. */
+/** In bytes: inspecting a list must not use all memory. */
 const comparedMostMemory = 2 ** 29;
 
-/** The engine in JavaScript: the reference for every other one, and what works where no other does. */
+/** The engine in JavaScript: the reference for all others, and the fallback where no other works. */
 export const byteEngine: EngineMaker = ({ plan, shuffle, compare, write = nothing }) => {
   const writer = plan && new UrlWriter(plan, write);
   const shuffled = writer && shuffle && new KeywordShuffle(seededRandom(shuffle.seed), shuffle.buckets);
@@ -78,7 +81,7 @@ export const byteEngine: EngineMaker = ({ plan, shuffle, compare, write = nothin
   };
 };
 
-/** A refused allocation is a RangeError. */
+/** A failed allocation throws a RangeError. */
 function roomFor<Value>(work: () => Value): Value | { readonly code: 'out-of-memory' } {
   try {
     return work();

@@ -20,7 +20,7 @@ function urlsOf(list: string, into: string | UrlPlan, pieceBytes = 65_536): stri
   return chunks.map((chunk) => decoder.decode(chunk)).join('');
 }
 
-/** The rules of the specification, written down with strings. */
+/** The rules of the specification, implemented with strings. */
 function naiveUrlsOf(list: string, template: string): string {
   return list
     .split(/\r\n|\r|\n/)

@@ -4,7 +4,7 @@ import type { KeywordMode, UrlPlan } from '../template/url-plan.ts';
 
 const bufferBytes = 1_048_576;
 
-/** Writes a plan's line for each keyword, and hands out at most about 1 MiB at a time, which is valid during the call only. */
+/** Writes a plan's line for each keyword and passes on at most about 1 MiB at a time, valid during the call only. */
 export class UrlWriter {
   private bytes: Uint8Array = new Uint8Array(4096);
   private view = new DataView(this.bytes.buffer);
@@ -36,7 +36,7 @@ export class UrlWriter {
   }
 
   private reserve(needed: number): void {
-    // The last byte of a keyword is written as four.
+    // The last byte of a keyword is written as four bytes.
     if (this.used + needed + 4 <= this.bytes.length) return;
     this.flush();
     if (this.bytes.length >= bufferBytes && needed + 4 <= this.bytes.length) return;

@@ -1,13 +1,13 @@
 import { fail, ok, type Result } from '../../result.ts';
 
-/** The product of the lists' lengths, exact whatever the size. */
+/** The product of the lists' lengths, exact for any size. */
 export const combinationCount = (lengths: readonly number[]): bigint =>
   lengths.reduce((product, length) => product * BigInt(length), 1n);
 
-/** More than this has to be asked for: as a rule it is a mistake. */
+/** More combinations than this need a confirmation, since they are usually a mistake. */
 export const defaultCeiling = 10_000_000;
 
-/** No ceiling can be higher: beyond it, a number does not tell two combinations apart. */
+/** The highest possible ceiling: above it, numbers are no longer exact. */
 export const highestCeiling = Number.MAX_SAFE_INTEGER;
 
 export type CombinationProblem =
@@ -15,7 +15,7 @@ export type CombinationProblem =
   | { readonly code: 'empty-list'; readonly list: number }
   | { readonly code: 'too-many'; readonly count: bigint; readonly ceiling: number };
 
-/** How many there are: at least one, and not more than the ceiling. */
+/** The number of combinations: at least one, and not above the ceiling. */
 export function combinations(
   lengths: readonly number[],
   ceiling: number = defaultCeiling,

@@ -125,7 +125,7 @@ describe('line set', () => {
   });
 
   it('tells lines of one hash apart', () => {
-    // Among so many lines there are about ten pairs with the same 32 bits.
+    // Among this many lines, about ten pairs share all 32 bits.
     const set = lineSet(secret);
     const line = new Uint8Array(4);
     let kept = 0;
@@ -137,7 +137,8 @@ describe('line set', () => {
   });
 
   it('hashes as HalfSipHash-1-3 does, with a key of its own', () => {
-    // hsiphash_1u32 and its kin of Linux, lib/siphash.c on 32 bits, whose test has the key 00 01 02 … 07.
+    // From the test of `hsiphash_1u32` and related functions in Linux (lib/siphash.c, 32 bits) with the key 00 01 02 …
+    // 07.
     const key: [number, number] = [0x03020100, 0x07060504];
     const expected = [
       0x5814c896, 0xe7e864ca, 0xbc4b0e30, 0x01539939, 0x7e059ea6, 0x88e3d89b, 0xa0080b65, 0x9d38d9d6,

@@ -5,26 +5,29 @@ import { lineSet } from './line-set.ts';
 import type { Seed } from './random.ts';
 
 export interface DuplicateRules {
-  /** Keywords that differ in case only count as the same. */
+  /** Keywords that differ only in case count as the same. */
   readonly ignoreCase?: boolean;
-  /** How much the search for duplicates may remember, in bytes. */
+  /** The most memory for the search for duplicates, in bytes. */
   readonly mostMemory?: number;
-  /** At most so many keywords are compared. */
+  /** The most keywords that are compared. */
   readonly most?: number;
   /** See `lineSet`. */
   readonly secret: Seed;
 }
 
 export interface DuplicateCount {
-  /** Keywords that stood in the list before. */
+  /** Keywords that occurred earlier in the list. */
   readonly duplicates: number;
-  /** Among so many at the beginning of the list. There may be more duplicates after those, where memory ended. */
+  /**
+   * How many keywords from the beginning of the list were compared. After them, where memory ran out, there may be more
+   * duplicates.
+   */
   readonly compared: number;
 }
 
 interface DistinctCount extends KeywordCount, DuplicateCount {}
 
-/** Says of each keyword whether it is the first of its kind. */
+/** Tells of each keyword whether it is the first of its kind. */
 export interface DuplicateFilter {
   isNew(bytes: Uint8Array, start: number, end: number): boolean;
   readonly count: DuplicateCount;
@@ -32,7 +35,7 @@ export interface DuplicateFilter {
 
 const gibibyte = 2 ** 30;
 
-/** Keywords seen later than memory lasts pass as new: nothing is ever taken for a duplicate that is none. */
+/** Once memory has run out, all keywords pass as new: none is wrongly taken for a duplicate. */
 export function duplicateFilter({
   ignoreCase,
   mostMemory = 2 * gibibyte,
@@ -68,7 +71,7 @@ export function duplicateFilter({
   };
 }
 
-/** A list on its way to an engine. */
+/** A stage that processes a list before the engine. */
 export interface KeywordStage {
   push(utf8: Uint8Array): TextProblem | undefined;
   end(): TextProblem | undefined;
@@ -76,8 +79,8 @@ export interface KeywordStage {
 }
 
 /**
- * Counts keywords, empty lines and duplicates of UTF-8 in chunks cut anywhere. With `write`, hands on the first of each
- * keyword, trimmed, a line feed after it, in the list's order, about 64 KiB at a time.
+ * Counts keywords, empty lines and duplicates in UTF-8 chunks cut anywhere. With `write`, passes on each keyword once,
+ * trimmed and with a line feed, in the order of the list, about 64 KiB at a time.
  */
 export function distinctKeywords(rules: DuplicateRules, write?: WriteBytes): KeywordStage {
   const filter = duplicateFilter(rules);
@@ -89,7 +92,7 @@ export function distinctKeywords(rules: DuplicateRules, write?: WriteBytes): Key
     push: (utf8) => reader.push(utf8),
     end() {
       const problem = reader.end();
-      // Lines before one that is cut off are whole: a preview shows them.
+      // Lines before an incomplete one are complete: a preview shows them.
       lines?.flush();
       return problem;
     },
@@ -101,7 +104,7 @@ export function distinctKeywords(rules: DuplicateRules, write?: WriteBytes): Key
 
 const bufferBytes = 65_536;
 
-/** Puts a line feed after each line and hands out many at a time, valid during the call only. */
+/** Adds a line feed to each line and passes on many at a time, valid during the call only. */
 export function lineBuffer(write: WriteBytes): { add: KeywordSink; flush(): void } {
   let buffer = new Uint8Array(1024);
   let used = 0;

@@ -1,5 +1,5 @@
 /**
- * HalfSipHash-1-3 of Aumasson and Bernstein, 32 bits: nobody can foresee it who does not know the key.
+ * HalfSipHash-1-3 of Aumasson and Bernstein, 32 bits: without the key, nobody can predict it.
  * https://github.com/veorq/SipHash/blob/master/halfsiphash.c
  */
 export function halfSipHash(

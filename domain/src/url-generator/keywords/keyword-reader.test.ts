@@ -6,7 +6,7 @@ import { KeywordReader, lineMaxBytes, type TextProblem } from './keyword-reader.
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** Everything `read` tells about bytes that arrive in pieces of the given size. */
+/** Everything that `read` reports about bytes in pieces of the given size. */
 function read(bytes: Uint8Array, pieceBytes = bytes.length || 1) {
   const keywords: string[] = [];
   const reader = new KeywordReader((from, start, end) =>
@@ -65,7 +65,7 @@ const pieces = fc.constantFrom(
   ],
 );
 const text = fc.array(pieces, { maxLength: 24 }).map((parts) => parts.join(''));
-// NULs in every second place of a short text mean UTF-16: that is for the test of encodings.
+// In a short text, NULs in every second place mean UTF-16, which the tests of encodings cover.
 const hasFewNuls = (candidate: string) =>
   (candidate.match(/\0/g)?.length ?? 0) < 2 && !/^(?:[!-~]\0|\0[!-~])$/.test(candidate);
 
@@ -90,14 +90,14 @@ describe('keyword reader', () => {
     for (let code = 0; code <= 0x10ffff; code += 1) {
       if (code >= 0xd800 && code <= 0xdfff) continue;
       if (code === 0x0a || code === 0x0d) continue;
-      // Sampled where nothing ever was white space; every code point where something is.
+      // Samples ranges that never contained white space; covers all code points in the others.
       if (code > 0x10000 && code % 251 !== 0) continue;
       const character = String.fromCodePoint(code);
       const keyword = `${character}x${character}`;
       const found = readText(keyword);
       if (!('keywords' in found) || found.keywords[0] !== keyword.trim()) wrong.push(code);
     }
-    // Two NULs beside one letter are taken for UTF-16.
+    // Two NULs beside one letter count as UTF-16.
     expect(wrong).toEqual([0]);
   });
 
@@ -120,7 +120,7 @@ describe('keyword reader', () => {
         fc.boolean(),
         fc.integer({ min: 1, max: 7 }),
         (list, littleEndian, pieceBytes) => {
-          // U+FEFF then NUL is the mark of UTF-32.
+          // U+FEFF followed by NUL is the mark of UTF-32.
           fc.pre(!list.startsWith('\0'));
           expect(read(utf16(list, littleEndian, true), pieceBytes)).toMatchObject(naive(list.toWellFormed()));
         },

@@ -5,29 +5,29 @@ export type KeywordSink = (bytes: Uint8Array, start: number, end: number) => voi
 
 export interface KeywordCount {
   readonly keywords: number;
-  /** Lines that held nothing but white space. */
+  /** Lines with nothing but white space. */
   readonly emptyLines: number;
 }
 
-/** Why a file is no keyword list. `line` counts from 1. */
+/** Why a file is not a keyword list. `line` counts from 1. */
 export interface TextProblem {
   readonly code: 'not-text' | 'line-too-long';
   readonly line: number;
 }
 
-/** Longest line in bytes: far beyond any URL a server takes, so that a file without line ends is told as such. */
+/** The longest line in bytes: far beyond any URL that a server accepts; it catches files without line ends. */
 export const lineMaxBytes = 65_536;
 
 /**
- * Finds the keywords of UTF-8 given in chunks cut anywhere. LF, CRLF and a lone CR end a line. Bytes that are no UTF-8
- * are refused instead of guessed, because a URL would hide the damage.
+ * Finds the keywords in UTF-8 chunks cut anywhere. LF, CRLF and a lone CR end a line. Invalid UTF-8 is refused and not
+ * guessed, because a URL would hide the damage.
  */
 export class KeywordReader {
   private readonly found = { keywords: 0, emptyLines: 0 };
   private readonly carried = new Uint8Array(lineMaxBytes);
   private carriedLength = 0;
   private afterCr = false;
-  // Of the UTF-8 sequence under way: bytes to come, and the bounds of the next one.
+  // For the current UTF-8 sequence: how many bytes are missing, and the bounds of the next one.
   private awaited = 0;
   private lowest = 0x80;
   private highest = 0xbf;
@@ -38,7 +38,7 @@ export class KeywordReader {
     return { ...this.found };
   }
 
-  /** The line of the keyword that was handed on last, from 1. */
+  /** The line of the last keyword passed on, from 1. */
   get lineNumber(): number {
     return this.found.keywords + this.found.emptyLines;
   }
@@ -66,12 +66,12 @@ export class KeywordReader {
     return undefined;
   }
 
-  /** Whichever comes first in the line, wherever the chunks are cut. */
+  /** Reports the problem that comes first in the line, wherever the chunks are cut. */
   private badByte(before: number): TextProblem {
     return this.problem(this.carriedLength + before > lineMaxBytes ? 'line-too-long' : 'not-text');
   }
 
-  /** Whether the byte may stand here in UTF-8: no overlong form, no surrogate, nothing beyond U+10FFFF. */
+  /** Whether UTF-8 allows the byte here: no overlong form, no surrogate, nothing beyond U+10FFFF. */
   private continues(byte: number): boolean {
     if (this.awaited > 0) {
       if (byte < this.lowest || byte > this.highest) return false;

@@ -25,13 +25,13 @@ function shuffled(keywords: readonly string[], random: () => number, buckets?: n
 const chiSquare = (seen: Iterable<number>, expected: number) =>
   [...seen].reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
 
-// Where chance alone goes beyond once in a million times, by degrees of freedom. The seeds are fixed, too: no test fails
-// by chance, and none that fails does so for a reason that could be chance.
+// Critical values by degrees of freedom: chance exceeds them once in a million times. The seeds are fixed, so tests
+// never fail at random, and a failure is hardly ever due to chance.
 const millionth = { 2: 27.6, 5: 35.9, 23: 70.6, 36: 91.5, 119: 207.2, 1521: 1797 } as const;
 
 type Shuffle = (items: string[]) => string[];
 
-/** How often each order came up. */
+/** How often each order occurred. */
 function ordersSeen(items: string, count: number, shuffle: Shuffle): Map<string, number> {
   const seen = new Map<string, number>();
   for (let run = 0; run < count; run += 1) {
@@ -41,16 +41,16 @@ function ordersSeen(items: string, count: number, shuffle: Shuffle): Map<string,
   return seen;
 }
 
-/** Chi-square over all orders, also those that never came up. */
+/** Chi-square over all orders, including those that never occurred. */
 function bias(items: string, orders: number, shuffle: Shuffle): number {
-  // What is compared with chi-square has to be expected at least five times. Of many orders, fewer of each will do.
+  // Chi-square needs at least five expected cases of each. With many orders, fewer of each suffice.
   const count = orders > 24 ? Math.max(runs(orders * 100), orders * 10) : orders * 300;
   const seen = [...ordersSeen(items, count, shuffle).values()];
   const never = new Array<number>(orders - seen.length).fill(0);
   return chiSquare([...seen, ...never], count / orders);
 }
 
-/** Fisher-Yates as it should be, but for what is given. */
+/** A correct Fisher-Yates shuffle except for the given parts. */
 function planted(items: string[], from: number, draw: (last: number, count: number) => number): string[] {
   const order = [...items];
   for (let last = order.length - 1; last >= from; last -= 1) {
@@ -94,20 +94,20 @@ describe('keyword shuffle', () => {
           for (const other of order.slice(place + 1)) ahead[other] = (ahead[other] as number) + 1;
         });
       }
-      // A line has one place, and a place one line: 39 × 39 are free.
+      // Each line has one place and each place one line: 39 × 39 degrees of freedom.
       const found = (chiSquare(places.flat(), shuffles / count) * (count - 1)) / count;
       expect(found).toBeLessThan(millionth[1521]);
       const most = Math.max(
         ...before.flatMap((row, line) => row.slice(0, line)).map((n) => Math.abs(n - shuffles / 2)),
       );
-      // A coin's 6.3 standard deviations: beyond that less than once in a million times in one of 780 pairs.
+      // 6.3 standard deviations of a coin: any of 780 pairs exceeds them less than once in a million times.
       expect(most).toBeLessThan(6.3 * Math.sqrt(shuffles / 4));
     }
   });
 
   it('S-68 the same figures find the errors that shuffles have', () => {
     const random = seededRandom([68, 7, 8, 9]);
-    // The lowest bits of such a generator come round after a few draws, and those choose the bucket.
+    // The lowest bits of such a generator repeat after a few draws, and they choose the bucket.
     let state = 1;
     const congruential = () => {
       state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -152,7 +152,7 @@ describe('keyword shuffle', () => {
 
 describe('numbers below a bound', () => {
   it('S-68 are drawn again where a remainder would favour some, never folded', () => {
-    // Of 2^32 draws a quarter is left over.
+    // A quarter of 2^32 draws is rejected.
     const bound = 3 * 2 ** 30;
     const drawn = [0, 0, 0x8000_0001];
     const next = () => {
@@ -235,7 +235,7 @@ describe('seeded random', () => {
   });
 
   it('is xoshiro128**', () => {
-    // First outputs of the reference implementation for the state 1, 2, 3, 4.
+    // The first outputs of the reference implementation for the state 1, 2, 3, 4.
     const random = randomFrom([1, 2, 3, 4]);
     expect(Array.from({ length: 3 }, random)).toEqual([11520, 0, 5927040]);
   });

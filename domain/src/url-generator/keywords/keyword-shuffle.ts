@@ -4,7 +4,7 @@ import { below, type RandomBits } from './random.ts';
 const blockBytes = 32_768;
 const lineEnd = 0x0a;
 
-/** One number for all lists, so that the order depends on nothing but the seed and the keywords. A power of two. */
+/** The same number for all lists, so that the order depends only on the seed and the keywords. A power of two. */
 export const shuffleBuckets = 1024;
 
 interface Bucket {
@@ -15,9 +15,9 @@ interface Bucket {
 }
 
 /**
- * Keeps keywords and gives them back in random order, every order equally likely: each goes into a bucket drawn for it,
- * and the buckets are shuffled one after the other. Unlike one large permutation this stays within the processor's
- * cache and needs hardly more memory than the keywords themselves.
+ * Collects keywords and returns them in random order, every order equally likely: each goes into a randomly chosen
+ * bucket, and the buckets are shuffled one after the other. Unlike one large permutation this stays within the
+ * processor's cache and needs hardly more memory than the keywords themselves.
  */
 export class KeywordShuffle {
   private readonly buckets: Bucket[];
@@ -54,7 +54,7 @@ export class KeywordShuffle {
     bucket.keywords += 1;
   };
 
-  /** Hands out a bucket with every step, and tells the share of the work done so far: 0 to 1. Works once. */
+  /** Passes on one bucket with every step and yields the share of the work done, 0 to 1. Works once. */
   *drain(sink: KeywordSink): Generator<number, void> {
     for (const [index, bucket] of this.buckets.entries()) {
       this.empty(bucket, sink);
@@ -79,7 +79,7 @@ export class KeywordShuffle {
   }
 }
 
-/** Fisher-Yates over 0 to count - 1. */
+/** A Fisher-Yates shuffle of 0 to count - 1. */
 function shuffledOrder(count: number, random: RandomBits): Uint32Array {
   const order = Uint32Array.from({ length: count }, (_, at) => at);
   for (let last = count - 1; last > 0; last -= 1) {

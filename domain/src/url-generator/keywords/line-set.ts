@@ -6,20 +6,20 @@ const unit = 4;
 const lengthBytes = 3;
 const unitsPerBlock = blockBytes / unit;
 
-/** Lines that were seen before. Exact: lines of the same hash are compared byte by byte. */
+/** A set of lines. Exact: lines with the same hash are compared byte by byte. */
 export interface LineSet {
-  /** Whether the line is new; it is kept then, so the bytes may change afterwards. At most `blockBytes - 3` of them. */
+  /** Adds a line of at most `blockBytes - 3` bytes, as a copy. Returns whether it is new. */
   add(bytes: Uint8Array, start: number, end: number): boolean;
   readonly size: number;
-  /** What the set takes, in bytes: the distinct lines and 14 to 26 bytes for each. */
+  /** The set's memory in bytes: the distinct lines plus 14 to 26 bytes for each. */
   readonly memory: number;
 }
 
 /**
- * A hash table over one store of bytes. A hash alone would need about as much memory as a short keyword and could lose
- * one. A refused allocation throws a RangeError.
- *
- * @param secret random: whoever knew it could make a list whose lines all have the same hash, which would take for ever
+ * A hash table over one store of bytes. Storing only hashes would take about as much memory as short keywords and could
+ * lose one. A failed allocation throws a RangeError.
+ * @param secret random: with a known secret, somebody could craft a list whose lines all have the same hash, which
+ * would take extremely long
  */
 export function lineSet(secret: Seed): LineSet {
   const [key0, key1] = secret;
@@ -44,7 +44,7 @@ export function lineSet(secret: Seed): LineSet {
     return true;
   };
 
-  // The first block grows, so that a short list takes little.
+  // The first block grows, so that a short list needs little memory.
   const room = (needed: number): Uint8Array => {
     const last = blocks.at(-1);
     if (last !== undefined && used + needed <= last.length) return last;

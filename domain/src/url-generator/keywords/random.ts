@@ -1,18 +1,18 @@
-/** 32 uniform random bits with every call, as an unsigned integer. */
+/** Returns 32 uniform random bits as an unsigned integer. */
 export type RandomBits = () => number;
 
-/** Four words of 32 bits. The same seed repeats an order. */
+/** Four 32-bit words. The same seed gives the same order. */
 export type Seed = readonly [number, number, number, number];
 
 /**
- * A whole number below the bound (1 to 2^32 - 1), each equally likely: Lemire's method, which draws again where a
+ * A random integer below the bound (1 to 2^32 - 1), each equally likely: Lemire's method, which draws again where the
  * remainder would favour some. https://arxiv.org/abs/1805.10941
  */
 export function below(random: RandomBits, bound: number): number {
   if (bound <= 1) return 0;
   let least = -1;
   for (;;) {
-    // The product has up to 64 bits, more than a number holds exactly: its halves, 16 bits at a time.
+    // The product has up to 64 bits, too many for an exact number, so it is computed in 16-bit halves.
     const drawn = random();
     const lower = (drawn & 0xffff) * bound;
     const upper = (drawn >>> 16) * bound + Math.floor(lower / 0x1_0000);
@@ -24,8 +24,8 @@ export function below(random: RandomBits, bound: number): number {
 }
 
 /**
- * What the generator begins with: the seed's bits, each mixed into all words, so that seeds with few bits, or with one
- * bit's difference, give orders that have nothing in common either. No two seeds give the same.
+ * The generator's initial state: each bit of the seed is mixed into all words, so that similar seeds, or seeds with few
+ * bits, give unrelated orders. No two seeds give the same state.
  */
 export function startState(seed: Seed): Seed {
   const words: [number, number, number, number] = [...seed];
@@ -36,7 +36,7 @@ export function startState(seed: Seed): Seed {
     words[2] = fourth;
     words[3] = (first ^ mixed(fourth + Math.imul(step + 1, 0x9e37_79b9))) >>> 0;
   }
-  // Of all zeros the generator makes zeros for ever.
+  // From an all-zero state the generator would produce only zeros.
   return words.every((word) => word === 0) ? [1, 0, 0, 0] : words;
 }
 

@@ -2,7 +2,7 @@ import type { WriteBytes } from '../text/transcoder.ts';
 import { utf8Check } from '../text/utf8-check.ts';
 import type { TextProblem } from './keyword-reader.ts';
 
-/** Lets UTF-8 pass, and tells in which line anything else stands: LF, CRLF or CR end one. */
+/** Passes valid UTF-8 on and reports the line of anything else. LF, CRLF or CR end a line. */
 export function textCheck(write: WriteBytes): {
   push(bytes: Uint8Array): TextProblem | undefined;
   end(): TextProblem | undefined;

@@ -2,19 +2,19 @@ import { utf8OfCodePoint } from '../text/utf8.ts';
 
 export const defaultFileName = 'generated_urls.txt';
 
-/** Longest name in UTF-8, in bytes: file systems take 255, and browsers add " (1)" or an ending while loading. */
+/** The longest name in UTF-8 bytes: file systems allow 255, and browsers add " (1)" or an extension while loading. */
 export const fileNameMaxBytes = 200;
 
-// Controls, line separators, marks that turn the direction of writing (they can hide an ending), byte order mark.
+// Controls, line separators, direction marks (they can hide an extension), byte order mark.
 const invisible = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu;
 const forbidden = /[/\\:*?"<>|]+/g;
 const edges = /^[\s.]+|[\s.]+$/g;
 const reserved =
   /^(?:con|prn|aux|nul|clock\$|conin\$|conout\$|(?:com|lpt)[0-9\u00b9\u00b2\u00b3])\s*(?:\.|$)/i;
-// Endings of plain text. Anything else, such as .html, gets .txt behind it, so that it opens as text.
+// Extensions of plain text. Others, such as .html, get .txt appended, so that the file opens as text.
 const plainText = /\.(?:txt|text|csv|tsv|log|lst|list|md)$/i;
 
-/** What the user typed, made safe as a file name on every system; the default where nothing is left. */
+/** Makes a typed name safe as a file name on every system; the default name if nothing is left. */
 export function cleanFileName(typed: string): string {
   const name = typed.toWellFormed().replace(invisible, '').replace(forbidden, '_').replace(edges, '');
   if (name === '') return defaultFileName;

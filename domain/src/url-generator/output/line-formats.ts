@@ -1,14 +1,14 @@
 import { utf8 } from '../text/utf8.ts';
 import type { OutputSettings } from './output-settings.ts';
 
-/** How URLs stand in a file. */
+/** How URLs are written in a file. */
 export interface LineFormat {
-  /** Before the first and after the last URL of every file. */
+  /** The bytes before the first URL of every file, and after the last. */
   readonly head: Uint8Array;
   readonly tail: Uint8Array;
   /**
-   * Writes one URL, UTF-8 in bytes[start..end), to `out` from `at` on, and answers with where it ended. The keyword stands in
-   * bytes[keyword..keywordEnd); both are -1 where it is not known. There has to be room for `mostBytes`.
+   * Writes one URL, UTF-8 in bytes[start..end), to `out` from `at` on and returns where it ends. The keyword is in
+   * bytes[keyword..keywordEnd); both are -1 if it is not known. `out` must have room for `mostBytes`.
    */
   write(
     out: Uint8Array,
@@ -21,7 +21,7 @@ export interface LineFormat {
   ): number;
 }
 
-/** What a line of so many bytes becomes at most: six bytes for each, and what stands around it. */
+/** The most bytes that a line of this length can become: six for each byte, plus what surrounds it. */
 export const mostBytes = (length: number): number => 6 * length + 64;
 
 export function createLineFormat(settings: OutputSettings): LineFormat {
@@ -64,7 +64,7 @@ const quote = 0x22;
 const comma = 0x2c;
 const space = 0x20;
 
-/** RFC 4180 in UTF-8: CRLF, quotes where needed. */
+/** RFC 4180 in UTF-8: CRLF, quotes only where needed. */
 function csv({ header, keywordColumn }: OutputSettings): LineFormat {
   const names = keywordColumn ? 'keyword,url\r\n' : 'url\r\n';
   return {
@@ -82,15 +82,15 @@ function csv({ header, keywordColumn }: OutputSettings): LineFormat {
   };
 }
 
-// Quotes, and separators of all countries, so that a cell is one everywhere.
+// Bytes that need quotes: the separators of all countries, so that a cell stays one cell everywhere.
 const enclosed = table((byte) => '",;\t\n\r'.includes(String.fromCharCode(byte)));
 const formula = table((byte) => '=+-@\t\n\r'.includes(String.fromCharCode(byte)));
 // The last bytes of the wide forms ＝＋－＠, all of which begin with EF BC.
 const wideFormula = table((byte) => [0x9d, 0x8b, 0x8d, 0xa0].includes(byte));
 
 /**
- * A cell that a spreadsheet could take for a formula gets an apostrophe before it, whichever column it is in. URLs begin
- * with http, so with them this never happens. https://owasp.org/www-community/attacks/CSV_Injection
+ * A cell that a spreadsheet could read as a formula gets a leading apostrophe, in every column. URLs begin with http,
+ * so they never need it. https://owasp.org/www-community/attacks/CSV_Injection
  */
 function csvCell(out: Uint8Array, at: number, bytes: Uint8Array, start: number, end: number): number {
   let to = at;
@@ -135,7 +135,7 @@ const jsonAfterKeyword = utf8('","url":"');
 const jsonUrl = utf8('{"url":"');
 const jsonEnd = utf8('"}\n');
 
-/** One JSON object on each line: `{"url":"…"}`, before it `"keyword":"…"` where it is known. https://jsonlines.org/ */
+/** One JSON object a line: `{"url":"…"}`, with `"keyword":"…"` first if it is known. https://jsonlines.org/ */
 const jsonLines: LineFormat = {
   head: nothing,
   tail: nothing,
@@ -150,7 +150,7 @@ const jsonLines: LineFormat = {
 };
 
 const xmlNames = new Map(Object.entries({ '&': 'amp', '<': 'lt', '>': 'gt', "'": 'apos', '"': 'quot' }));
-// XML has no way at all to write a control character: a URL has.
+// XML cannot represent control characters; a URL can.
 const xmlEscapes = Array.from({ length: 256 }, (_, byte) => {
   const name = xmlNames.get(String.fromCharCode(byte));
   if (name !== undefined) return utf8(`&${name};`);
@@ -158,7 +158,7 @@ const xmlEscapes = Array.from({ length: 256 }, (_, byte) => {
 });
 const locBegin = utf8('<url><loc>');
 const locEnd = utf8('</loc></url>\n');
-// Nor U+FFFE and U+FFFF, EF BF BE and EF BF BF.
+// XML also excludes U+FFFE and U+FFFF, which are EF BF BE and EF BF BF.
 const noncharacters = new Map([0xbe, 0xbf].map((last) => [last, utf8(`%EF%BF${percent(last)}`)]));
 
 /** https://www.sitemaps.org/protocol.html */

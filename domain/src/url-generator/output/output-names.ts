@@ -12,8 +12,8 @@ const endings: Readonly<Record<OutputFormat, string>> = {
 };
 
 /**
- * What the user typed, made safe, with the ending of the format. The ending of another format is replaced where it comes
- * from the default name only: somebody who typed it meant it.
+ * Makes a typed name safe and adds the format's extension. An extension of another format is replaced only in the
+ * default name: a user who typed it meant it.
  */
 export function outputFileName(typed: string, format: OutputFormat): string {
   if (format === 'text') return cleanFileName(typed);
@@ -22,13 +22,13 @@ export function outputFileName(typed: string, format: OutputFormat): string {
   const base = trimmed === defaultFileName ? trimmed.slice(0, -endings.text.length) : trimmed;
   const bare = base.toLowerCase().endsWith(ending) ? base.slice(0, -ending.length) : base;
   const kept = base.slice(bare.length) || ending;
-  // The rules of names are those of text; its ending only stands for ours meanwhile.
+  // Checks the name as text; the text extension stands in for the real one.
   const nothingLeft = cleanFileName(bare) === defaultFileName;
   const clean = nothingLeft ? defaultFileName : cleanFileName(`${bare}${endings.text}`);
   return clean.slice(0, -endings.text.length) + kept;
 }
 
-/** The name of one of several files, before anybody knows how many there will be: `name-001.txt`, and so on. */
+/** The name of one of several files, before their number is known: `name-001.txt`, and so on. */
 export function numberedName(name: string, file: number): string {
   const { base, ending } = parts(name);
   return `${base}-${String(file).padStart(3, '0')}${ending}`;
@@ -38,16 +38,14 @@ export const archiveName = (name: string): string => `${parts(name).base}.zip`;
 
 export const sitemapIndexName = (name: string): string => `${parts(name).base}-index.xml`;
 
-/** One index names no more. */
+/** The most sitemaps in one index. */
 export const sitemapIndexMaxFiles = 50_000;
 
-/** Whether sitemaps can lie there; where none is given, the template tells. */
+/** Whether sitemaps can be placed there; without a folder, the template decides. */
 export const isSitemapFolder = (folder: string | undefined): boolean =>
   folder === undefined || sitemapIndex([], folder).ok;
 
-/**
- * The index of several sitemaps. @param folder where they will lie on the web, an http or https address
- */
+/** The index of several sitemaps. @param folder their place on the web, an http or https address */
 export function sitemapIndex(
   names: readonly string[],
   folder: string,

@@ -1,23 +1,26 @@
 export type OutputFormat = 'text' | 'csv' | 'json-lines' | 'sitemap';
 
-/** What the file or files look like. */
+/** The format of the output files. */
 export interface OutputSettings {
   readonly format: OutputFormat;
-  /** Of text only: CSV has CRLF, the others LF. */
+  /** For text only: CSV always has CRLF, the others LF. */
   readonly lineEnd: 'crlf' | 'lf';
-  /** Names above the columns of CSV. */
+  /** Whether CSV has column names in the first row. */
   readonly header: boolean;
-  /** The keyword beside its URL, in CSV and JSON Lines. */
+  /** Whether CSV and JSON Lines hold the keyword beside its URL. */
   readonly keywordColumn: boolean;
-  /** At most so many URLs in one file; 0 for no limit but the format's own. */
+  /** The most URLs in one file; 0: only the format's own limit. */
   readonly urlsPerFile: number;
-  /** Everything in one archive, a single file, too. Where there is place for one only, several files are in any case. */
+  /**
+   * Whether to put everything into an archive, even a single file. If the destination holds only one file, several are
+   * archived anyway.
+   */
   readonly zip?: boolean;
-  /** Where sitemaps will lie on the web, for their index; the root of the site of the template by default. */
+  /** Where the sitemaps will be on the web, for their index; by default the root of the template's site. */
   readonly sitemapFolder?: string;
 }
 
-/** What the spec says. */
+/** The defaults of the specification. */
 export const defaultOutput: OutputSettings = {
   format: 'text',
   lineEnd: 'crlf',
@@ -26,11 +29,11 @@ export const defaultOutput: OutputSettings = {
   urlsPerFile: 0,
 };
 
-/** Whether lines have to hold the keyword before the URL: see `withKeywordCell`. */
+/** Whether lines must hold the keyword before the URL: see `withKeywordCell`. */
 export const needsKeyword = ({ format, keywordColumn }: OutputSettings): boolean =>
   keywordColumn && (format === 'csv' || format === 'json-lines');
 
-/** Of the sitemap protocol, for one file. */
+/** The sitemap protocol's limit for one file. */
 export const sitemapMaxUrls = 50_000;
 export const sitemapMaxBytes = 52_428_800;
 

@@ -6,9 +6,9 @@ import { fileLimits, needsKeyword, type OutputSettings } from './output-settings
 
 /** Takes the files of a run one after the other. */
 export interface FileSink {
-  /** A file begins; they are numbered from 1. */
+  /** Begins a file; files are numbered from 1. */
   begin(file: number): void;
-  /** The file's next bytes, about 64 KiB, valid during the call only. */
+  /** Takes the file's next bytes, about 64 KiB, valid during the call only. */
   write(bytes: Uint8Array): void;
   end(): void;
 }
@@ -23,8 +23,9 @@ const cr = 0x0d;
 const bufferBytes = 65_536;
 
 /**
- * Makes files of an engine's output: lines in chunks cut anywhere, each ended by LF or CRLF, which hold a URL or, before it
- * and a 0x1F, its keyword. Keeps no more than one line and one buffer. There is always a first file, if an empty one.
+ * Turns an engine's output into files. It comes in chunks cut anywhere, in lines that end with LF or CRLF and hold a
+ * URL or a keyword, a 0x1F and the URL. Keeps no more than one line and one buffer. There is always a first file, even
+ * if it is empty.
  */
 export function outputWriter(settings: OutputSettings, sink: FileSink): OutputStage {
   const format = createLineFormat(settings);
@@ -75,7 +76,7 @@ export function outputWriter(settings: OutputSettings, sink: FileSink): OutputSt
     const to = lineEnd > start && bytes[lineEnd - 1] === cr ? lineEnd - 1 : lineEnd;
     if (to === start) return;
     if (files === 0 || urlsInFile >= limits.urls) next();
-    // Only where a keyword was asked for is there one: the byte can also stand in a URL that is not encoded.
+    // Searched only if the lines hold keywords: an unencoded URL can contain the same byte.
     let separator = withKeyword ? to - 1 : start - 1;
     while (separator >= start && bytes[separator] !== cellSeparator) separator -= 1;
     const known = separator >= start;
@@ -122,7 +123,10 @@ export function outputWriter(settings: OutputSettings, sink: FileSink): OutputSt
   };
 }
 
-/** The same plan with the keyword before each URL, for outputs that show both: the first cell where there are several. */
+/**
+ * The same plan with the keyword before each URL, for outputs that show both. If there are several cells, it is the
+ * first.
+ */
 export function withKeywordCell({ parts: [first, ...rest], ...plan }: UrlPlan): UrlPlan {
   if (!first) return { ...plan, parts: [] };
   const text = new Uint8Array(first.text.length + 1);
@@ -136,7 +140,7 @@ export function withKeywordCell({ parts: [first, ...rest], ...plan }: UrlPlan): 
   return { ...plan, parts: [keyword, { ...first, text }, ...rest] };
 }
 
-/** The beginning of a line whose end is still to come. */
+/** Keeps the beginning of a line until its end arrives. */
 function carry() {
   let held = new Uint8Array(256);
   let length = 0;

@@ -15,7 +15,7 @@ import { outputWriter, withKeywordCell } from './output-writer.ts';
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** The files made of lines that come in pieces. */
+/** The files made from lines in pieces. */
 function files(lines: string, settings: Partial<OutputSettings> = {}, size = 1000): string[] {
   const made: string[] = [];
   let open = false;
@@ -75,7 +75,7 @@ const keyword = fc
 const rows = fc.array(fc.tuple(keyword, url), { maxLength: 5 });
 const chunk = fc.integer({ min: 1, max: 7 });
 
-/** Reads CSV the naive way. */
+/** A simple CSV reader. */
 const csvRows = (text: string) =>
   [...text.matchAll(/(?:"((?:[^"]|"")*)"|([^,\r]*))(,|\r\n)/g)].reduce<string[][]>(
     (table, [, inside, bare, end]) => {
@@ -171,7 +171,7 @@ describe('output', () => {
     const many = files('https://a.example/\r\n'.repeat(sitemapMaxUrls + 1), { format: 'sitemap' }, 1 << 20);
     expect(many.map((text) => text.split('<loc>').length - 1)).toEqual([sitemapMaxUrls, 1]);
     for (const text of many) expect(text.startsWith('<?xml') && text.endsWith('</urlset>\n')).toBe(true);
-    // Ampersands become five bytes each.
+    // Each ampersand becomes five bytes.
     const long = `https://a.example/${'&'.repeat(10_000)}\r\n`;
     const big = files(long.repeat(1100), { format: 'sitemap' }, 1 << 20);
     expect(big.length).toBe(2);

@@ -1,13 +1,13 @@
-/** A choice that changes the address of a preset. Codes are ISO 3166 (country) and ISO 639 (language), in small letters. */
+/** A choice that changes a preset's URL. Codes are ISO 3166 (country) and ISO 639 (language), in lower case. */
 export interface PresetOption {
-  /** What is chosen; the market of an engine is a country and a language in one. */
+  /** What is chosen; a search engine's market combines country and language. */
   readonly of: 'country' | 'language' | 'market';
   readonly values: readonly PresetValue[];
 }
 
 interface PresetValue {
   readonly code: string;
-  /** What is written for it. */
+  /** The text for it in the URL. */
   readonly written: string;
 }
 
@@ -18,22 +18,22 @@ const countryCodes =
 const languageCodes =
   'ar bg ca cs da de el en es et fa fi fr he hi hr hu id it ja ko lt lv ms nl no pl pt ro ru sk sl sr sv th tr uk vi zh';
 
-/** Two letters, as Google's gl and Bing's cc take them. */
+/** Two letters, for Google's gl and Bing's cc. */
 export const countries: PresetOption = { of: 'country', values: same(countryCodes) };
 
-/** Google and Bing tell written forms of Chinese and Portuguese apart. */
+/** Google and Bing distinguish written forms of Chinese and Portuguese. */
 export const languages: PresetOption = {
   of: 'language',
   values: [...same(languageCodes.replace(' zh', '')), ...same('pt-BR pt-PT zh-CN zh-TW')],
 };
 
-/** Trends wants capitals. */
+/** Google Trends needs upper case. */
 export const capitalCountries: PresetOption = {
   of: 'country',
   values: countries.values.map(({ code }) => ({ code, written: code.toUpperCase() })),
 };
 
-/** Of DuckDuckGo: country and language. */
+/** DuckDuckGo's regions: country and language. */
 export const duckDuckGoMarkets: PresetOption = {
   of: 'market',
   values: same(
@@ -46,7 +46,7 @@ const hosts = (of: PresetOption['of'], list: Readonly<Record<string, string>>): 
   values: Object.entries(list).map(([code, written]) => ({ code, written })),
 });
 
-/** What follows `www.` in Amazon's shops; the first is the default. */
+/** The host of each Amazon shop after `www.`; the first is the default. */
 export const amazonShops = hosts('country', {
   us: 'amazon.com',
   ae: 'amazon.ae',

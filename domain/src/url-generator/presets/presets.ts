@@ -11,17 +11,17 @@ import {
   yandexHosts,
 } from './preset-options.ts';
 
-/** A template that is offered. Without a choice it is `template` as it stands. */
+/** A ready-made template. Without a choice, `template` is used unchanged. */
 export interface Preset {
   readonly id: string;
   /** A proper name; the same in every language. */
   readonly name: string;
   readonly template: string;
-  /** Parameters that a choice adds to the query. */
+  /** Query parameters that a choice adds. */
   readonly parameters?: readonly (PresetOption & { readonly parameter: string })[];
-  /** Hosts that a choice puts in place of the template's, after `prefix`. */
+  /** Hosts that replace the template's host, after `prefix`. */
   readonly hosts?: PresetOption & { readonly prefix: string };
-  /** Its results are those of a search engine: the responsible-use note belongs beside it. */
+  /** Whether it leads to a search engine: then the responsible-use note is shown. */
   readonly searchEngine: boolean;
 }
 
@@ -121,7 +121,7 @@ export const presets: readonly Preset[] = [
   },
 ];
 
-/** The codes that somebody has chosen. A code the preset does not have changes nothing. */
+/** The codes that the user has chosen. Codes that the preset does not have are ignored. */
 export type PresetChoice = Readonly<Partial<Record<PresetOption['of'], string>>>;
 
 export function presetTemplate(preset: Preset, choice: PresetChoice = {}): string {
@@ -141,14 +141,14 @@ export function presetTemplate(preset: Preset, choice: PresetChoice = {}): strin
   return based + parameters.join('');
 }
 
-/** What can be chosen for a preset, in the order to show it. */
+/** The choices of a preset, in display order. */
 export const presetOptions = ({ hosts, parameters = [] }: Preset): readonly PresetOption[] =>
   hosts ? [hosts, ...parameters] : parameters;
 
 const engineHosts =
   /^(?:[\w-]+\.)*(?:google\.(?:com?\.)?[a-z]{2,3}|bing\.com|duckduckgo\.com|youtube\.com|search\.yahoo\.(?:com|co\.jp)|yandex\.(?:com\.)?[a-z]{2,3}|ya\.ru|baidu\.com|search\.brave\.com|ecosia\.org|startpage\.com|qwant\.com|naver\.com|seznam\.cz|sogou\.com|so\.com|kagi\.com|mojeek\.com)$/i;
 
-/** Whether a template's URLs are those of a search engine, of the presets or another: then the responsible-use note is due. */
+/** Whether a template leads to a search engine, from the presets or another: then the responsible-use note is due. */
 export function isSearchEngine(template: string): boolean {
   const host = /^\s*https?:\/\/([^/?#:]+)/i.exec(template)?.[1];
   return host !== undefined && host.length < 300 && engineHosts.test(host);

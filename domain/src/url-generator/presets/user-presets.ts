@@ -29,16 +29,16 @@ export type UserPresetProblem =
   | 'template-invalid'
   | 'too-many';
 
-/** `index` tells which preset of the file is to blame, from 0. */
+/** `index` is the invalid preset of the file, from 0. */
 export type PresetFileProblem =
   | { readonly code: JsonProblem | 'wrong-version' | 'no-presets' }
   | { readonly code: 'not-a-preset' | UserPresetProblem; readonly index: number };
 
-/** Names differ whatever their case; those of the presets that come with the product are taken. */
+/** The key that makes names unique: case does not matter. Names of the product's own presets are taken. */
 const key = (name: string): string => name.trim().normalize('NFC').toLowerCase();
 const ownKeys: readonly string[] = presets.map(({ name }) => key(name));
 
-/** The presets with one more, its name and template trimmed. */
+/** Adds a preset, its name and template trimmed. */
 export function withUserPreset(
   existing: readonly UserPreset[],
   preset: UserPreset,
@@ -56,7 +56,7 @@ export function withUserPreset(
 const isTaken = (existing: readonly UserPreset[], name: string): boolean =>
   ownKeys.includes(key(name)) || existing.some((other) => key(other.name) === key(name));
 
-/** Of the plain form or the advanced one, with a place for a keyword. */
+/** Whether it is a template of the plain or the advanced form with a place for a keyword. */
 function isTemplate(template: string): boolean {
   if (template.length > longestTemplate || !template.isWellFormed()) return false;
   if (template.includes(placeholder) && templateProblem(template) === undefined) return true;
@@ -67,7 +67,7 @@ function isTemplate(template: string): boolean {
 export const userPresetsText = (own: readonly UserPreset[]): string =>
   `${JSON.stringify({ version: 1, presets: own.map(({ name, template }) => ({ name, template })) }, undefined, 2)}\n`;
 
-/** All presets of a file, or what is wrong with the first that cannot be. */
+/** All presets of a file, or the first problem. */
 export function parseUserPresets(text: string): Result<UserPreset[], PresetFileProblem> {
   const parsed = parseJsonObject(text, mostCharacters);
   if (!parsed.ok) return fail({ code: parsed.error });
@@ -90,7 +90,7 @@ const isUserPreset = (value: unknown): value is UserPreset =>
   typeof value.name === 'string' &&
   typeof value.template === 'string';
 
-/** Adds those of a file to those there are: a taken name gets a number, the very same preset is left out. */
+/** Adds the presets of a file to the existing ones: a taken name gets a number, an identical preset is skipped. */
 export function mergedUserPresets(
   existing: readonly UserPreset[],
   imported: readonly UserPreset[],

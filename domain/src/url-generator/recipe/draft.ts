@@ -5,28 +5,30 @@ import { defaultTemplate } from '../template/template.ts';
 import { type Recipe, type RecipeSettings, recipeText } from './recipe.ts';
 import { parseRecipe } from './recipe-parser.ts';
 
-/** What somebody is working on, so that it is found again. Unlike a recipe, it holds what was typed, keywords too. */
+/**
+ * Unfinished work, stored so that the user finds it again. Unlike a recipe, it holds everything typed, keywords too.
+ */
 export interface Draft {
-  /** Maybe half typed, and so no template of a recipe. */
+  /** May be half typed, so a recipe might not accept it. */
   readonly template: string;
   readonly fileName: string;
   readonly settings: RecipeSettings;
-  /** Whether a list is read as the settings say, whatever it looks like. */
+  /** Whether the settings decide how a list is read, whatever it looks like. */
   readonly lasting: boolean;
-  /** Lists that were typed to be combined with the first one. */
+  /** Typed lists that are combined with the first one. */
   readonly lists: readonly { readonly name: string; readonly text: string }[];
-  /** Keywords that were typed, as they were. */
+  /** Typed keywords, unchanged. */
   readonly pasted?: string;
-  /** Name of the file that was chosen; the file itself is not kept. */
+  /** The name of the chosen file; the file itself is not stored. */
   readonly file?: string;
 }
 
-/** Longest text of a draft in characters: browsers have room for some millions in all. */
+/** The longest draft in characters: browsers store only a few million in all. */
 const mostCharacters = 2 ** 20;
 const longestName = 1_024;
 const mostLists = 100;
 
-/** What is typed is left out where it is too long to be kept. Whatever comes of it, {@link parseDraft} reads. */
+/** The draft as text, without typed texts that are too long. {@link parseDraft} can read every result. */
 export function draftText({ template, fileName, settings, lasting, lists, pasted, file }: Draft): string {
   const kept = {
     version: 1,
@@ -44,7 +46,7 @@ export function draftText({ template, fileName, settings, lasting, lists, pasted
   return whole.length <= mostCharacters ? whole : JSON.stringify({ ...kept, lists: [] });
 }
 
-/** Settings are kept as a recipe, without what none may hold: it may be half typed. */
+/** Stores settings as a recipe without values that a recipe does not allow: they may be half typed. */
 function recipeWith({ output, ...settings }: RecipeSettings): Recipe {
   const { sitemapFolder, ...rest } = output;
   return {
@@ -56,7 +58,7 @@ function recipeWith({ output, ...settings }: RecipeSettings): Recipe {
   };
 }
 
-/** Undefined where there is nothing that this version understands. Never fails. */
+/** Undefined if nothing in the text makes sense to this version. Never fails. */
 export function parseDraft(text: string): Draft | undefined {
   const stored = parseJsonObject(text, mostCharacters);
   if (!stored.ok || stored.value.version !== 1) return undefined;

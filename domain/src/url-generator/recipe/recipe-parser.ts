@@ -26,12 +26,12 @@ const mostCharacters = 262_144;
 const longestText = 8192;
 const longestName = 200;
 
-/** A change of one version's objects to the next one's, by the version they come from. There is no older one yet. */
+/** Converts the objects of one version to the next, by the version they come from. There is no older one yet. */
 const migrations: Readonly<Record<number, (recipe: JsonObject) => JsonObject>> = {};
 
 type Test = (value: unknown, recipe: JsonObject) => boolean;
 
-/** Names and what may stand there. What is optional may be missing, but not be `null`. */
+/** The fields and their tests. Optional fields may be missing but not `null`. */
 interface Shape<Fields extends object> {
   readonly needed: { readonly [Name in RequiredNames<Fields>]: Test };
   readonly optional: { readonly [Name in Exclude<keyof Fields, RequiredNames<Fields>>]-?: Test };
@@ -45,7 +45,7 @@ const isEncoding: Test = (value) => isOneOf(value, ['detect', ...readableEncodin
 
 const mostColumns = 1000;
 
-/** Between one and very many objects with these names only. */
+/** At least one object, all with these names only. */
 const areObjects = (value: unknown, names: readonly string[], test: (one: JsonObject) => boolean): boolean =>
   Array.isArray(value) &&
   value.length > 0 &&
@@ -64,7 +64,7 @@ const isTable: Test = (value) =>
     ({ placeholder, column }) => isText(placeholder, longestName) && isCount(column),
   );
 
-/** Each feeds a placeholder of its own. */
+/** Each list feeds a placeholder of its own. */
 const areLists: Test = (value) =>
   areObjects(
     value,
@@ -120,7 +120,7 @@ const combineShape: Shape<RecipeCombination> = {
   optional: { ceiling: (value) => isCount(value) && value > 0 },
 };
 
-/** Every field has to be there and right, unless it is an optional one. */
+/** Reads a recipe; every field that is not optional must be there and valid. */
 export function parseRecipe(text: string): Result<Recipe, RecipeProblem> {
   const parsed = parseJsonObject(text, mostCharacters);
   if (!parsed.ok) return fail({ code: parsed.error });

@@ -17,7 +17,7 @@ const recipe: Recipe = {
   },
   seed: [0, 1, 0xffff_ffff, 0x8000_0000],
 };
-/** With all that may be left out. */
+/** A recipe with all optional fields. */
 const whole: Recipe = {
   ...recipe,
   input: { ...recipe.input, sheet: 2 },

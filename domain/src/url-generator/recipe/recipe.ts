@@ -3,32 +3,32 @@ import { defaultOutput, type OutputSettings } from '../output/output-settings.ts
 import type { ReadableEncoding } from '../text/file-kind.ts';
 import { seedText } from './seed-text.ts';
 
-/** All that a run does except its keywords: with the same keywords, the same bytes come out. */
+/** Everything about a run except its keywords: with the same keywords, it gives the same bytes. */
 export interface Recipe {
   readonly name: string;
-  /** Of the plain form: the first `{keyword}` is replaced. Of the advanced one: see `TemplateProgram`. */
+  /** In the plain form, the first `{keyword}` is replaced. For the advanced form see `TemplateProgram`. */
   readonly template: string;
   readonly form: 'plain' | 'advanced';
   readonly input: RecipeInput;
   readonly randomize: boolean;
-  /** Repeats the order; without one, every run has an order of its own. */
+  /** Repeats the order; without it, every run has a new order. */
   readonly seed?: Seed;
   readonly duplicates: 'keep' | 'drop' | 'drop-ignoring-case';
   /** As the user typed it. */
   readonly fileName: string;
   readonly output: OutputSettings;
-  /** What the list is combined with; the lists themselves are keywords, so they come with every run anew. */
+  /** Which lists are combined; the lists themselves are keywords, so every run supplies them anew. */
   readonly combine?: RecipeCombination;
 }
 
-/** What is set beside the two texts, finished or not. */
+/** All settings except the two texts, finished or not. */
 export type RecipeSettings = Omit<Recipe, 'name' | 'template' | 'fileName'>;
 
 /** How a file is read. */
 export interface RecipeInput {
-  /** What the file itself tells, unless somebody has chosen. */
+  /** Detected from the file, unless the user has chosen. */
   readonly encoding: 'detect' | ReadableEncoding;
-  /** Of a spreadsheet, from 0; the first one by default. */
+  /** The sheet of a spreadsheet, from 0; the first one by default. */
   readonly sheet?: number;
   /** Without it, every line is a keyword. */
   readonly table?: RecipeTable;
@@ -37,28 +37,28 @@ export interface RecipeInput {
 export interface RecipeTable {
   readonly separator: ',' | ';' | '\t' | '|';
   readonly quotes: boolean;
-  /** Records before the first one of data. */
+  /** How many records come before the data. */
   readonly skip: number;
   /** Which column, from 0, feeds which placeholder. */
   readonly columns: readonly { readonly placeholder: string; readonly column: number }[];
 }
 
 export interface RecipeCombination {
-  /** In the order in which they are combined: the last one turns quickest. A run without one of them is refused. */
+  /** In the order in which they are combined: the last one varies fastest. A run that lacks one of them is refused. */
   readonly lists: readonly {
     readonly placeholder: string;
-    /** What the list itself tells, by default. */
+    /** Detected from the list by default. */
     readonly encoding?: RecipeInput['encoding'];
   }[];
-  /** How many combinations may be made; `defaultCeiling` unless somebody has raised it. */
+  /** How many combinations are allowed; `defaultCeiling` unless the user has raised it. */
   readonly ceiling?: number;
 }
 
 export const recipeVersion = 1;
 
 /**
- * The same recipe always gives the same text: fields in a fixed order, two spaces, a line feed at the end. What is not set
- * is left out.
+ * The same recipe always gives the same text: fields in a fixed order, two spaces of indentation, a line feed at the
+ * end. Settings without a value are left out.
  */
 export function recipeText({
   name,
@@ -100,7 +100,7 @@ const orderedTable = ({ separator, quotes, skip, columns }: RecipeTable): Recipe
   columns: columns.map(({ placeholder, column }) => ({ placeholder, column })),
 });
 
-/** What the spec's form does as it is shown first. */
+/** The initial state of the specification's form. */
 export const plainRecipe = (template: string, fileName: string): Recipe => ({
   name: '',
   form: 'plain',

@@ -4,7 +4,7 @@ import { plainRecipe, type Recipe, recipeText } from './recipe.ts';
 import { parseRecipe } from './recipe-parser.ts';
 import { detectForm } from './template-form.ts';
 
-/** What is remembered of a run: settings and counts, never a keyword and never a URL made of one. */
+/** What is stored about a run: settings and counts, never a keyword or a generated URL. */
 export interface RunRecord {
   /** When it ended, in milliseconds since 1970. */
   readonly at: number;
@@ -17,16 +17,16 @@ export interface RunRecord {
   readonly emptyLines: number;
   readonly duplicatesDropped: number;
   readonly urls: number;
-  /** Of all files together. */
+  /** The bytes of all files together. */
   readonly bytes: number;
   readonly milliseconds: number;
-  /** What repeats it with the same keywords; absent in records of earlier versions. */
+  /** Repeats the run with the same keywords; missing in records of earlier versions. */
   readonly recipe?: Recipe;
 }
 
 export const mostRuns = 50;
 
-/** There is no later date. */
+/** The latest valid date in JavaScript. */
 const latest = 8_640_000_000_000_000;
 
 const longestText = 8192;
@@ -55,7 +55,7 @@ export const historyText = (history: readonly RunRecord[]): string =>
       .map(({ recipe, ...run }) => (recipe ? { ...run, recipe: JSON.parse(recipeText(recipe)) } : run)),
   });
 
-/** The settings of a run, as far as its record knows them. */
+/** The settings of a run, as far as its record has them. */
 export const recipeOfRun = ({ recipe, template, fileName, randomize, format }: RunRecord): Recipe =>
   recipe ?? {
     ...plainRecipe(template, fileName),
@@ -64,7 +64,10 @@ export const recipeOfRun = ({ recipe, template, fileName, randomize, format }: R
     output: { ...defaultOutput, format },
   };
 
-/** Whatever is stored: what is no record of a run, or holds more than one may, is left out. Never fails. */
+/**
+ * Reads the stored history and leaves out everything that is not a valid record, or holds more than a record may. Never
+ * fails.
+ */
 export function parseHistory(text: string): RunRecord[] {
   if (text.length > mostCharacters) return [];
   let stored: unknown;

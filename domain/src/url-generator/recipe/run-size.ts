@@ -1,16 +1,16 @@
 import { type OutputSettings, sitemapMaxUrls } from '../output/output-settings.ts';
 import type { Recipe } from './recipe.ts';
 
-/** A list as far as it is known: its placeholder and how many lines it has. */
+/** What is known about a list: its placeholder and its number of lines. */
 interface KnownList {
   readonly placeholder: string;
   readonly lines: number;
 }
 
 /**
- * The numbers that are multiplied where a recipe combines lists; none where it combines nothing, or one of its lists has
+ * The factors whose product is the number of combinations; empty if the recipe combines nothing or one of its lists has
  * no lines yet.
- * @param keywords of the first list; undefined where the template has none of its placeholders
+ * @param keywords of the first list; undefined if the template has none of its placeholders
  */
 export function combinationSizes(
   { combine }: Recipe,
@@ -25,6 +25,6 @@ export function combinationSizes(
   return keywords === undefined ? sizes : [keywords, ...sizes];
 }
 
-/** Whether a result of so many URLs comes in a zip: more sitemaps than one do. */
+/** Whether this number of URLs makes a zip: several sitemaps are archived. */
 export const isPacked = ({ format, zip }: OutputSettings, urls: number): boolean =>
   zip === true || (format === 'sitemap' && urls > sitemapMaxUrls);

@@ -6,7 +6,7 @@ const form = /^[0-9a-f]{32}$/i;
 export const seedText = (seed: Seed): string =>
   seed.map((word) => (word >>> 0).toString(16).padStart(8, '0')).join('');
 
-/** Undefined for what is no seed. */
+/** Undefined if the text is not a seed. */
 export function seedOfText(text: string): Seed | undefined {
   if (!form.test(text)) return undefined;
   const word = (at: number): number => Number.parseInt(text.slice(8 * at, 8 * at + 8), 16);

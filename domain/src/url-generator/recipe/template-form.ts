@@ -2,7 +2,7 @@ import { placeholder } from '../template/template.ts';
 import { parseTemplate } from '../template/template-program.ts';
 import type { Recipe } from './recipe.ts';
 
-/** The simplest form that reads a template as it is meant. */
+/** The simplest form that reads a template as its author meant it. */
 export function detectForm(template: string): Recipe['form'] {
   const program = parseTemplate(template);
   if (!program.ok) return 'plain';

@@ -5,9 +5,9 @@ import type { WriteBytes } from '../text/transcoder.ts';
 import { joinedCells, type LongestLine, limitedLines } from './column-lines.ts';
 
 /**
- * A plain list in, lines for an engine out: for each keyword one cell for each set of filters, 0x1F between them, a line
- * feed after it. Keywords of which filters leave nothing make no line, and count as empty.
- * @param most bytes that a line may have, its end not counted; `lineMaxBytes` by default
+ * Turns a plain list into lines for an engine: each keyword gives one cell for each set of filters, with 0x1F between
+ * cells and a line feed at the end. Keywords of which the filters leave nothing give no line and count as empty.
+ * @param most bytes that a line may have without its line feed; `lineMaxBytes` by default
  */
 export function cellLines(
   cells: readonly (readonly TextFilter[])[],
@@ -33,7 +33,7 @@ export function cellLines(
     },
     end(): TextProblem | undefined {
       const problem = reader.end();
-      // Lines before one that is cut off are whole: a preview shows them.
+      // Lines before an incomplete one are complete: a preview shows them.
       lines.flush();
       return lines.problem ?? problem;
     },

@@ -17,19 +17,19 @@ interface ColumnSource {
 }
 
 export interface ColumnChoice extends Omit<DelimitedFormat, 'keep'> {
-  /** What becomes a line, in this order. */
+  /** The columns that make a line, in this order. */
   readonly columns: readonly ColumnSource[];
-  /** Records before the first one of data: titles and the header. */
+  /** How many records come before the data: titles and the header. */
   readonly skip: number;
-  /** Bytes that a line may have, its end not counted; `lineMaxBytes` by default. */
+  /** The most bytes of a line without its line feed; `lineMaxBytes` by default. */
   readonly most?: number;
 }
 
 interface RecordCount {
   readonly records: number;
-  /** Of these, records without any text in the chosen columns; they make no line. */
+  /** How many of these have no text in the chosen columns; they give no line. */
   readonly emptyRecords: number;
-  /** Of these, records with text in some of the chosen columns only; they make a line. */
+  /** How many of these have text in only some of the chosen columns; they give a line. */
   readonly incompleteRecords: number;
 }
 
@@ -40,15 +40,16 @@ export interface ColumnStage {
   readonly longest: LongestLine;
 }
 
-/** The longest line that was made, without its end, in bytes; and the line or row of the file it was made of. */
+/** The longest line made, in bytes without its line feed, and the line or row of the file that it comes from. */
 export interface LongestLine {
   readonly bytes: number;
   readonly line: number;
 }
 
 /**
- * A table in, keyword lines out: one line for each record, its chosen cells trimmed and filtered, 0x1F between them, a
- * line feed after it. This is what an engine reads, with a plan whose separator is `cellSeparator` where there are several.
+ * Turns a table into keyword lines: each record gives one line of its chosen cells, trimmed and filtered, with 0x1F
+ * between them and a line feed at the end. Engines read this; for several cells, with a plan whose separator is
+ * `cellSeparator`.
  */
 export function columnLines(
   { columns, skip, most, ...format }: ColumnChoice,
@@ -59,7 +60,7 @@ export function columnLines(
   let seen = 0;
   const [first] = columns;
   const plainColumn = columns.length === 1 && !first?.filters?.length ? first?.column : undefined;
-  // The usual case, without a copy.
+  // The usual case, which avoids a copy.
   const plainCell = (record: DelimitedRecord, column: number): void => {
     const [from, to] = tidyCell(record.bytes, ...cellBounds(record, column));
     if (from === to) count.emptyRecords += 1;
@@ -93,7 +94,7 @@ export function columnLines(
     },
     end() {
       const problem = reader.end();
-      // Records before an open quote are whole: a preview shows them.
+      // Records before an open quote are complete: a preview shows them.
       lines.flush();
       return lines.problem ?? problem;
     },
@@ -106,7 +107,9 @@ export function columnLines(
   };
 }
 
-/** Lines on their way to an engine that know what in a file they come from. Nothing follows one that is too long. */
+/**
+ * Passes lines to an engine and remembers where in the file they come from. Nothing follows a line that is too long.
+ */
 export function limitedLines(write: WriteBytes, most = lineMaxBytes) {
   const lines = lineBuffer(write);
   let longest: LongestLine = { bytes: 0, line: 1 };
@@ -128,7 +131,7 @@ export function limitedLines(write: WriteBytes, most = lineMaxBytes) {
   };
 }
 
-/** Cells as one line, without its end. */
+/** Joins cells to one line, without a line feed. */
 export function joinedCells(cells: readonly Uint8Array[]): Uint8Array {
   const [only] = cells;
   if (cells.length === 1 && only) return only;

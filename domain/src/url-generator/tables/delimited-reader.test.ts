@@ -25,7 +25,7 @@ function read(text: string, format: DelimitedFormat = { separator: comma }, size
   return reader.end() ?? rows;
 }
 
-/** The same over a whole text, cell by cell with one expression. */
+/** A reference reader for a whole text: one regular expression for each cell. */
 function naive(text: string, separator: string) {
   const mark = separator === '|' ? '\\|' : separator;
   const cell = new RegExp(

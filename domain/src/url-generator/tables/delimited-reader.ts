@@ -1,16 +1,16 @@
 import { lineMaxBytes } from '../keywords/keyword-reader.ts';
 
-/** One row of a table. The bytes of all cells stand together; a cell begins where the one before it ends. */
+/** One row of a table. The bytes of all cells follow each other; each cell begins where the one before it ends. */
 export interface DelimitedRecord {
   readonly bytes: Uint8Array;
-  /** Where cell 0, 1, 2 … ends in `bytes`. Only the first `cells` count. */
+  /** Where cells 0, 1, 2 … end in `bytes`. Only the first `cells` entries count. */
   readonly ends: Uint32Array;
   readonly cells: number;
-  /** Where it begins: see {@link DelimitedProblem}. */
+  /** Where the record begins: see {@link DelimitedProblem}. */
   readonly line: number;
 }
 
-/** `line` counts from 1; it is the one of the file, or the row, where the record or the open quote begins. */
+/** `line` counts from 1; it is the line of the file, or the row, where the record or the open quote begins. */
 export interface DelimitedProblem {
   readonly code: 'line-too-long' | 'unclosed-quote';
   readonly line: number;
@@ -21,16 +21,16 @@ export interface DelimitedFormat {
   readonly separator: number;
   /** Whether a quote at the beginning of a cell encloses it; yes by default. */
   readonly quotes?: boolean;
-  /** Columns, from 0, whose cells are wanted; those of others are empty, however long they are. All by default. */
+  /** The columns, from 0, to keep; cells of others come out empty, however long they are. All by default. */
   readonly keep?: readonly number[];
-  /** Count rows instead of lines: in a spreadsheet, a cell of several lines is one row. */
+  /** Whether to count rows and not lines: in a spreadsheet, a cell with several lines is one row. */
   readonly countRows?: boolean;
 }
 
 export interface DelimitedReader {
   push(utf8: Uint8Array): DelimitedProblem | undefined;
   end(): DelimitedProblem | undefined;
-  /** Lines without a single character, which are no record. */
+  /** Empty lines, which are not records. */
   readonly blankLines: number;
 }
 
@@ -38,10 +38,10 @@ const [lf, cr, quote] = [0x0a, 0x0d, 0x22];
 const [atStart, plain, quoted, quoteInQuoted] = [0, 1, 2, 3];
 
 /**
- * CSV and its kin by RFC 4180, in UTF-8 chunks cut anywhere, and beyond it as spreadsheets do: LF, CRLF or CR end a line;
- * a quote within a cell is a character; what follows a closing quote belongs to the cell. `take` gets a record that is
- * valid during the call only. What is wanted of one may have `lineMaxBytes`, as a line of a plain list may. After a problem
- * the reader must not be used any more.
+ * Reads CSV and its variants by RFC 4180, in UTF-8 chunks cut anywhere, with the tolerance of spreadsheets: LF, CRLF or
+ * CR end a line; a quote within a cell is a character; text after a closing quote belongs to the cell. `take` gets a
+ * record that is valid during the call only. The kept cells of a record may have `lineMaxBytes`, like a line of a plain
+ * list. The reader must not be used after a problem.
  */
 export const delimitedReader = (
   format: DelimitedFormat,
@@ -93,7 +93,7 @@ class RecordReader implements DelimitedReader {
       if (!this.#isKept && this.#cells > lineMaxBytes) break;
     }
     if (this.#length > lineMaxBytes || (!this.#isKept && this.#cells > lineMaxBytes))
-      // What goes on over line ends for so long is no text that anybody has put in quotes.
+      // If so long a text spans several lines, its quote was never closed.
       return this.#state === quoted && this.#line > this.#quoteLine
         ? { code: 'unclosed-quote', line: this.#quoteLine }
         : { code: 'line-too-long', line: this.#begunLine };
@@ -174,11 +174,11 @@ class RecordReader implements DelimitedReader {
       this.#state = quoted;
       this.#write(quote);
     } else if (byte === lf && this.#afterCr) {
-      // The rest of CRLF.
+      // The LF of a CRLF.
     } else this.#outside(byte);
   }
 
-  /** Most bytes are nothing but themselves: they are copied until one comes that is not. */
+  /** Copies the plain bytes up to the next one with a special meaning. */
   #run(chunk: Uint8Array, start: number): number {
     if (this.#state === atStart && start < chunk.length && this.#special[chunk[start] as number] === 0)
       this.#state = plain;
@@ -219,7 +219,7 @@ function grown<Numbers extends Uint8Array | Uint32Array>(from: Numbers, to: Numb
   return to;
 }
 
-/** Where a cell stands in the bytes of its record. One that is missing is empty. */
+/** The bounds of a cell in its record's bytes. A missing cell is empty. */
 export function cellBounds(
   { bytes, ends, cells }: DelimitedRecord,
   column: number,

@@ -6,13 +6,13 @@ import { describeTable, guessSheet, guessTable } from './table-guess.ts';
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** As Google and Ahrefs export: UTF-16, little-endian, with a byte order mark. */
+/** The form of exports by Google and Ahrefs: UTF-16, little-endian, with a byte order mark. */
 function utf16(text: string): Uint8Array {
   const units = Uint16Array.from(`\ufeff${text}`, (unit) => unit.charCodeAt(0));
   return new Uint8Array(units.buffer);
 }
 
-/** What becomes of a file when nobody corrects a guess. */
+/** The keywords of a file if the user does not correct the guess. */
 function keywords(file: Uint8Array) {
   const kind = fileKind(file, true);
   if (kind.kind !== 'text') throw new Error(kind.kind);
@@ -222,7 +222,7 @@ describe('other tables', () => {
           keywordColumn: 0,
           columns: [{ samples: ['hotel, paris', 'hotel, rome', 'inn; oslo|bergen'] }],
         });
-    // Where every line has a comma, too: no name stands above a second column.
+    // Even if every line has a comma: there is no name above a second column.
     expect(of('Keyword\nhotel, paris\ninn, rome\ninn, oslo\n', 'list.csv')?.columns).toHaveLength(1);
     expect(of('Keyword\nboots\nhats', 'list.csv', false)).toMatchObject({ skip: 1 });
     for (const [text, name] of [
@@ -251,7 +251,7 @@ describe('other tables', () => {
     }
     const unquoted = rows(300, (at) => (at % 3 > 0 ? `kw, ${at},C,1` : `kw ${at},C,1`));
     expect(of(['Keyword,Intent,Clicks', ...unquoted].join('\n'))).toMatchObject(semrushed);
-    // Even where nothing but keywords stands below.
+    // Even if only keywords stand below.
     expect(of([header, ...rows(9, (at) => `kw ${at}`)].join('\n'))).toMatchObject(semrushed);
     const open = ['Keyword,Volume', '"24 inch monitor,5', ...rows(9000, (at) => `kw ${at},${at}`)].join('\n');
     expect(of(open)).toMatchObject(semrushed);

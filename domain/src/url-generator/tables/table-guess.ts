@@ -4,23 +4,23 @@ import { isTableFile } from './table-guess-names.ts';
 import { detectVendor, headerNames, type Vendor } from './table-vendors.ts';
 
 interface TableColumn {
-  /** Of the header, trimmed; empty without one. */
+  /** The name in the header, trimmed; empty without a header. */
   readonly name: string;
   /** The first values. */
   readonly samples: readonly string[];
 }
 
-/** What a table seems to be. */
+/** What kind of table a list seems to be. */
 export interface TableGuess {
   /** Byte of `,`, `;`, tab or `|`. */
   readonly separator: number;
-  /** Records before the first one of data: titles and the header. */
+  /** How many records come before the data: titles and the header. */
   readonly skip: number;
   readonly hasHeader: boolean;
   readonly columns: readonly TableColumn[];
   /** Which column holds the keywords, from 0. */
   readonly keywordColumn: number;
-  /** Whose export it is; with it the guess is sure. */
+  /** The tool that exported it; if it is known, the guess is certain. */
   readonly vendor?: Vendor;
 }
 
@@ -31,10 +31,10 @@ const sampleCount = 3;
 type Row = readonly string[];
 
 /**
- * Tells by the head of a file, as UTF-8, whether it is a table and of what kind; undefined for what is no table, that is
- * where no separator stands equally often in nearly all lines and no known name of a column stands above. `complete` when
- * the head is the whole file. One column is a table only where the file's name says so, and either its first row is a known
- * name of such a column or all lines are quoted.
+ * Guesses from the head of a file in UTF-8 whether it is a table, and of what kind. Undefined if it is none: no
+ * separator occurs equally often in nearly all lines, and no known column name stands above. `complete` says that the
+ * head is the whole file. A single column counts as a table only if the file's name says so and either its first row is
+ * a known column name or all lines are quoted.
  */
 export function guessTable(head: Uint8Array, complete: boolean, fileName = ''): TableGuess | undefined {
   const guesses = separators.flatMap((separator) => {
@@ -43,7 +43,7 @@ export function guessTable(head: Uint8Array, complete: boolean, fileName = ''): 
     const guess = describe(rows, separator, table);
     const known = guess.vendor ? 2 : hasKeywordName(guess) ? 1 : 0;
     if (known < 2 && table.width < 2) return [];
-    // A known name outweighs ragged rows, and an open quote that leaves the header alone.
+    // A known name outweighs ragged rows, even an open quote that leaves only the header readable.
     if (known === 0 && (table.share < 0.75 || rows.length < 2)) return [];
     if (rows.every((row) => row.every((cell) => cell === ''))) return [];
     return [{ guess, known, ...table }];
@@ -54,7 +54,7 @@ export function guessTable(head: Uint8Array, complete: boolean, fileName = ''): 
   return single ?? best?.guess;
 }
 
-/** With tabs, which stand in no keyword: a comma that is in no quotes is part of one. */
+/** Read with tabs, which no keyword contains, so that an unquoted comma stays part of the keyword. */
 function singleColumn(head: Uint8Array, complete: boolean): TableGuess | undefined {
   const rows = splitRows(head, complete, tab);
   const isNamed = rows.length > 1 && keywordName(rows[0] ?? []) === 0;
@@ -62,22 +62,22 @@ function singleColumn(head: Uint8Array, complete: boolean): TableGuess | undefin
   return describe(rows, tab, measureShape(rows));
 }
 
-/** Whether quotes enclose every line, as some programs write even one column. */
+/** Whether all lines are in quotes, as some programs write even one column. */
 function isQuoted(head: Uint8Array, complete: boolean): boolean {
   const lines = textOfUtf8(head).split(/[\r\n]+/);
-  // The last one may be cut off.
+  // The last line may be incomplete.
   if (!complete) lines.pop();
   const filled = lines.filter((line) => line.trim() !== '');
   return filled.length > 0 && filled.every((line) => /^\s*"(?:[^"]|"")*"\s*$/.test(line));
 }
 
-/** The same for the CSV that a sheet was made into: every comma between its quotes is one that we wrote. */
+/** Guesses for the CSV made from a sheet: all commas outside its quotes are our separators. */
 export function guessSheet(head: Uint8Array, complete: boolean): TableGuess | undefined {
   const guess = describeTable(head, complete, comma);
   return guess.columns.length > 0 ? guess : undefined;
 }
 
-/** The same for a separator that somebody has chosen. */
+/** Describes the table for a separator that the user has chosen. */
 export function describeTable(head: Uint8Array, complete: boolean, separator: number): TableGuess {
   const rows = splitRows(head, complete, separator);
   return describe(rows, separator, measureShape(rows));
@@ -90,17 +90,17 @@ function splitRows(head: Uint8Array, complete: boolean, separator: number): Row[
       textOfUtf8(record.bytes, ...cellBounds(record, column)).trim();
     rows.push(Array.from({ length: record.cells }, cell));
   });
-  // A problem belongs to the end of the head, or is told when the file is read.
+  // A problem comes from the cut at the end of the head, or is reported when the file is read.
   if (!reader.push(head) && complete) reader.end();
   return rows;
 }
 
 interface Shape {
-  /** Cells of most rows. */
+  /** The number of cells in most rows. */
   readonly width: number;
-  /** The first row of that width: what stands before it are titles. */
+  /** The first row of that width; rows before it are titles. */
   readonly first: number;
-  /** How many of the rows from there on have that width, 0 to 1. */
+  /** The share of rows from there on that have that width, 0 to 1. */
   readonly share: number;
 }
 
@@ -135,7 +135,7 @@ function describe(rows: readonly Row[], separator: number, { width, first }: Sha
 export const hasKeywordName = ({ columns }: TableGuess): boolean =>
   keywordName(columns.map(({ name }) => name)) >= 0;
 
-/** The columns whose names say that keywords stand in them, by the order of the names. */
+/** The columns whose names stand for keywords, in the order of `headerNames`. */
 function keywordNames(row: Row): number[] {
   const names = row.map((name) => name.toLowerCase());
   return headerNames.map((name) => names.indexOf(name)).filter((column) => column >= 0);
@@ -143,7 +143,7 @@ function keywordNames(row: Row): number[] {
 
 const keywordName = (row: Row): number => keywordNames(row)[0] ?? -1;
 
-/** The first of them that is more than the word with which all others were found. */
+/** The first of them whose values differ: one value in all rows is probably the search term of the export. */
 function namedColumn(names: Row, data: readonly Row[]): number {
   const columns = keywordNames(names);
   const differs = (column: number) => data.some((row) => row[column] !== data[0]?.[column]);
@@ -153,7 +153,7 @@ function namedColumn(names: Row, data: readonly Row[]): number {
 const isNothing = (cell: string): boolean => cell === '' || /^(?:-+|n\/a|null)$/i.test(cell);
 const isNumber = (cell: string): boolean => /\d/.test(cell) && /^[^\p{L}]*[km]?$/iu.test(cell);
 
-/** Names above numbers: nothing else tells a header for sure. */
+/** Names above numbers are the only certain sign of a header. */
 function isHeader(rows: readonly Row[], at: number): boolean {
   const row = rows[at];
   const below = rows.slice(at + 1);
@@ -165,7 +165,7 @@ function isHeader(rows: readonly Row[], at: number): boolean {
   });
 }
 
-/** The first of the columns with the most different texts. */
+/** The first of the columns with the most distinct texts. */
 function mostlyWords(data: readonly Row[], width: number): number {
   let best = { column: 0, texts: 0 };
   for (let column = 0; column < width; column += 1) {

@@ -1,4 +1,4 @@
-/** What the makers of exports call themselves. */
+/** The display names of the tools. */
 export const vendorNames = {
   'google-keyword-planner': 'Google Keyword Planner',
   'search-console': 'Google Search Console',
@@ -6,10 +6,10 @@ export const vendorNames = {
   semrush: 'Semrush',
 } as const;
 
-/** Whose export a table is. */
+/** The tool that exported a table. */
 export type Vendor = keyof typeof vendorNames;
 
-/** Names of the column with the keywords, in small letters, the surest first. */
+/** Names of the keyword column, in lower case, the most certain first. */
 export const headerNames: readonly string[] = [
   'keyword',
   'keywords',
@@ -53,7 +53,7 @@ export const headerNames: readonly string[] = [
   'suggestions',
 ];
 
-/** The columns that tell an export beside its keywords: one that no other has, or two that others have one of. */
+/** The other columns that identify an export: one that no other export has, or two that are each shared with others. */
 const marks: readonly [Vendor, own: readonly string[], shared: readonly string[]][] = [
   [
     'google-keyword-planner',
@@ -71,7 +71,7 @@ const marks: readonly [Vendor, own: readonly string[], shared: readonly string[]
     ['difficulty', 'kd', 'volume'],
   ],
 ];
-/** Of exports that share many columns with those: Moz, AnswerThePublic. */
+/** Column names of further exports that share many columns with those: Moz, AnswerThePublic. */
 const others = ['organic ctr', 'priority', 'suggestion', 'modifier'];
 
 export function detectVendor(header: readonly string[]): Vendor | undefined {

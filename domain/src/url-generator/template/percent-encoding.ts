@@ -4,8 +4,8 @@ const unreserved = /[A-Za-z0-9\-_.!~*'()]/;
 const hex = '0123456789ABCDEF';
 
 /**
- * For each byte what is written for it, packed little-endian: one byte or `%`, and two digits. How many bytes that is, 1
- * or 3, stands above them. Writing all four and advancing by that leaves no branch in the loop over a keyword.
+ * The output for each byte, packed little-endian: one byte, or `%` and two digits; the fourth byte holds the length, 1
+ * or 3. Writing all four and advancing by the length keeps the loop over a keyword free of branches.
  */
 function table(written: (byte: number, percent: number) => number): Uint32Array {
   return Uint32Array.from({ length: 256 }, (_, byte) => {

@@ -3,10 +3,10 @@ import { utf8 } from '../text/utf8.ts';
 import { listColumns, type TemplateProgram, type TemplateSegment } from './template-program.ts';
 import type { LineEnd, UrlPart, UrlPlan } from './url-plan.ts';
 
-/** What an engine needs for a program, and what the lines have to hold that it reads. */
+/** The plan that an engine needs for a program, and the cells that its input lines must hold. */
 export interface ProgramPlan {
   readonly plan: UrlPlan;
-  /** The cells of a line, in this order: `columnLines` and `cellLines` make such lines. */
+  /** The cells of a line, in this order; `columnLines` and `cellLines` make such lines. */
   readonly cells: readonly { readonly column: string; readonly filters: readonly TextFilter[] }[];
 }
 
@@ -35,5 +35,5 @@ export function planOfProgram(program: TemplateProgram, lineEnd: LineEnd = '\r\n
   return { plan: { parts: parts.map(({ column: _, ...part }) => part) }, cells };
 }
 
-/** Whether a program is one keyword for each line, so that a plain list can feed it. */
+/** Whether a program uses one keyword for each line, so that a plain list can feed it. */
 export const readsPlainList = (program: TemplateProgram): boolean => listColumns(program).length <= 1;

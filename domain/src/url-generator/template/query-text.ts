@@ -1,9 +1,9 @@
-/** An address cut into its parts as text, so that placeholders in it stay what they are. Joined they give it back. */
+/** An address split into its parts as text, so that placeholders stay unchanged. Joined they give the address again. */
 export interface AddressParts {
   readonly base: string;
-  /** Between `?` and `#`, undefined without a `?`. */
+  /** Between `?` and `#`; undefined without a `?`. */
   readonly query: string | undefined;
-  /** With its `#`, else empty. */
+  /** Includes the `#`; empty if there is none. */
   readonly fragment: string;
 }
 
@@ -28,7 +28,7 @@ function outsideBraces(text: string, wanted: string): number {
   return -1;
 }
 
-/** The name of `name=value`, decoded; as it stands where it cannot be. */
+/** The name of `name=value`, decoded; unchanged if it cannot be decoded. */
 export function parameterName(parameter: string): string {
   const name = (parameter.split('=', 1)[0] ?? '').replaceAll('+', ' ');
   try {

@@ -4,7 +4,7 @@ import { encodings } from './percent-encoding.ts';
 import type { TemplateProgram } from './template-program.ts';
 import type { KeywordMode } from './url-plan.ts';
 
-/** One URL without a line end: what an engine writes for a record, made the plain way. Cells are UTF-8. */
+/** What an engine writes for one record, computed in a simple way: a URL without a line end. Cells are UTF-8. */
 export function renderUrl(
   program: TemplateProgram,
   record: Readonly<Record<string, Uint8Array>>,

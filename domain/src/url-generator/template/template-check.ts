@@ -1,11 +1,11 @@
 import { type AddressFault, addressFault, isLocal, placeholder, templateProblem } from './template.ts';
 
-/** What is to be said beside the field of the plain template. */
+/** What is shown beside the field of the plain template. */
 export type TemplateFinding =
   | { readonly code: 'empty' }
-  /** No http or https address once a keyword stands in it. */
+  /** With a keyword in place it is not an http or https address. */
   | { readonly code: 'not-a-url'; readonly fault: AddressFault }
-  /** A host that is not known everywhere. */
+  /** The host is known only in a local network. */
   | { readonly code: 'local-host' }
   /** All lines would be the same. */
   | { readonly code: 'no-placeholder' }
@@ -14,12 +14,12 @@ export type TemplateFinding =
   /** A placeholder of browsers (`%s`) or of OpenSearch: `converted` is the same template with ours. */
   | { readonly code: 'other-placeholder'; readonly found: string; readonly converted: string };
 
-// Of OpenSearch, with or without the mark of optional ones, and with a prefix in the long form.
+// OpenSearch's `searchTerms`, with or without the mark of optional ones, and with a prefix in the long form.
 const searchTerms = /\{(?:[a-z]+:)?searchTerms\??\}/i;
 const optional = /\{(?:[a-z]+:)?[a-z]+\?\}/gi;
 const percentS = /%s/;
 
-/** Nothing where all is well. More than one finding is possible. */
+/** All findings; empty if there is nothing to say. */
 export function checkTemplate(template: string): TemplateFinding[] {
   const text = template.trim();
   if (text === '') return [{ code: 'empty' }];

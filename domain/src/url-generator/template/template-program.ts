@@ -4,9 +4,9 @@ import { type TextFilter, textFilters } from '../text/text-filters.ts';
 import type { KeywordMode } from './url-plan.ts';
 
 /**
- * A template with several placeholders. `{city}` stands for the cell of that column, percent-encoded; filters follow after
- * bars and work from left to right: `lower`, `slug` (or that of a language: `slug:de`), and at most one of `plus` (a space
- * becomes +) and `raw` (as it is, not encoded), which is always done last. `{{` and `}}` are braces.
+ * A template with several placeholders. `{city}` stands for the cell of that column, percent-encoded. Filters follow
+ * after bars and apply from left to right: `lower`, `slug` (or that of a language: `slug:de`), and at most one of
+ * `plus` (a space becomes +) and `raw` (not encoded), which always applies last. `{{` and `}}` are literal braces.
  */
 export interface TemplateProgram {
   readonly segments: readonly TemplateSegment[];
@@ -16,7 +16,7 @@ export type TemplateSegment =
   | { readonly text: string }
   | { readonly column: string; readonly filters: readonly TextFilter[]; readonly mode: KeywordMode };
 
-/** `at` and `length` tell the characters to blame. */
+/** `at` and `length` locate the characters at fault. */
 export interface TemplateProblem {
   readonly code:
     | 'empty'
@@ -33,7 +33,7 @@ export interface TemplateProblem {
 
 const token = /\{\{|\}\}|\{([^{}]*)\}|[{}]|[^{}]+/y;
 
-/** @param columns names that may stand in braces; without it, all may */
+/** @param columns the names allowed in braces; all, if undefined */
 export function parseTemplate(
   template: string,
   columns?: readonly string[],
@@ -46,7 +46,7 @@ export function parseTemplate(
   return isAddress(sample) ? ok({ segments: segments.value }) : fail({ code: 'not-a-url', ...whole });
 }
 
-/** The parts of any text with placeholders, which need not be a URL. White space around it is dropped. */
+/** The parts of any text with placeholders, not necessarily a URL. Surrounding white space is dropped. */
 export function readSegments(
   template: string,
   columns?: readonly string[],
@@ -104,12 +104,12 @@ function parsePlaceholder(
   return ok({ column, filters, mode });
 }
 
-/** The columns a program reads, each once, in the order of their first use. */
+/** The columns that a program reads, each once, in the order of their first use. */
 export const listColumns = ({ segments }: TemplateProgram): string[] => [
   ...new Set(segments.flatMap((segment) => ('text' in segment ? [] : [segment.column]))),
 ];
 
-/** Names for placeholders from names of columns: words with _ between, each once; `column_2` where nothing is left. */
+/** Makes placeholder names from column names: words with _ between them, each unique; `column_2` if nothing is left. */
 export function placeholderNames(columns: readonly string[]): string[] {
   const taken = new Set<string>();
   return columns.map((column, index) => {

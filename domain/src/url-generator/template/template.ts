@@ -4,7 +4,7 @@ import { isAddress, url } from '../../validation/url.ts';
 export const placeholder = '{keyword}';
 export const defaultTemplate = `https://www.google.com/search?q=${placeholder}`;
 
-/** The template has to be a URL once a keyword stands in it; one's own machine and network are allowed here. */
+/** The template must be a URL once a keyword stands in it; hosts of the user's own machine and network are allowed. */
 export const templateProblem = (template: string): string | undefined =>
   firstProblem(template, required, (text) => {
     const sample = buildSample(text);
@@ -13,7 +13,7 @@ export const templateProblem = (template: string): string | undefined =>
 
 const buildSample = (template: string): string => template.trim().replace(placeholder, 'keyword');
 
-/** Why a template is no address; with words for it, nobody looks for the wrong thing. */
+/** Why a template is not an address; each has its own message, so that users look for the right fault. */
 export type AddressFault = 'no-scheme' | 'white-space' | 'credentials' | 'host';
 
 export function addressFault(template: string): AddressFault {
@@ -23,7 +23,7 @@ export function addressFault(template: string): AddressFault {
   return /^https?:\/\/[^/?#\\]*@/i.test(sample) ? 'credentials' : 'host';
 }
 
-/** Whether it leads to a host that only one's own network knows, such as localhost. */
+/** Whether it leads to a host that only a local network knows, such as localhost. */
 export const isLocal = (template: string): boolean => {
   const sample = buildSample(template);
   return isAddress(sample) && url(sample) !== undefined;

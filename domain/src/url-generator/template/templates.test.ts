@@ -175,7 +175,7 @@ describe('engines', () => {
           .join('\n');
         expect(stage.push(encoder.encode(csv)) ?? stage.end()).toBeUndefined();
         expect([...engine.finish()].length).toBeGreaterThanOrEqual(0);
-        // Of a record without any text nothing is written.
+        // A record without any text gives no line.
         const probes = cells.map(({ column, filters }) => {
           const names = filters.map((name) => `|${name}`).join('');
           return [column, program(`https://h.example/{x${names}}`)] as const;

@@ -1,17 +1,17 @@
 import { isHttpUrl } from '../../validation/url.ts';
 import { addressParts, parameterName } from './query-text.ts';
 
-/** Nothing that stops anybody: a server may take the URL all the same. */
+/** Hints that block nothing: a server may accept the URL all the same. */
 export type UrlWarning =
   | { readonly code: 'not-a-url' }
   | { readonly code: 'too-long'; readonly characters: number }
   | { readonly code: 'duplicate-parameter'; readonly name: string }
   | { readonly code: 'credentials' };
 
-/** What all browsers, servers and sitemaps take. */
+/** The length that all browsers, servers and sitemaps accept. */
 export const urlMaxCharacters = 2048;
 
-/** For a URL, or for a template: placeholders count as they stand. */
+/** The warnings for a URL, or for a template: placeholders count as written. */
 export function urlWarnings(url: string): UrlWarning[] {
   const warnings: UrlWarning[] = [];
   if (url.length > urlMaxCharacters) warnings.push({ code: 'too-long', characters: url.length });
@@ -22,7 +22,7 @@ export function urlWarnings(url: string): UrlWarning[] {
   const told = new Set<string>();
   for (const parameter of addressParts(url).query?.split('&') ?? []) {
     const name = parameterName(parameter);
-    // Names like a[] are meant to come again.
+    // Names like a[] may be repeated.
     if (name === '' || name.endsWith('[]')) continue;
     if (seen.has(name) && !told.has(name)) {
       told.add(name);

@@ -6,18 +6,18 @@ export type UtmField = 'source' | 'medium' | 'campaign' | 'term' | 'content';
 /** In the order in which they are written. */
 export const utmFields: readonly UtmField[] = ['source', 'medium', 'campaign', 'term', 'content'];
 
-/** What a campaign cannot be told by without. */
+/** The fields without which a campaign cannot be identified. */
 export const requiredUtmFields: readonly UtmField[] = ['source', 'medium', 'campaign'];
 
-/** Text with placeholders of the advanced template, such as `{keyword}` for the term. Braces of the text are doubled. */
+/** Text with placeholders of the advanced template, such as `{keyword}` for the term. Literal braces are doubled. */
 export type UtmValues = Readonly<Partial<Record<UtmField, string>>>;
 
-/** How names are to be written, so that reports do not count one campaign twice. */
+/** How values are written, so that reports do not count one campaign twice. */
 export interface UtmRules {
   readonly letterCase: 'keep' | 'lower';
-  /** What stands between words instead of white space. */
+  /** What replaces white space between words. */
   readonly separator: 'keep' | '-' | '_' | '.';
-  /** Values that may be used, after case and separator; a field without a list takes any. */
+  /** The allowed values, after case and separator are applied; a field without a list allows any. */
   readonly allowed?: Readonly<Partial<Record<UtmField, readonly string[]>>>;
 }
 
@@ -30,7 +30,7 @@ export interface UtmProblem {
 
 const utmMaxCharacters = 200;
 
-/** @param columns names that may stand in braces; without it, all may */
+/** @param columns the names allowed in braces; all, if undefined */
 export function utmProblems(values: UtmValues, rules: UtmRules, columns?: readonly string[]): UtmProblem[] {
   return utmFields.flatMap((field): UtmProblem[] => {
     const value = values[field]?.trim() ?? '';
@@ -48,16 +48,16 @@ export function utmProblems(values: UtmValues, rules: UtmRules, columns?: readon
   });
 }
 
-/** A name by the rules: `Spring Sale` becomes `spring_sale`. */
+/** A value by the rules: `Spring Sale` becomes `spring_sale`. */
 export function utmName(name: string, { letterCase, separator }: UtmRules): string {
   const cased = letterCase === 'lower' ? name.toLowerCase() : name;
   return separator === 'keep' ? cased : cased.replace(/\s+/gu, separator);
 }
 
 /**
- * An advanced template with the parameters at the end of its query, the fragment still last. All `utm_` parameters that are
- * there go: half of two campaigns would be neither. Placeholders in values stay; with lower case as a rule, their cells
- * become small, too. Values that are no template are left out: see `utmProblems`.
+ * An advanced template with the parameters at the end of its query, before the fragment. All existing `utm_` parameters
+ * are removed, so that two campaigns do not mix. Placeholders in values stay; if the rules ask for lower case, their
+ * cells are converted, too. Values that are invalid as templates are left out: see `utmProblems`.
  */
 export function withUtm(template: string, values: UtmValues, rules: UtmRules): string {
   const { base, query, fragment } = addressParts(template.trim());

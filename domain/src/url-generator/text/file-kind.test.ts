@@ -22,7 +22,7 @@ const isUtf8 = (bytes: Uint8Array) => {
   }
 };
 
-/** Bytes that are UTF-8 or nearly: whole characters, and all that borders on them. */
+/** Bytes that are UTF-8 or nearly so: whole characters, and all borderline cases. */
 const nearlyUtf8 = fc
   .array(
     fc.oneof(
@@ -148,7 +148,7 @@ describe('file kind', () => {
     expect(fileKind(latin('\x01\x02\x03\x04abc\x05\x06'), true)).toEqual({ kind: 'binary' });
     expect(fileKind(latin('a\x01 keyword'), true)).toMatchObject({ kind: 'text' });
     expect(fileKind(new Uint8Array(64), true)).toEqual({ kind: 'binary' });
-    // Compressed data: all bytes are equally likely.
+    // Like compressed data: all bytes are equally likely.
     let state = 1;
     const noise = Uint8Array.from({ length: 4096 }, () => {
       state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

@@ -2,7 +2,7 @@ import { otherEncodings } from './other-encodings.ts';
 import { detectEncoding, markBytes } from './text-encoding.ts';
 import { utf8Check } from './utf8-check.ts';
 
-/** What a file can be read as. Only those of Unicode are ever guessed; the others are offered. */
+/** The encodings that a file can be read in. Only those of Unicode are detected; the user can choose the others. */
 export const readableEncodings = [
   'utf-8',
   'utf-16le',
@@ -13,7 +13,7 @@ export const readableEncodings = [
 
 export type ReadableEncoding = (typeof readableEncodings)[number];
 
-/** Files that are known by their first bytes. A spreadsheet (xlsx) is a zip; an old one (xls) is ole. */
+/** Formats that are recognised by their first bytes. A spreadsheet (xlsx) is a zip; an old one (xls) is ole. */
 export type BinaryFormat =
   | 'zip'
   | 'gzip'
@@ -32,7 +32,7 @@ export type BinaryFormat =
 export type FileKind =
   | { readonly kind: 'empty' }
   | { readonly kind: 'text'; readonly encoding: 'utf-8' | 'utf-16le' | 'utf-16be'; readonly mark: boolean }
-  /** No UTF-8 from this byte on: other encodings are to be offered, with a preview. */
+  /** Invalid UTF-8 from this byte on: the user should choose another encoding, with a preview. */
   | { readonly kind: 'invalid-utf-8'; readonly offset: number }
   | { readonly kind: 'binary'; readonly format?: BinaryFormat };
 
@@ -54,8 +54,8 @@ const signatures: readonly [BinaryFormat, string][] = [
 ];
 
 /**
- * What a file is by its first bytes (4096 are enough; `complete` when they are all). Later bytes can still turn out to be
- * no UTF-8: `utf8Check` and the keyword reader find that.
+ * Recognises a file by its first bytes (4096 are enough; `complete` if they are all). Later bytes may still be invalid
+ * UTF-8, which `utf8Check` and the keyword reader find.
  */
 export function fileKind(head: Uint8Array, complete: boolean): FileKind {
   if (head.length === 0) return { kind: 'empty' };
@@ -71,7 +71,7 @@ export function fileKind(head: Uint8Array, complete: boolean): FileKind {
   const check = utf8Check();
   const offset = check.push(head) ?? (complete ? check.end() : undefined);
   if (offset === undefined) return { kind: 'text', encoding, mark: mark > 0 };
-  // Text in Windows-1252 has no control characters at all; of other bytes every tenth is one.
+  // Text in Windows-1252 has no control characters; in binary data about every tenth byte is one.
   return found * 50 > head.length ? { kind: 'binary' } : { kind: 'invalid-utf-8', offset };
 }
 
@@ -81,12 +81,12 @@ function detectFormat(head: Uint8Array): BinaryFormat | undefined {
     return true;
   };
   const format = signatures.find(([, signature]) => begins(signature))?.[0];
-  // A list may well begin with such a word.
+  // A list may well begin with this word.
   if (format === 'gif') return head.includes(0) ? 'gif' : undefined;
   return format ?? (begins('RIFF') && begins('WEBP', 8) ? 'webp' : undefined);
 }
 
-/** How many control bytes there are. Tabs, line ends, an escape and the end mark of old systems are none. */
+/** Counts control bytes, except tabs, line ends, escapes and the end mark of old systems. */
 function controls(head: Uint8Array): number {
   let found = 0;
   for (const byte of head) {

@@ -2,8 +2,8 @@ import { utf8 } from './utf8.ts';
 import { textOfUtf8 } from './utf8-decoding.ts';
 
 /**
- * Lower case of UTF-8, the same in every language and wherever in a word a letter stands, so that two spellings of a
- * keyword become the same bytes. Letters that are different ones in some language stay different: i and ı, ss and ß.
+ * Converts UTF-8 to lower case, independently of language and of the position in a word, so that two spellings of a
+ * keyword become the same bytes. Letters that some language distinguishes stay distinct: i and ı, ss and ß.
  */
 export function lowerCased(bytes: Uint8Array, start = 0, end = bytes.length): Uint8Array {
   const lower = bytes.slice(start, end);
@@ -15,5 +15,5 @@ export function lowerCased(bytes: Uint8Array, start = 0, end = bytes.length): Ui
   return lower;
 }
 
-/** A Greek sigma is another letter at the end of a word, in small letters only. */
+/** A lower-case Greek sigma has a second form at the end of a word; upper case does not distinguish them. */
 export const lowerCase = (text: string): string => text.toLowerCase().replaceAll('ς', 'σ');

@@ -1,10 +1,13 @@
-// Parts of every platform, though of no library of the language.
+// Every platform has these, but the language's own type library does not declare them.
 declare const TextDecoder: new (
   label: string,
 ) => { decode(bytes?: Uint8Array, options?: { readonly stream: boolean }): string };
 declare const TextEncoder: new () => { encode(text: string): Uint8Array };
 
-/** What TextDecoder knows beside UTF-8, UTF-16 and Windows-1252, by its names: https://encoding.spec.whatwg.org/#names-and-labels */
+/**
+ * The encodings that TextDecoder supports besides UTF-8, UTF-16 and Windows-1252, by its names:
+ * https://encoding.spec.whatwg.org/#names-and-labels
+ */
 export const otherEncodings = [
   ...(['windows-1250', 'windows-1251', 'windows-1253', 'windows-1254', 'windows-1255'] as const),
   ...(['windows-1256', 'windows-1257', 'windows-1258', 'windows-874'] as const),
@@ -16,10 +19,13 @@ export const otherEncodings = [
 
 export type OtherEncoding = (typeof otherEncodings)[number];
 
-/** No UTF-8 begins with it, nor goes on with it. */
+/** A byte that is invalid everywhere in UTF-8. */
 const noUtf8 = Uint8Array.of(0xff);
 
-/** UTF-8 of text in one of them. What has no meaning there becomes a byte that is no UTF-8, so that its line is refused. */
+/**
+ * Decodes text in one of these encodings to UTF-8. Undefined bytes become an invalid byte, so that their line is
+ * refused.
+ */
 export function otherDecoder(encoding: OtherEncoding, write: (bytes: Uint8Array) => void) {
   const decoder = new TextDecoder(encoding);
   const encoder = new TextEncoder();

@@ -1,18 +1,18 @@
 import { utf8OfCodePoint } from './utf8.ts';
 
-/** How many bytes from the beginning of a file tell its encoding. */
+/** How many bytes from the beginning of a file are enough to detect its encoding. */
 export const headBytes = 4096;
 
 export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'binary';
 
 /**
- * Tells the encoding by the byte order mark, else by where the NULs are: in UTF-16 every second byte of Latin text is
- * one, and of the line ends of all other text. A few NULs elsewhere are text; many are none. What is not UTF-8 in the end is
- * found while reading.
+ * Detects the encoding by the byte order mark, else by the positions of NUL bytes: in UTF-16 every second byte of Latin
+ * text is NUL, and in all other text one byte of each line end. A few NULs elsewhere still count as text, many as
+ * binary. Invalid UTF-8 further on is found while reading.
  */
 export function detectEncoding(head: Uint8Array): TextEncoding {
   const [first, second] = head;
-  // UTF-32 begins like UTF-16; nobody keeps keywords in it.
+  // UTF-32 begins like UTF-16; keyword lists do not use it.
   if (first === 0xff && second === 0xfe) return isUtf32(head) ? 'binary' : 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
   const nuls: [even: number, odd: number] = [0, 0];
@@ -21,7 +21,7 @@ export function detectEncoding(head: Uint8Array): TextEncoding {
   });
   const [even, odd] = nuls;
   const pairs = head.length >> 1;
-  // Two bytes are one letter.
+  // With only two bytes, they are one letter.
   const isLetter = head.length === 2 && head.some((byte) => byte > 0x20);
   if (even === 0 && odd > 0 && (isLetter || hasLineEnd(head, 0))) return 'utf-16le';
   if (odd === 0 && even > 0 && (isLetter || hasLineEnd(head, 1))) return 'utf-16be';
@@ -30,27 +30,27 @@ export function detectEncoding(head: Uint8Array): TextEncoding {
   return (even + odd) * 10 >= head.length && even + odd > 1 ? 'binary' : 'utf-8';
 }
 
-/** With the mark of UTF-16: whether every fourth byte is NUL, and the one before as good as. */
+/** Whether data with a UTF-16 mark is UTF-32: the last byte of every four is NUL, and the third is at most 0x10. */
 const isUtf32 = (head: Uint8Array): boolean =>
   head.length >= 8 &&
   head.every((byte, at) => (at & 3) < 2 || (byte <= 0x10 && ((at & 3) === 2 || byte === 0)));
 
-/** Whether a line ends in UTF-16, and no other byte is like one that ends it. @param low which byte of two is the lower */
+/** Whether there is a line end in UTF-16. @param low the position of the low byte in each pair */
 function hasLineEnd(head: Uint8Array, low: 0 | 1): boolean {
   let ends = 0;
   for (let at = low; at < head.length; at += 2)
     if ((head[at] === 0x0a || head[at] === 0x0d) && head[at ^ 1] === 0) ends += 1;
-  // CR LF, or two lines: one alone may be a NUL that stands anywhere in a text.
+  // CR LF, or two lines: a single match may be a stray NUL.
   return ends > 1;
 }
 
-/** Length of the byte order mark, which is no part of the text. */
+/** The length of the byte order mark, which is not part of the text. */
 export function markBytes([first, second, third]: Uint8Array): number {
   if (first === 0xef && second === 0xbb && third === 0xbf) return 3;
   return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff) ? 2 : 0;
 }
 
-/** UTF-16 in, UTF-8 out, in chunks cut anywhere. A lone surrogate or a last odd byte becomes U+FFFD. */
+/** Converts UTF-16 to UTF-8, in chunks cut anywhere. A lone surrogate or an odd last byte becomes U+FFFD. */
 export class Utf16Reader {
   private readonly low: 0 | 1;
   private odd: number | undefined;
@@ -62,9 +62,9 @@ export class Utf16Reader {
     this.low = encoding === 'utf-16le' ? 0 : 1;
   }
 
-  /** The answer is valid until the next call. */
+  /** The result is valid until the next call. */
   push(chunk: Uint8Array): Uint8Array {
-    // A unit makes at most three bytes; before it, an unpaired surrogate three more.
+    // A code unit gives at most three bytes; an unpaired surrogate before it gives three more.
     const most = (chunk.length >> 1) * 3 + 9;
     if (this.out.length < most) this.out = new Uint8Array(most);
     this.length = 0;

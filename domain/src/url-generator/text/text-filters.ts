@@ -3,23 +3,23 @@ import { utf8 } from './utf8.ts';
 import { textOfUtf8 } from './utf8-decoding.ts';
 import { trimmedEnd, trimmedStart } from './white-space.ts';
 
-/** What changes the text of a cell before it is encoded. A slug may be that of a language, which writes ä as ae. */
+/** The filters that change a cell before it is encoded. `slug` may name a language, which writes ä as ae. */
 export const textFilters = ['lower', 'slug', 'slug:de', 'slug:da', 'slug:no'] as const;
 
 export type TextFilter = (typeof textFilters)[number];
 
-/** Stands between the cells of one line on their way to an engine; cells cannot contain it. */
+/** Separates the cells of a line on its way to an engine; cells cannot contain it. */
 export const cellSeparator = 0x1f;
 
 const space = 0x20;
 
-/** A cell as it stands in a line: trimmed; a line end, CR LF included, or a separator in it becomes a space. */
+/** A cell as it is written in a line: trimmed; a line end (also CR LF) or separator in it becomes a space. */
 export function cellText(bytes: Uint8Array, start: number, end: number): Uint8Array {
   const cell = bytes.slice(start, end);
   return cell.subarray(...tidyCell(cell, 0, cell.length));
 }
 
-/** The same within the bytes, which change: where the cell begins and ends then. */
+/** The same in place: changes the bytes and returns where the cell begins and ends then. */
 export function tidyCell(cell: Uint8Array, start: number, end: number): [start: number, end: number] {
   let to = start;
   for (let at = start; at < end; at += 1) {
@@ -32,7 +32,7 @@ export function tidyCell(cell: Uint8Array, start: number, end: number): [start: 
   return [from, trimmedEnd(cell, from, to)];
 }
 
-/** The filters one after the other. */
+/** Applies the filters in order. */
 export const filtered = (cell: Uint8Array, filters: readonly TextFilter[] = []): Uint8Array =>
   filters.reduce((text, filter) => (filter === 'lower' ? lowerCased(text) : slug(text, filter)), cell);
 
@@ -46,7 +46,7 @@ const ofLanguage: Readonly<Partial<Record<TextFilter, Letters>>> = {
   'slug:no': nordic,
 };
 
-/** Latin letters that are no others with an accent. */
+/** Latin letters that do not decompose into a base letter and an accent. */
 const plainLetters: Letters = {
   ß: 'ss',
   æ: 'ae',
@@ -65,7 +65,7 @@ const plainLetters: Letters = {
 const replaced = (text: string, letters: Letters): string =>
   text.replace(/[^\0-\x7f]/gu, (letter) => letters[letter.toLowerCase()] ?? letter);
 
-/** Small letters and digits of any script with hyphens between the words; accents of Latin letters are dropped. */
+/** Lower-case letters and digits of any script, with hyphens between words and without accents on Latin letters. */
 function slug(cell: Uint8Array, filter: TextFilter): Uint8Array {
   const text = replaced(textOfUtf8(cell).normalize('NFC'), ofLanguage[filter] ?? {})
     .normalize('NFKD')

@@ -4,7 +4,7 @@ import { textOfUtf8 } from './utf8-decoding.ts';
 
 const lineMaxCharacters = 200;
 
-/** The first lines of a file read as the given encoding, so that somebody can tell which one is right. */
+/** The first lines of a file in the given encoding, so that the user can tell which encoding is right. */
 export function previewLines(head: Uint8Array, encoding: ReadableEncoding, lines = 5): string[] {
   let text = '';
   const stage = transcoder(encoding, (utf8) => {

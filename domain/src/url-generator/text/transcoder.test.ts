@@ -4,14 +4,14 @@ import { type ReadableEncoding, readableEncodings } from './file-kind.ts';
 import { transcoder } from './transcoder.ts';
 
 const encodings: readonly ReadableEncoding[] = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'];
-// Node's own decoder of Windows-1252 takes these for controls: https://github.com/nodejs/node/issues/56542
+// Node's own decoder for Windows-1252 treats these as controls: https://github.com/nodejs/node/issues/56542
 const c1 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
 const windows1252 = (bytes: Uint8Array) =>
   Array.from(bytes, (byte) => c1[byte - 0x80] ?? String.fromCharCode(byte)).join('');
 const read = (bytes: Uint8Array, encoding: ReadableEncoding) =>
   encoding === 'windows-1252' ? windows1252(bytes) : new TextDecoder(encoding).decode(bytes);
 
-// Half a character at the very end is told once or twice.
+// Half a character at the end is reported once or twice.
 const endOnce = (text: string) => text.replace(/\ufffd+$/, '\ufffd');
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });

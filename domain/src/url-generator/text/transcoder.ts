@@ -6,7 +6,7 @@ import { utf8OfWindows1252 } from './windows-1252.ts';
 /** Takes bytes that are valid during the call only. */
 export type WriteBytes = (bytes: Uint8Array) => void;
 
-/** Work on bytes that come in chunks cut anywhere. */
+/** A processing stage for bytes in chunks cut anywhere. */
 export interface ByteStage {
   push(chunk: Uint8Array): void;
   end(): void;
@@ -15,8 +15,9 @@ export interface ByteStage {
 const longestMark = 3;
 
 /**
- * UTF-8 without a byte order mark, from a known encoding. UTF-8 passes as it is and unchecked; of UTF-16, an unpaired
- * surrogate or a last odd byte becomes U+FFFD; of other encodings, what means nothing is handed on as no UTF-8.
+ * Converts text in a known encoding to UTF-8 without a byte order mark. UTF-8 passes unchanged and unchecked. In
+ * UTF-16, an unpaired surrogate or an odd last byte becomes U+FFFD; in other encodings, undefined bytes become invalid
+ * UTF-8.
  */
 export function transcoder(encoding: ReadableEncoding, write: WriteBytes): ByteStage {
   const others = otherEncodings.find((one) => one === encoding);
@@ -26,7 +27,7 @@ export function transcoder(encoding: ReadableEncoding, write: WriteBytes): ByteS
     const utf8 = utf16 ? utf16.push(chunk) : encoding === 'windows-1252' ? utf8OfWindows1252(chunk) : chunk;
     if (utf8.length > 0) write(utf8);
   };
-  // In Windows-1252 there is no mark: its bytes are letters.
+  // Windows-1252 has no byte order mark: the same bytes are letters.
   let head: Uint8Array | undefined = encoding === 'windows-1252' ? undefined : new Uint8Array(0);
   const begin = (bytes: Uint8Array): void => {
     head = undefined;

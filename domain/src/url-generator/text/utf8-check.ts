@@ -1,12 +1,14 @@
-/** Finds where bytes stop being UTF-8. Offsets count from the first byte pushed. */
+/** Finds the first invalid UTF-8. Offsets count from the first byte pushed. */
 export interface Utf8Check {
-  /** Takes the next bytes, cut anywhere; answers with the offset of the first sequence that is no UTF-8. */
+  /** Takes the next bytes, cut anywhere; returns the offset of the first invalid sequence. */
   push(chunk: Uint8Array): number | undefined;
-  /** The offset of a sequence that is cut off by the end. */
+  /** The offset of a sequence that is cut off at the end. */
   end(): number | undefined;
 }
 
-/** No overlong form, no surrogate, nothing beyond U+10FFFF. After an offset was answered it must not be used any more. */
+/**
+ * Refuses overlong forms, surrogates and everything beyond U+10FFFF. Must not be used after it has returned an offset.
+ */
 export function utf8Check(): Utf8Check {
   let read = 0;
   let begin = 0;

@@ -1,8 +1,8 @@
 const replacement = '\ufffd';
 
 /**
- * The text of UTF-8 in bytes[start..end): what is no UTF-8 becomes U+FFFD, as TextDecoder does it. For the few lines that
- * somebody looks at; a list stays bytes. A byte order mark is kept.
+ * Decodes UTF-8 in bytes[start..end): invalid bytes become U+FFFD, as with TextDecoder, but a byte order mark is kept.
+ * Meant for the few lines that are shown; lists stay bytes.
  */
 export function textOfUtf8(bytes: Uint8Array, start = 0, end = bytes.length): string {
   let text = '';
@@ -21,7 +21,7 @@ export function textOfUtf8(bytes: Uint8Array, start = 0, end = bytes.length): st
   return text;
 }
 
-/** A negative code for what is none: then the length is that of the longest beginning of a sequence. */
+/** For an invalid sequence the code is negative and the length that of the longest valid beginning. */
 function sequence(bytes: Uint8Array, at: number, end: number): { code: number; length: number } {
   const first = bytes[at] as number;
   if (first < 0xc2 || first > 0xf4) return { code: -1, length: 1 };

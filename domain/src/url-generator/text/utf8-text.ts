@@ -1,8 +1,8 @@
 import { detectEncoding, headBytes, markBytes, Utf16Reader } from './text-encoding.ts';
 
 /**
- * Makes UTF-8 of a file given in chunks cut anywhere: UTF-8 passes as it is and unchecked, UTF-16 is transcoded, byte
- * order marks are dropped. `take` may answer with a problem, which ends the work; 'binary' is one of its own.
+ * Converts a file in chunks cut anywhere to UTF-8: UTF-8 passes unchanged and unchecked, UTF-16 is transcoded, byte
+ * order marks are dropped. A problem that `take` returns ends the work; 'binary' is this class's own problem.
  */
 export class Utf8Text<Problem> {
   private head: Uint8Array | undefined = new Uint8Array(0);

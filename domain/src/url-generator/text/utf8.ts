@@ -1,4 +1,4 @@
-/** UTF-8 of a text. A lone surrogate becomes U+FFFD: UTF-8 has no place for it, and URLs neither. */
+/** Encodes a text as UTF-8. A lone surrogate becomes U+FFFD, since neither UTF-8 nor URLs can represent it. */
 export function utf8(text: string): Uint8Array<ArrayBuffer> {
   const bytes: number[] = [];
   for (const character of text.toWellFormed()) {
@@ -7,7 +7,7 @@ export function utf8(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(bytes);
 }
 
-/** One to four bytes of a code point that is no surrogate. */
+/** The one to four bytes of a code point that is not a surrogate. */
 export function utf8OfCodePoint(code: number): readonly number[] {
   if (code < 0x80) return [code];
   const last = 0x80 | (code & 0x3f);

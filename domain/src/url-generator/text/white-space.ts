@@ -15,7 +15,7 @@ function isWide(first: number, second: number, third: number): boolean {
 
 const at = (bytes: Uint8Array, index: number): number => bytes[index] as number;
 
-/** Where valid UTF-8 in bytes[start..end) begins once leading white space is gone. */
+/** Where valid UTF-8 in bytes[start..end) begins without its leading white space. */
 export function trimmedStart(bytes: Uint8Array, start: number, end: number): number {
   let from = start;
   while (from < end) {
@@ -29,7 +29,7 @@ export function trimmedStart(bytes: Uint8Array, start: number, end: number): num
   return from;
 }
 
-/** Where valid UTF-8 in bytes[start..end) ends once trailing white space is gone. */
+/** Where valid UTF-8 in bytes[start..end) ends without its trailing white space. */
 export function trimmedEnd(bytes: Uint8Array, start: number, end: number): number {
   let to = end;
   while (to > start) {

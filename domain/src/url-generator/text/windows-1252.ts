@@ -1,6 +1,6 @@
 import { utf8OfCodePoint } from './utf8.ts';
 
-// 0x80 to 0x9F; all others are the code points of the same number. The five gaps of the standard (81, 8D, 8F, 90, 9D)
+// The characters 0x80 to 0x9F; all others equal their code points. The five gaps of the standard (81, 8D, 8F, 90, 9D)
 // stay control characters, as in browsers: https://encoding.spec.whatwg.org/index-windows-1252.txt
 const special = [
   0x20ac, 0x81, 0x201a, 0x0192, 0x201e, 0x2026, 0x2020, 0x2021, 0x02c6, 0x2030, 0x0160, 0x2039, 0x0152, 0x8d,
@@ -10,7 +10,7 @@ const special = [
 
 const written = Array.from({ length: 256 }, (_, byte) => utf8OfCodePoint(special[byte - 0x80] ?? byte));
 
-/** UTF-8 of text in Windows-1252. Every byte has a meaning there, so nothing is ever refused. */
+/** Converts Windows-1252 to UTF-8. Every byte has a meaning, so this never fails. */
 export function utf8OfWindows1252(bytes: Uint8Array): Uint8Array {
   const out = new Uint8Array(bytes.length * 3);
   let length = 0;
