@@ -41,7 +41,7 @@ function startedBy(program: string, args: readonly string[], cwd = root) {
   const [out, err]: [Buffer[], Buffer[]] = [[], []];
   child.stdout.on('data', (chunk: Buffer) => out.push(chunk));
   child.stderr.on('data', (chunk: Buffer) => err.push(chunk));
-  // Whoever stops reading early is what some of this is about.
+  // Some tests stop reading early, and then writing fails.
   child.stdin.on('error', () => {});
   const ended = new Promise<Ended>((resolve, reject) => {
     child.on('error', reject);
@@ -54,7 +54,7 @@ function startedBy(program: string, args: readonly string[], cwd = root) {
 
 const folder = () => mkdtempSync(join(tmpdir(), 'cli-'));
 
-/** Runs a command in this process, its input and output in files. */
+/** Runs a command in this process, with input and output in files. */
 async function run(args: readonly string[], { input = '', cwd = root } = {}): Promise<Ended> {
   const own = folder();
   const [inPath, outPath] = [join(own, 'in'), join(own, 'out')];
@@ -80,7 +80,7 @@ async function run(args: readonly string[], { input = '', cwd = root } = {}): Pr
   }
 }
 
-/** The same in a process of its own, by pipes. */
+/** The same in a separate process, with pipes. */
 async function runProcess(args: readonly string[], { input = '', cwd = root } = {}): Promise<Ended> {
   const { child, ended } = started([bin, ...args], cwd);
   child.stdin.end(input);
@@ -263,7 +263,7 @@ describe('traffic-toolkit', () => {
     });
     expect(JSON.stringify(recipe)).not.toMatch(/Bonn|used/);
     const first = readFileSync(join(cwd, 'first.zip'));
-    // As somebody else types it.
+    // The same options in another order.
     const turned = [...combine.slice(2), ...combine.slice(0, 2)];
     const again = await run(['generate', '-r', 'r.json', ...turned, '-o', 'again.zip', list], { cwd });
     expect(again).toMatchObject({ code: 0, err: '' });
@@ -333,7 +333,7 @@ describe('traffic-toolkit', () => {
     const several = [...args, '--sitemap-folder', 'https://a.example/', '-o', 'new.xml'];
     expect((await run(several, { input, cwd })).code).toBe(0);
     writeFileSync(join(cwd, 'other-001.xml'), 'precious');
-    // As soon as there is a second one, and not only at the end, which never comes here.
+    // This must fail with the second file, not only at the end, which never comes here.
     const { child, ended } = started([bin, ...several.slice(0, -1), 'other.xml', '--in-order'], cwd);
     child.stdin.write(input);
     const taken = { code: 1, err: expect.stringContaining('other-001.xml is already there') };
@@ -378,7 +378,7 @@ describe('traffic-toolkit', () => {
 
   it('writes whatever another process of its number has left behind, and names as long as a system takes', async () => {
     const cwd = folder();
-    // What replaces the shell has its number.
+    // The program that replaces the shell keeps its process id.
     const line = 'echo a > in; touch ".urls.txt.$$.partial"; exec "$0" "$1" generate -o urls.txt in';
     const { child, ended } = startedBy('sh', ['-c', line, process.execPath, bin], cwd);
     child.stdin.end();
@@ -453,7 +453,7 @@ describe('traffic-toolkit', () => {
       const { out, err } = await run(['generate', '--in-order', '--save-recipe', `${name}.json`, name], {
         cwd,
       });
-      // What the page shows and takes of a file comes out of the same use case.
+      // The page's preview of a file comes from the same use case.
       const shape = JSON.parse((await run(['inspect', '--json', name], { cwd })).out);
       const { input } = JSON.parse(readFileSync(join(cwd, `${name}.json`), 'utf8'));
       const own = shape.input.table;
@@ -473,7 +473,7 @@ describe('traffic-toolkit', () => {
     expect((await of('one.csv')).out).toBe(google('hotel%2C%20berlin') + google('a%20%22b%22%2C%20c'));
     expect((await of('one.txt')).out).toBe(google('Keyword') + google('boots'));
     expect((await of('other.txt')).err).toContain('--column "Keyword" takes its keywords only');
-    // Told otherwise: by an option, by a recipe, by several lists.
+    // Overridden by an option, by a recipe, or by several lists.
     expect((await of('--plain-lines', 'one.csv')).out).toMatch(
       /^https:\/\/www.google.com\/search\?q=Keyword\r\n/,
     );
@@ -484,7 +484,7 @@ describe('traffic-toolkit', () => {
       [['--plain-lines', 'list.xlsx'], 'a spreadsheet has no lines'],
     ] as const)
       expect(await of(...args)).toMatchObject({ code: 2, out: '', err: expect.stringContaining(words) });
-    // A name is somebody else's: it does not reach a terminal as it stands.
+    // Names come from strangers: they must not reach a terminal unescaped.
     writeFileSync(join(cwd, 'bad.csv'), '\u001b[31mid,n\nred,1\nboots,2\n');
     expect((await of('bad.csv')).err).not.toContain('\u001b');
   });
@@ -524,7 +524,7 @@ describe('traffic-toolkit', () => {
       code: 1,
       err: expect.stringContaining('open.csv: a quote is not closed in line 2'),
     });
-    // A recipe reads all of them in one way.
+    // A recipe reads all files in the same way.
     expect((await of('--save-recipe', 'r.json', 'a.csv', 'b.txt')).err).toContain('no recipe can hold');
     expect((await of('--save-recipe', 'r.json', 'a.csv', 'a.csv')).code).toBe(0);
     expect((await of('-r', 'r.json', 'a.csv', 'a.csv')).out).toBe(`${expected[0]}${expected[0]}`);
@@ -570,7 +570,7 @@ describe('traffic-toolkit', () => {
     expect(lines.out).toBe(google('Keyword%2CVolume') + google('red%2C1'));
     expect(lines.err).toContain('--column "Keyword" takes its keywords only');
     expect(await of('keyword\nred\n')).toMatchObject({ out: google('keyword') + google('red'), err: '' });
-    // The beginning suffices: nobody waits for the end of a stream to know what it is.
+    // The beginning is enough: nothing waits for the end of the stream.
     const { child, ended } = started([bin, 'generate', '--preview', '1']);
     child.stdin.write(ahrefs.repeat(4_000));
     expect(await ended).toMatchObject({ code: 0, out: 'https://www.google.com/search?q=red%20shoes\n' });

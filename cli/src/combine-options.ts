@@ -2,7 +2,7 @@ import { parseTemplate, type Recipe, type RecipeCombination } from '@toolkit/dom
 import { encodings, type GenerateValues, parseChoice, wholeNumber } from './options.ts';
 import { usage } from './stop.ts';
 
-/** The further lists that are given, by `--combine NAME=FILE`. */
+/** The further lists that `--combine NAME=FILE` names. */
 export function combinedFiles({ combine = [] }: GenerateValues): { placeholder: string; path: string }[] {
   const files = combine.map((one) => {
     const [placeholder, path] = parsePair('combine', one, 'FILE');
@@ -14,7 +14,7 @@ export function combinedFiles({ combine = [] }: GenerateValues): { placeholder: 
   return files;
 }
 
-/** What the recipe combines and the template still uses, with what is given on top. */
+/** The recipe's combination as far as the template still uses it, plus the given lists. */
 export function readCombination(
   values: GenerateValues,
   { template, form, combine }: Pick<Recipe, 'template' | 'form' | 'combine'>,

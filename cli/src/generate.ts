@@ -44,7 +44,7 @@ export async function generate(args: string[], streams: Streams): Promise<void> 
   const save = recipePlace(values, run.settings);
   if (most !== undefined) return preview(run, most, list, streams);
   let target: Target | undefined;
-  // Before there is one: also in the moment after that, somebody can stop it.
+  // Registered before the target exists, because a signal may come right after it is created.
   const stopRemoving = writesFiles(values) ? removeHalfFiles(() => target?.drop()) : undefined;
   try {
     target = await chooseTarget(values, run.recipe, streams.stdout);
@@ -55,13 +55,13 @@ export async function generate(args: string[], streams: Streams): Promise<void> 
   }
 }
 
-/** A run, what a recipe has of it, and what is wrong with a file that it reads. */
+/** A run, the settings that a recipe saves of it, and the problem of a file that it reads. */
 interface ReadRun extends StreamedRun {
   readonly settings: Recipe;
   problem(): Stop | undefined;
 }
 
-/** What the options say, with what only the list itself can tell. */
+/** Combines the options with what only the list itself shows. */
 async function prepareRun(
   values: GenerateValues,
   paths: readonly string[],
@@ -102,7 +102,7 @@ function readText(path: string): string {
   }
 }
 
-/** For templates of browsers, or for {keyword|slug}: nothing in them is replaced. */
+/** Warns about browser placeholders and {keyword|slug}, which the plain form does not replace. */
 function hintAtTemplate(template: string, stderr: Streams['stderr']): void {
   for (const finding of checkTemplate(template)) {
     const { code } = finding;
@@ -126,7 +126,7 @@ async function preview(run: ReadRun, most: number, list: string, streams: Stream
   }
 }
 
-/** @returns undefined where nobody reads the output any more */
+/** @returns undefined if nothing reads the output any more */
 async function carryOut(
   run: ReadRun,
   target: Target,
@@ -136,7 +136,7 @@ async function carryOut(
 ): Promise<RunCount | undefined> {
   const { quiet } = values;
   const terminal = stderr.isTTY === true && !quiet;
-  // It would stand among the URLs.
+  // On the same terminal it would mix with the URLs.
   const progress = new ProgressLine(stderr, terminal && (writesFiles(values) || !isatty(stdout)));
   const started = performance.now();
   const tools = { makeEngine: quickestEngine(), readSpreadsheet };
@@ -165,9 +165,9 @@ async function carryOut(
 }
 
 /**
- * Signals end the process the way they should, but not before half files were removed. Only where there can be some: a
- * process that waits for its reader hears of no signal it listens to.
- * @returns what removes them now, and leaves signals alone from then on
+ * Makes signals remove incomplete files before they end the process. Used only if there can be any: a signal handler
+ * would not run while the process waits for its reader.
+ * @returns a function that removes them now and restores the signals
  */
 function removeHalfFiles(drop: () => void): () => void {
   const signals = Object.entries({ SIGHUP: 1, SIGINT: 2, SIGTERM: 15 }).map(

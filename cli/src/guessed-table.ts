@@ -8,26 +8,26 @@ import {
 } from '@toolkit/domain/url-generator';
 import type { Head } from './table-options.ts';
 
-/** What comes in by standard input is like what is pasted into the page. */
+/** Standard input is treated like text pasted into the page. */
 export const listName = (path = '-'): string => (path === '-' ? pastedName : path);
 
-/** A list of which nobody has said how it is read. */
+/** A list for which no option or recipe says how to read it. */
 export interface GuessedTable {
-  /** Whether it is read as the table that it seems to be: as the page does with a file of that name. */
+  /** Whether it is read as the guessed table, as the page does with a file of that name. */
   readonly taken: boolean;
   readonly note: string;
 }
 
 /**
  * @param name of the list
- * @param isOpen whether it may be read as one
- * @returns undefined for what is no table, or hardly one
+ * @param isOpen whether it may be read as a table
+ * @returns undefined if it is not a table, or hardly one
  */
 export function guessedTable(list: Head, name: string, isOpen: boolean): GuessedTable | undefined {
   const { sheets } = list;
   const guess = guessList(list, name);
   if (!guess) return isOpen && isTableFile(name) ? { taken: false, note: linesNote } : undefined;
-  // A spreadsheet is none but by its recipe, whose word it was.
+  // A recipe has decided that this spreadsheet is not read as a table.
   if (sheets && !isOpen) return undefined;
   if (isOpen && (sheets || isReadAsTable(guess, name))) {
     const kind = guess.vendor ? `an export of ${vendorNames[guess.vendor]}` : 'a table';
@@ -36,7 +36,7 @@ export function guessedTable(list: Head, name: string, isOpen: boolean): Guessed
     return { taken: true, note };
   }
   const column = guess.columns[guess.keywordColumn]?.name;
-  // Lines with a comma each are nothing to talk about.
+  // A comma in each line is not worth a note.
   return column
     ? {
         taken: false,
@@ -48,7 +48,7 @@ export function guessedTable(list: Head, name: string, isOpen: boolean): Guessed
 const linesNote =
   'no columns were found, so every line is a keyword; --separator and --column read them as columns.';
 
-/** Of a file that anybody may have made: no sequence of it reaches a terminal. */
+/** For names from untrusted files: no escape sequence in them reaches a terminal. */
 export const quoted = (name: string): string => JSON.stringify(name.replace(/\p{Cc}/gu, ' '));
 
 function columnWords({ columns, keywordColumn }: TableGuess): string {

@@ -10,7 +10,7 @@ import { Stop, usage } from './stop.ts';
 import type { Streams } from './streams.ts';
 import { failureWords } from './words.ts';
 
-/** What it would be with other separators is for who chooses one. */
+/** Tables with other separators matter only where the user can choose one. */
 type Shape = Omit<Extract<InspectEvent, { kind: 'shape' }>['shape'], 'tables'>;
 
 export async function inspect(args: string[], streams: Streams): Promise<void> {
@@ -69,7 +69,7 @@ function described({ kind, sheets, table, input }: Shape, encoding: string | und
   ];
 }
 
-/** One encoding with the first line that tells it from others. */
+/** One encoding with the first line that distinguishes it from others. */
 function sampled({ encoding, lines }: Reading): string {
   const line = lines.find((one) => /[^\0-\x7f]/.test(one)) ?? lines[0] ?? '';
   return `${encoding.padEnd(15)} ${line.replace(/\p{Cc}/gu, ' ').slice(0, 60)}\n`;

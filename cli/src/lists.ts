@@ -13,17 +13,14 @@ import { Stop } from './stop.ts';
 import type { Streams } from './streams.ts';
 import { failureWords, formatWords } from './words.ts';
 
-/**
- * What its first bytes tell to be something else than a list is refused.
- * @param path `-` is standard input
- */
+/** Opens a list; refuses files whose first bytes show another format. @param path `-` is standard input */
 export async function openListFile(path: string, stdin: Streams['stdin']): Promise<ByteStream> {
   const name = path === '-' ? 'Standard input' : path;
   try {
     if (path === '-' && fstatSync(stdin.descriptor).isDirectory())
       throw Object.assign(new Error(), { code: 'EISDIR' });
     const list: ByteStream = path === '-' ? stdin : await fileStream(path);
-    // A file can be looked into twice, a pipe cannot.
+    // A file can be read twice, a pipe cannot.
     const { head, stream } =
       list.size === undefined
         ? await peeked(list, headBytes)
@@ -38,11 +35,11 @@ export async function openListFile(path: string, stdin: Streams['stdin']): Promi
   }
 }
 
-/** Loaded only when there is a spreadsheet. */
+/** Loads the reader only when there is a spreadsheet. */
 export const readSpreadsheet: SpreadsheetReader = async (file, sheet) =>
   (await import('@toolkit/adapters/formats')).readSpreadsheet(file, sheet);
 
-/** Whoever reads spreadsheets tells which of these are, or hold lists. */
+/** The spreadsheet reader decides which of these are spreadsheets or hold lists. */
 const isSpreadsheet = (format: BinaryFormat): boolean => ['zip', 'gzip', 'ole'].includes(format);
 
 function readHead(path: string, most: number): Uint8Array {
@@ -69,7 +66,7 @@ export const reason = (error: unknown): string => {
   return reasons[code] ?? message;
 };
 
-/** Of many files, a system lets nobody have all open: of a text only its beginning is read now. */
+/** A system limits how many files may be open, so of each text only the beginning is read now. */
 export async function openedList(path: string, stdin: Streams['stdin'], sheet: number): Promise<OpenedList> {
   const list = await openListFile(path, stdin);
   const head = list.size === undefined ? undefined : readHead(path, shapeBytes);

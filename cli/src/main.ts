@@ -23,7 +23,7 @@ export async function main(args: string[], streams = ownStreams()): Promise<0 | 
     streams.stderr.write(`traffic-toolkit: ${error.message}${hint}\n`);
     return error.code;
   } finally {
-    // Whoever still writes to it would keep the process waiting for more.
+    // While another process can still write to standard input, this process would wait for more.
     streams.stdin.close();
   }
 }

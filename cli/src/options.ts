@@ -84,7 +84,7 @@ function parsed<Parsed>(parse: () => Parsed): Parsed {
   }
 }
 
-/** One letter more, less or another, or the beginning of it. */
+/** One letter more, less or different, or a prefix. */
 function areNear(option: string, written: string): boolean {
   if (option.startsWith(written) && written.length > 3) return true;
   let at = 0;

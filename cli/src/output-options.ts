@@ -7,16 +7,16 @@ import type { GenerateValues } from './options.ts';
 import { cannotWrite, checkPath } from './output-path.ts';
 import { usage } from './stop.ts';
 
-/** Where a run writes, and what is to be said and done if it fails. */
+/** The destination of a run, and how to report and clean up a failure. */
 export interface Target {
   readonly files: OutputFiles;
-  /** More than a code tells; empty where nobody needs to hear anything, because nobody reads any more. */
+  /** More than an error code says; empty if no message is needed, because nothing reads any more. */
   problem(): string | undefined;
-  /** Removes what is not complete. */
+  /** Removes incomplete output. */
   drop(): void;
 }
 
-/** Whether there can be something incomplete. */
+/** Whether there can be incomplete files. */
 export const writesFiles = ({ output = '-' }: GenerateValues): boolean => output !== '-';
 
 export async function chooseTarget(
@@ -46,22 +46,22 @@ export async function chooseTarget(
     return { files, problem, drop: () => files.drop() };
   }
   const makeZip = zip && (await zipMaker());
-  // From here to the end without a pause: whoever stops the process finds either nothing or all that is to be removed.
+  // From here on nothing is awaited: a signal finds either no file or everything that must be removed.
   const sink = fileAt(path, force);
   const files = makeZip ? new ArchivedFiles(sink, makeZip) : new OneFile(sink);
   const problem = () => (sink.problem === undefined ? undefined : cannotWrite(path, sink.problem));
   return { files, problem, drop: () => sink.drop() };
 }
 
-/** One file, which has its name once it is closed. */
+/** One file, which gets its name when it is closed. */
 export const fileAt = (path: string, force: boolean): PathSink => new PathSink(path, force);
 
 const zipMaker = async () => (await import('@toolkit/adapters/formats')).zipArchive;
 
-/** What the files are named after: of an archive its own name does not matter, so that a recipe gives the same bytes. */
+/** The base of the file names. An archive's own name does not count, so that a recipe gives the same bytes. */
 export function chooseFileName({ output, recipe: path }: GenerateValues, recipe: Recipe): string {
   if (output === undefined || output === '-') return recipe.fileName;
   if (!recipe.output.zip) return basename(output);
-  // The files in an archive have an ending of their own.
+  // The files in an archive have their own extension.
   return path === undefined ? basename(output, '.zip') : recipe.fileName;
 }

@@ -3,8 +3,8 @@ import { dirname } from 'node:path';
 import { Stop, usage } from './stop.ts';
 
 /**
- * What shows before any work is done.
- * @param option that names the file
+ * Checks what can be checked before any work.
+ * @param option the option that names the file
  * @param isPattern whether other files get names like it
  */
 export function checkPath(option: string, path: string, force: boolean, isPattern = false): void {
@@ -12,13 +12,13 @@ export function checkPath(option: string, path: string, force: boolean, isPatter
   const status = readStatus(path);
   if (!status || isPattern) return;
   if (status.isDirectory()) throw usage(`--${option} ${path} is a folder; give it a file name.`);
-  // A device or a pipe would be gone, and a file in its place.
+  // Writing would replace a device or a pipe by a file.
   if (!status.isFile() && !status.isSymbolicLink())
     throw usage(`--${option} ${path} is no file: "> ${path}" writes to it.`);
   if (!force) throw new Stop(cannotWrite(path, 'EEXIST'));
 }
 
-/** @returns undefined where nothing has the name; of a link that leads nowhere, its own */
+/** @returns undefined if nothing has the name; for a dangling link, the link itself */
 function readStatus(path: string): Stats | undefined {
   const own = attempt(path, lstatSync);
   return own?.isSymbolicLink() ? (attempt(path, statSync) ?? own) : own;
@@ -34,7 +34,7 @@ function attempt(path: string, status: (path: string) => Stats): Stats | undefin
   }
 }
 
-/** @param problem as the system calls it */
+/** @param problem in the words of the system */
 export function cannotWrite(path: string, problem: string): string {
   if (problem === 'EEXIST') return `${path} is already there; --force replaces it.`;
   if (problem === 'ENOSPC' || problem === 'EDQUOT') return `There is no space left for ${path}.`;

@@ -3,8 +3,8 @@ import { Stop } from './stop.ts';
 import type { Streams } from './streams.ts';
 
 /**
- * Writes to standard output past `process.stdout`, which would make a pipe non-blocking for everybody who has it. That
- * nobody reads any more is no problem.
+ * Writes to standard output past `process.stdout`, which would make a shared pipe non-blocking for all its users. A
+ * closed pipe is not an error.
  */
 export function print({ stdout }: Streams, text: string): void {
   const sink = new StdoutSink(stdout);

@@ -4,7 +4,7 @@ import type { Streams } from './streams.ts';
 const pauseMs = 100;
 const megabyte = 1_000_000;
 
-/** One line on a terminal that is written over and over. */
+/** One line on a terminal that is rewritten repeatedly. */
 export class ProgressLine {
   private readonly started = performance.now();
   private told = 0;
@@ -24,7 +24,7 @@ export class ProgressLine {
     const left =
       share > 0.01 && seconds > 0.5 ? `, ${Math.ceil((seconds / share) * (1 - share))} s left` : '';
     const percent = share > 0 ? `${Math.floor(share * 100)} %, ` : '';
-    // Of shuffled keywords nothing is written before all are read.
+    // Shuffled keywords are written only after all are read.
     const rate = written > 0 ? `, ${(written / megabyte / seconds).toFixed(0)} MB/s` : '';
     this.stderr.write(`\r\x1b[K${percent}${keywords.toLocaleString('en')} keywords${rate}${left}`);
   }

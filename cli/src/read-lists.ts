@@ -21,13 +21,13 @@ import type { Streams } from './streams.ts';
 import { readTable, wantsTable } from './table-options.ts';
 import { failureWords } from './words.ts';
 
-/** The list of a run, of one file or several, and how it is read. */
+/** The list of a run, from one file or several, and how it is read. */
 export interface ReadLists {
   readonly list: ByteStream;
   readonly input: RecipeInput;
-  /** The same as a recipe has it; undefined where files are read in different ways. */
+  /** The input settings for a recipe; undefined if the files are read in different ways. */
   readonly saved: RecipeInput | undefined;
-  /** What is wrong with one of several files. */
+  /** The problem of one of several files. */
   problem(): Stop | undefined;
 }
 
@@ -37,7 +37,7 @@ interface ReadList {
   readonly input: RecipeInput;
 }
 
-/** Each file by what the options say of it, else the recipe, else by what it seems to be. */
+/** Reads each file by the options, else by the recipe, else by a guess. */
 export async function readLists(
   paths: readonly string[],
   recipe: Recipe,
@@ -63,7 +63,7 @@ export async function readLists(
   return joinedLists(lists, recipe.input);
 }
 
-/** @param tell what notes begin with */
+/** @param tell the beginning of each note */
 function readAs(
   { path, opened, tell }: { readonly path: string; readonly opened: OpenedList; readonly tell: string },
   recipe: Recipe,
@@ -90,7 +90,7 @@ function readAs(
   return { path, opened, input: { ...input, table: readTable(values, head, name) } };
 }
 
-/** Several lists as one of lines: the keywords, or with several columns cells with tabs between. */
+/** Joins several lists to one of lines: the keywords, or with several columns their cells with tabs between. */
 function joinedLists(lists: readonly ReadList[], ofRecipe: RecipeInput): ReadLists {
   const sizes = lists.map(({ opened }) => opened.stream.size);
   const known = sizes.every((size) => size !== undefined);
@@ -138,7 +138,7 @@ async function* joined(
     stop(end());
     last = ready.at(-1)?.at(-1) ?? last;
     yield* ready.splice(0);
-    // The last line of a list may have no end.
+    // The last line of a list may have no line end.
     if (last !== lineFeed && last !== carriageReturn) yield Uint8Array.of(lineFeed);
   }
 }

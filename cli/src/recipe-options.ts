@@ -19,7 +19,7 @@ import { Stop, usage } from './stop.ts';
 import { asAdvanced, readTemplate, withUtmOptions } from './template-option.ts';
 import { addressWords, recipeWords, templateWords } from './words.ts';
 
-/** The recipe of a file, if one is given, with what the options say instead. The table is filled in later. */
+/** The recipe from a file, if one is given, with the options applied on top. The table is filled in later. */
 export function readRecipe(
   values: GenerateValues,
   text: string | undefined,
@@ -32,7 +32,7 @@ export function readRecipe(
     values.advanced === true ||
     impliesAdvanced(values) ||
     (ofRecipe && base.form === 'advanced') ||
-    // As the page reads its own presets.
+    // As on the page, the user's own presets are read in their simplest form.
     (own.some(({ template }) => template === chosen) && detectForm(chosen) === 'advanced');
   const merged = withUtmOptions(values, advanced ? chosen : asAdvanced(chosen));
   const form = merged !== undefined || advanced ? 'advanced' : 'plain';

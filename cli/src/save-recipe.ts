@@ -6,7 +6,7 @@ import { cannotWrite, checkPath } from './output-path.ts';
 import { Stop, usage } from './stop.ts';
 import { recipeWords } from './words.ts';
 
-/** Where the settings of a run are written after it. That they can be is found out before it. */
+/** Returns a function that saves the settings after a run. Problems with the file show before the run. */
 export function recipePlace(
   values: GenerateValues,
   settings: Recipe,

@@ -1,4 +1,4 @@
-/** A problem that is told in one sentence. Exit code 2 for a command that cannot be understood, 1 for all else. */
+/** A problem that ends the command with one sentence. Exit code 2 for an invalid command, 1 for everything else. */
 export class Stop extends Error {
   constructor(
     message: string,

@@ -1,9 +1,9 @@
 import type { ByteStream } from '@toolkit/application/web/url-generator';
 
-/** What a command reads, writes and says. */
+/** The input and output of a command. */
 export interface Streams {
   readonly stdin: ByteStream & { readonly descriptor: number; close(): void };
-  /** A descriptor. */
+  /** A file descriptor. */
   readonly stdout: number;
   readonly stderr: { readonly isTTY?: boolean; write(text: string): unknown };
 }

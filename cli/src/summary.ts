@@ -3,7 +3,7 @@ import { type Recipe, seedText } from '@toolkit/domain/url-generator';
 
 const number = (value: number): string => value.toLocaleString('en');
 
-/** What a run came to, in one line. */
+/** The result of a run in one line. */
 export function summary(
   { urls, emptyLines, duplicates, files, seed }: RunCount,
   { duplicates: rule }: Pick<Recipe, 'duplicates'>,
@@ -19,7 +19,7 @@ export function summary(
   ].join(', ');
 }
 
-/** What somebody who wanted every keyword once has to know, terminal or not. */
+/** For users who want every keyword once; shown even without a terminal. */
 export const comparedNote = (
   { allCompared }: Pick<RunCount, 'allCompared'>,
   { duplicates }: Pick<Recipe, 'duplicates'>,

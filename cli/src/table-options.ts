@@ -13,7 +13,7 @@ const separators = new Map([
 export const wantsTable = (values: GenerateValues): boolean =>
   (values.column ?? []).length > 0 || values.separator !== undefined;
 
-/** What cannot be together is told before anything is read. */
+/** Reports options that contradict each other before anything is read. */
 export function checkTableOptions(values: GenerateValues): void {
   if (!values['plain-lines']) return;
   const other = (['column', 'separator', 'skip', 'no-quotes', 'sheet'] as const).find(
@@ -22,7 +22,7 @@ export function checkTableOptions(values: GenerateValues): void {
   if (other) throw usage(`--plain-lines and --${other} exclude each other.`);
 }
 
-/** What the options say of a table, what they leave open being told by its beginning and its file's name. */
+/** The table by the options; what they leave open is guessed from the list's beginning and the file's name. */
 export function readTable(values: GenerateValues, list: Head, name: string): RecipeTable {
   const { head, complete, sheets } = list;
   const given = parseSeparator(values);
@@ -38,7 +38,7 @@ export function readTable(values: GenerateValues, list: Head, name: string): Rec
 export interface Head {
   readonly head: Uint8Array;
   readonly complete: boolean;
-  /** Of a spreadsheet. */
+  /** The sheets, if it is a spreadsheet. */
   readonly sheets?: readonly string[] | undefined;
 }
 
@@ -64,7 +64,7 @@ function readColumns({ column = [] }: GenerateValues, guess: TableGuess | undefi
   return columns;
 }
 
-/** A name of the header, else a number from 1. */
+/** A column by its name in the header, else by its number from 1. */
 function findColumn(wanted: string, guess: TableGuess | undefined): number {
   const names = guess?.columns.map(({ name }) => name) ?? [];
   const named = names.flatMap((name, at) => (name.toLowerCase() === wanted.toLowerCase() ? [at] : []));

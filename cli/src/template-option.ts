@@ -18,7 +18,7 @@ import { parsePair } from './combine-options.ts';
 import { type GenerateValues, parseChoice } from './options.ts';
 import { usage } from './stop.ts';
 
-/** The template of the options, of a preset, or of the recipe, in that order. */
+/** The template from the options, a preset or the recipe, in that order. */
 export function readTemplate(
   values: GenerateValues,
   ofRecipe: string | undefined,
@@ -57,7 +57,7 @@ function ofPreset(values: GenerateValues, wanted: string, own: readonly UserPres
   return presetTemplate(preset, Object.fromEntries(chosen));
 }
 
-/** Names differ as they do on the page. */
+/** Two names are the same if they are the same on the page. */
 const presetKey = (name: string): string => name.trim().normalize('NFC').toLowerCase();
 
 export const presetList = (own: readonly UserPreset[]): string =>
@@ -69,7 +69,7 @@ export const presetList = (own: readonly UserPreset[]): string =>
     }),
   ].join('\n');
 
-/** A plain template as an advanced one: the first placeholder stays, all other braces are braces. */
+/** Converts a plain template to an advanced one: the first placeholder stays, all other braces become literal. */
 export function asAdvanced(template: string): string {
   const doubled = (text: string) => text.replaceAll('{', '{{').replaceAll('}', '}}');
   const at = template.indexOf(placeholder);
@@ -84,7 +84,7 @@ const utmWords: Readonly<Record<UtmProblem['code'], string>> = {
   'invalid-placeholder': 'has braces that are no placeholder',
 };
 
-/** `--utm-allow source=newsletter,shop`, written by the rules as the values themselves are. */
+/** Reads `--utm-allow source=newsletter,shop` and applies the rules to the values. */
 function readAllowed(values: GenerateValues, rules: UtmRules): Partial<Record<UtmField, readonly string[]>> {
   const allowed: Partial<Record<UtmField, readonly string[]>> = {};
   for (const one of values['utm-allow'] ?? []) {

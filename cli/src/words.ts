@@ -29,7 +29,7 @@ const template: Words<TemplateProblem> = {
   'not-a-url': 'it is no http or https address',
 };
 
-/** What follows "The template". */
+/** The text that follows "The template". */
 export const addressWords: Readonly<Record<AddressFault, string>> = {
   'no-scheme': 'is no http or https address',
   'white-space': 'has white space in it',
@@ -123,7 +123,7 @@ export function failureWords(failure: RunFailure, name: string): string {
   return `${placeholder === undefined ? name : `The list for {${placeholder}}`}: ${words}`;
 }
 
-/** What a file is instead of a list. */
+/** Names of formats that are not keyword lists. */
 export const formatWords: Readonly<Record<BinaryFormat, string>> = {
   zip: 'a zip archive or a spreadsheet',
   gzip: 'a gzip archive',
