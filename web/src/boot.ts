@@ -1,4 +1,4 @@
-// The first module of the page: what follows relies on the two rules of the content security policy set up here.
+// The first module of the page. It sets up two rules of the content security policy for all that follow.
 
 interface TrustedTypes {
   createPolicy(
@@ -9,10 +9,10 @@ interface TrustedTypes {
 
 const meta = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]');
 
-/** Changes with every page load; the policy allows style elements that carry it. */
+/** Changes with every page load; the policy allows style elements that have it. */
 export const nonce = meta?.nonce || meta?.getAttribute('nonce') || '';
 
-// Two helpers inside Ant Design make style elements without a nonce: the scroll locker and the scroll-bar ruler.
+// Two helpers inside Ant Design create style elements without a nonce: the scroll locker and the scroll-bar ruler.
 const createElement = document.createElement.bind(document);
 document.createElement = ((name: string, options?: ElementCreationOptions) => {
   const element = createElement(name, options);
@@ -20,13 +20,13 @@ document.createElement = ((name: string, options?: ElementCreationOptions) => {
   return element;
 }) as typeof document.createElement;
 
-// Style text is assigned through innerHTML by the same library. It never holds a '<'; markup always does.
+// The same library assigns style text through innerHTML. Style text never holds a '<'; markup always does.
 (window as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('default', {
   createHTML(text) {
     if (text.includes('<')) throw new TypeError('Markup from strings is not allowed.');
     return text;
   },
-  // Asked for when a worker starts: only for scripts that were built with this page.
+  // Called when a worker starts: allows only scripts that were built with this page.
   createScriptURL(text) {
     const { origin, pathname, href } = new URL(text, location.href);
     if (origin !== location.origin || !pathname.startsWith('/assets/')) {

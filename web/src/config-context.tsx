@@ -7,7 +7,7 @@ export function ConfigProvider({ config, children }: { config: Config; children:
   return <ConfigContext value={config}>{children}</ConfigContext>;
 }
 
-/** What the server said about this deployment: links, public address. */
+/** The settings that the server sent for this deployment: links, public address. */
 export function useConfig(): Config {
   const config = useContext(ConfigContext);
   if (!config) throw new Error('There is no configuration above this component.');

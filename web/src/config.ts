@@ -1,19 +1,21 @@
 import { paths } from '@toolkit/domain/session';
 
 export interface Config {
-  /** Origin of the deployment, the only host in links. */
+  /** The origin of the deployment, the only host in links. */
   readonly publicUrl: string;
   readonly identityProvider: 'embedded' | 'firebase';
-  /** Only for Firebase. Public: it names the project and opens nothing. */
+  /** Only for Firebase. Public: it identifies the project and grants nothing. */
   readonly firebase?: { readonly apiKey: string; readonly projectId: string; readonly authUrl?: string };
-  /** Where messages go: a page of ours until an operator has set another address. */
+  /** Where users reach support: a page of the app until the operator sets another address. */
   readonly supportUrl: string;
   readonly customModuleUrl: string;
   readonly contactUrl: string;
   readonly reportBugUrl: string;
 }
 
-/** What the server says about this deployment, sent with the page so that nothing is fixed at build time. */
+/**
+ * Reads the settings of this deployment, which the server sends with the page, so that nothing is fixed at build time.
+ */
 export function readConfig(page: Document = document): Config {
   const text = page.getElementById('config')?.textContent?.trim();
   return {
@@ -27,7 +29,7 @@ export function readConfig(page: Document = document): Config {
   };
 }
 
-/** The support address with the id under which the server's log knows the failure. */
+/** The support address with the request id that finds the failure in the server's log. */
 export function supportLink(supportUrl: string, requestId: string | undefined): string {
   if (requestId === undefined) return supportUrl;
   try {

@@ -1,6 +1,6 @@
 /**
- * What the first screen shows of Ant Design, by the files themselves: through the package's entry, the first load
- * would be cut by what later screens share with it. Screens inside the dashboard import from 'antd'.
+ * The parts of Ant Design on the first screen, imported by file: through the package's entry they would be bundled with
+ * parts that only later screens use. Screens inside the dashboard import from 'antd'.
  */
 export { default as Alert } from 'antd/es/alert';
 export { default as Button } from 'antd/es/button';

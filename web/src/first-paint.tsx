@@ -4,8 +4,10 @@ import { Waiting } from './page/waiting.tsx';
 import { WaitingDashboard } from './page/waiting-dashboard.tsx';
 import { titleOf } from './session/titles.ts';
 
-/** What the server sends inside the page before any script has run, by where its path begins: the waiting screen, with
- * the title in it, and the shape of the dashboard. */
+/**
+ * The HTML that the server sends inside the page before any script runs, by the beginning of the path: the waiting
+ * screen with its title, and the skeleton of the dashboard.
+ */
 export const firstPaint: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     [paths.login, paths.forgot, paths.register].map((path) => [
@@ -16,7 +18,9 @@ export const firstPaint: Readonly<Record<string, string>> = {
   [paths.dashboard]: renderToStaticMarkup(<WaitingDashboard />),
 };
 
-/** Which module a path, or the client of an identity provider, needs at once, so that the server can announce its files with the page. */
+/**
+ * The module that a path, or an identity provider's client, needs at once, so that the server can preload its files.
+ */
 export const routeChunks: Readonly<Record<string, string>> = {
   [paths.dashboard]: 'src/dashboard/dashboard.tsx',
   [paths.verifyEmail]: 'src/session/verify-email-page.tsx',

@@ -19,7 +19,7 @@ const show = (container: Container) =>
     </StrictMode>,
   );
 
-// Not awaited here: the files that are loaded meanwhile import from this one.
+// Not awaited: modules that are loaded meanwhile import from this one.
 Promise.resolve(createAppContainer(config)).then(show, (error: unknown) => {
   showThatNothingLoads(root);
   throw error;

@@ -6,14 +6,14 @@ export const newPasswordHint = `At least ${passwordMinLength} characters. A long
 
 export const signInFailed = { title: 'Log in failed!', text: 'Please check the login details.' };
 
-/** @param waitMs undefined: the provider does not say */
+/** @param waitMs undefined if the provider does not say */
 export function tryAgainIn(waitMs: number | undefined): string {
   if (waitMs === undefined) return 'Too many attempts. Try again in a few minutes.';
   const seconds = Math.ceil(waitMs / 1_000);
   return `You can try again in ${seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`}.`;
 }
 
-/** Codes become words here. A code without words does not compile. */
+/** The messages for error codes. A code without a message does not compile. */
 export const registerWords = {
   'invalid-email': 'Invalid email address.',
   'email-already-in-use': 'Email address already in use.',

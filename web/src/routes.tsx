@@ -36,12 +36,12 @@ const screens = {
   [paths.dashboard]: <Dashboard />,
 } satisfies Record<ScreenPath, ReactNode>;
 
-/** @param painted whether the server sent the page with its title already in it */
+/** @param painted whether the server sent the page with its title */
 export function AppRoutes({ painted }: { painted: boolean }) {
   return (
     <Routes>
       {Object.entries({ ...screens, '*': <NotFoundScreen /> }).map(([path, screen]) => {
-        // The screens of the dashboard are lazy themselves and say for themselves when they are there.
+        // The screens of the dashboard are lazy themselves and render their own `ScreenReady`.
         const isOne = path !== paths.dashboard;
         return (
           <Route
@@ -61,7 +61,7 @@ export function AppRoutes({ painted }: { painted: boolean }) {
   );
 }
 
-/** Judges by the route, not by the text of the address, and again whenever the session changes. */
+/** Decides by the route and not by the text of the address, and again whenever the session changes. */
 function Guarded({ path, painted, children }: { path: string; painted: boolean; children: ReactNode }) {
   const session = useStream(useService(SessionStore).session$);
   const somebodyWasHere = useRef(false);
@@ -69,11 +69,11 @@ function Guarded({ path, painted, children }: { path: string; painted: boolean; 
     path === paths.dashboard ? <WaitingDashboard /> : <Waiting title={painted ? titleOf(path) : undefined} />;
   if (session.state === 'restoring') return waiting;
   const elsewhere = redirectFrom(path, session.state);
-  // Whoever logs out here goes on to a login page without the note.
+  // A user who logs out here sees the login page without the note.
   const note = session.state === 'signed-out' && somebodyWasHere.current ? { note: 'ended' } : null;
   if (elsewhere) return <Navigate to={elsewhere} replace state={note} />;
   somebodyWasHere.current = session.state !== 'signed-out';
-  // A new user gets new screens: nothing that one has typed, chosen or read is seen by the next.
+  // A new user gets new screens: nothing that one user has typed, chosen or read shows for the next.
   return (
     <Suspense key={userOf(session)?.id} fallback={waiting}>
       {children}

@@ -14,17 +14,17 @@ const colors = {
   error: '#c01c28',
 } as const;
 
-/** With the border that a field has anyway, as wide as the ring of everything else. */
+/** Together with a field's own border, as wide as the focus ring of other elements. */
 const ring = (color: string) => `0 0 0 1px ${color}`;
 
-/** The one light theme. All text keeps a contrast of at least 4.5:1 against its ground. */
+/** The only theme, a light one. All text has a contrast of at least 4.5:1 to its background. */
 const theme: ThemeConfig = {
   token: {
     colorPrimary: colors.primary,
     colorPrimaryHover: '#7c3aed',
     colorPrimaryActive: '#5b21b6',
     colorPrimaryBg: colors.primaryTint,
-    // The ring of what has the focus: the same as in styles.css.
+    // The focus ring: the same as in styles.css.
     colorPrimaryBorder: colors.primary,
     lineWidthFocus: 2,
     colorLink: colors.primary,
@@ -77,6 +77,6 @@ const theme: ThemeConfig = {
 
 const stillTheme: ThemeConfig = { ...theme, token: { ...theme.token, motion: false } };
 
-/** The theme, without any motion for people who asked their system for none. */
+/** The theme, without motion for users whose system asks for reduced motion. */
 export const themeFor = (page: Pick<Window, 'matchMedia'>): ThemeConfig =>
   page.matchMedia('(prefers-reduced-motion: reduce)').matches ? stillTheme : theme;

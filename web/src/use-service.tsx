@@ -1,7 +1,7 @@
 import type { Container, ServiceIdentifier } from 'inversify';
 import { createContext, type ReactNode, useContext } from 'react';
 
-/** A port or a use case: the class is its own name. */
+/** A port or use case; its class is the injection token. */
 export type ServiceType<Service> = abstract new (...parts: never[]) => Service;
 
 const ContainerContext = createContext<Container | undefined>(undefined);
@@ -10,7 +10,7 @@ export function ServicesProvider({ container, children }: { container: Container
   return <ContainerContext value={container}>{children}</ContainerContext>;
 }
 
-/** The one instance of a port or use case that the container holds. */
+/** The single instance of a port or use case in the container. */
 export function useService<Service>(type: ServiceType<Service>): Service {
   const container = useContext(ContainerContext);
   if (!container) throw new Error('There is no container above this component.');

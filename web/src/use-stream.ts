@@ -1,7 +1,7 @@
 import type { StateStream } from '@toolkit/application/web/session';
 import { useMemo, useSyncExternalStore } from 'react';
 
-/** The current value of a stream, rendered anew whenever it changes. A failed stream throws into the error boundary. */
+/** The current value of a stream; renders again on every change. A failed stream throws into the error boundary. */
 export function useStream<Value>(stream$: StateStream<Value>): Value {
   const [subscribe, read] = useMemo(
     () =>

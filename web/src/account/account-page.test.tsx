@@ -21,7 +21,7 @@ const removeButton = () => screen.queryByRole('button', { name: 'Remove picture'
 const choose = async (file: File) =>
   fireEvent.change(await field('Avatar file'), { target: { files: [file] } });
 
-/** Chooses a picture and takes what the crop dialog offers. */
+/** Chooses a picture and accepts the crop that the dialog proposes. */
 async function choosePicture() {
   await choose(png());
   const dialog = await screen.findByRole('dialog', { name: 'Crop your picture' });
@@ -38,7 +38,7 @@ async function openSettings(parts = {}) {
   return app;
 }
 
-/** A backend that remembers what it was told to save, and fails on demand. */
+/** A backend that records what it is asked to save and fails on demand. */
 function accounts() {
   const calls: AccountSave[] = [];
   const state = { fails: false, held: Promise.resolve() };

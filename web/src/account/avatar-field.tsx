@@ -8,26 +8,26 @@ import { useObjectUrl } from './use-object-url.ts';
 import { usePick } from './use-pick.ts';
 import { pictureWords } from './words.ts';
 
-/** A file of its own: most visits to the page choose no picture. */
+/** Loaded separately: most visits to the page choose no picture. */
 const CropDialog = lazyScreen(() => import('./crop-dialog.tsx'));
 
 interface AvatarFieldProps {
   readonly picture: File | undefined;
   readonly problem: string | undefined;
-  /** Without a file: none is chosen any more. */
+  /** Called without a file when none is chosen any more. */
   readonly onPick: (file?: File, problem?: string) => void;
   readonly removal: Removal;
 }
 
 interface Removal {
-  /** There is a picture, chosen or stored. */
+  /** Whether there is a picture, chosen or stored. */
   readonly offered: boolean;
   readonly busy: boolean;
   readonly disabled: boolean;
   readonly start: () => void;
 }
 
-/** Takes a picture that is chosen, dropped or pasted, cuts a square from it and shows it before anything is sent. */
+/** Takes a picture that is chosen, dropped or pasted, crops it to a square and shows it before anything is sent. */
 export function AvatarField({ picture, problem, onPick, removal }: AvatarFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -36,7 +36,7 @@ export function AvatarField({ picture, problem, onPick, removal }: AvatarFieldPr
 
   useEffect(() => {
     if (!removal.offered) return;
-    // The button that was pressed goes away with the picture.
+    // The pressed button disappears with the picture.
     return () => {
       if (document.activeElement === document.body) change.current?.focus();
     };
@@ -86,7 +86,7 @@ export function AvatarField({ picture, problem, onPick, removal }: AvatarFieldPr
           tabIndex={-1}
           onChange={(event) => {
             void pick(event.target.files?.[0]);
-            // The same file may be chosen once more.
+            // So that choosing the same file again fires an event.
             event.target.value = '';
           }}
         />

@@ -11,11 +11,11 @@ import { useObjectUrl } from './use-object-url.ts';
 
 interface CropDialogProps {
   readonly file: File;
-  /** With neither: cancelled. */
+  /** Without arguments: cancelled. */
   readonly onDone: (picture?: File, problem?: PictureProblem) => void;
 }
 
-/** Cuts the square out of a picture that becomes the avatar, by pointer or by keys. */
+/** Crops a picture to the square that becomes the avatar, by pointer or keyboard. */
 export default function CropDialog({ file, onDone }: CropDialogProps) {
   const id = useId();
   const pictures = useService(Pictures);
@@ -71,7 +71,7 @@ export default function CropDialog({ file, onDone }: CropDialogProps) {
       </p>
       {file.type === 'image/gif' && <p>A moving GIF becomes a still picture: its first frame.</p>}
       <div className="crop-box">
-        {/* It measures where it lies, and the dialog moves while it opens. */}
+        {/* The cropper measures its position, and the dialog moves while it opens. */}
         {opened && url !== undefined && (
           <Cropper
             image={url}
@@ -95,7 +95,7 @@ export default function CropDialog({ file, onDone }: CropDialogProps) {
               'aria-describedby': `${id}help`,
               onKeyDownCapture: useOnEnter,
             }}
-            // The policy of the page refuses styles from scripts.
+            // The page's content security policy forbids styles from scripts.
             disableAutomaticStylesInjection
           />
         )}

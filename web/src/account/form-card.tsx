@@ -4,15 +4,15 @@ import { busyIcon } from '../forms/busy-icon.tsx';
 
 interface FormCardProps {
   readonly title: string;
-  /** One sentence: what the form changes. */
+  /** One sentence about what the form changes. */
   readonly about: string;
   readonly form: { readonly busy: boolean; readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void };
   readonly children: ReactNode;
-  /** Under the button, which stays where it is when something comes to be said here. */
+  /** Shown below the button, so that the button does not move when it appears. */
   readonly foot?: ReactNode;
 }
 
-/** A form that saves: what it is about at its side, or above it where there is no room. */
+/** A form that saves, with its description beside it or, where there is no room, above. */
 export function FormCard({ title, about, form, children, foot }: FormCardProps) {
   const id = useId();
   return (
@@ -40,5 +40,5 @@ export function FormCard({ title, about, form, children, foot }: FormCardProps) 
   );
 }
 
-/** A press must not leave a field: its problem would show at once and move the button away from under the pointer. */
+/** A press must not blur a field: its problem would show at once and move the button away from under the pointer. */
 const keepFocus = (event: MouseEvent) => event.preventDefault();

@@ -23,7 +23,7 @@ export function PasswordForm() {
         form.reset();
         return toasts.show(notices.passwordChanged);
       }
-      // A cause that its field names is not reported a second time in general words.
+      // A failure shown at its field needs no toast as well.
       if (changed.error.code !== 'weak-password') toasts.show(notices.passwordNotChanged);
       form.refuse(passwordProblems(changed.error));
     },
@@ -31,7 +31,7 @@ export function PasswordForm() {
 
   return (
     <FormCard title="Change password" about="A new password signs your other devices out." form={form}>
-      {/* Password managers learn from it whose entry to renew. */}
+      {/* Tells password managers which entry to update. */}
       <input hidden readOnly type="text" name="username" autoComplete="username" value={email} />
       <Field label="Current password" required of={form.field('currentPassword', 'on-leave')}>
         {(control) => <PasswordInput {...control} autoComplete="current-password" />}

@@ -32,7 +32,7 @@ export function PersonalForm({ details }: { details: AccountDetails }) {
     initial: { firstName: details.firstName, lastName: details.lastName },
     problems: namesProblems,
     async submit(names) {
-      // One after the other: the last answer has to be the last state.
+      // Waits for a removal, so that the last answer is the final state.
       await removal.current;
       if (!isStillMine()) return;
       setFailure(undefined);
@@ -51,7 +51,7 @@ export function PersonalForm({ details }: { details: AccountDetails }) {
     setPicture(file);
     setPictureProblem(problem);
   };
-  /** Another tab may have signed somebody else in while something was waited for. */
+  /** Another tab may have signed in another user meanwhile. */
   const isStillMine = () => userOf(sessions.session$.getValue())?.id === id;
   const remove = async () => {
     setFailure(undefined);
@@ -81,7 +81,7 @@ export function PersonalForm({ details }: { details: AccountDetails }) {
           offered: picture !== undefined || details.avatarPath !== '',
           busy: removing,
           disabled: form.busy,
-          // What is shown goes: a picture that is only chosen, before the stored one behind it.
+          // Removes what is shown: first a chosen picture, then the stored one.
           start: async () => {
             if (picture) pick();
             else if ((await dialogs.confirm(removalQuestion)) === 'ok' && isStillMine())

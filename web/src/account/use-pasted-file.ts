@@ -9,7 +9,7 @@ export function usePastedFile(take: (file: File) => void): void {
   useEffect(() => {
     const paste = ({ clipboardData }: ClipboardEvent) => {
       const file = clipboardData?.files[0];
-      // Cells of a spreadsheet bring a picture of themselves beside the text that is meant.
+      // Spreadsheet cells come with an image beside the text, and the text is meant.
       if (file && !clipboardData.types.includes('text/plain')) latest.current(file);
     };
     window.addEventListener('paste', paste);

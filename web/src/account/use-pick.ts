@@ -7,7 +7,7 @@ import { usePastedFile } from './use-pasted-file.ts';
 import { pictureWords } from './words.ts';
 
 /**
- * Takes a file that is chosen, dropped or pasted, and the square that is cut from it.
+ * Takes a file that is chosen, dropped or pasted, and the square cropped from it.
  * @param change gets the focus when the dialog closes
  */
 export function usePick(
@@ -29,7 +29,7 @@ export function usePick(
     const isBusy = () => cropping || questions.question$.getValue();
     if (!file || isBusy()) return;
     latest.current = file;
-    // A drawing made of markup is no picture here: it could hold anything.
+    // SVG files are refused: their markup could contain anything.
     const mayBe = file.type.startsWith('image/') && !file.type.includes('svg');
     const problem = mayBe
       ? await pictures.findProblem(file).catch(() => 'not-an-image' as const)
@@ -42,7 +42,7 @@ export function usePick(
   usePastedFile((file) => void pick(file));
 
   const cropped = (from: File, made?: File, problem?: PictureProblem) => {
-    // It may have been cancelled meanwhile.
+    // The dialog may have been cancelled meanwhile.
     if (latest.current !== from) return;
     latest.current = undefined;
     setCropping(undefined);

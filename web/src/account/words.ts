@@ -14,7 +14,7 @@ export const notices = {
   passwordNotChanged: { kind: 'error', title: 'Error', text: 'Failed to update password' },
 } as const satisfies Record<string, Toast>;
 
-/** What a failure says at the fields; one of unknown cause says nothing there. */
+/** The problems that a failure shows at the fields; none if its cause is unknown. */
 export function passwordProblems(failure: ChangePasswordFailure): PasswordChangeProblems {
   switch (failure.code) {
     case 'wrong-current-password':

@@ -6,7 +6,7 @@ import * as urlGenerator from '@toolkit/application/web/url-generator';
 import type { ServiceIdentifier } from 'inversify';
 import { memoryContainer } from '../testing/memory-container.ts';
 
-/** What adapters are made of. */
+/** Exports that adapters use and that are no services. */
 const partsOfAdapters = [
   'ArchivedFiles',
   'IdentityCalls',

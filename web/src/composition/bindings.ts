@@ -21,7 +21,7 @@ import {
 import { Downloads, KeyValueStorage, UrlGenerator } from '@toolkit/application/web/url-generator';
 import { Container } from 'inversify';
 
-/** One adapter for each port. Two ports may be served by the same object. */
+/** One adapter for each port. One object may serve two ports. */
 export interface Adapters {
   readonly identity: IdentityProvider;
   readonly mailedLinks: MailedLinks;
@@ -36,7 +36,7 @@ export interface Adapters {
   readonly network: Network;
 }
 
-/** Every use case over the given adapters. Wrong parts, or parts in a wrong order, do not compile. */
+/** Creates every use case over the given adapters. Missing or misordered parts do not compile. */
 export function createContainer(adapters: Adapters): Container {
   const container = new Container({ defaultScope: 'Singleton' });
   container.bind(IdentityProvider).toConstantValue(adapters.identity);

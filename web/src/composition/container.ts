@@ -17,7 +17,7 @@ import type { Config } from '../config.ts';
 import { loadScreen } from '../errors/chunk-reload.ts';
 import { type Adapters, createContainer } from './bindings.ts';
 
-/** The adapters of this deployment. Rejects when a part of the app cannot be loaded. */
+/** Loads the adapters of this deployment. Rejects if a part of the app cannot be loaded. */
 export async function createAppContainer(config: Config): Promise<Container> {
   const network = new BrowserNetwork();
   const { identity, mailedLinks } = await openIdentity(config, network.fetch);
@@ -42,7 +42,7 @@ async function openIdentity(
   send: typeof fetch,
 ): Promise<Pick<Adapters, 'identity' | 'mailedLinks'>> {
   if (firebase) {
-    // A file of its own, so that only deployments with Firebase download its SDK.
+    // Loaded separately, so that only deployments with Firebase download its SDK.
     const { firebaseInBrowser } = await loadScreen(() => import('@toolkit/adapters/web/session/firebase'));
     return firebaseInBrowser(firebase, publicUrl);
   }

@@ -7,7 +7,7 @@ import { AccountFailure } from './account-failure.tsx';
 import { useUser } from './use-user.ts';
 import { UserAvatar } from './user-avatar.tsx';
 
-/** What is really known about the account, and nothing else. */
+/** Shows only what is known about the account. */
 export function AccountCard() {
   const account = useStream(useService(AccountStore).account$);
   return (
@@ -25,7 +25,7 @@ function AccountFacts({ account }: { account: AccountState }) {
   if (account.status === 'failed') return <AccountFailure failure={account.failure} />;
   const details = account.status === 'loaded' ? account.details : undefined;
   const name = details && `${details.firstName} ${details.lastName}`.trim();
-  // While the name is on its way, the rest is there already, and in its place.
+  // The rest shows, in its final place, while the name is loading.
   return (
     <>
       <div className="account-facts" aria-busy={!details}>

@@ -8,11 +8,11 @@ import { useService } from '../use-service.tsx';
 export const requestIdOf = (failure: ApiFailure): string | undefined =>
   failure.code === 'api-call-failed' ? failure.requestId : undefined;
 
-/** The details of the account could not be had. */
+/** Shown when the account's details could not be loaded. */
 export function AccountFailure({ failure }: { failure: ApiFailure }) {
   const store = useService(AccountStore);
   const tryAgain = () => {
-    // The button goes away with the failure.
+    // The button disappears with the failure.
     focusOnTitle();
     void store.load();
   };
@@ -34,7 +34,7 @@ export function AccountFailure({ failure }: { failure: ApiFailure }) {
   );
 }
 
-/** Under which number support finds what happened. */
+/** The id by which support finds the request. */
 export function RequestId({ id }: { id: string | undefined }) {
   const { supportUrl } = useConfig();
   if (id === undefined) return null;

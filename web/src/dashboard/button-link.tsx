@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useHref, useNavigate } from 'react-router-dom';
 
-/** A link that looks like the page's main button; it stays a link, so that it opens in another tab if wanted. */
+/** A link that looks like the page's main button and, as a link, can be opened in another tab. */
 export function ButtonLink({ to, children }: { to: string; children: string }) {
   const href = useHref(to);
   const navigate = useNavigate();

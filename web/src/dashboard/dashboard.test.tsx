@@ -157,7 +157,7 @@ describe('the top bar', () => {
     await openDashboard('/dashboard/overview', { avatarUrls, accountApi });
     const picture = () => bar().querySelector('img');
     await waitFor(() => expect(picture()?.getAttribute('src')).toBe('/storage/1'));
-    // An address that no longer works is replaced once; a picture that is gone gives way to initials.
+    // An expired address is replaced once; a missing picture is replaced by initials.
     await act(async () => {
       picture()?.dispatchEvent(new Event('error'));
     });

@@ -20,7 +20,7 @@ const PlanUpgradePage = lazyScreen(() => import('../modules/plan-upgrade-page.ts
 const ConfirmOrderPage = lazyScreen(() => import('../modules/confirm-order-page.tsx'));
 const CtrPage = lazyScreen(() => import('../modules/ctr-pages.tsx'));
 
-/** A screen that the registry names and that is missing here does not compile. */
+/** A screen that the registry names but that is missing here does not compile. */
 const screens = {
   overview: <OverviewPage />,
   account: <AccountPage />,
@@ -35,7 +35,7 @@ const screens = {
   soon: <SoonPage />,
 } satisfies Record<ScreenId, ReactNode>;
 
-/** These routes stand below that of the dashboard. */
+/** These routes are relative to that of the dashboard. */
 const below = (path: string): string => path.slice(paths.dashboard.length + 1);
 
 const routes = [

@@ -16,7 +16,7 @@ import TeamOutlined from '@ant-design/icons/TeamOutlined';
 import UserOutlined from '@ant-design/icons/UserOutlined';
 import type { IconName } from '@toolkit/domain/modules';
 
-/** Decoration only: give them `aria-hidden`, or they become part of names. */
+/** Decoration: give them `aria-hidden`, or they become part of accessible names. */
 export const icons = {
   overview: HomeOutlined,
   account: UserOutlined,

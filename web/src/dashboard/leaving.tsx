@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { useService } from '../use-service.tsx';
 
 interface Leaving {
-  /** Goes on at once, or after the user agreed to lose what is not saved. */
+  /** Calls `goOn` at once, or after the user has agreed to lose unsaved changes. */
   leave(goOn: () => void): Promise<void>;
   hold(unsaved: boolean): void;
 }
@@ -19,8 +19,8 @@ const question = {
 };
 
 /**
- * Asks before a page with unsaved changes is left by a link, by the palette or by Logout; closing the tab makes the
- * browser ask. Its back button cannot be held up with this kind of router.
+ * Asks before a page with unsaved changes is left by a link, the palette or Logout; when the tab is closed, the browser
+ * asks. This kind of router cannot intercept the browser's back button.
  */
 export function LeavingGuard({ children }: { children: ReactNode }) {
   const dialogs = useService(Dialogs);
@@ -67,7 +67,7 @@ export function LeavingGuard({ children }: { children: ReactNode }) {
   return <LeavingContext value={leaving}>{children}</LeavingContext>;
 }
 
-/** The path a plain click leads to within the app, if it is one on a link to another page. */
+/** The path within the app to which a plain click leads, if it is a click on a link to another page. */
 function leadsTo(event: MouseEvent): string | undefined {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
     return undefined;
@@ -85,7 +85,7 @@ function useLeaving(): Leaving {
 
 export const useLeave = () => useLeaving().leave;
 
-/** For a page: while `unsaved`, leaving it asks first. */
+/** For pages: while `unsaved`, leaving the page asks first. */
 export function useUnsaved(unsaved: boolean): void {
   const { hold } = useLeaving();
   useEffect(() => {

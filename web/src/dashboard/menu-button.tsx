@@ -1,16 +1,16 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 
 interface MenuButtonProps {
-  /** The button's name. */
+  /** The accessible name of the button. */
   readonly label: string;
   readonly face: ReactNode;
-  /** Above the items; not one of them. */
+  /** Shown above the items; not an item itself. */
   readonly heading?: ReactNode;
   /** Elements with role="menuitem" and tabIndex -1. */
   readonly children: ReactNode;
 }
 
-/** A button that opens a menu: arrows, Home, End and first letters move; Esc closes and gives the focus back. */
+/** A button that opens a menu. Arrows, Home, End and first letters move the focus; Esc closes and returns it. */
 export function MenuButton({ label, face, heading, children }: MenuButtonProps) {
   const id = useId();
   const [open, setOpen] = useState(false);

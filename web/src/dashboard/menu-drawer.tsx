@@ -12,7 +12,7 @@ export default function MenuDrawer({ open, onClose }: { open: boolean; onClose: 
       title="Menu"
       rootClassName="menu-drawer"
       closable={{ 'aria-label': 'Close menu' }}
-      // Where the focus goes depends on how it closes.
+      // Where the focus goes depends on how the drawer closes.
       focusable={{ trap: true, focusTriggerAfterClose: false }}
       destroyOnHidden
     >

@@ -18,7 +18,7 @@ export function MenuItem({ module: { label, path, icon, state } }: { module: Das
   );
 }
 
-/** A mark to see, and a description to hear; the name of the item stays what it is. */
+/** A visible mark with a description for screen readers; the accessible name of the item stays unchanged. */
 function SoonMark({ id }: { id: string }) {
   return (
     <>
@@ -32,7 +32,7 @@ function SoonMark({ id }: { id: string }) {
   );
 }
 
-/** Opens and closes the pages below it; opens by itself when one of them is shown. */
+/** Expands and collapses its pages; expands by itself while one of them is shown. */
 export function NestedItem({ module: { label, icon, state, pages = [] } }: { module: DashboardModule }) {
   const id = useId();
   const Icon = icons[icon];

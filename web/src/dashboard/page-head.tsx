@@ -3,13 +3,13 @@ import { PageTitle } from '../page/page-title.tsx';
 
 interface PageHeadProps {
   readonly title: string;
-  /** The title of the browser tab where it must tell more than the heading. */
+  /** The title of the browser tab if it must differ from the heading. */
   readonly tab?: string;
-  /** One sentence that says what the page is for. */
+  /** One sentence about the purpose of the page. */
   readonly children: ReactNode;
 }
 
-/** How every page of the dashboard begins. */
+/** The heading of every dashboard page. */
 export function PageHead({ title, tab, children }: PageHeadProps) {
   return (
     <div className="page-head">

@@ -1,11 +1,11 @@
 import { Unanswered } from '../errors/unanswered.tsx';
 
-/** A bar that keeps moving: something is on its way, how far is not known. */
+/** An indeterminate progress bar. */
 export function LoadingBar() {
   return <div className="loading-bar" role="progressbar" aria-label="Loading" />;
 }
 
-/** While a page of the dashboard loads: the shapes of what comes. */
+/** A skeleton, shown while a page of the dashboard loads. */
 export function PageLoading() {
   return (
     <Unanswered

@@ -1,4 +1,4 @@
-/** The keys that open the palette, as this computer's owner knows them. */
+/** The keys that open the palette, as they are labelled on this kind of computer. */
 export function paletteKeys({ platform }: { readonly platform: string }) {
   return /mac|iphone|ipad/i.test(platform)
     ? { shown: '⌘ K', aria: 'Meta+K' }

@@ -8,24 +8,24 @@ interface PaletteProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly onPage: (path: string) => void;
-  /** It has closed and may give the focus away. */
+  /** Called after it has closed, when the focus may move. */
   readonly onClosed: () => void;
 }
 
-/** Finds any page by typing: a combobox whose list follows the text. */
+/** Finds any page by typing: a combobox whose list is filtered by the text. */
 export default function Palette({ open, onClose, onPage, onClosed }: PaletteProps) {
   const input = useRef<InputRef>(null);
   return (
     <Modal
       open={open}
       footer={null}
-      // On a phone there is no Esc, and hardly a backdrop.
+      // Phones have no Esc and hardly any backdrop to tap.
       closable={{ 'aria-label': 'Close' }}
       title={<span className="visually-hidden">Go to</span>}
       className="palette"
       width={560}
       destroyOnHidden
-      // Where the focus goes depends on how it closes.
+      // Where the focus goes depends on how the palette closes.
       focusable={{ trap: true, focusTriggerAfterClose: false }}
       afterOpenChange={(now) => (now ? input.current?.focus() : onClosed())}
       onCancel={onClose}
@@ -63,7 +63,7 @@ function Finder({ input, onPage, onLink }: FinderProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     const to = movedTo(event.key, at, entries.length);
     if (to === undefined && event.key !== 'Enter') return;
-    // While a word is being composed, Enter belongs to the composition.
+    // While an input method composes a word, Enter belongs to it.
     if (event.nativeEvent.isComposing) return;
     event.preventDefault();
     if (to !== undefined) setAt(to);
@@ -103,7 +103,7 @@ function Finder({ input, onPage, onLink }: FinderProps) {
             tabIndex={-1}
             aria-selected={index === at}
             onPointerMove={() => setAt(index)}
-            // The focus stays in the input.
+            // Keeps the focus in the input.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => choose(entry)}
           >

@@ -18,7 +18,7 @@ import { useOverlay } from './use-overlay.ts';
 const Palette = lazyScreen(() => import('./palette.tsx'));
 const MenuDrawer = lazyScreen(() => import('./menu-drawer.tsx'));
 
-/** Everything around a page of the dashboard. */
+/** The frame around every page of the dashboard. */
 export function Shell() {
   useAccountOfUser();
   const drawer = useDrawer();
@@ -74,7 +74,7 @@ export function Shell() {
   );
 }
 
-/** Asks for the account once for each user who enters. */
+/** Loads the account once for each user who signs in. */
 function useAccountOfUser() {
   const store = useService(AccountStore);
   const { status } = useStream(store.account$);
@@ -90,7 +90,7 @@ function useDrawer() {
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes it
   useEffect(leave, [key]);
-  // It lets go of the focus at once; its own word that it has closed does not come after a navigation.
+  // It releases the focus at once; after a navigation, its own event for having closed does not come.
   useEffect(() => {
     if (state === 'closed') gone();
   }, [state, gone]);
@@ -102,7 +102,7 @@ function useDrawer() {
   return drawer;
 }
 
-/** Opens and closes by its keys, too. */
+/** The palette opens and closes by its keys, too. */
 function usePalette() {
   const palette = useOverlay();
   const { state, open, close } = palette;

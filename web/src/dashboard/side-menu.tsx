@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { useConfig } from '../config-context.tsx';
 import { ExternalItem, MenuItem, NestedItem } from './menu-items.tsx';
 
-/** The menu of the dashboard, in the side column and in the drawer alike. */
+/** The menu of the dashboard, used in the side column and in the drawer. */
 export function SideMenu() {
   const id = useId();
   const config = useConfig();

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { focusOnTitle } from '../page/page-title.tsx';
 
-/** Something over the page that is loaded when it is first opened, and where the focus goes when it has closed. */
+/** An overlay that is loaded when first opened, and the place where the focus goes when it has closed. */
 export function useOverlay() {
   const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused');
   const before = useRef<HTMLElement>(undefined);
@@ -11,12 +11,12 @@ export function useOverlay() {
     setState('open');
   }, []);
   const close = useCallback(() => setState((now) => (now === 'open' ? 'closed' : now)), []);
-  /** Closes for another page, whose heading gets the focus. */
+  /** Closes because of a navigation; then the new page's heading gets the focus. */
   const leave = useCallback(() => {
     before.current = undefined;
     close();
   }, [close]);
-  /** To be called once it has gone: until then it keeps the focus to itself. */
+  /** Call it once the overlay has gone: until then it traps the focus. */
   const gone = useCallback(() => {
     if (before.current) before.current.focus({ preventScroll: true });
     else focusOnTitle();

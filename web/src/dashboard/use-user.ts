@@ -5,7 +5,7 @@ import { useStream } from '../use-stream.ts';
 
 const nobody: SessionUser = { id: '', email: '' };
 
-/** Who is signed in. The guard around the dashboard lets nobody else in; in the moment of leaving, nobody. */
+/** The signed-in user. The guard admits nobody else to the dashboard; at the moment of signing out there is none. */
 export function useUser(): SessionUser {
   return userOf(useStream(useService(SessionStore).session$)) ?? nobody;
 }

@@ -5,10 +5,10 @@ import { useService } from '../use-service.tsx';
 import { useStream } from '../use-stream.ts';
 import { useUser } from './use-user.ts';
 
-/** White text on each has a contrast of at least 4.5:1. */
+/** White text has a contrast of at least 4.5:1 on each. */
 const grounds = ['#6d28d9', '#9d174d', '#1d4ed8', '#0f766e', '#92400e', '#4d7c0f', '#be123c', '#334155'];
 
-/** The same colour for the same person, on every visit. */
+/** The same colour for the same user on every visit. */
 export function chooseGround(userId: string): string {
   let sum = 0;
   for (const letter of userId) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) >>> 0;
@@ -17,12 +17,12 @@ export function chooseGround(userId: string): string {
 
 interface UserAvatarProps {
   readonly size: number;
-  /** Shown instead of the stored picture: one that was chosen and not saved yet. */
+  /** Shown in place of the stored picture: one that is chosen but not saved yet. */
   readonly preview?: string | undefined;
   readonly onPreviewBroken?: () => void;
 }
 
-/** The picture of whoever is signed in; initials where there is none, or where it cannot be loaded. Decoration. */
+/** The picture of the signed-in user; initials if there is none or it cannot be loaded. Decoration. */
 export function UserAvatar({ size, preview, onPreviewBroken }: UserAvatarProps) {
   const { id, email } = useUser();
   const store = useService(AccountStore);

@@ -5,7 +5,7 @@ const gone = async (): Promise<never> => {
   throw new Error('gone');
 };
 
-/** A page whose reloads are counted, and whose server answers when it is told to. */
+/** A page that counts its reloads and whose server answers on command. */
 function page(storage: Partial<Storage> = sessionStorage) {
   const target = new EventTarget();
   let reloads = 0;
@@ -27,7 +27,7 @@ function page(storage: Partial<Storage> = sessionStorage) {
   } as unknown as Window;
   return {
     view,
-    /** @returns whether the error is left to the error screen */
+    /** @returns whether the error is thrown for the error screen */
     fail: () => {
       const reloaded = new Promise<boolean>((resolve) => {
         noteReload = () => resolve(false);

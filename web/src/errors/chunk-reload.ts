@@ -4,13 +4,14 @@ const flag = 'reloaded-for-a-screen';
 const askAgainMs = 3_000;
 const patienceMs = 5_000;
 
-/** Whether a screen waits for a server that does not answer. */
+/** Whether a screen is waiting for a server that does not answer. */
 export const unanswered$ = new BehaviorSubject(false);
 
 /**
- * A screen that fails to load is most often one that a new version has replaced: the page is loaded anew, once. The
- * address is already the new one by then. A second failure, or a browser that keeps no flag, gets the error screen.
- * Where nobody answers, a reload would leave nothing but the browser's own error page: then the screen waits.
+ * Loads a screen. If that fails, usually because a new version has replaced the file, it reloads the page once; the
+ * address is already that of the new screen. After a second failure, or if the browser cannot store the flag, it throws
+ * for the error screen. If the server does not answer, a reload would only show the browser's own error page, so the
+ * screen waits.
  */
 export async function loadScreen<Screen>(
   load: () => Promise<Screen>,
@@ -23,20 +24,22 @@ export async function loadScreen<Screen>(
       if (await untilAnswered(page)) continue;
       if (!setFlag(page)) throw error;
       page.location.reload();
-      // Nothing else is shown meanwhile.
+      // Never settles: nothing else is shown until the reload.
       return new Promise(() => {});
     }
   }
 }
 
-/** Called once a screen is there. Before that the flag stays, or a screen that always fails would reload for ever. */
+/**
+ * Called once a screen has loaded. If the flag were removed earlier, a screen that always fails would reload for ever.
+ */
 export function forgetReload(page: Window = window): void {
   try {
     page.sessionStorage.removeItem(flag);
   } catch {}
 }
 
-/** @returns whether somebody had to wait */
+/** @returns whether it had to wait */
 async function untilAnswered(page: Window): Promise<boolean> {
   if (await answers(page)) return false;
   unanswered$.next(true);
@@ -47,13 +50,13 @@ async function untilAnswered(page: Window): Promise<boolean> {
 }
 
 const answers = (page: Window): Promise<boolean> =>
-  // It lives while it starts, but has no page to load anew.
+  // Not /livez: while it starts, the server lives but serves no page.
   page.fetch('/readyz', { cache: 'no-store', signal: AbortSignal.timeout(patienceMs) }).then(
     ({ ok }) => ok,
     () => false,
   );
 
-/** Shorter when the browser hears that it is online again. */
+/** Ends early when the browser reports that it is online again. */
 const pause = (page: Window) =>
   new Promise<void>((resolve) => {
     const end = () => {
@@ -65,7 +68,7 @@ const pause = (page: Window) =>
     page.addEventListener('online', end);
   });
 
-/** @returns whether this is the first failure, and it is certain that the next one will not be */
+/** @returns whether this is the first failure and the flag is stored, so that the next one is known as the second */
 function setFlag(page: Window): boolean {
   try {
     if (page.sessionStorage.getItem(flag) !== null) return false;

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { ErrorScreen } from './error-screen.tsx';
 
 interface BoundaryProps {
-  /** Another place gets another chance. */
+  /** A change of place lets the app try again. */
   readonly place: string;
   readonly children: ReactNode;
 }
@@ -25,7 +25,7 @@ class Boundary extends Component<BoundaryProps, { readonly failure?: { readonly 
   }
 }
 
-/** Shows what failed to render as a readable screen, until the user goes elsewhere. */
+/** Shows a readable screen for what failed to render, until the user goes elsewhere. */
 export function ErrorBoundary({ children }: { children: ReactNode }) {
   return <Boundary place={useLocation().pathname}>{children}</Boundary>;
 }

@@ -3,7 +3,7 @@ import { supportLink } from '../config.ts';
 import { useConfig } from '../config-context.tsx';
 import { Logo } from '../page/logo.tsx';
 
-/** The last resort: works without router, services and Ant Design, since any of them may be what failed. */
+/** The last resort: works without router, services and Ant Design, since any of them may have failed. */
 export function ErrorScreen({ error }: { error: unknown }) {
   const { supportUrl } = useConfig();
   const requestId = findRequestId(error);
@@ -31,7 +31,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
   );
 }
 
-/** Errors of API calls carry the id of the request, themselves or in their cause. */
+/** Errors of API calls hold the request id, directly or in their cause. */
 function findRequestId(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   const { requestId, cause } = error as { requestId?: unknown; cause?: unknown };

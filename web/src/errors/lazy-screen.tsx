@@ -6,14 +6,13 @@ type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
 const loads = new Set<Load<never>>();
 
-/** `lazy` for a screen, or for another part of the app, whose file may not be there when it is wanted. */
+/** `lazy` for a screen, or another part of the app, whose file may be missing when it is needed. */
 export function lazyScreen<Props = object>(load: Load<Props>) {
   loads.add(load as Load<never>);
   return lazy(() => loadScreen(load));
 }
 
-/** Loads every screen that is known by now once the browser has nothing else to do, so that each is there when it is
- * wanted, also without a network. */
+/** Loads all registered screens when the browser is idle, so that each is available at once, even without a network. */
 export function loadAllScreensWhenIdle(page: Window = window): void {
   const loadAll = () =>
     Promise.allSettled([...loads].map((load) => load())).then(() => performance.mark('screens loaded'));
@@ -22,8 +21,8 @@ export function loadAllScreensWhenIdle(page: Window = window): void {
 }
 
 /**
- * Put this beside every screen inside its `Suspense`, innermost only: it is mounted when the screen is, and clears the
- * mark of an automatic reload.
+ * Place it beside every screen inside its `Suspense`, innermost only: it is mounted together with the screen and clears
+ * the flag of an automatic reload.
  */
 export function ScreenReady() {
   const { pathname } = useLocation();

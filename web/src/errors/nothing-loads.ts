@@ -1,4 +1,4 @@
-/** For a page whose app cannot even begin: no part of it is needed to say so. */
+/** For a page whose app cannot start: the message needs no part of it. */
 export function showThatNothingLoads(root: HTMLElement): void {
   const words = document.createElement('p');
   words.className = 'no-script';

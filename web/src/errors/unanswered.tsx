@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useStream } from '../use-stream.ts';
 import { unanswered$ } from './chunk-reload.ts';
 
-/** What is shown while a screen loads; the cause, where that takes long because nobody answers. */
+/** Shown while a screen loads; says so if that takes long because the server does not answer. */
 export function Unanswered({ loading }: { loading: ReactNode }) {
   if (!useStream(unanswered$)) return loading;
   return (

@@ -6,7 +6,7 @@ import { useStream } from '../use-stream.ts';
 
 const QuestionDialog = lazyScreen(() => import('./question-dialog.tsx'));
 
-/** Where confirmations appear. The dialog itself is loaded with the first question. */
+/** The place where confirmations appear. The dialog itself is loaded with the first question. */
 export function DialogHost() {
   const questions = useService(OpenQuestions);
   const question = useStream(questions.question$);

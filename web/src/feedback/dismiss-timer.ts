@@ -5,7 +5,7 @@ export class DismissTimer {
   private running: ReturnType<typeof setTimeout> | undefined;
   private readonly reasons = new Set<string>();
 
-  /** @param durationMs how long something stays for someone who does nothing */
+  /** @param durationMs how long something stays if the user does nothing */
   constructor(
     durationMs: number,
     private readonly done: () => void,

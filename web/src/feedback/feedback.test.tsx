@@ -60,7 +60,7 @@ describe('toasts', () => {
       act(() => container.get(Toasts).show({ kind, title: 'Title', text: 'Text' }));
       expect(region(manner)).toBe(before);
       expect(before?.textContent).toBe('TitleText');
-      // A second one within the first would have it said twice.
+      // A nested second region would be announced twice.
       expect(notices().querySelector('[role=alert], [role=status]')).toBeNull();
       await act(() => vi.advanceTimersByTimeAsync(3_050));
       expect(before?.textContent).toBe('');

@@ -9,8 +9,10 @@ const words: Readonly<Record<NetworkCondition, string>> = {
   offline: 'You are offline. You can go on typing; saving has to wait until you are back.',
 };
 
-/** One quiet line at the lower edge, with room of its own at the end of the page. Empty while all is well: only a
- * region that was there before is announced. */
+/**
+ * One unobtrusive line at the lower edge, which reserves its own space. It is empty while the network works: screen
+ * readers announce only regions that existed before.
+ */
 export function NetworkLine() {
   const condition = useStream(useService(Network).condition$);
   const unanswered = useStream(unanswered$);

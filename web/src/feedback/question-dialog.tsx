@@ -3,7 +3,10 @@ import Modal from 'antd/es/modal';
 import { useEffect, useRef } from 'react';
 import { Button } from '../first-antd.ts';
 
-/** Asks; Esc, the backdrop and the close button answer 'cancel'. The safe button has the focus, and is the filled one. */
+/**
+ * Asks a question; Esc, the backdrop and the close button answer 'cancel'. The safe button is the filled one and has
+ * the focus.
+ */
 export default function QuestionDialog({
   question,
   answer,
@@ -13,7 +16,7 @@ export default function QuestionDialog({
 }) {
   const safe = useRef<HTMLButtonElement>(null);
 
-  // Answered, the dialog is gone at once: whoever asked gets the focus back.
+  // The dialog closes at once when answered, and the focus returns.
   useEffect(() => {
     const before = document.activeElement;
     return () => {

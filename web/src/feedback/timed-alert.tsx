@@ -8,8 +8,8 @@ export interface AlertWords {
 }
 
 /**
- * What went wrong with a form. Shown for 3 s; give it a new `key` for every failure, so that the time starts anew. Put
- * it into a `role="alert"` that is always there: only then are its words announced the first time, too.
+ * The failure of a form, shown for 3 s. Give it a new `key` for every failure, so that the time starts again. Put it
+ * into a `role="alert"` that always exists: otherwise its first text is not announced.
  */
 export function TimedAlert({ words: { title, text }, onGone }: { words: AlertWords; onGone: () => void }) {
   const pausing = useDismissal(toastDefaultMs, onGone);

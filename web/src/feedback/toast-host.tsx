@@ -4,7 +4,7 @@ import { useService } from '../use-service.tsx';
 import { useStream } from '../use-stream.ts';
 import { useDismissal } from './use-dismissal.ts';
 
-/** Where toasts appear. The regions are there before their first notice: only then is a notice announced. */
+/** The place where toasts appear. The regions exist before the first toast: otherwise it would not be announced. */
 export function ToastHost() {
   const toasts = useService(ShownToasts);
   const shown = useStream(toasts.toasts$);

@@ -2,8 +2,8 @@ import { type FocusEvent, type PointerEvent, useEffect, useRef } from 'react';
 import { DismissTimer } from './dismiss-timer.ts';
 
 /**
- * Calls `done` after `durationMs`, not counting the time in which the notice is pointed at or focused, or in which the
- * tab is hidden. The answer goes onto the element around the notice.
+ * Calls `done` after `durationMs`, not counting time in which the toast is hovered or focused or the tab is hidden.
+ * Spread the result over the element around the toast.
  */
 export function useDismissal(durationMs: number, done: () => void) {
   const timer = useRef<DismissTimer>(undefined);
@@ -24,7 +24,7 @@ export function useDismissal(durationMs: number, done: () => void) {
   }, [durationMs]);
 
   return {
-    // Not on entering: a notice that appears under a resting pointer is not pointed at.
+    // Not on entering: a toast that appears under a resting pointer is not hovered on purpose.
     onPointerMove: ({ movementX, movementY }: PointerEvent) => {
       if (movementX !== 0 || movementY !== 0) timer.current?.pause('pointer');
     },

@@ -1,7 +1,7 @@
 import type { ControlProps } from './field.tsx';
 import { Input } from './input.ts';
 
-/** Whose account it is: password managers find it as the user name. */
+/** The e-mail of an account: password managers store it as the user name. */
 export function EmailInput(control: ControlProps & { readonly autoFocus?: true }) {
   return (
     <Input

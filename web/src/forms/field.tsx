@@ -1,7 +1,7 @@
 import { type ChangeEvent, type ReactNode, useId } from 'react';
 import type { FieldState } from './use-form.ts';
 
-/** Spread over an Ant Design `Input`. */
+/** Spread these over an Ant Design `Input`. */
 export interface ControlProps {
   readonly id: string;
   readonly name: string;
@@ -17,16 +17,16 @@ export interface ControlProps {
 interface FieldProps {
   readonly label: string;
   readonly of: FieldState;
-  /** Shown under the control before anything went wrong. */
+  /** Shown below the control while there is no problem. */
   readonly hint?: ReactNode;
-  /** Shows a mark that is not part of the name. */
+  /** Shows a mark that is not part of the accessible name. */
   readonly required?: boolean;
   /** Marks the field as invalid without showing the message. */
   readonly quiet?: boolean;
   readonly children: (control: ControlProps) => ReactNode;
 }
 
-/** Label, control, hint and problem of one field, tied together for assistive technology. */
+/** Label, control, hint and problem of one field, connected for assistive technology. */
 export function Field({ label, of: state, hint, required = false, quiet = false, children }: FieldProps) {
   const id = useId();
   const problem = quiet ? undefined : state.problem;

@@ -1,2 +1,2 @@
-/** Ant Design's plain input alone: the package's own entry brings its five relatives along, 4 kB compressed. */
+/** Only Ant Design's plain input: the package's entry includes five related components, 4 kB compressed. */
 export { default as Input } from 'antd/es/input/Input';

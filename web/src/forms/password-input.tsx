@@ -9,7 +9,10 @@ interface PasswordInputProps extends ControlProps {
   readonly autoComplete: 'current-password' | 'new-password';
 }
 
-/** A password that can be shown. It is hidden again on submit, so that the browser offers to keep it. */
+/**
+ * A password input with a button that shows the text. It is hidden again on submit, so that the browser offers to save
+ * it.
+ */
 export function PasswordInput(control: PasswordInputProps) {
   const input = useRef<InputRef>(null);
   const [shown, setShown] = useState(false);
@@ -23,7 +26,7 @@ export function PasswordInput(control: PasswordInputProps) {
   }, []);
 
   const toggle = (event: MouseEvent) => {
-    // The frame around it would take the focus for the input.
+    // Otherwise the frame around the button would focus the input.
     event.stopPropagation();
     setShown(!shown);
     const field = input.current?.input;
@@ -35,8 +38,8 @@ export function PasswordInput(control: PasswordInputProps) {
   useLayoutEffect(() => {
     const field = input.current?.input;
     if (!field || !caret.current) return;
-    // Chrome puts the caret at the start with the next layout after a change of the type. So this one comes first:
-    // a key that follows at once finds the caret in its place.
+    // After a change of the type, Chrome moves the caret to the start at the next layout. This forces the layout now,
+    // so that a key pressed right afterwards finds the caret in its place.
     field.getBoundingClientRect();
     field.setSelectionRange(...caret.current);
     caret.current = undefined;
@@ -56,7 +59,7 @@ export function PasswordInput(control: PasswordInputProps) {
           aria-label="Show password"
           aria-pressed={shown}
           aria-controls={control.id}
-          // Keeps the caret where it is.
+          // Keeps the caret in its place.
           onMouseDown={(event) => event.preventDefault()}
           onClick={toggle}
         >

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * A file that is dropped beside the field counts as well; the browser would open it in place of the page.
+ * Accepts files dropped anywhere on the page; otherwise the browser would open them in place of the page.
  * @param take gets the first one, and how many were dropped at once
- * @returns whether a file is held over the page
+ * @returns whether a file is being dragged over the page
  */
 export function useDroppedFile(take: (file: File, dropped: number) => void): boolean {
   const [isHeld, setIsHeld] = useState(false);
@@ -19,7 +19,7 @@ export function useDroppedFile(take: (file: File, dropped: number) => void): boo
       event.preventDefault();
       setIsHeld(true);
     };
-    // Between two elements of the page it names the next one.
+    // Between two elements of the page, `relatedTarget` is the next one.
     const leave = (event: DragEvent) => {
       if (!event.relatedTarget) setIsHeld(false);
     };

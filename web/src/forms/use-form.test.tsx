@@ -37,7 +37,7 @@ const show = (isFieldShown: boolean, submit = async () => {}) =>
   );
 
 describe('a form', () => {
-  // React reports every caught error there as well.
+  // React also logs every caught error there.
   beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));
   afterEach(() => void vi.restoreAllMocks());
 
@@ -147,7 +147,7 @@ describe('a form', () => {
   });
 
   it('goes by what is true when it is drawn at the press, not by what was shown before', () => {
-    // As a list that has just been read, which was not drawn yet.
+    // Like a list that has just been read but is not rendered yet.
     let told = '';
     const saved: string[] = [];
     function Late() {

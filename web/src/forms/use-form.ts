@@ -12,7 +12,7 @@ interface Refusal<Name extends string> {
 export interface FieldState {
   readonly name: string;
   readonly value: string;
-  /** The first problem only, and only once it is time to show it. */
+  /** Only the first problem, and only once it should show. */
   readonly problem: string | undefined;
   set(value: string): void;
   left(): void;
@@ -20,25 +20,28 @@ export interface FieldState {
 
 export interface FormOptions<Name extends string> {
   readonly initial: Values<Name>;
-  /** The rule of the use case or of the domain: a message for each field that has a problem. */
+  /** The rule of the use case or domain: a message for each field that has a problem. */
   readonly problems: (values: Values<Name>) => Problems<Name>;
-  /** Called with valid values only, and never again before it has settled. */
+  /** Called only with valid values, and not again before it has settled. */
   readonly submit: (values: Values<Name>) => Promise<void> | void;
 }
 
 export interface Form<Name extends string> {
   readonly values: Values<Name>;
-  /** True while `submit` runs: show it on the button (`loading`). */
+  /** True while `submit` runs; pass it to the button (`loading`). */
   readonly busy: boolean;
   /** For `<form noValidate onSubmit>`. */
   readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
-  /** For `<Field of={form.field('email')}>`; 'on-leave' shows the problem already when the field was left. */
+  /** For `<Field of={form.field('email')}>`; 'on-leave' shows the problem as soon as the field was left. */
   field(name: Name, shown?: 'on-leave'): FieldState;
-  /** For `submit`: what was found wrong elsewhere stands at its field, which gets the focus, until the value changes. */
+  /**
+   * Call it in `submit` with problems found elsewhere: each shows at its field until the value changes, and the first
+   * field gets the focus.
+   */
   refuse(problems: Problems<Name>): void;
   /**
-   * Starts over, without problems, from the initial or the given values. With `sent`, a field that no longer holds the
-   * value that was sent keeps what was typed meanwhile.
+   * Resets to the initial or the given values, without problems. With `sent`, a field that has changed since keeps its
+   * new text.
    */
   reset(values?: Values<Name>, sent?: Values<Name>): void;
 }
@@ -61,7 +64,7 @@ export function useForm<Name extends string>({ initial, problems, submit }: Form
   const [fault, setFault] = useState<{ readonly error: unknown }>();
   const inFlight = useRef(false);
   const element = useRef<HTMLFormElement>(null);
-  // What nobody foresaw belongs on the error screen, which only catches what is thrown while rendering.
+  // Unexpected errors belong on the error screen, which only catches what is thrown while rendering.
   if (fault) throw fault.error;
   const found = { ...standing(refused, values), ...problems(values) };
 
@@ -89,9 +92,9 @@ export function useForm<Name extends string>({ initial, problems, submit }: Form
       if (inFlight.current) return;
       const form = event.currentTarget;
       element.current = form;
-      // The fields must be marked before the first marked one can be found.
+      // The invalid fields must be marked before the first can be found.
       flushSync(() => setAttempted(true));
-      // With them comes what else was waiting to be drawn: a problem may be gone by now, or there.
+      // The flush also renders other pending updates, so there may be fewer or more problems now.
       const now = latest.current;
       if (Object.keys(now.found).length === 0) void now.run();
       else focusOnProblem(form, setFault);
@@ -105,7 +108,7 @@ export function useForm<Name extends string>({ initial, problems, submit }: Form
     }),
     refuse(told) {
       flushSync(() => setRefused({ values, problems: told }));
-      // Somebody who has gone on to another form stays there.
+      // If the user has moved to another form, the focus stays there.
       const focused = document.activeElement;
       const isElsewhere = focused !== document.body && !element.current?.contains(focused);
       if (Object.keys(told).length > 0 && !isElsewhere) invalidField(element.current)?.focus();
@@ -125,7 +128,7 @@ function changes<Name extends string>(before: Values<Name>, now: Values<Name>): 
   return Object.fromEntries(changed) as Partial<Values<Name>>;
 }
 
-/** What was refused, of the fields that still hold it. */
+/** The refused problems of fields whose value has not changed since. */
 function standing<Name extends string>(
   refused: Refusal<Name> | undefined,
   now: Values<Name>,
@@ -134,7 +137,7 @@ function standing<Name extends string>(
   return Object.fromEntries(told.filter(([name]) => refused?.values[name] === now[name])) as Problems<Name>;
 }
 
-/** A problem of a field that is not on the form could never be mended by the user: an internal error. */
+/** Throws an internal error if the form has no field for the problem: the user could never fix it. */
 function focusOnProblem(form: HTMLFormElement, raise: (fault: { readonly error: unknown }) => void): void {
   const field = invalidField(form);
   if (field) field.focus();

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useConfig } from '../config-context.tsx';
 
-/** The way to say that one needs it. */
+/** A link for users who want to say that they need the module. */
 export function AskLink({ children }: { children: string }) {
   const { customModuleUrl } = useConfig();
   const hint = useId();

@@ -10,7 +10,7 @@ const campaignPages = {
   'campaign-logs': { title: 'Campaign Logs', lead: 'Read what a campaign noted, and when.' },
 } as const satisfies Record<CampaignScreenId, { title: string; lead: string }>;
 
-/** One of the three pages about a single campaign, which the address names as `target`. */
+/** One of the three pages about a single campaign, which `target` in the address identifies. */
 export function CampaignPage({ of: page }: { of: CampaignScreenId }) {
   const { title, lead } = campaignPages[page];
   const target = readTarget(useSearchParams()[0].get('target'));

@@ -2,7 +2,7 @@ import { urlGenerator } from '@toolkit/domain/modules';
 import { ButtonLink } from '../dashboard/button-link.tsx';
 import { PageCard } from './page-card.tsx';
 
-/** The nearest thing that works, and how it helps here. */
+/** Points to the URL generator and says how it helps here. */
 export function GeneratorCard({ children }: { children: string }) {
   return (
     <PageCard title="What works today">

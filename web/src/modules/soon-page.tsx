@@ -41,7 +41,7 @@ function Planned({ module: { label, about, will, never, stands, meanwhile } }: {
   );
 }
 
-/** The address is somebody else's text: it is named once, in plain words, and promises nothing. */
+/** The address may come from anyone: its name is shown once, as plain words, without any promise. */
 function Unknown({ name }: { name: string | undefined }) {
   return (
     <>

@@ -2,7 +2,7 @@ import { paths } from '@toolkit/domain/session';
 import { Link, useSearchParams } from 'react-router-dom';
 import { Screen } from './screen.tsx';
 
-/** Where links for messages lead while nobody has said where messages go. */
+/** The target of contact links until the operator sets an address. */
 export default function ContactPage() {
   const [query] = useSearchParams();
   const request = query.get('request');

@@ -1,4 +1,4 @@
-/** The mark alone: for narrow places. Decoration, the name stands beside it. */
+/** The mark alone, for narrow places. Decoration: the name is beside it. */
 export function LogoMark({ size = 40 }: { size?: number }) {
   return (
     <svg className="logo-mark" viewBox="0 0 40 40" width={size} height={size} aria-hidden="true">

@@ -1,16 +1,16 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** Where the focus goes when what had it is gone. */
+/** Moves the focus to the title when the focused element has gone. */
 export const focusOnTitle = (): void =>
   document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
 
-/** The page's one `h1`: names the browser tab, and takes the focus when the page was reached by navigation. */
+/** The page's only `h1`: it names the browser tab and takes the focus after a navigation. */
 export function PageTitle({ children, tab }: { children: ReactNode; tab?: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key, pathname } = useLocation();
   const title = tab ?? (typeof children === 'string' ? children : '');
-  // The first page of a visit keeps the browser's own focus: nobody has moved yet.
+  // On the first page of a visit the browser's own focus stays: there was no navigation.
   const arrived = key !== 'default';
 
   useEffect(() => {

@@ -5,12 +5,15 @@ import { PageTitle } from './page-title.tsx';
 interface ScreenProps {
   readonly title: string;
   readonly subtitle?: string;
-  /** Stands under the card. */
+  /** Shown below the card. */
   readonly links?: ReactNode;
   readonly children?: ReactNode;
 }
 
-/** Every screen outside the dashboard: logo, card, links. The same skeleton, so that nothing jumps between them. */
+/**
+ * The frame of every screen outside the dashboard: logo, card, links. Always the same, so that nothing moves between
+ * them.
+ */
 export function Screen({ title, subtitle, links, children }: ScreenProps) {
   return (
     <main className="screen">

@@ -3,7 +3,7 @@ import { LogoMark } from './logo.tsx';
 
 const lines = Array.from({ length: 12 }, (_, at) => `line ${at}`);
 
-/** The shape of the dashboard, shown until it is known who is there and the dashboard has loaded. */
+/** A skeleton of the dashboard, shown until the session is known and the dashboard has loaded. */
 export function WaitingDashboard() {
   return (
     <div className="waiting-dashboard" aria-busy="true">

@@ -1,7 +1,7 @@
 import { Unanswered } from '../errors/unanswered.tsx';
 import { Logo } from './logo.tsx';
 
-/** Shown until it is known who is there, or until a screen has loaded. Without a title it suits every screen. */
+/** Shown until the session is known or a screen has loaded. Without a title it fits every screen. */
 export function Waiting({ title }: { title?: string | undefined }) {
   return (
     <main className="screen" aria-busy="true">

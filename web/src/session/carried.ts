@@ -1,4 +1,4 @@
-/** What one screen hands to the next through the router's state: not in the address, so not in anybody's log. */
+/** What one screen passes to the next through the router's state: not in the address, so it is in no log. */
 
 export const loginNotes = {
   ended: 'You have been logged out. Log in to go on.',
@@ -13,7 +13,7 @@ export const carriedEmail = (state: unknown): string => {
   return typeof email === 'string' ? email : '';
 };
 
-/** The address that this user typed as a correction. It must not reach the next user of the same tab. */
+/** The address that this user typed as a correction. It must not reach the next user in the same tab. */
 export const correctedEmail = (state: unknown, user: string | undefined): string =>
   user !== undefined && read(state, 'of') === user ? carriedEmail(state) : '';
 

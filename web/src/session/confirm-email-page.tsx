@@ -10,7 +10,7 @@ import { useService } from '../use-service.tsx';
 import { MailedLinkAlert, NewLink } from './mailed-link-alert.tsx';
 import { useMailedCode } from './use-mailed-code.ts';
 
-/** Behind the verification link. Acts on the button, never on arrival: mail scanners open links, too. */
+/** The target of the verification link. It acts on the button, never on loading: mail scanners open links, too. */
 export default function ConfirmEmailPage() {
   const links = useService(MailedLinks);
   const identity = useService(IdentityProvider);
@@ -23,7 +23,7 @@ export default function ConfirmEmailPage() {
     async submit() {
       const confirmed = await links.confirmEmail(code);
       setOutcome(confirmed.ok ? 'verified' : confirmed.error);
-      // Whoever is signed in in this browser may be the one: every tab of it moves on.
+      // The user signed in in this browser may be the one: then all its tabs update.
       if (confirmed.ok && identity.state.status === 'signed-in') await identity.refreshUser();
     },
   });

@@ -30,13 +30,13 @@ export function ForgotPage() {
     submit({ email }) {
       if (waits) return;
       const address = email.trim();
-      // Not waited for: neither the answer nor how long it takes may tell whether the address is known.
+      // Not awaited: neither the answer nor its duration may reveal whether the address is known.
       identity.sendPasswordReset(address).catch(() => {});
       setAsked(address);
       cooldown.start();
     },
   });
-  // Another address may be tried at once: the first one may have been a slip.
+  // Another address may be tried at once: the first one may have been mistyped.
   const waits = cooldown.seconds > 0 && form.values.email.trim() === asked;
 
   return (

@@ -45,7 +45,7 @@ export function LoginPage() {
       if (retryAfterMs !== undefined) cooldown.start(retryAfterMs);
     },
   });
-  // Somebody else may log in at once: the wait belongs to the address.
+  // Another user may log in at once: the wait belongs to the address.
   const isThrottled = throttled !== undefined && form.values.email.trim() === throttled.email;
   const waits = isThrottled && cooldown.seconds > 0;
   const isTold = waits || (isThrottled && throttled.waitMs === undefined);
@@ -96,7 +96,7 @@ export function LoginPage() {
             {wait}
           </p>
         )}
-        {/* The countdown would be read out every second. */}
+        {/* Without this, screen readers would announce the countdown every second. */}
         <p className="visually-hidden" aria-live="polite">
           {isThrottled && said}
         </p>

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { Alert } from '../first-antd.ts';
 import { mailedLinkWords } from '../messages.ts';
 
-/** In place of the form of a link that can do nothing: why, and the way to a new one. */
+/** Replaces the form of a link that does not work: says why and leads to a new one. */
 export function NewLink({ code, to }: { code: string; to: string }) {
   return (
     <>
@@ -15,7 +15,7 @@ export function NewLink({ code, to }: { code: string; to: string }) {
   );
 }
 
-/** Why a mailed link did nothing. The region is there before its words, so that these are announced. */
+/** Says why a mailed link failed. The region exists before its text, so that the text is announced. */
 export function MailedLinkAlert({ failure }: { failure: MailedLinkFailure | undefined }) {
   return (
     <div role="alert">

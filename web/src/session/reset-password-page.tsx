@@ -19,7 +19,7 @@ const findProblems = ({ password }: { readonly password: string }): { password?:
   return problem === undefined ? {} : { password: problem };
 };
 
-/** Behind the link of a password reset. */
+/** The target of the password reset link. */
 export default function ResetPasswordPage() {
   const links = useService(MailedLinks);
   const navigate = useNavigate();
@@ -27,7 +27,7 @@ export default function ResetPasswordPage() {
   const [failure, setFailure] = useState<MailedLinkFailure>();
   const [email, setEmail] = useState('');
 
-  // Only to say early that a link is of no use. If the answer does not come, the form's own one tells.
+  // Only reports early that a link does not work. If this request fails, the answer to the form still tells.
   useEffect(() => {
     if (code === '') return;
     let isShown = true;
@@ -66,7 +66,7 @@ export default function ResetPasswordPage() {
         <NewLink code={code} to={paths.forgot} />
       ) : (
         <form noValidate onSubmit={form.onSubmit}>
-          {/* Password managers learn from it whose entry to renew. */}
+          {/* Tells password managers which entry to update. */}
           <input hidden readOnly type="text" name="username" autoComplete="username" value={email} />
           <Field label="New password" required hint={newPasswordHint} of={form.field('password')}>
             {(control) => <PasswordInput {...control} autoComplete="new-password" />}

@@ -216,7 +216,7 @@ describe('register', () => {
     const { user, server } = await openApp('/register', await adaIs('signed-out'));
     server.wire.weather = weather;
     await user.type(email(), address);
-    // The region is there before its words, or the first of them would not be announced.
+    // The region exists before its text; otherwise the first text would not be announced.
     const alert = screen.getByRole('alert');
     expect(alert.textContent).toBe('');
     await user.type(password(), `${ada.password}{Enter}`);
@@ -334,7 +334,7 @@ describe('verify e-mail', () => {
     await user.clear(email());
     await user.type(email(), ' Grace@example.com{Enter}');
     await screen.findByText(sentWords);
-    // The router tells of the kept address a moment after the answer.
+    // The router provides the stored address a moment after the answer.
     await screen.findByText('grace@example.com');
     expect(document.activeElement).toBe(button('Send Verification Email'));
     expect(server.mails.map(({ to }) => to)).toEqual(['grace@example.com']);

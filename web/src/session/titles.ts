@@ -6,6 +6,6 @@ export const titles = {
   [paths.register]: 'Create a new account',
 } as const;
 
-/** The title that the server already sends with the page, if this is such a page. */
+/** The title that the server sends with the page, if it sends one. */
 export const titleOf = (path: string): string | undefined =>
   Object.hasOwn(titles, path) ? titles[path as keyof typeof titles] : undefined;

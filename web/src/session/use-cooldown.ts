@@ -2,8 +2,8 @@ import { mailPauseMs } from '@toolkit/domain/session';
 import { useCallback, useEffect, useState } from 'react';
 
 /**
- * Seconds until something may be done again; `start` waits as long as between two mails unless told otherwise. With a
- * name the wait survives a reload of the tab.
+ * Counts the seconds until something may be done again; `start` waits for the pause between two mails by default. With
+ * a name the wait survives a reload of the tab.
  */
 export function useCooldown(name?: string): { seconds: number; start(ms?: number): void } {
   const key = name && `cooldown:${name}`;
@@ -31,7 +31,7 @@ export function useCooldown(name?: string): { seconds: number; start(ms?: number
   return { seconds, start };
 }
 
-// A browser that keeps nothing still gets the wait, only not across a reload.
+// If the browser stores nothing, the wait only works until a reload.
 function read(key: string): number {
   try {
     const until = Number(sessionStorage.getItem(key));

@@ -13,7 +13,7 @@ import { useStream } from '../use-stream.ts';
 import { correctedEmail } from './carried.ts';
 import { useCooldown } from './use-cooldown.ts';
 
-/** Asks for the mail, to the account's address or to one that corrects it, and looks whether its link was used. */
+/** Requests the mail, to the account's address or to a corrected one, and watches whether its link was used. */
 export function useVerification() {
   const identity = useService(IdentityProvider);
   const toasts = useService(Toasts);
@@ -27,7 +27,7 @@ export function useVerification() {
   const [isCorrecting, setCorrecting] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const ownAddress = user?.email ?? '';
-  // Kept with the entry of the history: a reload goes on with the corrected address.
+  // Stored with the history entry: after a reload the corrected address is still there.
   const address = correctedEmail(useLocation().state, user?.id) || ownAddress;
 
   useEffect(() => {

@@ -30,7 +30,7 @@ export default function VerifyEmailPage() {
         <Link
           to={paths.login}
           onClick={(event) => {
-            // Signed out first: the guard of the login page would send a signed-in user back here.
+            // Signs out first: the guard of the login page would send a signed-in user back here.
             event.preventDefault();
             void logOut();
           }}

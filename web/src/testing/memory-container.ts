@@ -17,7 +17,7 @@ import { type Adapters, createContainer } from '../composition/bindings.ts';
 
 export interface MemoryParts extends Partial<Adapters> {
   readonly server?: MemoryIdentityServer;
-  /** What the browser has kept from an earlier visit. */
+  /** What the browser has stored on an earlier visit. */
   readonly browser?: MemoryBrowser;
 }
 

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import type { MemoryParts } from './memory-container.ts';
 import { adaIs, openApp } from './render-app.tsx';
 
-/** Ada enters, her account is made ready, and she goes on to a path as if by a link. */
+/** Ada signs in, her account is created, and she opens a path as if by a link. */
 export async function openDashboard(path = '/dashboard/overview', parts: DashboardParts = {}) {
   const app = await openApp('/', { ...(await adaIs('verified')), ...parts });
   await pageTitled('Overview');

@@ -11,14 +11,14 @@ import { App } from '../app.tsx';
 import { type Config, readConfig } from '../config.ts';
 import { type MemoryParts, memoryContainer } from './memory-container.ts';
 
-// The first visit of a lazy screen reads its modules, which takes its time on a busy machine.
+// The first render of a lazy screen loads its modules, which takes long on a busy machine.
 configure({ asyncUtilTimeout: 120_000 });
 
 interface Setting extends MemoryParts {
   readonly config?: Partial<Config>;
 }
 
-/** The whole app over memory adapters, opened at a path. Motion is off, as for people who asked for that. */
+/** The whole app over memory adapters, opened at a path. Motion is off, as for users who prefer reduced motion. */
 export async function openApp(path: string, { config, ...parts }: Setting = {}) {
   window.matchMedia = ((query: string) => ({
     matches: query.includes('reduce'),
@@ -49,7 +49,7 @@ export function closeApp(): void {
 
 export const ada = { email: 'ada@example.com', password: 'secret 1' } as const;
 
-/** Ada has an account; if signed in, this browser remembers her. Hand the answer to `openApp`. */
+/** Ada has an account; if signed in, this browser remembers her. Pass the result to `openApp`. */
 export async function adaIs(state: 'signed-out' | 'unverified' | 'verified') {
   const server = new MemoryIdentityServer({ origin: window.location.origin });
   const browser = new MemoryBrowser();
@@ -60,7 +60,7 @@ export async function adaIs(state: 'signed-out' | 'unverified' | 'verified') {
   return { server, browser };
 }
 
-/** What somebody does in another tab, or in another browser, and closes it. */
+/** What a user does in another tab, or in another browser, before closing it. */
 export async function inTab<Value>(
   server: MemoryIdentityServer,
   browser: MemoryBrowser,
@@ -72,13 +72,13 @@ export async function inTab<Value>(
   return value;
 }
 
-/** What somebody does in a browser of their own. */
+/** What a user does in a separate browser. */
 export const elsewhere = <Value,>(
   server: MemoryIdentityServer,
   use: (tab: MemoryIdentityProvider) => Promise<Value>,
 ): Promise<Value> => inTab(server, new MemoryBrowser(), use);
 
-/** Whether somebody could sign in with it. */
+/** Whether this address and password can sign in. */
 export const canSignIn = async (server: MemoryIdentityServer, email: string, password: string) =>
   (await elsewhere(server, (tab) => tab.signIn(email, password))).ok;
 
@@ -87,7 +87,7 @@ export async function verify(server: MemoryIdentityServer, tab: MemoryIdentityPr
   await followLink(server);
 }
 
-/** Of the newest mail, which verifies an address. */
+/** Follows the link of the newest mail, which verifies an address. */
 export const followLink = (server: MemoryIdentityServer) =>
   new MemoryMailedLinks(server).confirmEmail(codeIn(server));
 

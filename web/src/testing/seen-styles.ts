@@ -1,4 +1,4 @@
-/** What tests can tell of a style: whether it hides something, and whether it lets a pointer through. */
+/** The parts of a style that tests can observe: whether it hides something, and whether it lets a pointer through. */
 const seen = ['display', 'visibility', 'pointer-events'] as const;
 
 function seenOf(rules: CSSRuleList): string {
@@ -15,9 +15,9 @@ function seenOf(rules: CSSRuleList): string {
 const bang = (style: CSSStyleDeclaration, name: string) =>
   style.getPropertyPriority(name) ? '!important' : '';
 
-/*
- * Leaves colours, sizes and variables out of style sheets. For each element whose role or name a test asks for,
- * happy-dom matches all rules and takes over all that they declare: that was more than half of the time of the tests.
+/**
+ * Removes colours, sizes and variables from style sheets. For each element whose role or name a test asks for,
+ * happy-dom matches all rules and copies all their declarations, which took more than half of the tests' time.
  */
 const descriptor = Object.getOwnPropertyDescriptor(HTMLStyleElement.prototype, 'sheet');
 const made = new WeakMap<HTMLStyleElement, { text: string; sheet: CSSStyleSheet }>();

@@ -1,7 +1,7 @@
 import { type Recipe, recipeText } from './recipe.ts';
 import { parseRecipe } from './recipe-parser.ts';
 
-/** Leaves out what is no recipe: another version of the app may have written it. */
+/** Ignores entries that are not recipes: another version of the app may have written them. */
 export function parseRecipes(text: string | undefined): Recipe[] {
   try {
     const stored: unknown = JSON.parse(text ?? '[]');
@@ -11,7 +11,7 @@ export function parseRecipes(text: string | undefined): Recipe[] {
       return parsed.ok ? [parsed.value] : [];
     });
   } catch {
-    // Also what is nested too deeply to be written again.
+    // Also for JSON that is nested too deeply to be written again.
     return [];
   }
 }
@@ -19,7 +19,7 @@ export function parseRecipes(text: string | undefined): Recipe[] {
 export const textOfRecipes = (recipes: readonly Recipe[]): string =>
   JSON.stringify(recipes.map((recipe) => JSON.parse(recipeText(recipe))));
 
-/** A recipe takes the place of one with the same name. */
+/** A recipe replaces one with the same name. */
 export const withRecipe = (recipes: readonly Recipe[], recipe: Recipe): Recipe[] =>
   [...recipes.filter(({ name }) => name !== recipe.name), recipe].toSorted((a, b) =>
     a.name.localeCompare(b.name, 'en'),

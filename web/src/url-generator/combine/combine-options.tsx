@@ -10,13 +10,13 @@ import { FurtherTextField } from './further-text-field.tsx';
 
 interface CombineOptionsProps {
   readonly lists: readonly FurtherText[];
-  /** Names that other columns have. */
+  /** Names that columns already have. */
   readonly taken: readonly string[];
   /** Names that the template uses. */
   readonly used: readonly string[];
-  /** Numbers of lines that are combined, the keywords' included where the template uses them. */
+  /** The numbers of lines that are combined, including the keywords if the template uses them. */
   readonly sizes: readonly number[];
-  /** Names of lists that the template uses and that are empty. */
+  /** The names of lists that the template uses and that are empty. */
   readonly missing: readonly string[];
   readonly ceiling: number;
   readonly onLists: (lists: readonly FurtherText[]) => void;

@@ -14,16 +14,16 @@ import { listFiles } from '../keywords/keyword-drop.tsx';
 import { counted, formatSize, furtherFileWords } from '../words/words.ts';
 
 interface FurtherFileFieldProps {
-  /** Of the list. */
+  /** The name of the list. */
   readonly name: string;
   readonly source: FurtherFile;
-  /** How a recipe has files of the list read. */
+  /** The encoding that a recipe sets for the list's files. */
   readonly fromRecipe: RecipeInput['encoding'] | undefined;
-  /** Undefined to type the list instead. */
+  /** Called with undefined to switch back to typing. */
   readonly onChange: (source: FurtherFile | undefined) => void;
 }
 
-/** A list of a combination that comes from a file: what it is, how many entries it has, or why it cannot be used. */
+/** A list from a file, for combinations: its name, how many entries it has, or why it is unusable. */
 export function FurtherFileField({ name, source, fromRecipe, onChange }: FurtherFileFieldProps) {
   const id = useId();
   const { file, encoding, shape, lines, failure } = source;
@@ -74,7 +74,7 @@ export function FurtherFileField({ name, source, fromRecipe, onChange }: Further
   );
 }
 
-/** Looks at a file that nobody has looked at. */
+/** Inspects a file that has not been inspected yet. */
 function useCounting(source: FurtherFile, onChange: (source: FurtherFile) => void): void {
   const generator = useService(UrlGenerator);
   const latest = useRef({ source, onChange });
@@ -87,7 +87,7 @@ function useCounting(source: FurtherFile, onChange: (source: FurtherFile) => voi
     if (known) return undefined;
     const know = (part: Partial<FurtherFile>) =>
       latest.current.onChange({ ...latest.current.source, ...part });
-    // Every line of a text is an entry, as in the run; of a spreadsheet, the cells of its column with keywords.
+    // In a text every line is an entry, as in the run; in a spreadsheet, the cells of its keyword column.
     const choice = isSpreadsheetFile(file.name) ? {} : { input: { encoding } };
     let shape: FurtherFile['shape'];
     const reading = generator.inspect(file, choice).subscribe((event) => {

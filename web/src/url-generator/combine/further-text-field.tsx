@@ -10,7 +10,7 @@ interface FurtherTextFieldProps {
   readonly onChange: (part: Partial<FurtherText>) => void;
 }
 
-/** A list to be typed or pasted, or to be in a file. */
+/** A list to type or paste, or to load from a file. */
 export function FurtherTextField({ one, onChange }: FurtherTextFieldProps) {
   const id = useId();
   return (
@@ -30,7 +30,7 @@ export function FurtherTextField({ one, onChange }: FurtherTextFieldProps) {
         onPaste={(event) => {
           const pasted = event.clipboardData.getData('text/plain');
           if (pasted.length < 20_000) return;
-          // To insert many lines one by one takes browsers very long; to set them does not.
+          // Browsers take very long to insert many lines, but set them quickly.
           event.preventDefault();
           onChange({ text: `${one.text}${one.text === '' ? '' : '\n'}${pasted}` });
         }}

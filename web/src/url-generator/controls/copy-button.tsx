@@ -2,10 +2,10 @@ import type { ByteSource } from '@toolkit/application/web/url-generator';
 import { Button } from 'antd';
 import { useState } from 'react';
 
-/** Largest result that is worth a clipboard, in bytes. */
+/** The largest result that may be copied, in bytes. */
 export const clipboardMaxBytes = 1_000_000;
 
-/** Puts a whole text on the clipboard. */
+/** Copies a whole text to the clipboard. */
 export function CopyButton({ file }: { file: ByteSource }) {
   const [state, setState] = useState<'idle' | 'copied' | 'refused'>('idle');
   const copy = async () => {

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 interface FileButtonProps {
   readonly children: ReactNode;
   readonly accept: string;
-  /** What it is called where there are several: begins with what is seen. */
+  /** The accessible name if there are several such buttons; it begins with the visible text. */
   readonly label?: string;
   readonly onFile: (file: File) => void;
 }
 
-/** Looks like a button and is a native file input. */
+/** A native file input that looks like a button. */
 export function FileButton({ children, accept, label, onFile }: FileButtonProps) {
   return (
     <label className="file-button">
@@ -18,7 +18,7 @@ export function FileButton({ children, accept, label, onFile }: FileButtonProps)
         type="file"
         accept={accept}
         aria-label={label}
-        // The same file may be chosen again.
+        // So that choosing the same file again fires an event.
         onClick={(event) => {
           event.currentTarget.value = '';
         }}

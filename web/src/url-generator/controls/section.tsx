@@ -3,14 +3,14 @@ import { type ReactNode, useId, useState } from 'react';
 
 interface SectionProps {
   readonly title: string;
-  /** What is set, in a few words; seen while the section is closed, too. */
+  /** The current settings in a few words, visible even while the section is closed. */
   readonly summary: string;
-  /** Whether that is something else than at first. */
+  /** Whether they differ from the defaults. */
   readonly changed?: boolean;
   readonly children: ReactNode;
 }
 
-/** One line for each group of options: its name and what is set. The options themselves are a press away. */
+/** One line for each group of options, with its name and settings; a press shows the options. */
 export function Section({ title, summary, changed = false, children }: SectionProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
@@ -33,7 +33,7 @@ export function Section({ title, summary, changed = false, children }: SectionPr
           <DownOutlined className="option-arrow" aria-hidden />
         </button>
       </h2>
-      {/* Closed again, it keeps what has been typed. */}
+      {/* Keeps what has been typed after it is closed. */}
       {opened && (
         <div className="option-body" id={id} hidden={!open}>
           {children}

@@ -9,7 +9,7 @@ interface SelectProps<Value extends string> {
   readonly onChange: (value: Value) => void;
 }
 
-/** The system's own list: nothing is as good by keyboard, by touch and for assistive technology. */
+/** The system's own select: it works best with keyboard, touch and assistive technology. */
 export function Select<Value extends string>({ label, value, options, hint, onChange }: SelectProps<Value>) {
   const id = useId();
   return (

@@ -9,11 +9,11 @@ interface TextFieldProps {
   readonly inputMode?: 'numeric' | 'url' | 'text';
   readonly mono?: boolean;
   readonly onChange: (value: string) => void;
-  /** What Enter does. Without it, Enter does nothing: it must not start a run from an option. */
+  /** Called on Enter. By default Enter does nothing: it must not start a run from an option. */
   readonly onEnter?: () => void;
 }
 
-/** A line of text among the options. Its problem is shown at once, and never stops the form. */
+/** A line of text among the options. Its problem shows at once and never blocks the form. */
 export function TextField({
   label,
   value,
@@ -44,7 +44,7 @@ export function TextField({
         value={value}
         inputMode={inputMode}
         status={problem ? 'error' : ''}
-        // The form looks for its own problems by aria-invalid: those of options are told by their description.
+        // The form finds its own problems by aria-invalid; those of options are only described.
         {...(described !== '' && { 'aria-describedby': described })}
         autoComplete="off"
         autoCapitalize="none"

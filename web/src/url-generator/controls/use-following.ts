@@ -2,15 +2,15 @@ import { useEffect, useRef, useState } from 'react';
 import type { Observable, Subscription } from 'rxjs';
 
 export interface Following<Event> {
-  /** The latest event of the stream that is or was followed last. */
+  /** The latest event of the stream followed last, also after it has ended. */
   readonly latest: Event | undefined;
-  /** Follows this stream instead of the one before; settles when it has ended or is followed no more. */
+  /** Follows this stream in place of the previous one; resolves when it has ended or is no longer followed. */
   follow(events$: Observable<Event>): Promise<void>;
-  /** Stops, and forgets the latest event. */
+  /** Stops following and forgets the latest event. */
   stop(): void;
 }
 
-/** One stream of work at a time. Leaving the page ends it. */
+/** Follows one stream of work at a time. Leaving the page ends it. */
 export function useFollowing<Event>(): Following<Event> {
   const [latest, setLatest] = useState<Event>();
   const running = useRef<Subscription>(undefined);

@@ -7,9 +7,8 @@ interface News {
 }
 
 /**
- * What was done last to the whole page, and what takes it back, until anything else is done: to undo it after that would
- * undo that as well.
- * @param contents of the page; whatever changes there is something else
+ * The last change to the whole page, with its undo, until anything else changes: a later undo would also undo that.
+ * @param contents of the page; whenever one of these changes, the line disappears
  */
 export function useNews(contents: readonly unknown[]): {
   readonly line: ReactNode;
@@ -22,7 +21,7 @@ export function useNews(contents: readonly unknown[]): {
     if (!news) return;
     if (!toldAbout.current) {
       toldAbout.current = contents;
-      // The button that was pressed may be gone: the keyboard goes on at what is told of it.
+      // The pressed button may be gone, so the focus moves to the message.
       status.current?.focus();
     } else if (contents.some((one, at) => one !== toldAbout.current?.[at])) {
       setNews(undefined);

@@ -5,11 +5,11 @@ import { useStream } from '../../use-stream.ts';
 
 export interface StoredText {
   readonly text: string | undefined;
-  /** @returns false if the text is lost once this tab is closed */
+  /** @returns false if the text is lost when this tab is closed */
   put(text: string | undefined): boolean;
   /**
-   * Replaces the current text by what `next` makes of it. It may have changed since the page was drawn: a run takes
-   * time, and other tabs write under the same key.
+   * Replaces the current text by the result of `next`. The text may have changed since the page was rendered: a run
+   * takes time, and other tabs write under the same key.
    */
   change(next: (now: string | undefined) => string): boolean;
 }

@@ -13,7 +13,7 @@ interface EncodingChoiceProps {
   readonly shape: ListShape;
 }
 
-/** Told where it is not the usual one, and asked where the file does not say. */
+/** Shows an unusual encoding, and asks for it if the file does not tell. */
 export function EncodingChoice({ list, shape }: EncodingChoiceProps) {
   const id = useId();
   const { kind } = shape;
@@ -57,7 +57,7 @@ export function EncodingChoice({ list, shape }: EncodingChoiceProps) {
     );
   }
   if (readings) return <div className="reading">{others}</div>;
-  // Deeper in the file than anybody has looked.
+  // The invalid bytes come after the part that was inspected.
   const late = list.failure?.code === 'not-text' && kind.kind === 'text';
   if (late)
     return (
@@ -87,7 +87,7 @@ const allEncodings = readableEncodings.map((encoding) => ({ encoding, lines: [] 
 interface OtherEncodingProps {
   readonly encoding: RecipeInput['encoding'];
   readonly readings: readonly Reading[];
-  /** What is offered elsewhere. */
+  /** An encoding that is offered elsewhere. */
   readonly without?: ReadableEncoding;
   readonly onChoose: (encoding: RecipeInput['encoding']) => void;
 }

@@ -7,23 +7,23 @@ interface KeywordCountsProps {
   readonly id: string;
   readonly list: KeywordList;
   readonly duplicates: Recipe['duplicates'];
-  /** Whether a run compares more than the keywords that are counted. */
+  /** Whether a run compares more than the counted keywords. */
   readonly wholeRows: boolean;
   readonly onDuplicates: (duplicates: Recipe['duplicates']) => void;
 }
 
-/** What is in the list, before anything is made of it. */
+/** The contents of the list before a run. */
 export function KeywordCounts({ id, list, duplicates, wholeRows, onDuplicates }: KeywordCountsProps) {
   const { count, reading } = list;
   const partly = count !== undefined && !count.allCompared && count.compared > 0;
-  // A run may be under way that has not waited for the count, or the list cannot be read: nobody knows what is in it.
+  // If a run did not wait for the count, or the list cannot be read, its contents are unknown.
   const unknown = list.file !== undefined && !count && list.failure?.code !== 'empty-list';
   const dropping = duplicates !== 'keep';
   const unit = list.input.table ? 'row without a keyword' : 'empty line';
   const units = list.input.table ? 'rows without a keyword' : 'empty lines';
   return (
     <div className={unknown && list.failure ? 'keyword-count keyword-count-none' : 'keyword-count'}>
-      {/* In the place of what it is followed by, so that nothing moves when it goes. */}
+      {/* Takes the place of the text that follows, so that nothing moves when it disappears. */}
       {reading && !count && (
         <Progress
           className="keyword-reading"

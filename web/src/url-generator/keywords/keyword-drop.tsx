@@ -2,7 +2,7 @@ import FileTextOutlined from '@ant-design/icons/FileTextOutlined';
 import { useRef, useState } from 'react';
 import { formatSize } from '../words/words.ts';
 
-/** What lists are in. */
+/** The file types of lists. */
 export const listFiles = '.txt,.csv,.tsv,.tab,.xlsx,.zip,.gz,text/plain,text/csv,text/tab-separated-values';
 
 interface KeywordDropProps {
@@ -14,7 +14,7 @@ interface KeywordDropProps {
   readonly onFile: (file: File, dropped?: number) => void;
 }
 
-/** A native file input over the whole area: keyboard, touch, dropping and assistive technology work by themselves. */
+/** A native file input over the whole area, so that keyboard, touch, dropping and assistive technology just work. */
 export function KeywordDrop({ id, file, describedBy, invalid, onFile }: KeywordDropProps) {
   const [over, setOver] = useState(false);
   const dropped = useRef<number>(undefined);
@@ -47,7 +47,7 @@ export function KeywordDrop({ id, file, describedBy, invalid, onFile }: KeywordD
         aria-labelledby={`${id}-label`}
         aria-describedby={describedBy}
         aria-invalid={invalid}
-        // The same file may have changed since: choosing it again reads it again.
+        // The file may have changed since: choosing it again reads it again.
         onClick={(event) => {
           event.currentTarget.value = '';
           dropped.current = undefined;

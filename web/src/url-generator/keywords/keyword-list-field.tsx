@@ -14,9 +14,9 @@ interface KeywordListFieldProps {
   readonly list: KeywordList;
   readonly problem: string | undefined;
   readonly recipe: Recipe;
-  /** What stands in the box for typing keywords; undefined while there is none. */
+  /** The text of the box for typing keywords; undefined while there is no box. */
   readonly pasted: string | undefined;
-  /** Name of the file that the user had chosen before leaving the page. */
+  /** The name of the file that was chosen before the user left the page. */
   readonly lastFile: string | undefined;
   readonly onPasted: (text: string | undefined) => void;
   readonly onDuplicates: (duplicates: Recipe['duplicates']) => void;

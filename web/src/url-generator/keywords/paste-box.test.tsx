@@ -22,7 +22,7 @@ describe('the box for keywords', () => {
     );
     const type = (value: string) => fireEvent.change(screen.getByRole('textbox'), { target: { value } });
     const wait = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
-    /** @returns whether it is left to the browser */
+    /** @returns whether the browser handles the paste itself */
     const paste = (text: string, from: number, to: number) => {
       const box = screen.getByRole<HTMLTextAreaElement>('textbox');
       box.setSelectionRange(from, to);

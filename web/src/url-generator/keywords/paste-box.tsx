@@ -6,28 +6,28 @@ interface PasteBoxProps {
   readonly id: string;
   readonly describedBy: string;
   readonly invalid: boolean;
-  /** What stands in it first. */
+  /** The initial text. */
   readonly first: string;
-  /** The file is undefined once the box is empty. */
+  /** Called without a file once the box is empty. */
   readonly onText: (text: string, file: File | undefined) => void;
-  /** For what is better not shown. */
+  /** Called with a text that is too long to show. */
   readonly onLarge: (file: File) => void;
 }
 
-/** From so many characters on; the browser encodes so many at once. */
+/** Longer texts are not shown; also the number of characters that are encoded at a time. */
 const largeCharacters = 20_000;
 const pieceCharacters = 524_288;
 
-/** Long enough that a list is not read anew with every key. */
+/** Long enough that the list is not read again after every key. */
 const pauseMs = 250;
 
-/** In pieces with a pause after each, so that the page answers meanwhile. */
+/** In chunks with pauses between them, so that the page stays responsive. */
 async function makeFile(texts: readonly string[]): Promise<File> {
   const pieces: Blob[] = [];
   for (const text of texts) {
     for (let at = 0, end = 0; at < text.length; at = end) {
       end = at + pieceCharacters;
-      // Both halves of a character belong together.
+      // The halves of a surrogate pair must stay together.
       if (/[\ud800-\udbff]/.test(text.charAt(end - 1))) end += 1;
       pieces.push(new Blob([text.slice(at, end)]));
       await new Promise((resolve) => setTimeout(resolve));
@@ -36,7 +36,7 @@ async function makeFile(texts: readonly string[]): Promise<File> {
   return new File(pieces, pastedName, { type: 'text/plain' });
 }
 
-/** What is typed or pasted becomes a file, so that everything after it is the same. */
+/** Makes a file of what is typed or pasted, so that everything after it works the same way. */
 export function PasteBox({ id, describedBy, invalid, first, onText, onLarge }: PasteBoxProps) {
   const [text, setText] = useState(first);
   const latest = useRef({ text, onText });
@@ -68,7 +68,7 @@ export function PasteBox({ id, describedBy, invalid, first, onText, onLarge }: P
       id={id}
       className="keyword-paste"
       rows={6}
-      // Whoever comes back to an unfinished page begins at its top.
+      // A user who comes back to an unfinished page starts at its top.
       autoFocus={first === ''}
       value={text}
       status={invalid ? 'error' : ''}
@@ -83,14 +83,14 @@ export function PasteBox({ id, describedBy, invalid, first, onText, onLarge }: P
         forget();
         waiting.current = setTimeout(give, pauseMs);
       }}
-      // A run must not take the list as it was before the last key.
+      // A run must include the last keys typed.
       onBlur={() => waiting.current !== undefined && give()}
       onPaste={(event) => {
         const { value, selectionStart, selectionEnd } = event.currentTarget;
         const pasted = event.clipboardData.getData('text/plain');
         const kept = value.length - (selectionEnd - selectionStart);
         if (pasted.length + kept < largeCharacters) return;
-        // Browsers take seconds, or for ever, to lay out so many lines that nobody reads.
+        // Browsers take seconds or longer to lay out so many lines, which nobody reads.
         event.preventDefault();
         forget();
         const texts = [value.slice(0, selectionStart), pasted, value.slice(selectionEnd)];

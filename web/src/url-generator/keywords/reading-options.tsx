@@ -3,7 +3,7 @@ import { EncodingChoice } from './encoding-choice.tsx';
 import { TableChoice } from './table-choice.tsx';
 import type { KeywordList } from './use-keyword-list.ts';
 
-/** How the file is read: only where there is something to know or to choose. */
+/** How the file is read; shown only if there is something to know or to choose. */
 export function ReadingOptions({ list }: { list: KeywordList }) {
   const { shape, choice } = list;
   if (list.failure?.code === 'no-such-sheet')

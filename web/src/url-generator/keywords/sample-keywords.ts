@@ -1,4 +1,4 @@
-/** For whoever wants to see what the page does before choosing a list. */
+/** For users who want to see what the page does before they choose a list. */
 export const sampleKeywords = `red running shoes
 waterproof hiking boots
 vegan leather bag

@@ -1,7 +1,7 @@
 import { Select } from '../controls/select.tsx';
 import type { KeywordList } from './use-keyword-list.ts';
 
-/** Of a spreadsheet with several sheets, the one that is read. */
+/** Chooses the sheet of a spreadsheet that has several. */
 export function SheetChoice({ list, sheets }: { list: KeywordList; sheets: readonly string[] }) {
   const { choice } = list;
   return (

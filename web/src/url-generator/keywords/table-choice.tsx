@@ -23,7 +23,7 @@ const separators = {
 const readSeparator = ({ separator }: TableGuess) =>
   String.fromCharCode(separator) as RecipeTable['separator'];
 
-/** Where the keywords stand: in which sheet, between what, in which column. */
+/** Chooses where the keywords are: the sheet, the separator, the column. */
 export function TableChoice({ list, shape }: { list: KeywordList; shape: ListShape }) {
   const { table, ...lines } = list.input;
   const guess = findGuess(shape, list.input) ?? shape.tables.find(isLikely(list.file?.name ?? ''));
@@ -98,11 +98,11 @@ export function TableChoice({ list, shape }: { list: KeywordList; shape: ListSha
   );
 }
 
-/** What a file that is called a table is most likely kept apart by, where nothing in it tells. */
+/** The likely separator of a file whose name says that it is a table, if its contents do not tell. */
 const isLikely = (name: string) => (one: TableGuess) =>
   isTableFile(name) && readSeparator(one) === (/\.csv$/i.test(name) ? ',' : '\t');
 
-/** The one that was found stands first. */
+/** The detected one comes first. */
 function separatorOptions({ table, tables }: ListShape) {
   const all = tables.map((one) => ({ value: readSeparator(one), label: separators[readSeparator(one)] }));
   const found = all.find(({ value }) => table && value === readSeparator(table));

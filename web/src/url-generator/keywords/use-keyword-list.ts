@@ -18,29 +18,28 @@ import { listWords } from '../words/words.ts';
 export interface KeywordList {
   readonly file: File | undefined;
   readonly shape: ListShape | undefined;
-  /** Where a run was quicker, what it has found; then duplicates may still be looked for. */
+  /** If a run finished first, its count; duplicates may then still be counted. */
   readonly count: ListCount | undefined;
   readonly choice: ReadingChoice;
   /** How the list is read. */
   readonly input: RecipeInput;
-  /** Present while the list is being read. */
+  /** Set while the list is being read. */
   readonly reading: { readonly share: number; readonly keywords: number } | undefined;
   readonly failure: ListFailure | undefined;
-  /** The same in words. */
+  /** The failure in words. */
   readonly refusal: string | undefined;
   choose(file: File | undefined): void;
   read(choice: ReadingChoice): void;
   /**
-   * Stops reading, since a run reads the list as well.
-   * @returns takes what the run has found, if it has; then reading goes on where that is not all there is to know, unless
-   * another list was chosen meanwhile
+   * Pauses reading while a run reads the list. @returns a function that takes the run's count, if any; reading then
+   * continues if the count is not complete, unless another list was chosen meanwhile
    */
   pause(): (found: ListCount | undefined) => void;
-  /** As a recipe says, this list and those after it: the same bytes are to come out. */
+  /** Reads this list and later ones as a recipe says, so that the run gives the same bytes. */
   readAs(input: RecipeInput, ignoreCase: boolean): void;
-  /** As it was before that. */
+  /** Restores an earlier choice. */
   restore(choice: ReadingChoice): void;
-  /** Puts another list, or none, in the place of this one, read as the choice says. */
+  /** Replaces the list, or removes it, and reads it as the choice says. */
   replace(file: File | undefined, choice: ReadingChoice): void;
 }
 
@@ -55,7 +54,7 @@ const asDetected: RecipeInput = { encoding: 'detect' };
 const resolveInput = ({ input }: ReadingChoice, shape: ListShape | undefined): RecipeInput =>
   input ?? shape?.input ?? asDetected;
 
-/** Whether two choices come to the same keywords. */
+/** Whether two choices give the same keywords. */
 function isSame(one: ReadingChoice, other: ReadingChoice, shape: ListShape | undefined): boolean {
   const [input, others] = [resolveInput(one, shape), resolveInput(other, shape)];
   return (
@@ -67,7 +66,7 @@ function isSame(one: ReadingChoice, other: ReadingChoice, shape: ListShape | und
   );
 }
 
-/** @param first how the first list is read */
+/** @param first how to read the first list */
 export function useKeywordList(first: ReadingChoice): KeywordList {
   const generator = useService(UrlGenerator);
   const [file, setFile] = useState<File>();
@@ -101,7 +100,7 @@ export function useKeywordList(first: ReadingChoice): KeywordList {
         if (event.kind !== 'shape') return true;
         setShape(event.shape);
         if (how.plainUnlessSure && isSurelyTable(event.shape, chosen.name)) {
-          // Not from within the stream that this ends.
+          // Deferred, because it ends the stream that is calling this.
           queueMicrotask(() => read(chosen, withoutInput(how)));
         }
         return false;

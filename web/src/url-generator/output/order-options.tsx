@@ -6,9 +6,9 @@ import { TextField } from '../controls/text-field.tsx';
 
 interface OrderOptionsProps {
   readonly randomize: boolean;
-  /** Given by the user. */
+  /** The seed that the user has set. */
   readonly seed: Seed | undefined;
-  /** What the last run was drawn with. */
+  /** The seed of the last run. */
   readonly lastSeed: Seed | undefined;
   readonly onChange: (seed: Seed | undefined) => void;
 }

@@ -20,7 +20,7 @@ const lineEnds = [
 
 interface OutputOptionsProps {
   readonly output: OutputSettings;
-  /** Where sitemaps will lie. */
+  /** The address where the sitemaps will be. */
   readonly folder: string;
   readonly onChange: (output: OutputSettings) => void;
   readonly onFolder: (folder: string) => void;
@@ -87,7 +87,7 @@ export function OutputOptions({ output, folder, onChange, onFolder }: OutputOpti
   );
 }
 
-/** 0 is one file. What is typed stays as it is, and counts once it is a number. */
+/** 0 means one file. The typed text stays as it is and applies once it is a number. */
 function Splitting({ urls, onChange }: { urls: number; onChange: (urls: number) => void }) {
   const [typed, setTyped] = useState(urls > 0 ? String(urls) : '50,000');
   const read = Number(typed.replace(/[\s,.]/g, ''));

@@ -7,7 +7,7 @@ import { Input } from '../../forms/input.ts';
 import type { FieldState } from '../../forms/use-form.ts';
 import type { useRuns } from './use-runs.ts';
 
-/** From this size of a list on, writing the result twice is worth avoiding where the browser can. */
+/** From this list size on, results should be written straight to disk if the browser can. */
 const largeBytes = 100_000_000;
 
 export function RandomizeField({
@@ -37,7 +37,7 @@ export function RandomizeField({
   );
 }
 
-/** @param saved the name that the file will have */
+/** @param saved the name that the file will get */
 export function FileNameField({ of, saved }: { of: FieldState; saved: string }) {
   const hint = (
     <>
@@ -51,7 +51,7 @@ export function FileNameField({ of, saved }: { of: FieldState; saved: string }) 
   );
 }
 
-/** Lists that a run would go without. */
+/** Warns about lists that a run would not use. */
 export function UnusedLists({
   names,
   onInsert,
@@ -76,7 +76,7 @@ export function UnusedLists({
 interface GenerateButtonsProps {
   readonly ref: Ref<HTMLButtonElement>;
   readonly busy: boolean;
-  /** Of the list, in bytes. */
+  /** The size of the list in bytes. */
   readonly size: number;
   readonly runs: ReturnType<typeof useRuns>;
 }
@@ -84,7 +84,7 @@ interface GenerateButtonsProps {
 export function GenerateButtons({ ref, busy, size, runs: { downloads, straight } }: GenerateButtonsProps) {
   return (
     <>
-      {/* The library's own loading state leaves its icon, and the word "loading", in the button's name. */}
+      {/* The library's own loading state leaves its icon, and the word "loading", in the button's accessible name. */}
       <Button
         ref={ref}
         type="primary"

@@ -19,7 +19,7 @@ const duplicates = [
 
 const duplicateSummary = { keep: 'Kept', drop: 'Removed', 'drop-ignoring-case': 'Removed, case ignored' };
 
-/** The options that most people never need, behind a button. */
+/** The options that most users never need, behind a button. */
 export function MoreSection({ page }: { page: UrlGeneratorState }) {
   const id = useId();
   const [more, setMore] = useState(false);

@@ -87,7 +87,7 @@ describe('recipes', () => {
       await screen.findByText(/saved in place of the one before/);
       press(`Export ${name}`);
       const { input, output } = JSON.parse((await saved(app.downloads)).text);
-      // What a tab has split is a zip, and elsewhere it has to be one, too.
+      // A tab always saves several files as a zip, so the exported recipe must say so.
       const zip = before.output.urlsPerFile > 0 && { zip: true };
       expect([input.sheet, output]).toEqual([before.input.sheet, { ...before.output, ...zip }]);
     },
@@ -156,7 +156,7 @@ describe('recipes', () => {
     await screen.findByText('The settings are what they were before.');
     expect(settings()).toEqual(other);
     expect(document.activeElement).toBe(screen.getByText('The settings are what they were before.'));
-    // What has been typed or chosen since is nobody's to take away.
+    // Undo must keep what has been typed or chosen since.
     expect(field('One entry on each line').value).toBe('Paris');
     expect(screen.getByText('2 keywords')).toBeTruthy();
 
@@ -236,7 +236,7 @@ describe('recipes', () => {
     type('Folder on your site (optional)', ' https://a.example/maps ');
     press('Save recipe');
     await screen.findByText('“Mine” is saved.');
-    // Other formats have no use for it.
+    // Other formats ignore it.
     type('Folder on your site (optional)', 'maps');
     fireEvent.change(field('Format'), { target: { value: 'text' } });
     press('Save recipe');

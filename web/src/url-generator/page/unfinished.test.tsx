@@ -52,7 +52,7 @@ describe('work that was left unfinished', () => {
     await openGenerator();
     choose('one\n', 'queries.txt');
     await screen.findByText('1 keyword');
-    // Also to whoever comes back twice before choosing it again.
+    // Even after coming back twice before choosing it again.
     for (let times = 0; times < 2; times += 1) {
       await leave();
       await comeBack();
@@ -139,7 +139,7 @@ describe('a recent run', () => {
     press(`Use the settings of ${first.name} again`);
     choose('one\ntwo\n');
     await screen.findByText('2 keywords');
-    // To take it back now would take back the choice of the list, too.
+    // Undo would now also undo the choice of the list.
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
     expect(await generated(app)).toEqual(first);
   });

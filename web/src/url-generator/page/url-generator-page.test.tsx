@@ -19,7 +19,7 @@ import { closeApp } from '../../testing/render-app.tsx';
 
 afterEach(closeApp);
 
-/** Lists are read as far as to tell their shape, and counted at `go`. */
+/** Lists are inspected up to their shape, and counted on `go`. */
 async function openSlowly(urlGenerator: MemoryUrlGenerator) {
   const gate = new Subject<void>();
   const inspected = urlGenerator.inspect.bind(urlGenerator);
@@ -34,7 +34,7 @@ async function openSlowly(urlGenerator: MemoryUrlGenerator) {
   return { app: await openGenerator(urlGenerator), go: () => gate.next() };
 }
 
-/** The same with something else in its count. */
+/** The same event with another count. */
 const changed = <Event extends { readonly kind: string }>(event: Event, count: object): Event =>
   'result' in event && (event.result as { ok: boolean }).ok
     ? { ...event, result: { ok: true, value: { ...(event.result as { value: object }).value, ...count } } }
@@ -182,7 +182,7 @@ describe('lists', () => {
   it('need not be counted before a run, which tells the count', async () => {
     const urlGenerator = memoryGenerator();
     const inspected = urlGenerator.inspect.bind(urlGenerator);
-    // Reads on for ever.
+    // Never stops reading.
     urlGenerator.inspect = (list, how) =>
       concat(inspected(list, how).pipe(filter(({ kind }) => kind !== 'finished')), NEVER);
     const app = await openGenerator(urlGenerator);
@@ -193,7 +193,7 @@ describe('lists', () => {
     await screen.findByText('2 keywords');
     expect(screen.getByText('1 empty line dropped')).toBeTruthy();
     expect(screen.queryByRole('progressbar')).toBeNull();
-    // The run has not looked for duplicates, and the list is read on.
+    // The run has not looked for duplicates, so reading continues.
     expect(screen.getByText('looking for duplicates …')).toBeTruthy();
   });
 
@@ -295,7 +295,7 @@ describe('lists', () => {
     choose('one', 'other.txt');
     await screen.findByText('1 keyword');
     expect(told()).toBeUndefined();
-    // Into the field itself, browsers put the first one only.
+    // When files are dropped onto the field itself, browsers set only the first one.
     fireEvent.drop(field('Keyword list'), beside);
     fireEvent.change(field('Keyword list'), { target: { files: files.slice(0, 1) } });
     await screen.findByText('2 keywords');
@@ -327,7 +327,7 @@ describe('the result of a run', () => {
     expect(status()).toBeTruthy();
     type('URL template', 'https://a.example/{keyword}');
     expect(screen.getByText('Last run: 2 URLs generated')).toBeTruthy();
-    // It is no news.
+    // It is not announced again.
     expect(status()).toBeNull();
     press('Restore the default template');
     expect(screen.getByText('2 URLs generated')).toBeTruthy();

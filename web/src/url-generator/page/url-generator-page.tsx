@@ -73,7 +73,7 @@ export default function UrlGeneratorPage() {
           }}
           onDownload={runs.downloadAgain}
         />
-        {/* Below the button: it must not move away from under a finger when they appear. */}
+        {/* Below the button, which must not move away from under a finger when these appear. */}
         <FirstResults
           preview={page.preview}
           template={recipe.template}

@@ -4,20 +4,21 @@ import { useStoredText } from '../controls/use-stored-text.ts';
 
 const pauseMs = 400;
 
-/** What the user left unfinished on this device. */
+/** The unfinished work stored on this device. */
 export function useUnfinished(): Draft | undefined {
   const { text } = useStoredText('draft');
   return useState(() => draftIn(text))[0];
 }
 
 /**
- * Keeps what is on the page a moment after it has changed, and when the page is left.
- * @param draft undefined while nothing has been done
- * @returns false where the browser keeps nothing
+ * Stores the state of the page a moment after each change, and when the page is left.
+ * @param draft undefined while there is nothing to store
+ * @returns false if the browser stores nothing
  */
 export function useDraft(draft: Draft | undefined): boolean {
   const { text, put } = useStoredText('draft');
-  // The page's own last word: another tab may have another draft, another version one that cannot be read here.
+  // What this page has stored last: another tab may have stored another draft, or another version one that is
+  // unreadable here.
   const kept = useRef(draftIn(text) && text);
   const keep = useRef(() => {});
   const [isKept, setIsKept] = useState(true);

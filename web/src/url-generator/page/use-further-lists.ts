@@ -7,7 +7,7 @@ import {
 } from '@toolkit/application/web/url-generator';
 import { useMemo } from 'react';
 
-/** Looked through only when they change: they can be long. @param taken names of columns */
+/** Computed only when the lists change, because they can be long. @param taken names of columns */
 export function useFurtherLists(lists: readonly FurtherText[], taken: readonly string[]): FurtherLists {
   const takenNames = taken.join('\n');
   return useMemo(() => {
@@ -16,7 +16,7 @@ export function useFurtherLists(lists: readonly FurtherText[], taken: readonly s
   }, [lists, takenNames]);
 }
 
-/** Those with a name of their own. Only one with lines can be used. */
+/** The lists with a unique name. Only those with lines can be used. */
 export function named(lists: readonly FurtherText[], taken: readonly string[]): NamedList[] {
   const names = new Set(taken);
   return lists.flatMap((one) => {

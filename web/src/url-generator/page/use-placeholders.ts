@@ -8,15 +8,14 @@ import type { TableGuess } from '@toolkit/domain/url-generator';
 import type { KeywordList } from '../keywords/use-keyword-list.ts';
 import { useFurtherLists } from './use-further-lists.ts';
 
-/** What can stand in the braces of a template. */
+/** The placeholders that a template may use. */
 export interface Placeholders {
-  /** Of the list itself. */
+  /** From the list itself. */
   readonly own: readonly string[];
   readonly lists: FurtherLists;
-  /** Those of the list, and of the further lists that have lines. */
+  /** From the list and the further lists that have lines. */
   readonly names: readonly string[];
-  /** The same with the lists that are still empty, of which a run says that they are to be filled in; undefined while there
-   * is no list to tell. */
+  /** As `names`, with lists that are still empty, which a run asks to fill in; undefined while no list is known. */
   readonly known: readonly string[] | undefined;
   readonly guess: TableGuess | undefined;
 }

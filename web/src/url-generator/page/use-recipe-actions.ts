@@ -7,33 +7,33 @@ import { useRecipes } from './use-recipes.ts';
 import type { PageSettings } from './use-settings.ts';
 
 export interface RecipeOptionsProps {
-  /** The settings of the page as they are. */
+  /** The current settings of the page. */
   readonly current: Recipe;
   /** Why they cannot be saved. */
   readonly problem: string | undefined;
   readonly onLoad: (recipe: Recipe) => {
     readonly before: PageSettings;
-    /** Placeholders of lists that it combines and that are not there. */
+    /** The placeholders of lists that it combines and that are missing. */
     readonly missing: readonly string[];
   };
   readonly onRestore: (before: PageSettings) => void;
 }
 
-/** What was done last, and what takes it back. */
+/** The last action, with its undo. */
 interface News {
   readonly words: string;
   readonly undo?: {
     readonly words: string;
-    /** What is kept under this name after that; nothing if there is no recipe. */
+    /** What is stored under this name after the undo; undefined if there is no recipe. */
     readonly kept?: { readonly name: string; readonly recipe: Recipe | undefined };
     readonly settings?: PageSettings;
   };
 }
 
-/** Longest file that is read as a recipe, in bytes. */
+/** The largest recipe file, in bytes. */
 const mostBytes = 262_144;
 
-/** Saving, loading, exporting and deleting recipes, and what takes each of them back. */
+/** Saving, loading, exporting and deleting recipes, each with its undo. */
 export function useRecipeActions({ current, problem, onLoad, onRestore }: RecipeOptionsProps) {
   const downloads = useService(Downloads);
   const { recipes, save, remove } = useRecipes();
@@ -41,7 +41,7 @@ export function useRecipeActions({ current, problem, onLoad, onRestore }: Recipe
   const [news, setNews] = useState<News>();
   const status = useRef<HTMLParagraphElement>(null);
   const lostFocus = useRef(false);
-  // Where the button that was pressed is gone, the keyboard goes on at what is told of it.
+  // If the pressed button is gone, the focus moves to the message.
   useEffect(() => {
     if (news && lostFocus.current) status.current?.focus();
     lostFocus.current = false;
@@ -56,7 +56,7 @@ export function useRecipeActions({ current, problem, onLoad, onRestore }: Recipe
     if (problem) return setNews({ words: `${problem} Then the settings can be saved.` });
     const recipe = { ...current, name: named };
     const read = parseRecipe(recipeText(recipe));
-    // What is kept and never read again would be lost without a word.
+    // A recipe that could not be read again must not be stored: it would be lost silently.
     if (!read.ok) return setNews({ words: recipeProblemWords(read.error) });
     const old = keptAs(named);
     const lasting = keep(recipe);

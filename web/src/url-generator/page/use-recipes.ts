@@ -3,7 +3,7 @@ import { parseRecipes, textOfRecipes, withRecipe } from '@toolkit/domain/url-gen
 import { useMemo } from 'react';
 import { useStoredText } from '../controls/use-stored-text.ts';
 
-/** The recipes that this browser keeps for its user. */
+/** The recipes that this browser stores for its user. */
 export function useRecipes() {
   const { text, change } = useStoredText('recipes');
   const recipes = useMemo(() => parseRecipes(text), [text]);

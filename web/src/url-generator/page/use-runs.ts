@@ -7,7 +7,7 @@ import { makeRecord } from '../run/make-record.ts';
 import { useGeneration } from '../run/use-generation.ts';
 import { useHistory } from '../run/use-history.ts';
 
-/** Begins runs, and knows of the last one. */
+/** Starts runs and remembers the last one. */
 export function useRuns() {
   const generator = useService(UrlGenerator);
   const downloads = useService(Downloads);
@@ -15,7 +15,7 @@ export function useRuns() {
   const history = useHistory();
   const [savedName, setSavedName] = useState(defaultFileName);
   const [last, setLast] = useState<{ readonly key: string; readonly combines: boolean }>();
-  /** Whether the next result is written where the user chooses, while it is made. */
+  /** Whether the next result is written straight to a file that the user chooses. */
   const straight = useRef(false);
   useEffect(() => generator.prepare(), [generator]);
 
@@ -26,8 +26,8 @@ export function useRuns() {
     last,
     straight,
     /**
-     * @param key changes with whatever the run is about
-     * @param own name of the file; in a zip, that of its content
+     * @param key identifies what the run is about
+     * @param own name of the file; in a zip, the name of its content
      */
     async begin(
       run: UrlRun,
@@ -40,7 +40,8 @@ export function useRuns() {
       setLast({ key, combines: run.further !== undefined });
       const goOn = list.reading && list.pause();
       const done = await generation.follow(generator.run(run, target));
-      // In the advanced form a run may read other columns of the list, filter them, or read another list alone.
+      // In the advanced form a run may read other columns, filter them, or read only another list, so its count says
+      // little.
       goOn?.(run.recipe.form === 'plain' ? done?.urls : undefined);
       if (!done) return;
       const { urls, milliseconds } = done;

@@ -12,7 +12,7 @@ import type { Form } from '../../forms/use-form.ts';
 import type { KeywordList } from '../keywords/use-keyword-list.ts';
 import { inserted } from '../template/template-field.tsx';
 
-/** All that a recipe sets, as it was before one was loaded. */
+/** Everything that loading a recipe changes, as it was before. */
 export interface PageSettings {
   readonly texts: { readonly template: string; readonly fileName: string };
   readonly work: Work;
@@ -21,14 +21,14 @@ export interface PageSettings {
 
 export const firstTexts = { template: defaultTemplate, fileName: defaultFileName };
 
-/** Changes of the form, of the work beside it and of how the list is read that belong together. */
+/** Changes that concern the form, the rest of the work and how the list is read together. */
 export function useSettings(
   form: Form<'template' | 'fileName' | 'list'>,
   list: KeywordList,
   { options, pasted, lastFile }: Work,
   tell: (event: WorkEvent) => void,
 ) {
-  /** Where in the template the cursor was last. */
+  /** The last cursor position in the template. */
   const caret = useRef<number>(undefined);
   const { template, fileName } = form.values;
   const now = (): PageSettings => ({ texts: { template, fileName }, work: { options }, choice: list.choice });
@@ -52,7 +52,7 @@ export function useSettings(
     },
     useTemplate: (next: string) => setTemplate(next, detectForm(next)),
     insert: (placeholder: string) => setTemplate(inserted(template, placeholder, caret.current), 'advanced'),
-    /** @returns what was set before, for {@link restore}, and which lists the recipe lacks */
+    /** @returns the former settings, for {@link restore}, and the lists that the recipe lacks */
     load(next: Recipe) {
       const before = now();
       setTexts(next);
@@ -67,7 +67,7 @@ export function useSettings(
       tell({ kind: 'restored', before: work });
       list.restore(choice);
     },
-    /** @returns what brings everything back */
+    /** @returns a function that restores everything */
     startOver() {
       const { texts, choice } = now();
       const { file } = list;

@@ -20,7 +20,7 @@ import { usePlaceholders } from './use-placeholders.ts';
 import { useRuns } from './use-runs.ts';
 import { firstTexts, useSettings } from './use-settings.ts';
 
-/** The texts of the form, the work beside them, the list, and what a run would make of them. */
+/** The state of the page: the texts of the form, the rest of the work, the list, and what a run would make. */
 export function useUrlGenerator() {
   const unfinished = useUnfinished();
   const list = useKeywordList(beginChoice(unfinished));
@@ -32,12 +32,12 @@ export function useUrlGenerator() {
   const findProblem = (template: string) => problemOfTemplate(options.form, template, placeholders.known);
   const { template: firstTemplate, fileName: firstName } = unfinished ?? firstTexts;
   const form = useForm({
-    // The list is no text; its place in the form is for its problem.
+    // The list is not a text; its entry in the form only holds its problem.
     initial: { template: firstTemplate, fileName: firstName, list: '' },
     problems({ template }) {
       const ofTemplate = findProblem(template);
       const ofList = list.refusal ?? (list.reading ? 'The list is still being read.' : 'Required.');
-      // A run finds for itself what is in a list that is still being read.
+      // If a list is still being read, the run itself finds out what is in it.
       const isThere = list.count !== undefined || (list.reading && list.shape);
       return { ...(ofTemplate && { template: ofTemplate }), ...(!isThere && { list: ofList }) };
     },
@@ -79,7 +79,7 @@ export function useUrlGenerator() {
     /** Why the settings cannot be saved as a recipe. */
     recipeProblem:
       templateProblem ?? (isSitemapFolder(recipe.output.sitemapFolder) ? undefined : sitemapFolderWords),
-    /** Whether another list, or another setting, has been chosen since the last run began. */
+    /** Whether the list or a setting has changed since the last run began. */
     past: runs.last?.key !== key,
     preview: isReady ? preview : undefined,
   };

@@ -8,11 +8,11 @@ interface FirstResultsProps {
   readonly preview: Preview | undefined;
   readonly template: string;
   readonly randomize: boolean;
-  /** The file of a run that was about just this. */
+  /** The file of a run with exactly these settings. */
   readonly made: ByteSource | undefined;
 }
 
-/** What the file will hold, as soon as there is a list; what it holds, once it is there. */
+/** Previews the file as soon as there is a list; shows the beginning of the file once it exists. */
 export function FirstResults({ preview, template, randomize, made }: FirstResultsProps) {
   const begins = useFirstLines(made);
   if (!preview) return null;
@@ -56,7 +56,7 @@ export function FirstResults({ preview, template, randomize, made }: FirstResult
 const mostLines = 3;
 const mostBytes = 16_384;
 
-/** The first lines of a file as they are; undefined until they are read. */
+/** The first lines of a file; undefined until they are read. */
 function useFirstLines(file: ByteSource | undefined): readonly string[] | undefined {
   const [read, setRead] = useState<{ readonly of: ByteSource; readonly lines: readonly string[] }>();
   useEffect(() => {

@@ -7,7 +7,7 @@ import type { Generation } from './use-generation.ts';
 interface GenerationPanelProps {
   readonly generation: Generation;
   readonly busy: boolean;
-  /** Whether it was about something else than what is chosen now. */
+  /** Whether the settings have changed since. */
   readonly past: boolean;
   readonly combines: boolean;
   readonly name: string;
@@ -15,7 +15,7 @@ interface GenerationPanelProps {
   readonly onDownload: () => void;
 }
 
-/** What became of pressing Generate. The regions are there before their words, so that these are announced. */
+/** The outcome of pressing Generate. The regions exist before their text, so that the text is announced. */
 export function GenerationPanel({
   generation,
   busy,
@@ -50,7 +50,7 @@ export function GenerationPanel({
           />
         )}
       </div>
-      {/* Nothing new: it is not announced again. */}
+      {/* Outside the live region, because it is not news. */}
       {result?.ok && past && <GenerationResult run={result.value} past name={name} onDownload={onDownload} />}
     </>
   );

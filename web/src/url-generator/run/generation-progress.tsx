@@ -3,7 +3,7 @@ import { useStream } from '../../use-stream.ts';
 import { perSecond, timeLeft } from '../words/words.ts';
 import type { Generation } from './use-generation.ts';
 
-/** How far a run is. */
+/** The progress of a run. */
 export function GenerationProgress({ of: { progress$ } }: { readonly of: Generation }) {
   const progress = useStream(progress$);
   return <Progress aria-label="Generating URLs" percent={Math.floor((progress?.share ?? 0) * 100)} />;
@@ -11,11 +11,11 @@ export function GenerationProgress({ of: { progress$ } }: { readonly of: Generat
 
 interface GenerationPaceProps {
   readonly of: Generation;
-  /** Whether every keyword makes several URLs, which are what is counted then. */
+  /** Whether every keyword gives several URLs; then URLs are counted. */
   readonly combines: boolean;
 }
 
-/** How fast it is, once that can be told. */
+/** The speed of a run, once it can be estimated. */
 export function GenerationPace({ of: { progress$ }, combines }: GenerationPaceProps) {
   const progress = useStream(progress$);
   if (!progress || progress.elapsed < 1000) return null;

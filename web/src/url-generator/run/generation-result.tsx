@@ -6,12 +6,12 @@ import { counted, formatSize } from '../words/words.ts';
 interface GenerationResultProps {
   readonly run: FinishedRun;
   readonly name: string;
-  /** Whether it is no longer what Generate would make: then it is the last run's, and keeps quiet. */
+  /** Whether the settings have changed since: then it shows the last run and is not announced. */
   readonly past?: boolean;
   readonly onDownload: () => void;
 }
 
-/** What a run has made, as long as that can be had. */
+/** The result of a run, for as long as it is available. */
 export function GenerationResult({ run, name, past = false, onDownload }: GenerationResultProps) {
   const made = `${counted(run.urls, 'URL')} generated`;
   return (
@@ -27,7 +27,7 @@ export function GenerationResult({ run, name, past = false, onDownload }: Genera
           {run.archived && ` It holds ${counted(run.files, 'file')}.`}
           {run.incomplete > 0 && ` ${counted(run.incomplete, 'row')} lacked a value for a placeholder.`}
           {run.duplicates > 0 && ` ${counted(run.duplicates, 'duplicate')} removed.`}
-          {/* Nobody has looked for duplicates where they stay. */}
+          {/* If duplicates are kept, they were not looked for. */}
           {run.compared > 0 &&
             !run.allCompared &&
             ` Duplicates were looked for in the first ${counted(run.compared, 'keyword')} only: memory ended there.`}

@@ -1,7 +1,7 @@
 import type { RunCount } from '@toolkit/application/web/url-generator';
 import type { Recipe, RunRecord } from '@toolkit/domain/url-generator';
 
-/** What the history remembers of a run that has just ended. */
+/** What the history stores about a finished run. */
 export const makeRecord = (
   recipe: Recipe,
   count: RunCount,

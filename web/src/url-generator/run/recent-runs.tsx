@@ -10,7 +10,7 @@ import './recent-runs.css';
 const formats = { text: 'text', csv: 'CSV', 'json-lines': 'JSON Lines', sitemap: 'sitemap' } as const;
 const when = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 
-/** Tells once of the run whose settings somebody wants who comes from another page. */
+/** Calls `tell` once if the user comes from another page to reuse the settings of a run. */
 export function useAskedRun(tell: (run: RunRecord) => void): void {
   const { runs } = useHistory();
   const { state, pathname } = useLocation();
@@ -21,18 +21,18 @@ export function useAskedRun(tell: (run: RunRecord) => void): void {
     if (!asked || told.current?.at === asked.at) return;
     told.current = asked;
     tell(asked);
-    // A reload of the page is not to ask again.
+    // A reload must not ask again.
     navigate(pathname, { replace: true });
   });
 }
 
 interface RecentRunsProps {
   readonly most: number;
-  /** Uses the settings of a run again; where it is left out, that is done on the generator's page. */
+  /** Reuses the settings of a run; if undefined, the generator's page does. */
   readonly onUse?: (run: RunRecord) => void;
 }
 
-/** The last runs as a card; nothing while there is none. */
+/** The last runs as a card; renders nothing if there are none. */
 export function RecentRuns({ most, onUse }: RecentRunsProps) {
   const id = useId();
   const { runs, clear } = useHistory();

@@ -6,18 +6,18 @@ import { useFollowing } from '../controls/use-following.ts';
 type Ended = Exclude<RunEvent, Progress>;
 
 interface RunProgress extends Progress {
-  /** Milliseconds from the start. */
+  /** Milliseconds since the start. */
   readonly elapsed: number;
 }
 
 export interface Generation {
-  /** Apart from the rest, so that each step draws a bar anew and not the page. */
+  /** A stream of its own, so that each step renders only the bar and not the page. */
   readonly progress$: BehaviorSubject<RunProgress | undefined>;
-  /** What became of the last run, once it has ended. */
+  /** The outcome of the last run, once it has ended. */
   readonly ended: Ended['result'] | undefined;
-  /** The result, while there is one. */
+  /** The result of the last run, if there is one. */
   readonly urls: FinishedRun | undefined;
-  /** Settles when the work has ended: with the result, if there is one, and the milliseconds it took. */
+  /** Resolves when the work has ended: with the result, if any, and the milliseconds it took. */
   follow(events$: Observable<RunEvent>): Promise<{ urls: FinishedRun; milliseconds: number } | undefined>;
   stop(): void;
 }

@@ -6,11 +6,11 @@ export interface RunHistory {
   /** Newest first. */
   readonly runs: readonly RunRecord[];
   add(run: RunRecord): void;
-  /** @returns what brings back the runs that were there */
+  /** @returns a function that restores the removed runs */
   clear(): () => void;
 }
 
-/** Settings and counts of the runs of this browser's user. Keywords and URLs are no part of it. */
+/** Settings and counts of the user's runs in this browser, without keywords and URLs. */
 export function useHistory(): RunHistory {
   const { text, put, change } = useStoredText('history');
   const runs = useMemo(() => parseRuns(text), [text]);

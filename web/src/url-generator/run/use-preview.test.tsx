@@ -10,7 +10,7 @@ import { usePreview } from './use-preview.ts';
 const list = new Blob(['one']);
 const recipeOf = (template: string) => plainRecipe(template, 'urls.txt');
 
-/** Looks at results end when somebody ends them. */
+/** Previews that end when the test says so. */
 function shown(first: { template: string; list: UrlRun['list'] }) {
   vi.useFakeTimers();
   const looks: { template: string; end: (made: Preview) => void }[] = [];

@@ -6,8 +6,9 @@ const pauseMs = 200;
 const most = 3;
 
 /**
- * The first results, a moment after the last change. @param run undefined while there is nothing to show or the worker is
- * busy; @param key changes whenever the run does
+ * The first results, a moment after the last change.
+ * @param run undefined while there is nothing to show or the worker is busy
+ * @param key changes whenever the run does
  */
 export function usePreview(run: UrlRun | undefined, key: string): Preview | undefined {
   const generator = useService(UrlGenerator);
@@ -24,7 +25,7 @@ export function usePreview(run: UrlRun | undefined, key: string): Preview | unde
       if (live) setPreview({ list: run.list, made });
     };
     const timer = setTimeout(() => {
-      // A look cannot be stopped. While one takes long, only the last one wanted meanwhile waits for it.
+      // A preview cannot be stopped. While one is running, only the latest request waits.
       underWay.current = underWay.current.then(look).catch(() => {});
     }, pauseMs);
     return () => {
@@ -32,6 +33,6 @@ export function usePreview(run: UrlRun | undefined, key: string): Preview | unde
       clearTimeout(timer);
     };
   }, [generator, wanted]);
-  // Those of another list are worse than none; other settings change them in a moment.
+  // Results of another list would mislead; for other settings they are replaced in a moment.
   return run && preview?.list !== run.list ? undefined : preview?.made;
 }

@@ -11,7 +11,7 @@ interface OwnPresetsProps {
   readonly onUse: (template: string) => void;
 }
 
-/** Longest file that is read as presets, in bytes. */
+/** The largest presets file, in bytes. */
 const mostBytes = 4_194_304;
 
 export function OwnPresets({ template, onUse }: OwnPresetsProps) {

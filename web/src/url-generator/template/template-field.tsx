@@ -12,7 +12,7 @@ interface TemplateFieldProps {
   readonly state: FieldState;
   readonly form: Recipe['form'];
   readonly names: readonly string[] | undefined;
-  /** Where the caret was last. */
+  /** The last position of the caret. */
   readonly caret: RefObject<number | undefined>;
   readonly onUse: (template: string) => void;
 }
@@ -20,7 +20,7 @@ interface TemplateFieldProps {
 export function TemplateField({ state, form, names, caret, onUse }: TemplateFieldProps) {
   const template = state.value;
   const input = useRef<InputRef>(null);
-  // The button that is pressed is gone then.
+  // The pressed button disappears.
   const use = (next: string) => {
     onUse(next);
     input.current?.focus();
@@ -64,7 +64,7 @@ export function TemplateField({ state, form, names, caret, onUse }: TemplateFiel
   );
 }
 
-/** A placeholder at the caret; after another one, with a space between. */
+/** Inserts a placeholder at the caret, with a space after another one. */
 export function inserted(template: string, placeholder: string, caret: number | undefined): string {
   const end = template.trimEnd().length;
   const at = caret === undefined || caret > end ? end : caret;

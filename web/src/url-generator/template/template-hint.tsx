@@ -4,14 +4,14 @@ import type { ReactNode } from 'react';
 
 interface TemplateHintProps {
   readonly template: string;
-  /** Whether it could be used with more than the first placeholder replaced. */
+  /** Whether the template could be used with all its placeholders replaced. */
   readonly several: boolean;
-  /** What is said where all is well. */
+  /** Shown if there is nothing to warn about. */
   readonly children: ReactNode;
   readonly onUse: (template: string) => void;
 }
 
-/** What is to be said beside the template before anybody presses Generate. */
+/** Hints about the template before the user presses Generate. */
 export function TemplateHint({ template, several, children, onUse }: TemplateHintProps) {
   const findings = checkTemplate(template);
   for (const finding of findings) {

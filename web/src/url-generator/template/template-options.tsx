@@ -4,7 +4,7 @@ import { Section } from '../controls/section.tsx';
 
 interface TemplateOptionsProps {
   readonly form: 'plain' | 'advanced';
-  /** Names that can stand in braces. */
+  /** The names allowed in braces. */
   readonly placeholders: readonly string[];
   readonly onForm: (form: 'plain' | 'advanced') => void;
   /** Puts a placeholder at the end of the template. */

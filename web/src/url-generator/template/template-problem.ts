@@ -1,7 +1,7 @@
 import { parseTemplate, type Recipe, readsPlainList, templateProblem } from '@toolkit/domain/url-generator';
 import { templateProblemWords } from '../words/problem-words.ts';
 
-/** @param names what can stand in braces; undefined while there is no list to tell */
+/** @param names the allowed placeholders; undefined while no list is known */
 export function problemOfTemplate(
   form: Recipe['form'],
   template: string,

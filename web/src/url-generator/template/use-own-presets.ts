@@ -11,7 +11,10 @@ import { presetFileProblemWords, presetProblemWords } from '../words/problem-wor
 
 const keptNowhere = 'This browser keeps them only until the tab is closed.';
 
-/** The presets that this browser keeps for its user. What changes them answers with the words of a problem, if any. */
+/**
+ * The presets that this browser stores for its user. Functions that change them return a problem in words, if there is
+ * one.
+ */
 export function useOwnPresets() {
   const { text, put } = useStoredText('presets');
   const own = useMemo(() => {

@@ -1,6 +1,6 @@
 import { type UtmField, type UtmRules, utmFields, utmName } from '@toolkit/domain/url-generator';
 
-/** "source: newsletter, shop; medium: email" as lists for each field, written by the rules. */
+/** Parses "source: newsletter, shop; medium: email" to lists by field and applies the rules. */
 export function parseAllowed(
   text: string,
   rules: Pick<UtmRules, 'letterCase' | 'separator'>,

@@ -19,7 +19,7 @@ import { parseAllowed } from './utm-allowed.ts';
 interface UtmOptionsProps {
   readonly template: string;
   readonly placeholders: readonly string[];
-  /** Takes a template in the advanced form. */
+  /** Uses a template in the advanced form. */
   readonly onUse: (template: string) => void;
 }
 

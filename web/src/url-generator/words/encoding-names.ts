@@ -1,6 +1,6 @@
 import type { ReadableEncoding } from '@toolkit/domain/url-generator';
 
-/** What people call them, by what they are for. */
+/** Common names, by what the encodings are used for. */
 export const encodingNames = {
   'utf-8': 'UTF-8',
   'utf-16le': 'UTF-16',

@@ -23,7 +23,7 @@ const recipeWords = {
 export const recipeProblemWords = (problem: RecipeProblem): string =>
   'field' in problem ? `${recipeWords[problem.code]} “${problem.field}”.` : recipeWords[problem.code];
 
-/** With the place to blame, where it is a part of the template. */
+/** Names the position if a part of the template is at fault. */
 export function templateProblemWords({ code, at, length }: TemplateProblem, template: string): string {
   if (code === 'empty' || code === 'not-a-url') return templateWords[code];
   return `“${template.slice(at, at + Math.min(length, 40))}”: ${templateWords[code]}`;

@@ -8,7 +8,7 @@ const notText = 'This file is not plain text in UTF-8 or UTF-16.';
 
 const saveAsText = 'Save the list as a .txt file in UTF-8 and choose it again.';
 
-/** Where another way to read it is on offer right under these words. */
+/** Used where the ways to read the file are offered right below. */
 const readBelow = 'Choose below how to read it, or save it as a .txt file in UTF-8 and choose it again.';
 
 const words = {
@@ -48,7 +48,7 @@ const words = {
   'too-many-combinations': 'These are more combinations than you have allowed.',
 } satisfies Record<RunFailure['code'], string>;
 
-/** What happened, and where. */
+/** A failure in words, with its place. */
 export function describeFailure(failure: RunFailure): string {
   const list =
     'placeholder' in failure && failure.placeholder !== undefined ? `{${failure.placeholder}}: ` : '';
@@ -77,7 +77,7 @@ const formats = {
   sqlite: 'a database',
 } satisfies Record<BinaryFormat, string>;
 
-/** The same for a list, with what its first bytes tell. */
+/** A failure of a list in words, with what its first bytes show. */
 export function listWords(failure: ListFailure, shape: ListShape | undefined): string {
   if (failure.code !== 'not-text' || !shape) return describeFailure(failure);
   const { kind } = shape;
@@ -87,7 +87,7 @@ export function listWords(failure: ListFailure, shape: ListShape | undefined): s
   return offered ? `${describeLine(failure)}${notText} ${readBelow}` : describeFailure(failure);
 }
 
-/** The same for a list of a combination. */
+/** The same for a further list. */
 export const furtherFileWords = (
   failure: ListFailure | 'file-too-large',
   shape: ListShape | undefined,
@@ -105,7 +105,7 @@ const number = (value: number): string => grouped.format(value);
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${number(count)} ${count === 1 ? one : many}`;
 
-/** Undefined while there is too little to go by. */
+/** Undefined until an estimate is possible. */
 export function timeLeft(share: number, elapsedMs: number): string | undefined {
   if (share < 0.02 || elapsedMs < 1000) return undefined;
   const seconds = Math.ceil((elapsedMs * (1 - share)) / share / 1000);
@@ -113,7 +113,7 @@ export function timeLeft(share: number, elapsedMs: number): string | undefined {
   return `about ${counted(Math.round(seconds / 60), 'minute')} left`;
 }
 
-/** "2,000 keywords a second", or whatever else was made. */
+/** "2,000 keywords a second", or another unit. */
 export const perSecond = (made: number, unit: string, elapsedMs: number): string =>
   `${counted(Math.round((made / elapsedMs) * 1000), unit)} a second`;
 

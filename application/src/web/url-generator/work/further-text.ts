@@ -1,16 +1,16 @@
 import { placeholderNames, type Recipe, type RecipeInput } from '@toolkit/domain/url-generator';
 import type { ByteSource, ListFailure, ListShape } from '../ports.ts';
 
-/** A list to be combined with the first one, as it is typed or in a file. */
+/** A list to combine with the first one, typed or from a file. */
 export interface FurtherText {
   readonly id: number;
   readonly name: string;
   readonly text: string;
-  /** Instead of the text, which stays for whoever changes their mind. */
+  /** Used in place of the text, which stays in case the user switches back. */
   readonly source?: FurtherFile | undefined;
-  /** As a recipe has it, where the name would make another one. */
+  /** The placeholder in a recipe, if the name would give another one. */
   readonly placeholder?: string | undefined;
-  /** How a recipe has files of the list read. */
+  /** The encoding that a recipe sets for the list's files. */
   readonly encoding?: RecipeInput['encoding'] | undefined;
 }
 
@@ -23,16 +23,16 @@ export interface ListFile extends ByteSource {
 
 export interface FurtherFile {
   readonly file: ListFile;
-  /** Tells files apart. */
+  /** Identifies the file. */
   readonly key: string;
   readonly encoding: RecipeInput['encoding'];
-  /** What is known once it has been looked at. */
+  /** Known once the file has been inspected. */
   readonly shape?: ListShape | undefined;
   readonly lines?: number | undefined;
   readonly failure?: ListFailure | 'file-too-large' | undefined;
 }
 
-/** Lists that are combined are kept in memory whole, line by line: largest one in bytes. */
+/** The largest list that can be combined, in bytes: such lists are kept in memory line by line. */
 const furtherMaxBytes = 10_000_000;
 
 export const furtherFile = (file: ListFile, encoding: RecipeInput['encoding'] = 'detect'): FurtherFile => ({
@@ -45,11 +45,11 @@ export const furtherFile = (file: ListFile, encoding: RecipeInput['encoding'] = 
 export const countLines = (text: string): number =>
   text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '').length;
 
-/** How many entries there are, as far as anybody knows. */
+/** The number of entries, as far as it is known. */
 export const countEntries = ({ source, text }: FurtherText): number =>
   source ? (source.lines ?? 0) : countLines(text);
 
-/** What stands in braces for a list; undefined while it has no name. */
+/** The placeholder of a list; undefined while it has no name. */
 export const findPlaceholder = ({ name, placeholder }: FurtherText): string | undefined =>
   placeholder ?? (/[\p{L}\p{N}]/u.test(name) ? placeholderNames([name])[0] : undefined);
 
@@ -60,16 +60,16 @@ export interface NamedList {
   readonly lines: number;
 }
 
-/** The lists of a combination that have a name of their own. */
+/** The lists of a combination that have a unique name. */
 export interface FurtherLists {
-  /** Those that are still empty included. */
+  /** Including those that are still empty. */
   readonly all: readonly NamedList[];
   readonly filled: readonly NamedList[];
-  /** Changes whenever they do. */
+  /** Changes whenever the lists do. */
   readonly key: string;
 }
 
-/** The lists that a recipe combines come first and in its order, empty where they are not there yet. */
+/** Puts the lists that a recipe combines first, in its order; missing ones are added empty. */
 export function addCombinedLists(
   { combine }: Pick<Recipe, 'combine'>,
   lists: readonly FurtherText[],
@@ -85,7 +85,7 @@ export function addCombinedLists(
   return numbered([...own, ...lists.filter((one) => !found.includes(one))]);
 }
 
-/** As they were, with what has been typed since. */
+/** The former lists, with what has been typed since. */
 export const withTyped = (before: readonly FurtherText[], now: readonly FurtherText[]): FurtherText[] => {
   const same = (one: FurtherText) => (other: FurtherText) => other.name === one.name;
   const typed = now.filter((one) => (one.text !== '' || one.source) && !before.some(same(one)));

@@ -4,18 +4,18 @@ import type { FurtherLists, ListFile } from './further-text.ts';
 import { makeOutput, type Options, usedNames } from './options.ts';
 import { inputFor, type ReadingChoice } from './reading.ts';
 
-/** What the page knows of its list and its options. */
+/** What the page knows about its list and options. */
 interface Setting {
   readonly options: Options;
   readonly list: { readonly input: RecipeInput; readonly choice: ReadingChoice };
   readonly placeholders: {
     readonly lists: FurtherLists;
-    /** As what kind of table the list is read. */
+    /** The table that the list is read as. */
     readonly guess: TableGuess | undefined;
   };
 }
 
-/** What Generate would do now, but for the list. */
+/** The run that Generate would start now, without the list. */
 export function makeRun(
   template: string,
   fileName: string,
@@ -47,7 +47,7 @@ export function makeRun(
   };
 }
 
-/** Tells runs apart that would give something else. @param listsKey changes whenever the further lists do */
+/** A key that differs for runs with different results. @param listsKey changes whenever the further lists do */
 export const runKey = (
   { recipe, further }: Pick<UrlRun, 'recipe' | 'further'>,
   file: Pick<ListFile, 'name' | 'size' | 'lastModified'> | undefined,

@@ -11,11 +11,11 @@ import {
 } from '@toolkit/domain/url-generator';
 import { addCombinedLists, type FurtherText } from './further-text.ts';
 
-/** What a run does besides the fields of the plain form. */
+/** The settings of a run apart from the fields of the plain form. */
 export type Options = Omit<RecipeSettings, 'input' | 'combine'> & {
   readonly further: readonly FurtherText[];
   readonly ceiling: number;
-  /** Where sitemaps will lie; empty for the root of the template's site. */
+  /** Where the sitemaps will be; empty for the root of the template's site. */
   readonly sitemapFolder: string;
 };
 
@@ -28,7 +28,7 @@ const {
 } = plainRecipe(defaultTemplate, defaultFileName);
 export const firstOptions: Options = { ...plain, further: [], ceiling: defaultCeiling, sitemapFolder: '' };
 
-/** @param further lists that there are, also those that are not combined */
+/** @param further all existing lists, including those that are not combined */
 export const makeOptions = (settings: RecipeSettings, further: readonly FurtherText[]): Options => {
   const { form, randomize, seed, duplicates, combine } = settings;
   const { sitemapFolder = '', ...output } = settings.output;
@@ -44,19 +44,19 @@ export const makeOptions = (settings: RecipeSettings, further: readonly FurtherT
   };
 };
 
-/** What the options say of the output; what its format has no use for is left out. */
+/** The output settings of the options, without those that the format ignores. */
 export function makeOutput({ output, sitemapFolder }: Options): Recipe['output'] {
   const { zip, ...rest } = output;
   const folder = rest.format === 'sitemap' ? sitemapFolder.trim() : '';
   return {
     ...rest,
-    // Several files are saved as one here.
+    // Here several files are saved as one.
     ...((zip || rest.urlsPerFile > 0) && { zip: true }),
     ...(folder !== '' && { sitemapFolder: folder }),
   };
 }
 
-/** Names in the braces of a template in the advanced form. */
+/** The names in braces in a template of the advanced form. */
 export function usedNames(form: Recipe['form'], template: string): readonly string[] {
   if (form === 'plain') return [placeholder.slice(1, -1)];
   const program = parseTemplate(template);

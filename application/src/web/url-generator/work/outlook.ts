@@ -9,19 +9,19 @@ import type { ListCount } from '../ports.ts';
 import type { FurtherLists } from './further-text.ts';
 import { usedNames } from './options.ts';
 
-/** What a run would make of the list as far as it is known. */
+/** What a run would make, as far as the list is known. */
 export interface Outlook {
-  /** Placeholders that the template has. */
+  /** The placeholders in the template. */
   readonly used: readonly string[];
-  /** The numbers that are multiplied where lists are combined; none where one of them is not there yet. */
+  /** The factors of the number of combinations; empty if one of the lists is missing. */
   readonly sizes: readonly number[];
-  /** Whether it comes in a zip. */
+  /** Whether the result is a zip. */
   readonly packed: boolean;
-  /** Name of the file, or of the zip. */
+  /** The name of the file or zip. */
   readonly name: string;
-  /** Placeholders of lists that have no lines yet. */
+  /** The placeholders of lists that have no lines yet. */
   readonly missing: readonly string[];
-  /** Placeholders of lists with lines that the template does not have: a run would go without them. */
+  /** The placeholders of filled lists that are not in the template: a run would not use these lists. */
   readonly unused: readonly string[];
 }
 
@@ -51,7 +51,7 @@ export function makeOutlook(
       .map(({ placeholder }) => placeholder),
     unused: lists.filled
       .map(({ placeholder }) => placeholder)
-      // The plain form says for itself that it leaves all other braces as they are.
+      // The hint of the plain form already says that other braces stay as they are.
       .filter((one) => !used.includes(one) && !template.includes(`{${one}`)),
   };
 }

@@ -10,21 +10,21 @@ import {
 } from '@toolkit/domain/url-generator';
 import type { ListShape } from '../ports.ts';
 
-/** How a list is read where somebody knows better than its file tells. */
+/** The user's choice of how to read a list. */
 export interface ReadingChoice {
   readonly input?: RecipeInput | undefined;
   readonly sheet?: number;
   readonly ignoreCase?: boolean;
-  /** Whether the choice also holds for the next file, as that of a recipe does. */
+  /** Whether the choice also applies to the next file, as that of a recipe does. */
   readonly lasting?: boolean;
-  /** Every line is a keyword, unless the file turns out to be an export of a known tool. */
+  /** Every line is a keyword, unless the file is an export of a known tool. */
   readonly plainUnlessSure?: boolean;
 }
 
 const keyword = placeholder.slice(1, -1);
 const separators = [',', ';', '\t', '|'] as const;
 
-/** A table as the guess has it, with the keywords from one of its columns. */
+/** The guessed table, with the keywords from one of its columns. */
 export function makeTable(
   guess: TableGuess,
   column = guess.keywordColumn,
@@ -39,25 +39,25 @@ export function makeTable(
   };
 }
 
-/** The table that a list is with the separator that was chosen, or with the one that it seems to have. */
+/** The guess for the chosen separator, or else the detected one. */
 export const findGuess = (shape: ListShape | undefined, { table }: RecipeInput): TableGuess | undefined =>
   shape?.tables.find(({ separator }) => separator === table?.separator.charCodeAt(0)) ?? shape?.table;
 
 export const findKeywordColumn = ({ columns }: RecipeTable): number =>
   (columns.find((one) => one.placeholder === keyword) ?? columns[0])?.column ?? 0;
 
-/** Whether the header that the guess has seen is taken as one. */
+/** Whether the table is read with a header, either guessed or set by the user. */
 export const takesHeader = (table: RecipeTable, guess: TableGuess): boolean =>
   table.skip >= guess.skip + (guess.hasHeader ? 0 : 1);
 
-/** The names of a table's columns; those of a header that only the user has seen stand among the samples. */
+/** The names of a table's columns; if only the user has seen a header, its names are among the samples. */
 export const columnNames = (guess: TableGuess, table: RecipeTable): string[] =>
   guess.columns.map(({ name, samples }) => {
     if (!takesHeader(table, guess)) return '';
     return guess.hasHeader ? name : (samples[0] ?? '');
   });
 
-/** What can stand in braces, and the column that feeds it: `keyword` first, then every column by its name. */
+/** The placeholders and the columns that feed them: `keyword` first, then every column by its name. */
 export function fedPlaceholders(table: RecipeTable, guess: TableGuess | undefined): RecipeTable['columns'] {
   const named = guess ? placeholderNames(columnNames(guess, table)) : [];
   const own = findKeywordColumn(table);
@@ -66,7 +66,7 @@ export function fedPlaceholders(table: RecipeTable, guess: TableGuess | undefine
   return all.filter((one, at) => all.findIndex((other) => other.placeholder === one.placeholder) === at);
 }
 
-/** Of the input, only the columns that the template reads, so that others make no line of their own. */
+/** The input with only the columns that the template reads: others must not produce lines of their own. */
 export function inputFor(
   { form, template }: Pick<Recipe, 'form' | 'template'>,
   input: RecipeInput,

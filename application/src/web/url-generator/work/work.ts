@@ -12,12 +12,12 @@ import { type ListFile, withTyped } from './further-text.ts';
 import { firstOptions, makeOptions, type Options } from './options.ts';
 import type { ReadingChoice } from './reading.ts';
 
-/** What somebody has set and typed beside the texts of the form and the list itself. */
+/** The user's settings and typed texts, apart from the form's texts and the list itself. */
 export interface Work {
   readonly options: Options;
-  /** Keywords that are typed rather than in a file. */
+  /** Keywords that are typed and not in a file. */
   readonly pasted?: string | undefined;
-  /** Name of the file that was chosen before the page was left. */
+  /** The name of the file that was chosen before the page was left. */
   readonly lastFile?: string | undefined;
 }
 
@@ -26,13 +26,13 @@ export type WorkEvent =
   | { readonly kind: 'seeded'; readonly seed: Seed | undefined }
   | { readonly kind: 'pasted'; readonly text: string | undefined }
   | { readonly kind: 'loaded'; readonly settings: RecipeSettings }
-  /** What is left out of `before` stays as it is now. */
+  /** Parts that `before` lacks stay as they are. */
   | { readonly kind: 'restored'; readonly before: Work }
   | { readonly kind: 'started over' };
 
 export const firstWork: Work = { options: firstOptions };
 
-/** @param draft what was left unfinished, if anything */
+/** @param draft the unfinished work, if any */
 export const beginWork = (draft: Draft | undefined): Work =>
   draft
     ? {
@@ -68,7 +68,7 @@ export function workAfter(work: Work, event: WorkEvent): Work {
   }
 }
 
-/** How the first list is read. */
+/** How to read the first list. */
 export const beginChoice = (draft: Draft | undefined): ReadingChoice => {
   if (!draft) return {};
   const ignoreCase = draft.settings.duplicates === 'drop-ignoring-case';
@@ -78,13 +78,13 @@ export const beginChoice = (draft: Draft | undefined): ReadingChoice => {
     : { ignoreCase };
 };
 
-/** What is known of the list beside its keywords. */
+/** What is known about the list apart from its keywords. */
 interface ChosenList {
   readonly file: Pick<ListFile, 'name'> | undefined;
   readonly choice: Pick<ReadingChoice, 'lasting'>;
 }
 
-/** Whether there is nothing yet that somebody could lose. */
+/** Whether there is nothing yet that the user could lose. */
 export const isUntouched = (
   { template, fileName }: Pick<Recipe, 'template' | 'fileName'>,
   { options, pasted, lastFile }: Work,
@@ -98,7 +98,7 @@ export const isUntouched = (
   pasted === undefined &&
   lastFile === undefined;
 
-/** What is kept of it. */
+/** The part of the work that is stored as a draft. */
 export function makeDraft(
   recipe: Recipe,
   { options, pasted, lastFile }: Work,
