@@ -1,7 +1,7 @@
 import { accountApiContract } from '@toolkit/adapters/contracts';
 import { ApiClient, HttpAccountApi, HttpAvatarUrls } from '@toolkit/adapters/web/account';
 import type { IdentityProvider } from '@toolkit/application/web/session';
-// One file for Jest, so that they share the modules and a backend.
+// A single file for Jest, so that all share the modules and one backend.
 import './api/http.ts';
 import './api/logs.ts';
 import './api/pictures.ts';
@@ -9,7 +9,7 @@ import './api/save-form.ts';
 import './api/slow-bodies.ts';
 import './api/tokens.ts';
 import './api/tokens-attacks.ts';
-// Last: it uses up limits and starts further backends.
+// Last, because it uses up limits and starts further backends.
 import './api/metrics.ts';
 import { backend } from './api/shared-backend.ts';
 

@@ -25,7 +25,7 @@ beforeEach(() => {
   );
 });
 
-/** So many requests, each on a connection of its own, which have their answers as soon as they begin. */
+/** Adds so many requests, each on its own connection; each is answered as soon as it begins. */
 function come(count: number, url: string, authorization?: string, from?: string): void {
   const lists = { begun, refused };
   for (let at = 0; at < count; at += 1) {
@@ -57,7 +57,7 @@ describe('more calls than can be answered', () => {
   it('are refused once none of them can be answered soon', async () => {
     come(60, '/api/call');
     await pass(1_001);
-    // The first were begun at once, some now, and the rest has waited for longer than anybody shall.
+    // The queue began eight and refused the rest, which had waited too long.
     expect([begun.length, refused.length]).toEqual([8, 52]);
   });
 
@@ -148,7 +148,7 @@ it('a call that is refused so is told when to come again, on a connection that g
   try {
     const origin = `http://127.0.0.1:${listening.port}`;
     const callOnEach = () => Promise.all(Array.from({ length: 60 }, () => fetch(`${origin}/api/call`)));
-    // Connections are accepted one by one; on those that are there, all calls can come at once.
+    // Opens the connections, which are accepted one by one; afterwards all calls can arrive at once.
     for (const answer of await callOnEach()) await answer.text();
     costMs = 300;
     const answers = await callOnEach();

@@ -19,7 +19,7 @@ import { judgePostgres, type PostgresFacts } from '../src/doctor/postgres.ts';
 import { report } from '../src/doctor/report.ts';
 import { checkNode, checkPublicUrl, unknownNames } from '../src/doctor/settings.ts';
 
-/** Those that are not fine. */
+/** The findings that are not fine. */
 const troubles = (findings: readonly Finding[]): string[] =>
   findings.filter(({ level }) => level !== 'ok').map(({ level, text }) => `${level}: ${text}`);
 const trouble = (level: string, words: string) => [
@@ -271,7 +271,7 @@ describe('PostgreSQL', () => {
 });
 
 describe('a bucket', () => {
-  /** A service in which everything is as it should be, unless a test breaks it. */
+  /** A service in which everything is right unless a test changes it. */
   async function bucket(options: { isPublic?: boolean; isListable?: boolean; signed?: boolean } = {}) {
     const folder = await mkdtemp(join(tmpdir(), 'doctor bucket '));
     folders.push(folder);

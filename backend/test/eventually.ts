@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const lookMs = 10;
-/** Only ends a test that hangs. */
+/** Only ends tests that hang. */
 const limitMs = 600_000;
 
-/** Looks until there is an answer that counts as true, and gives it. */
+/** Polls until the result is truthy, and returns it. */
 export async function eventually<Value>(
   what: string,
   look: () => Value | Promise<Value>,

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { GracefulShutdown } from '../src/health/graceful-shutdown.ts';
 import { stopListening } from '../src/http/listen.ts';
 
-/** Time passes when somebody sleeps, and only then. */
+/** A clock that only moves when the code sleeps. */
 function testClock() {
   let now = 0;
   const sleep = async (ms: number) => {
@@ -84,7 +84,7 @@ describe('graceful shutdown', () => {
     const [answer] = (await once(get({ port, host: '127.0.0.1', agent }), 'response')) as [IncomingMessage];
     answer.resume();
     await once(answer, 'end');
-    // Longer than any test may take: what is still open at the end of it would be cut off.
+    // Longer than any test: connections still open after this time would be cut off.
     await stopListening(server, 86_400_000);
     expect(server.listening).toBe(false);
     agent.destroy();

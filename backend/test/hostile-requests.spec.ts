@@ -3,7 +3,7 @@ import type { BuiltWeb } from '../src/pages/built-web.ts';
 import { rawRequest } from './raw-request.ts';
 import { type RunningBackend, runBackend } from './running-backend.ts';
 
-/** A web app of one page, without files. */
+/** A web app with one page and no files. */
 const web: BuiltWeb = {
   template: '<script id="config">{}</script><!--first-paint--><!--preload-->',
   firstPaint: () => '',

@@ -1,6 +1,6 @@
 import { identityContract } from '@toolkit/adapters/contracts';
 import { embeddedHarness } from './identity/identity-harness.ts';
-// One file for Jest, so that they share the modules and a provider.
+// A single file for Jest, so that all share the modules and one provider.
 import './identity/cookies.ts';
 import './identity/entering.ts';
 import './identity/limits.ts';

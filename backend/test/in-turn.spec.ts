@@ -13,7 +13,7 @@ afterEach(() => {
   listening.server.closeAllConnections();
 });
 
-/** The last one asks for the end of the connection. */
+/** The last request asks to close the connection. */
 const requests = (count: number, path: string) =>
   Array.from({ length: count }, (_, at) => {
     const connection = at === count - 1 ? 'close' : 'keep-alive';

@@ -24,7 +24,7 @@ describe('the key that seals mail', () => {
     const before = withKept.seal('id', mail);
     expect(withOwn.open('id', before.keyId, before.sealed)).toEqual(mail);
     const now = withOwn.seal('id', mail);
-    // Whoever has the database and its keys alone has nothing of it.
+    // The database and its own keys alone are not enough to read the mail.
     expect(withKept.open('id', now.keyId, now.sealed)).toBeUndefined();
     expect(withKept.keyIds).not.toContain(now.keyId);
   });

@@ -2,9 +2,9 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 
 interface Refusal {
-  /** The API calls its code `error`, the identity provider `code`. */
+  /** The API names its code `error`, the identity provider `code`. */
   readonly properties?: Readonly<Record<'error' | 'code', { readonly enum: readonly string[] } | undefined>>;
-  /** Refusals in different forms. */
+  /** Errors in several forms. */
   readonly anyOf?: readonly Refusal[];
 }
 interface Documented {
@@ -32,17 +32,17 @@ export interface SeenAnswer {
   readonly body: string;
 }
 
-/** Holds answers against the document, and remembers what of the document was seen. */
+/** Checks answers against the document and records which parts of it were seen. */
 export class OpenApiCheck {
   private readonly ajv = new Ajv2020({ strict: true, allErrors: true });
-  /** Such as `get /api/user/initialize 401 not-authenticated`. */
+  /** For example `get /api/user/initialize 401 not-authenticated`. */
   readonly seen = new Set<string>();
 
   constructor(readonly document: OpenApi) {
     addFormats.default(this.ajv);
   }
 
-  /** Everything that is documented, in the form of `seen`. */
+  /** Everything in the document, in the form of `seen`. */
   get documented(): string[] {
     return Object.entries(this.document.paths).flatMap(([path, operations]) =>
       Object.entries(operations).flatMap(([method, { responses }]) =>
@@ -54,7 +54,7 @@ export class OpenApiCheck {
     );
   }
 
-  /** @returns what is not as documented */
+  /** @returns how the answer differs from the document */
   problems(method: string, path: string, { status, header, body }: SeenAnswer): string[] {
     const call = `${method.toLowerCase()} ${path} ${status}`;
     const response = this.document.paths[path]?.[method.toLowerCase()]?.responses[status];
@@ -77,7 +77,7 @@ export class OpenApiCheck {
     return problems;
   }
 
-  /** Whether a `data` of a save is as documented. */
+  /** Whether the `data` of a save matches the document. */
   isSaveData(value: unknown): boolean {
     const body = this.document.paths['/api/user/account/save']?.post?.requestBody;
     return this.isValid(body?.content['multipart/form-data'].schema.properties.data, value);

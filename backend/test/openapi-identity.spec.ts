@@ -35,10 +35,10 @@ const routes: readonly (readonly [string, string])[] = [
 let openApi: OpenApiCheck;
 let backend: RunningBackend;
 let people = 0;
-/** The clock of the turns, in milliseconds, and by how much it goes on when it is looked at. */
+/** The clock of the request queue, in milliseconds, and how far each reading moves it. */
 let turnTime = 0;
 let turnTakes = 0;
-/** Takes its time, so it goes on beside the rest. */
+/** Takes long, so it runs beside the other tests. */
 let unfinished: Promise<void>;
 
 beforeAll(async () => {
@@ -85,7 +85,7 @@ const seen = async (answer: Response): Promise<SeenAnswer> => ({
   body: await answer.text(),
 });
 
-/** A server that has just begun and knows no key, without a database and with little patience for readers. */
+/** A server that has just started and knows no key, without a database and with short time limits. */
 async function seeUnreadableKeys(): Promise<void> {
   const own = await runBackend({ reads: { burst: 1, perSecond: 0.001, unread: 100 } });
   const { pool } = database;
@@ -96,7 +96,7 @@ async function seeUnreadableKeys(): Promise<void> {
   await own.stop();
 }
 
-/** A server that has its port and is not ready for anything. */
+/** A server that has its port but is not ready. */
 async function seeStart(): Promise<void> {
   const { server, ownUrl } = await listen(0, '127.0.0.1');
   for (const [method, path] of routes)
@@ -105,7 +105,7 @@ async function seeStart(): Promise<void> {
   server.closeAllConnections();
 }
 
-/** @returns the way back */
+/** @returns a function that restores the pool */
 function withoutDatabase(pool: Database['pool']): () => void {
   const { query, connect } = pool;
   Object.assign(pool, {
@@ -126,7 +126,7 @@ const send = (
     body,
   });
 
-/** Makes the call and holds its answer against the document. */
+/** Makes the call and checks its answer against the document. */
 async function ask(
   call: IdentityCallName,
   fields: object,
@@ -150,7 +150,7 @@ async function newPerson() {
   return { email, user: user.id, cookie: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '' };
 }
 
-/** What each call is asked by somebody who is signed in. */
+/** Valid fields of each call for a signed-in user. */
 const good = ({ email, user }: { email: string; user: string }): Record<IdentityCallName, object> => ({
   '/register': { email: newAddress(), password },
   '/sign-in': { email, password },
@@ -165,7 +165,7 @@ const good = ({ email, user }: { email: string; user: string }): Record<Identity
   '/password-reset/confirm': { code: 'x', password },
 });
 
-/** The code of the newest mail to this address that leads to this page. */
+/** The code in the newest mail to this address whose link leads to this page. */
 async function mailedCode(email: string, page: string): Promise<string> {
   const start = `${page}#code=`;
   return eventually(`a mail to ${email}`, async () => {
@@ -306,7 +306,7 @@ describe('the calls of the identity provider are answered as documented', () => 
       const flood = Array.from({ length: 400 }, () =>
         send('/token', JSON.stringify(calls['/token']), { Cookie: person.cookie }),
       );
-      // Of those that are refused at once, one says that the line is full.
+      // The first refusal shows that the queue is full.
       expect((await Promise.race(flood)).status).toBe(429);
       for (const call of identityCalls) await ask(call, calls[call], 429, person.cookie);
       release();

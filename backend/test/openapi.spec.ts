@@ -36,12 +36,12 @@ let text: string;
 let openApi: OpenApiCheck;
 let backend: RunningBackend;
 let busy: string | undefined;
-/** The clock of the turns, in milliseconds, and by how much it goes on when it is looked at. */
+/** The clock of the request queue, in milliseconds, and how far each reading moves it. */
 let turnTime = 0;
 let turnTakes = 0;
-/** The answer to a form that does not come to its end. */
+/** The answer to a form that never ends. */
 let unended: RawAnswer;
-/** Takes its time, so it goes on beside the rest. */
+/** Takes long, so it runs beside the other tests. */
 let unfinished: Promise<void>;
 
 beforeAll(async () => {
@@ -64,7 +64,9 @@ beforeAll(async () => {
 });
 afterAll(() => backend.stop());
 
-/** Of a server of its own, which is impatient. It ends before the other begins: they would share passport. */
+/**
+ * From a separate server with a short time limit. It stops before the other starts, since they would share Passport.
+ */
 async function answerToUnended(): Promise<RawAnswer> {
   const own = await runBackend({ bodyMs: 1_000 });
   const token = await own.issuer.token();
@@ -96,7 +98,7 @@ const seenRaw = ({ status, headers, body }: RawAnswer) => ({
   header: (name: string) => headers[name.toLowerCase()],
 });
 
-/** Makes the call and holds its answer against the document. */
+/** Makes the call and checks its answer against the document. */
 async function call(
   [method, path]: readonly [string, string],
   init: Parameters<RunningBackend['call']>[1] = {},
@@ -128,7 +130,7 @@ async function newUser(): Promise<string> {
   return token;
 }
 
-/** A real picture that takes a while to read. */
+/** A real picture that takes a while to decode. */
 function largePng(side: number): Uint8Array<ArrayBuffer> {
   const chunk = (type: string, content: Buffer) => {
     const checked = Buffer.concat([Buffer.from(type), content]);
@@ -193,7 +195,7 @@ describe.each(calls)('%s %s answers as documented', (...one) => {
   });
 
   it('to an account that calls too often', async () => {
-    // One for all of them: what the first has used up, the others need not use up again.
+    // One user for all of them: limits that the first test has used up are used up for the others.
     busy ??= await newUser();
     const token = busy;
     let last = 0;
@@ -245,7 +247,7 @@ describe('the other answers are as documented', () => {
   });
 });
 
-/** A few accounts in turn, so that none of them calls too often. */
+/** Several accounts in turn, so that none calls too often. */
 async function accounts(): Promise<() => string> {
   const tokens = await Promise.all(Array.from({ length: 60 }, newUser));
   let at = 0;
@@ -294,11 +296,11 @@ const parsed = (data: unknown): unknown => {
   }
 };
 
-/** Of the documented form, with names as the domain wants them. */
+/** Whether the names of a documented form also pass the domain's rules. */
 function isAccepted(value: unknown): boolean {
   if (!openApi.isSaveData(value)) return false;
   const { firstName, lastName } = value as typeof names;
-  // A character that stands for broken text is refused where the form is read.
+  // The replacement character is refused where the form is read.
   if (/\ufffd/.test(firstName + lastName)) return false;
   return Object.keys(namesProblems({ firstName, lastName })).length === 0;
 }
@@ -323,7 +325,7 @@ describe('saves of every kind', () => {
       },
     );
     await fc.assert(property, { numRuns: 400 });
-    // Neither kind has gone missing.
+    // Both kinds occurred often enough.
     expect(Math.min(counts.accepted, counts.refused)).toBeGreaterThan(40);
   });
 });

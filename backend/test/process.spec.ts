@@ -19,7 +19,7 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-/** The application as a process of its own, behind what a shell does first. */
+/** The application in a separate process, after the given shell commands. */
 function run(dataDir: string, before: string) {
   const { PATH = '', HOME = '' } = process.env;
   const env = { PATH, HOME, PORT: '0', INBOX_PORT: '0', DATA_DIR: dataDir };
@@ -31,7 +31,7 @@ function run(dataDir: string, before: string) {
   return { child, ended: once(child, 'close'), output: () => output };
 }
 
-/** What others may do something with. */
+/** The paths that other users may access. */
 async function openPaths(folder: string): Promise<string[]> {
   const names = ['.', ...(await readdir(folder, { recursive: true }))];
   const modes = await Promise.all(
@@ -42,9 +42,9 @@ async function openPaths(folder: string): Promise<string[]> {
 
 interface Load {
   answers: number;
-  /** Requests that got none. */
+  /** Requests without an answer. */
   broken: number;
-  /** How often the process has said that it is not ready: a proxy that heard it twice makes no new connection. */
+  /** How often the process has answered that it is not ready: after two, a proxy opens no new connection. */
   refusals: number;
   /** Of each connection that was given up the last answer's header, or that it was refused. */
   readonly last: Set<string | undefined>;
@@ -88,7 +88,7 @@ describe('the process', () => {
       '127.0.0.1',
     );
     expect(output()).toContain(`${dataDir} was open to other users of this machine; it is closed now.`);
-    // What the database makes later on names no mode.
+    // The database creates further files without an explicit mode.
     const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => 'Umask:\t0077');
     expect(status).toMatch(/^Umask:\t0077$/m);
     const load: Load = { answers: 0, broken: 0, refusals: 0, last: new Set() };

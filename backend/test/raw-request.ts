@@ -1,17 +1,17 @@
 import { connect } from 'node:net';
 
 export interface RawAnswer {
-  /** 0 when the connection ended without an answer. */
+  /** 0 if the connection ended without an answer. */
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Everything that came, for counting answers. */
+  /** Everything received, so that answers can be counted. */
   readonly text: string;
 }
 
 /**
- * Sends exactly these bytes, then says no more if it `leaves`, and reads until the server closes. So a request whose
- * connection would be kept has to ask for its end.
+ * Sends exactly these bytes, ends its side if it `leaves`, and reads until the server closes. A request on a kept-alive
+ * connection must therefore ask to close it.
  */
 export function rawRequest(
   port: number,
@@ -29,7 +29,7 @@ export function rawRequest(
   });
 }
 
-/** GETs with these tokens on one connection, without waiting for answers in between; gives their statuses in order. */
+/** Sends GETs with these tokens on one connection without waiting for answers; returns their statuses in order. */
 export function pipelined(port: number, path: string, tokens: readonly string[]): Promise<number[]> {
   const lines = `GET ${path} HTTP/1.1\r\nHost: a\r\n`;
   const requests = tokens.map((token, at) => {

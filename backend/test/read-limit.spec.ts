@@ -3,7 +3,7 @@ import { clientKey } from '@toolkit/adapters/backend/limits';
 import { limitReads, type ReadLimit } from '../src/admission/read-limit.ts';
 import { type RunningBackend, runBackend } from './running-backend.ts';
 
-/** Asks on a clock of the test's own. @returns how many of the calls were let through */
+/** Calls the limit on a clock of the test. @returns how many calls were allowed */
 function reading(limit: Partial<ReadLimit> & { readonly burst: number; readonly perSecond: number }) {
   const underWay: EventEmitter[] = [];
   const clock = { now: 0 };
@@ -24,7 +24,7 @@ function reading(limit: Partial<ReadLimit> & { readonly burst: number; readonly 
           passed += 1;
         });
       } catch {
-        // Refused, as counted.
+        // A refusal; the caller sees it in the count.
       }
     }
     return passed;

@@ -17,7 +17,7 @@ export interface RunningBackend {
   readonly url: string;
   readonly port: number;
   readonly dataDir: string;
-  /** Every line that was logged so far. */
+  /** All lines logged so far. */
   readonly log: string[];
   call(path: string, init?: RequestInit & { readonly token?: string }): Promise<Response>;
   stop(): Promise<void>;
@@ -28,19 +28,19 @@ export interface RunningBackendOptions {
   readonly web?: BuiltWeb;
   readonly say?: (line: string) => void;
   readonly bodyMs?: number;
-  /** A first start as in production, from the template. */
+  /** Starts for the first time as in production, from the template. */
   readonly unprepared?: boolean;
-  /** Ages the keys of the issuer. */
+  /** The clock for the age of the issuer's keys. */
   readonly now?: () => number;
   readonly reads?: AppOptions['reads'];
   readonly turnClock?: () => number;
-  /** Waits for others as in production, not as long as it takes. */
+  /** Uses production's time limits on other services, not the long ones of tests. */
   readonly impatient?: boolean;
 }
 
 const template = fileURLToPath(new URL('../template/database.tar.gz', import.meta.url));
 
-/** The real application on a free port and a folder of its own, with a foreign issuer of tokens. */
+/** The real application on a free port and in its own folder, with a foreign token issuer. */
 export async function runBackend(options: RunningBackendOptions = {}): Promise<RunningBackend> {
   const issuer = await TestIssuer.start();
   const dataDir = await mkdtemp(join(tmpdir(), 'backend test '));
@@ -94,7 +94,7 @@ export async function runBackend(options: RunningBackendOptions = {}): Promise<R
   };
 }
 
-/** Puts a database there where there is none, so that the start finds what it would make. */
+/** Puts a prepared database there if there is none, which saves the start from creating it. */
 async function prepare(dataDir: string): Promise<void> {
   const { PREPARED_DATA: prepared } = process.env;
   if (prepared === undefined || existsSync(join(dataDir, 'database'))) return;

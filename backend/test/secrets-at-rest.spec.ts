@@ -14,7 +14,7 @@ import { eventually } from './eventually.ts';
 import type { RunningBackend } from './running-backend.ts';
 
 const adapters = await import('@toolkit/adapters/backend/database');
-/** Of the installation that was opened last. */
+/** The database of the last installation opened. */
 let database: Database;
 jest.unstable_mockModule('@toolkit/adapters/backend/database', () => ({
   ...adapters,
@@ -32,7 +32,7 @@ const email = 'ann@example.test';
 let root: string;
 let dataDir: string;
 let archive: string;
-/** Of the mailed links that were asked for, of which none was used. */
+/** The codes of the requested links, none of which was used. */
 const codes: string[] = [];
 let session: string;
 let log: string;
@@ -44,7 +44,7 @@ const post = (backend: RunningBackend, path: string, fields: object, cookie = ''
     body: JSON.stringify(fields),
   });
 
-/** Polls until the inbox holds so many mails. @returns the codes in their links */
+/** Polls until the inbox holds that many mails. @returns the codes in their links */
 async function mailedCodes(backend: RunningBackend, count: number): Promise<string[]> {
   return eventually('the mails', async () => {
     const messages = (await (await fetch(`${backend.app.inboxUrl}/api/messages`)).json()) as {
@@ -85,7 +85,7 @@ async function filesIn(folder: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** Those of the files that hold one of the texts as it is. */
+/** The files that contain one of the texts in clear. */
 async function holding(files: readonly string[], texts: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const file of files) {
@@ -119,7 +119,7 @@ describe('codes of mailed links', () => {
     expect(new Set(codes).size).toBe(2);
     const files = await filesIn(dataDir);
     expect(files.some((file) => file.includes('pg_wal'))).toBe(true);
-    // The mails themselves were written down, so a search for what is in clear finds something.
+    // The mails themselves are stored, so the search does find plain text.
     expect(await holding(files, [email])).not.toEqual([]);
     expect(await holding(files, [...codes, password])).toEqual([]);
     const unpacked = join(root, 'archive.tar');

@@ -1,5 +1,5 @@
-// One file for Jest, so that they share the modules. Each test starts servers of its own: Passport has its strategies
-// once for each process, so that only the newest of them accepts tokens.
+// A single file for Jest, so that all share the modules. Each test starts its own servers: Passport keeps one set of
+// strategies for the process, so only the newest server accepts tokens.
 import './servers/firebase.ts';
 import './servers/keys.ts';
 import './servers/mail.ts';

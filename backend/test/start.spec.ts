@@ -52,7 +52,7 @@ function run(environment: Record<string, string>) {
   return { child, output: () => output };
 }
 
-/** What a start that fails prints, and its exit code. */
+/** What a failing start prints, and its exit code. */
 async function refused(environment: Record<string, string>): Promise<readonly [string, number]> {
   const { child, output } = run(environment);
   const [code] = (await once(child, 'close')) as [number];
@@ -139,7 +139,7 @@ describe('starting', () => {
       `POST /api/user/account/save HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\n` +
         `Content-Type: multipart/form-data; boundary=b\r\nContent-Length: ${form.length}\r\n\r\n${form.slice(0, 20)}`,
     );
-    // Who watches at /readyz keeps a process from closing before it has been told twice.
+    // A process watched at /readyz does not close before it has answered twice that it stops.
     expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
     const gone = once(first.child, 'close');
     first.child.kill('SIGTERM');
@@ -185,7 +185,7 @@ describe('starting', () => {
       const kept = (await (await fetch(`${url}/api/user/account/details`, { headers })).json()) as {
         firstName: string;
       };
-      // The one that was under way may have arrived as well.
+      // The save under way may also have been stored.
       const possible = [acknowledged, next(acknowledged)].map((name) => ({ name, waits }));
       expect(possible).toContainEqual({ name: kept.firstName, waits });
       acknowledged = kept.firstName;

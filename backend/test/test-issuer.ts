@@ -4,11 +4,11 @@ import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
 
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** A foreign identity provider: keys of its own, a key set over HTTP, and tokens of any kind one likes. */
+/** A foreign identity provider with its own keys, a key set over HTTP, and any kind of token. */
 export class TestIssuer {
   readonly issuer = 'https://issuer.example.test';
   readonly audience = 'api';
-  /** How the key set is answered; tests break it. */
+  /** Answers requests for the key set; tests replace it by broken answers. */
   answer: (response: ServerResponse) => void = (response) => this.answerKeys(response);
   fetches = 0;
   readonly keys = new Map<
@@ -50,7 +50,7 @@ export class TestIssuer {
     });
   }
 
-  /** A token that is good unless the claims or the header given make it bad. Undefined removes a claim. */
+  /** A valid token, unless the given claims or header make it invalid. Undefined removes a claim. */
   async token(claims: Claims = {}, header: Claims = {}, kid = 'first'): Promise<string> {
     const now = Math.floor(Date.now() / 1000);
     const key = this.keys.get(kid);

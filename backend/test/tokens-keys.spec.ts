@@ -10,7 +10,7 @@ import { TestIssuer } from './test-issuer.ts';
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** Keys that age by a clock of the test. */
+/** Keys whose age the test's clock determines. */
 async function keysOf(issuer: TestIssuer) {
   let now = 0;
   let ended = 0;
@@ -23,7 +23,7 @@ async function keysOf(issuer: TestIssuer) {
   const pass = (milliseconds: number) => {
     now += milliseconds;
   };
-  /** What was begun beside a request has come to its end. */
+  /** Waits until fetches in the background have ended. */
   const settled = async () => {
     await eventually('the end of each fetch', () => ended === begun.mock.calls.length);
     await new Promise(setImmediate);

@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-/** A server as the product has it, and a client of it. */
+/** A server like the product's, and a client of it. */
 async function listening() {
   const own = await listen(0, '127.0.0.1');
   ends.push(() => stopListening(own.server, 0));
@@ -43,7 +43,7 @@ describe('answers that nobody reads', () => {
     });
     const asking = client(port, requests(5)).resume();
     await eventually('the first', () => begun.length === 1);
-    // A connection that was made later is served meanwhile.
+    // Meanwhile a newer connection is served.
     const other = client(port, requests(1));
     await eventually('that of another', () => begun.length === 2);
     begun[0]?.end();
@@ -59,7 +59,7 @@ describe('answers that nobody reads', () => {
   it('are too many on a connection that goes on asking', async () => {
     const { server, port, serve } = await listening();
     serve(() => {});
-    // Silence is not what ends it.
+    // Not the idle timeout must end it.
     server.timeout = 0;
     await once(client(port, requests(300)).resume(), 'close');
   });
@@ -127,7 +127,7 @@ describe('requests that come all at once', () => {
     });
     const clients = Array.from({ length: 60 }, () => client(port).resume());
     await eventually('all connections', () => accepted === clients.length);
-    // Nothing of this process runs between these, so that they are read in one turn.
+    // Nothing else of this process runs between these writes, so the server reads them in one turn.
     for (const one of clients) one.write(requests(1));
     await eventually('all of them', () => seen === clients.length);
     expect(most).toBeLessThanOrEqual(16);

@@ -7,7 +7,7 @@ const sockets: Socket[] = [];
 let backend: RunningBackend;
 
 beforeAll(async () => {
-  // None of those who send nothing is cut off meanwhile.
+  // A long limit, so that clients that send nothing are not cut off.
   backend = await runBackend({ bodyMs: 600_000 });
 });
 afterAll(async () => {
@@ -21,7 +21,7 @@ async function visitor(sub: string): Promise<string> {
   return token;
 }
 
-/** Announces a picture and sends nothing of it. @returns the head of the answer, once there is one */
+/** Announces a picture and sends nothing of it. @returns the head of the answer, if one comes */
 function announce(token: string): Promise<string> {
   const socket = connect(backend.port, '127.0.0.1');
   sockets.push(socket);
@@ -42,7 +42,7 @@ async function saveNames(token: string): Promise<number> {
   return (await backend.call(path, { method: 'POST', token, body })).status;
 }
 
-/** So many pictures of each. @returns the first answer: what finds room has none */
+/** Announces so many pictures for each token. @returns the first answer; uploads that find room get none */
 const announceAll = (tokens: readonly string[], each: number) =>
   Promise.race(tokens.flatMap((token) => Array.from({ length: each }, () => announce(token))));
 
@@ -63,7 +63,7 @@ describe('room for pictures', () => {
       body.set('avatar', new Blob([picture]));
       return (await backend.call(path, { method: 'POST', token: last, body })).status;
     };
-    // No picture, but read and looked at.
+    // Not a picture, but it is read and decoded.
     for (let status = 0; status !== 415; ) status = await save();
   });
 

@@ -8,7 +8,7 @@ const html =
   '<style nonce="__NONCE__"></style></head><body><div id="root"><!--first-paint--></div></body></html>';
 export const script = 'export const much = "'.padEnd(4000, 'x');
 
-/** A folder as `npm run build` leaves it, with the least that the server looks for. */
+/** A folder like the one that `npm run build` leaves, with only the files that the server needs. */
 export async function builtPage(): Promise<string> {
   const dist = await mkdtemp(join(tmpdir(), 'web dist '));
   await mkdir(join(dist, 'assets'));

@@ -24,13 +24,13 @@ beforeAll(async () => {
 
 const read = async () => (await fetch(metricsUrl)).text();
 
-/** A figure by its whole name with labels, as it is written; 0 where it is not there yet. */
+/** The value of a metric by its full name with labels; 0 if it does not exist yet. */
 async function figure(name: string): Promise<number> {
   const line = (await read()).split('\n').find((one) => one.startsWith(`${name} `));
   return Number(line?.slice(name.length + 1) ?? 0);
 }
 
-/** What is counted when a connection closes may come a moment after the answer. */
+/** Metrics that count closed connections may grow a moment after the answer. */
 async function grown(name: string, work: () => Promise<unknown>): Promise<number> {
   const before = await figure(name);
   await work();
@@ -141,7 +141,7 @@ describe('requests', () => {
     const canary = 'canary7f3a';
     const email = `${canary}@example.test`;
     const own = await backend.issuer.token({ sub: canary, email });
-    // Those of Node come and go with what it is busy with.
+    // Node's own metrics vary with its activity.
     const series = async () => (await read()).match(/^toolkit_\w+/gm)?.length;
     await Promise.all(['/x', '/api/x', '/files/x', '/api/auth/x'].map((path) => backend.call(path)));
     const before = await series();

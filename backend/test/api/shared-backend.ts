@@ -3,7 +3,7 @@ import { builtWeb } from '../../src/pages/built-web.ts';
 import { type RunningBackend, runBackend } from '../running-backend.ts';
 import { builtPage } from './built-page.ts';
 
-/** One for all tests of a file that start none of their own. */
+/** One backend for all tests of a file that do not start their own. */
 export let backend: RunningBackend;
 let dist: string;
 

@@ -5,7 +5,7 @@ import { jest } from '@jest/globals';
 import { eventually } from '../eventually.ts';
 import { backend } from './shared-backend.ts';
 
-/** What a body has by default; the clock of these deadlines is the test's. */
+/** The default time limit of a body; the test controls the clock of these deadlines. */
 const bodyMs = 30_000;
 const arrived: IncomingMessage[] = [];
 const requests = channel('http.server.request.start');
@@ -25,7 +25,7 @@ const head = (path: string, authorization: string, length = form.length) =>
 const save = (length?: number) => head('/api/user/account/save', token, length);
 const lastSave = () => save().replace('Host', 'Connection: close\r\nHost');
 
-/** A client that sends piece by piece, each when the server has read the one before. */
+/** A client that sends in pieces, each after the server has read the one before. */
 class SlowClient {
   text = '';
   readonly #socket = connect(backend.port, '127.0.0.1');
@@ -48,7 +48,7 @@ class SlowClient {
     );
   }
 
-  /** Kept, because a socket that is gone no longer says where it was. */
+  /** Stored, because a destroyed socket no longer knows its port. */
   get request(): IncomingMessage | undefined {
     const { localPort } = this.#socket;
     // An earlier client may have had the same port.
@@ -59,7 +59,7 @@ class SlowClient {
     return this.#request;
   }
 
-  /** From here on the sender is known, and something is done with what comes. */
+  /** From here on the sender is authenticated, and the body is being read. */
   taken = () => eventually('the body to be taken', () => this.request?.readableFlowing);
   answered = () => eventually('an answer', () => this.text);
   closed = () => eventually('the server to close', () => this.#closed);
@@ -156,7 +156,7 @@ describe('a body that comes slowly', () => {
   });
 });
 
-/** Nothing that comes moves the deadline of who is not known. */
+/** For an unauthenticated sender, further bytes do not extend the deadline. */
 async function crumbsUntilTheDeadline(client: SlowClient): Promise<void> {
   for (let crumb = 0; crumb < 3; crumb += 1) {
     jest.advanceTimersByTime(bodyMs / 3 - 1);

@@ -14,7 +14,7 @@ const minute = 60 * second;
 const statuses = (token: string): Promise<number[]> =>
   Promise.all(calls.map(async ([method, path]) => (await backend.call(path, { method, token })).status));
 
-/** Numbers that look random and are the same in every run. */
+/** Pseudo-random numbers, the same in every run. */
 function numbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -95,7 +95,7 @@ describe('a good token changed at random', () => {
         return `${header}.${payload}.${bytes.toString('base64url')}`;
       },
       () => {
-        // Not the last sign of a part, some of whose bits mean nothing.
+        // Not the last character of a part, which has unused bits.
         const at = random(good.length - 2);
         const sign = alphabet[random(64)] ?? 'A';
         return good[at] === sign || good[at + 1] === '.'

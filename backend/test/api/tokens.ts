@@ -148,7 +148,7 @@ describe('who is let in', () => {
       const other = good[place] === 'A' ? 'B' : 'A';
       const token = good.slice(0, place) + other + good.slice(place + 1);
       const { status } = await backend.call('/api/user/initialize', { token });
-      // The last character of a signature carries bits that mean nothing.
+      // The last character of a signature has unused bits.
       if (place < good.length - 1) expect([place, status]).toEqual([place, 401]);
     }
   });

@@ -1,7 +1,7 @@
 import type { IdentityServer } from './identity-server.ts';
 import { fields as bodyOf, password, visited } from './identity-visitors.ts';
 
-/** What pages of the server send and are answered, with its cookies and headers. */
+/** The calls of the server's pages and their answers, with cookies and headers. */
 export function callsTo(server: () => IdentityServer) {
   async function post(path: string, fields: object, Cookie = '', more: Record<string, string> = {}) {
     const response = await server().post(path, fields, { Cookie, ...more });

@@ -185,7 +185,7 @@ describe('signing in', () => {
     const { email } = await registered();
     const response = await visited.server.post('/sign-in', { email, password });
     const [cookie = ''] = response.headers.getSetCookie();
-    // With the prefix browsers insist on this path, and on no other host having set it; the API does not read it.
+    // With this prefix browsers require this path and refuse cookies from other hosts; the API does not read it.
     expect(cookie).toMatch(/^__Host-identity\.session_token=/);
     for (const attribute of ['HttpOnly', 'Secure', 'SameSite=Strict', 'Path=/'])
       expect(cookie.toLowerCase().split('; ')).toContain(attribute.toLowerCase());

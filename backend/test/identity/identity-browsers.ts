@@ -3,12 +3,12 @@ import { publicUrl } from './identity-server.ts';
 
 export type Weather = 'fair' | 'offline' | 'failing' | 'junk';
 
-/** The network between browsers and the server, with its troubles. */
+/** The network between browsers and the server, which can fail. */
 export class Network {
   weather: Weather = 'fair';
   requests = 0;
   renewals = 0;
-  /** Requests that have no answer yet. */
+  /** Requests without an answer yet. */
   underWay = 0;
   #held: Promise<void> = Promise.resolve();
 

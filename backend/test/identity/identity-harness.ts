@@ -8,7 +8,7 @@ import { type IdentityServer, identityServer, publicUrl } from './identity-serve
 
 const subjects = { verification: 'Verify your email address', 'password-reset': 'Choose a new password' };
 
-/** From now on the time of day is the test's, and stands still; timers go on. */
+/** From now on the test sets the time of day, which stands still; timers continue. */
 export function useTestClock(): void {
   jest.useFakeTimers({
     now: Date.now(),
@@ -27,7 +27,7 @@ export function useTestClock(): void {
   });
 }
 
-/** The provider over HTTP with a browser of its own for each tab, on a clock that the test moves. */
+/** The provider over HTTP, with a separate browser for each tab and a clock that the test moves. */
 export async function embeddedHarness(
   start: () => Promise<IdentityServer> = identityServer,
 ): Promise<IdentityHarness> {

@@ -24,7 +24,7 @@ import { commonPasswords } from '../built-list.ts';
 export const publicUrl = 'https://app.example';
 const secret = 'a secret of tests, long enough to be one';
 
-/** For tests that come from one address and are not about limits of a source. */
+/** For tests that send everything from one address but do not test the limits of a source. */
 export const roomyRules: Partial<IdentityRules> = {
   guessesPerSource: { points: 10_000, perMs: 900_000 },
   registrationsPerSource: { points: 10_000, perMs: 3_600_000 },
@@ -33,12 +33,12 @@ export const roomyRules: Partial<IdentityRules> = {
 
 export interface IdentityServerOptions {
   readonly rules?: Partial<IdentityRules>;
-  /** Where its calls come from; usually this machine. */
+  /** The source of its calls; usually this machine. */
   readonly source?: () => string;
   readonly publicUrl?: string;
-  /** Another server on whose database to run, as a second process would; it has to be closed last. */
+  /** Another server whose database it shares, like a second process; close that server last. */
   readonly sharing?: { readonly database: Database };
-  /** As of a version that knew fewer common passwords. */
+  /** An older version's list, with fewer common passwords. */
   readonly isListed?: IsListed;
 }
 
@@ -46,7 +46,7 @@ const template = fileURLToPath(new URL('../../template/database.tar.gz', import.
 const newDatabase = () =>
   openDatabase({ entities: [], migrations: [...limitsMigrations, ...identityMigrations], template });
 
-/** The provider alone on a port of its own, on a database in memory. */
+/** Only the provider, on its own port and a database in memory. */
 export async function identityServer({
   rules = roomyRules,
   source,
@@ -105,7 +105,7 @@ export async function identityServer({
       await identity.close();
       if (!sharing) await database.close();
     },
-    /** A POST as a page of ours would send it. */
+    /** Sends a POST like one of our pages. */
     post: (path: string, fields: object, headers: Record<string, string> = {}) =>
       fetch(`${url}/api/auth${path}`, {
         method: 'POST',

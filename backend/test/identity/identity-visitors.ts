@@ -14,19 +14,19 @@ export const cookieOf = (response: Response) =>
     .map((line) => line.split(';')[0])
     .join('; ');
 
-/** Everything an attacker sees of an answer. */
+/** Everything of an answer that an attacker can see. */
 export async function seen(response: Response) {
   const headers = [...response.headers].filter(([name]) => name !== 'date' && name !== 'x-request-id');
   return { status: response.status, headers, body: await response.text() };
 }
 
-/** The code in one of the mails with a code to this address, counted as `at` does. */
+/** The code in one of the mails with codes to this address; `index` counts like `at`. */
 export function mailedCodeOf({ sent }: MemoryMailer, email: string, index = -1): string | undefined {
   const mail = sent.filter(({ to, text }) => to === email && text.includes('#code=')).at(index);
   return mail && /#code=(\S+)/.exec(mail.text)?.[1];
 }
 
-/** A provider, and the ways its visitors use it. What it logged is checked at the end. */
+/** A provider and the calls of its visitors. Its log is checked at the end. */
 function visitors() {
   let server: IdentityServer;
   let people = 0;
@@ -90,7 +90,7 @@ function visitors() {
   };
 }
 
-/** One for all tests of a file. */
+/** One provider for all tests of a file. */
 export const visited = visitors();
 
 function expectNoSecretsIn(server: IdentityServer): void {

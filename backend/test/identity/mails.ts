@@ -100,7 +100,7 @@ describe('mails', () => {
     expect(known).toEqual(
       await seen(await visited.server.post('/password-reset/request', { email: newAddress() })),
     );
-    // It was answered while the mail was still on its way.
+    // The answer came while the mail was still being sent.
     const fail = await eventually('the mail to be sent', () => underWay[0]);
     fail(new Error('down'));
     await visited.server.identity.close();
@@ -235,7 +235,7 @@ describe('mailed codes', () => {
     expect(kept).not.toContain(code);
     expect(kept).not.toContain(password);
     expect(kept).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
-    // The private key is encrypted: its JSON would show the field "d".
+    // The private key is encrypted: in clear, its JSON would contain the field "d".
     expect(kept).not.toMatch(/\\"d\\":/);
   });
 });

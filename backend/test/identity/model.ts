@@ -9,7 +9,7 @@ import { visited } from './identity-visitors.ts';
 
 const hourMs = 3_600_000;
 
-/** Two browsers of two tabs, whose requests go over HTTP. */
+/** Two browsers with two tabs each, whose requests go over HTTP. */
 class HttpIdentity implements ModelledIdentity {
   readonly loginUrl = `${publicUrl}/login`;
   readonly #network = new Network();
@@ -65,7 +65,7 @@ class HttpIdentity implements ModelledIdentity {
     let looks = 0;
     await eventually('tabs that have heard', () => {
       looks += 1;
-      // Those that hear something else are compared with the model after that.
+      // Tabs in another state are compared with the model afterwards.
       return this.#network.underWay === 0 && (isDone() || looks > 500);
     });
   }

@@ -26,7 +26,7 @@ describe('a body that its sender breaks off', () => {
       socket.destroy();
       await closed;
     }
-    // Handled after those, so that whatever they brought has been told by now.
+    // Handled after them, so all their failures have been reported by now.
     expect((await provider.post('/sign-out', {})).status).toBe(200);
     expect(failures()).toEqual(before);
   });

@@ -32,7 +32,7 @@ let user: string;
 let avatarPath: string;
 let picture: Uint8Array;
 
-/** Enough of each to need several batches. */
+/** Enough rows of each kind for several batches. */
 const others = 1_234;
 
 beforeAll(async () => {
@@ -70,7 +70,7 @@ async function identity(path: string, fields: Readonly<Record<string, string>> =
   return fetch(`http://127.0.0.1:${app?.port}/api/auth${path}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Origin: origin, Cookie: session },
-    // A page names whom it takes itself to be.
+    // A page names the user that it believes is signed in.
     body: JSON.stringify({ ...(user && { user }), ...fields }),
   });
 }
@@ -92,7 +92,7 @@ const api = (path: string, token: string, init: RequestInit = {}) =>
     headers: { Authorization: `Bearer ${token}` },
   });
 
-/** An installation in which somebody has worked, and many others have registered. */
+/** An installation that has been used, with many registered users. */
 async function fill(): Promise<void> {
   const { inboxUrl, close } = await start({ DATA_DIR: dataDir });
   const registered = await identity('/register', { email, password }, '');
@@ -146,7 +146,7 @@ describe('moving an embedded installation to PostgreSQL and S3', () => {
     expect(await refusal(move({ schema, dataDir, to: target.url, s3: nowhere, say }))).toMatch(
       /^S3_BUCKET there-is-no-such-bucket does not exist at .* Start the move again then, and it goes on/,
     );
-    // Of the first try there may be rows that are no longer in the installation.
+    // The first attempt may have left rows that no longer exist in the installation.
     const client = new pg.Client(target.url);
     await client.connect();
     await client.query(`insert into accounts (issuer, subject) values ('https://i.test', 'gone meanwhile')`);

@@ -31,7 +31,7 @@ describe('npm run doctor on identity', () => {
       (await checkIdentity(readConfig({ ...issuer, IDENTITY_ALGORITHMS: algorithms }))).map(
         ({ level }) => level,
       );
-    // The issuer is on loopback, and nobody signs in at it by the web app.
+    // The issuer is on loopback, and nobody signs in to it through the web app.
     expect(await levels('RS256,ES256')).toEqual(['warning', 'warning', 'ok']);
     expect(await levels('ES512')).toEqual(['warning', 'warning', 'problem']);
   });

@@ -46,7 +46,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The lines that are not fine. Whatever is said, no secret is in it. */
+/** The lines that are not fine. Also checks that no line contains a secret. */
 async function look(change: Record<string, string> = {}, mailTo?: string): Promise<string[]> {
   const environment = { ...working, ...change };
   const lines: string[] = [];

@@ -14,7 +14,7 @@ interface Session {
   readonly refreshToken: string;
 }
 
-/** A call as the SDK makes it, of the proxy that signs or of the emulator itself. */
+/** A call as the SDK makes it, to the signing proxy or to the emulator itself. */
 async function ask(base: string, path: string, fields: object, headers = {}) {
   const answer = await fetch(`${base}/${path}?key=${firebase.apiKey}`, {
     method: 'POST',
@@ -57,7 +57,7 @@ describe('Firebase Auth as TokenIssuer', () => {
         FIREBASE_API_KEY: firebase.apiKey,
         FIREBASE_PROJECT_ID: firebase.projectId,
         FIREBASE_AUTH_URL: firebase.authUrl,
-        // Firebase's own; written down because the tests of this folder come with another issuer's.
+        // Firebase's own values, set explicitly because the tests of this folder get those of another issuer.
         IDENTITY_ISSUER: `https://securetoken.google.com/${firebase.projectId}`,
         IDENTITY_AUDIENCE: firebase.projectId,
         IDENTITY_ALGORITHMS: 'RS256',

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** What `npm run test:providers` tells of the foreign issuer. */
+/** What `npm run test:providers` passes on about the foreign issuer. */
 export interface OidcIssuer {
   readonly issuer: string;
   readonly jwksUrl: string;
@@ -19,12 +19,12 @@ export function oidcIssuer(): OidcIssuer {
 
 export interface OidcTokens {
   readonly id_token: string;
-  /** A JWT for the resource, if one was named; else a word that means nothing to others. */
+  /** A JWT for the resource, if one was named; otherwise an opaque token. */
   readonly access_token: string;
   readonly refresh_token: string;
 }
 
-/** Signs in as a browser would, by code and PKCE. */
+/** Signs in as a browser would, with a code and PKCE. */
 export async function oidcSignIn(
   oidc: OidcIssuer,
   subject: string,
@@ -52,7 +52,7 @@ export async function oidcSignIn(
   return (await answer.json()) as OidcTokens;
 }
 
-/** The redirect to `end`, with the cookies that are set on the way. */
+/** Follows redirects, with the cookies set on the way, until the one to `end`. */
 async function followed(start: string, end: string): Promise<URL> {
   const cookies = new Map<string, string>();
   let url = new URL(start);

@@ -10,7 +10,7 @@ const calls = [
   ['POST', '/api/user/account/save'],
 ] as const;
 
-/** Issuer and backend do not know each other but by four settings. */
+/** Issuer and backend are connected only by four settings. */
 describe('oidc-provider as TokenIssuer', () => {
   const oidc: OidcIssuer = oidcIssuer();
   let running: { readonly backend: RunningBackend; readonly rules: string } | undefined;
@@ -19,7 +19,7 @@ describe('oidc-provider as TokenIssuer', () => {
     await running?.backend.stop();
     running = undefined;
   };
-  /** One at a time: Passport has its strategies once for each process. */
+  /** One at a time: Passport keeps one set of strategies for the process. */
   const backendFor = async (audience: string, algorithms: string, issuer?: OidcIssuer) => {
     const rules = JSON.stringify([audience, algorithms, issuer]);
     if (running?.rules !== rules) {

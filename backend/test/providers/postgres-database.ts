@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
-/** A new, empty database on a server: the one of `npm run test:providers` when none is named. */
+/** A new, empty database; by default on the server of `npm run test:providers`. */
 export async function newDatabase(server = process.env.PROVIDERS_POSTGRES_URL) {
   if (!server) throw new Error('PROVIDERS_POSTGRES_URL is not set: run npm run test:providers.');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  // Not the product's pool: making and dropping databases may take longer than its limits where the disk is busy.
+  // Not the product's pool: on a busy disk, creating and dropping databases may exceed its time limits.
   const admin = new pg.Pool({ connectionString: server });
-  // Some tests cut connections.
+  // Some tests break connections.
   admin.on('error', () => {});
   await admin.query(`create database ${name}`);
   const url = new URL(server);

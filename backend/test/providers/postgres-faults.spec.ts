@@ -9,7 +9,7 @@ import { commonPasswords } from '../built-list.ts';
 import { eventually } from '../eventually.ts';
 import { newDatabase } from './postgres-database.ts';
 
-/** What `tools/providers/postgres.mjs` gives; here it is a server of this file's own, since it is killed. */
+/** The server that `tools/providers/postgres.mjs` starts; this file starts its own, because it kills it. */
 interface Server {
   readonly env: Readonly<Record<string, string>>;
   readonly control: { kill9(): Promise<void>; restart(): Promise<void>; pause(): void; resume(): void };
@@ -73,9 +73,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** So that a user's limit of 600 calls in a minute is not reached, however long it takes. */
+/** Keeps a user below the limit of 600 calls a minute, however long the test takes. */
 const pauseMs = 110;
-/** Every call is over in time, whatever the database does. */
+/** Every call ends within this time, whatever the database does. */
 const limitMs = 15_000;
 
 const call = (path: string, init: RequestInit = {}, by = token) =>
@@ -106,7 +106,7 @@ async function newAccount(address: string) {
   return account;
 }
 
-/** On a connection of its own to the application's database. */
+/** Runs SQL on its own connection to the application's database. */
 async function inDatabase(sql: string): Promise<void> {
   const { openDatabase } = await import('@toolkit/adapters/backend/database');
   const own = await openDatabase({ entities: [], migrations: [], url: database.url, patienceMs: 600_000 });

@@ -29,15 +29,15 @@ const details = async ({ backend, token }: User): Promise<unknown> => {
   return answer.json();
 };
 
-/** What holds while the storage is in trouble, whatever the trouble is. */
+/** What must hold while the storage fails in any way. */
 async function expectNamesOnly(user: User): Promise<void> {
   expect((await save(user, 'Before')).status).toBe(200);
   const before = await details(user);
-  // Nothing has changed when this is answered: the storage's own limit has ended the wait.
+  // The storage's own time limit ends the wait; nothing has changed when the answer comes.
   const refused = await save(user, 'With a picture', true);
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2']);
   expect(await refused.json()).toMatchObject({ error: 'unavailable' });
-  // The spec's words have to be on the screen within five seconds.
+  // The specification's words must be on the screen within five seconds.
   expect(storageOperationMs).toBeLessThan(5_000);
   expect(await details(user)).toEqual(before);
   expect((await save(user, 'After')).status).toBe(200);

@@ -2,7 +2,7 @@ import type { S3FileStorageOptions } from '@toolkit/adapters/backend/account';
 
 type Mode = 'pass' | 'refuse' | 'hang' | { readonly bytesPerSecond: number } | { readonly cutAfter: number };
 
-/** What `tools/providers/fault-proxy.mjs` makes. */
+/** The proxy that `tools/providers/fault-proxy.mjs` makes. */
 export interface FaultProxy {
   readonly port: number;
   set(mode: Mode): Promise<void>;
@@ -14,7 +14,7 @@ const given = process.env.PROVIDERS_S3;
 if (!given) throw new Error('PROVIDERS_S3 is not set: run npm run test:providers.');
 export const server = JSON.parse(given) as S3FileStorageOptions & { readonly endpoint: string };
 
-/** A way to the S3 server that can be broken. */
+/** A connection to the S3 server that tests can break. */
 export async function breakableWay(): Promise<FaultProxy> {
   const script = new URL('../../../../tools/providers/fault-proxy.mjs', import.meta.url);
   const { faultProxy } = (await import(script.href)) as {
@@ -24,7 +24,7 @@ export async function breakableWay(): Promise<FaultProxy> {
   return faultProxy(hostname, Number(port));
 }
 
-/** The variables as an operator would write them. */
+/** The variables as an operator would set them. */
 export const s3Environment = (changed: Readonly<Record<string, string>> = {}): Record<string, string> => ({
   S3_BUCKET: server.bucket,
   S3_ENDPOINT: server.endpoint,

@@ -114,7 +114,7 @@ describe('starting with wrong S3 settings', () => {
   });
   afterAll(() => rm(root, { recursive: true }));
 
-  /** What the start prints, its exit code, and whether there is a data folder now. */
+  /** What the start prints, its exit code, and whether a data folder exists afterwards. */
   async function refused(changed: Readonly<Record<string, string>>) {
     const main = fileURLToPath(new URL('../../src/main.js', import.meta.url));
     const dataDir = join(root, 'data');

@@ -10,7 +10,7 @@ describe('the API while keys are missing', () => {
   const initialize = '/api/user/initialize';
   let own: RunningBackend;
 
-  // Also after a failure: what still listens would keep the run from ending.
+  // Runs even after a failure: an open server would keep the test run from ending.
   afterEach(() => own.stop());
 
   it('S-79 answers 503 with Retry-After, never 401, and asks the issuer once', async () => {
@@ -45,7 +45,7 @@ describe('the API while keys are missing', () => {
     const failure = { ok: false, error: { code: 'api-call-failed', status: 503 } };
     expect(await api.initialize()).toMatchObject(failure);
     expect(await api.details()).toMatchObject(failure);
-    // Nothing but the token was asked of the provider, and never a new one.
+    // The provider was asked only for the token, and never for a new one.
     expect(asked).toEqual([{ forceRefresh: false }, { forceRefresh: false }]);
   });
 

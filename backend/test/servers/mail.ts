@@ -19,7 +19,7 @@ const started = async (environment: Record<string, string>) => {
   backend = await runBackend({ environment: { DATA_DIR: dataDir, ...environment } });
 };
 
-/** Takes connections and says nothing, for ever. */
+/** Accepts connections and never answers. */
 async function silentServer(): Promise<string> {
   const server = createServer((socket) => {
     sockets.add(socket);
@@ -30,7 +30,7 @@ async function silentServer(): Promise<string> {
   return `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Nobody listens there, now or later. */
+/** Nothing listens there, now or later. */
 const deadServer = async () => 'smtp://127.0.0.1:1';
 
 const post = (path: string, fields: object, cookie = '') =>
@@ -40,7 +40,7 @@ const post = (path: string, fields: object, cookie = '') =>
     body: JSON.stringify(fields),
   });
 
-/** What somebody who asks for mails sees: status, body, and the names of the headers. */
+/** What a person who requests mails sees: status, body, and the names of the headers. */
 async function answers() {
   const registered = await post('/register', { email: ann, password });
   const cookie = registered.headers.getSetCookie()[0]?.split(';')[0] ?? '';

@@ -1,6 +1,6 @@
 import { type RunningBackend, runBackend } from '../running-backend.ts';
 
-/** As many uses of mailed codes as one client has in an hour. */
+/** How many mailed codes one client may use within an hour. */
 const most = 60;
 const backends: RunningBackend[] = [];
 

@@ -1,4 +1,4 @@
-/** The real package: `jest.config.mjs` puts `argon2.ts` in its place. */
+/** The real package: `jest.config.mjs` replaces it by `argon2.ts`. */
 declare module 'argon2-itself' {
   export interface Options {
     readonly algorithm: number;

@@ -1,6 +1,6 @@
 import { hash as fullHash, verify as fullVerify, type Options } from 'argon2-itself';
 
-/** Tests hash hundreds of passwords, and only one of them is about what a hash costs. */
+/** Tests hash hundreds of passwords, and only one test is about the cost of a hash. */
 const cheapest = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 let cheap = true;
 
@@ -9,7 +9,7 @@ export const hash = (password: string, options: Options): Promise<string> =>
 
 export const verify: typeof fullVerify = fullVerify;
 
-/** Hashes meanwhile as the product asks for it. */
+/** While `work` runs, hashes cost what the product asks for. */
 export async function atFullCost<Value>(work: () => Promise<Value>): Promise<Value> {
   cheap = false;
   try {

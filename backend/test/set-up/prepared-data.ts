@@ -7,13 +7,13 @@ import { schema } from '../../src/composition/database.ts';
 
 const template = fileURLToPath(new URL('../../template/database.tar.gz', import.meta.url));
 
-/** Once for all test files: to copy a data folder costs a third of what its first start does. */
+/** Once for all test files: copying a data folder takes a third of the time of a first start. */
 export default async function prepareData(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'prepared data '));
   const dataDir = join(folder, 'data');
   const database = await openDatabase({ ...schema, dataDir, template });
   await database.close();
-  // PostgreSQL makes new databases of these two, and no test makes one.
+  // PostgreSQL creates new databases from these two, and no test creates one.
   for (const unused of ['1', '4']) await rm(join(dataDir, 'database/base', unused), { recursive: true });
   process.env.PREPARED_DATA = folder;
 }
