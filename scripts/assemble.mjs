@@ -7,7 +7,9 @@ import { npm } from './install.mjs';
 import { at, bundledServer, runMain, Stop } from './project.mjs';
 
 const compiled = ['domain', 'application', 'adapters', 'backend'];
-/** What `npm ci` needs to know of each workspace, also of those that are not run here, since the lockfile names them. */
+/**
+ * `npm ci` needs the package.json of each workspace, even of those that do not run here, since the lockfile names them.
+ */
 const manifests = [...compiled, 'web', 'cli'].map((name) => `${name}/package.json`);
 const files = [
   'package.json',
@@ -17,10 +19,10 @@ const files = [
   ...compiled.map((name) => `${name}/dist`),
   'web/dist',
 ];
-/** Compiled files that running the app does not need. */
+/** Compiled files that are not needed to run the app. */
 const leftOut = ['backend/dist/test', 'adapters/dist/contracts'];
 
-/** Puts what runs in production, and nothing else, into a folder that must not hold anything yet.
+/** Copies what runs in production, and nothing else, into an empty folder.
  * @param {string} folder */
 export async function assemble(folder) {
   if (existsSync(folder) && readdirSync(folder).length > 0) throw new Stop(`${folder} is not empty.`);

@@ -8,14 +8,14 @@ import { root } from './project.mjs';
 
 const folders = ['domain/src', 'application/src', 'adapters/src', 'web/src', 'backend/src', 'cli/src'];
 
-// dependency-cruiser parses with SWC, but never tells it that a .tsx file holds JSX.
+// dependency-cruiser parses with SWC but does not tell it that a .tsx file holds JSX.
 const parseFileSync = swc.parseFileSync.bind(swc);
 Object.assign(swc, {
   parseFileSync: (/** @type {string} */ path, /** @type {import('@swc/core').ParseOptions} */ options) =>
     parseFileSync(path, /** @type {any} */ ({ ...options, tsx: path.endsWith('.tsx') })),
 });
 
-/** Time and chance come through ports; the compiler cannot tell, since both are part of the language. */
+/** Time and randomness must come through ports; the compiler cannot check that, since both are part of the language. */
 const ambient = /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bperformance\.now\(/;
 
 /** @param {string} baseDir */
@@ -31,7 +31,7 @@ function ambientProblems(baseDir) {
 
 /** Checks the imports below a folder against the rules.
  * @param {string} [baseDir]
- * @returns {Promise<{ modules: number, problems: string[] }>} modules seen, and a line for each violation */
+ * @returns {Promise<{ modules: number, problems: string[] }>} the number of modules, and a line for each violation */
 export async function boundaryProblems(baseDir = root) {
   const { options, ...ruleSet } = configuration;
   const { output } = await cruise(

@@ -17,7 +17,7 @@ import { at } from './project.mjs';
 
 const packages = ['domain', 'application', 'adapters', 'web', 'backend', 'cli'];
 
-/** A copy of the sources with node_modules linked in, where anything may be planted.
+/** A copy of the sources with node_modules linked in, where tests may plant files.
  * @returns {string} its folder */
 function copyOfTheSources() {
   const copy = mkdtempSync(join(tmpdir(), 'boundaries-'));
@@ -25,7 +25,7 @@ function copyOfTheSources() {
     cpSync(at(name, 'src'), join(copy, name, 'src'), { recursive: true });
     cpSync(at(name, 'package.json'), join(copy, name, 'package.json'));
   }
-  // Tests import some of them.
+  // Some tests import from these.
   for (const folder of ['scripts', 'tools']) {
     cpSync(at(folder), join(copy, folder), {
       recursive: true,
@@ -44,8 +44,8 @@ function copyOfTheSources() {
   return copy;
 }
 
-/** The rules that refuse it, a file, its import, and files that the import leads through. Each has files of its own, so
- * that all of them can be read at once. */
+/** The violated rule, a file, its import, and files that the import leads through. No file is used twice, so that
+ * one run checks all of them. */
 const imports = /** @type {[string, string, string, Record<string, string>?][]} */ ([
   [
     'test-helpers-stay-in-tests',
@@ -246,7 +246,7 @@ describe('the boundaries', () => {
     }
   });
 
-  /** What these files are refused for.
+  /** The reported problems of these files.
    * @param {...string} files */
   const problemsOf = (...files) =>
     problems.filter((problem) => files.some((file) => problem.split(/: | -> /)[1] === file));

@@ -5,7 +5,7 @@ import { at, Stop } from './project.mjs';
 
 const systemNames = ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser'];
 
-/** Chrome's own sandbox needs a kernel feature that containers and root lack; the pages are our own. */
+/** Chrome's own sandbox needs a kernel feature that containers and root lack; the tests load only our own pages. */
 export const browserArguments = [
   '--no-sandbox',
   '--disable-dev-shm-usage',
@@ -33,7 +33,7 @@ const onPath = (name) =>
     .map((folder) => join(folder, name))
     .find(isExecutable);
 
-/** The npm package unpacks to a shared, guessable temporary folder: give it one of the project's own. */
+/** The npm package unpacks to a shared folder with a predictable name; this gives it one of the project's own. */
 async function fromPackage() {
   const folder = at('.cache/chromium');
   mkdirSync(folder, { recursive: true });
@@ -42,8 +42,8 @@ async function fromPackage() {
   return chromium.executablePath();
 }
 
-/** Finds a browser: E2E_CHROMIUM, the system's, Playwright's own, else the one of the npm package. The
- * answer is kept in E2E_CHROMIUM, so that child processes neither search nor unpack again.
+/** Finds a browser: E2E_CHROMIUM, the system's, Playwright's own, else that of the npm package. The path is stored in
+ * E2E_CHROMIUM, so that child processes neither search nor unpack again.
  * @returns {Promise<string>} path of the executable */
 export async function findBrowser() {
   if (process.env.E2E_CHROMIUM) return process.env.E2E_CHROMIUM;

@@ -21,10 +21,10 @@ const settings = [
 const sources = ['domain/src', 'application/src', 'adapters/src', 'backend/src', 'backend/test', 'cli/src'];
 const templateFolder = 'backend/dist/template';
 const commonPasswords = 'backend/dist/common-passwords.bin';
-/** Made by later steps. */
+/** Later build steps create these. */
 const generated = [templateFolder, dirname(bundledServer)];
 
-/** Compiled files whose source is gone would keep running: deleted tests, for one.
+/** Deletes compiled files without a source: old tests, for one, would keep running.
  * @param {string} folder
  * @param {(path: string) => string} sourceOf */
 function prune(folder, sourceOf) {
@@ -38,7 +38,7 @@ function prune(folder, sourceOf) {
 }
 
 async function compile() {
-  // Incremental information keeps stale errors when `lib` or the packages change: start afresh then.
+  // Incremental information keeps stale errors when `lib` or the packages change, so the build then starts afresh.
   const configuration = staleness('settings', settings, []);
   if (!configuration.isCurrent()) {
     configuration.begin();
@@ -53,7 +53,7 @@ async function compile() {
   }
 }
 
-/** A prepared empty database, so that the first start need not create one. */
+/** Makes an empty database, so that the first start need not create one. */
 async function makeTemplate() {
   const { code } = await node([at('backend/dist/src/composition/make-template.js'), at(templateFolder)]);
   if (code !== 0) throw new Stop('The database template could not be made: see above.');
@@ -138,7 +138,7 @@ const steps = () => [
   },
 ];
 
-/** Installs the packages and builds what is not current, with a line for each step. */
+/** Installs the packages and builds everything that is out of date, with a line for each step. */
 export async function ensureBuilt() {
   await ensureInstalled();
   if (steps().every((step) => step.isCurrent())) return;
@@ -155,7 +155,7 @@ export async function ensureBuilt() {
   });
 }
 
-/** Compiles what the command line needs, where nothing has been built yet. Says so on standard error. */
+/** Compiles the command line if nothing has been built yet. Reports that on standard error. */
 export async function buildCli() {
   if (!existsSync(at('node_modules/typescript/bin/tsc')))
     throw new Stop('Packages are missing: run "npm install" first.');

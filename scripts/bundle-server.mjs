@@ -4,8 +4,8 @@ import { dirname } from 'node:path';
 import { rolldown } from 'rolldown';
 import { at, bundledServer, compiledServer } from './project.mjs';
 
-/** Packages with files beside their code (WebAssembly, native libraries), and those that Nest loads only where they
- * are installed. */
+/** Packages with files beside their code (WebAssembly, native libraries), and those that Nest resolves from their
+ * installed place. */
 const external = [
   /^@electric-sql\//,
   /^@node-rs\//,
@@ -13,10 +13,10 @@ const external = [
   /^@nestjs\/(microservices|websockets)/,
   /^class-(transformer|validator)$/,
 ];
-/** Found in packages, and as their authors want it. */
+/** Warnings about code of packages, which their authors intend. */
 const expected = ['CIRCULAR_DEPENDENCY', 'EVAL'];
 
-// Loading some 2,000 modules takes 0.8 s at each start, a few large ones 0.4 s.
+// Loading some 2,000 modules takes 0.8 s at each start; loading a few large ones takes 0.4 s.
 const bundle = await rolldown({
   cwd: at(),
   platform: 'node',
@@ -31,6 +31,6 @@ const bundle = await rolldown({
 });
 const folder = at(dirname(bundledServer));
 rmSync(folder, { recursive: true, force: true });
-// TypeORM and Nest go by the names of classes.
+// TypeORM and Nest use the names of classes.
 await bundle.write({ dir: folder, format: 'esm', keepNames: true });
 await bundle.close();

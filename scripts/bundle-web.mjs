@@ -4,7 +4,7 @@ import { relative } from 'node:path';
 import { build } from 'vite';
 import { at, root } from './project.mjs';
 
-/** The modules that really ended up in the bundle, tree-shaking considered, relative to the repository.
+/** Records the modules that ended up in the bundle after tree shaking, relative to the repository.
  * @returns {import('vite').Plugin & { modules: Set<string> }} */
 export function recordModules() {
   const modules = /** @type {Set<string>} */ (new Set());
@@ -24,7 +24,7 @@ export function recordModules() {
 
 if (process.argv[1]?.endsWith('bundle-web.mjs')) {
   const recorder = recordModules();
-  // A worker is bundled by a build of its own, which needs the recorder as well.
+  // A separate build bundles each worker, and it needs the recorder, too.
   await build({
     root: at('web'),
     logLevel: 'warn',

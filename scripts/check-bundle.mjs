@@ -9,7 +9,7 @@ const forbidden = [
   /node_modules\/(typeorm|pg|sharp|express|multer|pino|nodemailer|smtp-server|jose|passport|passport-jwt|helmet)\//,
 ];
 
-/** Words that server code carries even when a bundler has flattened it. */
+/** Words that reveal server code even after a bundler has merged it. */
 const markers = ['typeorm', 'pglite', '@nestjs', 'nodemailer', 'DATABASE_URL', 'SMTP_URL'];
 
 /** What the built web app holds that it must not.
@@ -32,7 +32,7 @@ export function bundleProblems({ modules, texts }) {
 
 /** @typedef {{ file: string, imports?: string[] }} Chunk */
 
-/** Whether Firebase's SDK is in a file of its own that the page does not load: deployments with the embedded provider
+/** Checks that Firebase's SDK is in a separate file that the page does not load: deployments with the embedded provider
  * must not download it.
  * @param {{ page: string, manifest: Record<string, Chunk>, texts: Record<string, string> }} bundle the page's text,
  *   the manifest as Vite writes it, texts of the built scripts by file name

@@ -6,7 +6,7 @@ import { at } from './project.mjs';
  * @returns {{ workspaces?: string[], dependencies?: Record<string, string>, devDependencies?: Record<string, string> }} */
 const manifest = (folder) => JSON.parse(readFileSync(at(folder, 'package.json'), 'utf8'));
 
-/** Of what package.json files ask for, the oldest version they take: nothing older comes back as a copy of its own.
+/** The oldest versions that the package.json files accept: no older copy of these packages may be installed.
  * @returns {[string, string][]} */
 const ownFloors = () =>
   ['.', ...(manifest('.').workspaces ?? [])].flatMap((folder) => {
@@ -16,11 +16,11 @@ const ownFloors = () =>
       .map(([name, range]) => /** @type {[string, string]} */ ([name, range.replace(/^[\^~]/, '')]));
   });
 
-/** Oldest versions without a known hole that matters here; the registry's own audit is not always reachable.
+/** The oldest versions without a vulnerability that matters here; the registry's own audit is not always reachable.
  * @type {Record<string, string>} */
 export const floors = {
   ...Object.fromEntries(ownFloors()),
-  // Of others' packages, and where they bring an older copy that is safe as well.
+  // Dependencies of dependencies, and packages of which dependencies bring an older copy that is safe as well.
   '@nestjs/platform-fastify': '11.1.16',
   express: '5.3.0',
   jsonwebtoken: '9.0.0',
@@ -41,8 +41,8 @@ function isBelow(version, floor) {
 
 /** @typedef {{ version?: string, resolved?: string, integrity?: string, link?: boolean, inBundle?: boolean, optionalDependencies?: Record<string, string> }} Entry */
 
-/** Packages that name where they come from, instead of leaving it to the configured registry, that nothing vouches for, or that are too old; and builds for other
- * platforms that are left out, since `npm ci` refuses to install then.
+/** Reports packages that name their source instead of using the configured registry, that have no integrity hash, or
+ * that are too old; and missing builds for other platforms, without which `npm ci` refuses to install.
  * @param {{ packages: Record<string, Entry> }} lockfile
  * @param {Record<string, string>} [oldest]
  * @returns {string[]} one sentence each */

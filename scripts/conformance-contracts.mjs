@@ -1,6 +1,6 @@
 // @ts-check
 
-/** What `make` of each port has to give, next to the adapter itself. */
+/** The members that `make` of each port must return besides the adapter. */
 const harnesses = {
   Accounts: ['accounts', 'wait'],
   FileStorage: ['files', 'open', 'wait'],
@@ -28,7 +28,7 @@ const harnesses = {
   TokenSigner: ['signer', 'claimsOf'],
 };
 
-/** Each is loaded with what it imports only where it is asked for.
+/** Each contract is loaded, with everything it imports, only when it is needed.
  * @type {Record<string, () => Promise<(name: string, make: () => any) => void>>} */
 const described = {
   Accounts: async () => (await import('../adapters/src/contracts/accounts.contract.ts')).accountsContract,
@@ -55,12 +55,12 @@ const described = {
     (await import('../adapters/src/contracts/token-signer.contract.ts')).tokenSignerContract,
 };
 
-/** Told to the author of the adapter as it is, without a stack. */
+/** An error that the author of the adapter sees without a stack. */
 const misfit = (/** @type {string} */ message) => Object.assign(new Error(message), { name: 'Misfit' });
 
 /** The contract of the port that an adapter names.
  * @param {Record<string, any>} adapter what its module exports
- * @returns what describes the tests, and what looks at whatever `make` gave */
+ * @returns a function that describes the tests, and one that checks the result of `make` */
 export async function contractOf(adapter) {
   const { port, make } = adapter;
   const ports = Object.keys(described).join(', ');

@@ -2,7 +2,7 @@
 import { basename } from 'node:path';
 import { contractOf } from './conformance-contracts.mjs';
 
-// Resolved by the configuration, which knows what was named on the command line.
+// An alias for the module named on the command line; the configuration resolves it.
 const given = 'conformance:adapter';
 const adapter = await import(/* @vite-ignore */ given);
 const { port, make } = adapter;

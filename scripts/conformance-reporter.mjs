@@ -13,7 +13,7 @@ function wordsOf({ name, message = '', stack = '' }) {
 const indented = (/** @type {string} */ text) =>
   stripVTControlCharacters(text).trim().replace(/^/gm, '         ');
 
-/** Behaviour by behaviour, whether the adapter fits, and where not, why. */
+/** Prints each behaviour, whether the adapter passes it and, if not, why. */
 export default class ConformanceReporter {
   counts = { passed: 0, failed: 0 };
   shown = '';
@@ -27,7 +27,7 @@ export default class ConformanceReporter {
     const fits = state === 'passed';
     this.counts[fits ? 'passed' : 'failed'] += 1;
     console.log(`  ${fits ? 'fits ' : 'FAILS'}  ${test.name}`);
-    // What was missing from the beginning makes more errors, which say nothing more.
+    // An adapter that does not fit from the beginning causes further errors, which add nothing.
     const misfit = errors.find(({ name }) => name === 'Misfit');
     for (const error of misfit ? [misfit] : errors) console.log(indented(wordsOf(error)));
   }

@@ -8,7 +8,7 @@ import { at, endOnSignals, node, root, runMain, Stop } from './project.mjs';
 
 const usage = 'npm run conformance -- <module> [--limit=<seconds>]';
 
-/** Where the module is: a file, else the name of a package as its folder would import it.
+/** The path of the module: a file, or else a package as its folder would import it.
  * @param {string} wanted
  * @param {string[]} folders that a relative path may be meant from */
 function locate(wanted, folders) {
@@ -20,8 +20,7 @@ function locate(wanted, folders) {
   return path;
 }
 
-/** Runs the contract in a group of processes of its own, which ends with the limit even if the adapter never gives
- * the processor back.
+/** Runs the contract in its own process group and kills it at the limit, even if the adapter blocks the processor.
  * @param {Record<string, string>} env
  * @param {number} seconds
  * @returns {Promise<number>} exit code */
@@ -33,7 +32,7 @@ async function contract(env, seconds) {
   return code;
 }
 
-/** Holds an adapter to its contract.
+/** Runs the contract of a port against an adapter.
  * @param {string[]} args of the command
  * @param {string} folder from which they were typed
  * @returns {Promise<number>} exit code */
@@ -55,7 +54,7 @@ export async function conformance(args, folder) {
 if (process.argv[1] && relative(root, process.argv[1]) === 'scripts/conformance.mjs') {
   endOnSignals();
   await runMain(async () => {
-    // npm changes into the repository; the path is relative to where the user was.
+    // npm runs scripts in the repository; the path is relative to where the command was typed.
     const folder = process.env.INIT_CWD ?? process.cwd();
     process.exitCode = await conformance(process.argv.slice(2), folder);
   });

@@ -9,7 +9,7 @@ import ConformanceReporter from './conformance-reporter.mjs';
 import { at, node, Stop } from './project.mjs';
 
 const page = readFileSync(at('docs/write-an-adapter.md'), 'utf8');
-/** The code of the page by the file it belongs to. */
+/** The code blocks of the page by the file they belong to. */
 const code = Object.fromEntries(
   [...page.matchAll(/^```ts (.+)\n([^`]*(?:`[^`]+`[^`]*)*?)^```$/gm)].map(([, name = '', text = '']) => [
     name,
@@ -28,7 +28,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
  * @param {string} text */
 const write = (name, text) => writeFileSync(join(folder, name), text);
 
-/** What has ended may still be in the list of processes, if nobody asks for its exit code.
+/** A process that has ended stays in the process table until its exit code is read.
  * @param {string} pid */
 const runs = (pid) => {
   const stat = `/proc/${pid}/stat`;
@@ -181,7 +181,7 @@ describe('the conformance command', () => {
       while (!existsSync(pidFile) || readFileSync(pidFile, 'utf8') === '') await pause(20);
       vi.advanceTimersByTime(14_999);
       expect(kill).not.toHaveBeenCalled();
-      // The end, and the kill without a grace period.
+      // The limit, then the kill without a grace period.
       vi.advanceTimersByTime(2);
       await refusal;
     } finally {

@@ -6,8 +6,8 @@ import { at, root } from './project.mjs';
 const module = process.env.CONFORMANCE_MODULE ?? '';
 const folder = process.env.CONFORMANCE_FOLDER ?? root;
 
-/** Whatever the adapter imports and its own folder does not have, this repository's packages among it, is looked up
- * as an adapter of the repository would.
+/** Imports of the adapter that its own folder cannot resolve, such as this repository's packages, are resolved from the
+ * repository.
  * @type {import('vite').Plugin} */
 const adapterFromAnywhere = {
   name: 'adapter-from-anywhere',
@@ -24,7 +24,7 @@ const adapterFromAnywhere = {
 
 export default defineConfig({
   root,
-  // Not the one that happens to lie near the adapter.
+  // Not a tsconfig.json that happens to lie near the adapter.
   tsconfig: at('tsconfig.base.json'),
   plugins: [adapterFromAnywhere],
   resolve: { conditions: ['source'] },
@@ -36,7 +36,7 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     teardownTimeout: 5_000,
-    // Also the TypeScript of a package.
+    // Compiles TypeScript even in packages.
     server: { deps: { inline: [/^(?!.*node_modules)/, module] } },
     reporters: [at('scripts/conformance-reporter.mjs')],
   },

@@ -18,7 +18,7 @@ import {
 
 const configElement = /(<script[^>]* id="config"[^>]*>)(.*?)(<\/script>)/s;
 
-/** The page from source, with the configuration that the server puts into its own page.
+/** The page from source, with the configuration that the server puts into its page.
  * @param {import('vite').ViteDevServer} vite
  * @param {string} backend
  * @param {string} url */
@@ -27,7 +27,7 @@ async function pageOf(vite, backend, url) {
   const served = await fetch(`${backend}/login`).then((answer) => answer.text());
   const config = configElement.exec(served)?.[2] ?? '{}';
   const page = html.replace(configElement, (_all, start, _old, end) => start + config + end);
-  // No policy in development: hot reload needs inline scripts and styles.
+  // Development has no content security policy: hot reload needs inline scripts and styles.
   return vite.transformIndexHtml(url, page);
 }
 
@@ -53,7 +53,7 @@ function passOn(backend, incoming, outgoing) {
   incoming.pipe(further);
 }
 
-/** One origin as in production: pages and modules from Vite, everything else from the server.
+/** Serves one origin as in production: pages and modules from Vite, everything else from the server.
  * @param {string} backend
  * @param {number} port */
 async function serve(backend, port) {
@@ -74,7 +74,7 @@ async function serve(backend, port) {
     });
   });
   await listen(server, port).catch(async () => {
-    // It watches files: left open, it would keep this process alive.
+    // Vite watches files, which would keep this process alive.
     await vite.close();
     throw new Stop(`Port ${port} is taken; choose another with PORT.`);
   });

@@ -13,7 +13,7 @@ const pages = [
 ].filter((path) => path.endsWith('.md'));
 const textOf = (/** @type {string} */ page) => readFileSync(at(page), 'utf8');
 
-/** The anchors that GitHub makes of the headings of a page.
+/** The anchors that GitHub gives to the headings of a page.
  * @param {string} page */
 const anchorsOf = (page) =>
   [...textOf(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>

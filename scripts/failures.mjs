@@ -13,11 +13,11 @@ const quote = (text) => `'${text.replaceAll("'", "'\\''")}'`;
 /** @param {string} title the runners take a regular expression */
 const escapePattern = (title) => title.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
-/** What the runner has to be told to run one test only.
+/** The arguments with which the runner runs one test only.
  * @param {TestOutcome} outcome */
 function runnerArguments({ file, title, groups = [] }) {
   const fullTitle = [...groups, title].join(' ');
-  // The backend's tests run compiled: their path differs, their name does not.
+  // The backend's tests run compiled: their path differs, but not their name.
   const path = file.startsWith('backend/') ? (file.split('/').at(-1) ?? file).replace(/\.ts$/, '') : file;
   if (title === notRun(file)) return path;
   const filter = file.startsWith('web/e2e') ? '-g' : '-t';
@@ -44,7 +44,7 @@ export const failuresIn = (outcomes, findCommand) =>
       command: findCommand(outcome),
     }));
 
-/** The beginning of a message, without what a runner or Node itself did.
+/** The beginning of a message, without stack lines of the runner or Node.
  * @param {string} [message]
  * @returns {string[]} indented lines */
 export const shortened = (message = '') =>

@@ -2,15 +2,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { at } from './project.mjs';
 
-/** A list with a recipe, and the file that has to come of it wherever it is carried out: see the folder `golden`.
+/** A list with a recipe, and the file that every implementation must produce from it: see the folder `golden`.
  * @typedef {{ name: string, recipe: string, list: string, further: { placeholder: string, path: string }[],
  *   expected: string, bytes: Uint8Array, archived: boolean, zipIsAsked: boolean }} GoldenRun */
 
-// Numbered, since the order of the lists is that of the combinations where the recipe does not tell.
+// Numbered, because the lists are combined in this order if the recipe does not say another.
 const further = /^further-\d+-(.+)\.txt$/;
 
-/** Paths are those of files; `recipe` is one, too. `zipIsAsked` where a tab has place for one file only, and the recipe
- * does not say that it is a zip elsewhere, too.
+/** `recipe` and the other paths are paths of files. `zipIsAsked`: a tab can save only one file, so it makes a zip
+ * although the recipe does not ask for one.
  * @returns {GoldenRun[]} */
 export const goldenRuns = () =>
   readdirSync(at('golden'), { withFileTypes: true })

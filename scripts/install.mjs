@@ -21,7 +21,7 @@ function isInstalled() {
   });
 }
 
-/** Runs npm, which tells its own path: that also works where `npm` is a .cmd file.
+/** Runs npm by the path that npm itself passes on, which also works where `npm` is a .cmd file.
  * @param {string[]} args
  * @param {import('./project.mjs').RunOptions} [options] */
 export function npm(args, options) {
@@ -31,11 +31,11 @@ export function npm(args, options) {
   return ran.catch((error) => ({ code: 1, output: String(error) }));
 }
 
-/** Installs the locked packages when they are not there; does nothing, and needs no network, when they are. */
+/** Installs the locked packages if they are missing; otherwise does nothing and needs no network. */
 export async function ensureInstalled() {
   if (isInstalled()) return;
-  // Not `npm ci`: it empties node_modules before it knows whether there is a network. Versions and hashes are the
-  // lockfile's all the same.
+  // Not `npm ci`, which empties node_modules before it knows whether the network works. Versions and hashes are still
+  // those of the lockfile.
   console.log('Installing packages, this takes a minute or two ...');
   const { code } = await npm(['install', '--include=dev', '--no-save']);
   if (code !== 0) {

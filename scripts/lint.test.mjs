@@ -9,7 +9,7 @@ const judgesTime = 'must not judge elapsed time';
 const waits = 'must not wait for a fixed time';
 const endsSoon = 'must not end soon';
 
-/** A line, and what the linter says of it in a test. */
+/** A line of code, and the linter's message about it in a test. */
 const planted = /** @type {[string, string | undefined][]} */ ([
   ['const begun = performance.now();', judgesTime],
   ['const [seconds] = process.hrtime();', judgesTime],
@@ -35,7 +35,7 @@ const planted = /** @type {[string, string | undefined][]} */ ([
 let folder = '';
 let output = '';
 
-/** One run judges all lines, each in a file of its own: in a unit test, a browser test and a product. */
+/** One run checks all lines, each in a file of its own: in a unit test, a browser test and product code. */
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'lint-'));
   const configuration = JSON.parse(readFileSync(at('biome.json'), 'utf8'));
@@ -65,7 +65,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** @param {string} file
- * @returns {string[]} what the rule says of it */
+ * @returns {string[]} the messages of the rule */
 const messagesOn = (file) =>
   JSON.parse(output)
     .diagnostics.filter((/** @type {any} */ { location }) => location.path.endsWith(file))

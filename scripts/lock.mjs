@@ -6,14 +6,15 @@ import { Stop } from './project.mjs';
 
 const silenceMs = 60_000;
 
-/** Interrupted work leaves its lock behind, and in another container the same process ID may belong to another process.
- * So the owner of a lock touches its file every few seconds, and an untouched lock counts as abandoned.
+/** Whether a process holds the lock. An interrupted process leaves its lock behind, and in another container the same
+ * process ID may belong to another process. So the owner of a lock touches its file every few seconds, and an
+ * untouched lock counts as abandoned.
  * @param {string} lock */
 function isHeld(lock) {
   try {
     if (Date.now() - statSync(lock).mtimeMs > silenceMs) return false;
     const pid = Number(readFileSync(lock, 'utf8'));
-    // Its owner has created the file and not written to it yet.
+    // 0: the owner has created the file but not written to it yet.
     if (pid !== 0) process.kill(pid, 0);
     return pid !== process.pid;
   } catch (error) {

@@ -1,10 +1,10 @@
 // @ts-check
 
-/** Tells the process that started a test runner which tests begin and end. One class for the three runners: each
- * calls the methods that it knows (Vitest `onTestModuleStart`, `onTestModuleEnd`, `onTestCaseReady` and `onTestRunEnd`, Jest
- * `onTestCaseStart`, both `onTestCaseResult`, Playwright `onTestBegin` and `onTestEnd`). */
+/** Tells the process that started a test runner which tests begin and end. One class for three runners: each calls
+ * the methods that it knows (Vitest `onTestModuleStart`, `onTestModuleEnd`, `onTestCaseReady` and `onTestRunEnd`,
+ * Jest `onTestCaseStart`, both `onTestCaseResult`, Playwright `onTestBegin` and `onTestEnd`). */
 export default class ProgressReporter {
-  /** @param {any} file a test that blocks its process cannot even say that it begins */
+  /** @param {any} file reported because a test that blocks its process cannot report its own start */
   onTestModuleStart(file) {
     process.send?.({ begun: file.relativeModuleId });
   }
@@ -44,7 +44,7 @@ export default class ProgressReporter {
     this.#tell(test.titlePath().join(' '), failed);
   }
 
-  /** Errors outside of tests, such as that of a worker that was killed: Vitest's own report leaves them out.
+  /** Reports errors outside of tests, such as that of a killed worker, which Vitest's own report omits.
    * @param {unknown} _files
    * @param {readonly { message: string }[]} [errors] */
   onTestRunEnd(_files, errors = []) {

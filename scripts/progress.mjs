@@ -1,6 +1,8 @@
 // @ts-check
 
-/** Says how far a long run is: a line that is drawn anew where a terminal is attached, one each ten seconds elsewhere. */
+/**
+ * Shows the progress of a long run: on a terminal one line that is rewritten, elsewhere a new line every ten seconds.
+ */
 export class Progress {
   #what = '';
   #done = 0;

@@ -19,10 +19,10 @@ export const bundledServer = 'backend/dist/server/main.js';
 /** The same as separate modules, for scripts that change a module while Node loads it. */
 export const compiledServer = 'backend/dist/src/main.js';
 
-/** A problem the reader can act on: printed as one sentence, without a stack. */
+/** A problem that the reader can solve: printed as one sentence, without a stack. */
 export class Stop extends Error {}
 
-/** Runs a script's main function; a {@link Stop} ends it with its sentence and exit code 1.
+/** Runs a script's main function; on a {@link Stop} it prints the sentence and exits with code 1.
  * @param {() => Promise<unknown> | unknown} main */
 export async function runMain(main) {
   try {
@@ -33,7 +33,7 @@ export async function runMain(main) {
   }
 }
 
-/** What {@link run} started and what still runs; `group` if it leads a process group of its own.
+/** The running processes that {@link run} started; `group` if a process leads its own process group.
  * @type {Map<import('node:child_process').ChildProcess, { group: boolean, ended: Promise<unknown> }>} */
 const children = new Map();
 
@@ -43,17 +43,16 @@ export function signalProcess(pid, signal) {
   try {
     if (pid) process.kill(pid, signal);
   } catch {
-    // It has ended by itself.
+    // It has already ended.
   }
 }
 
-/** Ends what {@link run} started, with everything that those processes started in turn: asks first, and kills
- * what has not ended after the grace period.
+/** Ends what {@link run} started, including all descendants: asks first, and after the grace period kills what is left.
  * @param {number} [graceMs]
  * @param {import('node:child_process').ChildProcess[]} [chosen] all, if left out */
 async function endChildren(graceMs = 15_000, chosen) {
   const running = [...children].filter(([child]) => !chosen || chosen.includes(child));
-  // An interrupt is what test runners expect: they stop their servers and browsers on it.
+  // Test runners stop their servers and browsers on an interrupt.
   for (const [{ pid }, { group }] of running)
     signalProcess(group && pid ? -pid : pid, group ? 'SIGINT' : 'SIGTERM');
   const timer = setTimeout(() => {
@@ -68,11 +67,11 @@ let interrupted = false;
 /** Whether this process was asked to end and is only cleaning up. */
 export const isInterrupted = () => interrupted;
 
-/** Never resolves while this process is ending: nothing new begins then. */
+/** Never resolves while this process is ending, so that nothing new begins. */
 export const unlessInterrupted = () => (interrupted ? new Promise(() => {}) : Promise.resolve());
 
-/** Ends all children and then this process when the user or the system asks for it.
- * @param {() => Promise<unknown>} [cleanUp] what else has to be stopped */
+/** When the user or the system asks for it, ends all children and then this process.
+ * @param {() => Promise<unknown>} [cleanUp] stops everything else */
 export function endOnSignals(cleanUp = async () => {}) {
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     process.on(signal, async () => {
@@ -86,7 +85,7 @@ export function endOnSignals(cleanUp = async () => {}) {
   }
 }
 
-/** Runs a command from the repository's folder and tells its exit code and, if captured, its output.
+/** Runs a command in the repository's folder and returns its exit code and, if captured, its output.
  * @param {string} command
  * @param {string[]} args
  * @param {RunOptions} [options]
@@ -108,7 +107,7 @@ export function run(
   { capture, env = {}, cwd = root, group = false, limitMs, graceMs, user, onMessage } = {},
 ) {
   return new Promise((resolve, reject) => {
-    // Nothing new begins, and nothing goes on, while this process is ending.
+    // While this process is ending, nothing begins and nothing continues.
     if (interrupted) return;
     const output = capture ? 'pipe' : 'inherit';
     const child = spawn(command, args, {
@@ -139,7 +138,7 @@ export function run(
     child.on('exit', () => {
       if (!group) return;
       if (child.pid) signalProcess(-child.pid, 'SIGKILL');
-      // What has left the group may keep the pipes open.
+      // A process that has left the group may keep the pipes open.
       setTimeout(() => [child.stdout, child.stderr].map((pipe) => pipe?.destroy()), 5_000).unref();
     });
     child.on('close', (code) => {
@@ -150,7 +149,7 @@ export function run(
   });
 }
 
-/** Kills a child when this process ends, also by an error that nobody has caught.
+/** Kills a child when this process ends, even by an uncaught error.
  * @template {import('node:child_process').ChildProcess} Child
  * @param {Child} child
  * @returns {Child} */
@@ -161,12 +160,12 @@ export function endWithUs(child) {
   return child;
 }
 
-/** Runs a script with this very Node.
+/** Runs a script with the same Node.js.
  * @param {string[]} args
  * @param {RunOptions} [options] */
 export const node = (args, options) => run(process.execPath, args, options);
 
-/** Values of `.env`, if there is one, for names that are not set already. */
+/** Loads the values of `.env`, if there is one, for variables that are not set. */
 export function loadEnvFile() {
   if (existsSync(at('.env'))) process.loadEnvFile(at('.env'));
 }
@@ -196,7 +195,7 @@ export async function listen(server, port = 0) {
 /** Waits until a condition holds.
  * @param {() => unknown} condition may be asynchronous
  * @param {number} [patienceMs]
- * @returns {Promise<boolean>} whether it came to hold in time */
+ * @returns {Promise<boolean>} whether it held in time */
 export async function until(condition, patienceMs = 10_000) {
   const end = Date.now() + patienceMs;
   while (!(await condition())) {
@@ -206,10 +205,10 @@ export async function until(condition, patienceMs = 10_000) {
   return true;
 }
 
-/** Waits until a URL answers with 200. A request that hangs is given up after half a minute and made anew.
+/** Waits until a URL answers with 200. A request that hangs is aborted after half a minute and repeated.
  * @param {string} url
  * @param {number} milliseconds
- * @param {() => boolean} [gaveUp] true when there is no sense in waiting longer */
+ * @param {() => boolean} [gaveUp] returns true when waiting is pointless */
 export async function waitFor(url, milliseconds, gaveUp = () => false) {
   const end = Date.now() + milliseconds;
   let last = 'no request';

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { at, node } from './project.mjs';
 
-/** A test runner that starts a server and does not stop it. It ends on an interrupt, its server does not. */
+/** A test runner that starts a server and does not stop it. The runner ends on an interrupt, its server does not. */
 const server = `
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {});
   require('node:net').createServer().listen(0, '127.0.0.1');
@@ -37,7 +37,7 @@ describe('A command that runs in a group of its own', () => {
   });
 
   it('is ended with all that it started when it takes too long', async () => {
-    // Whatever still ran would keep this open.
+    // A process still running would keep the output open.
     const { code, output } = await node(['-e', testRunner], { capture: true, group: true, limitMs: 2_000 });
     expect(code).toBe(1);
     expect(output).toContain('took longer than 2 s and was ended.');

@@ -14,7 +14,7 @@ const serverFolders = [
 
 /** @typedef {{ pattern: string, flags: string }} Regex */
 
-/** The regular expressions of a source text. One that is made from text cannot be judged.
+/** The regular expressions of a source text. One built from a string cannot be checked.
  * @param {string} source TypeScript
  * @returns {(Regex | 'made from text')[]} */
 export function regexesIn(source) {
@@ -30,7 +30,7 @@ export function regexesIn(source) {
   return found;
 }
 
-/** Judged by the build of recheck that is plain JavaScript, which needs neither Java nor a binary.
+/** Checks with recheck's plain JavaScript build, which needs neither Java nor a binary.
  * @param {Regex} regex
  * @returns {Promise<string>} 'linear', or what else it is */
 export async function growthOf({ pattern, flags }) {
@@ -41,7 +41,7 @@ export async function growthOf({ pattern, flags }) {
   return judged.status === 'vulnerable' ? judged.complexity.summary : `unknown (${judged.error.kind})`;
 }
 
-/** @returns {Promise<{ checked: number, problems: string[] }>} a line for each that can take more than linear time */
+/** @returns {Promise<{ checked: number, problems: string[] }>} a line for each expression that is not linear */
 export async function regexProblems() {
   const problems = [];
   const judged = /** @type {Map<string, string>} */ (new Map());

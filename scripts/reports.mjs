@@ -16,7 +16,7 @@ import { at, root } from './project.mjs';
  * @returns {string} the file with the outcomes of its last run */
 export const reportPath = (stage) => at('.build/reports', `${stage}.json`);
 
-/** Writes what a run has found as a page, beside its reports.
+/** Writes the findings of a run as a page, beside its reports.
  * @param {string} name
  * @param {string} text Markdown */
 export function writePage(name, text) {
@@ -26,22 +26,22 @@ export function writePage(name, text) {
   console.log(`${path} is written.`);
 }
 
-/** @param {string} path compiled test files are told by their source */
+/** @param {string} path for a compiled test file, that of its source */
 const sourceOf = (path) =>
   (isAbsolute(path) ? relative(root, path) : path)
     .replace('backend/dist/test/', 'backend/test/')
     .replace(/\.spec\.js$/, '.spec.ts');
 
 /** @param {string} file
- * @returns {string} the title of what stands for its tests when it could not even be loaded */
+ * @returns {string} the title that replaces its tests if it could not be loaded */
 export const notRun = (file) => `${file} could not be run`;
 
-/** Vitest reports a test that reached its limit by the stack of an error that never got a message.
+/** Vitest reports a test that timed out with the stack of an error without a message.
  * @param {string} message */
 const ofTimeout = (message) =>
   message.replace(/^Error: STACK_TRACE_ERROR/, 'It did not end within its limit.');
 
-/** Vitest's and Jest's report. A file that could not even be loaded counts as one failed test.
+/** Reads Vitest's and Jest's report. A file that could not be loaded counts as one failed test.
  * @param {any} report
  * @returns {TestOutcome[]} */
 function fromJest(report) {
@@ -62,7 +62,7 @@ function fromJest(report) {
   });
 }
 
-/** Playwright's report: suites within suites.
+/** Reads Playwright's report, which nests suites.
  * @param {any} report
  * @returns {TestOutcome[]} */
 function fromPlaywright(report) {
@@ -95,7 +95,7 @@ function fromPlaywright(report) {
   return [...report.suites.flatMap(collect), ...broken];
 }
 
-/** Reads what a test runner has written; nothing if it wrote nothing.
+/** Reads the report of a test runner; empty if there is none.
  * @param {string} path
  * @returns {TestOutcome[]} */
 export function readReport(path) {
@@ -108,7 +108,7 @@ export function readReport(path) {
   }));
 }
 
-/** The outcomes of a stage's last run, a second try included; none when it never ran.
+/** The outcomes of a stage's last run, including a second try; empty if it never ran.
  * @param {string} stage
  * @returns {TestOutcome[]} */
 export const outcomesOf = (stage) =>

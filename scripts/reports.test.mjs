@@ -138,7 +138,7 @@ describe('The second try', () => {
 
 describe('A stage that runs a test runner', () => {
   /** Runs a program in place of a runner: it fails `a.test.mjs` the first time and then passes it.
-   * @param {string} [more] what the program does besides */
+   * @param {string} [more] further code of the program */
   async function runProgram(more = '') {
     const stage = 'test-of-runner';
     const run = runner(stage, ({ report, again = false }) => ({

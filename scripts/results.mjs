@@ -10,8 +10,8 @@ import { tooManyFlaky } from './second-try.mjs';
 /** @param {string} command */
 const path = (command) => at('.build/results', `${command}.json`);
 
-/** The end of a log, enough to know what is wrong: what failed and why, what passed only on the second try, what the
- * machine lacks, how long each stage took, and as the last line how many tests there were.
+/** The summary at the end of a log: what failed and why, what passed only on the second try, what the machine lacks,
+ * how long each stage took, and in the last line how many tests there were.
  * @param {StageResult[]} stages
  * @param {string} took
  * @returns {{ lines: string[], failed: number }} */
@@ -42,7 +42,7 @@ export function lastBlock(stages, took) {
   return { lines, failed };
 }
 
-/** Prints the last block of a run, and keeps its results for a script that runs several commands.
+/** Prints the summary of a run, and stores its results for a script that runs several commands.
  * @param {string} command
  * @param {StageResult[]} stages
  * @param {number} start milliseconds */
@@ -54,7 +54,7 @@ export function endRun(command, stages, start) {
   if (failed > 0) process.exitCode = 1;
 }
 
-/** Reads the results of a command that has ended. One that failed without a failed stage counts as one failure.
+/** Reads the results of a command that has ended. If it failed without a failed stage, that counts as one failure.
  * @param {string} command
  * @param {number} code its exit code
  * @returns {StageResult[]} */
@@ -68,8 +68,8 @@ function resultsOf(command, code) {
   ];
 }
 
-// `node scripts/results.mjs 754 test=0 providers=1`: the end of several commands, told with the seconds that they took
-// together and their exit codes.
+// `node scripts/results.mjs 754 test=0 providers=1` prints the summary of several commands, from the seconds that they
+// took together and their exit codes.
 if (process.argv[1]?.endsWith('results.mjs')) {
   const [seconds, ...commands] = process.argv.slice(2);
   const stages = commands.flatMap((argument) => {

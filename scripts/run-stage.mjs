@@ -71,7 +71,7 @@ export const noResult = {
   seconds: 0,
 };
 
-/** What stands for something that failed outside of a stage's tests.
+/** The result for a failure outside of a stage's tests.
  * @param {string} stage
  * @param {string} what
  * @param {string} command

@@ -13,17 +13,17 @@ import { filesToTryAgain, withSecondTry } from './second-try.mjs';
  * @typedef {(run: Run) => { args: string[], env?: Record<string, string>, cwd?: string }} Command */
 
 const progressReporter = at('scripts/progress-reporter.mjs');
-/** Milliseconds after which a runner is ended: it hangs, since its tests have limits of their own. */
+/** After this many milliseconds a runner is killed: it must be hanging, since its tests have their own limits. */
 export const limitMs = 45 * 60_000;
 
-/** A test runner that writes a JSON report, which is what is believed. Files that fail are tried a second time.
+/** Runs a test runner and judges it by its JSON report. Files that fail get a second try.
  * @param {string} stage
  * @param {Command} command
- * @param {(outcome: import('./reports.mjs').TestOutcome) => string} [findCommand] what runs one of its tests alone */
+ * @param {(outcome: import('./reports.mjs').TestOutcome) => string} [findCommand] the command for one test alone */
 export const runner =
   (stage, command, findCommand = commandBy(`npm test -- ${stage}`)) =>
   async (/** @type {Context} */ context) => {
-    // A run of some tests only must not pass for the whole run in the table of the specification.
+    // A partial run must not count as a whole run in the table of the specification.
     const partial = context.runnerArguments.length > 0;
     const name = partial ? `${stage}.partial` : stage;
     rmSync(reportPath(name), { force: true });
@@ -99,7 +99,7 @@ export const vitest =
       at('node_modules/vitest/vitest.mjs'),
       'run',
       ...projects.flatMap((project) => ['--project', project]),
-      // Its own default leaves one processor idle, which is half of a machine with two.
+      // Vitest's default leaves one processor idle, which is half of a machine with two.
       `--maxWorkers=${again ? 1 : availableParallelism()}`,
       '--reporter=default',
       '--reporter=json',
@@ -120,10 +120,10 @@ export const jest =
     args: [
       '--experimental-vm-modules',
       '--disable-warning=ExperimentalWarning',
-      // Databases of tests are too short-lived to be worth compiling well.
+      // Test databases are too short-lived for WebAssembly's optimising compiler to pay off.
       '--liftoff-only',
       at('node_modules/jest/bin/jest.js'),
-      // Not last: it is a list that takes whatever follows, such as the names of files.
+      // Must not be the last option: it is a list that also takes the arguments after it, such as file names.
       '--reporters=default',
       `--reporters=${progressReporter}`,
       `--config=${config}`,

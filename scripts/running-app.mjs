@@ -4,10 +4,10 @@ import { Person } from '../tools/person.mjs';
 
 /** @typedef {import('../tools/attacks/product.mjs').Product} Product */
 
-/** The built application as it is without any settings, on free ports and data that is thrown away with it. */
+/** The built application without any settings, on free ports and with temporary data. */
 export const startApp = () => startProduct({}, {});
 
-/** Registers and verifies somebody, and opens the overview signed in as this person.
+/** Registers and verifies a user, and opens the overview signed in as that user.
  * @param {import('@playwright/test').Page} page
  * @param {Product} app
  * @param {{ email: string, password: string }} credentials */

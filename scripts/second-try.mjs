@@ -3,9 +3,9 @@ import { notRun } from './reports.mjs';
 
 /** @typedef {import('./reports.mjs').TestOutcome} TestOutcome */
 
-/** More failed files than these mean that something is broken: another try would only take time. */
+/** If more files than these fail, something is broken, and another try would only take time. */
 const mostFiles = 6;
-/** More flaky files than these in a run are too many to call it green. */
+/** More flaky files than these make a run fail. */
 const mostFlakyFiles = 3;
 
 /** @param {TestOutcome} outcome */
@@ -14,21 +14,21 @@ const failed = ({ state }) => state === 'failed';
 /** @param {TestOutcome} outcome */
 const keyOf = ({ groups = [], title }) => JSON.stringify([...groups, title]);
 
-/** The files of a run that deserve a second try, each alone in a fresh process: what fails for want of time or by
- * its neighbours passes there, what is wrong fails again.
+/** The files of a run that deserve a second try, each alone in a fresh process: tests that failed for lack of time or
+ * because of other tests pass there, real failures fail again.
  * @param {TestOutcome[]} outcomes of the first try
  * @returns {string[]} none if everything passed or too much failed */
 export function filesToTryAgain(outcomes) {
   const files = [...new Set(outcomes.filter(failed).map(({ file }) => file))];
-  // What a runner reports outside of its tests belongs to no file that could be run.
+  // A failure that a runner reports outside of its tests belongs to no file that could run again.
   return files.length > mostFiles || files.some((file) => !/\.\w+$/.test(file)) ? [] : files;
 }
 
-/** Puts a file's second try in the place of its first.
+/** Replaces a file's first try by its second.
  * @param {TestOutcome[]} outcomes of all files
  * @param {string} file
  * @param {{ outcomes: TestOutcome[], crashed: boolean }} second
- * @returns {{ outcomes: TestOutcome[], flaky: TestOutcome[] }} `flaky`: what failed first, if now nothing does */
+ * @returns {{ outcomes: TestOutcome[], flaky: TestOutcome[] }} `flaky`: the first failures, if none fails now */
 export function withSecondTry(outcomes, file, { outcomes: second, crashed }) {
   const again = second.filter((outcome) => outcome.file === file);
   const before = outcomes.filter((outcome) => outcome.file === file);

@@ -28,7 +28,7 @@ import { attacks, jest, limitMs, playwright, runner, vitest } from './runners.mj
 
 const tsc = at('node_modules/typescript/bin/tsc');
 
-/** Commands that pass or fail as a whole: each counts as one.
+/** A stage of commands that pass or fail as a whole: each counts as one test.
  * @param {string[][]} commands Node scripts with their arguments
  * @returns {(context: Context) => Promise<Counts>} */
 const commands =
@@ -43,7 +43,7 @@ const commands =
     return counts;
   };
 
-/** Findings of a check of our own: none is one passed check.
+/** Counts the findings of a check: no finding counts as one passed check.
  * @param {string[]} problems
  * @param {Context['say']} say
  * @returns {Counts} */
@@ -52,7 +52,7 @@ function judge(problems, say) {
   return problems.length === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: problems.length };
 }
 
-/** The check of one file, so that its name and its rules are in one place.
+/** Checks the lockfile with rules that live in one file.
  * @param {Context} context */
 async function lockfile({ say }) {
   const { lockfileProblems } = await import('./check-lockfile.mjs');
@@ -80,7 +80,7 @@ const onReports = (stage) => async (/** @type {Context} */ context) => {
   return missing.length > 0 ? judge([`No report of ${missing.join(', ')}.`], context.say) : stage(context);
 };
 
-/** The test files whose properties have more cases in a deep run.
+/** The test files with properties that run more cases in a deep run.
  * @returns {string[]} */
 const deepFiles = () =>
   ['domain/src', 'application/src', 'adapters/src'].flatMap((folder) =>
@@ -95,14 +95,14 @@ const deepFiles = () =>
 /** The suites of attacks that take no more than half a minute. */
 const quickAttacks = ['pictures'];
 
-/** They run one after another, those that fail soonest first: tests that wait for processes, pages and servers of their
- * own run into limits beside others.
+/** They run one after another, those that usually fail fastest first: tests that wait for their own processes, pages
+ * and servers would time out if others ran at the same time.
  * @type {Stage[]} */
 export const stages = [
   {
     name: 'types',
     run(context) {
-      // This compiles, too: the stamp of an earlier build says nothing about what is there afterwards.
+      // This stage compiles, so the stamp of an earlier build no longer describes the output.
       rmSync(at('.build/server.stamp.json'), { force: true });
       return commands([tsc, '-b'], [tsc, '-p', 'tsconfig.tests.json'])(context);
     },
@@ -123,7 +123,7 @@ export const stages = [
     async run({ say }) {
       const { boundaryProblems } = await import('./boundaries.mjs');
       const { modules, problems } = await boundaryProblems();
-      // Without a parser that knows TypeScript the tool sees no modules and finds nothing wrong.
+      // Without a parser for TypeScript the tool would see no modules and report no problem.
       const blind = modules > 100 ? [] : [`Only ${modules} modules were seen: the check is blind.`];
       return judge([...blind, ...problems], say);
     },
@@ -189,7 +189,7 @@ export const stages = [
     run: onReports(async ({ say }) => {
       const { currentProofs, provingStages } = await import('../tools/write/spec-table.mjs');
       const { contractTable, fallenBehaviours } = await import('../tools/providers/contract-table.mjs');
-      // A test that fails has failed in its own stage.
+      // A failing test already counts in its own stage.
       const open = currentProofs().filter(({ state }) => state === 'has no test');
       const table = contractTable(provingStages.flatMap((stage) => outcomesOf(stage)));
       return judge(
@@ -198,7 +198,7 @@ export const stages = [
       );
     }),
   },
-  // Minutes long, or with servers that have to be installed first: only when asked for by name.
+  // These take minutes or need servers to be installed first, so they run only when named.
   {
     name: 'deep',
     onDemand: true,

@@ -20,8 +20,8 @@ function filesBelow(path) {
 /** @param {string[]} lines */
 const hash = (lines) => createHash('sha256').update(lines.join('\n')).digest('hex');
 
-/** What a build step made is current when neither names, times nor sizes of its inputs changed, or at
- * least not their contents: a checkout touches every file.
+/** The output of a build step is current if neither names, times nor sizes of its inputs have changed, or at least not
+ * their contents: a checkout touches every file.
  * @param {string} name
  * @param {string[]} inputs files and folders
  * @param {string[]} outputs files that must exist */
@@ -49,12 +49,14 @@ export function staleness(name, inputs, outputs) {
       write(before.contents);
       return true;
     },
-    /** Call before the step: while it runs, and if it fails, what is there was made of nothing known. */
+    /** Call before the step: while it runs, or if it fails, nothing is known about the output. */
     begin() {
       before.contents ||= contents();
       rmSync(stampPath, { force: true });
     },
-    /** Call after the step. It stamps the inputs as they were before, so that an edit during the step rebuilds. */
+    /**
+     * Call after the step. It stamps the inputs as they were before, so that an edit during the step causes a rebuild.
+     */
     done: () => write(before.contents || contents()),
   };
 }

@@ -12,6 +12,6 @@ await runMain(async () => {
   console.log('Starting ...');
   // Newer Nodes keep what they compiled; the next start is quicker.
   /** @type {any} */ (module).enableCompileCache?.(at('.cache/compile'));
-  // In this very process: signals, exit codes and the terminal need no passing on.
+  // Runs in this process, so that signals, exit code and terminal need no forwarding.
   await import(pathToFileURL(at(bundledServer)).href);
 });

@@ -31,7 +31,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Starts the application as `npm start` does, on ports and data of its own.
+/** Starts the application as `npm start` does, on its own ports and data.
  * @param {Record<string, string>} [settings]
  * @param {string} [repository] */
 async function start(settings = {}, repository = root) {
@@ -74,7 +74,7 @@ async function start(settings = {}, repository = root) {
   });
 }
 
-/** Starts the application where it cannot start and tells what it says.
+/** Starts the application where it must fail, and returns its output.
  * @param {Record<string, string>} settings */
 async function refused(settings) {
   const app = await start(settings);
@@ -82,7 +82,7 @@ async function refused(settings) {
   return { code, errors: app.errors.trim() };
 }
 
-/** What a reader can act on: one sentence, no stack.
+/** An error that a reader can act on: one sentence, no stack.
  * @param {{ code: number | null, errors: string }} outcome
  * @param {RegExp} about */
 function expectOneSentence({ code, errors }, about) {
@@ -92,7 +92,7 @@ function expectOneSentence({ code, errors }, about) {
   expect(code).toBeGreaterThan(0);
 }
 
-/** What a person reads; whoever collects logs gets the lines between.
+/** The lines for a person; the lines between are for log collectors.
  * @param {string} output */
 const words = (output) => output.split('\n').filter((line) => line !== '' && !line.startsWith('{'));
 

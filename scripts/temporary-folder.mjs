@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 const inMemory = '/dev/shm';
-/** Bytes: several times what a whole run of the tests holds at once. */
+/** In bytes: several times what a whole test run holds at once. */
 const enough = 4 * 1024 ** 3;
 
 function hasRoomInMemory() {
@@ -16,9 +16,9 @@ function hasRoomInMemory() {
   }
 }
 
-/** Gives this process and its children a temporary folder of their own: in memory where there is room, since tests
- * write thousands of files of databases and wait for the disk to keep them. TMPDIR, if set, is where it goes.
- * @returns {() => void} removes it */
+/** Gives this process and its children their own temporary folder: in memory if there is room, since tests write
+ * thousands of database files and would wait for the disk. If TMPDIR is set, the folder is made there.
+ * @returns {() => void} removes the folder */
 export function useOwnTemporaryFolder() {
   const parent = !process.env.TMPDIR && hasRoomInMemory() ? inMemory : tmpdir();
   const folder = passable(mkdtempSync(join(parent, 'tests-')));
@@ -32,14 +32,14 @@ function passable(folder) {
   return folder;
 }
 
-/** Whether every user gets through to a folder.
+/** Whether every user can enter a folder.
  * @param {string} folder
  * @returns {boolean} */
 const isOpen = (folder) =>
   (statSync(folder).mode & 1) === 1 && (folder === dirname(folder) || isOpen(dirname(folder)));
 
-/** A new temporary folder for files of a server. Servers that root starts run as users of their own, who do not get
- * through a closed folder: below one, the folder is made elsewhere.
+/** A new temporary folder for a server's files. Servers that root starts run as other users, who cannot enter a closed
+ * folder: if the usual place is closed, the folder is made elsewhere.
  * @param {string} prefix */
 export function openFolder(prefix) {
   const places = [tmpdir(), '/tmp', '/var/tmp'].filter((path) => existsSync(path));
