@@ -4,11 +4,11 @@ import { table } from '../../scripts/markdown.mjs';
 /** @typedef {{ suite: string, id: string, attack: string, expected: string, observed: string, holds: boolean }} Row
  * One case: `id` is its number in the list of cases, several with a comma. */
 
-/** What attacks met, case by case. */
+/** The results of the attacks, case by case. */
 export class AttackReport {
   rows = /** @type {Row[]} */ ([]);
 
-  /** @param {(row: Row) => void} [onRow] hears of each case at once */
+  /** @param {(row: Row) => void} [onRow] called for each case at once */
   constructor(onRow = () => {}) {
     this.onRow = onRow;
   }
@@ -30,7 +30,7 @@ export class AttackReport {
     };
   }
 
-  /** Cases that do not hold, one line each. */
+  /** The cases that do not hold, one line each. */
   problems() {
     return this.rows
       .filter(({ holds }) => !holds)
@@ -40,7 +40,7 @@ export class AttackReport {
       );
   }
 
-  /** As Jest reports: a file for each suite, a test for each case. */
+  /** The results in Jest's format: a file for each suite, a test for each case. */
   testReport() {
     return {
       testResults: [...new Set(this.rows.map(({ suite }) => suite))].map((suite) => {
@@ -60,7 +60,7 @@ export class AttackReport {
   }
 
   /** @param {string} version of the product and the machine
-   * @returns {string} a page that tells each case */
+   * @returns {string} a page that lists each case */
   page(version) {
     const suites = [...new Set(this.rows.map(({ suite }) => suite))];
     const held = this.rows.filter(({ holds }) => holds).length;
@@ -84,7 +84,7 @@ export class AttackReport {
   }
 }
 
-/** Without what would move the cursor, or turn the direction of what follows.
+/** Replaces characters that would move the cursor, or change the direction of the text after them.
  * @param {string} text */
 const printable = (text) => text.replace(/[\p{Cc}\p{Cf}]/gu, ' ');
 

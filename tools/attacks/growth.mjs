@@ -5,16 +5,16 @@ import { newSource } from '../person.mjs';
 import { exchange, requestTo } from './raw-exchange.mjs';
 
 /** @typedef {{ what: string, bytes: number, request: (bytes: number) => Buffer }} Shape
- * Input that may cost more than its length: `bytes` is the most that is permitted. */
+ * Input whose cost may grow faster than its length: `bytes` is the most that is permitted. */
 
 const samples = 5;
-/** So that one sample is not all noise. */
+/** Several, so that a sample is more than noise. */
 const requestsOfSample = 2;
-/** What a request may hold up all others that the server gets at once, and how large such a request is. */
+/** How long a small request may block all others, and which requests count as small. */
 const mostMs = 50;
 const atOnce = 65_536;
 const mostFactor = 2.5;
-/** Less is not judged: of a request that the server gets at once, and of a body. */
+/** Shorter times are not judged, for small requests and for bodies. */
 const [floorMs, floorOfBodyMs] = [1, 3];
 
 const path = 2_048;
@@ -165,8 +165,8 @@ function shapes(origin, token) {
   ];
 }
 
-/** Doubles each hostile input up to what is permitted, and compares the processor time that its handling takes on the
- * thread of the event loop: other processes of the machine do not count in it.
+/** Doubles each hostile input up to the permitted size and compares the processor time of the event loop's thread, so
+ * that other processes on the machine do not count.
  * @param {import('./suites.mjs').AttackContext} context
  * @param {string} token */
 export async function measureGrowth({ product, check }, token) {
@@ -176,7 +176,7 @@ export async function measureGrowth({ product, check }, token) {
 
   /** @param {Shape} shape */
   async function measure({ bytes, request }) {
-    // The first is next to nothing, and shows what every request of this kind costs.
+    // The first size is almost nothing and shows the fixed cost of this kind of request.
     const sizes = [bytes / 64, bytes / 4, bytes / 2, bytes];
     const times = sizes.map(() => /** @type {number[]} */ ([]));
     const statuses = new Set();
@@ -199,7 +199,7 @@ export async function measureGrowth({ product, check }, token) {
   for (const shape of shapes(origin, token)) {
     const { what, bytes } = shape;
     let met = await measure(shape);
-    // What happens to run beside it makes any one measurement grow.
+    // Other work on the machine can make any single measurement grow.
     for (let again = 0; again < 2 && met.grows; again += 1) met = await measure(shape);
     const { fixed, costs, factors, floor, grows, statuses } = met;
     const whole = costs.at(-1) ?? 0;

@@ -10,7 +10,7 @@ import { probing } from './probing.mjs';
 import { exchange } from './raw-exchange.mjs';
 
 /** @typedef {{ socket: import('node:net').Socket, closed: Promise<number>, head: () => string }} Held
- * `closed` gives the moment. */
+ * `closed` resolves with the time. */
 
 /** @param {import('./product.mjs').Product} product */
 function opener({ port }) {
@@ -38,7 +38,7 @@ function opener({ port }) {
   };
 }
 
-/** Who sends or reads slowly, or not at all.
+/** Clients that send or read slowly, or not at all.
  * @param {import('./suites.mjs').AttackContext} context */
 export async function attackByWaiting({ product, check }) {
   const { origin, port, memory } = product;
@@ -49,7 +49,8 @@ export async function attackByWaiting({ product, check }) {
   const idle = probing(product, '/login');
   await sleep(2_000);
   const { median: idleMedian, p99: idleP99 } = await idle.end();
-  /** A few at a time: the system drops what comes faster than it is accepted, and tries again seconds later.
+  /** A few at a time: if connections arrive faster than they are accepted, the system drops some and retries seconds
+   * later.
    * @param {number} count
    * @param {() => Held} one */
   const many = async (count, one) => {
@@ -57,7 +58,7 @@ export async function attackByWaiting({ product, check }) {
     while (all.length < count) {
       const next = Array.from({ length: 50 }, one);
       await Promise.all(next.map(({ socket }) => once(socket, 'connect')));
-      // Connections are accepted in order: the server has all of them once it answers on a later one.
+      // Connections are accepted in order: when a later one is answered, the server has all of them.
       await exchange(port, `GET /livez HTTP/1.1\r\n${host}\r\nConnection: close\r\n\r\n`);
       const since = performance.now();
       all.push(...next.map((held) => ({ ...held, since })));
@@ -169,7 +170,7 @@ export async function attackByForms({ product, check }, [person, other]) {
   }
 }
 
-/** All connections that the server takes, without a proxy in front.
+/** Takes all connections of a server without a proxy in front.
  * @param {import('./suites.mjs').AttackContext} context */
 export async function attackByConnections({ product, check }) {
   const { port } = product;

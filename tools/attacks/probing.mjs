@@ -7,7 +7,7 @@ import { newSource } from '../person.mjs';
 
 const pauseMs = 20;
 
-/** Somebody else, who asks on and on.
+/** Another client that keeps asking, to see whether the server still answers.
  * @param {import('./product.mjs').Product} product
  * @param {string} path */
 export function probing({ port }, path) {

@@ -1,6 +1,9 @@
 // @ts-check
 
-/** Random choices that a seed repeats: mulberry32, https://gist.github.com/tommyettinger/46a874533244883189143505d203312c */
+/**
+ * Random choices that a seed repeats: mulberry32,
+ * https://gist.github.com/tommyettinger/46a874533244883189143505d203312c
+ */
 export class Random {
   /** @param {number} seed */
   constructor(seed) {

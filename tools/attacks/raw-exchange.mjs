@@ -2,13 +2,13 @@
 import { connect } from 'node:net';
 
 /** @typedef {{ status: number, head: string, body: string, hung: boolean }} Exchange
- * `status` is 0 where the server closed the connection without an answer. */
+ * `status` is 0 if the server closed the connection without an answer. */
 
 const patienceMs = 30_000;
 const keptBytes = 100_000;
 
-/** Sends bytes as they are and reads until the server closes the connection. Closes its own side when nothing has
- * come for a while: the server may wait for more of the request.
+/** Sends bytes unchanged and reads until the server closes the connection. Closes its own side after a silence, since
+ * the server may be waiting for more of the request.
  * @param {number} port
  * @param {Buffer | string} bytes
  * @param {number} [quietMs]
@@ -28,7 +28,7 @@ export function exchange(port, bytes, quietMs = 2_000) {
       if (length < keptBytes) chunks.push(chunk);
       length += chunk.length;
     });
-    // A server may reset the connection of whom it refuses; what it said before counts.
+    // A server may reset the connection of a client that it refuses; what it sent before counts.
     socket.on('error', () => {});
     socket.on('close', () => {
       clearTimeout(timer);
@@ -54,7 +54,7 @@ export function requestBytes(method, target, headers, body = '') {
   return Buffer.concat([Buffer.from(head, 'latin1'), Buffer.from(body)]);
 }
 
-/** A request to the product, after whose answer the connection ends.
+/** A request to the product that closes the connection after its answer.
  * @param {string} origin
  * @param {string} method
  * @param {string} target

@@ -2,7 +2,7 @@
 import { unlessInterrupted } from '../../scripts/project.mjs';
 import { startProduct } from './product.mjs';
 
-/** Runs suites one after another, each on a product of its own.
+/** Runs suites one after another, each on its own product.
  * @param {import('./suites.mjs').Suite[]} suites
  * @param {import('./attack-report.mjs').AttackReport} report */
 export async function runSuites(suites, report) {

@@ -29,7 +29,7 @@ import { load, usedCpu } from './api/load.mjs';
 const connections = 16;
 const rounds = 3;
 const seconds = 2;
-/** Enough that nobody meets the limit of one account, nor a source that of its reading. */
+/** Enough people that none reaches the limit of an account, and no source that of reading. */
 const people = 300;
 
 /** @typedef {import('./api/load.mjs').Call} Call
@@ -181,7 +181,7 @@ function print(results) {
   console.log(table([...heads, 'of bare Nest', 'failed'], lines).join('\n'));
 }
 
-/** @param {(() => unknown)[]} closing filled with what ends what was started
+/** @param {(() => unknown)[]} closing gets a function to stop each thing that was started
  * @returns {Promise<{ targets: Target[], pool: pg.Pool }>} */
 async function prepare(closing) {
   const folder = openFolder('bench-api-');

@@ -9,7 +9,7 @@ import { watchMainThread } from './urls/main-thread.mjs';
 const lines = 300_000;
 const line = 'some words to search for ';
 
-/** What stands in the box, and how much of it is selected. */
+/** The text in the box, and how much of it is selected. */
 const cases = /** @type {const} */ ([
   ['nothing', 0, 'all'],
   ['a word, selected', 3, 'all'],
@@ -18,7 +18,7 @@ const cases = /** @type {const} */ ([
   ['19,000 characters, the caret behind them', 19_000, 'end'],
 ]);
 
-/** Pastes as a person does, and measures how long the page does not respond.
+/** Pastes as a user does, and measures how long the page does not respond.
  * @param {import('@playwright/test').Page} page
  * @param {number} length of what is there
  * @param {'all' | 'end'} selected */

@@ -26,7 +26,8 @@ const engineArgs = (/** @type {string} */ engine, /** @type {List} */ list, /** 
   template,
 ];
 
-/** All engines have to write the same bytes, or the times mean nothing. @param {List} list */
+/** All engines must write the same bytes; otherwise the times mean nothing.
+ * @param {List} list */
 async function compareOutputs(list) {
   const hashes = new Map();
   for (const engine of ['naive', 'js', 'wasm']) {
@@ -45,7 +46,8 @@ async function compareOutputs(list) {
  * @returns {Measured} */
 const measured = ({ output, rss }) => ({ rss, ...JSON.parse(output.trim() || '{"failure":"died"}') });
 
-/** Bytes that Node and the modules of an engine take without a list. @param {string} engine */
+/** The memory of Node and an engine's modules without a list, in bytes.
+ * @param {string} engine */
 async function baseOf(engine) {
   const nothing = { path: '/dev/null', kind: 'empty', keywords: 0, size: 0 };
   const row = measured(await runProgram(process.execPath, engineArgs(engine, nothing, ['order', '1'])));
@@ -68,7 +70,7 @@ async function engines(list, order, { rounds, awk }) {
     const run = (/** @type {number} */ times) =>
       runProgram(process.execPath, engineArgs(engine, list, [order, `${times}`]));
     const row = measured(await run(few));
-    // What an earlier round has shuffled may still be there in the next one: memory is that of a single run.
+    // Memory of an earlier shuffled round may not be freed yet, so memory is measured in a single run.
     const alone = few > 1 && order === 'shuffle' ? measured(await run(1)) : row;
     const rss = 'rss' in alone ? alone.rss : 0;
     rows.push([name, 'rss' in row ? { ...row, rss, base: await baseOf(engine) } : row]);
@@ -141,7 +143,7 @@ await runMain(async () => {
   });
   await ensureBuilt();
   const folder = mkdtempSync(join(tmpdir(), 'bench-urls-'));
-  // The lists are large: an interrupted run leaves none behind.
+  // The lists are large, so even an interrupted run removes them.
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(1));
   let browser;

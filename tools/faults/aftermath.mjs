@@ -8,10 +8,10 @@ import { loss } from './writers.mjs';
 /** @typedef {import('./writers.mjs').User} User
  * @typedef {ConstructorParameters<typeof S3FileStorage>[0]} Bucket */
 
-/** Older than what a save under way may still need. */
+/** A clock far enough ahead that no save under way can still need the file. */
 const later = { now: () => new Date(Date.now() + 2 * 3_600_000) };
 
-/** What was acknowledged and is not there.
+/** Reports acknowledged saves that are missing.
  * @param {string} databaseUrl
  * @param {User[]} users */
 export async function lost(databaseUrl, users) {
@@ -25,7 +25,7 @@ export async function lost(databaseUrl, users) {
   });
 }
 
-/** Pictures that accounts show and nobody has, and pictures that nobody shows, after one pass of the clean-up.
+/** Reports, after one sweep, pictures that accounts show but that are missing, and pictures that no account shows.
  * @param {string} databaseUrl
  * @param {Bucket} bucket */
 export async function pictures(databaseUrl, bucket) {

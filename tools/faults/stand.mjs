@@ -10,12 +10,13 @@ import * as postgres from '../providers/postgres.mjs';
 import * as s3 from '../providers/s3.mjs';
 import { AppCopy } from '../topology/processes.mjs';
 
-/** Few, so that a test can use all of them up. */
+/** Few, so that a test can use up all of them. */
 const maxConnections = 30;
 
 /**
- * The app on a real PostgreSQL and a real S3 service, each of which can be broken, with an issuer of tokens that can
- * be broken too. Each call of `app` is another process with a database and a bucket of its own. */
+ * The app on a real PostgreSQL, a real S3 service and a token issuer, each of which can be broken. Each call of `app`
+ * starts another process with its own database and bucket.
+ */
 export async function openStand() {
   const folder = openFolder('faults-');
   const steps = /** @type {(() => Promise<unknown> | unknown)[]} */ ([]);

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { makePicture, Person } from '../person.mjs';
 
 const usersEach = 5;
-/** One save in this many brings a picture; the API takes ten a minute of each user. */
+/** One save in this many brings a picture; the API allows each user ten a minute. */
 const pictureEvery = 12;
 
 /** @typedef {'acknowledged' | 'refused' | 'unknown'} Outcome
@@ -13,7 +13,7 @@ const pictureEvery = 12;
 
 const picture = await makePicture();
 
-/** People who save again and again, each one thing after the other, and what became of each attempt.
+/** Users who save again and again, each one save at a time, with the outcome of each attempt.
  * @param {{ url: string, token: (subject: string) => Promise<string>, count: number, name: string }} settings */
 export async function startWriters({ url, token, count, name }) {
   const users = /** @type {User[]} */ ([]);
@@ -47,7 +47,7 @@ export async function startWriters({ url, token, count, name }) {
   );
   return {
     users,
-    /** How many attempts had this outcome so far.
+    /** The number of attempts with this outcome so far.
      * @param {Outcome} outcome */
     count: (outcome) =>
       users.reduce((sum, { attempts }) => sum + attempts.filter((one) => one.outcome === outcome).length, 0),
@@ -59,7 +59,7 @@ export async function startWriters({ url, token, count, name }) {
   };
 }
 
-/** Saves, and notes what became of it. Rejects where the connection broke: it may have been saved or not.
+/** Saves and records the outcome. Rejects if the connection broke: the save may have been stored or not.
  * @param {Person} person
  * @param {Attempt} attempt
  * @returns {Promise<number>} the status */
@@ -74,11 +74,12 @@ export async function attemptSave(person, attempt) {
 }
 
 /**
- * What an account may show after its attempts, which followed one another: the last acknowledged one, or one after it
- * of which nobody knows.
+ * Checks what an account shows after its successive attempts: it must be the last acknowledged one, or a later one with
+ * an unknown outcome.
  * @param {Attempt[]} attempts
  * @param {Found} found
- * @returns {string | undefined} what is wrong */
+ * @returns {string | undefined} what is wrong
+ */
 export function loss(attempts, { firstName, avatarPath }) {
   const known = attempts.findLastIndex(({ outcome }) => outcome === 'acknowledged');
   const later = attempts.slice(known + 1).filter(({ outcome }) => outcome === 'unknown');
@@ -86,7 +87,7 @@ export function loss(attempts, { firstName, avatarPath }) {
   if (!names.includes(firstName)) return `shows ${firstName || 'nothing'}, not ${names.join(' or ')}`;
   const pictured = attempts.filter((one) => one.picture && one.outcome !== 'refused');
   const picture = pictured.findLastIndex(({ outcome }) => outcome === 'acknowledged');
-  // An upload of which nobody knows may have replaced it.
+  // An upload with an unknown outcome may have replaced it.
   if (picture < pictured.length - 1) return undefined;
   const expected = pictured[picture]?.avatarPath ?? '';
   return avatarPath === expected ? undefined : `shows the picture ${avatarPath}, not ${expected}`;

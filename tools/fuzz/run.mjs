@@ -11,7 +11,7 @@ import { generateRequest } from './generated-requests.mjs';
 
 const connections = 12;
 const renewEvery = 500;
-/** Memory may grow so much after the first tenth of the run. */
+/** How much memory may grow after the first tenth of the run. */
 const growthLimit = 0.2;
 
 const { values } = parseArgs({
@@ -25,7 +25,7 @@ const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31));
  * @typedef {import('../attacks/raw-exchange.mjs').Exchange} Exchange
  * @typedef {{ what: string, bytes: Buffer }} Finding */
 
-/** What no answer may be. A refusal under load is none: it says when to come back.
+/** Says what is wrong with an answer. A refusal under load is not wrong: it says when to retry.
  * @param {Exchange} answer
  * @returns {string | undefined} */
 function judge({ status, head, hung }) {
@@ -34,8 +34,8 @@ function judge({ status, head, hung }) {
   return status >= 500 ? `status ${status}` : undefined;
 }
 
-/** People whose credentials the requests carry, signed in again where a request has signed them out; another person
- * where one has changed the password.
+/** Users whose credentials the requests carry. They sign in again if a request has signed them out; if a request has
+ * changed the password, another user takes their place.
  * @param {Product} product */
 async function createActors({ origin, inbox }) {
   const join = async (/** @type {boolean} */ verified) => {
@@ -67,7 +67,7 @@ async function createActors({ origin, inbox }) {
   };
 }
 
-/** The shortest form that still fails: whole header lines first, then halves of the body.
+/** Shortens a request that fails as far as it still fails: removes whole header lines first, then halves of the body.
  * @param {Product} product
  * @param {Buffer} bytes
  * @returns {Promise<Buffer>} */

@@ -23,7 +23,7 @@ const pictureEvery = 8;
  * @typedef {import('../attacks/product.mjs').Product} Product
  * @typedef {{ stop: () => Promise<void>, check: () => Promise<string[]>, acknowledged: () => string }} Writer */
 
-/** Runs one turn after another until it is stopped; a turn that fails waits for the product to come back.
+/** Runs turn after turn until stopped; after a failed turn it waits for the product to come back.
  * @param {() => Promise<void>} turn */
 function repeat(turn) {
   let running = true;
@@ -36,7 +36,7 @@ function repeat(turn) {
   };
 }
 
-/** Somebody who saves names and pictures.
+/** A user who saves names and pictures.
  * @param {Product} product
  * @returns {Promise<Writer>} */
 async function startSaver(product) {
@@ -55,7 +55,7 @@ async function startSaver(product) {
   return {
     stop,
     async check() {
-      // The session was opened before the first kill: it must have outlived them all.
+      // The session was opened before the first kill and must have survived them all.
       await person.renew();
       const lost = loss(attempts, await person.details());
       person.close();
@@ -71,7 +71,7 @@ const canSignIn = (/** @type {Person} */ person) =>
     () => false,
   );
 
-/** Registers one person after another.
+/** Registers one user after another.
  * @param {Product} product
  * @returns {Writer} */
 function startRegistrations(product) {
@@ -96,8 +96,8 @@ function startRegistrations(product) {
   };
 }
 
-/** People who change their password again and again. After a change without an answer it is the next one's turn:
- * guessing which password holds would soon meet the login throttle.
+/** Users who change their password again and again. After a change without an answer another user continues: guessing
+ * the valid password would soon reach the login throttle.
  * @param {Product} product
  * @returns {Writer} */
 function startPasswordChanges(product) {

@@ -19,9 +19,9 @@ const { values } = parseArgs({
 const seconds = Number(values.seconds);
 const connections = 16;
 const times = 3;
-/** So many that nobody meets the limit of one account. */
+/** So many that none reaches the limit of an account. */
 const people = 1_500;
-/** As many connections as a proxy or a few hundred browsers keep open; further calls are not sent. */
+/** As many connections as a proxy or a few hundred browsers keep open; calls beyond that are not sent. */
 const mostUnderWay = 500;
 const stepMs = 5;
 
@@ -41,7 +41,7 @@ const ms = (/** @type {number[]} */ numbers) =>
   `p50 ${quantile(numbers, 0.5).toFixed(0)} ms, p99 ${quantile(numbers, 0.99).toFixed(0)} ms`;
 const megabytes = (/** @type {number} */ bytes) => `${Math.round(bytes / 2 ** 20)} MB`;
 
-/** Calls on a schedule of their own, whether they are answered or not.
+/** Sends calls on a fixed schedule, whether earlier ones are answered or not.
  * @param {number} port
  * @param {number} rate calls per second
  * @param {(index: number) => Call & { name: string }} callOf

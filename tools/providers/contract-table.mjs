@@ -5,7 +5,7 @@
  * @typedef {Map<string, Map<string, State>>} Behaviours adapter by adapter, then behaviour by behaviour
  * @typedef {Map<string, Behaviours>} ContractTable port by port */
 
-/** Not a port: it is what the server expects of a token issuer, and each issuer has its own tests. */
+/** Not a port: it is what the server expects from a token issuer, and each issuer has its own tests. */
 const withoutContract = ['TokenIssuer'];
 
 const contractTitle = /^(.+) as ([A-Z]\w+)$/;
@@ -26,7 +26,7 @@ function stateOf({ title, state }) {
   return markers.find((marker) => title.endsWith(` (${marker})`)) ?? 'passes';
 }
 
-/** Reads what tests of contracts say; other tests are left out.
+/** Reads the results of contract tests; other tests are ignored.
  * @param {TestOutcome[]} outcomes
  * @returns {ContractTable} */
 export function contractTable(outcomes) {
@@ -58,8 +58,8 @@ export const behavioursOf = (adapters) => [
   ...new Set(byName(adapters).flatMap(([, states]) => [...states.keys()])),
 ];
 
-/** Behaviours that one adapter of a port was asked for and another was not, one line each. What failed has failed in
- * its own stage.
+/** Behaviours that one adapter of a port was tested for and another was not, one line each. Failures are reported in
+ * their own stage.
  * @param {ContractTable} table
  * @returns {string[]} */
 export const problemsOf = (table) =>
@@ -73,13 +73,13 @@ export const problemsOf = (table) =>
       ),
     );
 
-/** Tests end in any order: tables are read by name.
+/** Tests end in any order, so tables are sorted by name.
  * @template Value
  * @param {Map<string, Value>} map */
 export const byName = (map) => [...map].sort(([one], [other]) => one.localeCompare(other));
 
-/** What the contracts have asked in `npm test` so far, of all adapters together. A contract or an adapter that really
- * goes lowers it. */
+/** The number of behaviours that `npm test` has tested so far, over all adapters. Lower it when a contract or an
+ * adapter is really removed. */
 const leastBehaviours = 378;
 
 /** @param {ContractTable} table of a whole run of `npm test`

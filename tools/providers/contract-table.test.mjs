@@ -10,7 +10,7 @@ import { pageOf, tableOf } from './page.mjs';
  * @returns {TestOutcome} */
 const outcome = (groups, title, state = 'passed') => ({ title, file: 'x.test.ts', state, groups });
 
-/** A run in which everything that should be there passed. */
+/** A run in which every expected test passed. */
 const whole = ['MemoryFiles as Files', 'S3Files as Files', 'MemoryMail as Mail'].flatMap((adapter) =>
   ['1 begins', '2 ends'].map((title) => outcome([adapter], title)),
 );

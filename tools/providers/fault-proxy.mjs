@@ -2,18 +2,18 @@
 import { connect, createServer } from 'node:net';
 import { listen } from '../../scripts/project.mjs';
 
-/** What a server's network does: everything arrives; nobody listens; connections are taken and nothing arrives;
- * answers come by so many bytes a second (ten at least); connections break after so many bytes of answers.
+/** How the network behaves: everything arrives; connections are refused; connections are accepted and nothing arrives;
+ * answers come with so many bytes a second (at least ten); connections break after so many bytes of answers.
  * @typedef {'pass' | 'refuse' | 'hang' | { bytesPerSecond: number } | { cutAfter: number }} Mode */
 
 const tickMs = 100;
 
-/** A TCP proxy on loopback that breaks the way to a server. A new mode holds for open connections too.
+/** A TCP proxy on loopback that can break the connection to a server. A new mode also applies to open connections.
  * @param {string} host
  * @param {number} port of the server */
 export async function faultProxy(host, port) {
   let mode = /** @type {Mode} */ ('pass');
-  /** Connections since the mode was set: with one that breaks them, the tries of a client. */
+  /** Connections since the mode was set: if the mode breaks them, the number of a client's attempts. */
   let connections = 0;
   const links = /** @type {Set<ReturnType<typeof link>>} */ (new Set());
 

@@ -10,7 +10,7 @@ let server;
 /** @type {Awaited<ReturnType<typeof faultProxy>>} */
 let proxy;
 let port = 0;
-/** The paths that the server was asked for. */
+/** The paths of the requests that reached the server. */
 let asked = /** @type {(string | undefined)[]} */ ([]);
 
 beforeAll(async () => {
@@ -50,10 +50,10 @@ const answer = (to) =>
     call.end();
   });
 
-/** Lets a tenth of a second pass. */
+/** Advances the clock by a tenth of a second. */
 const passTenth = () => Boolean(vi.advanceTimersByTime(100));
 
-/** What a figure has come to once everything that is under way on this machine has arrived.
+/** The value of a counter once everything under way on this machine has arrived.
  * @param {() => number} figure */
 async function settled(figure) {
   for (let trip = 0; trip < 5; trip += 1) await answer({ port });
@@ -77,7 +77,7 @@ describe('the proxy that breaks the way to a server', () => {
     asked = [];
     const held = answer({ path: '/held' });
     await expect.poll(proxy.connections).toBe(1);
-    // Whoever asks the server itself is answered, although later.
+    // Requests straight to the server are answered, even after those.
     for (const path of ['/1', '/2', '/3']) expect(await answer({ port, path })).toBe(body);
     expect(asked).toEqual(['/1', '/2', '/3']);
     await proxy.set('pass');
@@ -99,7 +99,7 @@ describe('the proxy that breaks the way to a server', () => {
     const client = connect(proxy.port, '127.0.0.1').on('error', () => {});
     client.resume().write('GET / HTTP/1.0\r\n\r\n');
     await expect.poll(() => passTenth() && client.bytesRead).toBeGreaterThan(0);
-    // One at least with each look, of which there are ten a second.
+    // At least one byte with each check, of which there are ten a second.
     const before = await settled(() => client.bytesRead);
     for (let tenth = 0; tenth < 5; tenth += 1) passTenth();
     expect((await settled(() => client.bytesRead)) - before).toBe(5);

@@ -6,9 +6,9 @@ import { listen } from '../../scripts/project.mjs';
 import { FirebaseStrictness, Refusal } from './firebase-strictness.mjs';
 import { newRsaKey } from './private-key.mjs';
 
-/** Stands in front of the emulator, for tests only: signs its unsigned tokens, publishes the key, and is as strict as
- * the real service where the emulator is not (see firebase-strictness.mjs). The backend then needs no way to accept
- * tokens without a signature.
+/** A proxy in front of the emulator, for tests only: signs its unsigned tokens, publishes the key, and is as strict as
+ * the real service where the emulator is not (see firebase-strictness.mjs). So the backend never needs to accept
+ * unsigned tokens.
  * @param {string} emulatorUrl
  * @param {string} projectId */
 export async function resigner(emulatorUrl, projectId) {

@@ -1,6 +1,6 @@
 // @ts-check
 
-/** Told to the client as the service itself would. */
+/** A refusal that the client receives in the service's own form. */
 export class Refusal extends Error {}
 
 /** @typedef {{ uid: string, email: string, authTime: number, refreshToken: string, ended: boolean }} Session
@@ -12,9 +12,9 @@ const recentMs = 5 * minuteMs;
 const lockMs = 15 * minuteMs;
 const guesses = 10;
 
-/** What Firebase does by its documentation and its emulator does not: sessions that end with a password, a proof of
- * the password that ages, codes that expire, guessers who wait, and a clock that tests can move. Every refusal made
- * here is an answer of ours; the tests that rest on one say so in their titles. */
+/** Implements what Firebase documents and its emulator lacks: sessions that end with a password change, a password
+ * proof that ages, codes that expire, waits after wrong guesses, and a clock that tests can move. Every refusal
+ * made here is our own answer; tests that depend on one say so in their titles. */
 export class FirebaseStrictness {
   #aheadMs = 0;
   #handles = 0;
@@ -47,7 +47,7 @@ export class FirebaseStrictness {
     }
   }
 
-  /** What to send on to the emulator. Throws a Refusal.
+  /** Returns what to send on to the emulator. Throws a Refusal.
    * @param {string} path
    * @param {string} body
    * @returns {{ body: string, seen: Seen }} */
@@ -75,7 +75,7 @@ export class FirebaseStrictness {
     return { body, seen: { email, password, oobCode, claims } };
   }
 
-  /** What to answer for what the emulator answered.
+  /** Turns the emulator's answer into the answer for the client.
    * @param {string} path
    * @param {Seen} seen
    * @param {boolean} good
@@ -108,7 +108,7 @@ export class FirebaseStrictness {
       auth_time: authTime,
       iat: claims.iat + aheadS,
       exp: claims.exp + aheadS,
-      // Two tokens of one second would be the same text.
+      // Otherwise two tokens of the same second would be identical.
       jti: String(this.#handles++),
     });
     const refreshToken = reply.refreshToken ?? reply.refresh_token;

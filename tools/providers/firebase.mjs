@@ -9,7 +9,7 @@ import { runAlone } from './run-alone.mjs';
 
 const startMs = 300_000;
 
-/** The emulator in a process of its own and, in front of it, what signs its tokens.
+/** Starts the emulator as a separate process and, in front of it, the proxy that signs its tokens.
  * @param {string} folder */
 export async function start(folder) {
   const projectId = 'demo-toolkit';

@@ -11,7 +11,7 @@ import { openFolder } from '../../scripts/temporary-folder.mjs';
  * @typedef {{ name: string, says: string, variables: string[] }} Server
  * @typedef {{ server: Server, problem: string | undefined }} Started */
 
-/** The servers that nobody here wrote, and the variables by which tests reach them.
+/** The third-party servers, and the variables by which tests reach them.
  * @type {Server[]} */
 export const servers = [
   { name: 'postgres', says: 'PostgreSQL', variables: ['PROVIDERS_POSTGRES_URL'] },
@@ -46,11 +46,11 @@ async function within(milliseconds, what, work) {
 const wordsOf = (error) =>
   error instanceof Stop ? error.message : String(error instanceof Error ? error.stack : error);
 
-/** Servers on loopback, one after another. What does not start is told by its name and does not keep the others from
- * starting.
+/** Starts servers on loopback, one after another. A server that does not start is reported by name and does not prevent
+ * the others.
  * @param {string} [modules] folder with a module for each */
 export async function providerServers(modules = at('tools/providers')) {
-  // A server may run as a user of its own, who reads what is made for it.
+  // A server may run as another user, who must be able to read its files.
   process.umask(0o022);
   const folder = openFolder('providers-');
   const running = /** @type {{ name: string, stop: () => Promise<void> }[]} */ ([]);
@@ -70,11 +70,11 @@ export async function providerServers(modules = at('tools/providers')) {
     starting = { name, running: started };
     const up = await within(startMs, `Starting ${name}`, started).catch((error) => {
       starting = undefined;
-      // One that comes too late must not stay.
+      // A server that starts too late must not keep running.
       started.then((late) => late.stop()).catch(() => {});
       throw error;
     });
-    // stopAll() waits for this one as well.
+    // stopAll() also waits for this one.
     if (stopped) return;
     starting = undefined;
     running.unshift({ name, stop: up.stop });
@@ -119,8 +119,8 @@ export async function providerServers(modules = at('tools/providers')) {
         return { server, problem: `${server.says} does not start: ${wordsOf(error)}` };
       }
     },
-    /** Stops all, also what is just starting. May be called more than once.
-     * @returns {Promise<string[]>} what went wrong */
+    /** Stops all servers, including one that is starting. May be called more than once. @returns {Promise<string[]>}
+     * what went wrong */
     stop: () => {
       stopped ??= stopAll();
       return stopped;

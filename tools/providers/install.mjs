@@ -16,14 +16,14 @@ import { at, endOnSignals, root, run, runMain, Stop } from '../../scripts/projec
  * }} Install `packages`: of Debian; `fetch`: gets the rest and says what went wrong, if anything did */
 
 const tries = 3;
-/** Milliseconds after which no new try begins. */
+/** After this many milliseconds no new attempt begins. */
 const enoughMs = 900_000;
 const isRoot = process.getuid?.() === 0;
 const { TEST_SERVERS_DIR, XDG_CACHE_HOME } = process.env;
 const cache = isRoot ? '/var/cache' : XDG_CACHE_HOME || join(homedir(), '.cache');
 
-/** Where foreign programs stay from one run to the next: outside of the clone. A server that root starts may run as a
- * user of its own, who does not get through root's home. */
+/** Where third-party programs are kept between runs: outside of the clone. A server that root starts may run as
+ * another user, who cannot enter root's home. */
 const home = TEST_SERVERS_DIR || join(cache, 'traffic-toolkit-test-servers');
 
 /** @type {import('../../scripts/project.mjs').RunOptions} */
@@ -31,7 +31,7 @@ const options = {
   capture: true,
   group: true,
   limitMs: 400_000,
-  // Debian would make and start a PostgreSQL of its own.
+  // Otherwise Debian would create and start its own PostgreSQL.
   env: { DEBIAN_FRONTEND: 'noninteractive', PG_CREATECLUSTER: 'no' },
 };
 
@@ -41,7 +41,7 @@ const options = {
 const attempt = (command, args, cwd = root) =>
   run(command, args, { ...options, cwd }).catch((error) => ({ code: 1, output: String(error) }));
 
-// Without a terminal of its own, dpkg ends with the group of apt-get.
+// Without its own terminal, dpkg ends together with apt-get's process group.
 const apt = 'apt-get -q -o Acquire::Retries=3 -o DPkg::Lock::Timeout=300 -o Dpkg::Use-Pty=0';
 
 /** @param {string[]} packages
@@ -49,12 +49,12 @@ const apt = 'apt-get -q -o Acquire::Retries=3 -o DPkg::Lock::Timeout=300 -o Dpkg
 async function aptInstall(packages) {
   const list = [...new Set(packages)].join(' ');
   if (!isRoot) return `only root may do this: apt-get install ${list}`;
-  // A try that was ended may have left packages half done; lists that cannot be had anew may still do.
+  // An interrupted attempt may have left packages half installed; if the lists cannot be updated, the old ones may do.
   const steps = `dpkg --configure -a; ${apt} update; ${apt} install -y --no-install-recommends ${list}`;
   return (await attempt('sh', ['-c', steps])).output;
 }
 
-/** Makes a folder whole or not at all.
+/** Creates a folder completely or not at all.
  * @param {string} folder
  * @param {(draft: string) => Promise<{ code: number, output: string }>} make
  * @returns {Promise<string>} what was said */
@@ -78,7 +78,7 @@ export function userOf(name) {
   return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined;
 }
 
-/** Where the packages of a folder with a lockfile belong: those of another lockfile have another place.
+/** The place of the packages for a folder with a lockfile; each lockfile has its own place.
  * @param {string} folder */
 export function placeOf(folder) {
   const hash = createHash('sha256').update(readFileSync(at(folder, 'package-lock.json')));
@@ -100,7 +100,7 @@ const locked = (folder) => ({
     }),
 });
 
-/** Folder of the newest PostgreSQL that Debian has installed, or that is in the path. */
+/** The folder of the newest PostgreSQL that Debian has installed, or that is in the path. */
 export function postgresFolder() {
   const base = '/usr/lib/postgresql';
   const versions = existsSync(base) ? readdirSync(base).sort((a, b) => Number(b) - Number(a)) : [];
@@ -113,7 +113,7 @@ export function postgresFolder() {
 
 const swift = ['swift-proxy', 'swift-account', 'swift-container', 'swift-object'];
 export const exim = join(home, 'exim/usr/sbin/exim4');
-/** Compiled into Debian's Exim, which does not start where there is no such user. */
+/** Compiled into Debian's Exim, which does not start without this user. */
 export const eximUser = 'Debian-exim';
 
 /** What is fetched for tests, in this order.
@@ -134,7 +134,7 @@ const installs = {
       return output === 'installed '.repeat(swift.length);
     },
   },
-  // Unpacked rather than installed: Debian would start Exim for the whole machine.
+  // Unpacked and not installed: Debian would start Exim for the whole machine.
   smtp: {
     packages: ['libidn12', 'libgnutls-dane0', 'libdb5.3', 'libnsl2', 'libpcre2-8-0'],
     isThere: async () => (await attempt(exim, ['-bV', '-C', '/dev/null'])).code === 0,
@@ -153,7 +153,7 @@ const installs = {
   oidc: locked('tools/providers/oidc-provider'),
 };
 
-/** Installs what is not there yet, in three tries each. Of several processes one installs, and the others wait.
+/** Installs what is missing, with three attempts each. If several processes call it, one installs and the others wait.
  * @param {string[]} names
  * @param {Record<string, Install>} [table]
  * @param {string} [lock]
@@ -162,14 +162,14 @@ export async function install(names, table = installs, lock = join(home, 'lock')
   const end = Date.now() + enoughMs;
   const absent = [];
   for (const name of names) if (!(await table[name]?.isThere())) absent.push(name);
-  // One call of apt-get for all of them; after that each for itself, so that none keeps another back.
+  // First one call of apt-get for all packages; afterwards one for each, so that a failure does not affect the others.
   const together = absent.flatMap((name) => table[name]?.packages ?? []);
   const problems = new Map();
   for (const name of absent) {
     const { packages: own = [], fetch, isThere } = /** @type {Install} */ (table[name]);
     await withLock(lock, async () => {
       let said = '';
-      // Servers that run as users of their own read what is made here.
+      // Servers that run as other users must be able to read the files created here.
       const umask = process.umask(0o022);
       for (let nth = 0; nth < tries && Date.now() < end; nth += 1) {
         if (await isThere()) return;
@@ -185,11 +185,12 @@ export async function install(names, table = installs, lock = join(home, 'lock')
   return problems;
 }
 
-/** Whether an install failed because a lockfile and its packages do not fit: everywhere, not on this machine only.
+/** Whether an install failed because a lockfile does not match its packages, which is a fault everywhere, not only on
+ * this machine.
  * @param {string} said */
 export const isFaultOfLockfile = (said) => /\b(?:EINTEGRITY|EUSAGE)\b/.test(said);
 
-/** @param {...string} names what cannot be done without */
+/** @param {...string} names the servers that are required */
 export async function ensure(...names) {
   for (const [name, said] of await install(names)) throw new Stop(`${name} could not be installed: ${said}`);
 }

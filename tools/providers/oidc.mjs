@@ -6,7 +6,7 @@ import { end, isRunning } from '../topology/processes.mjs';
 import { placeOf } from './install.mjs';
 import { runAlone } from './run-alone.mjs';
 
-/** An issuer of tokens that is not ours.
+/** A third-party token issuer.
  * @param {string} _folder it keeps nothing on disk */
 export async function start(_folder) {
   const port = await freePort();

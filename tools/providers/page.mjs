@@ -45,7 +45,7 @@ export function tableOf(table) {
   ].join('\n');
 }
 
-/** The page of the documentation. But for the date and the versions, the same run gives the same text.
+/** The documentation page. Apart from date and versions, the same run gives the same text.
  * @param {import('./contract-table.mjs').ContractTable} table
  * @param {import('../../scripts/reports.mjs').TestOutcome[]} journeys
  * @param {string[]} versions

@@ -24,8 +24,8 @@ function owner() {
   throw new Stop('PostgreSQL needs a user of its own, but there is neither postgres nor nobody.');
 }
 
-/** A server on loopback with TLS offered under a certificate for localhost, made at every start, whose authority is
- * the file PROVIDERS_POSTGRES_CA. What it acknowledged is on disk.
+/** A server on loopback that offers TLS with a certificate for localhost, created at every start; PROVIDERS_POSTGRES_CA
+ * names the file of its certificate authority. Acknowledged data is on disk.
  * @param {string} folder
  * @param {{ settings?: Record<string, string> }} [options] of postgresql.conf */
 export async function start(folder, { settings = {} } = {}) {
@@ -61,7 +61,7 @@ export async function start(folder, { settings = {} } = {}) {
 
   let child = await launch();
 
-  /** After a crash the processes of the old server may need a moment to notice. */
+  /** After a crash, processes of the old server may need a moment to notice it. */
   async function launch() {
     const end = Date.now() + startMs;
     for (;;) {
@@ -106,14 +106,14 @@ export async function start(folder, { settings = {} } = {}) {
     control: {
       pid: () => child.pid ?? 0,
       port,
-      /** As in a crash: the server is gone, its other processes notice. */
+      /** Like a crash: the server process is gone, and its children notice. */
       kill9: () => end(child, 'SIGKILL'),
-      /** Ends it first, without waiting for anybody's transaction, if it runs. */
+      /** If it runs, stops it first, without waiting for transactions. */
       restart: async () => {
         await end(child, 'SIGINT', endMs);
         child = await launch();
       },
-      /** All its processes stop answering, and connections stay open. */
+      /** All its processes stop responding, and connections stay open. */
       pause: () => signalAll('SIGSTOP'),
       resume: () => signalAll('SIGCONT'),
     },
@@ -146,8 +146,8 @@ async function certificate(folder) {
   }
 }
 
-/** Whether the server lets clients in: it answers a request for TLS also while it recovers, so a start of a session
- * is sent, and it asks for a password only when it is ready.
+/** Whether the server accepts clients. It answers a request for TLS even during recovery, so this sends the start of a
+ * session: the server asks for a password only when it is ready.
  * @param {number} port
  * @returns {Promise<boolean>} */
 function accepts(port) {

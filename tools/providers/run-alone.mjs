@@ -5,8 +5,8 @@ import { runMain } from '../../scripts/project.mjs';
 import { openFolder } from '../../scripts/temporary-folder.mjs';
 import { ensure } from './install.mjs';
 
-/** Called at the end of a server's module: when the module itself was started, runs the server, prints what tests
- * need to reach it and stays until Ctrl-C.
+/** Call it at the end of a server's module: if the module itself was started, it runs the server, prints what tests
+ * need to reach it, and stays until Ctrl-C.
  * @param {string} url `import.meta.url` of the module
  * @param {string} name
  * @param {import('./index.mjs').Provider['start']} start */

@@ -25,7 +25,7 @@ const commandOn = (servers) =>
 /** @typedef {import('../../scripts/stages.mjs').Stage} Stage
  * @typedef {import('./test-files.mjs').ProviderTest} ProviderTest */
 
-/** The command that runs a file's tests with the servers that they need.
+/** The command that runs a file's tests with the servers they need.
  * @param {import('../../scripts/reports.mjs').TestOutcome} outcome */
 function commandFor({ file }) {
   const tests = [...providerTests(), ...browserTests()];
@@ -38,7 +38,7 @@ const backendTests = () => testsIn('backend/test/providers', /\.spec\.ts$/);
 const browserTests = () => testsIn('web/e2e-providers', /\.spec\.ts$/);
 const providerTests = () => [...unitTests(), ...backendTests()];
 
-/** The stages of this run. With names: only tests that need one of these servers and no other.
+/** The stages of this run. If servers are named, only tests that need one of them and no other.
  * @param {string[]} up servers that run
  * @returns {Stage[]} */
 function stagesFor(up) {
@@ -64,8 +64,8 @@ function stagesFor(up) {
   ];
 }
 
-/** Writes the table as a page after a whole run; after another one says it. The rows of adapters that need no server
- * come from the last run of `npm test`.
+/** Writes the table as a page after a whole run; after a partial run it prints that it does not. The rows of adapters
+ * that need no server come from the last run of `npm test`.
  * @param {string[]} versions
  * @returns {string[]} what is wrong with it */
 function tell(versions) {
@@ -134,7 +134,7 @@ await runMain(async () => {
   } finally {
     for (const problem of await provided.stop()) fail('stop', problem);
   }
-  // An unfinished run says nothing about the adapters.
+  // An unfinished run proves nothing about the adapters.
   if (isInterrupted()) return;
   for (const problem of tell(found)) fail('table', problem);
   const environment = [...lacking].map(([name, said]) => {

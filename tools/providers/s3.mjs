@@ -11,7 +11,7 @@ import { runAlone } from './run-alone.mjs';
 
 // OpenStack Swift with its S3 interface: not written by us nor by Amazon, and it checks signatures for real.
 
-/** Debian's own Python, which has Debian's packages; the first `python3` of the path may be another. */
+/** Debian's own Python, which has Debian's packages; the first `python3` in the path may be another one. */
 const python = '/usr/bin/python3';
 /** Silences the warning that later releases need a later Node: this release is pinned. */
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
@@ -20,17 +20,17 @@ const stopMs = 60_000;
 
 /** @param {{ bucket: string, endpoint: string, region: string, credentials: { accessKeyId: string, secretAccessKey: string } }} settings */
 export async function makeBucket({ bucket, endpoint, region, credentials }) {
-  // A copy, because the client writes into what it gets.
+  // A copy, because the client writes into the object.
   const client = new S3Client({ endpoint, region, credentials: { ...credentials }, forcePathStyle: true });
   await client.send(new CreateBucketCommand({ Bucket: bucket })).finally(() => client.destroy());
 }
 
-/** Beyond what every provider has: ways to break it. Its files and its port stay the same over a restart.
+/** In addition to what every provider has, this one can be broken. It keeps its files and port over a restart.
  * @param {string} folder empty */
 export async function start(folder) {
   const [account = 0, container = 0, object = 0, proxy = 0] = await freePorts(4);
   const secretAccessKey = randomBytes(20).toString('hex');
-  /** Known to the server, and allowed nothing. */
+  /** A user that the server knows and that has no rights. */
   const stranger = { accessKeyId: 'test:stranger', secretAccessKey: randomBytes(20).toString('hex') };
   await configure(folder, { account, container, object, proxy }, [
     `user_test_tester = ${secretAccessKey} .admin`,
@@ -50,7 +50,7 @@ export async function start(folder) {
     let output = '';
     const started = spawn(python, [at('tools/providers/swift-servers.py'), folder], {
       stdio: ['ignore', 'pipe', 'pipe'],
-      // A group of its own, so that all its processes hear the same signals.
+      // A process group of its own, so that all its processes receive the same signals.
       detached: true,
     });
     server = started;
@@ -84,7 +84,7 @@ export async function start(folder) {
     stop: kill,
     /** Its connections break and its port is closed. */
     kill,
-    /** Accepts connections and says nothing. */
+    /** Accepts connections and does not answer. */
     pause: () => signal('SIGSTOP'),
     resume: () => signal('SIGCONT'),
     restart: async () => {
@@ -150,7 +150,7 @@ async function configure(folder, ports, users) {
     '[filter:s3api]',
     'use = egg:swift#s3api',
     'location = us-east-1',
-    // Short pages, so that few files are enough to have several.
+    // Short pages, so that a few files give several pages.
     'max_bucket_listing = 10',
     ...filters
       .filter((name) => name !== 'tempauth' && name !== 's3api')

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import PostalMime from 'postal-mime';
 import { listen } from '../../scripts/project.mjs';
 
-/** Shows the mails of a Maildir over HTTP in the shape of the embedded inbox.
+/** Shows the mails of a Maildir over HTTP in the format of the embedded inbox.
  * @param {string} mailbox
  * @param {string} queue folder of what was accepted and is not in the Maildir yet
  * @param {Record<string, () => void | Promise<void>>} controls what POST /control/<name> does */
@@ -15,7 +15,7 @@ export async function serveMaildir(mailbox, queue, controls) {
   const folder = join(mailbox, 'new');
 
   async function files() {
-    // A client whose mail the server has accepted has to find it here.
+    // A client whose mail the server has accepted must find it here.
     for (let waited = 0; waited < 60_000 && (await isBusy(queue)); waited += 20) await sleep(20);
     return existsSync(folder) ? (await readdir(folder)).map((name) => join(folder, name)) : [];
   }

@@ -16,9 +16,9 @@ const startMs = 120_000;
 
 export const login = { user: 'toolkit', pass: 'a pass/word' };
 
-/** A mail server on loopback: STARTTLS under a certificate of its own making, mail only after log-in, which it offers
- * only when encrypted. It refuses the mailbox `nobody` for good and `later` for now. Everything else it keeps;
- * PROVIDERS_SMTP_INBOX answers `GET /api/messages` and `DELETE /api/messages` as the embedded inbox does, and
+/** A mail server on loopback: STARTTLS with a self-signed certificate, mail only after authentication, which it offers
+ * only on encrypted connections. It refuses the mailbox `nobody` permanently and `later` temporarily. It keeps all
+ * other mail; PROVIDERS_SMTP_INBOX answers `GET /api/messages` and `DELETE /api/messages` like the embedded inbox, and
  * `POST /control/<pause|resume|stop|start>`.
  * @param {string} folder */
 export async function start(folder) {
@@ -34,7 +34,7 @@ export async function start(folder) {
   let child = await launch();
 
   async function launch() {
-    // A process group of its own: a pause has to hold its connections as well.
+    // A process group of its own: a pause must also stop the processes of its connections.
     const server = spawn(exim, ['-bdf', '-C', config], {
       cwd: folder,
       detached: true,
@@ -81,7 +81,7 @@ export async function start(folder) {
   return { env: { PROVIDERS_SMTP_URL: url, PROVIDERS_SMTP_INBOX: view.url }, stop };
 }
 
-/** One mail into the mailbox: Exim accepts mail also where it can keep none.
+/** Delivers one mail as a test: Exim accepts mail even if it cannot store any.
  * @param {string} url
  * @param {string} messages of the view
  * @param {string} troubles the log of what Exim cannot do, which there is only then */

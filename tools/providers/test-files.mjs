@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path';
 import { at, root } from '../../scripts/project.mjs';
 import { servers } from './index.mjs';
 
-/** The names of the servers that a test file needs: of those whose variables it or one of its neighbours reads.
+/** The names of the servers that a test file needs: those whose variables it or a module that it imports reads.
  * @param {string} path
  * @param {Set<string>} [seen]
  * @returns {string[]} */
@@ -21,7 +21,7 @@ function needsOf(path, seen = new Set()) {
 
 /** @typedef {{ file: string, needs: string[] }} ProviderTest */
 
-/** Test files below a folder, by path from the repository.
+/** The test files below a folder, by their path in the repository.
  * @param {string} folder
  * @param {RegExp} pattern
  * @returns {ProviderTest[]} */

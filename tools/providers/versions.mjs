@@ -29,7 +29,7 @@ async function postgres(url) {
   return rows[0].server_version;
 }
 
-/** The versions that the table of results was made with.
+/** The versions with which the table of results was made.
  * @param {Readonly<Record<string, string | undefined>>} env of the servers
  * @returns {Promise<string[]>} name and version */
 export async function versions(env) {

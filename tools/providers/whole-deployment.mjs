@@ -1,7 +1,7 @@
 // @ts-check
 
-/** The settings of a deployment on all servers that run, as an operator would write them, from what the runner tells.
- * A whole run has all of them, and fails if one is missing.
+/** The settings of a deployment on all running servers, as an operator would write them. A whole run has all of them,
+ * and fails if one is missing.
  * @param {Readonly<Record<string, string | undefined>>} env
  * @param {'firebase' | 'embedded'} identity
  * @returns {Record<string, string>} */

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { at, Stop } from '../../scripts/project.mjs';
 
-/** `${NAME}`, `${NAME:-otherwise}` and `${NAME:?what is wrong}`, as Compose reads them.
+/** Replaces `${NAME}`, `${NAME:-otherwise}` and `${NAME:?what is wrong}` as Compose does.
  * @param {string} text
  * @param {Record<string, string | undefined>} variables */
 function filled(text, variables) {

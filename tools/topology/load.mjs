@@ -5,18 +5,19 @@ import { makePicture } from '../person.mjs';
 
 /** @typedef {import('../person.mjs').Person} Person */
 
-/** Shares of the calls, as a dashboard in use makes them. */
+/** Shares of the calls, like those of a dashboard in use. */
 const uploads = 0.03;
 const saves = 0.12;
 const pages = 0.15;
-/** The API takes ten pictures a minute of one user. */
+/** The API allows each user ten pictures a minute. */
 const betweenUploadsMs = 7_000;
 
 /**
- * Calls at an even rate whatever the answers take, by people in turn. A person's own saves follow one another, so
- * that the last one acknowledged is what must be found in the end.
+ * Sends calls at an even rate, however long the answers take, by each person in turn. A person's own saves follow one
+ * another, so that in the end the last acknowledged one must be found.
  * @param {Person[]} people verified and with a token
- * @param {number} perSecond */
+ * @param {number} perSecond
+ */
 export function startLoad(people, perSecond) {
   const failures = /** @type {string[]} */ ([]);
   const counts = { page: 0, details: 0, save: 0, upload: 0 };
@@ -86,7 +87,7 @@ export function startLoad(people, perSecond) {
     get sent() {
       return sequence;
     },
-    /** Milliseconds within which this share of the answers came.
+    /** The time in milliseconds within which this share of the answers came.
      * @param {number} share */
     within: (share) => quantile(latencies, share),
     async stop() {

@@ -10,7 +10,7 @@ import { bundledServer, endWithUs, Stop, unlessInterrupted, waitFor } from '../.
 /** @param {ChildProcess} child */
 export const isRunning = (child) => child.exitCode === null && child.signalCode === null;
 
-/** Asks a process to end, and ends it if it does not.
+/** Asks a process to end, and kills it if it does not.
  * @param {ChildProcess} child
  * @param {NodeJS.Signals} [signal]
  * @param {number} [patienceMs] */
@@ -23,7 +23,7 @@ export async function end(child, signal = 'SIGTERM', patienceMs = 25_000) {
   clearTimeout(timer);
 }
 
-/** A process whose output goes to a file, and which does not outlive this one.
+/** Starts a process whose output goes to a file and which ends with this one.
  * @param {string} command
  * @param {string[]} args
  * @param {{ env: Record<string, string | undefined>, cwd?: string, log: string }} options */
@@ -38,7 +38,7 @@ export function start(command, args, { env, cwd, log }) {
   return child;
 }
 
-/** One copy of the app, which can be started again and again in the same place. */
+/** One copy of the app, which can be restarted in the same place. */
 export class AppCopy {
   /** @type {ChildProcess | undefined} */
   child;
@@ -51,7 +51,7 @@ export class AppCopy {
     this.folder = folder;
     this.log = join(logs, `${name}.log`);
     this.environment = environment;
-    /** Past the proxy. */
+    /** Bypasses the proxy. */
     this.url = `http://127.0.0.1:${environment.PORT}`;
   }
 
@@ -74,7 +74,7 @@ export class AppCopy {
     if (this.child) await end(this.child, signal);
   }
 
-  /** @returns {number | undefined} as what the last one ended, undefined while it runs */
+  /** @returns {number | undefined} of the last process, undefined while it runs */
   get exitCode() {
     return this.child?.exitCode ?? undefined;
   }

@@ -24,7 +24,7 @@ async function ensureProxy() {
   return '/usr/sbin/haproxy';
 }
 
-/** A role that owns its database and can do nothing else, as docs/deploy.md says.
+/** Creates a role that owns its database and has no other rights, as docs/deploy.md says.
  * @param {string} superuserUrl
  * @param {string} password */
 async function makeDatabase(superuserUrl, password) {
@@ -40,8 +40,9 @@ async function makeDatabase(superuserUrl, password) {
 
 /**
  * What docker-compose.yml describes, as plain processes on loopback: PostgreSQL, an S3 service, a mail server, two
- * copies of the assembled app and HAProxy, with the settings of that file and other addresses.
- * @param {{ say?: (line: string) => void }} [options] */
+ * copies of the assembled app, and HAProxy, with the settings of that file but other addresses.
+ * @param {{ say?: (line: string) => void }} [options]
+ */
 export async function startTopology({ say = () => {} } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'topology-'));
   const steps = /** @type {(() => Promise<unknown> | unknown)[]} */ ([]);

@@ -6,7 +6,7 @@ import { startTopology } from './topology.mjs';
 
 const perSecond = 200;
 const restarts = 20;
-/** Longer than HAProxy's slow start: the next copy is stopped when this one bears its whole share. */
+/** Longer than HAProxy's slow start: the next copy is stopped only when this one takes its full share. */
 const settledMs = 6_000;
 
 /** @type {import('./topology.mjs').Topology} */
@@ -59,7 +59,7 @@ describe('two copies of the app behind a proxy', () => {
       const answer = await person.post('/sign-in', fields);
       statuses.push(answer.status);
     }
-    // Five are free, from wherever; with a count in each process it would be ten.
+    // Five attempts are free, from any address; if each process counted by itself, it would be ten.
     const judged = statuses.filter((status) => status !== 429).length;
     expect(judged).toBeGreaterThan(0);
     expect(judged).toBeLessThanOrEqual(5);

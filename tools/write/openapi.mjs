@@ -5,7 +5,10 @@ import { pathToFileURL } from 'node:url';
 import { ensureBuilt } from '../../scripts/build.mjs';
 import { at, runMain, Stop } from '../../scripts/project.mjs';
 
-/** `npm run write -- openapi` writes docs/openapi.json from the code; with `-- --check` it only tells whether it is current. */
+/**
+ * `npm run write -- openapi` writes docs/openapi.json from the code; with `-- --check` it only says whether it is
+ * current.
+ */
 await runMain(async () => {
   await ensureBuilt();
   const { openApiDocument } = await import(pathToFileURL(at('backend/dist/src/openapi/document.js')).href);

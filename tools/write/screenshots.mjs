@@ -10,7 +10,7 @@ const person = { email: 'ada@example.com', password: 'difference engine' };
 
 const keywords = ['seo audit', 'häuser & gärten', 'link building', '日本 語', '100% organic'].join('\n');
 
-/** Walks through the product and writes the pictures of the README.
+/** Walks through the product and takes the pictures of the README.
  * @param {import('../../scripts/running-app.mjs').Product} app */
 async function walk(app) {
   const browser = await launchBrowser();

@@ -11,15 +11,15 @@ export const provingStages = ['unit', 'backend', 'browser'];
  * @typedef {{ id: string, says: string }} Row
  * @typedef {Row & { tests: TestOutcome[], state: 'passes' | 'fails' | 'has no test' }} Proof */
 
-/** Stages among them that have not run, or did not come to their end. */
+/** The proving stages that have not run, or not to their end. */
 export const missingReports = () => provingStages.filter((stage) => !existsSync(reportPath(stage)));
 
-/** Row ids stand at the beginning of a test's title, several with spaces between.
+/** Row ids stand at the beginning of a test's title, separated by spaces if there are several.
  * @param {string} title
  * @returns {string[]} */
 export const idsOf = (title) => /^(?:S-\d{2}[,:]?\s*)+/.exec(title)?.[0].match(/S-\d{2}/g) ?? [];
 
-/** What the tests prove of each row. A skipped test proves nothing.
+/** What the tests prove about each row. A skipped test proves nothing.
  * @param {Row[]} rows
  * @param {TestOutcome[]} outcomes
  * @returns {Proof[]} */

@@ -11,11 +11,11 @@ const source = 'adapters/src/wasm/engine.as';
 const target = 'adapters/src/wasm/engine-module.ts';
 const folder = '.cache/wasm';
 
-/** The text of the module file as it follows from the source. The compiler is not among the packages of the project:
- * 100 MB that hardly anybody needs. */
+/** The text of the module file that the source gives. The compiler is not among the packages of the project: 100 MB
+ * that hardly anyone needs. */
 async function compiled() {
   mkdirSync(at(folder), { recursive: true });
-  // The compiler takes files that end with .ts only; the tools for TypeScript are to leave this one alone.
+  // The compiler only accepts files that end with .ts; with another name, tools for TypeScript ignore the source.
   copyFileSync(at(source), at(folder, 'engine.ts'));
   const settings = ['-O3', '--noAssert', '--converge', '--runtime', 'stub', '--enable', 'simd'];
   // One page less than 4 GiB, so that no address wraps around.
@@ -38,7 +38,7 @@ export const engineModule =
 `;
 }
 
-/** Whether the module is what the source gives.
+/** Checks that the module matches the source.
  * @returns {Promise<{ problems: string[], environment?: string }>} `environment`: why this cannot be known here */
 export async function wasmProblems() {
   const said = (await install(['wasm'])).get('wasm');

@@ -1,8 +1,8 @@
 // @ts-check
 /** @typedef {{ what: string, markup?: string, act?: (elsewhere: string) => unknown, sink?: boolean }} Attempt
- * `sink`: Trusted Types have to refuse it, whatever else would do so later. */
+ * `sink`: Trusted Types must refuse it, whatever else would refuse it later. */
 
-/** The page's own, which tells that something ran. Here it only stands for it.
+/** Stands for the page's own function, which reports that something ran.
  * @param {string} what */
 const ran = (what) => {
   throw new Error(what);
@@ -15,7 +15,7 @@ const press = () => {
   }
 };
 
-/** Planted in the document itself, as a server that forgets to escape would.
+/** Planted in the document itself, as by a server that forgets to escape.
  * @param {string} elsewhere
  * @returns {Attempt[]} */
 export const inTheDocument = (elsewhere) => [
@@ -54,7 +54,7 @@ export const inTheDocument = (elsewhere) => [
   },
 ];
 
-/** Done by a script of the page itself that was given a hostile text.
+/** Run by a script of the page itself that has received a hostile text.
  * @type {Attempt[]} */
 export const inScripts = [
   {

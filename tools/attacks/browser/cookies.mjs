@@ -7,7 +7,7 @@ import { logIn, readField } from './visitors.mjs';
 
 /** @typedef {import('../browser.mjs').BrowserAttack} BrowserAttack */
 
-/** The cookie of the session as a browser keeps it, and what neighbours of the host put beside it.
+/** The session cookie as a browser keeps it, and cookies that neighbours of the host put beside it.
  * @param {BrowserAttack} context */
 export async function attackCookies(context) {
   const site = await startForeignSite();
@@ -19,7 +19,7 @@ export async function attackCookies(context) {
   await overTls(context);
 }
 
-/** Cookies as the browser keeps them, and others that a neighbour on the same host name puts beside them.
+/** Plants cookies from a neighbour on the same host name beside those of the product.
  * @param {BrowserAttack & { site: import('./foreign-site.mjs').ForeignSite }} context */
 async function plantCookies({ visitors, site, check }) {
   const member = await visitors.newMember();
@@ -90,8 +90,8 @@ async function plantCookies({ visitors, site, check }) {
   await visitor.close();
 }
 
-/** The same over https. The product believes in a proxy before it; here the browser's own requests pass through these
- * tools on their way, and no certificate is needed.
+/** The same over https. The product trusts a proxy in front of it; here these tools forward the browser's requests, so
+ * no certificate is needed.
  * @param {BrowserAttack} context */
 async function overTls({ visitors, check }) {
   const host = 'https://toolkit.test';

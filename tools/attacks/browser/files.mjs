@@ -20,14 +20,14 @@ import { archive, workbook } from './workbook.mjs';
 
 const prefix = 'https://www.google.com/search?q=';
 
-/** Each is ten of the one before.
+/** Each entity expands to ten of the one before.
  * @type {string} */
 const entities = Array.from(
   { length: 12 },
   (_, at) => `<!ENTITY e${at + 1} "${`&e${at};`.repeat(10)}">`,
 ).join('');
 
-/** Name, content, and whether it is a list after all.
+/** Name, content, and whether it is a valid list after all.
  * @returns {[string, string | Buffer, boolean?][]} */
 const lists = () => [
   [`${markup}.txt`, `${markup}\njavascript:ran(1)\n<script>ran(1)</script>`, true],
@@ -56,7 +56,7 @@ const lists = () => [
   ['paths.xlsx', archive({ '../../../etc/passwd': 'x', 'xl/workbook.xml': markup }), false],
 ];
 
-/** Hostile lists, recipes, presets, pictures and mails, as files that somebody was sent.
+/** Hostile lists, recipes, presets, pictures and mails, as files that a user has received.
  * @param {BrowserAttack} context */
 export async function attackFiles(context) {
   const visitor = await context.visitors.visit(await context.visitors.newMember());
@@ -71,7 +71,7 @@ export async function attackFiles(context) {
   await visitor.close();
 }
 
-/** Chooses a list, and waits until the page has said what is in it.
+/** Chooses a list, and waits until the page has described it.
  * @param {Visitor} visitor
  * @param {string} name
  * @param {Parameters<import('./visitors.mjs').Page['setInputFiles']>[1]} file
@@ -91,7 +91,7 @@ async function choose({ page }, name, file) {
   return said;
 }
 
-/** Presses Generate.
+/** Presses Generate and returns the outcome.
  * @param {Visitor} visitor
  * @returns {Promise<string[] | string>} the lines of the file, or why there is none */
 async function generate({ page }) {
@@ -127,7 +127,7 @@ async function readLists({ check }, visitor) {
   }
 }
 
-/** Prints how long the page stood still at most.
+/** Prints the longest time for which the page did not respond.
  * @param {BrowserAttack} context
  * @param {Visitor} visitor */
 async function readLarge({ check }, visitor) {

@@ -6,8 +6,8 @@ import { listen } from '../../../scripts/project.mjs';
 
 const page = '<!doctype html><title>Elsewhere</title><h1>Elsewhere</h1>';
 
-/** Somebody else's web site. Under `origin` it is of another site; under `sibling` of the same one, as the other ports
- * of a host are: browsers send it the same cookies. Everything may load it; `/cookie?…` sets what follows. */
+/** A foreign web site. Under `origin` it is another site; under `sibling` it is the same site, like the other ports
+ * of a host: browsers send it the same cookies. Any page may load it; `/cookie?…` sets the cookie that follows. */
 export async function startForeignSite() {
   const requests = /** @type {{ method: string, url: string, referer: string | undefined }[]} */ ([]);
   const server = createServer((request, response) => {

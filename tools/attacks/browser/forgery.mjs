@@ -2,7 +2,7 @@
 import { mailsTo } from '../../person.mjs';
 import { readField } from './visitors.mjs';
 
-/** Everything that a page can send without being asked, to all that changes something.
+/** Sends everything that a foreign page can send without the user's consent, to all calls that change something.
  * @param {import('../browser.mjs').BrowserAttack & { site: import('./foreign-site.mjs').ForeignSite }} context */
 export async function forge({ product, visitors, site, check }) {
   const { origin } = product;
@@ -43,7 +43,7 @@ export async function forge({ product, visitors, site, check }) {
             const form = Object.assign(document.createElement('form'), {
               ...{ method: 'post', action: path, enctype, target: frame.name },
             });
-            // As text/plain this makes JSON of it.
+            // Sent as text/plain, this gives JSON.
             const entries =
               enctype === 'text/plain' ? { [`${json.slice(0, -1)},"x":"`]: '"}' } : { ...fields, data: json };
             for (const [name, value] of Object.entries(entries))

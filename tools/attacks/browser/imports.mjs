@@ -6,7 +6,7 @@ import { harm, markup } from './texts.mjs';
 /** @typedef {import('../browser.mjs').BrowserAttack} BrowserAttack
  * @typedef {import('./visitors.mjs').Visitor} Visitor */
 
-/** Recipes and presets that somebody was sent.
+/** Recipes and presets that a user has received from others.
  * @param {BrowserAttack} context
  * @param {Visitor} visitor */
 export async function importFiles({ check }, visitor) {
@@ -59,7 +59,7 @@ export async function importFiles({ check }, visitor) {
     const words = () => news.textContent().then((text) => text ?? '');
     const told = new Set();
     for (const text of texts) {
-      // In between a file of a later version, for whose words none of these is taken.
+      // Between them a file of a later version, so that no message of the last import is mistaken for a new one.
       await bring('{"version":2}');
       const ready = await until(async () => / version/.test(await words()), 5_000);
       const before = await words();

@@ -14,7 +14,7 @@ export async function attackMails(context) {
   await readMails(context);
 }
 
-/** Codes in links of mails, and what a confirmation gives to whom.
+/** Codes in mailed links, and who gains what from a confirmation.
  * @param {BrowserAttack} context */
 async function openMails({ product, visitors, check }) {
   const member = await visitors.newApplicant();

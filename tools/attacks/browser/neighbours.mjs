@@ -6,7 +6,7 @@ import { logIn, logOut, readField } from './visitors.mjs';
 
 /** @typedef {import('../browser.mjs').BrowserAttack} BrowserAttack */
 
-/** Two people in one browser, two tabs of one person, and what one gets to see of the other.
+/** Two users in one browser, two tabs of one user, and what one sees of the other.
  * @param {BrowserAttack} context */
 export async function attackNeighbours(context) {
   await follow(context);
@@ -15,7 +15,7 @@ export async function attackNeighbours(context) {
 
 const named = (/** @type {string} */ firstName) => ({ firstName, lastName: 'b' });
 
-/** One tab signs out, and somebody else in.
+/** One tab signs out, and another user signs in.
  * @param {BrowserAttack} context */
 async function follow({ visitors, check }) {
   const [ada, bob] = [await visitors.newMember(), await visitors.newMember()];
@@ -54,7 +54,7 @@ async function follow({ visitors, check }) {
     `${inside.filter(Boolean).length} follow, ${mixed.length} show the other, ${errors.length} errors`,
     inside.every(Boolean) && mixed.length === 0 && errors.length === 0,
   );
-  // News from the other tabs that no tab of ours would tell.
+  // Messages that none of our tabs would send to the others.
   await others[0]?.evaluate(() => {
     const channel = new BroadcastChannel('identity');
     for (const news of ['changed', null, 5, { entry: 'x' }, '<img src=x onerror=ran(1)>', 'x'.repeat(1e6)])
@@ -74,7 +74,7 @@ async function follow({ visitors, check }) {
   await close();
 }
 
-/** Answers for one person that arrive when another one has signed in.
+/** Answers for one user that arrive after another has signed in.
  * @param {BrowserAttack} attack */
 async function overtake({ visitors, check }) {
   const [ada, bob] = [await visitors.newMember(), await visitors.newMember()];

@@ -9,7 +9,7 @@ import { logIn } from './visitors.mjs';
  * @typedef {import('./foreign-site.mjs').ForeignSite} ForeignSite
  * @typedef {BrowserAttack & { site: ForeignSite }} WithSite */
 
-/** Other origins: forged requests, planted cookies, addresses that lead away, windows that know each other.
+/** Other origins: forged requests, planted cookies, addresses that lead away, windows that refer to each other.
  * @param {BrowserAttack} context */
 export async function attackOrigins(context) {
   const site = await startForeignSite();
@@ -22,7 +22,7 @@ export async function attackOrigins(context) {
   }
 }
 
-/** Addresses that ask to be led elsewhere, signed out, at the sign-in, and signed in.
+/** Addresses that try to redirect elsewhere: signed out, during sign-in, and signed in.
  * @param {WithSite} context */
 async function leadAway({ product, visitors, site, check }) {
   const { origin } = product;
@@ -98,7 +98,7 @@ async function leadAway({ product, visitors, site, check }) {
   }
 }
 
-/** Windows that open the product or are opened by it, and what they can say to each other.
+/** Windows that open the product or that it opens, and what they can send to each other.
  * @param {WithSite} context */
 async function openWindows({ product, visitors, site, check }) {
   const member = await visitors.newMember();

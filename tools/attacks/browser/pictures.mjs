@@ -10,7 +10,7 @@ import { harm, markup } from './texts.mjs';
 /** @typedef {import('../browser.mjs').BrowserAttack} BrowserAttack
  * @typedef {import('./visitors.mjs').Page} Page */
 
-/** Pictures that are chosen, and the addresses of those that are kept.
+/** Chosen pictures, and the addresses of stored ones.
  * @param {BrowserAttack} context */
 export async function attackPictures(context) {
   const folder = mkdtempSync(join(tmpdir(), 'pictures-'));
@@ -61,7 +61,7 @@ async function pickPictures({ visitors, check }, folder) {
       previewed ||= (await preview.count()) > 0;
       return previewed || (await textOf(problem)) !== '';
     }, 5_000);
-    // A page that stands still has no words, either.
+    // If the page hangs, there is no message either.
     await save(page)
       .click()
       .catch(() => {});

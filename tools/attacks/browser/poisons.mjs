@@ -58,7 +58,7 @@ const run = {
   ...{ duplicatesDropped: 0, urls: 1, bytes: 1, milliseconds: 1 },
 };
 
-/** Of the shape that each shelf of the URL generator has, with what does not belong there. */
+/** Values of the type that each storage key of the URL generator holds, with invalid contents. */
 const shelves = [
   {
     recipes: [
@@ -91,7 +91,7 @@ const states = [
   { usr: { email: 'x'.repeat(100_000), note: { toString: 1 } }, idx: 1e9, key: null },
 ];
 
-/** Values that others, or another version, left where the page keeps something of its own.
+/** Values that others, or another version, have left where the page stores its own.
  * @param {BrowserAttack} context */
 export async function attackPoisons(context) {
   const member = await context.visitors.newMember();
@@ -112,7 +112,7 @@ const put = (page, entries, own = {}) =>
     /** @type {const} */ ([entries, own]),
   );
 
-/** What each of a number of values did to a page.
+/** Notes the damage that each of several values did to a page.
  * @param {BrowserAttack['check']} check */
 function damages(check) {
   const broken = /** @type {string[]} */ ([]);
@@ -190,7 +190,7 @@ async function poisonShelves({ visitors, check }, member) {
     const entries = Object.fromEntries(
       Object.entries(shelf).map(([name, value]) => [`url-generator/${name}/${member.user}`, value]),
     );
-    // First by another tab, of which this one hears, then before it is loaded.
+    // First written by another tab, which notifies this one, then before this one loads.
     await put(other, entries);
     const livesOn = await works();
     await put(page, entries, { 'reloaded-for-a-screen': shelf.recipes ?? '' });

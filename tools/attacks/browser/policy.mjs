@@ -22,14 +22,15 @@ export async function attackPolicy(context) {
   }
 }
 
-/** Everything that the policy is there to stop is tried, and tried once more where the policy was taken off the answer,
- * since an attempt that cannot work proves nothing.
+/** Tries everything that the policy should stop, and repeats each attempt without the policy, since an attempt that
+ * cannot work proves nothing.
  * @param {WithSite} context */
 async function plant({ product, visitors, site, check }) {
   /** @param {boolean} bare whether the policy is taken off */
   async function prepare(bare) {
     const visitor = await visitors.visit();
-    // A page from the tools' hands counts as one from the Internet, which may not reach this machine by itself.
+    // The browser treats a page that the tools deliver as one from the Internet, which may not reach this machine
+    // without permission.
     await visitor.context.grantPermissions(['local-network-access']);
     const { violations } = visitor;
     let planted = '';
@@ -56,7 +57,7 @@ async function plant({ product, visitors, site, check }) {
         await page.goto('/login', { waitUntil: 'domcontentloaded' });
         await page.getByRole('heading', { level: 1 }).waitFor();
       }
-      // The tools may run texts in their own call; in a turn of its own the attempt is a script of the page.
+      // The tools may evaluate strings in their own call; deferred, the attempt is a script of the page.
       if (act)
         await page.evaluate(
           `void setTimeout(() => Promise.resolve(${JSON.stringify(site.origin)}).then(${act}).catch(violated))`,
@@ -88,7 +89,7 @@ async function plant({ product, visitors, site, check }) {
   await Promise.all([real.close(), bare.close()]);
 }
 
-/** Puts what the product serves into pages of others.
+/** Puts the product's pages into frames of other sites.
  * @param {WithSite} context */
 async function frame({ product, visitors, site, check }) {
   const member = await visitors.newMember();
@@ -165,7 +166,7 @@ async function frame({ product, visitors, site, check }) {
   );
 }
 
-/** The nonce of the styles is another one for each page, and out of reach there.
+/** The nonce of the styles differs for each page and is unreadable for scripts.
  * @param {BrowserAttack} context */
 async function readNonce({ visitors, check }) {
   const { page, open, close } = await visitors.visit();

@@ -7,14 +7,14 @@ import { logIn, logOut } from './visitors.mjs';
 /** @typedef {import('../browser.mjs').BrowserAttack} BrowserAttack
  * @typedef {import('./visitors.mjs').Page} Page */
 
-/** What a session leaves behind: secrets where they do not belong, and traces once it has ended.
+/** What a session leaves behind: secrets in the wrong places, and traces after it has ended.
  * @param {BrowserAttack} context */
 export async function attackSessions(context) {
   await leaveTraces(context);
   await comeBack(context);
 }
 
-/** Everything that a page keeps where a later script, or a later user, could find it.
+/** Everything that a page stores where a later script or user could find it.
  * @param {Page} page
  * @returns {Promise<Record<string, string>>} */
 export const keptBy = (page) =>
@@ -163,7 +163,7 @@ async function leaveTraces({ product, visitors, check }) {
   await visitor.close();
 }
 
-/** Ways back to a page that somebody has left.
+/** Ways back to a page after the user has left it.
  * @param {BrowserAttack} context */
 async function comeBack({ visitors, check }) {
   const names = { firstName: 'Returnia', lastName: 'Backhouse' };
@@ -207,7 +207,7 @@ async function comeBack({ visitors, check }) {
   await first.close();
 
   const frozen = await enter();
-  // As a page in the browser's back/forward cache, which hears nothing, and is told when it is shown again.
+  // Like a page in the browser's back/forward cache, which receives no events and is notified when it is shown again.
   await frozen.page.evaluate(() => {
     localStorage.removeItem('identity-user');
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));

@@ -9,7 +9,7 @@ import { logIn } from './visitors.mjs';
 
 export const markup = '<img src=x onerror=ran(1)>';
 
-/** At most 30 characters each, as names are. */
+/** At most 30 characters each, the limit for names. */
 const names = [
   markup,
   '<script>ran(1)</script>',
@@ -22,7 +22,7 @@ const names = [
   '👩‍👩‍👧‍👦Z̷̢͝a̴l̵g̶o̷',
 ];
 
-/** Elements that only a hostile text can have made. */
+/** Elements that only a hostile text can have created. */
 const planted = '[onerror], [onload], [onfocus], img[src="x"], a[href^="javascript:"], #root script, #root b';
 
 /** @param {Visitor} visitor
@@ -37,7 +37,7 @@ export async function harm({ page, ran, errors }) {
   return found.filter(Boolean).join(', ');
 }
 
-/** Hostile texts wherever the product shows one that somebody else may have written.
+/** Hostile texts wherever the product shows text that others may have written.
  * @param {BrowserAttack} context */
 export async function attackTexts(context) {
   const site = await startForeignSite();
@@ -111,7 +111,7 @@ async function openAddresses({ visitors, check }) {
   await visitor.close();
 }
 
-/** Answers that neither the API nor identity would give, as a broken proxy or a stolen database may.
+/** Answers that neither the API nor the identity provider would give, but a broken proxy or a stolen database might.
  * @param {BrowserAttack} context
  * @param {import('./foreign-site.mjs').ForeignSite} site */
 async function lie({ visitors, check }, site) {

@@ -5,7 +5,7 @@ import { logIn } from './visitors.mjs';
 /** @typedef {import('../browser.mjs').BrowserAttack} BrowserAttack
  * @typedef {import('./visitors.mjs').Page} Page */
 
-/** Double clicks, networks that break, deployments that take files away, what password managers are told.
+/** Double clicks, broken networks, deployments that remove files, and the hints for password managers.
  * @param {BrowserAttack} context */
 export async function attackTroubles(context) {
   await pressTwice(context);
@@ -111,7 +111,7 @@ async function loseFiles({ visitors, check }) {
     ['out of reach', (route) => route.abort()],
   ])) {
     const { page, open, close } = await visitors.visit(member);
-    // Before the page: it loads all screens as soon as it is idle.
+    // Before the page opens: it loads all screens as soon as it is idle.
     await page.route(/\/assets\/url-generator-page-[^/]*\.js$/, fail);
     await open('/dashboard/overview');
     let loads = 0;
@@ -121,7 +121,7 @@ async function loseFiles({ visitors, check }) {
     await page.getByRole('link', { name: 'Open the URL generator' }).click();
     const title = page.getByRole('heading', { name: 'This page could not be shown' });
     const told = await until(() => title.isVisible());
-    // Asked for after any load that has begun.
+    // Requested after any page load that has begun.
     const lives = await page.evaluate(async () => (await fetch('/livez')).status);
     await page.unroute(/\/assets\/url-generator-page-[^/]*\.js$/);
     await page.getByRole('link', { name: 'Load the page again' }).click();

@@ -7,7 +7,7 @@ import { newSource, Person } from '../../person.mjs';
  * @typedef {Awaited<ReturnType<typeof openVisitors>>} Visitors
  * @typedef {Awaited<ReturnType<Visitors['visit']>>} Visitor */
 
-/** People of the product, made through its API, and browsers that they, or nobody, are signed in in.
+/** Users of the product, created through its API, and browsers in which they are signed in, or nobody is.
  * @param {import('../product.mjs').Product} product */
 export async function openVisitors(product) {
   const { origin, inbox } = product;
@@ -15,16 +15,16 @@ export async function openVisitors(product) {
 
   const newMember = () => new Person(origin).join(inbox);
 
-  /** Somebody whose address is not verified. */
+  /** A user whose address is not verified. */
   async function newApplicant() {
     const person = new Person(origin);
     await person.register();
     return person;
   }
 
-  /** A browser of its own, with one page; signed in without a screen where a member is named. `ran` tells which
-   * planted scripts ran, `violations` what its policy refused, `complaints` what its console got, `errors` what nobody
-   * caught.
+  /** A separate browser with one page, signed in without the login screen if a member is given. `ran` lists the planted
+   * scripts that ran, `violations` what the policy refused, `complaints` the console's messages, `errors` the uncaught
+   * errors.
    * @param {Person} [member] */
   async function visit(member) {
     const context = await browser.newContext({
@@ -64,7 +64,7 @@ export async function openVisitors(product) {
       context,
       page,
       ...seen,
-      /** Opens an address, and waits until its screen is there and it has all that it asked for. */
+      /** Opens an address, and waits until its screen is there and all its requests are answered. */
       async open(/** @type {string} */ address, on = page) {
         await on.goto(address);
         await on.getByRole('heading', { level: 1 }).first().waitFor();
@@ -98,7 +98,7 @@ export async function logIn(page, email, secret) {
 
 /** @param {Page} page
  * @param {string} label
- * @returns {Promise<string>} what a field holds; empty where it does not come */
+ * @returns {Promise<string>} the value of a field; empty if the field does not appear */
 export const readField = (page, label) =>
   page
     .getByLabel(label, { exact: true })

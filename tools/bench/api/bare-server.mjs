@@ -16,7 +16,7 @@ Controller('api')(Details);
 class App {}
 Module({ controllers: [Details] })(App);
 
-/** What a call costs before anybody asks who calls: one route of Nest, or of Express alone. */
+/** The cost of a call without authentication: one route of Nest, or of Express alone. */
 if (process.argv[2] === 'nest') {
   const app = await NestFactory.create(App, { logger: false });
   await app.listen(Number(process.env.PORT), '127.0.0.1');

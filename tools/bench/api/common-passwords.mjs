@@ -4,7 +4,7 @@ import { at } from '../../../scripts/project.mjs';
 
 const millions = 10;
 
-/** Looks ten million random passwords up, as a registration does. */
+/** Looks up ten million random passwords, as a registration does. */
 export async function measureLookUps() {
   const { readCommonPasswords } = await import(at('adapters/dist/backend/session/index.js'));
   const isListed = await readCommonPasswords(at('backend/dist/common-passwords.bin'));

@@ -1,7 +1,10 @@
 // @ts-check
 import pg from 'pg';
 
-/** Loaded before the product by the bench: counts what it asks its database, and tells its parent when asked. */
+/**
+ * The bench loads this before the product. It counts the product's database queries and tells its parent the number on
+ * request.
+ */
 let queries = 0;
 const { query } = pg.Client.prototype;
 pg.Client.prototype.query = function (/** @type {any[]} */ ...args) {

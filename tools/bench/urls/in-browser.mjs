@@ -10,7 +10,7 @@ import { memoryBelow } from './processes.mjs';
 /** @typedef {import('./main-thread.mjs').Busy} Busy
  * @typedef {{ ms: number, memory: number, counted: Busy, made: Busy } | { failure: string }} BrowserRun milliseconds and bytes */
 
-/** The built application in a browser with an ordinary profile: in a private window files lie in memory.
+/** The built application in a browser with an ordinary profile: in a private window, files would be kept in memory.
  * @param {string} folder for profile and downloads
  * @returns {Promise<{ version: string, run: (list: { path: string, keywords: number }, randomize: boolean) => Promise<BrowserRun>, stop: () => Promise<void> }>} */
 export async function openBrowser(folder) {
@@ -32,7 +32,7 @@ export async function openBrowser(folder) {
     async run({ path, keywords }, randomize) {
       await page.goto(`${app.origin}/dashboard/url-generator`);
       const box = page.getByRole('checkbox', { name: 'Randomize' });
-      // Waits for the page, whose own beginning is no part of this.
+      // Waits for the page, so that its loading is not measured.
       await box.setChecked(randomize);
       const count = `${keywords.toLocaleString('en-US')} keywords`;
       const counting = await watchMainThread(page);
@@ -53,7 +53,7 @@ export async function openBrowser(folder) {
         return { ms, memory, made, counted };
       } finally {
         clearInterval(watch);
-        // Leaves the page, so that the result is let go of, and throws away what was downloaded.
+        // Leaves the page, which frees the result, and deletes the download.
         await page.goto('about:blank');
         rmSync(join(folder, 'downloads'), { recursive: true, force: true, maxRetries: 10 });
       }
@@ -61,7 +61,7 @@ export async function openBrowser(folder) {
   };
 }
 
-/** In the page: tells when the result is there, without asking the page over and over.
+/** Runs in the page: resolves when the result is there, without polling.
  * @returns {Promise<{ ms: number, text: string }>} */
 const pressGenerate = () =>
   new Promise((resolve) => {

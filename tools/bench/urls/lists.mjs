@@ -14,7 +14,8 @@ const words = { ascii, mixed: [...ascii.slice(0, 12), ...foreign] };
 
 const million = 1_000_000;
 
-/** The same keywords every time. @param {readonly string[]} from */
+/** The same keywords in every run.
+ * @param {readonly string[]} from */
 function millionKeywords(from) {
   let state = 12_345;
   const below = (/** @type {number} */ bound) => {
@@ -25,7 +26,7 @@ function millionKeywords(from) {
   return Buffer.from(`${Array.from({ length: million }, line).join('\n')}\n`);
 }
 
-/** Writes a list of some millions of keywords: one million, again and again.
+/** Writes a list of several million keywords: one million, repeated.
  * @param {string} folder
  * @param {'ascii' | 'mixed'} kind
  * @param {number} keywords a multiple of a million */

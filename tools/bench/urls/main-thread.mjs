@@ -6,7 +6,7 @@
 const beginning = 'watched from here';
 const ending = 'watched to here';
 
-/** Watches the main thread of a page: by a timer inside, and by what the browser tells of its tasks.
+/** Watches the main thread of a page: with a timer inside, and with the browser's trace of its tasks.
  * @param {import('@playwright/test').Page} page
  * @returns {Promise<() => Promise<Busy>>} ends it */
 export async function watchMainThread(page) {

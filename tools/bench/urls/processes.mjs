@@ -12,10 +12,12 @@ const read = (path) => {
   }
 };
 
-/** Bytes that a process has had in memory at most; 0 where the system does not tell. @param {number} pid */
+/** The peak memory of a process in bytes; 0 if the system does not report it.
+ * @param {number} pid */
 const peakOf = (pid) => Number(/VmHWM:\s+(\d+) kB/.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) * 1024;
 
-/** Bytes that a process and all its descendants have in memory now. @param {number} root */
+/** The current memory of a process and all its descendants, in bytes.
+ * @param {number} root */
 export function memoryBelow(root) {
   const parents = new Map();
   for (const name of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
@@ -34,7 +36,7 @@ export function memoryBelow(root) {
 
 /** @typedef {{ code: number, output: string, sha: string, bytes: number, ms: number, rss: number }} Ended */
 
-/** Runs a program whose output is text to keep, or too much for that: then it is only hashed, or only counted.
+/** Runs a program whose output is kept, or only hashed or counted if it is too much to keep.
  * @param {string} command
  * @param {string[]} args
  * @param {{ output?: 'keep' | 'hash' | 'drop', env?: Record<string, string> }} [options]

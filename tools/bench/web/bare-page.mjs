@@ -9,7 +9,7 @@ import { at, listen } from '../../../scripts/project.mjs';
 const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Bare</title></head>
 <body><div id="root"></div><script type="module" src="./main.js"></script></body></html>`;
 
-/** The least that React can do for a login page: a heading and a form, no router, no styles. */
+/** The minimum that React needs for a login page: a heading and a form, no router, no styles. */
 const main = `import { createElement as h } from 'react';
 import { createRoot } from 'react-dom/client';
 const field = (type) => h('input', { type, name: type, 'aria-label': type });
@@ -19,7 +19,7 @@ createRoot(document.getElementById('root')).render(
 
 const types = /** @type {Record<string, string>} */ ({ '.html': 'text/html', '.js': 'text/javascript' });
 
-/** Builds a bare React page with the same Vite and serves it, compressed beforehand as well as can be.
+/** Builds a bare React page with the same Vite and serves it, compressed in advance as well as possible.
  * @returns {Promise<{ url: string, stop: () => void }>} */
 export async function serveBarePage() {
   // Below `web`, where React is found.

@@ -1,4 +1,4 @@
-// A planted fault: the save is acknowledged before it is committed. The suite must find it.
+// A planted fault: a save is acknowledged before it is committed. The suite must find it.
 import { TypeormAccounts } from '@toolkit/adapters/backend/account';
 
 const { save, details } = TypeormAccounts.prototype;

@@ -1,4 +1,4 @@
-// A planted fault: nobody listens to the errors of the pool. The suite must find it.
+// A planted fault: the pool's errors have no listener. The suite must find it.
 import pg from 'pg';
 
 const { on } = pg.Pool.prototype;
