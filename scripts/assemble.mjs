@@ -7,9 +7,7 @@ import { npm } from './install.mjs';
 import { at, bundledServer, runMain, Stop } from './project.mjs';
 
 const compiled = ['domain', 'application', 'adapters', 'backend'];
-/**
- * `npm ci` needs the package.json of each workspace, even of those that do not run here, since the lockfile names them.
- */
+/** `npm ci` needs every workspace's package.json, even of those that do not run here: the lockfile names them. */
 const manifests = [...compiled, 'web', 'cli'].map((name) => `${name}/package.json`);
 const files = [
   'package.json',

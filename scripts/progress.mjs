@@ -1,8 +1,6 @@
 // @ts-check
 
-/**
- * Shows the progress of a long run: on a terminal one line that is rewritten, elsewhere a new line every ten seconds.
- */
+/** Shows the progress of a long run: on a terminal one line that changes, elsewhere a new line every ten seconds. */
 export class Progress {
   #what = '';
   #done = 0;

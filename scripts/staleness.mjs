@@ -54,9 +54,7 @@ export function staleness(name, inputs, outputs) {
       before.contents ||= contents();
       rmSync(stampPath, { force: true });
     },
-    /**
-     * Call after the step. It stamps the inputs as they were before, so that an edit during the step causes a rebuild.
-     */
+    /** Call after the step. It stamps the inputs as they were before, so that later edits cause a rebuild. */
     done: () => write(before.contents || contents()),
   };
 }

@@ -13,9 +13,7 @@ export interface Config {
   readonly reportBugUrl: string;
 }
 
-/**
- * Reads the settings of this deployment, which the server sends with the page, so that nothing is fixed at build time.
- */
+/** Reads the settings of this deployment, sent with the page so that nothing is fixed at build time. */
 export function readConfig(page: Document = document): Config {
   const text = page.getElementById('config')?.textContent?.trim();
   return {

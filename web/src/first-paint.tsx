@@ -18,9 +18,7 @@ export const firstPaint: Readonly<Record<string, string>> = {
   [paths.dashboard]: renderToStaticMarkup(<WaitingDashboard />),
 };
 
-/**
- * The module that a path, or an identity provider's client, needs at once, so that the server can preload its files.
- */
+/** The module that a path, or an identity provider's client, needs at once; the server preloads its files. */
 export const routeChunks: Readonly<Record<string, string>> = {
   [paths.dashboard]: 'src/dashboard/dashboard.tsx',
   [paths.verifyEmail]: 'src/session/verify-email-page.tsx',

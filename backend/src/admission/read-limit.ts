@@ -26,10 +26,7 @@ export interface ReadLimitOptions {
 const probes = new Set(['/livez', '/readyz']);
 const sweepMs = 10_000;
 
-/**
- * Limits how much each client may read. It counts in memory: a database query would cost more than most of the requests
- * limited here.
- */
+/** Limits how much each client may read. Counts in memory: a query would cost more than most of the requests. */
 export function limitReads(options: ReadLimitOptions): RequestHandler {
   const { keyOf, onRefusal, limit = usual, now = () => performance.now() } = options;
   const { burst, perSecond, unread } = limit;

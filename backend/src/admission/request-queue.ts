@@ -3,10 +3,7 @@ import type { Socket } from 'node:net';
 import { identityKeysPath, identityPath } from '@toolkit/domain/session';
 import { FairLine } from './fair-line.ts';
 
-/**
- * How many requests of each kind begin in one turn of the event loop while others wait. The next kind gets what one
- * kind does not use.
- */
+/** How many requests of each kind begin in one turn of the event loop under load. Unused turns go to the next kind. */
 const perTurn = { known: 4, page: 2, entry: 1, anonymous: 1 };
 const kinds = ['known', 'page', 'entry', 'anonymous'] as const;
 type Kind = (typeof kinds)[number];
@@ -108,10 +105,7 @@ export class RequestQueue {
     this.#waiting[this.#kindOf(turn.request)].add(turn.source, { ...turn, since });
   }
 
-  /**
-   * Calls of signed-in users go before calls that anyone can make. Calls that sign in or get a new token have turns of
-   * their own.
-   */
+  /** Signed-in users go before anonymous callers. Calls that sign in or get a new token have turns of their own. */
   #kindOf(request: IncomingMessage): Kind {
     const { url = '' } = request;
     // Without the keys no token can be checked, so they must not wait behind calls.

@@ -7,10 +7,7 @@ import { ApiError } from '../http/api-error.ts';
 const smallBytes = 16_384;
 /** The picture, the field, and the multipart delimiters. */
 export const formBytes = avatarMaxBytes + smallBytes;
-/**
- * For the pictures in this process: slightly more than the decoder handles and queues at the largest size. More would
- * only take memory.
- */
+/** For the pictures in this process: slightly more than the largest that the decoder handles and queues. */
 const mostBytes = 24 * formBytes;
 /** An account has one picture; this allows for several tabs and attempts. */
 const mostBytesOfOne = 5 * formBytes;

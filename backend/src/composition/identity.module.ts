@@ -24,7 +24,6 @@ export interface IdentityModuleOptions {
 const callsAtOnce = 16;
 const callsWaiting = 250;
 
-/** The calls to the embedded identity provider. */
 @Module({})
 export class IdentityModule {
   static on({ identity, publicUrl, origins = [], secret }: IdentityModuleOptions): DynamicModule {

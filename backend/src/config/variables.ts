@@ -4,10 +4,7 @@ import { z } from 'zod';
 const portNumber = z.coerce.number().int().min(0).max(65_535);
 const port = (fallback: number) => portNumber.default(fallback);
 const httpUrl = z.url({ protocol: /^https?$/, error: 'an http or https address' });
-/**
- * Anyone who can change the response of this address can sign in as anybody, so plain http is allowed only on this
- * machine.
- */
+/** Anyone who can change this response can sign in as anybody, so plain http is allowed only on this machine. */
 const trustedUrl = httpUrl.refine(
   (url) => url.startsWith('https:') || /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(url).hostname),
   { error: 'an https address' },

@@ -1,8 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 
-/**
- * A proxy that has asked within this time is watching, and will send its traffic elsewhere when it learns of the stop.
- */
+/** A proxy that has asked within this time is watching, and will send its traffic elsewhere on the stop. */
 const watchingMs = 10_000;
 const longestMs = 5_000;
 /** For connections that were being made at the last question. */
@@ -29,10 +27,7 @@ export class GracefulShutdown {
     return this.begun;
   }
 
-  /**
-   * Announces the stop. Resolves when a watching proxy has been told twice, soon if none watches, at the latest after
-   * five seconds.
-   */
+  /** Announces the stop. Resolves when a watching proxy has been told twice, after five seconds at the latest. */
   async announce(): Promise<void> {
     const begun = this.now();
     const watched = begun - this.askedAt < watchingMs;

@@ -19,20 +19,13 @@ export interface Listening {
   readonly port: number;
   /** The address of this server on this machine. */
   readonly ownUrl: string;
-  /**
-   * Sets the handler. Until then, /livez answers that the process lives, and all other requests are asked to try again.
-   */
+  /** Sets the handler. Until then /livez is answered, and all other requests are asked to try again. */
   serve(listener: RequestListener, admission?: Admission): void;
-  /**
-   * From now on every answer closes its connection, so that no client sends a request on one that is about to close.
-   */
+  /** From now on every answer closes its connection: no client should send on one that is about to close. */
   endConnections(): void;
 }
 
-/**
- * Takes the port before anything else is touched. Rejects with the error of `listen`.
- * @param now milliseconds of a monotonic clock
- */
+/** Takes the port before anything else. Rejects with the error of `listen`. @param now milliseconds, monotonic */
 export async function listen(port: number, host: string, now?: () => number): Promise<Listening> {
   let listener: RequestListener = (request, response) => starting(server, request, response);
   let ending = false;
@@ -88,9 +81,7 @@ function endConnection(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader('Connection', 'close');
 }
 
-/**
- * A start may wait for a database or change tables for minutes; a supervisor that ended it would only repeat the wait.
- */
+/** A start may wait for a database or change tables for minutes; to end it would only repeat the wait. */
 function starting(server: Server, request: IncomingMessage, response: ServerResponse): void {
   if (request.url !== '/livez') refuse(server, response, 'unavailable', { 'Retry-After': '1' });
   else {

@@ -22,10 +22,7 @@ export interface MiddlewareOptions {
   readonly controllers: readonly ControllerClass[];
 }
 
-/**
- * What every request passes before routes and guards. Paths are case-sensitive and slashes count, so that each has one
- * spelling.
- */
+/** Runs for every request before routes and guards. Case and slashes count, so that each path has one spelling. */
 export function createMiddleware(options: MiddlewareOptions): Express {
   const { log, publicUrl, bodyMs = 30_000, watch, limitReads } = options;
   const app = express();
@@ -40,9 +37,7 @@ export function createMiddleware(options: MiddlewareOptions): Express {
   return app;
 }
 
-/**
- * The address that Express would report, before Express gets the request: the nearest one that is not a trusted proxy.
- */
+/** The address that Express would report, before Express gets the request: the nearest that is not a trusted proxy. */
 export const findAddress = (app: Express, { socket, headers }: IncomingMessage): string | undefined =>
   (Object.create(app.request, { socket: { value: socket }, headers: { value: headers } }) as Request).ip;
 

@@ -10,9 +10,7 @@ export const serverOptions = {
   headersTimeout: 10_000,
   /** As long as the web app lets an upload take; `bodyDeadline` gives all other bodies less. */
   requestTimeout: 600_000,
-  /**
-   * Longer than the 60 s of common proxies, so that the server never closes a connection that a proxy is about to use.
-   */
+  /** Longer than the 60 s of common proxies: the server must not close a connection that a proxy is about to use. */
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 2_000,
   maxHeaderSize: 16_384,
@@ -60,9 +58,7 @@ export function secureEarlyAnswers(server: Server, publicUrl: string | undefined
 export const earlyHeaders = (server: Server): Readonly<Record<string, string>> | undefined =>
   early.get(server);
 
-/**
- * Lets through what Express can route: a target that is a path, and one host. Express would answer the rest in HTML.
- */
+/** Lets through what Express can route: a target that is a path, and one host. Express answers the rest in HTML. */
 export function routable(server: Server, listener: RequestListener): RequestListener {
   return (request, response) => {
     if ((request.url?.length ?? 0) > mostTarget) refuse(server, response, 'uri-too-long');

@@ -8,10 +8,7 @@ export class OurPages {
   /** @param origins the origins from which the web app may be opened */
   constructor(private readonly origins: ReadonlySet<string>) {}
 
-  /**
-   * Browsers send an Origin with every POST, so a request without one is not from our pages. Older browsers send no
-   * Sec-Fetch-Site.
-   */
+  /** Browsers send an Origin with every POST, so our pages' requests have one. Old browsers send no Sec-Fetch-Site. */
   haveSent({ headers }: Request): boolean {
     const site = headers['sec-fetch-site'];
     return this.origins.has(headers.origin ?? '') && (site === undefined || site === 'same-origin');

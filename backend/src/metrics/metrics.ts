@@ -123,10 +123,7 @@ export class Metrics {
     );
   }
 
-  /**
-   * Memory, processor, event loop and garbage collection of this process. It costs a little, so call it only if the
-   * metrics are read.
-   */
+  /** Memory, processor, event loop and garbage collection of this process: costs a little, so only if they are read. */
   watchProcess(): void {
     collectDefaultMetrics({ register: this.registry });
   }

@@ -80,9 +80,7 @@ export const modules: readonly DashboardModule[] = [
 
 const campaignScreens: readonly CampaignScreenId[] = ['edit-campaign', 'campaign-stats', 'campaign-logs'];
 
-/**
- * Every page of the dashboard: the web app builds its routes from them, and the server's log knows their path segments.
- */
+/** Every page of the dashboard. The web app builds its routes from them; the server's log shows their path segments. */
 export const dashboardPages: readonly DashboardPage[] = [
   ...modules
     .filter(({ screen }) => screen !== 'soon')

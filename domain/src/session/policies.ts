@@ -61,9 +61,7 @@ export const identityRules = {
   guessesPerSource: { points: 50, perMs: 15 * minuteMs },
   /** Wrong passwords for one account from one source; then each one starts a wait, which doubles every time. */
   freeGuesses: { points: 5, perMs: 15 * minuteMs, firstWaitMs: 30 * secondMs },
-  /**
-   * Wrong passwords for one account from all sources; then one attempt each `waitMs`. Nobody is locked out for good.
-   */
+  /** Wrong passwords for one account from all sources; then one attempt each `waitMs`. No lock-out is permanent. */
   guessesPerAccount: { points: 80, perMs: dayMs, waitMs: 30 * secondMs },
   /** Passwords checked for one source, right or wrong, never given back, because hashing is expensive. */
   passwordsPerSource: { points: 600, perMs: 15 * minuteMs },

@@ -8,9 +8,7 @@ import { useStream } from '../use-stream.ts';
 import { PasswordForm } from './password-form.tsx';
 import { PersonalForm } from './personal-form.tsx';
 
-/**
- * The forms appear only once the details are loaded, so that nobody types into fields that are filled a moment later.
- */
+/** The forms appear once the details are loaded, so that nobody types into fields that are filled a moment later. */
 export default function AccountPage() {
   const account = useStream(useService(AccountStore).account$);
   return (

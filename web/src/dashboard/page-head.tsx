@@ -9,7 +9,6 @@ interface PageHeadProps {
   readonly children: ReactNode;
 }
 
-/** The heading of every dashboard page. */
 export function PageHead({ title, tab, children }: PageHeadProps) {
   return (
     <div className="page-head">

@@ -30,9 +30,7 @@ export async function loadScreen<Screen>(
   }
 }
 
-/**
- * Called once a screen has loaded. If the flag were removed earlier, a screen that always fails would reload for ever.
- */
+/** Called once a screen has loaded. Removed earlier, the flag could not stop endless reloads of a broken screen. */
 export function forgetReload(page: Window = window): void {
   try {
     page.sessionStorage.removeItem(flag);

@@ -3,10 +3,7 @@ import Modal from 'antd/es/modal';
 import { useEffect, useRef } from 'react';
 import { Button } from '../first-antd.ts';
 
-/**
- * Asks a question; Esc, the backdrop and the close button answer 'cancel'. The safe button is the filled one and has
- * the focus.
- */
+/** Asks a question. Esc, the backdrop and the close button mean 'cancel'. The filled, focused button is safe. */
 export default function QuestionDialog({
   question,
   answer,

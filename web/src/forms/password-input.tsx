@@ -9,10 +9,7 @@ interface PasswordInputProps extends ControlProps {
   readonly autoComplete: 'current-password' | 'new-password';
 }
 
-/**
- * A password input with a button that shows the text. It is hidden again on submit, so that the browser offers to save
- * it.
- */
+/** A password input that can show its text. It is hidden again on submit, so that the browser offers to save it. */
 export function PasswordInput(control: PasswordInputProps) {
   const input = useRef<InputRef>(null);
   const [shown, setShown] = useState(false);

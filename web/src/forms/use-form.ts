@@ -35,14 +35,11 @@ export interface Form<Name extends string> {
   /** For `<Field of={form.field('email')}>`; 'on-leave' shows the problem as soon as the field was left. */
   field(name: Name, shown?: 'on-leave'): FieldState;
   /**
-   * Call it in `submit` with problems found elsewhere: each shows at its field until the value changes, and the first
-   * field gets the focus.
+   * For problems found by `submit`: each shows at its field until the value changes, and the first field gets the
+   * focus.
    */
   refuse(problems: Problems<Name>): void;
-  /**
-   * Resets to the initial or the given values, without problems. With `sent`, a field that has changed since keeps its
-   * new text.
-   */
+  /** Resets to the initial or the given values. With `sent`, a field that has changed since keeps its new text. */
   reset(values?: Values<Name>, sent?: Values<Name>): void;
 }
 
@@ -122,7 +119,6 @@ export function useForm<Name extends string>({ initial, problems, submit }: Form
   };
 }
 
-/** The fields of `now` that differ from `before`. */
 function changes<Name extends string>(before: Values<Name>, now: Values<Name>): Partial<Values<Name>> {
   const changed = Object.entries(now).filter(([name, value]) => before[name as Name] !== value);
   return Object.fromEntries(changed) as Partial<Values<Name>>;

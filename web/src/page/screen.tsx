@@ -10,10 +10,7 @@ interface ScreenProps {
   readonly children?: ReactNode;
 }
 
-/**
- * The frame of every screen outside the dashboard: logo, card, links. Always the same, so that nothing moves between
- * them.
- */
+/** The frame of all screens outside the dashboard: logo, card, links. Nothing moves between these screens. */
 export function Screen({ title, subtitle, links, children }: ScreenProps) {
   return (
     <main className="screen">

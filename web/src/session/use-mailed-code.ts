@@ -1,9 +1,6 @@
 import { useState } from 'react';
 
-/**
- * The code of a mailed link. It is removed from the address bar at once, so that it stays out of history and
- * screenshots.
- */
+/** The code of a mailed link, removed from the address bar at once: it stays out of history and screenshots. */
 export function useMailedCode(): string {
   const [code] = useState(() => new URLSearchParams(window.location.hash.slice(1)).get('code') ?? kept ?? '');
   if (window.location.hash !== '') {

@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '@toolkit/domain/result';
 import type { AccountKey, Accounts, FileStorage } from './ports.ts';
 
-/** How long a download address works, in seconds. */
+/** In seconds. */
 const avatarUrlSeconds = 300;
 
 /** Gives an address only to the owner; another user's path looks the same as one that does not exist. */

@@ -1,8 +1,5 @@
 export interface Mail {
-  /**
-   * A UUID that stays the same for all attempts, so that a recipient can recognise a duplicate. Undefined: each attempt
-   * has its own.
-   */
+  /** A UUID, the same for all attempts, by which recipients recognise duplicates. Undefined: a new one each time. */
   readonly id?: string;
   /** One plain address; anything else is refused. */
   readonly to: string;
@@ -40,7 +37,6 @@ export class MailFailure extends Error {
   }
 }
 
-/** Takes mail for delivery. */
 export abstract class Mailer {
   /** Rejects with MailFailure if the mail was not accepted. */
   abstract send(mail: Mail): Promise<void>;

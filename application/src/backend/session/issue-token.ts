@@ -2,7 +2,6 @@ import { tokenLifeMs } from '@toolkit/domain/session';
 import type { Clock } from '../environment/index.ts';
 import type { OpenSession, TokenSigner } from './ports.ts';
 
-/** Issues a short-lived access token to a signed-in user. */
 export class IssueToken {
   constructor(
     private readonly signer: TokenSigner,

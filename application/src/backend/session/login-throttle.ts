@@ -82,8 +82,7 @@ export class LoginThrottle {
       // These limits refuse nobody; their counts decide who has to wait.
       ofPair: { name: 'guess-pair', points: unlimited, perMs: freeGuesses.perMs, key: pair },
       ofAccount: { name: 'guess-account', points: unlimited, perMs: guessesPerAccount.perMs, key: account },
-      // Correct passwords cost as much as wrong ones. Counted by account too, so that others cannot use up the owner's
-      // share.
+      // Correct passwords cost as much as wrong ones. Counted by account too: others cannot use up the owner's share.
       work: [
         { name: 'password-source', ...this.rules.passwordsPerSource, key: source },
         { name: 'password-pair', ...this.rules.passwordsPerAccountAndSource, key: pair },

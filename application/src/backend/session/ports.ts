@@ -13,7 +13,6 @@ export interface Use extends RateLimit {
   readonly key: string;
 }
 
-/** A use that was allowed. */
 export interface TakenUse extends Use {
   /** How many uses its counter has seen in this period, this one included. */
   readonly used: number;
@@ -84,10 +83,7 @@ export abstract class People {
   /** Ends the codes of the same person and kind that are older than this one. */
   abstract overtakeCodes(codeHash: string): Promise<void>;
   abstract dropCode(codeHash: string): Promise<void>;
-  /**
-   * The person to whom a valid code was mailed; the code is not used up. A code mailed to a former address of the
-   * account is invalid.
-   */
+  /** The person to whom a valid code was mailed, without using it up. Codes to former addresses are invalid. */
   abstract personOfCode(kind: MailedCodeKind, codeHash: string, now: Date): Promise<Person | undefined>;
   /**
    * Uses up a verification code and the person's others of that kind. The address it was mailed to becomes the
@@ -135,10 +131,7 @@ export interface SignedIn {
 export abstract class Sessions {
   /** The sessions with these ids that have not expired, in the order of the ids. */
   abstract find(ids: readonly string[], now: Date): Promise<readonly OpenSession[]>;
-  /**
-   * Opens a session at the time `now`. @returns undefined if the person is disabled or has changed the password
-   * meanwhile
-   */
+  /** Opens a session at the time `now`. @returns undefined if the person is disabled or the password has changed */
   abstract open(session: NewSession, credential: Credential, now: Date): Promise<OpenSession | undefined>;
   /** @returns whether the session still existed */
   abstract prolong(id: string, expiresAt: Date, now: Date): Promise<boolean>;

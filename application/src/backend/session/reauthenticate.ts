@@ -16,9 +16,7 @@ export class Reauthenticate {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * `source` is the network of the client. The failure for a wrong password includes the wait that it starts, if any.
-   */
+  /** `source` is the network of the client. The failure for a wrong password includes the wait that it starts. */
   async execute(
     { id, user }: OpenSession,
     password: string,

@@ -17,7 +17,6 @@ export interface SignInParts {
   readonly clock: Clock;
 }
 
-/** Signs a user in with the password of an account. */
 export class SignIn {
   constructor(private readonly parts: SignInParts) {}
 

@@ -1,7 +1,6 @@
 import type { Clock } from '../environment/index.ts';
 import type { Secrets, Sessions } from './ports.ts';
 
-/** Ends the sessions that a browser holds. */
 export class SignOut {
   constructor(
     private readonly sessions: Sessions,

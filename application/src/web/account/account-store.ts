@@ -78,10 +78,7 @@ export class AccountStore {
     if (details.avatarPath !== '' && !isKnown) void this.loadPicture(details.avatarPath);
   }
 
-  /**
-   * Handles a picture that did not load. Its address expires within minutes, so a new one is requested, once for each
-   * picture.
-   */
+  /** Handles a picture that did not load: its address expires within minutes, so it requests a new one, once. */
   async pictureFailed(avatarUrl: string): Promise<void> {
     const state = this.state$.value;
     if (state.status !== 'loaded' || state.avatarUrl !== avatarUrl) return;

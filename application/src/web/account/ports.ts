@@ -42,10 +42,7 @@ export type PictureProblem = 'not-an-image' | 'picture-too-large';
 
 /** Makes a chosen file small enough to be an avatar before it is sent. */
 export abstract class Pictures {
-  /**
-   * Why a file cannot be an avatar, as far as its header shows. It is not decoded: even a small file may decode to
-   * gigabytes.
-   */
+  /** Why a file cannot be an avatar, as far as its header shows: even a small file may decode to gigabytes. */
   abstract findProblem(file: PictureFile): Promise<PictureProblem | undefined>;
   /** Keeps the given part, or everything. Of an animated picture only the first frame is kept. */
   abstract shrink(file: PictureFile, part?: PicturePart): Promise<Result<Picture, PictureProblem>>;

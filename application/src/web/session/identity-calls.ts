@@ -49,9 +49,7 @@ export abstract class KeptSession {
   /** Whether a sign-out has not yet reached the server. */
   abstract isLeaving(): boolean;
   abstract markLeaving(leaving: boolean): void;
-  /**
-   * Calls `changed` when another tab has changed it, perhaps also when none has. @returns a function that stops this
-   */
+  /** Calls `changed` when another tab has changed it, perhaps also otherwise. @returns a function that stops this */
   abstract observe(changed: () => void): () => void;
   /** Runs `work` while no other tab runs such work. */
   abstract alone<Value>(work: () => Promise<Value>): Promise<Value>;

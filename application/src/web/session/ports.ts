@@ -76,9 +76,7 @@ export abstract class IdentityProvider {
   abstract updatePassword(newPassword: string): Promise<IdentityResult<void>>;
   /** Always signs out here, even offline; may be called twice. */
   abstract signOut(): Promise<void>;
-  /**
-   * The bearer token for the API, renewed when it is about to expire or when forced; parallel calls share one renewal.
-   */
+  /** The bearer token for the API, renewed when about to expire or when forced; parallel calls share one renewal. */
   abstract getToken(options?: { readonly forceRefresh?: boolean }): Promise<IdentityResult<string>>;
   abstract dispose(): void;
 }

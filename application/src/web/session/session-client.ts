@@ -166,9 +166,7 @@ export class SessionClient implements IdentityProvider {
     });
   }
 
-  /**
-   * Tells the server about a sign-out. If the server cannot be reached, the next start or sign-in in this browser does.
-   */
+  /** Tells the server about a sign-out. If that fails, the next start or sign-in in this browser repeats it. */
   #leave(): void {
     this.#kept.markLeaving(true);
     this.#leaving = this.#kept

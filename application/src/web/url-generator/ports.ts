@@ -34,7 +34,6 @@ export interface Progress {
   readonly kind: 'progress';
   /** Share of the work done, 0 to 1. */
   readonly share: number;
-  /** Keywords found so far. */
   readonly keywords: number;
   /** Bytes of output so far. */
   readonly written: number;
@@ -114,7 +113,6 @@ export interface RunCount extends ListCount {
   readonly files: number;
   /** Whether they are in an archive. */
   readonly archived: boolean;
-  /** The name for the file. */
   readonly name: string;
   /** The seed of the random order: a recipe with this seed gives the same bytes again. */
   readonly seed?: Seed;
@@ -129,7 +127,6 @@ export interface FinishedRun extends RunCount {
 
 export type RunEvent = Progress | Finished<FinishedRun, RunFailure>;
 
-/** What the beginning of a list tells about it. */
 export interface ListShape {
   readonly kind: FileKind;
   /** The names of a spreadsheet's sheets. */

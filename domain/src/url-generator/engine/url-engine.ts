@@ -24,10 +24,7 @@ export interface Comparison {
   readonly ignoreCase?: boolean;
   /** The most keywords that are compared, from the beginning of the list; by default as many as fit into memory. */
   readonly most?: number;
-  /**
-   * Unpredictable: with a known secret, somebody could craft a list that is slow to compare. The count does not depend
-   * on it.
-   */
+  /** Unpredictable: otherwise somebody could craft a list that is slow to compare. The count does not depend on it. */
   readonly secret: Seed;
 }
 

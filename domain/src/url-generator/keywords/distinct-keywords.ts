@@ -18,10 +18,7 @@ export interface DuplicateRules {
 export interface DuplicateCount {
   /** Keywords that occurred earlier in the list. */
   readonly duplicates: number;
-  /**
-   * How many keywords from the beginning of the list were compared. After them, where memory ran out, there may be more
-   * duplicates.
-   */
+  /** How many keywords from the beginning of the list were compared; after them there may be more duplicates. */
   readonly compared: number;
 }
 

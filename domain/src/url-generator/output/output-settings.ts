@@ -11,10 +11,7 @@ export interface OutputSettings {
   readonly keywordColumn: boolean;
   /** The most URLs in one file; 0: only the format's own limit. */
   readonly urlsPerFile: number;
-  /**
-   * Whether to put everything into an archive, even a single file. If the destination holds only one file, several are
-   * archived anyway.
-   */
+  /** Archives even a single file. If the destination holds only one file, several are archived anyway. */
   readonly zip?: boolean;
   /** Where the sitemaps will be on the web, for their index; by default the root of the template's site. */
   readonly sitemapFolder?: string;

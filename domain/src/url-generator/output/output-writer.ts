@@ -123,10 +123,7 @@ export function outputWriter(settings: OutputSettings, sink: FileSink): OutputSt
   };
 }
 
-/**
- * The same plan with the keyword before each URL, for outputs that show both. If there are several cells, it is the
- * first.
- */
+/** The same plan with the keyword (the first of several cells) before each URL, for outputs that show both. */
 export function withKeywordCell({ parts: [first, ...rest], ...plan }: UrlPlan): UrlPlan {
   if (!first) return { ...plan, parts: [] };
   const text = new Uint8Array(first.text.length + 1);

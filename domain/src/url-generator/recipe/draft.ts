@@ -5,9 +5,7 @@ import { defaultTemplate } from '../template/template.ts';
 import { type Recipe, type RecipeSettings, recipeText } from './recipe.ts';
 import { parseRecipe } from './recipe-parser.ts';
 
-/**
- * Unfinished work, stored so that the user finds it again. Unlike a recipe, it holds everything typed, keywords too.
- */
+/** Unfinished work, stored so that the user finds it again. It holds everything typed, unlike a recipe. */
 export interface Draft {
   /** May be half typed, so a recipe might not accept it. */
   readonly template: string;

@@ -64,10 +64,7 @@ export const recipeOfRun = ({ recipe, template, fileName, randomize, format }: R
     output: { ...defaultOutput, format },
   };
 
-/**
- * Reads the stored history and leaves out everything that is not a valid record, or holds more than a record may. Never
- * fails.
- */
+/** Reads the stored history without entries that are invalid or hold more than a record may. Never fails. */
 export function parseHistory(text: string): RunRecord[] {
   if (text.length > mostCharacters) return [];
   let stored: unknown;

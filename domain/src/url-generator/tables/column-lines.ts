@@ -107,9 +107,7 @@ export function columnLines(
   };
 }
 
-/**
- * Passes lines to an engine and remembers where in the file they come from. Nothing follows a line that is too long.
- */
+/** Passes lines to an engine and remembers where in the file they come from. Stops at a line that is too long. */
 export function limitedLines(write: WriteBytes, most = lineMaxBytes) {
   const lines = lineBuffer(write);
   let longest: LongestLine = { bytes: 0, line: 1 };

@@ -15,9 +15,7 @@ export interface UrlPart {
 /** What is written for each line of a list, including the line end. */
 export interface UrlPlan {
   readonly parts: readonly UrlPart[];
-  /**
-   * The byte between the columns of a line, below 0x80 and not a line end. Without it, the whole line is the keyword.
-   */
+  /** The byte between the columns of a line, below 0x80 and not a line end. Without it, the line is the keyword. */
   readonly separator?: number;
 }
 

@@ -22,10 +22,7 @@ export type OtherEncoding = (typeof otherEncodings)[number];
 /** A byte that is invalid everywhere in UTF-8. */
 const noUtf8 = Uint8Array.of(0xff);
 
-/**
- * Decodes text in one of these encodings to UTF-8. Undefined bytes become an invalid byte, so that their line is
- * refused.
- */
+/** Decodes text in one of these encodings to UTF-8. Undefined bytes become invalid ones, so their line is refused. */
 export function otherDecoder(encoding: OtherEncoding, write: (bytes: Uint8Array) => void) {
   const decoder = new TextDecoder(encoding);
   const encoder = new TextEncoder();

@@ -6,9 +6,7 @@ export interface Utf8Check {
   end(): number | undefined;
 }
 
-/**
- * Refuses overlong forms, surrogates and everything beyond U+10FFFF. Must not be used after it has returned an offset.
- */
+/** Refuses overlong forms, surrogates and code points beyond U+10FFFF. Must not be used after returning an offset. */
 export function utf8Check(): Utf8Check {
   let read = 0;
   let begin = 0;

@@ -10,9 +10,7 @@ import { FurtherTextField } from './further-text-field.tsx';
 
 interface CombineOptionsProps {
   readonly lists: readonly FurtherText[];
-  /** Names that columns already have. */
   readonly taken: readonly string[];
-  /** Names that the template uses. */
   readonly used: readonly string[];
   /** The numbers of lines that are combined, including the keywords if the template uses them. */
   readonly sizes: readonly number[];

@@ -14,7 +14,6 @@ import { listFiles } from '../keywords/keyword-drop.tsx';
 import { counted, formatSize, furtherFileWords } from '../words/words.ts';
 
 interface FurtherFileFieldProps {
-  /** The name of the list. */
   readonly name: string;
   readonly source: FurtherFile;
   /** The encoding that a recipe sets for the list's files. */

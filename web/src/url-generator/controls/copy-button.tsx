@@ -5,7 +5,6 @@ import { useState } from 'react';
 /** The largest result that may be copied, in bytes. */
 export const clipboardMaxBytes = 1_000_000;
 
-/** Copies a whole text to the clipboard. */
 export function CopyButton({ file }: { file: ByteSource }) {
   const [state, setState] = useState<'idle' | 'copied' | 'refused'>('idle');
   const copy = async () => {

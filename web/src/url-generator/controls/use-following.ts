@@ -6,7 +6,6 @@ export interface Following<Event> {
   readonly latest: Event | undefined;
   /** Follows this stream in place of the previous one; resolves when it has ended or is no longer followed. */
   follow(events$: Observable<Event>): Promise<void>;
-  /** Stops following and forgets the latest event. */
   stop(): void;
 }
 

@@ -2,7 +2,6 @@ import FileTextOutlined from '@ant-design/icons/FileTextOutlined';
 import { useRef, useState } from 'react';
 import { formatSize } from '../words/words.ts';
 
-/** The file types of lists. */
 export const listFiles = '.txt,.csv,.tsv,.tab,.xlsx,.zip,.gz,text/plain,text/csv,text/tab-separated-values';
 
 interface KeywordDropProps {

@@ -6,7 +6,6 @@ interface PasteBoxProps {
   readonly id: string;
   readonly describedBy: string;
   readonly invalid: boolean;
-  /** The initial text. */
   readonly first: string;
   /** Called without a file once the box is empty. */
   readonly onText: (text: string, file: File | undefined) => void;

@@ -21,7 +21,6 @@ export interface KeywordList {
   /** If a run finished first, its count; duplicates may then still be counted. */
   readonly count: ListCount | undefined;
   readonly choice: ReadingChoice;
-  /** How the list is read. */
   readonly input: RecipeInput;
   /** Set while the list is being read. */
   readonly reading: { readonly share: number; readonly keywords: number } | undefined;
@@ -37,7 +36,6 @@ export interface KeywordList {
   pause(): (found: ListCount | undefined) => void;
   /** Reads this list and later ones as a recipe says, so that the run gives the same bytes. */
   readAs(input: RecipeInput, ignoreCase: boolean): void;
-  /** Restores an earlier choice. */
   restore(choice: ReadingChoice): void;
   /** Replaces the list, or removes it, and reads it as the choice says. */
   replace(file: File | undefined, choice: ReadingChoice): void;

@@ -6,9 +6,7 @@ import { TextField } from '../controls/text-field.tsx';
 
 interface OrderOptionsProps {
   readonly randomize: boolean;
-  /** The seed that the user has set. */
   readonly seed: Seed | undefined;
-  /** The seed of the last run. */
   readonly lastSeed: Seed | undefined;
   readonly onChange: (seed: Seed | undefined) => void;
 }

@@ -76,7 +76,7 @@ export function UnusedLists({
 interface GenerateButtonsProps {
   readonly ref: Ref<HTMLButtonElement>;
   readonly busy: boolean;
-  /** The size of the list in bytes. */
+  /** In bytes. */
   readonly size: number;
   readonly runs: ReturnType<typeof useRuns>;
 }

@@ -17,8 +17,7 @@ export function useUnfinished(): Draft | undefined {
  */
 export function useDraft(draft: Draft | undefined): boolean {
   const { text, put } = useStoredText('draft');
-  // What this page has stored last: another tab may have stored another draft, or another version one that is
-  // unreadable here.
+  // What this page has stored last: another tab, or another version of the app, may have stored another draft.
   const kept = useRef(draftIn(text) && text);
   const keep = useRef(() => {});
   const [isKept, setIsKept] = useState(true);

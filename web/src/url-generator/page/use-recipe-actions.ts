@@ -7,7 +7,6 @@ import { useRecipes } from './use-recipes.ts';
 import type { PageSettings } from './use-settings.ts';
 
 export interface RecipeOptionsProps {
-  /** The current settings of the page. */
   readonly current: Recipe;
   /** Why they cannot be saved. */
   readonly problem: string | undefined;

@@ -7,7 +7,6 @@ import { makeRecord } from '../run/make-record.ts';
 import { useGeneration } from '../run/use-generation.ts';
 import { useHistory } from '../run/use-history.ts';
 
-/** Starts runs and remembers the last one. */
 export function useRuns() {
   const generator = useService(UrlGenerator);
   const downloads = useService(Downloads);
@@ -40,8 +39,7 @@ export function useRuns() {
       setLast({ key, combines: run.further !== undefined });
       const goOn = list.reading && list.pause();
       const done = await generation.follow(generator.run(run, target));
-      // In the advanced form a run may read other columns, filter them, or read only another list, so its count says
-      // little.
+      // An advanced run may read other columns, filter them, or read only another list, so its count says little.
       goOn?.(run.recipe.form === 'plain' ? done?.urls : undefined);
       if (!done) return;
       const { urls, milliseconds } = done;

@@ -3,7 +3,6 @@ import { useStream } from '../../use-stream.ts';
 import { perSecond, timeLeft } from '../words/words.ts';
 import type { Generation } from './use-generation.ts';
 
-/** The progress of a run. */
 export function GenerationProgress({ of: { progress$ } }: { readonly of: Generation }) {
   const progress = useStream(progress$);
   return <Progress aria-label="Generating URLs" percent={Math.floor((progress?.share ?? 0) * 100)} />;

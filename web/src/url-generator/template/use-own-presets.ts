@@ -11,10 +11,7 @@ import { presetFileProblemWords, presetProblemWords } from '../words/problem-wor
 
 const keptNowhere = 'This browser keeps them only until the tab is closed.';
 
-/**
- * The presets that this browser stores for its user. Functions that change them return a problem in words, if there is
- * one.
- */
+/** The presets that this browser stores for its user. Functions that change them return a problem in words, if any. */
 export function useOwnPresets() {
   const { text, put } = useStoredText('presets');
   const own = useMemo(() => {

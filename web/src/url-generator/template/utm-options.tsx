@@ -19,7 +19,6 @@ import { parseAllowed } from './utm-allowed.ts';
 interface UtmOptionsProps {
   readonly template: string;
   readonly placeholders: readonly string[];
-  /** Uses a template in the advanced form. */
   readonly onUse: (template: string) => void;
 }
 

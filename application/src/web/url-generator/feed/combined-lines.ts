@@ -79,9 +79,7 @@ function* combined(
   joiner.flush();
 }
 
-/**
- * The most bytes of lists that are merged into one: data that is read repeatedly should stay in the processor's cache.
- */
+/** The most bytes of lists that are merged into one: data read repeatedly should stay in the processor's cache. */
 const foldedMostBytes = 262_144;
 
 /** Merges the last lists into one while it stays small: then the beginning of a line changes less often. */

@@ -23,9 +23,7 @@ export function firstList(
   };
 }
 
-/**
- * How to read the first list once it is open: in a further list that is a spreadsheet, one column holds the keywords.
- */
+/** How to read the first list once it is open: in a further list that is a spreadsheet, one column has the keywords. */
 export function chooseReading(
   { input: own, cells, blamed }: ReturnType<typeof firstList>,
   recipe: Recipe,

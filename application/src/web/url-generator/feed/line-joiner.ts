@@ -10,7 +10,6 @@ const shortBytes = 200;
 
 /** Puts a beginning before lines, and writes many of them at once; the bytes are valid during the call only. */
 export interface LineJoiner {
-  /** The number of kept lines. */
   readonly length: number;
   /** Sets the beginning of lines from byte `at` on: these bytes and a separator. Returns where it ends. */
   begin(bytes: Uint8Array, start: number, end: number, at: number): number;

@@ -7,10 +7,7 @@ export interface OrderedFurther extends StreamedFurther {
   readonly encoding: RecipeInput['encoding'];
 }
 
-/**
- * The further lists of a run in the order of its recipe, with the recipe's settings; lists that the recipe does not
- * name come last.
- */
+/** The further lists of a run with the recipe's settings and in its order; lists that it does not name come last. */
 export function furtherLists({
   recipe: { combine },
   further = [],

@@ -31,7 +31,7 @@ export type SpreadsheetReader = (
   sheet: number,
 ) => Promise<Result<Spreadsheet | UnpackedList, SpreadsheetFailure>>;
 
-/** Largest spreadsheet in bytes, as a file. */
+/** In bytes, as a file. */
 const spreadsheetMaxBytes = 67_108_864;
 
 /** Enough of a list to recognise the kind of table. */

@@ -15,7 +15,6 @@ export interface Archive {
 
 export type ArchiveMaker = (write: (bytes: Uint8Array) => void) => Archive;
 
-/** Writes all files into one archive. */
 export class ArchivedFiles implements OutputFiles {
   readonly archived = true;
   size = 0;

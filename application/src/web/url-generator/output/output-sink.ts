@@ -1,6 +1,5 @@
 import type { OutputFailure } from '../ports.ts';
 
-/** Takes output piece by piece. */
 export interface OutputSink {
   /** Why the output so far is incomplete. After a failure nothing more is written. */
   readonly failure: OutputFailure | undefined;

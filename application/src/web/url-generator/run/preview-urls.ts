@@ -16,10 +16,7 @@ import { openRun } from './open-run.ts';
 
 const separator = String.fromCharCode(cellSeparator);
 
-/**
- * The first URLs of a run in the order of the list, made from the list's beginning.
- * @param secret random: see `inspectList`
- */
+/** The first URLs of a run in list order, made from the list's beginning. @param secret random: see `inspectList` */
 export async function previewUrls(
   run: StreamedRun,
   most: number,

@@ -146,10 +146,7 @@ async function* carriedOut(
   return ok({ ...count, urls: engine.count.keywords, files: filesMade });
 }
 
-/**
- * An upper bound of the number of URLs, from the size of the list: a keyword takes at least one byte, and so does a
- * separator.
- */
+/** An upper bound of the number of URLs: each keyword takes at least one byte, and so does each separator. */
 function mostUrls({ list: { head, complete, stream }, others }: OpenedRun): number {
   const bytes = complete ? head.length : (stream.size ?? Number.POSITIVE_INFINITY);
   return others.reduce((product, { length }) => product * length, (bytes + 1) / 2);

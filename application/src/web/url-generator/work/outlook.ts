@@ -11,13 +11,11 @@ import { usedNames } from './options.ts';
 
 /** What a run would make, as far as the list is known. */
 export interface Outlook {
-  /** The placeholders in the template. */
   readonly used: readonly string[];
   /** The factors of the number of combinations; empty if one of the lists is missing. */
   readonly sizes: readonly number[];
   /** Whether the result is a zip. */
   readonly packed: boolean;
-  /** The name of the file or zip. */
   readonly name: string;
   /** The placeholders of lists that have no lines yet. */
   readonly missing: readonly string[];
