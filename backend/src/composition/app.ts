@@ -63,6 +63,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   }
 }
 
+/** Long because it is the list of all steps of a start, in their order. */
 async function start(options: AppOptions, disposer: Disposer): Promise<RunningApp> {
   const { config, log, web, bodyMs, now, patienceMs } = options;
   const shutdown = new GracefulShutdown();

@@ -27,7 +27,9 @@ interface Removal {
   readonly start: () => void;
 }
 
-/** Takes a picture that is chosen, dropped or pasted, crops it to a square and shows it before anything is sent. */
+/**
+ * Takes a chosen, dropped or pasted picture, crops it and shows it before anything is sent. Long because of its JSX.
+ */
 export function AvatarField({ picture, problem, onPick, removal }: AvatarFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);

@@ -15,7 +15,7 @@ interface CropDialogProps {
   readonly onDone: (picture?: File, problem?: PictureProblem) => void;
 }
 
-/** Crops a picture to the square that becomes the avatar, by pointer or keyboard. */
+/** Crops a picture to the square that becomes the avatar, by pointer or keyboard. Long because of its JSX. */
 export default function CropDialog({ file, onDone }: CropDialogProps) {
   const id = useId();
   const pictures = useService(Pictures);

@@ -15,6 +15,7 @@ import { AvatarField } from './avatar-field.tsx';
 import { FormCard } from './form-card.tsx';
 import { notices, pictureWords } from './words.ts';
 
+/** Long because of its JSX, and because saving and removing share one state. */
 export function PersonalForm({ details }: { details: AccountDetails }) {
   const saveAccount = useService(SaveAccount);
   const removeAvatar = useService(RemoveAvatar);

@@ -10,7 +10,9 @@ interface MenuButtonProps {
   readonly children: ReactNode;
 }
 
-/** A button that opens a menu. Arrows, Home, End and first letters move the focus; Esc closes and returns it. */
+/**
+ * A menu: arrows, Home, End and first letters move the focus; Esc returns it. Long because all keys share one state.
+ */
 export function MenuButton({ label, face, heading, children }: MenuButtonProps) {
   const id = useId();
   const [open, setOpen] = useState(false);

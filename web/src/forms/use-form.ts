@@ -44,7 +44,8 @@ export interface Form<Name extends string> {
 }
 
 /**
- * A form of text fields: checked on submit, then again on every change; the first invalid field gets the focus.
+ * A form of text fields: checked on submit, then again on every change; the first invalid field gets the focus. Long
+ * because its methods share the form's state.
  *
  *     const form = useForm({ initial: { email: '' }, problems, submit });
  *     <form noValidate onSubmit={form.onSubmit}>

@@ -16,6 +16,7 @@ import { carriedEmail, loginNotes, readNote } from './carried.ts';
 import { titles } from './titles.ts';
 import { useCooldown } from './use-cooldown.ts';
 
+/** Long because of its JSX. */
 export function LoginPage() {
   const signIn = useService(SignIn);
   const navigate = useNavigate();

@@ -13,7 +13,7 @@ import { useStream } from '../use-stream.ts';
 import { correctedEmail } from './carried.ts';
 import { useCooldown } from './use-cooldown.ts';
 
-/** Requests the mail, to the account's address or to a corrected one, and watches whether its link was used. */
+/** Requests the mail and watches whether its link was used. Long because form, cooldown and address share one state. */
 export function useVerification() {
   const identity = useService(IdentityProvider);
   const toasts = useService(Toasts);

@@ -10,6 +10,7 @@ import { Screen } from '../page/screen.tsx';
 import { useService } from '../use-service.tsx';
 import { useVerification } from './use-verification.ts';
 
+/** Long because it is the JSX of a whole page. */
 export default function VerifyEmailPage() {
   const identity = useService(IdentityProvider);
   const navigate = useNavigate();

@@ -35,7 +35,10 @@ async function makeFile(texts: readonly string[]): Promise<File> {
   return new File(pieces, pastedName, { type: 'text/plain' });
 }
 
-/** Makes a file of what is typed or pasted, so that everything after it works the same way. */
+/**
+ * Makes a file of what is typed or pasted, so that everything after it works the same way. Long because of one input's
+ * handlers.
+ */
 export function PasteBox({ id, describedBy, invalid, first, onText, onLarge }: PasteBoxProps) {
   const [text, setText] = useState(first);
   const latest = useRef({ text, onText });

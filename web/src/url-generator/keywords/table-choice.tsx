@@ -23,7 +23,7 @@ const separators = {
 const readSeparator = ({ separator }: TableGuess) =>
   String.fromCharCode(separator) as RecipeTable['separator'];
 
-/** Chooses where the keywords are: the sheet, the separator, the column. */
+/** Chooses where the keywords are: the sheet, the separator, the column. Long because of its JSX. */
 export function TableChoice({ list, shape }: { list: KeywordList; shape: ListShape }) {
   const { table, ...lines } = list.input;
   const guess = findGuess(shape, list.input) ?? shape.tables.find(isLikely(list.file?.name ?? ''));

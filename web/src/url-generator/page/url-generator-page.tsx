@@ -14,6 +14,7 @@ import { MoreSection } from './more-options.tsx';
 import { useUrlGenerator } from './use-url-generator.ts';
 import './url-generator.css';
 
+/** Long because it is the JSX of a whole page. */
 export default function UrlGeneratorPage() {
   const page = useUrlGenerator();
   const { form, list, work, change, recipe, outlook, runs, placeholders } = page;

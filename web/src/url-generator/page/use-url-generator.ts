@@ -20,7 +20,7 @@ import { usePlaceholders } from './use-placeholders.ts';
 import { useRuns } from './use-runs.ts';
 import { firstTexts, useSettings } from './use-settings.ts';
 
-/** The state of the page: the texts of the form, the rest of the work, the list, and what a run would make. */
+/** The state of the page, with what a run would make. Long because each part needs the ones before it. */
 export function useUrlGenerator() {
   const unfinished = useUnfinished();
   const list = useKeywordList(beginChoice(unfinished));

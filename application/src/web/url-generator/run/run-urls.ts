@@ -83,7 +83,7 @@ async function* written(
   return made.ok ? ok({ ...made.value, ...(randomize && { seed }) }) : made;
 }
 
-/** The run from the first byte read to the last one written. */
+/** The run from the first byte read to the last one written. Long because the steps share the progress. */
 async function* carriedOut(
   { recipe: { randomize }, list, blamed }: OpenedRun,
   engine: UrlEngine,
