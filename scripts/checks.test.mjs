@@ -121,7 +121,7 @@ describe('the table of the specification', () => {
     expect(idsOf('works like S-01')).toEqual([]);
   });
 
-  it('tells rows that pass, fail and have no test', () => {
+  it('distinguishes rows that pass, fail and have no test', () => {
     const state = (/** @type {import('./reports.mjs').TestOutcome[]} */ outcomes) =>
       prove(rows, outcomes)[0]?.state;
     expect(state([{ ...test, title: 'S-01 x' }])).toBe('passes');

@@ -91,7 +91,7 @@ describe('the adapter of the documentation', () => {
     expect(code).toBe(0);
   });
 
-  it('is refused with the mistake that the page plants, and told by the behaviour', async () => {
+  it('is refused with the mistake that the page plants, and reports the behaviour', async () => {
     const [name = '', harness = ''] = files;
     const broken = (code[name] ?? '').replace(/DO UPDATE\s+SET [^`]+/, 'DO NOTHING');
     expect(broken).not.toBe(code[name]);

@@ -97,7 +97,7 @@ describe('The second try', () => {
     expect(filesToTryAgain([outcome('web/e2e', 'the server did not start', 'failed')])).toEqual([]);
   });
 
-  it('takes the place of the first, and tells what passed only now', () => {
+  it('replaces the first, and reports what passed only now', () => {
     const again = [outcome('a.test.ts', 'one', 'passed'), outcome('a.test.ts', 'two', 'passed')];
     expect(secondTry(again)).toEqual({ outcomes: [other, ...again], flaky: [first[0]] });
   });

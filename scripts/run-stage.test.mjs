@@ -64,7 +64,7 @@ describe('The last block of a run', () => {
     expect(lines.filter((line) => line.includes('line '))).toHaveLength(12);
   });
 
-  it('tells what the machine lacks, which is no failure', () => {
+  it('reports what the machine lacks, which is no failure', () => {
     const { lines, failed } = lastBlock([{ ...stage, environment: ['environment: no s3'] }], '2 s');
     expect(lines).toEqual(['', 'environment: no s3', '', 'took 2 s', '3 passed, 0 failed']);
     expect(failed).toBe(0);

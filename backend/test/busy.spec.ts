@@ -134,7 +134,7 @@ it.each([
   expect(findAddress(app, request as unknown as IncomingMessage)).toBe(address);
 });
 
-it('a call that is refused so is told when to come again, on a connection that goes on', async () => {
+it('a call refused like this is told when to retry, on a connection that stays open', async () => {
   const busy: number[] = [];
   let costMs = 0;
   const listening = await listen(0, '127.0.0.1', () => now);

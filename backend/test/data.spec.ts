@@ -106,7 +106,7 @@ describe('a backup', () => {
     expect((await readdir(root)).filter((name) => name.startsWith('odd.'))).toEqual([]);
   });
 
-  it('is restored into the very folder that is there: it may be a disk of its own', async () => {
+  it('is restored into the existing folder itself, which may be a separate disk', async () => {
     const target = join(root, 'a disk');
     await mkdir(target);
     const { ino } = await stat(target);

@@ -118,7 +118,7 @@ describe('settings', () => {
     expect(troubles(checkNode(version))).toEqual([]);
   });
 
-  it('tells of names in .env that nothing reads', () => {
+  it('reports names in .env that nothing reads', () => {
     expect(troubles(unknownNames(['DATABASE_URI', 'PORT']))).toEqual(
       trouble('warning', 'DATABASE_URI .* spelled'),
     );
@@ -331,7 +331,7 @@ describe('a bucket', () => {
     expect((await check(files))[0]).toEqual(trouble('problem', words)[0]);
   });
 
-  it('that lists nothing, loses bytes or keeps what was deleted is told', async () => {
+  it('that lists nothing, loses bytes or keeps what was deleted is reported', async () => {
     const empty = Object.assign(await bucket(), { list: async function* () {} });
     expect(await check(empty)).toEqual(trouble('problem', 'not listed'));
     const broken = Object.assign(await bucket({ signed: false }), { get: async () => new Uint8Array(1) });
@@ -379,7 +379,7 @@ describe('mail', () => {
     expect(await check(smtp, late, 'me@b.example')).toEqual(trouble('problem', 'recipient. It answered 550'));
   });
 
-  it('in clear, without a sender, or into an inbox that nobody reads is told', async () => {
+  it('in clear, without a sender, or into an inbox that nobody reads is reported', async () => {
     const clear = { ...smtp, SMTP_URL: 'smtp://mail.example?ignoreTLS=true' };
     expect(await check(clear)).toEqual(trouble('warning', 'in clear'));
     expect(await check({ SMTP_URL: 'smtp://mail.example' })).toEqual(trouble('warning', 'MAIL_FROM'));
@@ -430,7 +430,7 @@ describe('identity', () => {
     expect(troubles(await checkIdentity(dead))).toEqual(trouble('problem', 'cannot be had'));
   });
 
-  it('whose issuer is no https address, or is not where the web app signs in, is told', async () => {
+  it('whose issuer is no https address, or is not where the web app signs in, is reported', async () => {
     const keys = { keys: [await key('RS256')] };
     expect(await check(keys, { IDENTITY_ISSUER: 'http://i.example' })).toEqual(
       trouble('warning', 'no https address'),

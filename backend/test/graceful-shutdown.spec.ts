@@ -15,7 +15,7 @@ function testClock() {
 }
 
 describe('graceful shutdown', () => {
-  it('tells nobody beforehand', () => {
+  it('reports nothing beforehand', () => {
     expect(new GracefulShutdown().asked()).toBe(false);
   });
 

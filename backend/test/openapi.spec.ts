@@ -175,7 +175,7 @@ describe.each(calls)('%s %s answers as documented', (...one) => {
     await call(one, { token: await newUser() }, 200);
   });
 
-  it('to whoever may not call it', async () => {
+  it('to callers without permission', async () => {
     await call(one, {}, 401);
     await call(one, { token: 'a.b.c' }, 401);
     await call(one, { token: await backend.issuer.token({ email_verified: false }) }, 403);
@@ -204,7 +204,7 @@ describe.each(calls)('%s %s answers as documented', (...one) => {
     expect(last).toBe(429);
   });
 
-  it('while the keys of the issuer cannot be had', async () => {
+  it('while the keys of the issuer cannot be loaded', async () => {
     const { issuer } = backend;
     const kid = crypto.randomUUID();
     await issuer.addKey(kid);

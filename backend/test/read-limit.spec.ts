@@ -88,7 +88,7 @@ describe('a client that floods', () => {
   });
   afterAll(() => backend.stop());
 
-  it('is told when to come back, in the form of the API, while others read on', async () => {
+  it('is told when to retry, in the form of the API, while others read on', async () => {
     const from = (source: string) =>
       backend.call('/api/auth/jwks', { headers: { 'x-forwarded-for': source } });
     const answers = await Promise.all(Array.from({ length: 50 }, () => from('192.0.2.1')));

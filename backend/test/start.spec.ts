@@ -157,7 +157,7 @@ describe('starting', () => {
     expect(existsSync(join(root, 'data/lock'))).toBe(false);
   });
 
-  it('is alive but not ready while it still waits for its database, and stops when it is told to', async () => {
+  it('is alive but not ready while it waits for its database, and stops on a signal', async () => {
     const port = await freePort();
     const { child, output } = run({ DATABASE_URL: 'postgres://ada@127.0.0.1:1/toolkit', PORT: `${port}` });
     const gone = once(child, 'close');

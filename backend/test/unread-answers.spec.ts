@@ -34,7 +34,7 @@ async function portOf(server: Server): Promise<number> {
 
 const requests = (count: number) => 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(count);
 
-describe('answers that nobody reads', () => {
+describe('answers that the client does not read', () => {
   it('are one for each connection, whatever it has asked for', async () => {
     const { port, serve } = await listening();
     const begun: ServerResponse[] = [];

@@ -489,7 +489,7 @@ describe('traffic-toolkit', () => {
     expect((await of('bad.csv')).err).not.toContain('\u001b');
   });
 
-  it('says which of several sheets it reads, where nobody has chosen one', async () => {
+  it('says which of several sheets it reads, if none is chosen', async () => {
     const list = join(root, 'golden/second-sheet/list.xlsx');
     const note = /^Note: of 2 sheets, "[^"]+" is read; --sheet takes another by its number\.\n/;
     expect((await run(['generate', list])).err).toMatch(note);

@@ -14,7 +14,7 @@ const count = {
   name: 'x',
 };
 
-describe('what is told after a run', () => {
+describe('the summary after a run', () => {
   it('is what it came to', () => {
     expect(summary({ ...count, seed: [0, 0, 0, 1] }, { duplicates: 'drop' }, 1234)).toBe(
       '10,000 URLs, 2 files, 3 empty lines, 2,000 duplicates left out, 1.2 s, seed 00000000000000000000000000000001',
@@ -24,7 +24,7 @@ describe('what is told after a run', () => {
     );
   });
 
-  it('says that duplicates may be left, where somebody wanted none', () => {
+  it('says that duplicates may be left, if none were wanted', () => {
     for (const duplicates of ['drop', 'drop-ignoring-case'] as const) {
       expect(comparedNote(count, { duplicates })).toContain('there can be duplicates left');
       expect(comparedNote({ allCompared: true }, { duplicates })).toBeUndefined();

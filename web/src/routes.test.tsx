@@ -58,7 +58,7 @@ describe('where people end up', () => {
     await screen.findByText('You have been logged out. Log in to go on.');
   });
 
-  it('S-09 S-51 whoever logs out is not told so', async () => {
+  it('S-09 S-51 a user who logs out sees no note about it', async () => {
     const { user, path } = await openApp('/verify-email', await adaIs('unverified'));
     await user.click(await screen.findByText('Log out'));
     await waitFor(() => expect(path()).toBe('/login'));

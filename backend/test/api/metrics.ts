@@ -118,7 +118,7 @@ describe('requests', () => {
     expect(await grown(request(counted, route, status), work)).toBe(1);
   });
 
-  it('that the client leaves are told as aborted', async () => {
+  it('that the client leaves are counted as aborted', async () => {
     const head = [
       'POST /api/user/account/save HTTP/1.1',
       'Host: a',
@@ -235,7 +235,7 @@ describe('what else is counted', () => {
 });
 
 describe('a figure that is asked for', () => {
-  it('is NaN when asking fails, and holds nobody up', async () => {
+  it('is NaN when its query fails, and delays no reading', async () => {
     const metrics = new Metrics();
     let asked = 0;
     let finish = (_value: number) => {};

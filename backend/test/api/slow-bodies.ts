@@ -137,7 +137,7 @@ describe('a body that comes slowly', () => {
     expect(cut.text).toMatch(/^HTTP\/1\.1 408 [\s\S]*request-timeout/);
   });
 
-  it('S-74 one account has at most 16 of them; the next is told to come back', async () => {
+  it('S-74 one account has at most 16 of them; the next is told to retry', async () => {
     const clients = Array.from({ length: 16 }, () => new SlowClient());
     for (const client of clients) {
       await client.send(`${save(100_000)}--b`);

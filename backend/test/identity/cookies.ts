@@ -82,7 +82,7 @@ describe.each([
   ['https', secure, present],
   ['http', plain, 'identity.session_token'],
 ])('a cookie of the same name before the genuine one, over %s', (_scheme, provider, name) => {
-  it('keeps nobody out, be it junk or the session of somebody else', async () => {
+  it('locks no one out, be it junk or the session of another user', async () => {
     const { user, cookie } = await provider.registered();
     const other = await provider.registered();
     for (const planted of [

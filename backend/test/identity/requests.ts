@@ -108,7 +108,7 @@ describe('signing in', () => {
   });
 });
 
-describe('somebody whose passwords cannot be hashed as fast as they come', () => {
+describe('a caller whose passwords cannot be hashed as fast as they come', () => {
   it('is asked to wait', async () => {
     const { email } = await provider.registered();
     const { signIn } = visited.server.identity.useCases;

@@ -48,7 +48,7 @@ describe('a session', () => {
     expect(await tokenCode(id, as)).toBe('session-expired');
   });
 
-  it('is not ended by a page that takes itself to be with somebody else', async () => {
+  it('is not ended by a page that believes another user is signed in', async () => {
     const one = await registered();
     const other = await registered();
     const answer = await visited.server.post('/sign-out', { user: one.id }, other.as);
@@ -71,7 +71,7 @@ describe('a session', () => {
     expect(await tokenCode(next.id, { Cookie: cookieOf(third) })).toBe(200);
   });
 
-  it('that expired is swept by whoever enters next, the others stay', async () => {
+  it('that expired is swept at the next sign-in, the others stay', async () => {
     const gone = await registered();
     const open = await registered();
     await visited.server.pool.query(

@@ -21,7 +21,7 @@ describe('npm run doctor on identity', () => {
     expect(findings.map(({ level }) => level)).toEqual(['ok', 'ok']);
   });
 
-  it('finds the keys of any issuer, and tells that they are for other algorithms', async () => {
+  it('finds the keys of any issuer, and reports that they are for other algorithms', async () => {
     const issuer = {
       IDENTITY_ISSUER: oidc.issuer,
       IDENTITY_AUDIENCE: 'api',

@@ -78,12 +78,12 @@ describe('Firebase Auth as TokenIssuer', () => {
     expect((await backend.call('/api/user/account/details', { token: other })).status).toBe(404);
   });
 
-  it('answers 403 everywhere to somebody whose address is not verified', async () => {
+  it('answers 403 everywhere to a user whose address is not verified', async () => {
     const { idToken } = await register(firebase.authUrl);
     expect(await statuses(idToken)).toEqual([403, 403, 403]);
   });
 
-  it('refuses the unsigned tokens of the emulator and everything else that Firebase hands out', async () => {
+  it('refuses the unsigned tokens of the emulator and everything else that Firebase issues', async () => {
     const { idToken: unsigned } = await register(firebase.emulatorUrl);
     expect(decodeProtectedHeader(unsigned).alg).toBe('none');
     const { idToken, refreshToken } = await verified();

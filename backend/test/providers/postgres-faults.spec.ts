@@ -160,7 +160,7 @@ describe('PostgreSQL', () => {
     await expectRecovered();
   });
 
-  it('that stops answering: 503 on every route, and nobody is kept waiting', async () => {
+  it('that stops answering: 503 on every route, without a long wait', async () => {
     server.control.pause();
     try {
       await expectUnavailable();
@@ -180,7 +180,7 @@ describe('PostgreSQL', () => {
     await expectRecovered();
   });
 
-  it('that ends all connections again and again: every save is done or told as not done, and none is lost', async () => {
+  it('that ends all connections again and again: every save is done or reported as not done, and none is lost', async () => {
     const readers: string[] = [];
     for (let at = 0; at < 8; at += 1) readers.push((await newAccount(`reader-${at}@example.com`)).token);
     let stop = false;

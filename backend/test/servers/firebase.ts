@@ -52,7 +52,7 @@ describe('a server with Firebase Auth', () => {
     }
   });
 
-  it('tells the page of the project and lets it talk to two hosts more', async () => {
+  it('gives the page the settings of the project and lets it call two more hosts', async () => {
     const answer = await backend.call('/login', page);
     const policy = answer.headers.get('content-security-policy') ?? '';
     expect(policy).toContain(

@@ -30,7 +30,7 @@ describe('the API while keys are missing', () => {
     expect(own.issuer.fetches).toBe(1);
   });
 
-  it('S-77 S-79 is a failed call for the web app, which asks for no other token and signs nobody out', async () => {
+  it('S-77 S-79 is a failed call for the web app, which asks for no other token and does not sign out', async () => {
     own = await runBackend();
     own.issuer.answer = failing;
     const token = await own.issuer.token();

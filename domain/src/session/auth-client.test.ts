@@ -61,7 +61,7 @@ describe('the state machine of a client', () => {
     for (const { to } of changes) expect(to.bearer).toBeUndefined();
   });
 
-  it('keeps a token when another tab tells nothing new', () => {
+  it('keeps a token when another tab reports no change', () => {
     const client = after([restored, renewed, { type: 'other-tab-signed-in', entry: mine }], mine);
     expect(client.bearer).toEqual(makeBearer(1));
   });

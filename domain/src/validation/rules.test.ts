@@ -51,7 +51,7 @@ describe('rules', () => {
     expect(minNumber(-2.5)('-3')).toBe('Minimum -2.5.');
   });
 
-  it('S-86 S-88 only the first problem is told', () => {
+  it('S-86 S-88 only the first problem is shown', () => {
     const rules = [required, minLength(6), maxLength(3)] as const;
     expect(firstProblem('', ...rules)).toBe('Required.');
     expect(firstProblem('abcd', ...rules)).toBe('Minimum 6 characters.');

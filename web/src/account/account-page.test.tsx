@@ -81,7 +81,7 @@ describe('personal information', () => {
     expect(screen.queryByRole('progressbar')).toBeNull();
   });
 
-  it('S-53 a failure is told with its request id and can be tried again', async () => {
+  it('S-53 a failure is shown with its request id and can be tried again', async () => {
     const { accountApi } = accounts();
     let fails = true;
     const details = async () =>
@@ -133,7 +133,7 @@ describe('personal information', () => {
     expect(calls[0]).not.toHaveProperty('avatar');
   });
 
-  it('S-55 a picture the browser cannot read is told when it is cropped; nothing is sent', async () => {
+  it('S-55 a picture the browser cannot read is reported when it is cropped; nothing is sent', async () => {
     const { calls, accountApi } = accounts();
     const pictures = {
       findProblem: async () => undefined,
@@ -453,7 +453,7 @@ describe('change password', () => {
     expect(await canSignIn(server, ada.email, 'new secret')).toBe(false);
   });
 
-  it('D1 a common new password is refused at its field, whoever knows it', async () => {
+  it('D1 a common new password is refused at its field by the page or the server', async () => {
     const { user, server } = await openSettings();
     server.useCases.changePassword.execute = async () => fail({ code: 'weak-password' });
     const input = await field('New password');

@@ -231,7 +231,7 @@ describe('the palette', () => {
 });
 
 describe('the overview', () => {
-  it('S-10 tells how the account stands, what works and what is planned, and no number', async () => {
+  it('S-10 shows the state of the account, what works and what is planned, and no number', async () => {
     await openDashboard();
     const main = within(screen.getByRole('main'));
     await main.findByText('No name yet');
@@ -299,7 +299,7 @@ describe('one user after another', () => {
     expect(bar().querySelector('img')).toBeNull();
   });
 
-  it('S-50 an answer that comes for somebody who has left is dropped', async () => {
+  it('S-50 an answer for a user who has left is dropped', async () => {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;

@@ -88,7 +88,7 @@ describe('a screen that cannot be loaded', () => {
     expect(reloads()).toBe(0);
   });
 
-  it('waits while nobody answers, says so, and appears once it can be had', async () => {
+  it('waits while the server does not answer, says so, and appears once it can be loaded', async () => {
     const { view, reloads, answer } = page();
     answer(false);
     let there = false;

@@ -79,7 +79,7 @@ describe('toasts', () => {
     expect(within(notices()).queryByText('No')).toBeNull();
   });
 
-  it('S-82 do not run out in a tab that nobody sees', async () => {
+  it('S-82 do not run out in a hidden tab', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { container } = await openApp('/login');
     const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);

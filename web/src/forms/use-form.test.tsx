@@ -47,13 +47,13 @@ describe('a form', () => {
     await screen.findByText('Internal error: a field with a problem is not on the form.');
   });
 
-  it('hands what nobody foresaw to the error screen', async () => {
+  it('passes unexpected errors to the error screen', async () => {
     show(true, () => Promise.reject(new Error('out of order')));
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     await screen.findByText('out of order');
   });
 
-  it('shows what was refused only as long as the field holds it, also to whoever has typed on meanwhile', async () => {
+  it('shows a refusal only while the field holds the refused value, even if the user has typed meanwhile', async () => {
     const refusals: (() => void)[] = [];
     function Asking() {
       const form = useForm({

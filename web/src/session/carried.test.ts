@@ -1,7 +1,7 @@
 import { correctedEmail } from './carried.ts';
 
 describe('a corrected address', () => {
-  it('is that of the user who typed it, and of nobody who is signed in next', () => {
+  it('belongs to the user who typed it, not to the one who signs in next', () => {
     const state = { email: 'ada@example.com', of: 'ada' };
     expect(correctedEmail(state, 'ada')).toBe('ada@example.com');
     expect(correctedEmail(state, 'bob')).toBe('');

@@ -175,7 +175,7 @@ describe('forgot password', () => {
 });
 
 describe('register', () => {
-  it('S-30 S-31 S-36 heading, fields, minimum told beforehand, link', async () => {
+  it('S-30 S-31 S-36 heading, fields, minimum shown beforehand, link', async () => {
     await openApp('/register');
     await heading('Create a new account');
     expect(password().getAttribute('autocomplete')).toBe('new-password');
@@ -295,7 +295,7 @@ describe('verify e-mail', () => {
     expect(button('Send Verification Email').getAttribute('aria-disabled')).toBe('true');
   });
 
-  it('S-41 a failure is told in a notice', async () => {
+  it('S-41 a failure is shown in a notice', async () => {
     const { user, server } = await openApp('/verify-email', await adaIs('unverified'));
     await heading('Email verification');
     server.wire.weather = 'offline';
@@ -395,7 +395,7 @@ describe('the pages behind mailed links', () => {
     expect(world.browser.read()?.user.emailVerified).toBe(true);
   });
 
-  it('S-39 whoever is signed out finds a quiet confirmation on the login page', async () => {
+  it('S-39 a signed-out user finds a quiet confirmation on the login page', async () => {
     const world = await adaIs('unverified');
     await inTab(world.server, world.browser, (tab) =>
       tab.sendVerificationEmail({ continueUrl: `${world.server.origin}/login` }),
@@ -433,7 +433,7 @@ describe('the pages behind mailed links', () => {
     expect(await canSignIn(world.server, ada.email, '123456!')).toBe(true);
   });
 
-  it('D1 the reset says at the field that a password is too common, whoever knows it', async () => {
+  it('D1 the reset says at the field that a password is too common, whether page or server notices', async () => {
     const world = await adaIs('signed-out');
     await elsewhere(world.server, (tab) => tab.sendPasswordReset(ada.email));
     world.server.useCases.resetPassword.execute = async () => fail({ code: 'weak-password' });
@@ -459,7 +459,7 @@ describe('update account', () => {
   });
   const failure = 'There was an error initializing your account. You can try again by refreshing this page.';
 
-  it('S-42 S-43 tells that it works, asks once, and goes on to the overview', async () => {
+  it('S-42 S-43 shows that it works, asks once, and goes on to the overview', async () => {
     let calls = 0;
     let finish: (value: { ok: true; value: undefined }) => void = () => {};
     const accountApi = api(() => {

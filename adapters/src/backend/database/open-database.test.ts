@@ -59,7 +59,7 @@ describe('the data folder', () => {
     expect(await readdir(dataDir)).toEqual(['database', 'initialised']);
   });
 
-  it('lets nobody else in while it is open, and takes over from a process that is gone', async () => {
+  it('locks out other processes while it is open, and takes over from a process that is gone', async () => {
     const first = await open();
     expect(await refusal()).toBe(
       `The data folder ${dataDir} is in use by process ${process.pid}; stop it or choose another with DATA_DIR.`,
@@ -130,7 +130,7 @@ describe('the data folder', () => {
     expect(await readdir(dataDir)).toEqual(['database', 'initialised']);
   });
 
-  it('a folder that cannot be written is told in one sentence', async () => {
+  it('a folder that cannot be written is reported in one sentence', async () => {
     await writeFile(dataDir, 'a file');
     expect(await refusal()).toMatch(/^The data folder .* cannot be written \(E[A-Z]+\); make it writable /);
   });

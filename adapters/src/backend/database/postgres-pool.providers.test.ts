@@ -82,7 +82,7 @@ describe('the pool of PostgreSQL', () => {
     expect(await pidOf()).toBe(kept);
   });
 
-  it('outlives the end of a connection, be it idle or in use, and tells it', async () => {
+  it('outlives the end of a connection, be it idle or in use, and reports it', async () => {
     const killed = await pidOf();
     await postgres.asAdmin(`select pg_terminate_backend(${killed})`);
     await expect.poll(() => broken).toHaveLength(1);
@@ -109,7 +109,7 @@ describe('the pool of PostgreSQL', () => {
     await hasty.end();
   });
 
-  it('tells when the server takes no more connections, and goes on as soon as it does', async () => {
+  it('reports when the server accepts no more connections, and goes on as soon as it does', async () => {
     const limited = postgres.name.replace('test', 'role');
     await postgres.asAdmin(`create role ${limited} login password 'x' connection limit 1`);
     const url = postgres.urlWith((changed) => {

@@ -197,7 +197,7 @@ describe('a start that cannot succeed is one sentence without the password', () 
     old.close();
   });
 
-  it('nobody there: waited for, said once, then told', async () => {
+  it('no server: waited for, announced once, then reported', async () => {
     const said: string[] = [];
     const port = `${await freePort()}`;
     const url = postgres.urlWith((changed) => {
@@ -211,7 +211,7 @@ describe('a start that cannot succeed is one sentence without the password', () 
     expect(said).toEqual([`Waiting for PostgreSQL at 127.0.0.1:${port}/${postgres.name} (ECONNREFUSED) ...`]);
   });
 
-  it('somebody there who comes a little later is waited for', async () => {
+  it('a server that starts a little later is waited for', async () => {
     const port = await freePort();
     const late = proxy((bytes) => bytes);
     const url = postgres.urlWith((changed) => {

@@ -78,7 +78,7 @@ describe('a request to a busy server', () => {
   });
 });
 
-it('tells when the device goes offline and comes back', () => {
+it('reports when the device goes offline and comes back', () => {
   const { seen, go } = networkOf();
   go(false);
   go(true);

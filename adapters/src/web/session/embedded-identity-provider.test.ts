@@ -50,7 +50,7 @@ function heldLock() {
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 describe('EmbeddedIdentityProvider in a browser', () => {
-  it('asks nobody at the start when nobody was signed in', async () => {
+  it('sends no request at the start when nobody was signed in', async () => {
     const { tab, asked } = opened({}, {});
     await tab.ready();
     expect(tab.state).toEqual({ status: 'signed-out' });
@@ -112,7 +112,7 @@ describe('EmbeddedIdentityProvider in a browser', () => {
     expect([...mine.kept.keys()]).toEqual(['identity-user']);
   });
 
-  it('forgets a sign-out made offline once somebody has signed in', async () => {
+  it('forgets a sign-out made offline after the next sign-in', async () => {
     const first = opened({ 'identity-user': hint }, {});
     await first.tab.signOut();
     await settled();

@@ -81,7 +81,7 @@ describe('what Firebase answers', () => {
     expect(codeOf(await identity.signIn('ada@example.com', 'a password'))).toBe(code);
   });
 
-  it('to a reset for an unknown address is not told; other refusals are', async () => {
+  it('to a reset for an unknown address is hidden; other refusals are shown', async () => {
     const reset = (message: string) => refusing(message).identity.sendPasswordReset('ada@example.com');
     expect(codeOf(await reset('EMAIL_NOT_FOUND'))).toBe('ok');
     expect(codeOf(await reset('RESET_PASSWORD_EXCEED_LIMIT'))).toBe('too-many-requests');
@@ -125,7 +125,7 @@ describe('what Firebase answers', () => {
 });
 
 describe('somebody who signs in', () => {
-  it('has an address in lower case, whoever made the account', async () => {
+  it('has an address in lower case, wherever the account was created', async () => {
     const claims = { sub: 'u1', iat: 1, exp: 2_000_000_000, auth_time: 1 };
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const idToken = `${part({ alg: 'RS256' })}.${part(claims)}.x`;

@@ -141,7 +141,7 @@ describe('FirebaseIdentityProvider beyond the contract', () => {
   afterEach(() => harness.weather('fair'));
   afterAll(() => harness.dispose?.());
 
-  it('does not hand out a kept token that says less than the account', async () => {
+  it('does not use a stored token that says less than the account', async () => {
     const person = await newPerson(harness);
     must(await person.tab.sendVerificationEmail({ continueUrl: harness.loginUrl }));
     person.tab.dispose();

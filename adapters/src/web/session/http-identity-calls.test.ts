@@ -10,7 +10,7 @@ const tokenFor = (body: unknown) => answering(200, JSON.stringify(body)).post('/
 const unknown = fail({ code: 'unknown' });
 
 describe('calls to the identity server over HTTP', () => {
-  it('hand on what the server tells, and nothing more', async () => {
+  it('return what the server answers, and nothing more', async () => {
     expect(await tokenFor({ ...told, more: 1 })).toEqual(ok(told));
     expect(await answering(200, '{"more":1}').post('/sign-out', {})).toEqual(ok(undefined));
   });
@@ -34,7 +34,7 @@ describe('calls to the identity server over HTTP', () => {
     expect(await answering(401, body).post('/token', {}, '1')).toEqual(unknown);
   });
 
-  it('tell refusals that they know, with a wait if there is one', async () => {
+  it('return known refusals, with a wait if there is one', async () => {
     const refused = (body: object) => answering(429, JSON.stringify(body)).post('/token', {}, '1');
     const code = 'too-many-requests';
     expect(await refused({ code, retryAfterMs: 5 })).toEqual(fail({ code, retryAfterMs: 5 }));
@@ -42,7 +42,7 @@ describe('calls to the identity server over HTTP', () => {
     expect(await refused({ code: 'toString' })).toEqual(unknown);
   });
 
-  it('tell a server that fails from a network that does', async () => {
+  it('distinguish a failing server from a failing network', async () => {
     expect(await answering(503, '{}').post('/token', {})).toEqual(fail({ code: 'provider-unavailable' }));
     const offline = new HttpIdentityCalls('/api/auth', () => Promise.reject(new TypeError('offline')));
     expect(await offline.post('/token', {})).toEqual(fail({ code: 'network-unavailable' }));

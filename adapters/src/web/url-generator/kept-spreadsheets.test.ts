@@ -34,7 +34,7 @@ describe('KeptSpreadsheets', () => {
     expect(reads).toEqual(['1/0', '2/0']);
   });
 
-  it('tells sheets and files apart', async () => {
+  it('distinguishes sheets and files', async () => {
     const { reads, job } = keeping();
     const [one, other, sheet] = await job([1, 0], [2, 0], [1, 1]);
     expect(one).not.toEqual(other);

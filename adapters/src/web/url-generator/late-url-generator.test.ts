@@ -38,7 +38,7 @@ describe('LateUrlGenerator', () => {
     expect(tries).toBe(4);
   });
 
-  it('begins nothing that nobody waits for any more', async () => {
+  it('begins no work that is no longer awaited', async () => {
     let begun = 0;
     const inner: UrlGenerator = made();
     const inspect = inner.inspect.bind(inner);

@@ -114,7 +114,7 @@ describe('PickedFileSink', () => {
     expect(full.calls).toEqual(['aborted']);
   });
 
-  it('tells when the file cannot even be opened', async () => {
+  it('reports when the file cannot even be opened', async () => {
     const locked = Object.assign(new Error('Somebody else writes to it.'), {
       name: 'NoModificationAllowedError',
     });

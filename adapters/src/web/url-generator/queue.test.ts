@@ -46,7 +46,7 @@ describe('Queue', () => {
     expect(log.at(-1)).toBe('later begins');
   });
 
-  it('does not begin what nobody waits for any more, and goes on after work that was given up', async () => {
+  it('does not begin work that is no longer awaited, and goes on after aborted work', async () => {
     const log: string[] = [];
     const queue = new Queue();
     const first = queue.enqueue(work('one', log).steps$).subscribe();

@@ -25,7 +25,7 @@ describe('WorkerUrlGenerator', () => {
   const list = new Blob(['one']);
   const interrupted = { kind: 'finished', result: { ok: false, error: { code: 'interrupted' } } };
 
-  it('uses a worker again once it has finished, and ends it when nobody listens any more', async () => {
+  it('reuses a worker once it has finished, and ends it when nothing listens any more', async () => {
     let started = 0;
     let ended = 0;
     const generator = new WorkerUrlGenerator(() => {
@@ -108,7 +108,7 @@ describe('WorkerUrlGenerator', () => {
     expect(workers).toHaveLength(2);
   });
 
-  it('tells when the worker breaks down or cannot even start', async () => {
+  it('reports when the worker breaks down or cannot even start', async () => {
     const broken = {
       ...channelWorker(),
       postMessage: () => broken.onerror?.call(broken as never, {} as never),

@@ -51,7 +51,7 @@ describe('identity mailer', () => {
     expect(await personOf('code-2')).toEqual(ada);
   });
 
-  it('keeps the older code, and tells of the failure, when the newer one could not be mailed', async () => {
+  it('keeps the older code, and reports the failure, when the newer one could not be mailed', async () => {
     const { clock, mailer, failures, identityMailer, personOf } = setUp();
     identityMailer.requestReset(ada.email);
     await identityMailer.close();
@@ -77,7 +77,7 @@ describe('identity mailer', () => {
     expect(await identityMailer.sendVerification(ada)).toMatchObject({ allowed: true });
   });
 
-  it('mails a corrected address unless somebody has it, and answers the same', async () => {
+  it('mails a corrected address unless it is taken, and answers the same', async () => {
     const { clock, mailer, identityMailer } = setUp();
     const grace = { id: '2', email: 'grace@exmaple.com' };
     expect(await identityMailer.correctAddress(grace, ada.email)).toMatchObject({ allowed: true });

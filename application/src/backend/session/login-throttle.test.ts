@@ -61,7 +61,7 @@ describe('login throttle', () => {
     expect(await guessFromEverywhere(1)).toEqual([guessesPerAccount.waitMs]);
   });
 
-  it('counts attempts that its waits refuse for nobody else', async () => {
+  it('does not count refused attempts against others', async () => {
     const clock = new FixedClock();
     const limits = new MemoryLimits(clock);
     const throttle = new LoginThrottle(limits, {
@@ -87,7 +87,7 @@ describe('login throttle', () => {
     expect(await guess('home', 'bob')).toMatchObject({ allowed: true });
   });
 
-  it('lets somebody in elsewhere while one source waits', async () => {
+  it('admits other sources while one source waits', async () => {
     const { guess } = setUp();
     for (let at = 0; at < freeGuesses.points; at += 1) await guess('attacker');
     expect(await guess('attacker')).toMatchObject({ allowed: false });

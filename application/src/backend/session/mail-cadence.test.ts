@@ -49,7 +49,7 @@ describe('mail cadence', () => {
     expect(await cadence.take('password-changed', 'ada')).toEqual(go);
   });
 
-  it('tells the wait of the hour again, not that of the minute', async () => {
+  it('reports the wait of the hour again, not that of the minute', async () => {
     const { clock, cadence, send } = setUp();
     for (let sent = 0; sent < mailsPerHour.points; sent += 1) await send('verification');
     const refused = await send('verification');

@@ -120,7 +120,7 @@ describe('the codes in mails', () => {
     expect(await confirmEmail.execute('code-1', source)).toEqual(invalid);
   });
 
-  it('set a new password once, after any weak one was refused, and the owner is told', async () => {
+  it('set a new password once, after weak ones were refused, and notify the owner', async () => {
     const provider = setUp();
     const { people, resetPassword, mails } = provider;
     await mailReset(provider);

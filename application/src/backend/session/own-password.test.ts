@@ -67,7 +67,7 @@ function setUp() {
   };
 }
 
-describe('the password of somebody who is signed in', () => {
+describe('the password of a signed-in user', () => {
   it('is proven by typing it, which forgets the wrong ones before; after too many even the right one waits', async () => {
     const { clock, sessions, session, reauthenticate } = setUp();
     const provenAt = async () => (await sessions.find(['laptop'], clock.now()))[0]?.authenticatedAt;
@@ -88,7 +88,7 @@ describe('the password of somebody who is signed in', () => {
     });
   });
 
-  it('changes, the other sessions end, and the owner is told', async () => {
+  it('changes, the other sessions end, and the owner is notified', async () => {
     const { people, session, changePassword, mailedTo } = setUp();
     expect(await changePassword.execute(session, second, source)).toEqual(done);
     expect(people.kept(ada.id)).toMatchObject({ passwordHash: `hash of ${second}`, sessions: ['laptop'] });

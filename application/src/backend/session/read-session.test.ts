@@ -71,7 +71,7 @@ describe('the session that a page means', () => {
     expect(await read('ada')).toMatchObject(ok({ session: { expiresAt }, isProlonged: false }));
   });
 
-  it('ends when nobody has used it for long enough', async () => {
+  it('ends after a time without use', async () => {
     const { clock, read } = setUp();
     clock.advance(sessionIdleMs - 1);
     expect(await read('ada')).toMatchObject({ ok: true });
@@ -121,7 +121,7 @@ describe('signing out', () => {
     expect(await left()).toEqual([]);
   });
 
-  it('leaves the browser what is all of somebody else, and nothing when nothing is open', async () => {
+  it('leaves the browser tokens that all belong to others, and nothing when nothing is open', async () => {
     const { signOut, left } = setUp();
     expect(await signOut('carol')).toBe(false);
     expect(await left()).toEqual(['ada', 'bob']);

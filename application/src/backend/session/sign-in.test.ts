@@ -78,7 +78,7 @@ describe('signing in', () => {
     expect(judged).toHaveBeenCalledTimes(3);
   });
 
-  it('makes whoever guesses wait, known address or not, and forgets wrong passwords after a right one', async () => {
+  it('makes guessers wait, known address or not, and forgets wrong passwords after a right one', async () => {
     const { signIn } = setUp();
     const { points, firstWaitMs } = identityRules.freeGuesses;
     for (let used = 1; used < points; used += 1) await signIn(ada.email, 'battery staple');
@@ -116,7 +116,7 @@ describe('signing in', () => {
     expect(people.kept(bob.id).sessions).toEqual([]);
   });
 
-  it("ends the oldest sessions of somebody who has too many, and nobody else's", async () => {
+  it("ends the oldest sessions of a user who has too many, and no one else's", async () => {
     const { clock, people, signIn } = setUp();
     await signIn(bob.email);
     for (let opened = 0; opened <= sessionsPerAccount; opened += 1) {
@@ -127,7 +127,7 @@ describe('signing in', () => {
     expect(people.kept(bob.id).sessions).toHaveLength(1);
   });
 
-  it('ends the sessions of a disabled account when somebody knows its password', async () => {
+  it('ends the sessions of a disabled account when its password is entered', async () => {
     const { people, signIn } = setUp();
     await signIn(ada.email);
     people.disable(ada.id);

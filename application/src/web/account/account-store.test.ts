@@ -94,7 +94,7 @@ describe('the account store', () => {
     expect(store.account$.getValue()).toMatchObject({ status: 'loaded', avatarUrl: '/files/1' });
   });
 
-  it('S-50 a picture that cannot be had leaves the names', async () => {
+  it('S-50 a picture that cannot be loaded leaves the names', async () => {
     const { session } = await setUp();
     const { urls, answer } = slowUrls();
     const store = new AccountStore(session, detailsApi('avatars/1'), urls);
@@ -176,7 +176,7 @@ describe('the account store', () => {
     expect(store.account$.getValue()).toMatchObject({ status: 'loaded', avatarUrl: undefined });
   });
 
-  it('an answer for somebody who has left reaches nobody', async () => {
+  it('drops an answer for a user who has left', async () => {
     const { identity, session } = await setUp();
     await identity.createAccount('ann@example.test', 'a long one');
     const { urls, answer } = slowUrls();

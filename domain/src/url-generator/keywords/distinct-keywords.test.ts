@@ -81,7 +81,7 @@ describe('distinct keywords', () => {
     );
   });
 
-  it('S-67 tells letters apart that some language does', () => {
+  it('S-67 keeps letters distinct that some language distinguishes', () => {
     const list = 'kız\nkiz\nKIZ\nmaße\nmasse\nMASSE\nΟΔΟΣ\nοδος\n';
     expect(distinct(list, { ignoreCase: true })).toMatchObject({
       lines: 'kız\nkiz\nmaße\nmasse\nΟΔΟΣ\n',
@@ -124,7 +124,7 @@ describe('line set', () => {
     expect(set.memory).toBeLessThan(30_000 * (53 + 26) + (1 << 20));
   });
 
-  it('tells lines of one hash apart', () => {
+  it('distinguishes lines with the same hash', () => {
     // Among this many lines, about ten pairs share all 32 bits.
     const set = lineSet(secret);
     const line = new Uint8Array(4);

@@ -94,7 +94,7 @@ describe('delimited text', () => {
     expect(read('"a,b\n"c', { separator: comma, quotes: false })).toEqual([['"a', 'b'], ['"c']]);
   });
 
-  it('S-66 tells where a quote is never closed instead of swallowing the rest', () => {
+  it('S-66 reports where a quote is never closed and does not swallow the rest', () => {
     expect(read('a,b\n\n"c\nd,e\nf')).toEqual({ code: 'unclosed-quote', line: 3 });
   });
 
@@ -134,7 +134,7 @@ describe('delimited text', () => {
     expect(read(`a,b\n"${long}`, format, 4000)).toEqual({ code: 'unclosed-quote', line: 2 });
   });
 
-  it('S-66 tells the row of a spreadsheet, whose cells may have several lines', () => {
+  it('S-66 reports the row of a spreadsheet, whose cells may have several lines', () => {
     const text = `"a\nb\nc",1\n\n"d\n`;
     expect(read(text)).toEqual({ code: 'unclosed-quote', line: 5 });
     expect(read(text, { separator: comma, countRows: true })).toEqual({ code: 'unclosed-quote', line: 3 });
@@ -163,7 +163,7 @@ describe('lines that are made', () => {
     expect(stage.longest).toEqual({ bytes: lineMaxBytes + 1, line });
   });
 
-  it('S-66 may have less where there has to be room for others, and tell which is the longest', () => {
+  it('S-66 may have less if others need room, and report which is the longest', () => {
     const text = encoder.encode('a,1\n\nbcd,2\nefg,3\nhijk,4\n');
     const columns = [{ column: 0 }];
     const made = (most: number) => columnLines({ separator: comma, columns, skip: 0, most }, () => {});

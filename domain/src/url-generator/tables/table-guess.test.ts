@@ -144,7 +144,7 @@ describe('exports of others are not taken for those', () => {
 describe('other tables', () => {
   const guess = (text: string, complete = true) => guessTable(encoder.encode(text), complete);
 
-  it('S-66 without a known name are told by names above numbers', () => {
+  it('S-66 without a known name are recognised by names above numbers', () => {
     expect(guess('id;phrase;price\n1;red shoes;1,50\n2;boots;2,75\n')).toMatchObject({
       separator: 0x3b,
       skip: 1,
@@ -168,7 +168,7 @@ describe('other tables', () => {
     });
   });
 
-  it('S-66 that two separators cut equally are told by the name of a column', () => {
+  it('S-66 that two separators cut equally are recognised by the name of a column', () => {
     expect(guess('Keyword;CPC, EUR\nlaufschuhe;0,83\nstiefel;1,20\n')).toMatchObject({
       separator: 0x3b,
       skip: 1,
@@ -204,14 +204,14 @@ describe('other tables', () => {
     }
   });
 
-  it('S-66 are told by a head that ends anywhere', () => {
+  it('S-66 are recognised by a head that ends anywhere', () => {
     const text = 'Keyword,Volume\nred shoes,1\n"boots, black",2\nsandals,3\nhats,4\n';
     for (let end = 'Keyword,Volume\nred shoes,1\n'.length; end < text.length; end += 1) {
       expect(guess(text.slice(0, end), false)).toMatchObject({ separator: 0x2c, skip: 1, keywordColumn: 0 });
     }
   });
 
-  it('S-66 of one column are told by the name of the file and that of the column together', () => {
+  it('S-66 of one column are recognised by the names of the file and the column together', () => {
     const of = (text: string, name: string, complete = true) =>
       guessTable(encoder.encode(text), complete, name);
     for (const name of ['list.csv', 'LIST.CSV', 'list.tsv', 'list.tab'])
@@ -239,7 +239,7 @@ describe('other tables', () => {
     });
   });
 
-  it('S-66 with a known name in their header are told in spite of ragged rows', () => {
+  it('S-66 with a known name in their header are recognised in spite of ragged rows', () => {
     const of = (text: string, complete = true) => guessTable(encoder.encode(text), complete, 'list.csv');
     const rows = (count: number, one: (at: number) => string) =>
       Array.from({ length: count }, (_, at) => one(at));
@@ -259,7 +259,7 @@ describe('other tables', () => {
     expect(of('red shoes\nquery, sql\nboots\nhats\n')).toBeUndefined();
   });
 
-  it('S-66 of one column without a header are told by quotes around all lines and the name of the file', () => {
+  it('S-66 of one column without a header are recognised by quotes around all lines and the name of the file', () => {
     const of = (text: string, name: string, complete = true) =>
       guessTable(encoder.encode(text), complete, name);
     const list = '"red, shoes"\r\n"24"" monitor"\r\n\r\n"boots, black"\r\n';
@@ -284,7 +284,7 @@ describe('other tables', () => {
     expect(of('')).toBeUndefined();
   });
 
-  it('S-66 of one column are read when somebody says so', () => {
+  it('S-66 of one column are read when the user says so', () => {
     expect(describeTable(encoder.encode('Keyword\n"hotel, paris"\n"hotel, rome"\n'), true, 0x2c)).toEqual({
       separator: 0x2c,
       skip: 1,

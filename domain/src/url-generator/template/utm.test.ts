@@ -98,7 +98,7 @@ describe('UTM parameters', () => {
     );
   });
 
-  it('are told what is wrong with them', () => {
+  it('report what is wrong with them', () => {
     const rules = { ...defaultUtmRules, allowed: { medium: ['e-mail', 'cpc'], term: ['x'] } };
     expect(utmProblems(spring, rules)).toEqual([]);
     expect(

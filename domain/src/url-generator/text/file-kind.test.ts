@@ -56,7 +56,7 @@ const nearlyUtf8 = fc
   .map((parts) => Uint8Array.from(parts.flatMap((part) => [...part])));
 
 describe('file kind', () => {
-  it('S-66 tells the encoding of text', () => {
+  it('S-66 detects the encoding of text', () => {
     expect(fileKind(encoder.encode('shoes\nschöne Schuhe'), true)).toEqual({
       kind: 'text',
       encoding: 'utf-8',
@@ -84,7 +84,7 @@ describe('file kind', () => {
     }
   });
 
-  it('S-66 tells UTF-16 without a mark by its line ends, and where there are few characters', () => {
+  it('S-66 detects UTF-16 without a mark by its line ends, even in few characters', () => {
     for (const [encoding, littleEndian] of [
       ['utf-16le', true],
       ['utf-16be', false],

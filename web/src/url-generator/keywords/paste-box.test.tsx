@@ -68,7 +68,7 @@ describe('the box for keywords', () => {
     expect(await large()).toHaveLength(4);
   });
 
-  it('gives it at once, and once, to whoever leaves it to press Generate', async () => {
+  it('passes it on at once, and once, when the user leaves it to press Generate', async () => {
     const { texts, type, wait, unmount } = opened();
     fireEvent.blur(screen.getByRole('textbox'));
     type('one');

@@ -83,7 +83,7 @@ describe('work that was left unfinished', () => {
     await screen.findByText('1 keyword');
   });
 
-  it('is none where nobody has touched the page', async () => {
+  it('does not exist before the page is used', async () => {
     const app = await openGenerator();
     await leave();
     const id = app.identity.state.status === 'signed-in' ? app.identity.state.user.id : '';

@@ -83,7 +83,7 @@ describe('the plain form', () => {
 });
 
 describe('lists', () => {
-  it('can be pasted, show their first results, and tell their duplicates, which go only when asked', async () => {
+  it('can be pasted, show their first results and their duplicates, which are dropped only on request', async () => {
     const app = await openGenerator();
     press('Paste keywords instead');
     type('Keyword list', 'one\ntwo\n\none');
@@ -112,7 +112,7 @@ describe('lists', () => {
     await screen.findByText('https://www.google.com/search?q=Clicks');
   });
 
-  it('are kept apart by what was found, or by what somebody chooses', async () => {
+  it('are separated by the detected separator, or by the chosen one', async () => {
     await openGenerator();
     choose('Keyword;Place,Land\nred shoes;a,b\nhats;c,d\n', 'list.csv');
     await screen.findByText('https://www.google.com/search?q=red%20shoes');
@@ -129,7 +129,7 @@ describe('lists', () => {
     expect(field('Columns are separated by').value).toBe(',');
   });
 
-  it('of a table file without columns are lines, until somebody says how its columns are kept apart', async () => {
+  it('of a table file without columns are lines, until the user chooses a separator', async () => {
     await openGenerator();
     choose('one\ntwo|2|x\n\nthree,four,five\n', 'list.csv');
     await screen.findByText('https://www.google.com/search?q=two%7C2%7Cx');
@@ -157,7 +157,7 @@ describe('lists', () => {
     await screen.findByText('https://www.google.com/search?q=a');
   });
 
-  it('in Windows-1252 are refused as UTF-8 and read once somebody has chosen', async () => {
+  it('in Windows-1252 are refused as UTF-8 and read once the user has chosen', async () => {
     await openGenerator();
     choose(Uint8Array.from([0x6f, 0x6e, 0x65, 0x0a, 0x63, 0x61, 0x66, 0xe9]));
     await screen.findByText(
@@ -179,7 +179,7 @@ describe('lists', () => {
     await screen.findByText('https://www.google.com/search?q=%E8%B5%A4%E3%81%84');
   });
 
-  it('need not be counted before a run, which tells the count', async () => {
+  it('need not be counted before a run, which reports the count', async () => {
     const urlGenerator = memoryGenerator();
     const inspected = urlGenerator.inspect.bind(urlGenerator);
     // Never stops reading.
@@ -214,7 +214,7 @@ describe('lists', () => {
     await screen.findByText(/ 1 duplicate removed\.$/);
   });
 
-  it('are not told the count of another list, whose run has ended later', async () => {
+  it('do not get the count of another list, whose run has ended later', async () => {
     const urlGenerator = memoryGenerator();
     const { app, go } = await openSlowly(urlGenerator);
     const wait = new Subject<void>();
@@ -238,7 +238,7 @@ describe('lists', () => {
     await screen.findByText('3 keywords');
   });
 
-  it('are not told what a run has found that reads them otherwise, or not at all', async () => {
+  it('do not get the count of a run that reads them otherwise, or not at all', async () => {
     const { app, go } = await openSlowly(memoryGenerator());
     choose('one\ntwo\n');
     await screen.findByRole('progressbar', { name: 'Reading the keyword list' });
@@ -272,7 +272,7 @@ describe('lists', () => {
     );
   });
 
-  it('P13 that are no text are named, and nobody says how many keywords are in them', async () => {
+  it('P13 that are no text are named, and no count of keywords is shown', async () => {
     await openGenerator();
     choose('%PDF-1.7\n%\u00e2\u00e3', 'list.pdf');
     await screen.findByText(
@@ -317,7 +317,7 @@ describe('lists', () => {
 });
 
 describe('the result of a run', () => {
-  it('is told as the last one once something else is chosen, and can be downloaded further on', async () => {
+  it('is marked as the last one once something else is chosen, and can still be downloaded', async () => {
     const app = await openGenerator();
     choose('one\ntwo\n');
     await screen.findByText('2 keywords');

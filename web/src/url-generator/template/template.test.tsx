@@ -10,7 +10,7 @@ describe('templates', () => {
     );
   });
 
-  it('may call the only placeholder of a plain list what they like, and others only what there is', () => {
+  it('may give any name to the only placeholder of a plain list, and only known names to others', () => {
     const names = ['keyword'];
     expect(problemOfTemplate('advanced', 'https://a.example/{city}', names)).toBeUndefined();
     expect(problemOfTemplate('advanced', 'https://a.example/{city}/{keyword}', names)).toMatch(

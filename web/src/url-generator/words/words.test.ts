@@ -1,7 +1,7 @@
 import { describeFailure, formatSize, perSecond, timeLeft } from './words.ts';
 
 describe('words of the URL generator', () => {
-  it('tell the time that is left once there is something to go by', () => {
+  it('show the time left once it can be estimated', () => {
     expect(timeLeft(0.5, 900)).toBeUndefined();
     expect(timeLeft(0.01, 5000)).toBeUndefined();
     expect(timeLeft(0.5, 3000)).toBe('about 3 seconds left');
@@ -9,7 +9,7 @@ describe('words of the URL generator', () => {
     expect(timeLeft(0.1, 20_000)).toBe('about 3 minutes left');
   });
 
-  it('tell the pace, and sizes up to gigabytes', () => {
+  it('show the pace, and sizes up to gigabytes', () => {
     expect(perSecond(3_000_000, 'keyword', 1500)).toBe('2,000,000 keywords a second');
     expect(perSecond(1, 'URL', 1000)).toBe('1 URL a second');
     expect([1, 1500, 2_500_000, 3_200_000_000].map(formatSize)).toEqual([

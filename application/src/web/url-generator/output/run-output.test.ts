@@ -40,7 +40,7 @@ async function lastOf(steps: AsyncGenerator<RunStep>): Promise<RunStep | undefin
 const failed = (code: string) => ({ kind: 'finished', result: { ok: false, error: { code } } });
 
 describe('what runUrls writes to', () => {
-  it('tells the size of what it has written, and closes what it has written to', async () => {
+  it('reports how much it has written, and closes the sink', async () => {
     const sink = recordingSink();
     const last = await lastOf(generate(list('one\n\ntwo'), false, byteEngine, sink));
     const value = { keywords: 2, emptyLines: 1, size: sink.size };

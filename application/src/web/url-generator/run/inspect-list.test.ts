@@ -26,7 +26,7 @@ async function countOf(list: ByteStream, makeEngine = byteEngine, choice = {}) {
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
 describe('inspectList', () => {
-  it('tells what a text is as a table with every separator', async () => {
+  it('describes a text as a table with every separator', async () => {
     const shapeOf = async (text: string) => {
       const pieces = repeated(new TextEncoder().encode(text), 1);
       const tools = { makeEngine: byteEngine, readSpreadsheet, secret: [1, 2, 3, 4] } as const;

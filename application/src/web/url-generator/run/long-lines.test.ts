@@ -99,7 +99,7 @@ describe('a line that is too long', () => {
     expect(await made(listOf(text), { template })).toMatchObject(tooLong(5));
   });
 
-  it('S-66 is the one of the list that is combined, and told by the preview, too', async () => {
+  it('S-66 is that of the combined list, and the preview reports it, too', async () => {
     const template = '{keyword}{city}';
     const most = listOf(`a\n\n\n${x(40_000)}\n`);
     const further = (bytes: number) => ({ city: listOf(`b\n\n${x(bytes)}\nc\n`) });
@@ -131,7 +131,7 @@ describe('a list', () => {
     });
   });
 
-  it('S-67 tells in how much of it duplicates were looked for, and gives the same whatever is drawn', async () => {
+  it('S-67 reports in how much of it duplicates were looked for, and gives the same for every seed', async () => {
     const text = 'one\ntwo\none\nTwo\n';
     const told = async (duplicates: Recipe['duplicates'], seed: Seed) => {
       const run = await made(listOf(text), { template: '{keyword}', recipe: { duplicates }, seed });

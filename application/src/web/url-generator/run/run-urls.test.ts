@@ -81,7 +81,7 @@ const output = (changes: Partial<OutputSettings>): OutputSettings => ({ ...defau
 describe('runUrls', () => {
   const keywords = (count: number) => Array.from({ length: count }, (_, at) => `k${at}`).join('\n');
 
-  it('S-68 repeats the order of the seed of a recipe, else of the one given, and tells which', async () => {
+  it('S-68 repeats the order of the seed in the recipe, else of the given seed, and reports it', async () => {
     const list = () => stream(utf8(keywords(300)));
     const randomize = true;
     const given = await done({ recipe: recipe({ randomize }), list: list() });
@@ -154,7 +154,7 @@ describe('runUrls', () => {
     expect(stopped).toMatchObject({ ok: false, error: { code: 'invalid-sitemap-folder' }, closed: false });
   });
 
-  it('combines in the order of the recipe, and tells which lists it lacks', async () => {
+  it('combines in the order of the recipe, and reports which lists are missing', async () => {
     const [city, how] = ['city', 'how'].map((placeholder) => ({ placeholder }));
     if (!city || !how) throw new Error('There are no lists.');
     const of = (lists: Recipe['combine']) =>
@@ -193,7 +193,7 @@ describe('runUrls', () => {
     expect(await done(ceiling)).toMatchObject({ ok: false, error: { code: 'too-many-combinations' } });
   });
 
-  it('tells how far a short list is that is combined with long ones', async () => {
+  it('reports the progress of a short list that is combined with long ones', async () => {
     const further = ['city', 'word'].map((placeholder) => ({
       placeholder,
       list: stream(utf8('x\n'.repeat(300))),

@@ -65,7 +65,7 @@ describe('work', () => {
   });
 });
 
-describe('whether there is something that somebody could lose', () => {
+describe('whether there is something that the user could lose', () => {
   it.each([
     ['nothing', texts, firstWork, noList, true],
     ['a template', { ...texts, template: 'x' }, firstWork, noList, false],
