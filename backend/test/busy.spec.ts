@@ -30,9 +30,9 @@ function come(count: number, url: string, authorization?: string, from?: string)
   const lists = { begun, refused };
   for (let at = 0; at < count; at += 1) {
     const response = new EventEmitter() as ServerResponse;
-    const socket = new EventEmitter() as Socket;
+    const socket = Object.assign(new EventEmitter(), { writable: true }) as Socket;
     const headers = { ...(authorization && { authorization }), ...(from && { from }) };
-    const request = { url, socket, headers } as IncomingMessage;
+    const request = { url, socket, headers, complete: true } as IncomingMessage;
     const end = (list: string[]) => {
       list.push(from ?? authorization ?? url);
       response.emit('close');

@@ -59,6 +59,21 @@ describe('requests that come on one connection without waiting for answers', () 
     expect(begun).toHaveLength(1);
   });
 
+  it.each([
+    ['expects what we do not do', 'Expect: 200-ok\r\n'],
+    ['names two hosts', 'Host: b\r\n'],
+  ])('do not begin behind one that %s, whose refusal ends the connection', async (_name, line) => {
+    const begun: ServerResponse[] = [];
+    listening.serve((_request, response) => begun.push(response));
+    const odd = `GET /odd HTTP/1.1\r\nHost: a\r\n${line}\r\n`;
+    const asked = rawRequest(listening.port, [requests(2, '/').replace(/(?=GET \/1)/, odd)]);
+    const first = await eventually('the first', () => begun[0]);
+    first.end();
+    const { text } = await asked;
+    expect(text.match(/(?<=HTTP\/1\.1 )\d+/g)).toEqual(['200', '400']);
+    expect(begun).toHaveLength(1);
+  });
+
   it('are forgotten when their connection has gone', async () => {
     const begun: ServerResponse[] = [];
     listening.serve(({ url }, response) => (url === '/later0' ? response.end() : begun.push(response)));

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Request, RequestHandler, Response } from 'express';
 import { ApiError } from '../http/api-error.ts';
 import { answerError } from '../http/error-answer.ts';
@@ -36,5 +37,5 @@ function cutOff(request: Request, response: Response): void {
   else answerError(new ApiError('request-timeout', { Connection: 'close' }), request, response);
 }
 
-const hasBody = ({ headers }: Request): boolean =>
+export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;

@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { identityKeysPath, identityPath } from '@toolkit/domain/session';
+import { hasBody } from './body-deadline.ts';
 import { FairLine } from './fair-line.ts';
+import { SourceQuota } from './source-quota.ts';
 
 /** How many requests of each kind begin in one turn of the event loop under load. Unused turns go to the next kind. */
 const perTurn = { known: 4, page: 2, entry: 1, anonymous: 1 };
@@ -30,6 +32,13 @@ export interface Turn {
 type Sourced = Turn & { readonly source: string };
 type Waiting = Sourced & { readonly since: number };
 
+/** The requests of one connection. The first one waits or has begun. */
+interface Line {
+  readonly turns: Map<ServerResponse, Sourced>;
+  /** Stops counting the first request as open, or the previous one whose body is still arriving. */
+  release(): void;
+}
+
 /** What the queue can tell about a request before it is read. */
 export interface Callers {
   /** Whether a signed-in user sends it. */
@@ -48,53 +57,79 @@ export interface Callers {
  * refused: controlled delay, see B. Maurer, "Fail at Scale", ACM Queue 13 (2015).
  */
 export class RequestQueue {
-  readonly #lines = new Map<Socket, Map<ServerResponse, Sourced>>();
+  readonly #lines = new Map<Socket, Line>();
   readonly #waiting: Readonly<Record<Kind, FairLine<Waiting>>> = {
     known: new FairLine(),
     page: new FairLine(),
     entry: new FairLine(),
     anonymous: new FairLine(),
   };
+  readonly #open: SourceQuota;
+  /** Calls beyond `mostOpen`. Their refusal waits for a turn: by then what came with their headers has been read. */
+  readonly #over: Turn[] = [];
   #begun = 0;
   #waitingSince = 0;
 
-  /** @param now milliseconds of a monotonic clock */
+  /** @param now milliseconds of a monotonic clock
+   * @param mostOpen calls of one client at once; a proxy sends them over its own connections */
   constructor(
     private readonly callers: Callers,
     private readonly now: () => number = () => performance.now(),
-  ) {}
+    mostOpen?: number,
+  ) {
+    this.#open = new SourceQuota(mostOpen);
+  }
 
   /** The answers to all requests that have begun or wait. */
   *answers(): Iterable<ServerResponse> {
-    for (const line of this.#lines.values()) yield* line.keys();
+    for (const line of this.#lines.values()) yield* line.turns.keys();
   }
 
   add(turn: Turn): void {
-    const { socket } = turn.request;
-    const source = this.callers.sourceOf(turn.request);
+    const { request, response } = turn;
+    const { socket } = request;
+    const source = this.callers.sourceOf(request);
     const line = this.#lines.get(socket) ?? this.#newLine(socket);
-    if (line.size >= mostOfOne) {
+    if (line.turns.size >= mostOfOne) {
       socket.destroy();
       return;
     }
-    line.set(turn.response, { ...turn, source });
-    turn.response.once('close', () => {
-      line.delete(turn.response);
+    line.turns.set(response, { ...turn, source });
+    response.once('close', () => {
+      line.turns.delete(response);
+      if (request.complete) line.release();
+      else request.once('close', line.release);
       this.#beginFirst(line);
     });
-    if (line.size === 1) this.#beginFirst(line);
+    if (line.turns.size === 1) this.#beginFirst(line);
   }
 
-  #newLine(socket: Socket): Map<ServerResponse, Sourced> {
-    const line = new Map<ServerResponse, Sourced>();
+  /** Node does not tell the later answers of a connection that it has closed. */
+  #newLine(socket: Socket): Line {
+    const line: Line = { turns: new Map(), release: () => {} };
     this.#lines.set(socket, line);
-    socket.once('close', () => this.#lines.delete(socket));
+    socket.once('close', () => {
+      this.#lines.delete(socket);
+      line.release();
+    });
     return line;
   }
 
-  #beginFirst(line: ReadonlyMap<ServerResponse, Sourced>): void {
-    const [turn] = line.values();
-    if (!turn) return;
+  #beginFirst(line: Line): void {
+    const [turn] = line.turns.values();
+    // The previous answer may have ended the connection.
+    if (!turn?.request.socket.writable) return;
+    line.release();
+    const kind = this.#kindOf(turn.request);
+    if (kind !== 'page' || hasBody(turn.request)) {
+      const release = this.#open.take(turn.source);
+      if (!release) {
+        this.#over.push(turn);
+        if (this.#over.length === 1) setImmediate(() => this.#refuseOver());
+        return;
+      }
+      line.release = release;
+    }
     const isFirst = this.#isEmpty();
     if (isFirst && this.#begun < mostPerTurn) {
       this.#begin(turn);
@@ -102,7 +137,7 @@ export class RequestQueue {
     }
     const since = this.now();
     if (isFirst) this.#waitingSince = since;
-    this.#waiting[this.#kindOf(turn.request)].add(turn.source, { ...turn, since });
+    this.#waiting[kind].add(turn.source, { ...turn, since });
   }
 
   /** Signed-in users go before anonymous callers. Calls that sign in or get a new token have turns of their own. */
@@ -121,7 +156,7 @@ export class RequestQueue {
   #begin({ request, begin }: Turn): void {
     if (this.#begun === 0) setImmediate(() => this.#nextTurn());
     this.#begun += 1;
-    if (!request.socket.destroyed) begin();
+    if (request.socket.writable) begin();
   }
 
   #nextTurn(): void {
@@ -137,6 +172,12 @@ export class RequestQueue {
       if (!turn) return;
       this.#begin(turn);
     }
+  }
+
+  #refuseOver(): void {
+    const turns = this.#over.splice(0, mostRefusedPerTurn);
+    if (this.#over.length > 0) setImmediate(() => this.#refuseOver());
+    for (const turn of turns) turn.refuse();
   }
 
   /** Pages and probes are never refused: they are cheap, and a browser would not repeat them by itself. */

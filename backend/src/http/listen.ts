@@ -25,8 +25,15 @@ export interface Listening {
   endConnections(): void;
 }
 
-/** Takes the port before anything else. Rejects with the error of `listen`. @param now milliseconds, monotonic */
-export async function listen(port: number, host: string, now?: () => number): Promise<Listening> {
+/** Takes the port before anything else. Rejects with the error of `listen`.
+ * @param now milliseconds, monotonic
+ * @param mostOpen calls of one client at once */
+export async function listen(
+  port: number,
+  host: string,
+  now?: () => number,
+  mostOpen?: number,
+): Promise<Listening> {
   let listener: RequestListener = (request, response) => starting(server, request, response);
   let ending = false;
   let admission: Admission = {
@@ -40,6 +47,7 @@ export async function listen(port: number, host: string, now?: () => number): Pr
       sourceOf: (request) => admission.sourceOf(request),
     },
     now,
+    mostOpen,
   );
   const server = createServer(serverOptions, (request, response) => {
     if (ending) endConnection(response);

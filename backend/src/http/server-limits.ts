@@ -42,10 +42,15 @@ export function limitServer(server: Server, silenceMs = 60_000): void {
     socket.end(rawAnswer(server, codes[error.code ?? ''] ?? 'bad-request'), () => socket.destroy());
   });
   server.on('connect', (_request, socket) => socket.end(rawAnswer(server, 'method-not-allowed')));
-  server.on('checkExpectation', (_request, response) => {
-    refuse(server, response, 'bad-request');
+  // Refused below when its turn comes: an answer at once would let the next request begin too early.
+  server.on('checkExpectation', (request, response) => {
+    unmet.add(request);
+    server.emit('request', request, response);
   });
 }
+
+/** Requests with an `Expect` header other than `100-continue`. */
+const unmet = new WeakSet<IncomingMessage>();
 
 /** The headers of answers that are given before Express sees the request. */
 const early = new WeakMap<Server, Readonly<Record<string, string>>>();
@@ -63,7 +68,7 @@ export function routable(server: Server, listener: RequestListener): RequestList
   return (request, response) => {
     if ((request.url?.length ?? 0) > mostTarget) refuse(server, response, 'uri-too-long');
     else if (request.rawHeaders.length > 2 * mostHeaders) refuse(server, response, 'headers-too-large');
-    else if (!request.url?.startsWith('/') || hostCount(request) !== 1)
+    else if (unmet.has(request) || !request.url?.startsWith('/') || hostCount(request) !== 1)
       refuse(server, response, 'bad-request');
     else listener(request, response);
   };
