@@ -16,14 +16,18 @@ beforeEach(() => {
   now = 0;
   begun = [];
   refused = [];
-  queue = new RequestQueue(
+  queue = newQueue();
+});
+
+const newQueue = (mostOpen?: number) =>
+  new RequestQueue(
     {
       isKnown: ({ headers }) => headers.authorization === 'known',
       sourceOf: ({ headers }) => headers.from ?? 'one',
     },
     () => now,
+    mostOpen,
   );
-});
 
 /** Adds so many requests, each on its own connection; each is answered as soon as it begins. */
 function come(count: number, url: string, authorization?: string, from?: string): void {
@@ -111,6 +115,18 @@ describe('more calls than can be answered', () => {
       expect(refused).toContain('flood');
       expect(refused).not.toContain('home');
     }
+  });
+
+  it('that one network has open beyond its share are refused, a hundred in each turn', async () => {
+    queue = newQueue(0);
+    come(250, '/api/call');
+    const counts = [];
+    for (let turn = 0; turn < 4; turn += 1) {
+      await pass(1);
+      counts.push(refused.length);
+    }
+    expect(counts).toEqual([100, 200, 250, 250]);
+    expect(begun).toEqual([]);
   });
 
   it('are no more once there is room', async () => {
