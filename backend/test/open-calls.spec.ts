@@ -155,6 +155,20 @@ describe('the calls that one source has open', () => {
       expect(begun.length - before).toBeLessThanOrEqual(1);
       if (!socket.destroyed) socket.resetAndDestroy();
       await eventually('the end', async () => (await countConnections()) === 1);
+      expect(begun.length - before).toBeLessThanOrEqual(1);
+    }
+    await expectRoomFor(most - 1);
+  });
+
+  it('are over when their connection asks for a tunnel and stays open', async () => {
+    await hold();
+    for (let round = 0; round <= most; round += 1) {
+      const socket = connect({ port: listening.port, host: '127.0.0.1', allowHalfOpen: true });
+      sockets.push(socket);
+      socket.on('error', () => {}).write(`${call('held')}CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n`);
+      await once(socket, 'data');
+      socket.end('x');
+      await eventually('the end', async () => (await countConnections()) === 1);
     }
     await expectRoomFor(most - 1);
   });

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -106,6 +107,18 @@ describe('the process', () => {
     expect(load.broken).toBe(0);
     expect([...load.last].sort()).toEqual(['close', 'refused']);
     expect(await openPaths(dataDir)).toEqual([]);
+  });
+
+  it('lives on when a client asks for a tunnel and resets the connection', async () => {
+    const { child, ended, output } = run(join(root, 'tunnel'), 'true');
+    const port = await eventually('the port', () => /http:\/\/localhost:(\d+)/.exec(output())?.[1]);
+    const socket = connect({ port: Number(port), host: '127.0.0.1', allowHalfOpen: true });
+    socket.write('CONNECT a:443 HTTP/1.1\r\nHost: a\r\n\r\n');
+    await once(socket, 'data');
+    socket.resetAndDestroy();
+    expect((await fetch(`http://127.0.0.1:${port}/livez`)).status).toBe(200);
+    child.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
   });
 
   it('says in one sentence that a disk takes no bytes, and leaves nothing behind', async () => {

@@ -41,7 +41,11 @@ export function limitServer(server: Server, silenceMs = 60_000): void {
     }
     socket.end(rawAnswer(server, codes[error.code ?? ''] ?? 'bad-request'), () => socket.destroy());
   });
-  server.on('connect', (_request, socket) => socket.end(rawAnswer(server, 'method-not-allowed')));
+  server.on('connect', (_request, socket) => {
+    // Node has removed its own listeners: an error without a listener would end the process.
+    socket.on('error', () => {}).on('timeout', () => socket.destroy());
+    socket.end(rawAnswer(server, 'method-not-allowed'), () => socket.destroy());
+  });
   // Refused below when its turn comes: an answer at once would let the next request begin too early.
   server.on('checkExpectation', (request, response) => {
     unmet.add(request);
