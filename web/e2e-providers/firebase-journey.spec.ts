@@ -24,6 +24,8 @@ test('with Firebase Auth, from registration to a downloaded file of URLs and out
   await page.goto('/');
   await expect(page).toHaveURL(/\/login$/);
   await page.getByRole('link', { name: 'Sign up' }).click();
+  // Its fields have the names of those on the page before.
+  await expect(page.getByRole('heading', { name: 'Create a new account' })).toBeVisible();
   await fillCredentials(page, person);
   await page.getByRole('button', { name: 'Register' }).click();
   await expect(page.getByRole('heading', { name: 'Email verification' })).toBeVisible();

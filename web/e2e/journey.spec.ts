@@ -36,6 +36,8 @@ test('S-11 S-83 S-81 S-24 S-43 S-51 S-59 S-64 S-72 from registration to a downlo
   await page.goto('/');
   await expect(page).toHaveURL(/\/login$/);
   await page.getByRole('link', { name: 'Sign up' }).click();
+  // Its fields have the names of those on the page before.
+  await expect(page.getByRole('heading', { name: 'Create a new account' })).toBeVisible();
   await fillCredentials(page, person);
   await page.getByRole('button', { name: 'Register' }).click();
 
