@@ -70,7 +70,7 @@ describe('graceful shutdown', () => {
           });
       });
       while (seen.answers < 100 + round) await new Promise(setImmediate);
-      await stopListening(server, 86_400_000);
+      await stopListening({ server, isAnswering: () => false }, 86_400_000);
       await Promise.all(visitors);
       expect(seen.broken).toBe(0);
     }
@@ -85,7 +85,7 @@ describe('graceful shutdown', () => {
     answer.resume();
     await once(answer, 'end');
     // Longer than any test: connections still open after this time would be cut off.
-    await stopListening(server, 86_400_000);
+    await stopListening({ server, isAnswering: () => false }, 86_400_000);
     expect(server.listening).toBe(false);
     agent.destroy();
   });

@@ -126,6 +126,7 @@ describe('starting', () => {
     expect(output).toContain(
       `is in use by process ${first.child.pid}; stop it or choose another with DATA_DIR.`,
     );
+    expect(output.trim().split('\n')).toHaveLength(2);
     expect(code).toBe(1);
     const token = await issuer.token({ sub: 'drain' });
     const initialize = { headers: { authorization: `Bearer ${token}` } };

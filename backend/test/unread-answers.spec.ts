@@ -18,7 +18,7 @@ afterEach(async () => {
 /** A server like the product's, and a client of it. */
 async function listening() {
   const own = await listen(0, '127.0.0.1');
-  ends.push(() => stopListening(own.server, 0));
+  ends.push(() => stopListening(own, 0));
   return own;
 }
 function client(port: number, bytes = '', localAddress = '127.0.0.1'): Socket {
@@ -35,6 +35,33 @@ async function portOf(server: Server): Promise<number> {
 const requests = (count: number) => 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(count);
 
 describe('answers that the client does not read', () => {
+  const large = 20_000_000;
+
+  it('are sent whole while the server stops', async () => {
+    const own = await listening();
+    own.serve((_request, response) => response.end(Buffer.alloc(large)));
+    const socket = client(own.port, requests(1));
+    await eventually('the answer', own.isAnswering);
+    const stopped = stopListening(own, 86_400_000);
+    await eventually('the end of listening', () => !own.server.listening);
+    let received = 0;
+    socket.on('data', (chunk) => {
+      received += chunk.length;
+    });
+    await Promise.all([once(socket, 'close'), stopped]);
+    expect(received).toBeGreaterThan(large);
+  });
+
+  it('hold up no stop beyond its deadline, not even with a CONNECT behind them', async () => {
+    const own = await listening();
+    own.serve((_request, response) => response.end(Buffer.alloc(large)));
+    const socket = client(own.port, `${requests(1)}CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n`);
+    await once(own.server, 'connect');
+    await stopListening(own, 0);
+    expect(own.isAnswering()).toBe(false);
+    socket.destroy();
+  });
+
   it('are one for each connection, whatever it has asked for', async () => {
     const { port, serve } = await listening();
     const begun: ServerResponse[] = [];

@@ -81,7 +81,7 @@ export class RequestQueue {
   }
 
   /** The answers to all requests that have begun or wait. */
-  *answers(): Iterable<ServerResponse> {
+  *answers(): Generator<ServerResponse> {
     for (const line of this.#lines.values()) yield* line.turns.keys();
   }
 

@@ -73,7 +73,7 @@ async function start(options: AppOptions, disposer: Disposer): Promise<RunningAp
   });
   secureEarlyAnswers(listening.server, config.publicUrl);
   if (believesNoProxy(config)) shareConnections(listening.server, clientKey);
-  disposer.add(() => stopListening(listening.server, 0));
+  disposer.add(() => stopListening(listening, 0));
   const { metrics, url: metricsUrl } = await openMetrics(config, disposer);
   const publicUrl = config.publicUrl ?? `http://localhost:${listening.port}`;
 
@@ -141,7 +141,7 @@ async function start(options: AppOptions, disposer: Disposer): Promise<RunningAp
   disposer.add(async () => {
     listening.endConnections();
     await shutdown.announce();
-    await stopListening(listening.server, drainMs);
+    await stopListening(listening, drainMs);
   });
   const { port } = listening;
   return { url: publicUrl, port, inboxUrl: mail?.inboxUrl, metricsUrl, close: () => disposer.dispose() };

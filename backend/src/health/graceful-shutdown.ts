@@ -27,7 +27,7 @@ export class GracefulShutdown {
     return this.begun;
   }
 
-  /** Announces the stop. Resolves when a watching proxy has been told twice, after five seconds at the latest. */
+  /** Announces the stop. Resolves when a watching proxy, if there is one, has been told twice or after five seconds. */
   async announce(): Promise<void> {
     const begun = this.now();
     const watched = begun - this.askedAt < watchingMs;

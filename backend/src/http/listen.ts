@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import {
   createServer,
   type IncomingMessage,
@@ -6,6 +7,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Callers, RequestQueue } from '../admission/request-queue.ts';
 import { earlyHeaders, limitServer, refuse, routable, serverOptions } from './server-limits.ts';
 
@@ -23,6 +25,8 @@ export interface Listening {
   serve(listener: RequestListener, admission?: Admission): void;
   /** From now on every answer closes its connection: no client should send on one that is about to close. */
   endConnections(): void;
+  /** Whether an answer is not complete or not sent yet. */
+  isAnswering(): boolean;
 }
 
 /** Takes the port before anything else. Rejects with the error of `listen`.
@@ -82,6 +86,7 @@ export async function listen(
       ending = true;
       for (const response of queue.answers()) endConnection(response);
     },
+    isAnswering: () => queue.answers().next().done === false,
   };
 }
 
@@ -110,18 +115,24 @@ const quietTurns = 3;
 const mostTurns = 1_000;
 
 /** Lets requests under way finish, for at most `deadlineMs`. */
-export async function stopListening(server: Server, deadlineMs: number): Promise<void> {
+export async function stopListening(
+  { server, isAnswering }: Pick<Listening, 'server' | 'isAnswering'>,
+  deadlineMs: number,
+): Promise<void> {
   if (!server.listening) return;
+  const closed = once(server, 'close');
   const deadline = setTimeout(() => server.closeAllConnections(), deadlineMs);
-  // Even a server that is closing may keep a connection alive after its answer.
-  const sweep = setInterval(() => setImmediate(() => server.closeIdleConnections()), sweepMs);
   // A client that gets its answer now might connect again.
   const release = holdRequests(server);
   await allAccepted(server);
   // Closes the listener alone, first: the HTTP server's close would check all its connections before.
   NetServer.prototype.close.call(server);
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   release();
+  // For Node, a connection is idle as soon as its answer is complete, even if much of it has not been sent.
+  while (isAnswering()) await sleep(sweepMs);
+  server.close();
+  // Even a server that is closing may keep a connection alive after its answer.
+  const sweep = setInterval(() => setImmediate(() => server.closeIdleConnections()), sweepMs);
   await closed;
   clearTimeout(deadline);
   clearInterval(sweep);

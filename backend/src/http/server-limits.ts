@@ -43,8 +43,9 @@ export function limitServer(server: Server, silenceMs = 60_000): void {
   });
   server.on('connect', (_request, socket) => {
     // Node has removed its own listeners: an error without a listener would end the process.
-    socket.on('error', () => {}).on('timeout', () => socket.destroy());
-    socket.end(rawAnswer(server, 'method-not-allowed'), () => socket.destroy());
+    socket.on('error', () => {}).end(rawAnswer(server, 'method-not-allowed'));
+    // Nor does it close such a connection when the server stops, so this one never waits for its client.
+    setImmediate(() => socket.destroy());
   });
   // Refused below when its turn comes: an answer at once would let the next request begin too early.
   server.on('checkExpectation', (request, response) => {
@@ -81,7 +82,7 @@ export function routable(server: Server, listener: RequestListener): RequestList
 const hostCount = ({ rawHeaders }: IncomingMessage): number =>
   rawHeaders.filter((name, at) => at % 2 === 0 && /^host$/i.test(name)).length;
 
-/** Queues the answer behind those to earlier requests of the connection, then closes the connection. */
+/** Queues the answer behind those to earlier requests of the connection, then closes the connection unless `more` keeps it alive. */
 export function refuse(
   server: Server,
   response: ServerResponse,

@@ -26,7 +26,7 @@ export async function serveMetrics(metrics: Metrics, port: number, host: string)
   });
   return {
     url: `${listening.ownUrl}/metrics`,
-    close: () => stopListening(listening.server, drainMs),
+    close: () => stopListening(listening, drainMs),
   };
 }
 

@@ -29,8 +29,8 @@ export class IdentityMailer {
   }
 
   /**
-   * Mails a code to a corrected address unless it has an account, within the limits of the account's own address. Works
-   * after the request is answered: its duration must not reveal whether the address is taken.
+   * Mails a code to a corrected address unless it has an account, within the limits of the account's own address. The
+   * request does not wait for it: its duration must not reveal whether the address is taken.
    */
   async correctAddress(person: Person, email: string): Promise<Turn> {
     const turn = await this.#takeTurn('verification', person.email);
@@ -42,7 +42,7 @@ export class IdentityMailer {
     return turn;
   }
 
-  /** Works after the request is answered: its duration must not reveal whether there is such an account. */
+  /** The request does not wait for it: its duration must not reveal whether there is such an account. */
   requestReset(email: string): void {
     this.#later(async () => {
       const person = await this.parts.people.find(email);

@@ -13,8 +13,9 @@ interface PasteBoxProps {
   readonly onLarge: (file: File) => void;
 }
 
-/** Longer texts are not shown; also the number of characters that are encoded at a time. */
+/** Longer texts are not shown. */
 const largeCharacters = 20_000;
+/** The number of characters that are encoded at a time. */
 const pieceCharacters = 524_288;
 
 /** Long enough that the list is not read again after every key. */

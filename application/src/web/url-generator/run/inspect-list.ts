@@ -138,6 +138,9 @@ function runToEnd<Value>(steps: Generator<number, Value>): Value {
   return step.value;
 }
 
-/** Counting stops when memory runs out; if there is too little even to begin, 'interrupted' is the closest failure. */
+/**
+ * The search for duplicates stops when memory runs out; if there is too little even to begin, 'interrupted' is the
+ * closest failure.
+ */
 const listFailure = (problem: ListFailure | { code: 'out-of-memory' }): ListFailure =>
   problem.code === 'out-of-memory' ? { code: 'interrupted' } : problem;

@@ -12,7 +12,7 @@ import { usedNames } from './options.ts';
 /** What a run would make, as far as the list is known. */
 export interface Outlook {
   readonly used: readonly string[];
-  /** The factors of the number of combinations; empty if one of the lists is missing. */
+  /** The factors of the number of combinations; empty if nothing is combined or one of the lists is missing. */
   readonly sizes: readonly number[];
   /** Whether the result is a zip. */
   readonly packed: boolean;
