@@ -47,7 +47,7 @@ export const rooms = {
     lists: ['ports.ts'],
     feed: ['ports.ts', 'lists'],
     output: ['ports.ts'],
-    work: ['ports.ts'],
+    settings: ['ports.ts'],
     run: ['ports.ts', 'lists', 'feed', 'output'],
   },
   'web/src/url-generator': {

@@ -4,6 +4,7 @@ import type { IdentityProvider } from '@toolkit/application/web/session';
 // A single file for Jest, so that all share the modules and one backend.
 import './api/http.ts';
 import './api/logs.ts';
+import './api/pages.ts';
 import './api/pictures.ts';
 import './api/save-form.ts';
 import './api/slow-bodies.ts';

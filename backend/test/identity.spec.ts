@@ -4,6 +4,7 @@ import { embeddedHarness } from './identity/identity-harness.ts';
 import './identity/cookies.ts';
 import './identity/entering.ts';
 import './identity/limits.ts';
+import './identity/mailed-codes.ts';
 import './identity/mails.ts';
 import './identity/model.ts';
 import './identity/reach.ts';

@@ -5,7 +5,7 @@ interface Modules {
 /** Reached from the first screen only because a package has one door: these parts go where they are used. */
 const laterParts = [
   /\/domain\/src\/url-generator\//,
-  /\/application\/src\/web\/url-generator\/work\//,
+  /\/application\/src\/web\/url-generator\/settings\//,
   /\/@rc-component\/input\/es\/(TextArea|ResizableTextArea|calculateNodeHeight)\./,
   /\/@rc-component\/trigger\/es\/(index|hooks\/use(WinClick|Watch|Action))\./,
   /\/rxjs\/.+\/(lastValueFrom|fromEvent)\./,

@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '@toolkit/domain/result';
 
 type Size = readonly [width: number, height: number];
 
-/** Reads the size and no pixel, and keeps the picture as it is: fine where nobody else will see it. */
+/** Reads only the size and stores the picture unchanged: safe only where no other user sees it. */
 export class MemoryAvatarImages implements AvatarImages {
   async encode(
     bytes: Uint8Array,

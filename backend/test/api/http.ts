@@ -1,5 +1,4 @@
 import { rawRequest } from '../raw-request.ts';
-import { script } from './built-page.ts';
 import { backend } from './shared-backend.ts';
 
 let token: string;
@@ -7,8 +6,6 @@ beforeAll(async () => {
   token = await backend.issuer.token({ sub: 'http' });
 });
 
-const page = (path: string, headers: Record<string, string> = {}) =>
-  backend.call(path, { headers: { accept: 'text/html,*/*;q=0.8', ...headers } });
 const raw = (text: string) => rawRequest(backend.port, [text]);
 
 async function expectApiError(answer: Response, status: number, error: string): Promise<void> {
@@ -195,99 +192,6 @@ describe('headers', () => {
       for (const name of ['x-powered-by', 'server']) expect(headers.get(name)).toBeNull();
     },
   );
-});
-
-describe('pages', () => {
-  it('have a policy with a nonce of their own, and are never kept', async () => {
-    const answers = await Promise.all([page('/login'), page('/login')]);
-    const nonces = answers.map(
-      ({ headers }) => /'nonce-([^']+)'/.exec(headers.get('content-security-policy') ?? '')?.[1],
-    );
-    expect(new Set(nonces).size).toBe(2);
-    const text = await answers[0].text();
-    expect(text.split(`nonce="${nonces[0]}"`)).toHaveLength(3);
-    expect(text).not.toContain('__NONCE__');
-    expect(answers[0].headers.get('cache-control')).toBe('no-store');
-    expect(answers[0].headers.get('content-security-policy')).toBe(
-      `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonces[0]}'; img-src 'self' data: blob:; ` +
-        "connect-src 'self'; worker-src 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; " +
-        "form-action 'self'; require-trusted-types-for 'script'; trusted-types default",
-    );
-  });
-
-  it('S-47 bring the configuration as data that cannot end its element', async () => {
-    const text = await (await page('/login')).text();
-    const json = /id="config"[^>]*>([^<]*)<\/script>/.exec(text)?.[1] ?? '';
-    expect(JSON.parse(json)).toEqual({
-      publicUrl: 'https://toolkit.example.test',
-      identityProvider: 'embedded',
-      supportUrl: 'https://help.example.test/</script>',
-    });
-  });
-
-  it('show their title at once, and ask early for the chunk of their route', async () => {
-    expect(await (await page('/login')).text()).toContain('<h1>Log into your account $&</h1>');
-    const dashboard = await (await page('/dashboard/overview')).text();
-    for (const file of ['dashboard-1.js', 'shared-1.js']) {
-      expect(dashboard).toContain(`<link rel="modulepreload" href="/assets/${file}" crossorigin>`);
-    }
-    expect(dashboard).toContain('<link rel="stylesheet" href="/assets/dashboard-1.css">');
-    expect(await (await page('/login')).text()).not.toContain('modulepreload');
-  });
-
-  it.each([
-    ['/', 200],
-    ['/login', 200],
-    ['/auth/verify?code=x', 200],
-    ['/dashboard/soon/any.thing', 200],
-    ['/nowhere', 404],
-    ['/docs', 404],
-    ['//elsewhere.example/', 404],
-    ['/dashboardx', 404],
-  ])('%s is a page with status %d', async (path, status) => {
-    const answer = await page(path);
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([status, 'text/html; charset=utf-8']);
-  });
-
-  it('are for people: not for scripts, images or probes', async () => {
-    expect((await page('/nowhere', { 'sec-fetch-dest': 'script' })).status).toBe(404);
-    expect((await page('/login', { accept: 'application/json' })).headers.get('content-type')).toContain(
-      'json',
-    );
-    expect((await page('/favicon.ico')).headers.get('content-type')).toContain('json');
-  });
-
-  it('a password manager finds the way to change the password', async () => {
-    const answer = await page('/.well-known/change-password');
-    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/dashboard/account']);
-  });
-});
-
-describe('files of the web app', () => {
-  it('assets are kept for ever and sent compressed to whoever can read it', async () => {
-    const plain = await backend.call('/assets/app-1.js', { headers: { 'accept-encoding': 'identity' } });
-    expect(plain.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-    expect(plain.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
-    expect([plain.headers.get('content-encoding'), await plain.text()]).toEqual([null, script]);
-    const brotli = await backend.call('/assets/app-1.js', { headers: { 'accept-encoding': 'gzip, br' } });
-    expect([brotli.headers.get('content-encoding'), await brotli.text()]).toEqual(['br', script]);
-    expect(brotli.headers.get('vary')).toBe('Accept-Encoding');
-  });
-
-  it.each([
-    '/assets/app-1.js.map',
-    '/assets/app-1.js.br',
-    '/first-paint.json',
-    '/.vite/manifest.json',
-    '/index.html',
-  ])('%s is not handed out', async (path) => {
-    expect((await backend.call(path)).status).toBe(404);
-  });
-
-  it('the icon is, for an hour', async () => {
-    const icon = await backend.call('/favicon.svg');
-    expect([icon.status, icon.headers.get('cache-control')]).toEqual([200, 'public, max-age=3600']);
-  });
 });
 
 describe('health', () => {

@@ -5,7 +5,7 @@ import { useStream } from '../use-stream.ts';
 
 const nobody: SessionUser = { id: '', email: '' };
 
-/** The signed-in user. The guard admits nobody else to the dashboard; at the moment of signing out there is none. */
+/** The signed-in user. While the session ends there is none, and all fields are empty. */
 export function useUser(): SessionUser {
   return userOf(useStream(useService(SessionStore).session$)) ?? nobody;
 }

@@ -53,10 +53,19 @@ export {
   findPlaceholder,
   furtherFile,
   type NamedList,
-} from './work/further-text.ts';
-export { makeRun, runKey } from './work/make-run.ts';
-export { type Options, usedNames } from './work/options.ts';
-export { makeOutlook, type Outlook } from './work/outlook.ts';
+} from './settings/further-text.ts';
+export { makeRun, runKey } from './settings/make-run.ts';
+export { type Options, usedNames } from './settings/options.ts';
+export { makeOutlook, type Outlook } from './settings/outlook.ts';
+export {
+  beginChoice,
+  beginState,
+  isUntouched,
+  makeDraft,
+  type PageEvent,
+  type PageState,
+  reduceState,
+} from './settings/page-state.ts';
 export {
   columnNames,
   fedPlaceholders,
@@ -66,13 +75,4 @@ export {
   makeTable,
   type ReadingChoice,
   takesHeader,
-} from './work/reading.ts';
-export {
-  beginChoice,
-  beginWork,
-  isUntouched,
-  makeDraft,
-  type Work,
-  type WorkEvent,
-  workAfter,
-} from './work/work.ts';
+} from './settings/reading.ts';

@@ -48,8 +48,8 @@ export function MoreSection({ page }: { page: UrlGeneratorState }) {
 }
 
 function MoreOptions({ page }: { page: UrlGeneratorState }) {
-  const { recipe, outlook, placeholders, change, insert, tell } = page;
-  const { options } = page.work;
+  const { recipe, outlook, placeholders, change, insert, dispatch } = page;
+  const { options } = page.state;
   return (
     <>
       <PresetOptions template={recipe.template} onUse={page.useTemplate} />
@@ -87,7 +87,7 @@ function MoreOptions({ page }: { page: UrlGeneratorState }) {
         randomize={options.randomize}
         seed={options.seed}
         lastSeed={page.runs.generation.urls?.seed}
-        onChange={(seed) => tell({ kind: 'seeded', seed })}
+        onChange={(seed) => dispatch({ kind: 'seeded', seed })}
       />
       <OutputOptions
         output={options.output}

@@ -17,8 +17,8 @@ import './url-generator.css';
 /** Long because it is the JSX of a whole page. */
 export default function UrlGeneratorPage() {
   const page = useUrlGenerator();
-  const { form, list, work, change, recipe, outlook, runs, placeholders } = page;
-  const { options, pasted } = work;
+  const { form, list, state, change, recipe, outlook, runs, placeholders } = page;
+  const { options, pasted } = state;
   const { generation } = runs;
   const generate = useRef<HTMLButtonElement>(null);
   const news = useNews([form.values.template, form.values.fileName, options, list.file, pasted]);
@@ -52,8 +52,8 @@ export default function UrlGeneratorPage() {
           problem={list.refusal ?? form.field('list').problem}
           recipe={recipe}
           pasted={pasted}
-          lastFile={list.file || pasted !== undefined ? undefined : work.lastFile}
-          onPasted={(text) => page.tell({ kind: 'pasted', text })}
+          lastFile={list.file || pasted !== undefined ? undefined : state.lastFile}
+          onPasted={(text) => page.dispatch({ kind: 'pasted', text })}
           onDuplicates={(duplicates) => change({ duplicates })}
         />
         <RandomizeField options={options} onChange={change} />

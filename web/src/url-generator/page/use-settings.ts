@@ -2,9 +2,9 @@ import {
   countEntries,
   findPlaceholder,
   type Options,
+  type PageEvent,
+  type PageState,
   type ReadingChoice,
-  type Work,
-  type WorkEvent,
 } from '@toolkit/application/web/url-generator';
 import { defaultFileName, defaultTemplate, detectForm, type Recipe } from '@toolkit/domain/url-generator';
 import { useRef } from 'react';
@@ -15,37 +15,41 @@ import { inserted } from '../template/template-field.tsx';
 /** Everything that loading a recipe changes, as it was before. */
 export interface PageSettings {
   readonly texts: { readonly template: string; readonly fileName: string };
-  readonly work: Work;
+  readonly state: PageState;
   readonly choice: ReadingChoice;
 }
 
 export const firstTexts = { template: defaultTemplate, fileName: defaultFileName };
 
-/** Changes that concern the form, the rest of the work and how the list is read together. */
+/** Changes that concern the form, the rest of the state and how the list is read together. */
 export function useSettings(
   form: Form<'template' | 'fileName' | 'list'>,
   list: KeywordList,
-  { options, pasted, lastFile }: Work,
-  tell: (event: WorkEvent) => void,
+  { options, pasted, lastFile }: PageState,
+  dispatch: (event: PageEvent) => void,
 ) {
   /** The last cursor position in the template. */
   const caret = useRef<number>(undefined);
   const { template, fileName } = form.values;
-  const now = (): PageSettings => ({ texts: { template, fileName }, work: { options }, choice: list.choice });
+  const now = (): PageSettings => ({
+    texts: { template, fileName },
+    state: { options },
+    choice: list.choice,
+  });
   const setTexts = (texts: PageSettings['texts']) => {
     form.field('template').set(texts.template);
     form.field('fileName').set(texts.fileName);
   };
   const setTemplate = (next: string, wanted: Options['form']) => {
     form.field('template').set(next);
-    tell({ kind: 'changed', part: { form: wanted } });
+    dispatch({ kind: 'changed', part: { form: wanted } });
     caret.current = undefined;
   };
 
   return {
     caret,
     change(part: Partial<Options>) {
-      tell({ kind: 'changed', part });
+      dispatch({ kind: 'changed', part });
       const ignoreCase = part.duplicates === 'drop-ignoring-case';
       if (part.duplicates !== undefined && ignoreCase !== (list.choice.ignoreCase ?? false))
         list.read({ ...list.choice, ignoreCase });
@@ -56,15 +60,15 @@ export function useSettings(
     load(next: Recipe) {
       const before = now();
       setTexts(next);
-      tell({ kind: 'loaded', settings: next });
+      dispatch({ kind: 'loaded', settings: next });
       list.readAs(next.input, next.duplicates === 'drop-ignoring-case');
       const filled = options.further.filter((one) => countEntries(one) > 0).map(findPlaceholder);
       const wanted = next.combine?.lists.map((one) => one.placeholder) ?? [];
       return { before, missing: wanted.filter((placeholder) => !filled.includes(placeholder)) };
     },
-    restore({ texts, work, choice }: PageSettings) {
+    restore({ texts, state, choice }: PageSettings) {
       setTexts(texts);
-      tell({ kind: 'restored', before: work });
+      dispatch({ kind: 'restored', before: state });
       list.restore(choice);
     },
     /** @returns a function that restores everything */
@@ -72,11 +76,11 @@ export function useSettings(
       const { texts, choice } = now();
       const { file } = list;
       form.reset({ ...firstTexts, list: '' });
-      tell({ kind: 'started over' });
+      dispatch({ kind: 'started over' });
       list.replace(undefined, {});
       return () => {
         form.reset({ ...texts, list: '' });
-        tell({ kind: 'restored', before: { options, pasted, lastFile } });
+        dispatch({ kind: 'restored', before: { options, pasted, lastFile } });
         list.replace(file, choice);
       };
     },

@@ -1,12 +1,12 @@
 import {
   beginChoice,
-  beginWork,
+  beginState,
   isUntouched,
   makeDraft,
   makeOutlook,
   makeRun,
+  reduceState,
   runKey,
-  workAfter,
 } from '@toolkit/application/web/url-generator';
 import { isSitemapFolder, outputFileName } from '@toolkit/domain/url-generator';
 import { useReducer } from 'react';
@@ -24,8 +24,8 @@ import { firstTexts, useSettings } from './use-settings.ts';
 export function useUrlGenerator() {
   const unfinished = useUnfinished();
   const list = useKeywordList(beginChoice(unfinished));
-  const [work, tell] = useReducer(workAfter, unfinished, beginWork);
-  const { options } = work;
+  const [state, dispatch] = useReducer(reduceState, unfinished, beginState);
+  const { options } = state;
   const placeholders = usePlaceholders(list, options.further);
   const runs = useRuns();
 
@@ -58,20 +58,20 @@ export function useUrlGenerator() {
   const key = runKey(run, file, placeholders.lists.key);
   const isReady = file && count && templateProblem === undefined;
   const preview = usePreview(isReady && !form.busy ? { ...run, list: file } : undefined, key);
-  const untouched = isUntouched(form.values, work, list);
-  const isKept = useDraft(untouched ? undefined : makeDraft(recipe, work, list));
+  const untouched = isUntouched(form.values, state, list);
+  const isKept = useDraft(untouched ? undefined : makeDraft(recipe, state, list));
 
-  const settings = useSettings(form, list, work, tell);
+  const settings = useSettings(form, list, state, dispatch);
 
   return {
     form,
     list,
-    work,
+    state,
     placeholders,
     runs,
     recipe,
     outlook,
-    tell,
+    dispatch,
     ...settings,
     untouched,
     isKept,

@@ -13,7 +13,7 @@ import { firstOptions, makeOptions, type Options } from './options.ts';
 import type { ReadingChoice } from './reading.ts';
 
 /** The user's settings and typed texts, apart from the form's texts and the list itself. */
-export interface Work {
+export interface PageState {
   readonly options: Options;
   /** Keywords that are typed and not in a file. */
   readonly pasted?: string | undefined;
@@ -21,19 +21,19 @@ export interface Work {
   readonly lastFile?: string | undefined;
 }
 
-export type WorkEvent =
+export type PageEvent =
   | { readonly kind: 'changed'; readonly part: Partial<Options> }
   | { readonly kind: 'seeded'; readonly seed: Seed | undefined }
   | { readonly kind: 'pasted'; readonly text: string | undefined }
   | { readonly kind: 'loaded'; readonly settings: RecipeSettings }
   /** Parts that `before` lacks stay as they are. */
-  | { readonly kind: 'restored'; readonly before: Work }
+  | { readonly kind: 'restored'; readonly before: PageState }
   | { readonly kind: 'started over' };
 
-export const firstWork: Work = { options: firstOptions };
+export const firstState: PageState = { options: firstOptions };
 
 /** @param draft the unfinished work, if any */
-export const beginWork = (draft: Draft | undefined): Work =>
+export const beginState = (draft: Draft | undefined): PageState =>
   draft
     ? {
         options: makeOptions(
@@ -43,28 +43,28 @@ export const beginWork = (draft: Draft | undefined): Work =>
         pasted: draft.pasted,
         lastFile: draft.file,
       }
-    : firstWork;
+    : firstState;
 
-export function workAfter(work: Work, event: WorkEvent): Work {
-  const { options } = work;
+export function reduceState(state: PageState, event: PageEvent): PageState {
+  const { options } = state;
   switch (event.kind) {
     case 'changed':
-      return { ...work, options: { ...options, ...event.part } };
+      return { ...state, options: { ...options, ...event.part } };
     case 'seeded': {
       const { seed: _, ...others } = options;
-      return { ...work, options: { ...others, ...(event.seed && { seed: event.seed }) } };
+      return { ...state, options: { ...others, ...(event.seed && { seed: event.seed }) } };
     }
     case 'pasted':
-      return { ...work, pasted: event.text };
+      return { ...state, pasted: event.text };
     case 'loaded':
-      return { ...work, options: makeOptions(event.settings, options.further) };
+      return { ...state, options: makeOptions(event.settings, options.further) };
     case 'restored': {
       const { before } = event;
       const further = withTyped(before.options.further, options.further);
-      return { ...work, ...before, options: { ...before.options, further } };
+      return { ...state, ...before, options: { ...before.options, further } };
     }
     case 'started over':
-      return firstWork;
+      return firstState;
   }
 }
 
@@ -87,7 +87,7 @@ interface ChosenList {
 /** Whether there is nothing yet that the user could lose. */
 export const isUntouched = (
   { template, fileName }: Pick<Recipe, 'template' | 'fileName'>,
-  { options, pasted, lastFile }: Work,
+  { options, pasted, lastFile }: PageState,
   { file, choice }: ChosenList,
 ): boolean =>
   template === defaultTemplate &&
@@ -98,10 +98,10 @@ export const isUntouched = (
   pasted === undefined &&
   lastFile === undefined;
 
-/** The part of the work that is stored as a draft. */
+/** The part of the state that is stored as a draft. */
 export function makeDraft(
   recipe: Recipe,
-  { options, pasted, lastFile }: Work,
+  { options, pasted, lastFile }: PageState,
   { file, choice }: ChosenList,
 ): Draft {
   const { name: _, template, fileName, ...settings } = recipe;
