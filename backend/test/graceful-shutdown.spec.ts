@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { Agent, createServer, get, type IncomingMessage } from 'node:http';
+import { Agent, createServer, get, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { GracefulShutdown } from '../src/health/graceful-shutdown.ts';
 import { stopListening } from '../src/http/listen.ts';
@@ -13,6 +13,13 @@ function testClock() {
   };
   return { now: () => now, sleep };
 }
+
+/** A server that no request queue watches. */
+const alone = (server: Server) => ({
+  server,
+  isAnswering: () => false,
+  destroyConnections: () => server.closeAllConnections(),
+});
 
 describe('graceful shutdown', () => {
   it('reports nothing beforehand', () => {
@@ -70,7 +77,7 @@ describe('graceful shutdown', () => {
           });
       });
       while (seen.answers < 100 + round) await new Promise(setImmediate);
-      await stopListening({ server, isAnswering: () => false }, 86_400_000);
+      await stopListening(alone(server), 86_400_000);
       await Promise.all(visitors);
       expect(seen.broken).toBe(0);
     }
@@ -85,7 +92,7 @@ describe('graceful shutdown', () => {
     answer.resume();
     await once(answer, 'end');
     // Longer than any test: connections still open after this time would be cut off.
-    await stopListening({ server, isAnswering: () => false }, 86_400_000);
+    await stopListening(alone(server), 86_400_000);
     expect(server.listening).toBe(false);
     agent.destroy();
   });

@@ -4,6 +4,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import express from 'express';
 import { shareConnections } from '../src/admission/connection-share.ts';
+import { RequestQueue } from '../src/admission/request-queue.ts';
 import { listen, stopListening } from '../src/http/listen.ts';
 import { limitServer } from '../src/http/server-limits.ts';
 import { builtFiles } from '../src/pages/built-files.ts';
@@ -88,12 +89,12 @@ describe('answers that the client does not read', () => {
     serve(() => {});
     // Not the idle timeout must end it.
     server.timeout = 0;
-    await once(client(port, requests(300)).resume(), 'close');
+    await once(client(port, requests(9)).resume(), 'close');
   });
 
   it('end with their connection when their client stays silent', async () => {
     const server = createServer((_request, response) => void response.end(Buffer.alloc(2 ** 25)));
-    limitServer(server, 50);
+    limitServer(server, new RequestQueue({ isKnown: () => false, sourceOf: () => '' }), 50);
     const closed = once(server, 'connection').then(([socket]) => once(socket, 'close'));
     client(await portOf(server), requests(1));
     await closed;

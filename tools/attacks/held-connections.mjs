@@ -38,6 +38,33 @@ function opener({ port }) {
   };
 }
 
+/** As many requests as one connection may leave unanswered. */
+const mostUnanswered = 8;
+
+/** Connections that send many large requests without waiting for answers.
+ * @param {import('./suites.mjs').AttackContext} context */
+export async function attackByPipelining({ product, check }) {
+  const { origin, memory } = product;
+  const open = opener(product);
+  const large = `GET /livez HTTP/1.1\r\nHost: ${new URL(origin).host}\r\nX: ${'x'.repeat(15_000)}\r\n\r\n`;
+  const before = memory();
+  let most = before;
+  const watch = setInterval(() => (most = Math.max(most, memory())), 20);
+  const lives = probing(product, '/livez');
+  const all = Array.from({ length: 300 }, () => open(large.repeat(250)));
+  await Promise.all(all.map(({ closed }) => closed));
+  clearInterval(watch);
+  const { asked, failed, longest } = await lives.end();
+  const grown = (most - before) / 1_000_000;
+  check(
+    'H1',
+    '250 requests of 15 kB at once on each of 300 connections',
+    'less than 150 MB more, all connections closed, others are answered',
+    `${grown.toFixed(0)} MB more; ${asked} others, ${failed} failed, the longest ${longest.toFixed(0)} ms`,
+    grown < 150 && failed === 0,
+  );
+}
+
 /** Clients that send or read slowly, or not at all.
  * @param {import('./suites.mjs').AttackContext} context */
 export async function attackByWaiting({ product, check }) {
@@ -67,9 +94,12 @@ export async function attackByWaiting({ product, check }) {
   };
   const before = memory();
   const readers = await many(200, () =>
-    open(`GET ${script} HTTP/1.1\r\n${host}\r\nX-Forwarded-For: ${newSource()}\r\n\r\n`.repeat(50), {
-      reads: false,
-    }),
+    open(
+      `GET ${script} HTTP/1.1\r\n${host}\r\nX-Forwarded-For: ${newSource()}\r\n\r\n`.repeat(mostUnanswered),
+      {
+        reads: false,
+      },
+    ),
   );
   const signIn = () =>
     `POST /api/auth/sign-in HTTP/1.1\r\n${host}\r\nOrigin: ${origin}\r\nX-Forwarded-For: ${newSource()}\r\nContent-Type: application/json\r\nContent-Length: 4000\r\n\r\n{`;
@@ -102,7 +132,7 @@ export async function attackByWaiting({ product, check }) {
   const { median, p99, failed, asked } = await others.end();
   check(
     93,
-    '200 connections that ask 50 times each for the largest script and read nothing',
+    `200 connections that ask ${mostUnanswered} times each for the largest script and read nothing`,
     'at most 300 MB more, beside all the others',
     `${grown.toFixed(0)} MB more`,
     grown < 300,

@@ -4,7 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { newSource, Person } from '../person.mjs';
 import { countStatuses } from './attack-report.mjs';
 import { measureGrowth } from './growth.mjs';
-import { attackByConnections, attackByForms, attackByWaiting } from './held-connections.mjs';
+import {
+  attackByConnections,
+  attackByForms,
+  attackByPipelining,
+  attackByWaiting,
+} from './held-connections.mjs';
 import { probing } from './probing.mjs';
 import { ask, exchange } from './raw-exchange.mjs';
 
@@ -65,6 +70,7 @@ export async function attackLimits(context) {
     passed.median < 50 && passed.failed === 0,
   );
 
+  await attackByPipelining(context);
   await attackHashing(context);
   await attackByFlood(context, bystander);
   const calls = await parallel(700, () => caller.send('GET', '/api/user/initialize'));

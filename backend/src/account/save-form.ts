@@ -5,6 +5,7 @@ import multer from 'multer';
 import { z } from 'zod';
 import { formBytes } from '../admission/upload-admission.ts';
 import { ApiError } from '../http/api-error.ts';
+import { askForBody } from '../http/server-limits.ts';
 import { saveCall } from '../openapi/account-descriptions.ts';
 
 const fieldBytes = 4_096;
@@ -30,6 +31,7 @@ const contentType =
 /** Reads the form of a save: an optional file `avatar` and a field `data`, and nothing else. */
 export async function readSaveForm(request: Request, response: Response): Promise<AccountSaveRequest> {
   refuseByHeaders(request);
+  askForBody(request, response);
   await new Promise<void>((resolve, reject) => {
     let size = 0;
     // After an error the parser still waits for the end of the body, and a body without a length may never end.

@@ -13,8 +13,11 @@ type Kind = (typeof kinds)[number];
 const mostPerTurn = 8;
 /** A refusal is cheap but not free. */
 const mostRefusedPerTurn = 100;
-/** The most requests of one connection: browsers and proxies do not send a request before the last one is answered. */
-const mostOfOne = 256;
+/** What waits stays in memory. Browsers and proxies do not send a request before the last one is answered, so a
+ * connection with more unanswered requests than this is closed at once: what it has sent cannot be left unread. */
+const mostOfOne = 8;
+/** The most bytes of these. */
+const mostBytesOfOne = 131_072;
 /** If calls have been waiting without a break for this long, it is an overload and not a short burst. */
 const standingMs = 1_000;
 /** How long a call then waits at most. */
@@ -37,6 +40,8 @@ interface Line {
   readonly turns: Map<ServerResponse, Sourced>;
   /** Stops counting the first request as open, or the previous one whose body is still arriving. */
   release(): void;
+  /** Set once nothing more is read: to be called when the requests before are answered. */
+  onAnswered?: (() => void) | undefined;
 }
 
 /** What the queue can tell about a request before it is read. */
@@ -85,20 +90,32 @@ export class RequestQueue {
     for (const line of this.#lines.values()) yield* line.turns.keys();
   }
 
+  /** The answers to all requests of this connection that have begun or wait. The first one is being sent. */
+  answersOn(socket: Socket): Iterable<ServerResponse> {
+    return this.#lines.get(socket)?.turns.keys() ?? [];
+  }
+
+  /** Calls back when each whole request of the connection is answered. Nothing else may be read from it. */
+  whenAnswered(socket: Socket, then: () => void): void {
+    const line = this.#lines.get(socket) ?? this.#newLine(socket);
+    line.onAnswered = then;
+    endIfAnswered(line);
+  }
+
   add(turn: Turn): void {
     const { request, response } = turn;
     const { socket } = request;
-    const source = this.callers.sourceOf(request);
     const line = this.#lines.get(socket) ?? this.#newLine(socket);
-    if (line.turns.size >= mostOfOne) {
+    if (isTooMuch(line, request)) {
       socket.destroy();
       return;
     }
-    line.turns.set(response, { ...turn, source });
+    line.turns.set(response, { ...turn, source: this.callers.sourceOf(request) });
     response.once('close', () => {
       line.turns.delete(response);
       if (request.complete) line.release();
       else request.once('close', line.release);
+      endIfAnswered(line);
       this.#beginFirst(line);
     });
     if (line.turns.size === 1) this.#beginFirst(line);
@@ -188,4 +205,24 @@ export class RequestQueue {
         turn.refuse();
     }
   }
+}
+
+function isTooMuch({ turns }: Line, next: IncomingMessage): boolean {
+  if (turns.size === 0) return false;
+  if (turns.size === mostOfOne) return true;
+  let bytes = bytesOf(next);
+  for (const { request } of turns.values()) bytes += bytesOf(request);
+  return bytes > mostBytesOfOne;
+}
+
+/** The part of a request that is in memory. */
+const bytesOf = ({ url = '', rawHeaders, readableLength }: IncomingMessage): number =>
+  rawHeaders.reduce((bytes, text) => bytes + text.length, url.length + readableLength);
+
+/** An incomplete request stays so and gets no answer of its own. */
+function endIfAnswered(line: Line): void {
+  const { turns, onAnswered } = line;
+  if (!onAnswered || [...turns.values()].some(({ request }) => request.complete)) return;
+  line.onAnswered = undefined;
+  onAnswered();
 }

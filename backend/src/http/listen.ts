@@ -27,6 +27,8 @@ export interface Listening {
   endConnections(): void;
   /** Whether an answer is not complete or not sent yet. */
   isAnswering(): boolean;
+  /** Ends all connections at once. */
+  destroyConnections(): void;
 }
 
 /** Takes the port before anything else. Rejects with the error of `listen`.
@@ -68,7 +70,7 @@ export async function listen(
       },
     });
   });
-  limitServer(server);
+  limitServer(server, queue);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
@@ -87,6 +89,11 @@ export async function listen(
       for (const response of queue.answers()) endConnection(response);
     },
     isAnswering: () => queue.answers().next().done === false,
+    destroyConnections: () => {
+      server.closeAllConnections();
+      // Node no longer knows those with a CONNECT.
+      for (const { req } of queue.answers()) req.socket.destroy();
+    },
   };
 }
 
@@ -116,12 +123,16 @@ const mostTurns = 1_000;
 
 /** Lets requests under way finish, for at most `deadlineMs`. */
 export async function stopListening(
-  { server, isAnswering }: Pick<Listening, 'server' | 'isAnswering'>,
+  {
+    server,
+    isAnswering,
+    destroyConnections,
+  }: Pick<Listening, 'server' | 'isAnswering' | 'destroyConnections'>,
   deadlineMs: number,
 ): Promise<void> {
   if (!server.listening) return;
   const closed = once(server, 'close');
-  const deadline = setTimeout(() => server.closeAllConnections(), deadlineMs);
+  const deadline = setTimeout(destroyConnections, deadlineMs);
   // A client that gets its answer now might connect again.
   const release = holdRequests(server);
   await allAccepted(server);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { RequestQueue } from '../admission/request-queue.ts';
 import type { ApiErrorCode } from './api-error.ts';
 import { statusOf } from './api-error.ts';
 import { makeSecurityHeaders } from './security-headers.ts';
@@ -28,24 +29,41 @@ const codes: Readonly<Record<string, ApiErrorCode>> = {
 };
 
 /** Limits a server and answers requests that Node refuses before Express sees them in the API's form. */
-export function limitServer(server: Server, silenceMs = 60_000): void {
+export function limitServer(server: Server, queue: RequestQueue, silenceMs = 60_000): void {
   // With a limit Node would drop further headers silently. Their size is limited, and their number is checked below.
   server.maxHeadersCount = 0;
   server.maxConnections = 5_000;
   // Closes connections on which nothing is sent or read; longer than any of our answers takes.
   server.timeout = silenceMs;
+  const refused = new WeakSet<Socket>();
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy();
       return;
     }
-    socket.end(rawAnswer(server, codes[error.code ?? ''] ?? 'bad-request'), () => socket.destroy());
+    // Each further byte is the same error again.
+    if (refused.has(socket)) return;
+    refused.add(socket);
+    const answer = rawAnswer(server, codes[error.code ?? ''] ?? 'bad-request');
+    queue.whenAnswered(socket, () => socket.end(answer, () => socket.destroy()));
   });
-  server.on('connect', (_request, socket) => {
-    // Node has removed its own listeners: an error without a listener would end the process.
-    socket.on('error', () => {}).end(rawAnswer(server, 'method-not-allowed'));
-    // Nor does it close such a connection when the server stops, so this one never waits for its client.
-    setImmediate(() => socket.destroy());
+  server.on('connect', ({ socket }: IncomingMessage) => {
+    // Node has removed its own listeners. Without these an error would end the process, and an answer would stop halfway.
+    socket.on('error', () => {}).on('timeout', () => socket.destroy());
+    // Only a socket that is read notices that its client has gone.
+    socket.resume();
+    socket.on('drain', () => {
+      for (const first of queue.answersOn(socket)) return void first.emit('drain');
+    });
+    queue.whenAnswered(socket, () => {
+      socket.end(rawAnswer(server, 'method-not-allowed'));
+      // Nor does Node close such a connection when the server stops, so this one never waits for its client.
+      setImmediate(() => socket.destroy());
+    });
+  });
+  server.on('checkContinue', (request, response) => {
+    waiting.add(request);
+    server.emit('request', request, response);
   });
   // Refused below when its turn comes: an answer at once would let the next request begin too early.
   server.on('checkExpectation', (request, response) => {
@@ -56,6 +74,13 @@ export function limitServer(server: Server, silenceMs = 60_000): void {
 
 /** Requests with an `Expect` header other than `100-continue`. */
 const unmet = new WeakSet<IncomingMessage>();
+/** Requests that send their body when they are asked. */
+const waiting = new WeakSet<IncomingMessage>();
+
+/** To be called before a body is read, after everything that the headers decide. */
+export function askForBody(request: IncomingMessage, response: ServerResponse): void {
+  if (waiting.delete(request)) response.writeContinue();
+}
 
 /** The headers of answers that are given before Express sees the request. */
 const early = new WeakMap<Server, Readonly<Record<string, string>>>();

@@ -6,8 +6,9 @@ import {
   type NestInterceptor,
 } from '@nestjs/common';
 import { busyRetryMs } from '@toolkit/domain/session';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import { from, lastValueFrom, type Observable } from 'rxjs';
+import { askForBody } from '../http/server-limits.ts';
 import { IdentityError } from './identity-error.ts';
 
 const maxBodyBytes = 4096;
@@ -28,7 +29,9 @@ export class QueueInterceptor implements NestInterceptor {
   constructor(private readonly queue: CallQueue) {}
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
-    const request = context.switchToHttp().getRequest<CallRequest>();
+    const http = context.switchToHttp();
+    const request = http.getRequest<CallRequest>();
+    askForBody(request, http.getResponse<Response>());
     // Read before the turn begins, so that a slow sender does not block it.
     request.body = parseJson(await readBytes(request));
     request.source = this.queue.sourceOf(request.ip);

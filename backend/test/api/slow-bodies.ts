@@ -25,6 +25,10 @@ const head = (path: string, authorization: string, length = form.length) =>
 const save = (length?: number) => head('/api/user/account/save', token, length);
 const lastSave = () => save().replace('Host', 'Connection: close\r\nHost');
 
+/** A request whose client sends the body when it is asked. */
+const expecting = (request: string) =>
+  request.replace('Host', 'Connection: close\r\nExpect: 100-continue\r\nHost');
+
 /** A client that sends in pieces, each after the server has read the one before. */
 class SlowClient {
   text = '';
@@ -153,6 +157,27 @@ describe('a body that comes slowly', () => {
     for (const client of clients) client.leave();
     await eventually('them to be gone', () => clients.every(({ request }) => request?.destroyed));
     expect(await answer()).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  it.each([
+    ['a save without a token', () => save().replace(/Authorization.*\r\n/, ''), 401],
+    ['a save that is too large', () => save(10_000_000), 413],
+    ['a call of the identity provider from another site', () => head('/api/auth/sign-in', ''), 403],
+  ])('is not asked for if the headers already decide: %s', async (_what, request, status) => {
+    const client = new SlowClient();
+    await client.send(expecting(request()));
+    await client.closed();
+    expect(client.text).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  });
+
+  it('is asked for if its client waits for that, and then stored', async () => {
+    const client = new SlowClient();
+    await client.send(expecting(save()));
+    await client.answered();
+    expect(client.text).toBe('HTTP/1.1 100 Continue\r\n\r\n');
+    await client.send(form);
+    await client.closed();
+    expect(client.text).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /);
   });
 });
 
