@@ -133,6 +133,7 @@ describe('npm start', () => {
         'Opening the database ...',
         `Traffic Toolkit: ${again.url}`,
         `Inbox:           ${again.inbox}`,
+        'Contact:         not set: SUPPORT_URL, CUSTOM_MODULE_URL, CONTACT_URL, REPORT_BUG_URL',
       ]);
     expect(database()).toEqual(before);
     expect(await again.stop('SIGINT')).toBe(0);

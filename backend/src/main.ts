@@ -40,6 +40,7 @@ try {
   say(`Traffic Toolkit: ${running.url}`);
   if (running.inboxUrl !== undefined) say(`Inbox:           ${running.inboxUrl}`);
   if (running.metricsUrl !== undefined) say(`Metrics:         ${running.metricsUrl}`);
+  if (config.unsetLinks.length > 0) say(`Contact:         not set: ${config.unsetLinks.join(', ')}`);
 } catch (error) {
   fail(error);
 }

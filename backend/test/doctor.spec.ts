@@ -17,7 +17,7 @@ import { checkMail } from '../src/doctor/mail.ts';
 import { checkPorts } from '../src/doctor/ports.ts';
 import { judgePostgres, type PostgresFacts } from '../src/doctor/postgres.ts';
 import { report } from '../src/doctor/report.ts';
-import { checkNode, checkPublicUrl, unknownNames } from '../src/doctor/settings.ts';
+import { checkContact, checkNode, checkPublicUrl, unknownNames } from '../src/doctor/settings.ts';
 
 /** The findings that are not fine. */
 const troubles = (findings: readonly Finding[]): string[] =>
@@ -143,6 +143,25 @@ describe('settings', () => {
   });
 });
 
+describe('contact', () => {
+  const address = 'https://help.example';
+  const check = (environment: Record<string, string>) => checkContact(readConfig(environment));
+
+  it('names the settings without an address, which is a warning where others use the application', () => {
+    const some = { SUPPORT_URL: address, CONTACT_URL: address };
+    expect(check(some)).toEqual([
+      { level: 'ok', text: expect.stringMatching(/^Not set: CUSTOM_MODULE_URL, REPORT_BUG_URL\./) },
+    ]);
+    expect(troubles(check({ ...some, PUBLIC_URL: 'https://a.example' }))).toEqual(
+      trouble('warning', 'CUSTOM_MODULE_URL, REPORT_BUG_URL'),
+    );
+    const all = { ...some, CUSTOM_MODULE_URL: address, REPORT_BUG_URL: 'mailto:bugs@help.example' };
+    expect(check({ ...all, PUBLIC_URL: 'https://a.example' })).toEqual([
+      { level: 'ok', text: 'Every link for contact has an address.' },
+    ]);
+  });
+});
+
 describe('ports', () => {
   it('are those of the parts that run', async () => {
     const named = async (environment: Record<string, string>) =>
@@ -166,6 +185,7 @@ describe('ports', () => {
       'Data folder',
       'Identity',
       'Firebase',
+      'Contact',
     ]);
   });
 

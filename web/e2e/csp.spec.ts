@@ -40,7 +40,7 @@ const openTitles = [
   'Email verification',
   'Verify your email address',
   'Choose a new password',
-  'No contact address yet',
+  'Contact',
   'Page not found',
 ];
 

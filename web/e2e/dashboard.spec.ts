@@ -73,7 +73,9 @@ test('S-47 a contact link opens a tab that cannot reach back', async ({ page }) 
   const opened = await opening;
   expect(await opened.evaluate(() => window.opener)).toBeNull();
   // Nobody has set an address here: it says so, and leads to no stranger.
-  await expect(title(opened, 'No contact address yet')).toBeVisible();
+  await expect(title(opened, 'Contact')).toBeVisible();
+  await expect(opened.getByText('There is no contact address here yet.')).toBeVisible();
+  await expect(opened.locator('body')).not.toContainText(/[A-Z]_URL/);
   await expectAccessible(opened, 'no contact address');
 });
 

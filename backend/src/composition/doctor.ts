@@ -10,7 +10,7 @@ import { checkFirebase, checkIdentity } from '../doctor/identity.ts';
 import { checkMail } from '../doctor/mail.ts';
 import { checkPorts } from '../doctor/ports.ts';
 import { judgePostgres } from '../doctor/postgres.ts';
-import { checkPublicUrl } from '../doctor/settings.ts';
+import { checkContact, checkPublicUrl } from '../doctor/settings.ts';
 import { schema } from './database.ts';
 
 /** The checks for these settings. They use the same adapters as the application. */
@@ -29,6 +29,7 @@ export function makeChecks(config: Config, mailTo: string | undefined): Check[] 
     ...(firebase ? [] : [{ about: 'Mail', seconds: 65, run: () => mail(config, mailTo) }]),
     { about: 'Identity', seconds: 10, run: () => checkIdentity(config) },
     ...(firebase ? [{ about: 'Firebase', seconds: 10, run: () => checkFirebase(config) }] : []),
+    { about: 'Contact', seconds: 1, run: () => checkContact(config) },
   ];
 }
 

@@ -60,7 +60,11 @@ export interface Config {
     readonly contactUrl: string | undefined;
     readonly reportBugUrl: string | undefined;
   };
+  /** The settings of the links that have no address; these links lead to a page that says so. */
+  readonly unsetLinks: readonly string[];
 }
+
+const linkNames = ['SUPPORT_URL', 'CUSTOM_MODULE_URL', 'CONTACT_URL', 'REPORT_BUG_URL'] as const;
 
 /** @throws ConfigError naming the variable, in one sentence */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
@@ -89,6 +93,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       contactUrl: set.CONTACT_URL,
       reportBugUrl: set.REPORT_BUG_URL,
     },
+    unsetLinks: linkNames.filter((name) => set[name] === undefined),
   };
 }
 

@@ -65,3 +65,11 @@ export function checkPublicUrl({ publicUrl, host, trustedProxies }: Config): Fin
   }
   return findings;
 }
+
+/** Checks that links for contact lead to somebody. On this machine alone nobody misses them. */
+export function checkContact({ publicUrl, unsetLinks }: Config): Finding[] {
+  if (unsetLinks.length === 0) return [ok('Every link for contact has an address.')];
+  const text = `Not set: ${unsetLinks.join(', ')}. Their links lead to a page that says that there is no address.`;
+  const alone = publicUrl === undefined || isLoopback(new URL(publicUrl).hostname);
+  return [alone ? ok(text) : warning(text)];
+}

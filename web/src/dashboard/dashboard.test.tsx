@@ -76,9 +76,20 @@ describe('the side menu', () => {
         .getByRole('link', { name: 'About' })
         .getAttribute('aria-current'),
     ).toBe('page');
+    expect(button.hasAttribute('aria-current')).toBe(false);
+    await user.click(button);
+    expect(button.getAttribute('aria-current')).toBe('true');
+    await go('/dashboard/overview');
+    await pageTitled('Overview');
+    expect(button.hasAttribute('aria-current')).toBe(false);
+    await go('/dashboard/ctr-traffic/campaign-logs?target=spring');
+    await pageTitled('Campaign Logs');
+    expect(button.getAttribute('aria-expanded')).toBe('true');
+    expect([...menu().querySelectorAll('[aria-current]')]).toEqual([button]);
+    expect(button.getAttribute('aria-current')).toBe('true');
   });
 
-  it('S-47 the contact links lead out as configured, in a tab that knows nothing of this one', async () => {
+  it('S-47 the three contact links lead out as configured, in a tab that knows nothing of this one', async () => {
     await openDashboard('/dashboard/overview', {
       config: {
         customModuleUrl: 'https://a.example/custom',
@@ -99,6 +110,16 @@ describe('the side menu', () => {
         'Opens in a new tab',
       );
     }
+  });
+
+  it('S-47 without addresses the three contact links lead to a page that says so and names no setting', async () => {
+    await openDashboard();
+    for (const name of ['Request Custom Module', 'Contact Us', 'Report a Bug'])
+      expect(within(menu()).getByRole('link', { name }).getAttribute('href')).toBe('/contact');
+    await go('/contact?request=r-1');
+    await pageTitled('Contact');
+    expect(screen.getByText('There is no contact address here yet.')).toBeTruthy();
+    expect(screen.getByRole('main').textContent).not.toMatch(/_URL/);
   });
 });
 
