@@ -87,7 +87,7 @@ test('S-48 S-49 S-51 by keyboard alone: e-mail, avatar menu, Logout; Back shows 
   // Logging out ends a session: not the one that other tests share.
   await enterAs(context, ada);
   await openOverview(page);
-  await expect(banner(page).getByText(ada.email)).toHaveAttribute('title', ada.email);
+  await expect(banner(page).getByTitle(ada.email)).toBeVisible();
   const button = banner(page).getByRole('button', { name: 'Account menu' });
   await button.focus();
   await page.keyboard.press('Enter');
@@ -108,6 +108,41 @@ test('S-48 S-49 S-51 by keyboard alone: e-mail, avatar menu, Logout; Back shows 
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByText(ada.email)).toHaveCount(0);
 });
+
+for (const [email, at390, at1440] of [
+  ['ada@example.com', '', ''],
+  ['somebody@example.com', 'name', ''],
+  ['long-name-of-somebody@example.com', 'name', 'name'],
+  ['somebody@a-rather-long-name-of-a-domain.example.com', 'name domain', 'name domain'],
+] as const) {
+  test(`S-48 the bar holds ${email}, shortened in the middle where it does not fit`, async ({
+    page,
+    context,
+    ada,
+  }) => {
+    const renamed = <T>(value: T): T => JSON.parse(JSON.stringify(value).replaceAll(ada.email, email));
+    await context.setStorageState(renamed(ada.browserState()));
+    await page.route('**/api/auth/token', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: renamed(await response.json()) });
+    });
+    await openOverview(page);
+    const shown = banner(page).getByTitle(email, { exact: true });
+    for (const [width, cut] of [
+      [390, at390],
+      [1440, at1440],
+    ] as const) {
+      await page.setViewportSize({ width, height: 844 });
+      await expect(shown).toBeVisible();
+      const parts = await shown
+        .locator('[aria-hidden]')
+        .evaluateAll((all) => all.map(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth));
+      const names = ['name', 'domain'].filter((_name, index) => parts[index]);
+      expect(names.join(' '), `at ${width} px`).toBe(cut);
+      expect(await sideways(page)).toBe(0);
+    }
+  });
+}
 
 test('the palette: Ctrl K, type, arrows, Enter; Esc gives the focus back', async ({ page }) => {
   const complaints = await watch(page);

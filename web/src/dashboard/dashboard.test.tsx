@@ -124,9 +124,12 @@ describe('the side menu', () => {
 });
 
 describe('the top bar', () => {
-  it('S-48 shows the whole e-mail address of the user', async () => {
+  it('S-48 shows the e-mail address of the user, whole for screen readers and as a title', async () => {
     await openDashboard();
-    expect(within(bar()).getByText(ada.email).getAttribute('title')).toBe(ada.email);
+    const email = within(bar()).getByTitle(ada.email);
+    expect(within(email).getByText(ada.email)).toBeTruthy();
+    const seen = [...email.querySelectorAll('[aria-hidden]')].map(({ textContent }) => textContent);
+    expect(seen).toEqual(['ada', '@example.com']);
   });
 
   it('S-49 the avatar menu holds three items, moves by arrows, closes by Esc and gives the focus back', async () => {

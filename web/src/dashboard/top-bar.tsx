@@ -4,10 +4,11 @@ import SearchOutlined from '@ant-design/icons/SearchOutlined';
 import { urlGenerator } from '@toolkit/domain/modules';
 import { paths } from '@toolkit/domain/session';
 import { Layout } from 'antd';
-import { Link, NavLink } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { LogoMark } from '../page/logo.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { paletteKeys } from './palette-keys.ts';
+import { useIsShown } from './use-is-shown.ts';
 import { useUser } from './use-user.ts';
 
 interface TopBarProps {
@@ -18,6 +19,7 @@ interface TopBarProps {
 
 export function TopBar({ menuOpen, onMenu, onPalette }: TopBarProps) {
   const { email } = useUser();
+  const isShown = useIsShown();
   const keys = paletteKeys(navigator);
   return (
     <Layout.Header className="top-bar" role="banner">
@@ -46,15 +48,34 @@ export function TopBar({ menuOpen, onMenu, onPalette }: TopBarProps) {
         <span className="bar-words">Go to</span>
         <span className="bar-keys">{keys.shown}</span>
       </button>
-      <span className="bar-space" />
-      <NavLink className="bar-button bar-generator" to={urlGenerator.path} aria-label={urlGenerator.label}>
+      <Link
+        className="bar-button bar-generator"
+        to={urlGenerator.path}
+        aria-label={urlGenerator.label}
+        aria-current={isShown(urlGenerator.path) ? 'page' : undefined}
+      >
         <LinkOutlined aria-hidden />
         <span className="bar-words">{urlGenerator.label}</span>
-      </NavLink>
-      <span className="bar-email" title={email}>
-        {email}
-      </span>
+      </Link>
+      <Email address={email} />
       <AccountMenu />
     </Layout.Header>
+  );
+}
+
+/** Shortened in the middle where it does not fit, unless the name is short itself; screen readers read it whole. */
+function Email({ address }: { address: string }) {
+  const domain = /@[^@]*$/.exec(address)?.[0] ?? '';
+  const name = address.slice(0, address.length - domain.length);
+  return (
+    <span className="bar-email" title={address}>
+      <span className="visually-hidden">{address}</span>
+      <span className={name.length > 3 ? 'bar-email-name' : undefined} aria-hidden="true">
+        {name}
+      </span>
+      <span className="bar-email-domain" aria-hidden="true">
+        {domain}
+      </span>
+    </span>
   );
 }
