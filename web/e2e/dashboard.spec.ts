@@ -260,7 +260,7 @@ test('P7 an unknown address in the dashboard is told in a card, with the way bac
   await page.goto('/dashboard/nowhere');
   await expect(title(page, 'Page not found')).toBeVisible();
   const card = page.locator('.card').filter({ hasText: 'There is nothing at this address.' });
-  await card.getByRole('link', { name: 'Go to Overview' }).click();
+  await card.getByRole('link', { name: 'Back to Overview' }).click();
   await expect(title(page, 'Overview')).toBeFocused();
 });
 

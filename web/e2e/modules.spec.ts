@@ -7,7 +7,7 @@ test.use(asAda);
 
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
-const announced = [
+const soon = [
   ['website-traffic', 'Website Traffic'],
   ['auto-contacter', 'Auto Contacter'],
   ['automatic-blogging', 'Automatic Blogging'],
@@ -20,27 +20,36 @@ const announced = [
   ['social-traffic', 'Social Traffic'],
 ] as const;
 
-test('S-17 the ten announced modules each have a finished page', async ({ page }) => {
-  await page.goto('/dashboard/overview');
-  await expect(title(page, 'Overview')).toBeVisible();
-  for (const [slug, name] of announced) {
-    await goWithinApp(page, `/dashboard/soon/${slug}`);
+test('S-17 S-18 the ten modules and every other address below soon/ are one coming-soon card', async ({
+  page,
+}) => {
+  const expectCard = async (name: string) => {
     await expect(title(page, name)).toBeVisible();
     await expect(page).toHaveTitle(`${name} · Traffic Toolkit`);
-    for (const heading of ['What it will do', 'What it will never do', 'What works today', 'Where it stands'])
-      await expect(page.getByRole('heading', { name: heading })).toBeVisible();
-    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+    await expect(page.locator('main .card')).toHaveText(/coming soon/i);
+    await expect(page.getByRole('main').getByRole('link')).toHaveText(['Back to Overview']);
+  };
+  await page.goto('/dashboard/overview');
+  await expect(title(page, 'Overview')).toBeVisible();
+  for (const [slug, name] of soon) {
+    await goWithinApp(page, `/dashboard/soon/${slug}`);
+    await expectCard(name);
+  }
+  for (const path of ['/rank-tracker', '/a/b', '']) {
+    await page.goto(`/dashboard/soon${path}`);
+    await expectCard('Coming soon');
   }
 });
 
-test('S-16 S-18 markup and addresses from the address bar stay text', async ({ page }) => {
+test('S-16 S-18 markup and addresses from the address bar stay out of the page', async ({ page }) => {
   const complaints = await watch(page);
   for (const evil of ['<img src=x onerror=alert(1)>', '<script>alert(1)</script>', 'javascript:alert(1)']) {
     await page.goto(`/dashboard/soon/${encodeURIComponent(evil)}`);
     await expect(title(page, 'Coming soon')).toBeVisible();
+    await expect(page.getByRole('main')).not.toContainText('alert');
     for (const screen of ['edit-campaign', 'campaign-stats', 'campaign-logs']) {
       await page.goto(`/dashboard/ctr-traffic/${screen}?target=${encodeURIComponent(evil)}`);
-      await expect(page.getByText('cannot be read')).toBeVisible();
+      await expect(page.getByText('a campaign. There is nothing to show yet.')).toBeVisible();
     }
     expect(await page.locator('main img, main script').count()).toBe(0);
   }
@@ -55,11 +64,14 @@ for (const [row, path, name] of [
   ['S-15', 'ctr-traffic/overview', 'CTR Traffic'],
   ['S-15', 'ctr-traffic/about', 'About CTR Traffic'],
 ] as const) {
-  test(`${row} S-94 /dashboard/${path} is finished, honest, and leads on`, async ({ page }) => {
+  test(`${row} S-94 /dashboard/${path} says that there is nothing to show yet, and leads back`, async ({
+    page,
+  }) => {
     await page.goto(`/dashboard/${path}`);
     await expect(title(page, name)).toBeVisible();
-    await expect(page.getByRole('main')).not.toContainText(/[$€£%\d]/);
-    await page.getByRole('main').getByRole('link', { name: 'Open the URL generator' }).click();
-    await expect(title(page, 'URL Generator')).toBeVisible();
+    await expect(page.getByRole('main')).toContainText('There is nothing to show yet.');
+    await expect(page.getByRole('main')).not.toContainText(/[$€£%\d]|price|charge|plan to|will/i);
+    await page.getByRole('main').getByRole('link', { name: 'Back to Overview' }).click();
+    await expect(title(page, 'Overview')).toBeFocused();
   });
 }

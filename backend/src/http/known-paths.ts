@@ -1,4 +1,4 @@
-import { dashboardPages, plannedModules } from '@toolkit/domain/modules';
+import { dashboardPages, soonModules } from '@toolkit/domain/modules';
 import { paths } from '@toolkit/domain/session';
 import { type ControllerClass, listRoutes } from './routes.ts';
 
@@ -16,7 +16,7 @@ const mostSegments = 8;
 export function pathWithoutInput(controllers: readonly ControllerClass[]): (path: string) => string {
   const known = [
     ...Object.values(paths),
-    ...[...dashboardPages, ...plannedModules].map(({ path }) => path),
+    ...[...dashboardPages, ...soonModules].map(({ path }) => path),
     ...controllers.flatMap((controller) => listRoutes(controller).map(({ path }) => path)),
     ...others,
   ];

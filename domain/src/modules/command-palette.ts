@@ -10,9 +10,9 @@ export type PaletteEntry = {
 type Searchable = PaletteEntry & { readonly words: string };
 
 const pages: readonly Searchable[] = modules.flatMap(
-  ({ id, label, about, path, state, pages: children, keywords = [] }): Searchable[] => {
+  ({ id, label, about, path, screen, pages: children, keywords = [] }): Searchable[] => {
     const words = [label, about, ...keywords].join(' ').toLowerCase();
-    const shared = { about, soon: state === 'coming-soon' };
+    const shared = { about, soon: screen === 'soon' };
     if (!children) return [{ id, label, path, words, ...shared }];
     return children.map((page) => ({
       id: `${id}-${page.label.toLowerCase()}`,
@@ -33,7 +33,7 @@ const links: readonly Searchable[] = contacts.map(({ label, address }) => ({
   words: `${label} contact support help`.toLowerCase(),
 }));
 
-// Working modules come before planned ones, the main tool before all.
+// What is coming soon comes last, the main tool first.
 const rank = ({ id, soon }: Searchable): number => (id === 'url-generator' ? 0 : soon ? 2 : 1);
 const all: readonly Searchable[] = [...pages, ...links].toSorted((a, b) => rank(a) - rank(b));
 

@@ -1,13 +1,5 @@
 export { findEntries, type PaletteEntry } from './command-palette.ts';
-export type { CampaignScreenId, DashboardModule, IconName, PlannedModule, ScreenId } from './module.ts';
-export { plannedModules } from './planned-modules.ts';
-export {
-  contacts,
-  ctrTraffic,
-  dashboardPages,
-  menu,
-  modulePaths,
-  modules,
-  urlGenerator,
-} from './registry.ts';
-export { readSoonPage, readTarget, soonNameMaxLength, targetMaxLength } from './untrusted.ts';
+export type { DashboardModule, IconName, ScreenId } from './module.ts';
+export { contacts, dashboardPages, menu, modulePaths, modules, urlGenerator } from './registry.ts';
+export { findSoonModule, soonModules } from './soon-modules.ts';
+export { readTarget } from './target.ts';

@@ -1,5 +1,3 @@
-type ModuleState = 'working' | 'coming-soon';
-
 export type MenuGroup = 'User' | 'SEO' | 'Marketing' | 'Content' | 'Misc';
 
 /** Names of icons; the web app chooses the picture for each. */
@@ -30,12 +28,12 @@ export type ScreenId =
   | 'url-generator'
   | 'ctr-overview'
   | 'ctr-about'
-  | CampaignScreenId
+  | 'edit-campaign'
+  | 'campaign-stats'
+  | 'campaign-logs'
   | 'soon';
 
-export type CampaignScreenId = 'edit-campaign' | 'campaign-stats' | 'campaign-logs';
-
-/** An address of the dashboard and the screen it shows. `:name` in a path matches any one segment. */
+/** An address of the dashboard and the screen it shows. `*` at the end of a path matches anything. */
 export interface DashboardPage {
   readonly path: string;
   readonly screen: ScreenId;
@@ -51,26 +49,13 @@ export interface DashboardModule extends DashboardPage {
   /** Exactly as the menu shows it. */
   readonly label: string;
   readonly icon: IconName;
-  readonly state: ModuleState;
   /** One sentence about its purpose. */
   readonly about: string;
   /** Undefined: the module is not in the menu but linked from elsewhere. */
   readonly group?: MenuGroup;
   readonly pages?: readonly ModulePage[];
+  /** Pages of the module that the menu does not list. */
+  readonly unlisted?: readonly DashboardPage[];
   /** More words by which the palette finds it. */
   readonly keywords?: readonly string[];
-}
-
-/** A planned module and the texts of its page. */
-export interface PlannedModule extends DashboardModule {
-  readonly state: 'coming-soon';
-  /** The last part of the address, after soon/. */
-  readonly slug: string;
-  /** Two sentences. */
-  readonly will: string;
-  readonly never: string;
-  /** The state of the work, without dates. */
-  readonly stands: string;
-  /** What helps until then: the closest feature that works. */
-  readonly meanwhile: string;
 }

@@ -1,15 +1,12 @@
 import { paths } from '../session/guards.ts';
-import type { CampaignScreenId, DashboardModule, DashboardPage, MenuGroup } from './module.ts';
-import { plannedModules, soonPath } from './planned-modules.ts';
+import type { DashboardModule, DashboardPage, MenuGroup } from './module.ts';
+import { anySoonPath, soonModules } from './soon-modules.ts';
 
 const ctrPath = `${paths.dashboard}/ctr-traffic`;
 
 export const modulePaths = {
   ctr: ctrPath,
-  confirmOrder: `${paths.dashboard}/confirm-order`,
   ctrOverview: `${ctrPath}/overview`,
-  ctrAbout: `${ctrPath}/about`,
-  soon: soonPath,
 } as const;
 
 export const urlGenerator: DashboardModule = {
@@ -18,27 +15,11 @@ export const urlGenerator: DashboardModule = {
   path: paths.urlGenerator,
   screen: 'url-generator',
   icon: 'url-generator',
-  state: 'working',
   about: 'Turns a list of keywords into a file of URLs, in your browser.',
   keywords: ['links', 'list', 'file', 'search', 'template'],
 };
 
-export const ctrTraffic: DashboardModule = {
-  id: 'ctr-traffic',
-  label: 'CTR Traffic',
-  path: modulePaths.ctrOverview,
-  screen: 'ctr-overview',
-  icon: 'ctr',
-  state: 'coming-soon',
-  group: 'SEO',
-  about: 'How often searchers choose your pages, from your own search data.',
-  pages: [
-    { label: 'Overview', path: modulePaths.ctrOverview, screen: 'ctr-overview' },
-    { label: 'About', path: modulePaths.ctrAbout, screen: 'ctr-about' },
-  ],
-};
-
-/** Every module of the dashboard. To turn one on, change its entry. */
+/** Every module of the dashboard. */
 export const modules: readonly DashboardModule[] = [
   urlGenerator,
   {
@@ -47,9 +28,8 @@ export const modules: readonly DashboardModule[] = [
     path: paths.overview,
     screen: 'overview',
     icon: 'overview',
-    state: 'working',
     group: 'User',
-    about: 'Your account, what works today and what is planned.',
+    about: 'Your account, the URL generator and what is coming soon.',
     keywords: ['home', 'start'],
   },
   {
@@ -58,7 +38,6 @@ export const modules: readonly DashboardModule[] = [
     path: paths.account,
     screen: 'account',
     icon: 'account',
-    state: 'working',
     group: 'User',
     about: 'Your name, your picture and your password.',
     keywords: ['profile', 'avatar', 'name', 'password'],
@@ -69,26 +48,40 @@ export const modules: readonly DashboardModule[] = [
     path: paths.planUpgrade,
     screen: 'plan-upgrade',
     icon: 'plan',
-    state: 'working',
     group: 'User',
-    about: 'What your account includes.',
-    keywords: ['price', 'billing'],
+    about: 'The page for plan upgrades.',
   },
-  ctrTraffic,
-  ...plannedModules,
+  {
+    id: 'ctr-traffic',
+    label: 'CTR Traffic',
+    path: modulePaths.ctrOverview,
+    screen: 'ctr-overview',
+    icon: 'ctr',
+    group: 'SEO',
+    about: 'An SEO section for CTR traffic.',
+    pages: [
+      { label: 'Overview', path: modulePaths.ctrOverview, screen: 'ctr-overview' },
+      { label: 'About', path: `${ctrPath}/about`, screen: 'ctr-about' },
+    ],
+    unlisted: [
+      { path: `${ctrPath}/edit-campaign`, screen: 'edit-campaign' },
+      { path: `${ctrPath}/campaign-stats`, screen: 'campaign-stats' },
+      { path: `${ctrPath}/campaign-logs`, screen: 'campaign-logs' },
+    ],
+  },
+  ...soonModules,
 ];
-
-const campaignScreens: readonly CampaignScreenId[] = ['edit-campaign', 'campaign-stats', 'campaign-logs'];
 
 /** Every page of the dashboard. The web app builds its routes from them; the server's log shows their path segments. */
 export const dashboardPages: readonly DashboardPage[] = [
   ...modules
     .filter(({ screen }) => screen !== 'soon')
-    .flatMap((module): readonly DashboardPage[] => module.pages ?? [module]),
-  { path: modulePaths.confirmOrder, screen: 'confirm-order' },
-  ...campaignScreens.map((screen) => ({ path: `${ctrPath}/${screen}`, screen })),
-  // Any planned module, and unknown names.
-  { path: `${soonPath}/:name`, screen: 'soon' },
+    .flatMap((module): readonly DashboardPage[] => [
+      ...(module.pages ?? [module]),
+      ...(module.unlisted ?? []),
+    ]),
+  { path: `${paths.dashboard}/confirm-order`, screen: 'confirm-order' },
+  { path: anySoonPath, screen: 'soon' },
 ];
 
 export interface MenuSection {

@@ -1,15 +1,15 @@
-import { dashboardPages, plannedModules } from '@toolkit/domain/modules';
+import { dashboardPages, soonModules } from '@toolkit/domain/modules';
 import { paths } from '@toolkit/domain/session';
 
 /** Words in place of what varies. */
 const example = ({ path, screen }: (typeof dashboardPages)[number]): string => {
-  if (screen === 'soon') return path.replace(':name', 'anything-else');
+  if (screen === 'soon') return path.replace('*', 'anything-else');
   return /campaign/.test(screen) ? `${path}?target=1` : path;
 };
 
 export const dashboardRoutes: readonly string[] = [
   ...dashboardPages.map(example),
-  ...plannedModules.map(({ path }) => path),
+  ...soonModules.map(({ path }) => path),
   `${paths.dashboard}/nowhere`,
 ];
 

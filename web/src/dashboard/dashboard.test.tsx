@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { tinyPng } from '@toolkit/adapters/contracts';
 import { MemoryAccountApi } from '@toolkit/adapters/memory';
 import { AccountStore } from '@toolkit/application/web/account';
+import { soonModules } from '@toolkit/domain/modules';
 import { fail, ok } from '@toolkit/domain/result';
 import { go, openDashboard, pageTitled } from '../testing/open-dashboard.tsx';
 import { ada, closeApp, elsewhere, verify } from '../testing/render-app.tsx';
@@ -45,18 +46,22 @@ describe('the side menu', () => {
     expect(current()[0]?.textContent).toContain('Proxy Tester');
   });
 
-  it('S-45 the mark "soon" is a description, not part of the name', async () => {
+  it('S-45 the mark "soon" of the ten modules is a description, not part of the name', async () => {
     await openDashboard();
     const item = within(menu()).getByRole('link', { name: 'Email Sender' });
     expect(within(item).getByText('soon').getAttribute('aria-hidden')).toBe('true');
     expect(document.getElementById(item.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
       'Coming soon',
     );
-    const overview = within(menu()).getByRole('link', { name: 'Overview' });
-    expect(overview.hasAttribute('aria-describedby')).toBe(false);
+    expect(within(menu()).getAllByText('soon')).toHaveLength(10);
+    for (const unmarked of [
+      within(menu()).getByRole('link', { name: 'Overview' }),
+      within(menu()).getByRole('button', { name: 'CTR Traffic' }),
+    ])
+      expect(unmarked.hasAttribute('aria-describedby')).toBe(false);
   });
 
-  it('S-46 CTR Traffic opens and closes Overview and About, and opens by itself for the active one', async () => {
+  it('S-46 CTR Traffic opens and closes Overview and About, opens by itself for its pages, and is marked where no page below it is', async () => {
     const { user } = await openDashboard();
     const button = within(menu()).getByRole('button', { name: 'CTR Traffic' });
     expect(button.getAttribute('aria-expanded')).toBe('false');
@@ -255,7 +260,7 @@ describe('the palette', () => {
 });
 
 describe('the overview', () => {
-  it('S-10 shows the state of the account, what works and what is planned, and no number', async () => {
+  it('S-10 S-17 shows the state of the account, what works and the ten modules that are coming soon', async () => {
     await openDashboard();
     const main = within(screen.getByRole('main'));
     await main.findByText('No name yet');
@@ -263,7 +268,10 @@ describe('the overview', () => {
     expect(main.getByRole('link', { name: 'Open the URL generator' }).getAttribute('href')).toBe(
       '/dashboard/url-generator',
     );
-    expect(main.getByRole('link', { name: 'Proxy Tester' })).toBeTruthy();
+    const soon = within(main.getByText('Coming soon').closest('details') as HTMLElement);
+    expect(soon.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(
+      soonModules.map(({ label }) => label),
+    );
     expect(screen.getByRole('main').textContent).not.toMatch(/\d/);
     expect(document.title).toBe('Overview · Traffic Toolkit');
   });

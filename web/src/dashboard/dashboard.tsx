@@ -8,30 +8,23 @@ import { paths } from '@toolkit/domain/session';
 import { type ReactNode, useEffect } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { lazyScreen, loadAllScreensWhenIdle, ScreenReady } from '../errors/lazy-screen.tsx';
-import { NotFound } from '../errors/not-found.tsx';
+import { notFound } from '../errors/not-found.tsx';
+import { emptyPages } from '../modules/empty-pages.tsx';
+import { SoonPage } from '../modules/soon-page.tsx';
 import { LeavingGuard } from './leaving.tsx';
 import { OverviewPage } from './overview-page.tsx';
+import { QuietPage } from './quiet-page.tsx';
 import { Shell } from './shell.tsx';
 
 const AccountPage = lazyScreen(() => import('../account/account-page.tsx'));
 const UrlGeneratorPage = lazyScreen(() => import('../url-generator/page/url-generator-page.tsx'));
-const SoonPage = lazyScreen(() => import('../modules/soon-page.tsx'));
-const PlanUpgradePage = lazyScreen(() => import('../modules/plan-upgrade-page.tsx'));
-const ConfirmOrderPage = lazyScreen(() => import('../modules/confirm-order-page.tsx'));
-const CtrPage = lazyScreen(() => import('../modules/ctr-pages.tsx'));
 
 /** A screen that the registry names but that is missing here does not compile. */
 const screens = {
   overview: <OverviewPage />,
   account: <AccountPage />,
-  'plan-upgrade': <PlanUpgradePage />,
-  'confirm-order': <ConfirmOrderPage />,
   'url-generator': <UrlGeneratorPage />,
-  'ctr-overview': <CtrPage of="ctr-overview" />,
-  'ctr-about': <CtrPage of="ctr-about" />,
-  'edit-campaign': <CtrPage of="edit-campaign" />,
-  'campaign-stats': <CtrPage of="campaign-stats" />,
-  'campaign-logs': <CtrPage of="campaign-logs" />,
+  ...emptyPages,
   soon: <SoonPage />,
 } satisfies Record<ScreenId, ReactNode>;
 
@@ -40,7 +33,14 @@ const below = (path: string): string => path.slice(paths.dashboard.length + 1);
 
 const routes = [
   ...dashboardPages.map(({ path, screen }) => ({ path: below(path), page: screens[screen] })),
-  { path: '*', page: <NotFound /> },
+  {
+    path: '*',
+    page: (
+      <QuietPage title={notFound.title}>
+        <p>{notFound.text}</p>
+      </QuietPage>
+    ),
+  },
 ];
 
 export default function Dashboard() {

@@ -2,47 +2,54 @@ import DownOutlined from '@ant-design/icons/DownOutlined';
 import ExportOutlined from '@ant-design/icons/ExportOutlined';
 import type { DashboardModule } from '@toolkit/domain/modules';
 import { useEffect, useId, useState } from 'react';
-import { NavLink, useLocation } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { icons } from './icons.ts';
+import { useIsShown } from './use-is-shown.ts';
 
-export function MenuItem({ module: { label, path, icon, state } }: { module: DashboardModule }) {
+/** The mark of a module that is coming soon describes the item; its accessible name stays unchanged. */
+export function MenuItem({ module: { label, path, icon, screen } }: { module: DashboardModule }) {
   const Icon = icons[icon];
   const hint = useId();
-  const soon = state === 'coming-soon';
+  const isShown = useIsShown();
+  const soon = screen === 'soon';
   return (
-    <NavLink className="menu-item" to={path} {...(soon && { 'aria-describedby': hint })}>
+    <Link
+      className="menu-item"
+      to={path}
+      aria-current={isShown(path) ? 'page' : undefined}
+      {...(soon && { 'aria-describedby': hint })}
+    >
       <Icon aria-hidden />
       <span className="menu-label">{label}</span>
-      {soon && <SoonMark id={hint} />}
-    </NavLink>
+      {soon && (
+        <>
+          <span className="soon-mark" aria-hidden="true">
+            soon
+          </span>
+          <span id={hint} hidden>
+            Coming soon
+          </span>
+        </>
+      )}
+    </Link>
   );
 }
 
-/** A visible mark with a description for screen readers; the accessible name of the item stays unchanged. */
-function SoonMark({ id }: { id: string }) {
-  return (
-    <>
-      <span className="soon-mark" aria-hidden="true">
-        soon
-      </span>
-      <span id={id} hidden>
-        Coming soon
-      </span>
-    </>
-  );
-}
-
-/** Expands and collapses its pages; expands by itself while one of them is shown. */
-export function NestedItem({ module: { label, icon, state, pages = [] } }: { module: DashboardModule }) {
+/** Expands and collapses its pages; expands by itself while the module is shown, and is marked unless one of them is. */
+export function NestedItem({
+  module: { label, icon, pages = [], unlisted = [] },
+}: {
+  module: DashboardModule;
+}) {
   const id = useId();
   const Icon = icons[icon];
-  const { pathname } = useLocation();
-  const inside = pages.some(({ path }) => path === pathname);
+  const isShown = useIsShown();
+  const listed = pages.some(({ path }) => isShown(path));
+  const inside = listed || unlisted.some(({ path }) => isShown(path));
   const [open, setOpen] = useState(inside);
   useEffect(() => {
     if (inside) setOpen(true);
   }, [inside]);
-  const soon = state === 'coming-soon';
 
   return (
     <>
@@ -51,20 +58,19 @@ export function NestedItem({ module: { label, icon, state, pages = [] } }: { mod
         className="menu-item"
         aria-expanded={open}
         aria-controls={`${id}pages`}
-        {...(soon && { 'aria-describedby': `${id}soon` })}
+        aria-current={inside && !(listed && open) ? 'true' : undefined}
         onClick={() => setOpen(!open)}
       >
         <Icon aria-hidden />
         <span className="menu-label">{label}</span>
-        {soon && <SoonMark id={`${id}soon`} />}
         <DownOutlined className="menu-arrow" aria-hidden />
       </button>
       <ul id={`${id}pages`} className="menu-pages" hidden={!open}>
         {pages.map((page) => (
           <li key={page.path}>
-            <NavLink className="menu-item" to={page.path}>
+            <Link className="menu-item" to={page.path} aria-current={isShown(page.path) ? 'page' : undefined}>
               <span className="menu-label">{page.label}</span>
-            </NavLink>
+            </Link>
           </li>
         ))}
       </ul>

@@ -1,12 +1,10 @@
-import { modules, urlGenerator } from '@toolkit/domain/modules';
+import { soonModules, urlGenerator } from '@toolkit/domain/modules';
 import { Link } from 'react-router-dom';
 import { RecentRuns } from '../url-generator/run/recent-runs.tsx';
 import { AccountCard } from './account-card.tsx';
 import { ButtonLink } from './button-link.tsx';
 import { icons } from './icons.ts';
 import { PageHead } from './page-head.tsx';
-
-const announced = modules.filter(({ state }) => state === 'coming-soon');
 
 export function OverviewPage() {
   return (
@@ -28,35 +26,25 @@ export function OverviewPage() {
         <AccountCard />
       </div>
       <RecentRuns most={3} />
-      <details className="card planned">
+      <details className="card soon-modules">
         <summary>
-          <h2 className="card-title">On the way</h2>
-          <span className="planned-count">Modules that are planned and not built yet</span>
+          <h2 className="card-title">Coming soon</h2>
         </summary>
-        <p className="card-lead">
-          Without a date. Each page says what the module will do and what it will never do.
-        </p>
-        <ModuleList of={announced} />
+        <ul className="module-list">
+          {soonModules.map(({ id, label, path, about, icon }) => {
+            const Icon = icons[icon];
+            return (
+              <li key={id}>
+                <Icon className="icon-tile" aria-hidden />
+                <span>
+                  <Link to={path}>{label}</Link>
+                  <span className="module-about">{about}</span>
+                </span>
+              </li>
+            );
+          })}
+        </ul>
       </details>
     </>
-  );
-}
-
-function ModuleList({ of: list }: { of: typeof modules }) {
-  return (
-    <ul className="module-list">
-      {list.map(({ id, label, path, about, icon }) => {
-        const Icon = icons[icon];
-        return (
-          <li key={id}>
-            <Icon aria-hidden />
-            <span>
-              <Link to={path}>{label}</Link>
-              <span className="module-about">{about}</span>
-            </span>
-          </li>
-        );
-      })}
-    </ul>
   );
 }

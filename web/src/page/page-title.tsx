@@ -6,7 +6,7 @@ export const focusOnTitle = (): void =>
   document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
 
 /** The page's only `h1`: it names the browser tab and takes the focus after a navigation. */
-export function PageTitle({ children, tab }: { children: ReactNode; tab?: string }) {
+export function PageTitle({ children, tab }: { children: ReactNode; tab?: string | undefined }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key, pathname } = useLocation();
   const title = tab ?? (typeof children === 'string' ? children : '');
