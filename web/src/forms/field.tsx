@@ -21,15 +21,13 @@ interface FieldProps {
   readonly hint?: ReactNode;
   /** Shows a mark that is not part of the accessible name. */
   readonly required?: boolean;
-  /** Marks the field as invalid without showing the message. */
-  readonly quiet?: boolean;
   readonly children: (control: ControlProps) => ReactNode;
 }
 
 /** Label, control, hint and problem of one field, connected for assistive technology. */
-export function Field({ label, of: state, hint, required = false, quiet = false, children }: FieldProps) {
+export function Field({ label, of: state, hint, required = false, children }: FieldProps) {
   const id = useId();
-  const problem = quiet ? undefined : state.problem;
+  const { problem } = state;
   const described = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ');
   return (
     <div className="field">
@@ -40,8 +38,8 @@ export function Field({ label, of: state, hint, required = false, quiet = false,
         id,
         name: state.name,
         value: state.value,
-        status: state.problem === undefined ? '' : 'error',
-        'aria-invalid': state.problem !== undefined,
+        status: problem === undefined ? '' : 'error',
+        'aria-invalid': problem !== undefined,
         ...(required && { 'aria-required': true }),
         ...(described !== '' && { 'aria-describedby': described }),
         onChange: (event) => state.set(event.target.value),

@@ -27,20 +27,25 @@ export function LoginPage() {
   const [said, setSaid] = useState('');
   const cooldown = useCooldown();
   const note = readNote(state);
+  const alarm = () => {
+    setFailures((count) => count + 1);
+    setAlarmed(true);
+  };
 
   const form = useForm({
     initial: { email: carriedEmail(state), password: '' },
     problems: signInProblems,
     async submit(credentials) {
-      if (waits) return setSaid(wait);
+      if (waits) {
+        setSaid(wait);
+        return alarm();
+      }
       const entered = await signIn.execute(credentials);
       if (entered.ok) return navigate(entered.value, { replace: true });
       const { code, retryAfterMs } = entered.error;
-      const wasJudged = code === 'log-in-failed';
-      setFailures((count) => count + 1);
-      setAlarmed(wasJudged);
+      alarm();
       setThrottled(undefined);
-      if (wasJudged && retryAfterMs === undefined) return;
+      if (code === 'log-in-failed' && retryAfterMs === undefined) return;
       setThrottled({ email: credentials.email.trim(), waitMs: retryAfterMs });
       setSaid(tryAgainIn(retryAfterMs));
       if (retryAfterMs !== undefined) cooldown.start(retryAfterMs);

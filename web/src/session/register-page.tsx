@@ -43,7 +43,7 @@ export function RegisterPage() {
       }
     >
       <form noValidate onSubmit={form.onSubmit}>
-        <Field label="Email" required quiet of={form.field('email')}>
+        <Field label="Email" required of={form.field('email')}>
           {(control) => <EmailInput {...control} />}
         </Field>
         <Field label="Password" required hint={newPasswordHint} of={form.field('password')}>
