@@ -453,19 +453,22 @@ describe('change password', () => {
     expect(await canSignIn(server, ada.email, 'new secret')).toBe(false);
   });
 
-  it('D1 a common new password is refused at its field by the page or the server', async () => {
+  it('S-64 a new password that the server refuses shows the notice of failure, and the reason at the field', async () => {
     const { user, server } = await openSettings();
     server.useCases.changePassword.execute = async () => fail({ code: 'weak-password' });
     const input = await field('New password');
-    for (const typed of ['Qwerty', 'liverpool']) {
+    for (const [typed, notified] of [
+      ['Qwerty', 0],
+      ['liverpool', 1],
+    ] as const) {
       await type(user, ada.password, typed, typed);
       await user.click(save('Change password'));
       const problem = await screen.findByText('This password is too common.');
       expect(input.getAttribute('aria-describedby')?.split(' ')).toContain(problem.id);
       expect(document.activeElement).toBe(input);
       expect(input.value).toBe(typed);
+      expect(within(notices()).queryAllByText('Failed to update password')).toHaveLength(notified);
     }
-    expect(screen.queryByText('Failed to update password')).toBeNull();
     expect((await field('Current password')).value).toBe(ada.password);
   });
 

@@ -23,8 +23,7 @@ export function PasswordForm() {
         form.reset();
         return toasts.show(notices.passwordChanged);
       }
-      // A failure shown at its field needs no toast as well.
-      if (changed.error.code !== 'weak-password') toasts.show(notices.passwordNotChanged);
+      toasts.show(notices.passwordNotChanged);
       form.refuse(passwordProblems(changed.error));
     },
   });
