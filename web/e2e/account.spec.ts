@@ -274,7 +274,7 @@ test('S-53 S-59 failures name the request and keep what was typed', async ({ pag
   );
   await page.goto('/dashboard/account');
   await expect(page.getByText('Your details could not be loaded')).toBeVisible();
-  await expect(page.getByText('req-e2e')).toBeVisible();
+  await expect(page.getByText('API call failed · Request req-e2e')).toBeVisible();
   await expectAccessible(page, 'not loaded');
   fails = false;
   await page.getByRole('button', { name: 'Try again' }).click();

@@ -1,3 +1,4 @@
+import type { ApiFailure } from '@toolkit/application/web/account';
 import type { MailedLinkFailure, RegisterFailure } from '@toolkit/application/web/session';
 import { passwordMinLength } from '@toolkit/domain/account';
 import { tooCommon } from '@toolkit/domain/validation';
@@ -20,6 +21,12 @@ export const registerWords = {
   'weak-password': tooCommon,
   unknown: 'Unknown error.',
 } satisfies Record<RegisterFailure, string>;
+
+/** Shown for a failed call that has no words of its own. */
+export const apiFailureWords = {
+  'api-call-failed': 'API call failed',
+  'not-authenticated': 'Not authenticated',
+} satisfies Record<ApiFailure['code'], string>;
 
 export const mailedLinkWords = {
   'invalid-code': 'This link was already used or is out of date. Ask for a new one.',

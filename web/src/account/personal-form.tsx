@@ -4,7 +4,7 @@ import { SessionStore } from '@toolkit/application/web/session';
 import { type AccountDetails, namesProblems, trimNames } from '@toolkit/domain/account';
 import { userOf } from '@toolkit/domain/session';
 import { useRef, useState } from 'react';
-import { RequestId, requestIdOf } from '../dashboard/account-failure.tsx';
+import { FailedCall } from '../dashboard/account-failure.tsx';
 import { useUnsaved } from '../dashboard/leaving.tsx';
 import { useUser } from '../dashboard/use-user.ts';
 import { Field } from '../forms/field.tsx';
@@ -72,7 +72,7 @@ export function PersonalForm({ details }: { details: AccountDetails }) {
       title="Personal information"
       about="Your picture and name, as the dashboard shows them."
       form={form}
-      foot={failure && !isPictureProblem(failure) && <RequestId id={requestIdOf(failure)} />}
+      foot={failure && !isPictureProblem(failure) && <FailedCall failure={failure} />}
     >
       <AvatarField
         picture={picture}

@@ -2,11 +2,9 @@ import { AccountStore, type ApiFailure } from '@toolkit/application/web/account'
 import { Alert, Button } from 'antd';
 import { supportLink } from '../config.ts';
 import { useConfig } from '../config-context.tsx';
+import { apiFailureWords } from '../messages.ts';
 import { focusOnTitle } from '../page/page-title.tsx';
 import { useService } from '../use-service.tsx';
-
-export const requestIdOf = (failure: ApiFailure): string | undefined =>
-  failure.code === 'api-call-failed' ? failure.requestId : undefined;
 
 /** Shown when the account's details could not be loaded. */
 export function AccountFailure({ failure }: { failure: ApiFailure }) {
@@ -24,7 +22,7 @@ export function AccountFailure({ failure }: { failure: ApiFailure }) {
       description={
         <>
           <p>What you saved before is kept. Check your connection, then try again.</p>
-          <RequestId id={requestIdOf(failure)} />
+          <FailedCall failure={failure} message={apiFailureWords[failure.code]} />
           <Button className="alert-action" onClick={tryAgain}>
             Try again
           </Button>
@@ -34,13 +32,19 @@ export function AccountFailure({ failure }: { failure: ApiFailure }) {
   );
 }
 
-/** The id by which support finds the request. */
-export function RequestId({ id }: { id: string | undefined }) {
+interface FailedCallProps {
+  readonly failure: ApiFailure;
+  readonly message?: string;
+}
+
+/** The message of a failed call, if any, and the id by which support finds the request. */
+export function FailedCall({ failure, message }: FailedCallProps) {
   const { supportUrl } = useConfig();
-  if (id === undefined) return null;
+  const id = failure.code === 'api-call-failed' ? failure.requestId : undefined;
+  if (id === undefined) return message && <p className="request-id">{message}</p>;
   return (
     <p className="request-id">
-      Request {id} · <a href={supportLink(supportUrl, id)}>Contact support</a>
+      {message && `${message} · `}Request {id} · <a href={supportLink(supportUrl, id)}>Contact support</a>
     </p>
   );
 }

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { tinyPng } from '@toolkit/adapters/contracts';
 import { MemoryAccountApi } from '@toolkit/adapters/memory';
-import { AccountStore } from '@toolkit/application/web/account';
+import { AccountStore, type ApiFailure } from '@toolkit/application/web/account';
 import { soonModules } from '@toolkit/domain/modules';
 import { fail, ok } from '@toolkit/domain/result';
 import { go, openDashboard, pageTitled } from '../testing/open-dashboard.tsx';
@@ -276,25 +276,25 @@ describe('the overview', () => {
     expect(document.title).toBe('Overview · Traffic Toolkit');
   });
 
-  it('S-10 says so when the account cannot be loaded, with the request id, and tries again', async () => {
-    let fails = true;
+  it('S-10 S-77 S-78 details that do not load show API call failed with the request id, or Not authenticated', async () => {
+    let failure: ApiFailure | undefined = { code: 'api-call-failed', status: 500, requestId: 'req-7' };
     const accountApi = {
       initialize: async () => ok(undefined),
-      details: async () =>
-        fails
-          ? fail({ code: 'api-call-failed', status: 500, requestId: 'req-7' } as const)
-          : ok({ firstName: 'Ada', lastName: '', avatarPath: '' }),
+      details: async () => (failure ? fail(failure) : ok({ firstName: 'Ada', lastName: '', avatarPath: '' })),
       save: async () => fail({ code: 'not-authenticated' } as const),
       removeAvatar: async () => fail({ code: 'not-authenticated' } as const),
     };
     const { user } = await openDashboard('/dashboard/overview', { accountApi });
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain('req-7');
+    expect(alert.textContent).toContain('API call failed · Request req-7 · Contact support');
     expect(within(alert).getByRole('link', { name: 'Contact support' }).getAttribute('href')).toContain(
       'req-7',
     );
-    fails = false;
+    failure = { code: 'not-authenticated' };
     await user.click(within(alert).getByRole('button', { name: 'Try again' }));
+    await screen.findByText('Not authenticated');
+    failure = undefined;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await within(screen.getByRole('main')).findByText('Ada')).toBeTruthy();
   });
 });

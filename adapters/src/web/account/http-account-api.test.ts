@@ -55,7 +55,7 @@ describe('HttpAccountApi', () => {
     expect(seen.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer t1', 'Bearer t2']);
   });
 
-  it('S-77 a second refusal is the failure, with status and request id', async () => {
+  it('S-77 a token that is refused twice gives api-call-failed, with status and request id', async () => {
     answering(json({}, 401), json({}, 401));
     expect(await api().initialize()).toEqual({
       ok: false,
@@ -63,14 +63,14 @@ describe('HttpAccountApi', () => {
     });
   });
 
-  it('S-77 any other status fails at once', async () => {
+  it('S-77 any other answer that is not OK fails at once', async () => {
     const seen = answering(json({}, 500));
     expect((await api().details()).ok).toBe(false);
     expect(seen).toHaveLength(1);
   });
 
   it.each(['not-signed-in', 'session-expired'] as const)(
-    'S-78 %s is not-authenticated, without a call',
+    'S-78 no signed-in user (%s) gives not-authenticated, without a call',
     async (code) => {
       const seen = answering();
       expect(await api(code).details()).toEqual({ ok: false, error: { code: 'not-authenticated' } });
@@ -89,7 +89,7 @@ describe('HttpAccountApi', () => {
     ['HTML in place of JSON', () => new Response('<!doctype html>')],
     ['another shape', json({ firstName: 1 })],
     ['null', json(null)],
-  ])('S-77 %s is a failed call', async (_what, answer) => {
+  ])('S-77 an answer that cannot be used gives api-call-failed: %s', async (_what, answer) => {
     answering(answer);
     expect(await api().details()).toEqual({ ok: false, error: { code: 'api-call-failed' } });
   });
