@@ -131,6 +131,11 @@ describe('traffic-toolkit', () => {
       [['generate', '--format', 'xml'], '--format is one of text, csv, json-lines, sitemap, not "xml".'],
       [['generate', '--seed', '12'], '--seed has 32 hexadecimal digits.'],
       [['generate', '-t', 'https://a.example/{ keyword }'], 'The template has white space in it'],
+      [['generate', '-t', 'https://localhost/{keyword}'], 'The template names no site such as example.com'],
+      [
+        ['generate', '--advanced', '-t', 'https://a.example.c/{keyword}'],
+        'names no site such as example.com',
+      ],
       [['generate', '--advanced', '-t', 'http://me:x@a.example/{keyword}'], 'has a user name or password'],
       [['generate', '--templat', 'x'], "Unknown option '--templat'. Is --template meant? See"],
       [['generate', '--sead', 'x'], 'Is --seed meant?'],

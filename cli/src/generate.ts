@@ -108,8 +108,6 @@ function hintAtTemplate(template: string, stderr: Streams['stderr']): void {
     const { code } = finding;
     if (code === 'further-placeholders')
       stderr.write(`Note: only the first ${placeholder} is replaced; --advanced replaces all of them.\n`);
-    if (code === 'local-host')
-      stderr.write("Note: the template leads to a host that only one's own network may know.\n");
     if (code !== 'no-placeholder' && code !== 'other-placeholder') continue;
     const meant = code === 'other-placeholder' ? `; write ${placeholder} instead of ${finding.found}` : '';
     const names = template.includes('{') ? '; --advanced takes every name in braces' : '';

@@ -10,6 +10,7 @@ import {
   type UtmProblem,
   type UtmRules,
   utmFields,
+  utmMaxCharacters,
   utmName,
   utmProblems,
   withUtm,
@@ -79,7 +80,7 @@ export function asAdvanced(template: string): string {
 
 const utmWords: Readonly<Record<UtmProblem['code'], string>> = {
   required: 'is needed with the others',
-  'too-long': 'is longer than 200 characters',
+  'too-long': `is longer than ${utmMaxCharacters} characters`,
   'not-allowed': 'is not among the allowed values',
   'invalid-placeholder': 'has braces that are no placeholder',
 };

@@ -1,11 +1,12 @@
 import type { ListFailure, RunFailure } from '@toolkit/application/web/url-generator';
-import type {
-  AddressFault,
-  BinaryFormat,
-  PresetFileProblem,
-  RecipeProblem,
-  TemplateProblem,
-  UrlWarning,
+import {
+  type AddressFault,
+  type BinaryFormat,
+  type PresetFileProblem,
+  presetNameMaxCharacters,
+  type RecipeProblem,
+  type TemplateProblem,
+  type UrlWarning,
 } from '@toolkit/domain/url-generator';
 
 type Words<Problem extends { readonly code: string }> = {
@@ -34,7 +35,7 @@ export const addressWords: Readonly<Record<AddressFault, string>> = {
   'no-scheme': 'is no http or https address',
   'white-space': 'has white space in it',
   credentials: 'has a user name or password in it',
-  host: 'names no host that can be reached',
+  host: 'names no site such as example.com: a dot and two or more letters at the end are needed',
 };
 
 export const templateWords = (problem: TemplateProblem, text: string): string => {
@@ -64,7 +65,7 @@ const presetFile: Words<PresetFileProblem> = {
   'no-presets': 'it has no presets',
   'not-a-preset': 'it is no name with a template',
   'name-missing': 'it has no name',
-  'name-too-long': 'its name is longer than 60 characters',
+  'name-too-long': `its name is longer than ${presetNameMaxCharacters} characters`,
   'name-taken': 'its name comes twice, or is that of a preset that is always there',
   'template-invalid': 'its template has no place for a keyword, or is no http or https address',
   'too-many': 'there can be 200',

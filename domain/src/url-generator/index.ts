@@ -27,6 +27,7 @@ export {
   fileLimits,
   needsKeyword,
   type OutputSettings,
+  readUrlsPerFile,
   sitemapMaxUrls,
 } from './output/output-settings.ts';
 export { outputWriter, withKeywordCell } from './output/output-writer.ts';
@@ -42,6 +43,7 @@ export {
   mergedUserPresets,
   type PresetFileProblem,
   parseUserPresets,
+  presetNameMaxCharacters,
   type UserPreset,
   type UserPresetProblem,
   userPresetsText,
@@ -114,6 +116,7 @@ export {
   type UtmRules,
   type UtmValues,
   utmFields,
+  utmMaxCharacters,
   utmName,
   utmProblems,
   withUtm,

@@ -12,13 +12,19 @@ describe('url rule', () => {
     'https://bücher.example/ä?ö=ü',
     'https://xn--bcher-kva.example',
     'https://例え.テスト',
+    'https://пример.рф',
+    'https://xn--e1afmkfd.xn--p1ai/',
+    'https://उदाहरण.भारत/',
     'https://example.com:65535',
     '  https://example.com  ',
     'https://a_b.example.com/%7B%7D',
     'https://example.com/a@b:c',
-  ])('S-91 takes %s', (address) => {
-    expect(url(address)).toBeUndefined();
-  });
+  ])(
+    'S-91 takes the http or https address of a dotted host whose top-level part has two or more letters: %s',
+    (address) => {
+      expect(url(address)).toBeUndefined();
+    },
+  );
 
   it.each([
     '',
@@ -37,6 +43,9 @@ describe('url rule', () => {
     'http://localhost',
     'http://example',
     'http://example.c',
+    'https://example.é',
+    'http://example.e\u0301',
+    'https://192.168.1.1/',
     'http://example.c1',
     'http://127.0.0.1',
     'http://[::1]',
@@ -56,7 +65,7 @@ describe('url rule', () => {
     'http://xn--a.com',
     'http://ex\u00adample.\u00ad\u00ad',
     'http://a.b%63om',
-  ])('S-91 refuses %j', (address) => {
+  ])('S-91 answers anything else with Invalid URL.: %j', (address) => {
     expect(url(address)).toBe('Invalid URL.');
   });
 

@@ -1,16 +1,16 @@
-import type { Rule } from './rules.ts';
+import { type Rule, ruleWords } from './rules.ts';
 
 // A dotted host whose top-level part has two or more letters. Each character is read once: no two
 // quantifiers can match the same text, so a hostile address costs linear time.
 const httpAddress = /^https?:\/\/([^\s/?#@:[\]\\]+)(?::\d{1,5})?(?:[/?#]\S*)?$/i;
-const label = /^[\p{L}\p{N}_](?:[\p{L}\p{N}_-]*[\p{L}\p{N}_])?$/u;
-const topLevel = /^(?:\p{L}{2,}|xn--[a-z0-9-]+)$/iu;
+const label = /^[\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}_-]*[\p{L}\p{M}\p{N}_])?$/u;
+const topLevel = /^(?:\p{L}\p{M}*\p{L}[\p{L}\p{M}]*|xn--[a-z0-9-]+)$/iu;
 
 // The URL parser that browsers and Node.js share.
 declare const URL: new (text: string) => unknown;
 
 /** http or https, dotted host, top-level part of two or more letters, no credentials, and it parses as a URL. */
-export const url: Rule = (text) => (isHttpUrl(text.trim()) ? undefined : 'Invalid URL.');
+export const url: Rule = (text) => (isHttpUrl(text.trim()) ? undefined : ruleWords.url);
 
 export function isHttpUrl(text: string): boolean {
   const host = httpAddress.exec(text)?.[1];
@@ -25,12 +25,6 @@ export function isHttpUrl(text: string): boolean {
     parses(text)
   );
 }
-
-// The same with any host: a name without a dot, a number, an IPv6 address.
-const anyHostAddress = /^https?:\/\/(?:[^\s/?#@:[\]\\]+|\[[\da-f:.]+\])(?::\d{1,5})?(?:[/?#]\S*)?$/i;
-
-/** Whether a browser can open it, even if only in a local network: any host, but no credentials. */
-export const isAddress = (text: string): boolean => anyHostAddress.test(text) && parses(text);
 
 function parses(text: string): boolean {
   try {

@@ -1,3 +1,6 @@
+import { fail, ok, type Result } from '../../result.ts';
+import { firstProblem, integer, maxNumber, minNumber, number, required } from '../../validation/rules.ts';
+
 export type OutputFormat = 'text' | 'csv' | 'json-lines' | 'sitemap';
 
 /** The format of the output files. */
@@ -29,6 +32,15 @@ export const defaultOutput: OutputSettings = {
 /** Whether lines must hold the keyword before the URL: see `withKeywordCell`. */
 export const needsKeyword = ({ format, keywordColumn }: OutputSettings): boolean =>
   keywordColumn && (format === 'csv' || format === 'json-lines');
+
+const perFile = [required, number, integer, minNumber(1), maxNumber(Number.MAX_SAFE_INTEGER)] as const;
+
+/** Digits may be grouped, as in 50,000. */
+export function readUrlsPerFile(typed: string): Result<number, string> {
+  const digits = /^\s*\d{1,3}(?:[\s,.]\d{3})+\s*$/.test(typed) ? typed.replace(/[\s,.]/g, '') : typed;
+  const problem = firstProblem(digits, ...perFile);
+  return problem === undefined ? ok(Number(digits)) : fail(problem);
+}
 
 /** The sitemap protocol's limit for one file. */
 export const sitemapMaxUrls = 50_000;

@@ -7,6 +7,7 @@ import {
   defaultOutput,
   needsKeyword,
   type OutputSettings,
+  readUrlsPerFile,
   sitemapMaxBytes,
   sitemapMaxUrls,
 } from './output-settings.ts';
@@ -14,6 +15,22 @@ import { outputWriter, withKeywordCell } from './output-writer.ts';
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+describe('the number of URLs in each file', () => {
+  it('S-89 S-90 is an integer from 1, with its digits grouped or not', () => {
+    for (const typed of ['50000', ' 50,000 ', '50.000', '50 000'])
+      expect(readUrlsPerFile(typed)).toEqual({ ok: true, value: 50_000 });
+    for (const [typed, error] of [
+      ['', 'Required.'],
+      ['many', 'Must be a number.'],
+      ['5,00', 'Must be a number.'],
+      ['1.5', 'Must be an integer.'],
+      ['0', 'Minimum 1.'],
+      ['9007199254740992', 'Maximum 9007199254740991.'],
+    ] as const)
+      expect(readUrlsPerFile(typed), typed).toEqual({ ok: false, error });
+  });
+});
 
 /** The files made from lines in pieces. */
 function files(lines: string, settings: Partial<OutputSettings> = {}, size = 1000): string[] {

@@ -1,11 +1,6 @@
 import { fail, ok, type Result } from '../../result.ts';
-import {
-  isObject,
-  isText,
-  type JsonProblem,
-  parseJsonObject,
-  unknownName,
-} from '../../validation/json-shape.ts';
+import { isObject, type JsonProblem, parseJsonObject, unknownName } from '../../validation/json-shape.ts';
+import { maxLength } from '../../validation/rules.ts';
 import { placeholder, templateProblem } from '../template/template.ts';
 import { parseTemplate } from '../template/template-program.ts';
 import { presets } from './presets.ts';
@@ -17,7 +12,7 @@ export interface UserPreset {
 }
 
 export const mostUserPresets = 200;
-const presetNameMaxCharacters = 60;
+export const presetNameMaxCharacters = 60;
 
 const longestTemplate = 8192;
 const mostCharacters = 2 ** 20;
@@ -46,7 +41,7 @@ export function withUserPreset(
   const name = preset.name.trim().normalize('NFC');
   const template = preset.template.trim();
   if (name === '') return fail('name-missing');
-  if (!isText(name, presetNameMaxCharacters)) return fail('name-too-long');
+  if (!name.isWellFormed() || maxLength(presetNameMaxCharacters)(name)) return fail('name-too-long');
   if (isTaken(existing, name)) return fail('name-taken');
   if (!isTemplate(template)) return fail('template-invalid');
   if (existing.length >= mostUserPresets) return fail('too-many');

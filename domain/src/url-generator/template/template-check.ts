@@ -1,12 +1,10 @@
-import { type AddressFault, addressFault, isLocal, placeholder, templateProblem } from './template.ts';
+import { type AddressFault, addressFault, placeholder, templateProblem } from './template.ts';
 
 /** What is shown beside the field of the plain template. */
 export type TemplateFinding =
   | { readonly code: 'empty' }
   /** With a keyword in place it is not an http or https address. */
   | { readonly code: 'not-a-url'; readonly fault: AddressFault }
-  /** The host is known only in a local network. */
-  | { readonly code: 'local-host' }
   /** All lines would be the same. */
   | { readonly code: 'no-placeholder' }
   /** Only the first is replaced; the others stay as they are. */
@@ -25,7 +23,6 @@ export function checkTemplate(template: string): TemplateFinding[] {
   if (text === '') return [{ code: 'empty' }];
   const findings: TemplateFinding[] = [];
   if (templateProblem(text) !== undefined) findings.push({ code: 'not-a-url', fault: addressFault(text) });
-  else if (isLocal(text)) findings.push({ code: 'local-host' });
   const count = text.split(placeholder).length - 1;
   if (count > 1) findings.push({ code: 'further-placeholders', count: count - 1 });
   if (count > 0) return findings;

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '../../result.ts';
-import { isAddress } from '../../validation/url.ts';
+import { isHttpUrl } from '../../validation/url.ts';
 import { type TextFilter, textFilters } from '../text/text-filters.ts';
 import type { KeywordMode } from './url-plan.ts';
 
@@ -43,7 +43,7 @@ export function parseTemplate(
   const whole = { at: 0, length: template.length };
   if (template.trim() === '') return fail({ code: 'empty', ...whole });
   const sample = segments.value.map((segment) => ('text' in segment ? segment.text : 'keyword')).join('');
-  return isAddress(sample) ? ok({ segments: segments.value }) : fail({ code: 'not-a-url', ...whole });
+  return isHttpUrl(sample) ? ok({ segments: segments.value }) : fail({ code: 'not-a-url', ...whole });
 }
 
 /** The parts of any text with placeholders, not necessarily a URL. Surrounding white space is dropped. */

@@ -1,15 +1,12 @@
 import { firstProblem, required } from '../../validation/rules.ts';
-import { isAddress, url } from '../../validation/url.ts';
+import { url } from '../../validation/url.ts';
 
 export const placeholder = '{keyword}';
 export const defaultTemplate = `https://www.google.com/search?q=${placeholder}`;
 
-/** The template must be a URL once a keyword stands in it; hosts of the user's own machine and network are allowed. */
+/** The template must be a URL once a keyword stands in it. */
 export const templateProblem = (template: string): string | undefined =>
-  firstProblem(template, required, (text) => {
-    const sample = buildSample(text);
-    return isAddress(sample) ? undefined : url(sample);
-  });
+  firstProblem(template, required, (text) => url(buildSample(text)));
 
 const buildSample = (template: string): string => template.trim().replace(placeholder, 'keyword');
 
@@ -22,9 +19,3 @@ export function addressFault(template: string): AddressFault {
   if (/\s/.test(sample)) return 'white-space';
   return /^https?:\/\/[^/?#\\]*@/i.test(sample) ? 'credentials' : 'host';
 }
-
-/** Whether it leads to a host that only a local network knows, such as localhost. */
-export const isLocal = (template: string): boolean => {
-  const sample = buildSample(template);
-  return isAddress(sample) && url(sample) !== undefined;
-};

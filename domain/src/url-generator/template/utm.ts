@@ -1,3 +1,4 @@
+import { maxLength } from '../../validation/rules.ts';
 import { addressParts, joinedAddress, parameterName } from './query-text.ts';
 import { readSegments, type TemplateSegment } from './template-program.ts';
 
@@ -28,14 +29,14 @@ export interface UtmProblem {
   readonly code: 'required' | 'too-long' | 'not-allowed' | 'invalid-placeholder';
 }
 
-const utmMaxCharacters = 200;
+export const utmMaxCharacters = 200;
 
 /** @param columns the names allowed in braces; all, if undefined */
 export function utmProblems(values: UtmValues, rules: UtmRules, columns?: readonly string[]): UtmProblem[] {
   return utmFields.flatMap((field): UtmProblem[] => {
     const value = values[field]?.trim() ?? '';
     if (value === '') return requiredUtmFields.includes(field) ? [{ field, code: 'required' }] : [];
-    if (value.length > utmMaxCharacters) return [{ field, code: 'too-long' }];
+    if (maxLength(utmMaxCharacters)(value)) return [{ field, code: 'too-long' }];
     const segments = readSegments(value, columns);
     if (!segments.ok) return [{ field, code: 'invalid-placeholder' }];
     const allowed = rules.allowed?.[field];

@@ -1,4 +1,9 @@
-import { isSitemapFolder, type OutputSettings, sitemapMaxUrls } from '@toolkit/domain/url-generator';
+import {
+  isSitemapFolder,
+  type OutputSettings,
+  readUrlsPerFile,
+  sitemapMaxUrls,
+} from '@toolkit/domain/url-generator';
 import { Checkbox } from 'antd';
 import { useState } from 'react';
 import { Section } from '../controls/section.tsx';
@@ -87,17 +92,16 @@ export function OutputOptions({ output, folder, onChange, onFolder }: OutputOpti
   );
 }
 
-/** 0 means one file. The typed text stays as it is and applies once it is a number. */
+/** 0 means one file. The typed text stays as it is and applies once it is valid. */
 function Splitting({ urls, onChange }: { urls: number; onChange: (urls: number) => void }) {
   const [typed, setTyped] = useState(urls > 0 ? String(urls) : '50,000');
-  const read = Number(typed.replace(/[\s,.]/g, ''));
-  const valid = Number.isSafeInteger(read) && read > 0;
+  const read = readUrlsPerFile(typed);
   return (
     <>
       <div className="field option-checks">
         <Checkbox
           checked={urls > 0}
-          onChange={(event) => onChange(event.target.checked ? (valid ? read : 50_000) : 0)}
+          onChange={(event) => onChange(event.target.checked ? (read.ok ? read.value : 50_000) : 0)}
         >
           Split into several files, in a zip
         </Checkbox>
@@ -107,11 +111,11 @@ function Splitting({ urls, onChange }: { urls: number; onChange: (urls: number) 
           label="URLs in each file"
           inputMode="numeric"
           value={typed}
-          problem={valid ? undefined : `Must be an integer. ${counted(urls, 'URL')} in each file until then.`}
+          problem={read.ok ? undefined : `${read.error} ${counted(urls, 'URL')} in each file until then.`}
           onChange={(value) => {
             setTyped(value);
-            const number = Number(value.replace(/[\s,.]/g, ''));
-            if (Number.isSafeInteger(number) && number > 0) onChange(number);
+            const next = readUrlsPerFile(value);
+            if (next.ok) onChange(next.value);
           }}
         />
       )}

@@ -518,6 +518,23 @@ describe('options', () => {
     );
   });
 
+  it('S-89 S-90 the number field shows the messages of the rules, and keeps the last valid number', async () => {
+    await openGenerator();
+    await more('Output');
+    fireEvent.click(field('Split into several files, in a zip'));
+    for (const [typed, message] of [
+      ['many', 'Must be a number.'],
+      ['1.5', 'Must be an integer.'],
+      ['0', 'Minimum 1.'],
+    ] as const) {
+      type('URLs in each file', typed);
+      expect(screen.getByText(`${message} 50,000 URLs in each file until then.`)).toBeTruthy();
+    }
+    type('URLs in each file', '2,000');
+    expect(screen.queryByText(/until then/)).toBeNull();
+    expect(screen.getByText('Text, CRLF, 2,000 URLs a file')).toBeTruthy();
+  });
+
   it('write CSV with keywords, and name the file after it', async () => {
     const app = await openGenerator();
     choose('=1+1\n');

@@ -9,6 +9,7 @@ import {
   runKey,
 } from '@toolkit/application/web/url-generator';
 import { isSitemapFolder, outputFileName } from '@toolkit/domain/url-generator';
+import { ruleWords } from '@toolkit/domain/validation';
 import { useReducer } from 'react';
 import { useForm } from '../../forms/use-form.ts';
 import { useKeywordList } from '../keywords/use-keyword-list.ts';
@@ -36,7 +37,7 @@ export function useUrlGenerator() {
     initial: { template: firstTemplate, fileName: firstName, list: '' },
     problems({ template }) {
       const ofTemplate = findProblem(template);
-      const ofList = list.refusal ?? (list.reading ? 'The list is still being read.' : 'Required.');
+      const ofList = list.refusal ?? (list.reading ? 'The list is still being read.' : ruleWords.required);
       // If a list is still being read, the run itself finds out what is in it.
       const isThere = list.count !== undefined || (list.reading && list.shape);
       return { ...(ofTemplate && { template: ofTemplate }), ...(!isThere && { list: ofList }) };

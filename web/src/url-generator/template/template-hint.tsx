@@ -22,13 +22,11 @@ export function TemplateHint({ template, several, children, onUse }: TemplateHin
         'There is white space in it. Write %20, or take it out.'
       ) : (
         <>
-          It has to begin with http:// or https:// and name a site, as in https://example.com/?q={placeholder}
-          .
+          It has to {finding.fault === 'host' ? '' : 'begin with http:// or https:// and '}
+          name a site in full, as in https://example.com/?q={placeholder}.
         </>
       );
     }
-    if (finding.code === 'local-host')
-      return <span className="field-warning">Only your own network may know this address.</span>;
     if (finding.code === 'other-placeholder') {
       return (
         <span className="field-warning">

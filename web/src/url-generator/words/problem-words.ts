@@ -1,11 +1,14 @@
-import type {
-  PresetFileProblem,
-  RecipeProblem,
-  TemplateProblem,
-  UrlWarning,
-  UserPresetProblem,
-  UtmProblem,
+import {
+  type PresetFileProblem,
+  presetNameMaxCharacters,
+  type RecipeProblem,
+  type TemplateProblem,
+  type UrlWarning,
+  type UserPresetProblem,
+  type UtmProblem,
+  utmMaxCharacters,
 } from '@toolkit/domain/url-generator';
+import { ruleWords } from '@toolkit/domain/validation';
 import { templateWords } from './template-words.ts';
 import { counted } from './words.ts';
 
@@ -31,7 +34,7 @@ export function templateProblemWords({ code, at, length }: TemplateProblem, temp
 
 const presetWords = {
   'name-missing': 'Give the preset a name.',
-  'name-too-long': 'Maximum 60 characters.',
+  'name-too-long': ruleWords.maxLength(presetNameMaxCharacters),
   'name-taken': 'There is a preset of this name. Choose another one.',
   'template-invalid': 'The template has to be a URL with a placeholder.',
   'too-many': 'There is room for 200 presets of your own. Delete some first.',
@@ -55,8 +58,8 @@ export const presetFileProblemWords = (problem: PresetFileProblem): string =>
     : presetFileWords[problem.code];
 
 const utmWords = {
-  required: 'Required.',
-  'too-long': 'Maximum 200 characters.',
+  required: ruleWords.required,
+  'too-long': ruleWords.maxLength(utmMaxCharacters),
   'not-allowed': 'This value is not among the allowed ones.',
   'invalid-placeholder': 'The braces hold no placeholder that can be filled.',
 } satisfies Record<UtmProblem['code'], string>;

@@ -1,7 +1,8 @@
 import type { TemplateProblem } from '@toolkit/domain/url-generator';
+import { ruleWords } from '@toolkit/domain/validation';
 
 export const templateWords = {
-  empty: 'Required.',
+  empty: ruleWords.required,
   'unclosed-brace': 'This { is never closed. Write {{ for a brace that is meant as text.',
   'stray-brace': 'This } closes nothing. Write }} for a brace that is meant as text.',
   'unnamed-placeholder': 'There is no name between these braces.',
@@ -9,5 +10,5 @@ export const templateWords = {
   'unknown-filter':
     'There is no filter of this name. There are lower, slug (also slug:de, slug:da, slug:no), plus and raw.',
   'two-encodings': 'Only one of plus and raw can be used at a time.',
-  'not-a-url': 'Invalid URL.',
+  'not-a-url': ruleWords.url,
 } satisfies Record<TemplateProblem['code'], string>;
