@@ -463,9 +463,10 @@ describe('traffic-toolkit', () => {
       const { input } = JSON.parse(readFileSync(join(cwd, `${name}.json`), 'utf8'));
       const own = shape.input.table;
       expect([name, input.table]).toEqual([name, own && { ...own, columns: own.columns.slice(0, 1) }]);
+      expect([name, input.lines]).toEqual([name, shape.input.lines]);
       expect([name, out.split('\r\n').length - 1]).toEqual([name, shape.count.keywords]);
       expect([name, /^Note: read as .*\n$/.test(err)]).toEqual([name, own !== undefined]);
-      expect([name, err === '']).toEqual([name, !own && name.endsWith('.txt') && name !== 'other.txt']);
+      expect([name, err === '']).toEqual([name, name === 'cities.txt' || (name === 'export.txt' && !own)]);
       expect(await run(['generate', '-q', '--in-order', name], { cwd })).toMatchObject({ out, err: '' });
     }
     const of = async (...args: string[]) => run(['generate', '--in-order', ...args], { cwd });
@@ -475,8 +476,26 @@ describe('traffic-toolkit', () => {
     expect((await of('other.csv')).out).toBe(google('red%20shoes') + google('boots'));
     expect((await of('cities.csv')).err).toContain('read as a table, keywords from column 1.');
     expect((await of('cities.txt')).out).toBe(google('hotel%2C%20berlin') + google('hostel%2C%20paris'));
-    expect((await of('one.csv')).out).toBe(google('hotel%2C%20berlin') + google('a%20%22b%22%2C%20c'));
+    const one = google('hotel%2C%20berlin') + google('a%20%22b%22%2C%20c');
+    expect((await of('one.csv')).out).toBe(google('Keyword') + one);
     expect((await of('one.txt')).out).toBe(google('Keyword') + google('boots'));
+    expect((await of('one.txt')).err).toBe(
+      'Note: the first line seems to be a header, and is read as a keyword; --skip 1 leaves it out.\n',
+    );
+    for (const option of [
+      ['--skip', '1'],
+      ['-r', 'headed.json'],
+    ]) {
+      const headed = await of(...option, '--save-recipe', 'headed.json', '--force', 'one.csv');
+      expect([headed.out, headed.err.includes('header')]).toEqual([one, false]);
+    }
+    expect((await of('--skip', '1', 'one.txt', 'one.csv')).out).toBe(google('boots') + one);
+    expect((await of('--plain-lines', '--skip', '2', 'one.csv')).out).toBe(
+      google('%22a%20%22%22b%22%22%2C%20c%22'),
+    );
+    expect((await of('--no-quotes', '--skip', '2', 'one.csv')).out).toBe(
+      google('%22a%20%22%22b%22%22%2C%20c%22'),
+    );
     expect((await of('other.txt')).err).toContain('--column "Keyword" takes its keywords only');
     // Overridden by an option, by a recipe, or by several lists.
     expect((await of('--plain-lines', 'one.csv')).out).toMatch(
@@ -574,7 +593,11 @@ describe('traffic-toolkit', () => {
     const lines = await of('Keyword,Volume\nred,1\n');
     expect(lines.out).toBe(google('Keyword%2CVolume') + google('red%2C1'));
     expect(lines.err).toContain('--column "Keyword" takes its keywords only');
-    expect(await of('keyword\nred\n')).toMatchObject({ out: google('keyword') + google('red'), err: '' });
+    expect(await of('keyword\nred\n')).toMatchObject({
+      out: google('keyword') + google('red'),
+      err: expect.stringMatching(/^Note: the first line seems to be a header/),
+    });
+    expect(await of('keyword\nred\n', '--skip', '1')).toMatchObject({ out: google('red'), err: '' });
     // The beginning is enough: nothing waits for the end of the stream.
     const { child, ended } = started([bin, 'generate', '--preview', '1']);
     child.stdin.write(ahrefs.repeat(4_000));
@@ -779,7 +802,7 @@ describe('traffic-toolkit', () => {
       ['SIGTERM', 143],
     ] as const) {
       const { child, ended } = started([bin, 'generate', '--in-order', '-o', 'urls.txt'], cwd);
-      child.stdin.write('keyword\n'.repeat(400_000));
+      child.stdin.write('a word\n'.repeat(400_000));
       await expect.poll(() => readdirSync(cwd).some((name) => name.endsWith('.partial'))).toBe(true);
       child.kill(signal);
       expect(await ended).toMatchObject({ code, err: '' });
@@ -790,7 +813,7 @@ describe('traffic-toolkit', () => {
   it('ends quietly when nobody reads any more', async () => {
     const { child, ended } = started([bin, 'generate', '--in-order']);
     child.stdout.once('data', () => child.stdout.destroy());
-    const line = 'keyword\n'.repeat(100_000);
+    const line = 'a word\n'.repeat(100_000);
     const pump = () => {
       if (!child.stdin.destroyed && child.exitCode === null)
         child.stdin.write(line, () => setImmediate(pump));

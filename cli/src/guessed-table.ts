@@ -25,7 +25,7 @@ export interface GuessedTable {
  */
 export function guessedTable(list: Head, name: string, isOpen: boolean): GuessedTable | undefined {
   const { sheets } = list;
-  const guess = guessList(list, name);
+  const guess = guessList(list);
   if (!guess) return isOpen && isTableFile(name) ? { taken: false, note: linesNote } : undefined;
   // A recipe has decided that this spreadsheet is not read as a table.
   if (sheets && !isOpen) return undefined;

@@ -48,10 +48,12 @@ What to read
       --plain-lines        every line is a keyword, whatever it looks like. Without this, --column and
                            --recipe a list is read as the page does: what looks like a table, by its
                            keyword column; a .txt file and standard input only where it is an export
-                           of a known tool (standard input also with tabs)
+                           of a known tool (standard input also with tabs). One column is a list: every
+                           line is a keyword, in a .csv without the quotes around it
       --separator CHAR     comma, semicolon, tab or pipe; found out by default
-      --skip N             records before the first one of data; found out by default
-      --no-quotes          quotes in a table are characters like others
+      --skip N             lines, or records of a table, before the first keyword: 1 says that the first
+                           line is a header. Found out in tables by default; in lists it is 0
+      --no-quotes          quotes in a table or a .csv are characters like others
       --sheet N            of a spreadsheet, from 1
       --combine NAME=FILE  combine every keyword with every line of this list, for {NAME}. Repeatable;
                            the last one turns quickest

@@ -8,7 +8,10 @@ import {
 import {
   columnLines,
   fileKind,
+  hasHeaderLine,
   headBytes,
+  isTableFile,
+  listLines,
   type Recipe,
   type RecipeInput,
   transcoder,
@@ -18,7 +21,7 @@ import { openedList, openListFile, readSpreadsheet } from './lists.ts';
 import type { GenerateValues } from './options.ts';
 import { Stop, usage } from './stop.ts';
 import type { Streams } from './streams.ts';
-import { readTable, wantsTable } from './table-options.ts';
+import { readLines, readTable, wantsTable } from './table-options.ts';
 import { failureWords } from './words.ts';
 
 /** The list of a run, from one file or several, and how it is read. */
@@ -86,8 +89,15 @@ function readAs(
   const isOpen = values.recipe === undefined;
   const guessed = asTable || values['plain-lines'] ? undefined : guessedTable(head, name, isOpen);
   if (guessed) say(guessed.note);
-  if (!wantsTable(values) && !guessed?.taken) return { path, opened, input };
-  return { path, opened, input: { ...input, table: readTable(values, head, name) } };
+  if (wantsTable(values) || guessed?.taken)
+    return { path, opened, input: { ...input, table: readTable(values, head) } };
+  if (input.table) return { path, opened, input };
+  const byName = isOpen && isTableFile(name) ? { skip: 0, quotes: true } : undefined;
+  const { lines: ofRecipe, ...others } = input;
+  const lines = readLines(values, byName ?? ofRecipe);
+  if (!lines?.skip && !values['plain-lines'] && hasHeaderLine(head.head, head.complete))
+    say('the first line seems to be a header, and is read as a keyword; --skip 1 leaves it out.');
+  return { path, opened, input: { ...others, ...(lines && { lines }) } };
 }
 
 /** Joins several lists to one of lines: the keywords, or with several columns their cells with tabs between. */
@@ -101,18 +111,21 @@ function joinedLists(lists: readonly ReadList[], ofRecipe: RecipeInput): ReadLis
       return problem;
     });
   const [first] = lists;
-  const table = first?.input.table;
+  const { table, lines: ofLines } = first?.input ?? {};
   const columns = (table?.columns ?? []).map(({ placeholder }, column) => ({ placeholder, column }));
-  const { table: _, sheet: __, ...lines } = ofRecipe;
-  const areAlike = lists.every((one) => JSON.stringify(one.input.table) === JSON.stringify(table));
+  const { table: _, sheet: __, lines: ___, ...others } = ofRecipe;
+  const isAlike = ({ input }: ReadList) =>
+    JSON.stringify([input.table, input.lines]) === JSON.stringify([table, ofLines]);
   return {
     list: { ...(known && { size: sizes.reduce((sum, size = 0) => sum + size, 0) }), pieces },
     input: {
-      ...lines,
+      ...others,
       encoding: 'utf-8',
       ...(columns.length > 1 && { table: { separator: '\t', quotes: false, skip: 0, columns } }),
     },
-    saved: areAlike ? { ...ofRecipe, ...(table && { table }) } : undefined,
+    saved: lists.every(isAlike)
+      ? { ...ofRecipe, ...(table && { table }), ...(ofLines && { lines: ofLines }) }
+      : undefined,
     problem: () => wrong,
   };
 }
@@ -125,7 +138,7 @@ async function* joined(
 ): AsyncGenerator<Uint8Array, void> {
   for (const { path, opened, input } of lists) {
     const ready: Uint8Array[] = [];
-    const { take, end } = readLines(opened, input, (bytes) => ready.push(bytes.slice()));
+    const { take, end } = lineReader(opened, input, (bytes) => ready.push(bytes.slice()));
     let last = lineFeed;
     const stop = (problem: ReturnType<typeof end>) => {
       if (problem) throw failed(new Stop(failureWords(problem, path)));
@@ -143,9 +156,9 @@ async function* joined(
   }
 }
 
-function readLines(
+function lineReader(
   { head, complete, sheets }: OpenedList,
-  { encoding, table }: RecipeInput,
+  { encoding, table, lines = { skip: 0, quotes: false } }: RecipeInput,
   write: (bytes: Uint8Array) => void,
 ) {
   const columns =
@@ -156,10 +169,11 @@ function readLines(
     );
   const kind = fileKind(head.subarray(0, headBytes), complete && head.length <= headBytes);
   const found = kind.kind === 'text' ? kind.encoding : 'utf-8';
+  const list = listLines(lines, write);
   let problem: ReturnType<NonNullable<typeof columns>['push']>;
   const decoded = transcoder(encoding === 'detect' ? found : encoding, (bytes) => {
     if (columns) problem ??= columns.push(bytes);
-    else write(bytes);
+    else list.push(bytes);
   });
   return {
     take(bytes: Uint8Array) {
@@ -168,6 +182,7 @@ function readLines(
     },
     end() {
       decoded.end();
+      if (!columns) list.end();
       return problem ?? columns?.end();
     },
   };

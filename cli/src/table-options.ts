@@ -1,5 +1,10 @@
 import { guessList } from '@toolkit/application/web/url-generator';
-import { describeTable, type RecipeTable, type TableGuess } from '@toolkit/domain/url-generator';
+import {
+  describeTable,
+  type ListLines,
+  type RecipeTable,
+  type TableGuess,
+} from '@toolkit/domain/url-generator';
 import { type GenerateValues, wholeNumber } from './options.ts';
 import { usage } from './stop.ts';
 
@@ -16,22 +21,29 @@ export const wantsTable = (values: GenerateValues): boolean =>
 /** Reports options that contradict each other before anything is read. */
 export function checkTableOptions(values: GenerateValues): void {
   if (!values['plain-lines']) return;
-  const other = (['column', 'separator', 'skip', 'no-quotes', 'sheet'] as const).find(
+  const other = (['column', 'separator', 'no-quotes', 'sheet'] as const).find(
     (option) => values[option] !== undefined,
   );
   if (other) throw usage(`--plain-lines and --${other} exclude each other.`);
 }
 
-/** The table by the options; what they leave open is guessed from the list's beginning and the file's name. */
-export function readTable(values: GenerateValues, list: Head, name: string): RecipeTable {
+/** The table by the options; what they leave open is guessed from the list's beginning. */
+export function readTable(values: GenerateValues, list: Head): RecipeTable {
   const { head, complete, sheets } = list;
   const given = parseSeparator(values);
-  const guess = given ? describeTable(head, complete, given.charCodeAt(0)) : guessList(list, name);
+  const guess = given ? describeTable(head, complete, given.charCodeAt(0)) : guessList(list);
   if (!guess && !sheets && !given)
     throw usage('The list does not look like a table: --separator tells how its columns are kept apart.');
   const separator = sheets ? ',' : (given ?? (String.fromCharCode(guess?.separator ?? 44) as ','));
   const skip = wholeNumber('skip', values.skip, 0) ?? guess?.skip ?? 0;
   return { separator, quotes: values['no-quotes'] !== true, skip, columns: readColumns(values, guess) };
+}
+
+/** How lines are read: by the options, else by the recipe or the file's name. */
+export function readLines(values: GenerateValues, other: ListLines | undefined): ListLines | undefined {
+  const skip = wholeNumber('skip', values.skip, 0) ?? other?.skip ?? 0;
+  const quotes = !values['no-quotes'] && !values['plain-lines'] && (other?.quotes ?? false);
+  return skip > 0 || quotes ? { skip, quotes } : undefined;
 }
 
 /** The beginning of a list as UTF-8. */

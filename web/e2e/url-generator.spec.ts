@@ -249,6 +249,8 @@ test('works by keyboard alone', async ({ page }) => {
   await page.keyboard.press('Tab');
   await expect(keywordList(page)).toBeFocused();
   await page.keyboard.press('Tab');
+  await expect(page.getByLabel('The first line is a header: one')).toBeFocused();
+  await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Paste keywords instead' })).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Space');

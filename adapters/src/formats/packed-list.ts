@@ -1,5 +1,5 @@
 import type { UnpackedList } from '@toolkit/application/web/url-generator';
-import { guessTable, hasKeywordName } from '@toolkit/domain/url-generator';
+import { guessTable, hasHeaderLine, hasKeywordName } from '@toolkit/domain/url-generator';
 import { Gunzip, unzipSync } from 'fflate';
 import { partName, partReader, unpackedMaxBytes } from './part-reader.ts';
 import { Refused } from './refused.ts';
@@ -35,16 +35,17 @@ export function packedList(file: Uint8Array, index: number): UnpackedList | unde
     name,
     text: (read(name) ?? new Uint8Array()) as Uint8Array<ArrayBuffer>,
   }));
-  const isNamed = texts.map(({ name, text }) => hasKeywords(text, name));
+  const isNamed = texts.map(({ text }) => hasKeywords(text));
   const ordered = [...texts.filter((_, at) => isNamed[at]), ...texts.filter((_, at) => !isNamed[at])];
   const chosen = ordered[index];
   if (!chosen) throw new Refused('no-such-sheet');
   return chosen;
 }
 
-function hasKeywords(text: Uint8Array, name: string): boolean {
-  const guess = guessTable(text.subarray(0, headBytes), text.length <= headBytes, name);
-  return guess !== undefined && hasKeywordName(guess);
+function hasKeywords(text: Uint8Array): boolean {
+  const beginning = [text.subarray(0, headBytes), text.length <= headBytes] as const;
+  const guess = guessTable(...beginning);
+  return guess ? hasKeywordName(guess) : hasHeaderLine(...beginning);
 }
 
 /** Stops at the limit, since a few bytes can unpack to any size. */

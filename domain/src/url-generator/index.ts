@@ -10,6 +10,7 @@ export { combinationCount, combinations, defaultCeiling, highestCeiling } from '
 export { type DuplicateCount, distinctKeywords } from './keywords/distinct-keywords.ts';
 export { type KeywordCount, KeywordReader, lineMaxBytes } from './keywords/keyword-reader.ts';
 export { shuffleBuckets } from './keywords/keyword-shuffle.ts';
+export { type ListLines, listLines } from './keywords/list-lines.ts';
 export { type Seed, startState } from './keywords/random.ts';
 export { textCheck } from './keywords/text-check.ts';
 export { cleanFileName, defaultFileName } from './output/file-name.ts';
@@ -72,6 +73,7 @@ export {
   describeTable,
   guessSheet,
   guessTable,
+  hasHeaderLine,
   hasKeywordName,
   separators,
   type TableGuess,

@@ -69,10 +69,12 @@ export {
 export {
   columnNames,
   fedPlaceholders,
+  findFirstLine,
   findGuess,
   findKeywordColumn,
   isSpreadsheetFile,
   makeTable,
   type ReadingChoice,
   takesHeader,
+  withHeader,
 } from './settings/reading.ts';

@@ -64,6 +64,12 @@ const isTable: Test = (value) =>
     ({ placeholder, column }) => isText(placeholder, longestName) && isCount(column),
   );
 
+const areLines: Test = (value) =>
+  isObject(value) &&
+  unknownName(value, ['skip', 'quotes']) === undefined &&
+  isCount(value.skip) &&
+  typeof value.quotes === 'boolean';
+
 /** Each list feeds a placeholder of its own. */
 const areLists: Test = (value) =>
   areObjects(
@@ -98,7 +104,7 @@ const recipeShape: Shape<Recipe> = {
 
 const inputShape: Shape<RecipeInput> = {
   needed: { encoding: isEncoding },
-  optional: { sheet: isCount, table: isTable },
+  optional: { sheet: isCount, table: isTable, lines: areLines },
 };
 
 const outputShape: Shape<OutputSettings> = {

@@ -20,7 +20,7 @@ const recipe: Recipe = {
 /** A recipe with all optional fields. */
 const whole: Recipe = {
   ...recipe,
-  input: { ...recipe.input, sheet: 2 },
+  input: { ...recipe.input, sheet: 2, lines: { skip: 1, quotes: true } },
   output: { ...recipe.output, zip: true, sitemapFolder: 'https://a.example/maps' },
   combine: {
     lists: [{ placeholder: 'city' }, { placeholder: 'how', encoding: 'windows-1252' }],
@@ -121,6 +121,9 @@ describe('recipe', () => {
       'invalid',
       'input.table',
     ],
+    [{ input: { encoding: 'detect', lines: { skip: 1, quotes: false } } }, undefined, ''],
+    [{ input: { encoding: 'detect', lines: { skip: -1, quotes: false } } }, 'invalid', 'input.lines'],
+    [{ input: { encoding: 'detect', lines: { skip: 1 } } }, 'invalid', 'input.lines'],
     [{ randomize: 'yes' }, 'invalid', 'randomize'],
     [{ keywords: ['secret'] }, 'unknown', 'keywords'],
     [{ output: undefined }, 'missing', 'output'],

@@ -1,3 +1,4 @@
+import type { ListLines } from '../keywords/list-lines.ts';
 import type { Seed } from '../keywords/random.ts';
 import { defaultOutput, type OutputSettings } from '../output/output-settings.ts';
 import type { ReadableEncoding } from '../text/file-kind.ts';
@@ -30,8 +31,10 @@ export interface RecipeInput {
   readonly encoding: 'detect' | ReadableEncoding;
   /** The sheet of a spreadsheet, from 0; the first one by default. */
   readonly sheet?: number;
-  /** Without it, every line is a keyword. */
+  /** Without it, every line is a keyword, as `lines` says. */
   readonly table?: RecipeTable;
+  /** Without it, no line is skipped, and quotes are characters like others. */
+  readonly lines?: ListLines;
 }
 
 export interface RecipeTable {
@@ -72,14 +75,19 @@ export function recipeText({
   output,
   combine,
 }: Recipe): string {
-  const { encoding, sheet, table } = input;
+  const { encoding, sheet, table, lines } = input;
   const { format, lineEnd, header, keywordColumn, urlsPerFile, zip, sitemapFolder } = output;
   const ordered = {
     version: recipeVersion,
     name,
     form,
     template,
-    input: { encoding, sheet, table: table && orderedTable(table) },
+    input: {
+      encoding,
+      sheet,
+      table: table && orderedTable(table),
+      lines: lines && { skip: lines.skip, quotes: lines.quotes },
+    },
     randomize,
     seed: seed && seedText(seed),
     duplicates,

@@ -1,6 +1,5 @@
 import { textOfUtf8 } from '../text/utf8-decoding.ts';
 import { cellBounds, delimitedReader } from './delimited-reader.ts';
-import { isTableFile } from './table-guess-names.ts';
 import { detectVendor, headerNames, type Vendor } from './table-vendors.ts';
 
 interface TableColumn {
@@ -33,10 +32,9 @@ type Row = readonly string[];
 /**
  * Guesses from the head of a file in UTF-8 whether it is a table, and of what kind. Undefined if it is none: no
  * separator occurs equally often in nearly all lines, and no known column name stands above. `complete` says that the
- * head is the whole file. A single column counts as a table only if the file's name says so and either its first row is
- * a known column name or all lines are quoted.
+ * head is the whole file. One column is a list and no table, even if its keywords hold separators.
  */
-export function guessTable(head: Uint8Array, complete: boolean, fileName = ''): TableGuess | undefined {
+export function guessTable(head: Uint8Array, complete: boolean): TableGuess | undefined {
   const guesses = separators.flatMap((separator) => {
     const rows = splitRows(head, complete, separator);
     const table = measureShape(rows);
@@ -50,25 +48,13 @@ export function guessTable(head: Uint8Array, complete: boolean, fileName = ''): 
   });
   guesses.sort((a, b) => b.known - a.known || b.share - a.share || b.width - a.width);
   const [best] = guesses;
-  const single = best?.known || !isTableFile(fileName) ? undefined : singleColumn(head, complete);
-  return single ?? best?.guess;
+  return best?.known || !hasHeaderLine(head, complete) ? best?.guess : undefined;
 }
 
-/** Read with tabs, which no keyword contains, so that an unquoted comma stays part of the keyword. */
-function singleColumn(head: Uint8Array, complete: boolean): TableGuess | undefined {
-  const rows = splitRows(head, complete, tab);
-  const isNamed = rows.length > 1 && keywordName(rows[0] ?? []) === 0;
-  if (!(isNamed || isQuoted(head, complete)) || rows.some(({ length }) => length !== 1)) return undefined;
-  return describe(rows, tab, measureShape(rows));
-}
-
-/** Whether all lines are in quotes, as some programs write even one column. */
-function isQuoted(head: Uint8Array, complete: boolean): boolean {
-  const lines = textOfUtf8(head).split(/[\r\n]+/);
-  // The last line may be incomplete.
-  if (!complete) lines.pop();
-  const filled = lines.filter((line) => line.trim() !== '');
-  return filled.length > 0 && filled.every((line) => /^\s*"(?:[^"]|"")*"\s*$/.test(line));
+/** Whether the first line is the name of a column of keywords, and nothing else. */
+export function hasHeaderLine(head: Uint8Array, complete: boolean): boolean {
+  const [first] = splitRows(head, complete, tab);
+  return first?.length === 1 && keywordName(first) === 0;
 }
 
 /** Guesses for the CSV made from a sheet: all commas outside its quotes are our separators. */

@@ -10,6 +10,7 @@ import { isTableFile, type RecipeTable, type TableGuess, vendorNames } from '@to
 import { Button, Checkbox } from 'antd';
 import { Select } from '../controls/select.tsx';
 import { counted } from '../words/words.ts';
+import { HeaderChoice } from './header-choice.tsx';
 import { SheetChoice } from './sheet-choice.tsx';
 import type { KeywordList } from './use-keyword-list.ts';
 
@@ -25,15 +26,17 @@ const readSeparator = ({ separator }: TableGuess) =>
 
 /** Chooses where the keywords are: the sheet, the separator, the column. Long because of its JSX. */
 export function TableChoice({ list, shape }: { list: KeywordList; shape: ListShape }) {
-  const { table, ...lines } = list.input;
+  const { table, lines: _, ...input } = list.input;
   const guess = findGuess(shape, list.input) ?? shape.tables.find(isLikely(list.file?.name ?? ''));
+  const ofLines = shape.input.lines && { lines: shape.input.lines };
   const read = (next: RecipeTable | undefined) =>
-    list.read({ ...list.choice, input: next ? { ...lines, table: next } : lines });
+    list.read({ ...list.choice, input: next ? { ...input, table: next } : { ...input, ...ofLines } });
   const sheet = shape.sheets.length > 1 && <SheetChoice list={list} sheets={shape.sheets} />;
   if (!guess || !table) {
     return (
       <>
         {sheet && <div className="reading">{sheet}</div>}
+        <HeaderChoice list={list} shape={shape} />
         {guess && (
           <p className="reading-note">
             {shape.table

@@ -60,7 +60,9 @@ function isSame(one: ReadingChoice, other: ReadingChoice, shape: ListShape | und
     (one.sheet ?? 0) === (other.sheet ?? 0) &&
     areLines(input) &&
     areLines(others) &&
-    input.encoding === others.encoding
+    input.encoding === others.encoding &&
+    (input.lines?.skip ?? 0) === (others.lines?.skip ?? 0) &&
+    (input.lines?.quotes ?? false) === (others.lines?.quotes ?? false)
   );
 }
 

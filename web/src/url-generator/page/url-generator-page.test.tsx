@@ -140,13 +140,22 @@ describe('lists', () => {
     await screen.findByText('https://www.google.com/search?q=two%7C2%7Cx');
   });
 
-  it('of one column stand below its name in a table file, and are all lines of a text file', async () => {
-    await openGenerator();
-    choose('Keyword\nhotel, paris\n"hotel, rome"\n', 'list.csv');
-    await screen.findByText('2 keywords');
-    await screen.findByText('https://www.google.com/search?q=hotel%2C%20rome');
-    choose('Keyword\nhotel, paris\n', 'list.txt');
-    await screen.findByText('https://www.google.com/search?q=Keyword');
+  it('S-66 of a list of one column are all its lines, unless the person says that the first one is a header', async () => {
+    const app = await openGenerator();
+    fireEvent.click(field('Randomize'));
+    for (const name of ['list.csv', 'list.txt']) {
+      choose('Keyword\nhotel, paris\n"hotel, rome"\n', name);
+      await screen.findByText('3 keywords');
+      await screen.findByText('https://www.google.com/search?q=Keyword');
+      fireEvent.click(field('The first line is a header: Keyword'));
+      await screen.findByText('2 keywords');
+      const rome = name === 'list.csv' ? 'hotel%2C%20rome' : '%22hotel%2C%20rome%22';
+      expect((await generated(app)).text).toBe(
+        ['hotel%2C%20paris', rome].map((word) => `https://www.google.com/search?q=${word}\r\n`).join(''),
+      );
+      fireEvent.click(field('The first line is a header: Keyword'));
+      await screen.findByText('3 keywords');
+    }
   });
 
   it('of a text file are lines, with a column on offer', async () => {
@@ -175,7 +184,7 @@ describe('lists', () => {
     expect([...encodings.options].map(({ textContent }) => textContent)).toContain('Japanese (Shift_JIS)');
     fireEvent.change(encodings, { target: { value: 'shift_jis' } });
     await screen.findByText('2 keywords');
-    expect(screen.getByText('赤い')).toBeTruthy();
+    expect(field('The first line is a header: 赤い')).toBeTruthy();
     await screen.findByText('https://www.google.com/search?q=%E8%B5%A4%E3%81%84');
   });
 

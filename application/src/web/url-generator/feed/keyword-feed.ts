@@ -4,7 +4,9 @@ import {
   type DelimitedProblem,
   distinctKeywords,
   type EngineProblem,
+  type ListLines,
   type LongestLine,
+  listLines,
   type Recipe,
   type RecipeTable,
   type Seed,
@@ -37,6 +39,8 @@ export interface FeedSettings {
   /** Unpredictable, so that nobody can craft a list that makes the search for duplicates slow. */
   readonly secret: Seed;
   readonly table?: RecipeTable;
+  /** How lines are read without a table. */
+  readonly lines?: ListLines;
   /** The cells of a line, separated by 0x1F. Without a table, each is made from the line itself. */
   readonly cells: readonly LineCell[];
   /** Whether lines must hold nothing but cells: trimmed, each with a line feed. */
@@ -64,6 +68,7 @@ export function keywordFeed(settings: FeedSettings, engine: LineTaker): Feed {
 
   let next: Stage = { push: (utf8) => engine.push(utf8), end: () => undefined };
   const { duplicates, cells, cleanLines, table, encoding, secret, most, countRows } = settings;
+  let emptied = () => 0;
   let longest = (): LongestLine => ({ bytes: 0, line: 1 });
   const lines = <Made extends { readonly longest: LongestLine }>(made: Made): Made => {
     longest = () => made.longest;
@@ -94,6 +99,13 @@ export function keywordFeed(settings: FeedSettings, engine: LineTaker): Feed {
     const filters = cells.map((cell) => cell.filters);
     next = before(next, (write) => counted(lines(cellLines(filters, write, most)), ({ count }) => count));
   }
+  const { lines: reading } = settings;
+  if (reading && !table)
+    next = before(next, (write) => {
+      const stage = listLines(reading, write);
+      emptied = () => stage.emptied;
+      return stage;
+    });
   next = withoutEndMark(next);
   const decoded =
     encoding === 'detect' ? detected(next) : before(next, (write) => transcoder(encoding, write));
@@ -106,7 +118,8 @@ export function keywordFeed(settings: FeedSettings, engine: LineTaker): Feed {
     get count() {
       const own = { duplicates: 0, compared: 0, incomplete: 0, ...engine.count, ...engine.duplicateCount };
       const count = Object.assign(own, ...counts.map((one) => one()).reverse());
-      return { ...count, allCompared: count.compared === count.keywords };
+      const emptyLines = count.emptyLines - emptied();
+      return { ...count, emptyLines, allCompared: count.compared === count.keywords };
     },
   };
 }

@@ -109,15 +109,14 @@ export function textHead(
   return { head: joined(parts), complete: complete && head.length <= shapeBytes };
 }
 
-/** Guesses the kind of table from the beginning of a list in UTF-8. @param name of its file */
-export const guessList = (
-  {
-    head,
-    complete,
-    sheets,
-  }: Pick<OpenedList, 'head' | 'complete'> & { readonly sheets?: OpenedList['sheets'] | undefined },
-  name: string,
-): TableGuess | undefined => (sheets ? guessSheet(head, complete) : guessTable(head, complete, name));
+/** Guesses the kind of table from the beginning of a list in UTF-8. */
+export const guessList = ({
+  head,
+  complete,
+  sheets,
+}: Pick<OpenedList, 'head' | 'complete'> & {
+  readonly sheets?: OpenedList['sheets'] | undefined;
+}): TableGuess | undefined => (sheets ? guessSheet(head, complete) : guessTable(head, complete));
 
 /** The settings with which a list is read; for a spreadsheet, encoding and separator are those of our conversion. */
 export function resolveInput(
@@ -125,8 +124,8 @@ export function resolveInput(
   { sheets, head, complete }: OpenedList,
 ): Recipe['input'] {
   if (!sheets) return recipe.input;
-  const { table, ...lines } = recipe.input;
-  const input = { ...lines, encoding: 'utf-8' } as const;
+  const { table, ...others } = recipe.input;
+  const input = { ...others, encoding: 'utf-8' } as const;
   if (table) return { ...input, table: { ...table, separator: ',', quotes: true } };
   const guess = guessSheet(head, complete);
   const column = guess?.keywordColumn ?? 0;

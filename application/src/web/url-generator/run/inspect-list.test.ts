@@ -1,5 +1,7 @@
-import { byteEngine, type EngineMaker, plainRecipe } from '@toolkit/domain/url-generator';
+import { ok } from '@toolkit/domain/result';
+import { byteEngine, type EngineMaker, plainRecipe, type RecipeInput } from '@toolkit/domain/url-generator';
 import type { ByteStream } from '../lists/byte-stream.ts';
+import { withHeader } from '../settings/reading.ts';
 import { inspectList } from './inspect-list.ts';
 import { previewUrls } from './preview-urls.ts';
 
@@ -44,6 +46,42 @@ describe('inspectList', () => {
     ]);
     expect(tables.find(({ separator }) => separator === 0x3b)).toEqual(table);
     expect((await shapeOf('')).tables).toEqual([]);
+  });
+
+  it('S-66 drops no line of a list of one column, and takes the quotes around a line of a .csv away', async () => {
+    const text = 'Keyword\n"hotel, paris"\n\ninn, rome\n';
+    const list = repeated(utf8(text), 1);
+    const tools = { makeEngine: byteEngine, readSpreadsheet, secret: [1, 2, 3, 4] } as const;
+    const url = (keyword: string) => `https://a.example/${encodeURIComponent(keyword)}`;
+    const read = async (name: string, skip?: number) => {
+      let input: RecipeInput | undefined;
+      for await (const event of inspectList(list, { name }, tools)) {
+        if (event.kind === 'shape') input = event.shape.input;
+      }
+      if (skip !== undefined && input) input = withHeader(input, skip > 0);
+      const recipe = { ...plainRecipe('https://a.example/{keyword}', 'urls.txt'), ...(input && { input }) };
+      const count = await countOf(list, byteEngine, { input });
+      return [await previewUrls({ recipe, list }, 5, readSpreadsheet, [1, 2, 3, 4]), count];
+    };
+    const read3 = [
+      ok(['Keyword', 'hotel, paris', 'inn, rome'].map(url)),
+      { value: { keywords: 3, emptyLines: 1 } },
+    ];
+    expect(await read('list.csv')).toMatchObject(read3);
+    expect(await read('list.txt')).toMatchObject([
+      ok(['Keyword', '"hotel, paris"', 'inn, rome'].map(url)),
+      { value: { keywords: 3, emptyLines: 1 } },
+    ]);
+    // Only the person says that the first line is a header.
+    expect(await read('list.csv', 1)).toMatchObject([
+      ok(['hotel, paris', 'inn, rome'].map(url)),
+      { value: { keywords: 2, emptyLines: 1 } },
+    ]);
+    expect(await read('list.txt', 1)).toMatchObject([
+      ok(['"hotel, paris"', 'inn, rome'].map(url)),
+      { value: { keywords: 2, emptyLines: 1 } },
+    ]);
+    expect(await read('list.csv', 0)).toMatchObject(read3);
   });
 
   it('S-66 takes the header of a spreadsheet of one column for none of its keywords', async () => {

@@ -5,6 +5,7 @@ import {
   fileKind,
   headBytes,
   isReadAsTable,
+  isTableFile,
   placeholderNames,
   previewLines,
   type RecipeInput,
@@ -75,7 +76,7 @@ function detectShape(opened: OpenedList, name: string, chosen: RecipeInput['enco
     : fileKind(beginning, complete && head.length <= headBytes);
   const encoding = kind.kind === 'text' ? kind.encoding : 'utf-8';
   const beginningText = textHead(opened, chosen);
-  const table = guessList({ ...beginningText, sheets }, name);
+  const table = guessList({ ...beginningText, sheets });
   const lines = kind.kind === 'binary' && !sheets ? [] : previewLines(beginning, encoding);
   const isTable = table !== undefined && (sheets !== undefined || isReadAsTable(table, name));
   const names = isTable ? placeholderNames(table.columns.map(({ name }) => name)) : undefined;
@@ -96,7 +97,10 @@ function detectShape(opened: OpenedList, name: string, chosen: RecipeInput['enco
       kind.kind === 'text' || kind.kind === 'invalid-utf-8'
         ? separators.map((one) => describeTable(beginningText.head, beginningText.complete, one))
         : [],
-    input: { encoding: sheets ? 'utf-8' : chosen, ...(own && { table: own }) },
+    input: {
+      encoding: sheets ? 'utf-8' : chosen,
+      ...(own ? { table: own } : isTableFile(name) && { lines: { skip: 0, quotes: true } }),
+    },
   };
 }
 

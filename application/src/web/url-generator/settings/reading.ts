@@ -39,6 +39,16 @@ export function makeTable(
   };
 }
 
+/** The input of a list whose first line is a header, or a keyword like the others. */
+export function withHeader({ lines, ...input }: RecipeInput, hasHeader: boolean): RecipeInput {
+  const quotes = lines?.quotes ?? false;
+  return hasHeader || quotes ? { ...input, lines: { skip: Number(hasHeader), quotes } } : input;
+}
+
+/** The first line with text, in the encoding in which the list is read. */
+export const findFirstLine = ({ lines, readings = [] }: ListShape, { encoding }: RecipeInput) =>
+  (readings.find((one) => one.encoding === encoding)?.lines ?? lines).find((line) => line.trim() !== '');
+
 /** The guess for the chosen separator, or else the detected one. */
 export const findGuess = (shape: ListShape | undefined, { table }: RecipeInput): TableGuess | undefined =>
   shape?.tables.find(({ separator }) => separator === table?.separator.charCodeAt(0)) ?? shape?.table;
