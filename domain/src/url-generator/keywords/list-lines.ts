@@ -39,7 +39,10 @@ export function listLines(
   };
 
   const writeLines = (bytes: Uint8Array): void => {
-    if (left === 0 && !(quotes && bytes.includes(quote))) return write(bytes);
+    if (left === 0 && !(quotes && bytes.includes(quote))) {
+      write(bytes);
+      return;
+    }
     const out = new Uint8Array(bytes.length);
     let [from, length] = [0, 0];
     const put = (part: Uint8Array): void => {
