@@ -4,7 +4,8 @@ import { type Rule, ruleWords } from './rules.ts';
 // quantifiers can match the same text, so a hostile address costs linear time.
 const httpAddress = /^https?:\/\/([^\s/?#@:[\]\\]+)(?::\d{1,5})?(?:[/?#]\S*)?$/i;
 const label = /^[\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}_-]*[\p{L}\p{M}\p{N}_])?$/u;
-const topLevel = /^(?:\p{L}\p{M}*\p{L}[\p{L}\p{M}]*|xn--[a-z0-9-]+)$/iu;
+// Without the flag i: it would make a letter of one of the marks.
+const topLevel = /^(?:\p{L}\p{M}*\p{L}[\p{L}\p{M}]*|[Xx][Nn]--[A-Za-z0-9-]+)$/u;
 
 // The URL parser that browsers and Node.js share.
 declare const URL: new (text: string) => unknown;

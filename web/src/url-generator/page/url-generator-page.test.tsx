@@ -158,6 +158,16 @@ describe('lists', () => {
     }
   });
 
+  it('S-66 of a list of a header alone are none, and the header can be a keyword again', async () => {
+    await openGenerator();
+    choose('Keyword\n');
+    await screen.findByText('1 keyword');
+    fireEvent.click(field('The first line is a header: Keyword'));
+    await screen.findByText('0 keywords');
+    fireEvent.click(field('The first line is a header: Keyword'));
+    await screen.findByText('1 keyword');
+  });
+
   it('of a text file are lines, with a column on offer', async () => {
     await openGenerator();
     choose('a, b\nc, d\ne, f\n');
