@@ -20,13 +20,17 @@ export const readState = (folder: string): DatabaseState => ({
   control: readIfThere(join(folder, controlName)),
 });
 
-/** Restores the control file. @returns whether all files of the database are as they were */
+/**
+ * Restores the control file if that makes the database what it was. Beside files that have changed since, an old one
+ * would ruin it: PostgreSQL would give the same transaction ids again. @returns whether it is what it was
+ */
 export function putBack({ folder, files, control }: DatabaseState): boolean {
+  const found = listFiles(folder);
+  if (found.size !== files.size || [...files].some(([path, state]) => found.get(path) !== state)) return false;
   const file = join(folder, controlName);
   const now = readIfThere(file);
   if (control && !(now && control.equals(now))) writeFileSync(file, control, { mode: 0o600 });
-  const found = listFiles(folder);
-  return found.size === files.size && [...files].every(([path, state]) => found.get(path) === state);
+  return true;
 }
 
 function listFiles(folder: string): Map<string, string> {
