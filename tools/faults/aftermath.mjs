@@ -1,5 +1,5 @@
 // @ts-check
-import { accountEntities, S3FileStorage, TypeormAccounts } from '@toolkit/adapters/backend/account';
+import { accountSchema, S3FileStorage, TypeormAccounts } from '@toolkit/adapters/backend/account';
 import { openDatabase } from '@toolkit/adapters/backend/database';
 import { SweepAvatars } from '@toolkit/application/backend/account';
 import { query } from './stand.mjs';
@@ -30,7 +30,7 @@ export async function lost(databaseUrl, users) {
  * @param {Bucket} bucket */
 export async function pictures(databaseUrl, bucket) {
   const files = new S3FileStorage(bucket);
-  const database = await openDatabase({ entities: accountEntities, migrations: [], url: databaseUrl });
+  const database = await openDatabase({ entities: accountSchema.entities, migrations: [], url: databaseUrl });
   try {
     const before = await stored(files);
     await new SweepAvatars(new TypeormAccounts(database.dataSource), files, later).execute();

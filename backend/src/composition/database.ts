@@ -1,30 +1,21 @@
-import { accountEntities, accountMigrations } from '@toolkit/adapters/backend/account';
+import { accountSchema } from '@toolkit/adapters/backend/account';
 import {
   createDatabaseSecretStore,
   createFolderSecretStore,
   type Database,
+  joinSchemas,
   openDatabase,
-  type Schema,
   type SecretStore,
-  secretMigrations,
+  secretSchema,
 } from '@toolkit/adapters/backend/database';
-import { limitsMigrations } from '@toolkit/adapters/backend/limits';
-import { mailMigrations } from '@toolkit/adapters/backend/mail';
-import { identityMigrations } from '@toolkit/adapters/backend/session';
+import { limitsSchema } from '@toolkit/adapters/backend/limits';
+import { mailSchema } from '@toolkit/adapters/backend/mail';
+import { identitySchema } from '@toolkit/adapters/backend/session';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 
 /** All tables of this process, in one database with one migration history. */
-export const schema: Schema = {
-  entities: accountEntities,
-  migrations: [
-    ...accountMigrations,
-    ...limitsMigrations,
-    ...identityMigrations,
-    ...mailMigrations,
-    ...secretMigrations,
-  ],
-};
+export const schema = joinSchemas(accountSchema, limitsSchema, identitySchema, mailSchema, secretSchema);
 
 export interface DatabaseParts {
   readonly log: Logger;

@@ -40,9 +40,9 @@ export interface HostedIdentity {
 /** The identity provider in this process. The API treats it like any other: by issuer, audience and key set URL. */
 export async function embeddedIdentity(parts: IdentityParts): Promise<HostedIdentity> {
   const { publicUrl, ownUrl, database, limits, mailer, isListed, log } = parts;
-  const secret = await parts.secrets('identity', () => needsSecret(database.pool));
+  const secret = await parts.secrets('identity', () => needsSecret(database.dataSource));
   const identity = createEmbeddedIdentity({
-    pool: database.pool,
+    dataSource: database.dataSource,
     publicUrl,
     secret,
     mailer,

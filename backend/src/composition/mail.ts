@@ -65,13 +65,13 @@ async function keyIn(file: string): Promise<string> {
 /** Opens the mailer that all use cases send with: a request only stores its mail in the database. */
 export function openOutbox(
   { deliverer }: MailParts,
-  { pool, seal }: Pick<ConstructorParameters<typeof OutboxMailer>[0], 'pool' | 'seal'>,
+  { dataSource, seal }: Pick<ConstructorParameters<typeof OutboxMailer>[0], 'dataSource' | 'seal'>,
   log: Logger,
   /** Called with the outcome of each delivery. */
   onDelivery: (outcome: 'sent' | MailFailureCode) => void,
 ): OutboxMailer {
   return new OutboxMailer({
-    pool,
+    dataSource,
     seal,
     deliverer: {
       send: async (mail, signal) => {

@@ -62,7 +62,12 @@ export async function openServices(
   const countMail = (outcome: 'sent' | MailFailureCode) => metrics.mails.inc({ outcome });
   const mailer =
     delivery &&
-    openOutbox(delivery, { pool: database.pool, seal: await loadSeal(config, secrets) }, log, countMail);
+    openOutbox(
+      delivery,
+      { dataSource: database.dataSource, seal: await loadSeal(config, secrets) },
+      log,
+      countMail,
+    );
   if (mailer) {
     disposer.add(() => mailer.close());
     metrics.watchOutbox(mailer);

@@ -3,12 +3,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { type Database, openDatabase } from '@toolkit/adapters/backend/database';
-import { limitsMigrations, PgLimits } from '@toolkit/adapters/backend/limits';
+import { type Database, joinSchemas, openDatabase } from '@toolkit/adapters/backend/database';
+import { limitsSchema, PgLimits } from '@toolkit/adapters/backend/limits';
 import {
   createEmbeddedIdentity,
   type IdentityEvent,
-  identityMigrations,
+  identitySchema,
   readCommonPasswords,
 } from '@toolkit/adapters/backend/session';
 import { MemoryMailer } from '@toolkit/adapters/memory';
@@ -43,8 +43,7 @@ export interface IdentityServerOptions {
 }
 
 const template = fileURLToPath(new URL('../../template/database.tar.gz', import.meta.url));
-const newDatabase = () =>
-  openDatabase({ entities: [], migrations: [...limitsMigrations, ...identityMigrations], template });
+const newDatabase = () => openDatabase({ ...joinSchemas(limitsSchema, identitySchema), template });
 
 /** Only the provider, on its own port and a database in memory. */
 export async function identityServer({
@@ -58,7 +57,7 @@ export async function identityServer({
   const mailer = new MemoryMailer();
   const events: IdentityEvent[] = [];
   const identity = createEmbeddedIdentity({
-    pool: database.pool,
+    dataSource: database.dataSource,
     publicUrl: origin,
     secret,
     mailer,

@@ -1,6 +1,6 @@
-import { type Database, openDatabase } from '@toolkit/adapters/backend/database';
-import { limitsMigrations } from '@toolkit/adapters/backend/limits';
-import { identityMigrations } from '@toolkit/adapters/backend/session';
+import { type Database, joinSchemas, openDatabase } from '@toolkit/adapters/backend/database';
+import { limitsSchema } from '@toolkit/adapters/backend/limits';
+import { identitySchema } from '@toolkit/adapters/backend/session';
 import { identityContract } from '@toolkit/adapters/contracts';
 import { embeddedHarness } from '../identity/identity-harness.ts';
 import { identityServer } from '../identity/identity-server.ts';
@@ -11,8 +11,11 @@ let database: Database;
 
 beforeAll(async () => {
   postgres = await newDatabase();
-  const migrations = [...limitsMigrations, ...identityMigrations];
-  database = await openDatabase({ entities: [], migrations, url: postgres.url, patienceMs: 600_000 });
+  database = await openDatabase({
+    ...joinSchemas(limitsSchema, identitySchema),
+    url: postgres.url,
+    patienceMs: 600_000,
+  });
 });
 
 afterAll(async () => {

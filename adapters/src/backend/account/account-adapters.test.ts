@@ -9,14 +9,14 @@ import { FixedClock } from '../../memory/fixed-clock.ts';
 import { type Database, openDatabase } from '../database/index.ts';
 import { accountsOn } from './accounts.testing.ts';
 import { FolderFileStorage } from './folder-file-storage.ts';
-import { accountEntities, accountMigrations, TypeormAccounts } from './index.ts';
+import { accountSchema, TypeormAccounts } from './index.ts';
 import { SharpAvatarImages } from './sharp-avatar-images.ts';
 
 describe('on PGlite', () => {
   let database: Database;
 
   beforeAll(async () => {
-    database = await openDatabase({ entities: accountEntities, migrations: accountMigrations });
+    database = await openDatabase(accountSchema);
   });
 
   afterAll(() => database.close());

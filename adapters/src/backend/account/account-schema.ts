@@ -1,4 +1,5 @@
 import { EntitySchema, type MigrationInterface, type QueryRunner } from 'typeorm';
+import { noWayBack } from '../database/index.ts';
 
 export interface AccountRow {
   issuer: string;
@@ -6,12 +7,15 @@ export interface AccountRow {
   firstName: string;
   lastName: string;
   avatarPath: string;
+  createdAt: Date;
 }
 
 export interface ReplacedAvatarRow {
   /** bigint: pg returns it as text. */
   id: string;
   avatarPath: string;
+  replacedAt: Date;
+  takenUntil: Date | null;
 }
 
 export const accountEntity = new EntitySchema<AccountRow>({
@@ -22,7 +26,9 @@ export const accountEntity = new EntitySchema<AccountRow>({
     firstName: { type: 'text', name: 'first_name', default: '' },
     lastName: { type: 'text', name: 'last_name', default: '' },
     avatarPath: { type: 'text', name: 'avatar_path', default: '' },
+    createdAt: { type: 'timestamptz', name: 'created_at', default: () => 'now()' },
   },
+  indices: [{ name: 'accounts_avatar_path', columns: ['avatarPath'], where: `avatar_path <> ''` }],
 });
 
 export const replacedAvatarEntity = new EntitySchema<ReplacedAvatarRow>({
@@ -30,10 +36,11 @@ export const replacedAvatarEntity = new EntitySchema<ReplacedAvatarRow>({
   columns: {
     id: { type: 'bigint', primary: true, generated: true },
     avatarPath: { type: 'text', name: 'avatar_path' },
+    replacedAt: { type: 'timestamptz', name: 'replaced_at', default: () => 'now()' },
+    takenUntil: { type: 'timestamptz', name: 'taken_until', nullable: true },
   },
+  indices: [{ name: 'replaced_avatars_avatar_path', columns: ['avatarPath'] }],
 });
-
-export const accountEntities = [accountEntity, replacedAvatarEntity] as const;
 
 class CreateAccounts1763700000000 implements MigrationInterface {
   readonly name = 'CreateAccounts1763700000000';
@@ -58,10 +65,7 @@ class CreateAccounts1763700000000 implements MigrationInterface {
       )`);
   }
 
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('drop table replaced_avatars');
-    await runner.query('drop table accounts');
-  }
+  readonly down = noWayBack;
 }
 
 /** Which process deletes a picture now. The index finds the rows that are out of date. */
@@ -73,10 +77,10 @@ class TakeReplacedAvatars1763731000000 implements MigrationInterface {
     await runner.query('create index replaced_avatars_avatar_path on replaced_avatars (avatar_path)');
   }
 
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('drop index replaced_avatars_avatar_path');
-    await runner.query('alter table replaced_avatars drop column taken_until');
-  }
+  readonly down = noWayBack;
 }
 
-export const accountMigrations = [CreateAccounts1763700000000, TakeReplacedAvatars1763731000000] as const;
+export const accountSchema = {
+  entities: [accountEntity, replacedAvatarEntity],
+  migrations: [CreateAccounts1763700000000, TakeReplacedAvatars1763731000000],
+} as const;

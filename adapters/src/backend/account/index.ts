@@ -1,4 +1,4 @@
-export { accountEntities, accountMigrations } from './account-schema.ts';
+export { accountSchema } from './account-schema.ts';
 export { FolderFileStorage } from './folder-file-storage.ts';
 export { ForkedAvatarImages, startAvatarProcess } from './forked-avatar-images.ts';
 export { operationMs as storageOperationMs, S3FileStorage } from './s3-file-storage.ts';

@@ -2,7 +2,7 @@ import { accountsContract } from '../../contracts/accounts.contract.ts';
 import { type Database, openDatabase } from '../database/index.ts';
 import { type NewPostgres, newPostgres } from '../database/postgres.testing.ts';
 import { accountsOn } from './accounts.testing.ts';
-import { accountEntities, accountMigrations, TypeormAccounts } from './index.ts';
+import { accountSchema, TypeormAccounts } from './index.ts';
 
 describe('on PostgreSQL', () => {
   let postgres: NewPostgres;
@@ -11,7 +11,7 @@ describe('on PostgreSQL', () => {
 
   beforeAll(async () => {
     postgres = await newPostgres();
-    const schema = { entities: accountEntities, migrations: accountMigrations, ...postgres.patiently };
+    const schema = { ...accountSchema, ...postgres.patiently };
     [one, two] = await Promise.all([openDatabase(schema), openDatabase(schema)]);
   });
 

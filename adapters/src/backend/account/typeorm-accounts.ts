@@ -12,12 +12,17 @@ export class TypeormAccounts implements Accounts {
   constructor(private readonly dataSource: DataSource) {}
 
   async initialize({ issuer, subject }: AccountKey): Promise<void> {
-    await this.dataSource.query(
-      'insert into accounts (issuer, subject) values ($1, $2) on conflict do nothing',
-      [issuer, subject],
-    );
+    await this.dataSource
+      .createQueryBuilder()
+      .insert()
+      .into(accountEntity)
+      .values({ issuer, subject })
+      .orIgnore()
+      .updateEntity(false)
+      .execute();
   }
 
+  /** SQL: every page of the dashboard asks for it (docs/decisions/typeorm.md). */
   async details({ issuer, subject }: AccountKey): Promise<AccountDetails | undefined> {
     const [row] = await this.dataSource.query<AccountDetails[]>(
       `select ${columns} from accounts where issuer = $1 and subject = $2`,

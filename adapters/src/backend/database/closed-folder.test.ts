@@ -2,7 +2,7 @@ import { chmodSync } from 'node:fs';
 import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { accountEntities, accountMigrations } from '../account/index.ts';
+import { accountSchema as schema } from '../account/index.ts';
 import { openDatabase, StartupError, writeTemplate } from './index.ts';
 
 vi.mock('node:fs', async (actual) => {
@@ -10,7 +10,6 @@ vi.mock('node:fs', async (actual) => {
   return { ...fs, chmodSync: vi.fn(fs.chmodSync) };
 });
 
-const schema = { entities: accountEntities, migrations: accountMigrations };
 let root: string;
 let template: string;
 let seed: string;

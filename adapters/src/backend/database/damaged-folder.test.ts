@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { accountEntities, accountMigrations } from '../account/index.ts';
+import { accountSchema as schema } from '../account/index.ts';
 import { openDatabase, StartupError, writeTemplate } from './index.ts';
 
-const schema = { entities: accountEntities, migrations: accountMigrations };
 let root: string;
 let seed: string;
 

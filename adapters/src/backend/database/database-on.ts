@@ -1,12 +1,8 @@
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import pg from 'pg';
-import { DataSource, type EntitySchema, type MigrationInterface } from 'typeorm';
+import { DataSource } from 'typeorm';
 import type { OpenedFolder } from './pglite-folder.ts';
-
-export interface Schema {
-  readonly entities: readonly EntitySchema[];
-  readonly migrations: readonly (new () => MigrationInterface)[];
-}
+import type { Schema } from './schema.ts';
 
 export interface Database {
   readonly dataSource: DataSource;

@@ -1,14 +1,15 @@
 export { closeAndSay } from './closed-folder.ts';
-export type { Database, Schema } from './database-on.ts';
+export type { Database } from './database-on.ts';
 export { lockFolder } from './folder-lock.ts';
 export { openDatabase, writeTemplate } from './open-database.ts';
 export { holdsDatabase } from './pglite-folder.ts';
 export { postgresFacts } from './postgres-facts.ts';
 export { postgresSettings } from './postgres-settings.ts';
+export { joinSchemas, noWayBack, type Schema } from './schema.ts';
 export {
   createDatabaseSecretStore,
   createFolderSecretStore,
   type SecretStore,
-  secretMigrations,
+  secretSchema,
 } from './secret-store.ts';
 export { StartupError } from './startup-error.ts';

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MigrationExecutor, type QueryRunner } from 'typeorm';
-import { dataSourceWith, type Schema } from './database-on.ts';
+import { dataSourceWith } from './database-on.ts';
 import type { PostgresSettings } from './postgres-settings.ts';
+import type { Schema } from './schema.ts';
 import { StartupError } from './startup-error.ts';
 import { steadyPool } from './steady-pool.ts';
 

@@ -2,11 +2,10 @@ import { spawn } from 'node:child_process';
 import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { accountEntities, accountMigrations, TypeormAccounts } from '../account/index.ts';
+import { accountSchema as schema, TypeormAccounts } from '../account/index.ts';
 import { openDatabase, StartupError, writeTemplate } from './index.ts';
 import { createFolderSecretStore } from './secret-store.ts';
 
-const schema = { entities: accountEntities, migrations: accountMigrations };
 const ada = { issuer: 'i', subject: 'ada' };
 let root: string;
 let template: string;

@@ -3,9 +3,10 @@ import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { PGlite } from '@electric-sql/pglite';
-import { type Database, databaseOn, type Schema } from './database-on.ts';
+import { type Database, databaseOn } from './database-on.ts';
 import { openPostgres } from './open-postgres.ts';
 import { type OpenedFolder, openPgliteFolder } from './pglite-folder.ts';
+import type { Schema } from './schema.ts';
 import { StartupError } from './startup-error.ts';
 
 export interface DatabaseOptions extends Schema {

@@ -1,8 +1,9 @@
 import type pg from 'pg';
-import { type Database, dataSourceWith, type Schema } from './database-on.ts';
+import { type Database, dataSourceWith } from './database-on.ts';
 import { migratePostgres } from './migrate-postgres.ts';
 import { postgresSettings } from './postgres-settings.ts';
 import { awaitPostgres, explainRefusal } from './postgres-start.ts';
+import type { Schema } from './schema.ts';
 import { probeLimits, serviceLimits, steadyPool } from './steady-pool.ts';
 
 const warmConnections = 4;

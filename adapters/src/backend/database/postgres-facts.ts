@@ -1,7 +1,7 @@
 import pg from 'pg';
-import type { Schema } from './database-on.ts';
 import { postgresSettings } from './postgres-settings.ts';
 import { awaitPostgres, explainRefusal } from './postgres-start.ts';
+import type { Schema } from './schema.ts';
 import { serviceLimits } from './steady-pool.ts';
 
 const patienceMs = 3_000;

@@ -5,22 +5,20 @@ import { join } from 'node:path';
 import { rootCertificates } from 'node:tls';
 import pg from 'pg';
 import { freePort } from '../../../../scripts/project.mjs';
-import { accountEntities, accountMigrations } from '../account/index.ts';
-import { limitsMigrations } from '../limits/index.ts';
-import { identityMigrations } from '../session/index.ts';
+import { accountSchema } from '../account/index.ts';
+import { limitsSchema } from '../limits/index.ts';
+import { identitySchema } from '../session/index.ts';
 import {
   createDatabaseSecretStore,
   type Database,
+  joinSchemas,
   openDatabase,
   StartupError,
-  secretMigrations,
+  secretSchema,
 } from './index.ts';
 import { type NewPostgres, newPostgres } from './postgres.testing.ts';
 
-const schema = {
-  entities: accountEntities,
-  migrations: [...accountMigrations, ...limitsMigrations, ...identityMigrations, ...secretMigrations],
-};
+const schema = joinSchemas(accountSchema, limitsSchema, identitySchema, secretSchema);
 let postgres: NewPostgres;
 const opened: Database[] = [];
 

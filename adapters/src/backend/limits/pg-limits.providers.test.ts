@@ -3,7 +3,7 @@ import { limitsContract } from '../../contracts/index.ts';
 import { type Database, openDatabase } from '../database/index.ts';
 import { type NewPostgres, newPostgres } from '../database/postgres.testing.ts';
 import { useFakeDate } from './fake-date.testing.ts';
-import { limitsMigrations, PgLimits } from './index.ts';
+import { limitsSchema, PgLimits } from './index.ts';
 
 describe('limits of two processes on PostgreSQL', () => {
   let postgres: NewPostgres;
@@ -13,7 +13,7 @@ describe('limits of two processes on PostgreSQL', () => {
 
   beforeAll(async () => {
     postgres = await newPostgres();
-    const open = () => openDatabase({ entities: [], migrations: limitsMigrations, ...postgres.patiently });
+    const open = () => openDatabase({ ...limitsSchema, ...postgres.patiently });
     databases = await Promise.all([open(), open()]);
   });
 

@@ -1,6 +1,6 @@
 import type { Limits, Taken, TakenUse, TakenUses, Use } from '@toolkit/application/backend/session';
 import type pg from 'pg';
-import { limitsTable } from './limits-migrations.ts';
+import { limitsTable } from './limits-schema.ts';
 
 const sweepMs = 60_000;
 /** Small enough for a sweep to end well within the time limit of a statement. */

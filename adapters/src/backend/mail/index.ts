@@ -2,7 +2,7 @@ import type { Inbox } from './inbox.ts';
 
 export { MailSeal } from './mail-seal.ts';
 export { OutboxMailer } from './outbox-mailer.ts';
-export { mailMigrations } from './outbox-migrations.ts';
+export { mailSchema } from './outbox-schema.ts';
 export { SmtpMailer } from './smtp-mailer.ts';
 export type { Inbox };
 

@@ -5,7 +5,7 @@ import { MailCarrier } from './mail-carrier.ts';
 import type { MailEvent } from './mail-event.ts';
 import { MailSeal } from './mail-seal.ts';
 import { Outbox } from './outbox.ts';
-import { mailMigrations } from './outbox-migrations.ts';
+import { mailSchema } from './outbox-schema.ts';
 import { retryTime } from './retry-time.ts';
 
 const seal = new MailSeal('5a'.repeat(32));
@@ -18,8 +18,8 @@ let events: MailEvent[];
 const carriers: MailCarrier[] = [];
 
 beforeAll(async () => {
-  database = await openDatabase({ entities: [], migrations: mailMigrations });
-  outbox = new Outbox(database.pool, seal);
+  database = await openDatabase(mailSchema);
+  outbox = new Outbox(database.dataSource.manager, seal);
 });
 beforeEach(() => {
   events = [];
@@ -134,7 +134,10 @@ describe('a carrier of mail', () => {
       sent.push(to);
       return to.startsWith('slow') ? untilAborted(signal) : Promise.resolve();
     };
-    const carrier = carrierWith(send, { table: new LateOutbox(database.pool, seal), closeMs: 10 });
+    const carrier = carrierWith(send, {
+      table: new LateOutbox(database.dataSource.manager, seal),
+      closeMs: 10,
+    });
     await until(() => expect(sent).toContain('late@secret.test'));
   });
 
@@ -306,7 +309,7 @@ describe('a carrier of mail', () => {
       async () => {
         sent += 1;
       },
-      { table: new AwayOutbox(database.pool, seal) },
+      { table: new AwayOutbox(database.dataSource.manager, seal) },
     );
     await until(() => expect(events[0]).toMatchObject({ event: 'mail-outbox-unreachable' }));
     await endLeases();

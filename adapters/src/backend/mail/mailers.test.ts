@@ -3,7 +3,7 @@ import { type Database, openDatabase } from '../database/index.ts';
 import { startInbox } from './inbox.ts';
 import { MailSeal } from './mail-seal.ts';
 import { OutboxMailer } from './outbox-mailer.ts';
-import { mailMigrations } from './outbox-migrations.ts';
+import { mailSchema } from './outbox-schema.ts';
 import { SmtpMailer } from './smtp-mailer.ts';
 
 const seal = new MailSeal('5a'.repeat(32));
@@ -23,13 +23,13 @@ mailerContract('SmtpMailer', async () => {
 
 let database: Database;
 beforeAll(async () => {
-  database = await openDatabase({ entities: [], migrations: mailMigrations });
+  database = await openDatabase(mailSchema);
 });
 afterAll(() => database.close());
 
 mailerContract('OutboxMailer', async () => {
   const { received, close, smtp } = await inbox();
-  const mailer = new OutboxMailer({ pool: database.pool, seal, deliverer: smtp, log: () => {} });
+  const mailer = new OutboxMailer({ dataSource: database.dataSource, seal, deliverer: smtp, log: () => {} });
   const dispose = async () => {
     await smtp.close();
     await close();

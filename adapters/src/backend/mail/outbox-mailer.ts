@@ -1,11 +1,11 @@
 import { demandOneMailbox, type Mail, type Mailer } from '@toolkit/application/backend/mail';
-import type pg from 'pg';
+import type { DataSource } from 'typeorm';
 import { type CarrierParts, MailCarrier } from './mail-carrier.ts';
 import type { MailSeal } from './mail-seal.ts';
 import { Outbox } from './outbox.ts';
 
 export interface OutboxOptions extends Omit<CarrierParts, 'outbox'> {
-  readonly pool: pg.Pool;
+  readonly dataSource: DataSource;
   readonly seal: MailSeal;
 }
 
@@ -14,8 +14,8 @@ export class OutboxMailer implements Mailer {
   readonly #outbox: Outbox;
   readonly #carrier: MailCarrier;
 
-  constructor({ pool, seal, ...parts }: OutboxOptions) {
-    this.#outbox = new Outbox(pool, seal);
+  constructor({ dataSource, seal, ...parts }: OutboxOptions) {
+    this.#outbox = new Outbox(dataSource.manager, seal);
     this.#carrier = new MailCarrier({ ...parts, outbox: this.#outbox });
   }
 

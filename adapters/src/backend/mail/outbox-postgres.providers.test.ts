@@ -7,7 +7,7 @@ import { MailCarrier } from './mail-carrier.ts';
 import { MailSeal } from './mail-seal.ts';
 import { Outbox } from './outbox.ts';
 import { OutboxMailer } from './outbox-mailer.ts';
-import { mailMigrations } from './outbox-migrations.ts';
+import { mailSchema } from './outbox-schema.ts';
 import { SmtpMailer } from './smtp-mailer.ts';
 
 const seal = new MailSeal('5a'.repeat(32));
@@ -22,8 +22,7 @@ let other: Database;
 
 beforeAll(async () => {
   postgres = await newPostgres();
-  const open = () =>
-    openDatabase({ entities: [], migrations: mailMigrations, ...postgres.patiently, say: () => {} });
+  const open = () => openDatabase({ ...mailSchema, ...postgres.patiently, say: () => {} });
   [one, other] = await Promise.all([open(), open()]);
   databases = [one, other];
 });
@@ -37,7 +36,7 @@ mailerContract('OutboxMailer on PostgreSQL', async () => {
   const inbox = await startInbox({ port: 0 });
   const smtp = new SmtpMailer({ url: inbox.smtpUrl, from: 'Toolkit <no-reply@example.test>' });
   return {
-    mailer: new OutboxMailer({ pool: one.pool, seal, deliverer: smtp, log: () => {} }),
+    mailer: new OutboxMailer({ dataSource: one.dataSource, seal, deliverer: smtp, log: () => {} }),
     received: async () => (await fetch(`${inbox.url}/api/messages`)).json() as Promise<ReceivedMail[]>,
     dispose: async () => {
       await smtp.close();
@@ -48,7 +47,7 @@ mailerContract('OutboxMailer on PostgreSQL', async () => {
 
 describe('the outbox on PostgreSQL', () => {
   it('is emptied by two processes at once, each mail delivered once', async () => {
-    const outbox = new Outbox(one.pool, seal);
+    const outbox = new Outbox(one.dataSource.manager, seal);
     const subjects = Array.from({ length: 200 }, (_, at) => `Mail ${at}`);
     await Promise.all(subjects.map((subject) => outbox.keep({ ...mail, subject })));
     const sent: [Database, string][] = [];
@@ -63,7 +62,11 @@ describe('the outbox on PostgreSQL', () => {
         if (new Set(sent.map(([by]) => by)).size === databases.length) begin();
         await bothBegan;
       };
-      return new MailCarrier({ outbox: new Outbox(database.pool, seal), deliverer: { send }, log: () => {} });
+      return new MailCarrier({
+        outbox: new Outbox(database.dataSource.manager, seal),
+        deliverer: { send },
+        log: () => {},
+      });
     });
     await Promise.all(carriers.map((carrier) => carrier.close()));
     expect(sent.map(([, subject]) => subject).sort()).toEqual(subjects.sort());
@@ -72,7 +75,7 @@ describe('the outbox on PostgreSQL', () => {
   });
 
   it('does not wait for a row that another process is just claiming, but takes the next', async () => {
-    const outbox = new Outbox(other.pool, seal);
+    const outbox = new Outbox(other.dataSource.manager, seal);
     await outbox.keep({ ...mail, subject: 'first' });
     await outbox.keep({ ...mail, subject: 'second' });
     const claiming = await one.pool.connect();

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Mail } from '@toolkit/application/backend/mail';
-import type pg from 'pg';
+import { type EntityManager, In, Raw } from 'typeorm';
 import type { MailSeal } from './mail-seal.ts';
-import { outboxTable } from './outbox-migrations.ts';
+import { outboxEntity, outboxTable } from './outbox-schema.ts';
 
 export interface ClaimedMail extends Mail {
   readonly id: string;
@@ -14,10 +14,14 @@ export interface ClaimedMail extends Mail {
   readonly tries: number;
 }
 
+type Claimed = Omit<ClaimedMail, 'claim'> & { readonly sealedWith: string | null };
+
 /** Mail that arrives days later only confuses. */
 const longestWait = '24 hours';
 /** Longer than a delivery may take. */
 const lease = '60 seconds';
+
+const free = { lockedUntil: () => `'-infinity'` };
 
 /**
  * The table of mail to be delivered, shared by all processes. Each method is one statement: nobody holds a transaction
@@ -25,23 +29,32 @@ const lease = '60 seconds';
  */
 export class Outbox {
   constructor(
-    private readonly pool: pg.Pool,
+    private readonly manager: EntityManager,
     private readonly seal: MailSeal,
   ) {}
 
   async keep({ id = randomUUID(), to, subject, text, html, expiresAt }: Mail): Promise<void> {
     const { keyId, sealed } = this.seal.seal(id, { text, html });
-    await this.pool.query(
-      `INSERT INTO ${outboxTable} (id, recipient, subject, body_text, body_html, sealed_with, expires_at)
-       VALUES ($1, $2, $3, $4, '', $5, least($6::timestamptz, now() + interval '${longestWait}'))`,
-      [id, to, subject, sealed, keyId, expiresAt ?? null],
-    );
+    const latest = `least(cast(:expiresAt as timestamptz), now() + interval '${longestWait}')`;
+    await this.manager
+      .createQueryBuilder()
+      .insert()
+      .into(outboxEntity)
+      .values({
+        ...{ id, recipient: to, subject, bodyText: sealed, bodyHtml: '', sealedWith: keyId },
+        expiresAt: () => latest,
+      })
+      .setParameter('expiresAt', expiresAt ?? null)
+      .execute();
   }
 
-  /** Claims the mail that is due longest and has no lease, and that this process has the key for. */
+  /**
+   * Claims the mail that is due longest and has no lease, and that this process has the key for. In SQL, so that finding
+   * and claiming are one atomic statement, which passes over the mail that another process is claiming.
+   */
   async claim(): Promise<ClaimedMail | undefined> {
     const claim = randomUUID();
-    const { rows } = await this.pool.query<Omit<ClaimedMail, 'claim'> & { sealedWith: string | null }>(
+    const [[claimed]] = await this.manager.query<[Claimed[], number]>(
       `WITH due AS MATERIALIZED (
          SELECT id FROM ${outboxTable}
          WHERE due_at <= now() AND locked_until <= now() AND expires_at > now()
@@ -53,55 +66,58 @@ export class Outbox {
          sealed_with AS "sealedWith"`,
       [claim, this.seal.keyIds],
     );
-    if (!rows[0]) return undefined;
-    const { sealedWith, ...mail } = rows[0];
+    if (!claimed) return undefined;
+    const { sealedWith, ...mail } = claimed;
     if (sealedWith === null) return { ...mail, claim };
     const text = this.seal.open(mail.id, sealedWith, mail.text);
     return text ? { ...mail, ...text, claim } : { ...mail, text: '', claim, unreadable: true };
   }
 
   async remove(ids: readonly string[]): Promise<void> {
-    await this.pool.query(`DELETE FROM ${outboxTable} WHERE id = ANY($1::uuid[])`, [ids]);
+    await this.manager.delete(outboxEntity, { id: In(ids) });
   }
 
   async retryIn(milliseconds: number, { id, claim }: ClaimedMail): Promise<void> {
-    await this.pool.query(
-      `UPDATE ${outboxTable} SET due_at = now() + $3 * interval '1 millisecond', locked_until = '-infinity'
-       WHERE id = $1 AND locked_by = $2`,
-      [id, claim, milliseconds],
-    );
+    await this.manager
+      .createQueryBuilder()
+      .update(outboxEntity)
+      .set({ ...free, dueAt: () => `now() + :milliseconds * interval '1 millisecond'` })
+      .where({ id, lockedBy: claim })
+      .setParameter('milliseconds', milliseconds)
+      .execute();
   }
 
   /** Makes all mail that waits for a retry due now. @returns how many */
   async hasten(): Promise<number> {
-    const { rowCount } = await this.pool.query(
-      `UPDATE ${outboxTable} SET due_at = now() WHERE due_at > now()`,
-    );
-    return rowCount ?? 0;
+    const later = Raw((dueAt) => `${dueAt} > now()`);
+    const { affected } = await this.manager.update(outboxEntity, { dueAt: later }, { dueAt: () => 'now()' });
+    return affected ?? 0;
   }
 
   /** Undoes the claim. */
   async giveBack({ id, claim }: ClaimedMail): Promise<void> {
-    await this.pool.query(
-      `UPDATE ${outboxTable} SET locked_until = '-infinity', tries = tries - 1 WHERE id = $1 AND locked_by = $2`,
-      [id, claim],
-    );
+    await this.manager.update(outboxEntity, { id, lockedBy: claim }, { ...free, tries: () => 'tries - 1' });
   }
 
   /** How much mail of all processes waits, and how long the oldest has waited. */
   async waiting(): Promise<{ readonly mails: number; readonly oldestSeconds: number }> {
-    const { rows } = await this.pool.query<{ mails: number; oldestSeconds: number }>(
-      `SELECT count(*)::int AS mails, coalesce(extract(epoch FROM now() - min(kept_at)), 0)::float AS "oldestSeconds"
-       FROM ${outboxTable}`,
-    );
-    return rows[0] ?? { mails: 0, oldestSeconds: 0 };
+    const waiting = await this.manager
+      .createQueryBuilder(outboxEntity, 'mail')
+      .select('count(*)::int', 'mails')
+      .addSelect('coalesce(extract(epoch FROM now() - min(mail.keptAt)), 0)::float', 'oldestSeconds')
+      .getRawOne<{ mails: number; oldestSeconds: number }>();
+    return waiting ?? { mails: 0, oldestSeconds: 0 };
   }
 
   /** Removes expired mail. @returns what it removed */
   async removeExpired(): Promise<{ readonly id: string; readonly tries: number }[]> {
-    const { rows } = await this.pool.query<{ id: string; tries: number }>(
-      `DELETE FROM ${outboxTable} WHERE expires_at <= now() AND locked_until <= now() RETURNING id, tries`,
-    );
-    return rows;
+    const { raw } = await this.manager
+      .createQueryBuilder()
+      .delete()
+      .from(outboxEntity)
+      .where('expires_at <= now() AND locked_until <= now()')
+      .returning(['id', 'tries'])
+      .execute();
+    return raw;
   }
 }

@@ -5,7 +5,7 @@ import { MailCarrier } from './mail-carrier.ts';
 import type { MailEvent } from './mail-event.ts';
 import { MailSeal } from './mail-seal.ts';
 import { Outbox } from './outbox.ts';
-import { mailMigrations } from './outbox-migrations.ts';
+import { mailSchema } from './outbox-schema.ts';
 
 const [keptKey, otherKey] = ['1a'.repeat(32), '2b'.repeat(32)] as const;
 const mail: Mail = {
@@ -19,7 +19,7 @@ let events: MailEvent[];
 let delivered: Mail[];
 
 beforeAll(async () => {
-  database = await openDatabase({ entities: [], migrations: mailMigrations });
+  database = await openDatabase(mailSchema);
 });
 afterAll(() => database.close());
 beforeEach(async () => {
@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 
 const outboxWith = (...[first = keptKey, ...others]: string[]) =>
-  new Outbox(database.pool, new MailSeal(first, ...others));
+  new Outbox(database.dataSource.manager, new MailSeal(first, ...others));
 const inTable = async () => (await database.pool.query('SELECT * FROM mail_outbox')).rows;
 
 /** Carries what is due, and is done with it. */

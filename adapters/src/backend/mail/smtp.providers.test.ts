@@ -4,7 +4,7 @@ import { type Database, openDatabase } from '../database/index.ts';
 import type { MailEvent } from './mail-event.ts';
 import { MailSeal } from './mail-seal.ts';
 import { OutboxMailer } from './outbox-mailer.ts';
-import { mailMigrations } from './outbox-migrations.ts';
+import { mailSchema } from './outbox-schema.ts';
 import { SmtpMailer } from './smtp-mailer.ts';
 
 const seal = new MailSeal('5a'.repeat(32));
@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 let database: Database;
 beforeAll(async () => {
-  database = await openDatabase({ entities: [], migrations: mailMigrations });
+  database = await openDatabase(mailSchema);
 });
 afterAll(() => database.close());
 
@@ -41,7 +41,7 @@ mailerContract('SmtpMailer to Exim', async () => ({
 
 mailerContract('OutboxMailer to Exim', async () => {
   const deliverer = new SmtpMailer({ url, from });
-  const mailer = new OutboxMailer({ pool: database.pool, seal, deliverer, log: () => {} });
+  const mailer = new OutboxMailer({ dataSource: database.dataSource, seal, deliverer, log: () => {} });
   return { mailer, received: messages, dispose: () => deliverer.close() };
 });
 
@@ -92,7 +92,7 @@ describe('SmtpMailer and a real mail server', () => {
     const events: MailEvent[] = [];
     const deliverer = new SmtpMailer({ url, from });
     const mailer = new OutboxMailer({
-      pool: database.pool,
+      dataSource: database.dataSource,
       seal,
       deliverer,
       log: (event) => events.push(event),

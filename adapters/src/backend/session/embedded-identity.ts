@@ -2,19 +2,19 @@ import type { Mailer } from '@toolkit/application/backend/mail';
 import { type IdentityUseCases, identityUseCases, type Limits } from '@toolkit/application/backend/session';
 import { type IdentityRules, identityRules } from '@toolkit/domain/session';
 import type { IsListed } from '@toolkit/domain/validation';
-import type pg from 'pg';
+import type { DataSource } from 'typeorm';
 import { SystemClock } from '../environment/index.ts';
 import { CryptoSecrets } from './crypto-secrets.ts';
 import type { IdentityEvent } from './identity-event.ts';
 import { JoseTokenSigner } from './jose-token-signer.ts';
 import { Argon2Hasher } from './passwords.ts';
-import { PgPeople } from './pg-people.ts';
-import { PgSessions } from './pg-sessions.ts';
 import { PublishedKeys } from './published-keys.ts';
 import { SigningKeys } from './signing-keys.ts';
+import { TypeormPeople } from './typeorm-people.ts';
+import { TypeormSessions } from './typeorm-sessions.ts';
 
 export interface EmbeddedIdentityOptions {
-  readonly pool: pg.Pool;
+  readonly dataSource: DataSource;
   /** Origin without a slash at its end. The only source of hosts in links. */
   readonly publicUrl: string;
   /** At least 32 random characters; encrypts the signing keys. */
@@ -46,18 +46,18 @@ export interface EmbeddedIdentity {
 const issuer = 'urn:traffic-toolkit:identity';
 const audience = 'toolkit-api';
 
-/** The embedded identity provider. Run `identityMigrations` and `limitsMigrations` first. */
+/** The embedded identity provider. Needs the tables of `identitySchema` and `limitsSchema`. */
 export function createEmbeddedIdentity(options: EmbeddedIdentityOptions): EmbeddedIdentity {
-  const { pool, publicUrl, secret, mailer, limits, isListed, log } = options;
+  const { dataSource, publicUrl, secret, mailer, limits, isListed, log } = options;
   if (secret.length < 32) throw new Error('The secret of the identity provider needs 32 characters or more.');
   const logFailure = (event: string, error: unknown) =>
     log({ level: 'error', event, detail: error instanceof Error ? error.name : 'unknown' });
-  const signingKeys = new SigningKeys(pool, secret);
+  const signingKeys = new SigningKeys(dataSource, secret);
   const published = new PublishedKeys(() => signingKeys.published());
   const signer = new JoseTokenSigner(signingKeys, published, issuer, audience);
   const useCases = identityUseCases({
-    people: new PgPeople(pool),
-    sessions: new PgSessions(pool),
+    people: new TypeormPeople(dataSource),
+    sessions: new TypeormSessions(dataSource),
     secrets: new CryptoSecrets(secret),
     hasher: new Argon2Hasher(),
     signer,

@@ -1,9 +1,9 @@
 import type { Options } from '@node-rs/argon2';
 import { identityRules } from '@toolkit/domain/session';
-import { type Database, openDatabase } from '../database/index.ts';
-import { limitsMigrations } from '../limits/index.ts';
+import { type Database, joinSchemas, openDatabase } from '../database/index.ts';
+import { limitsSchema } from '../limits/index.ts';
 import { type IdentityUnderTest, identityUnderTest, password } from './identity.testing.ts';
-import { identityMigrations } from './index.ts';
+import { identitySchema } from './index.ts';
 
 /** Hashes since the last reset. The real cost is lowered and each hash is made to take its time. */
 const argon2 = vi.hoisted(() => ({
@@ -37,8 +37,8 @@ let database: Database;
 let provider: IdentityUnderTest;
 
 beforeAll(async () => {
-  database = await openDatabase({ entities: [], migrations: [...limitsMigrations, ...identityMigrations] });
-  provider = identityUnderTest(database.pool);
+  database = await openDatabase(joinSchemas(limitsSchema, identitySchema));
+  provider = identityUnderTest(database);
 });
 
 beforeEach(() => {
@@ -100,7 +100,7 @@ describe('work that somebody can make the provider do', () => {
   });
 
   it('hashes for no more changes from one source than its limit, whatever accounts it has', async () => {
-    const strict = identityUnderTest(database.pool, {
+    const strict = identityUnderTest(database, {
       passwordChangesPerSource: { points: 3, perMs: 3_600_000 },
     });
     const codes = [];
@@ -113,7 +113,7 @@ describe('work that somebody can make the provider do', () => {
   });
 
   it('judges no more right passwords of one account from one source than its limit, and those of others', async () => {
-    const strict = identityUnderTest(database.pool, {
+    const strict = identityUnderTest(database, {
       passwordsPerAccountAndSource: { points: 4, perMs: 900_000 },
     });
     const visitor = await strict.registered();
@@ -130,7 +130,9 @@ describe('work that somebody can make the provider do', () => {
   });
 
   it('judges no more right passwords from one source than its limit, whosever they are', async () => {
-    const strict = identityUnderTest(database.pool, { passwordsPerSource: { points: 3, perMs: 900_000 } });
+    const strict = identityUnderTest(database, {
+      passwordsPerSource: { points: 3, perMs: 900_000 },
+    });
     const codes = [];
     for (let at = 0; at < 5; at += 1) {
       const { email } = await strict.registered();
@@ -141,7 +143,7 @@ describe('work that somebody can make the provider do', () => {
   });
 
   it('hashes for no more uses of reset links of one account than its limit', async () => {
-    const strict = identityUnderTest(database.pool, {
+    const strict = identityUnderTest(database, {
       passwordChangesPerAccount: { points: 2, perMs: 3_600_000 },
     });
     const { email } = await strict.registered();

@@ -1,4 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { noWayBack } from '../database/index.ts';
+import { identityEntities } from './identity-entities.ts';
 
 // The authentication library of the first versions generated the first eight statements; only a default was added.
 const up = [
@@ -14,15 +16,6 @@ const up = [
   `CREATE TABLE "identity_mailed_code" ("userId" text NOT NULL REFERENCES "identity_user" ("id") ON DELETE CASCADE, "kind" text NOT NULL, "codeHash" text NOT NULL UNIQUE, "expiresAt" timestamptz NOT NULL, PRIMARY KEY ("userId", "kind"))`,
 ];
 
-const down = [
-  'identity_mailed_code',
-  'identity_key',
-  'identity_verification',
-  'identity_account',
-  'identity_session',
-  'identity_user',
-];
-
 class CreateIdentity1763700200000 implements MigrationInterface {
   readonly name = 'CreateIdentity1763700200000';
 
@@ -30,9 +23,7 @@ class CreateIdentity1763700200000 implements MigrationInterface {
     for (const statement of up) await runner.query(statement);
   }
 
-  async down(runner: QueryRunner): Promise<void> {
-    for (const table of down) await runner.query(`DROP TABLE "${table}"`);
-  }
+  readonly down = noWayBack;
 }
 
 /**
@@ -52,16 +43,7 @@ class SweepSessions1763720000000 implements MigrationInterface {
     );
   }
 
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query(
-      `DELETE FROM "identity_mailed_code" c USING "identity_mailed_code" later WHERE later."userId" = c."userId" AND later."kind" = c."kind" AND (later."expiresAt", later."codeHash") > (c."expiresAt", c."codeHash")`,
-    );
-    await runner.query(`DROP INDEX "identity_mailed_code_userId_idx"`);
-    await runner.query(
-      `ALTER TABLE "identity_mailed_code" DROP CONSTRAINT "identity_mailed_code_pkey", ADD PRIMARY KEY ("userId", "kind"), ADD UNIQUE ("codeHash")`,
-    );
-    await runner.query(`DROP INDEX "identity_session_expiresAt_idx"`);
-  }
+  readonly down = noWayBack;
 }
 
 /** A code proves the address it was mailed to, which may differ from the account's; older codes have none. */
@@ -72,12 +54,7 @@ class CorrectAddress1764000000000 implements MigrationInterface {
     await runner.query(`ALTER TABLE "identity_mailed_code" ADD COLUMN "email" text`);
   }
 
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query(
-      `DELETE FROM "identity_mailed_code" c USING "identity_user" u WHERE u."id" = c."userId" AND u."email" <> c."email"`,
-    );
-    await runner.query(`ALTER TABLE "identity_mailed_code" DROP COLUMN "email"`);
-  }
+  readonly down = noWayBack;
 }
 
 /**
@@ -95,15 +72,30 @@ class HashSessionTokens1764100000000 implements MigrationInterface {
     );
   }
 
-  /** The previous version looks sessions up by their tokens, which nobody knows any more. */
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`DELETE FROM "identity_session"`);
-  }
+  readonly down = noWayBack;
 }
 
-export const identityMigrations = [
-  CreateIdentity1763700200000,
-  SweepSessions1763720000000,
-  CorrectAddress1764000000000,
-  HashSessionTokens1764100000000,
-] as const;
+/** TypeORM writes this default as `now()` and would change the same one in other words at each comparison. */
+class NameDefaultTimes1764200000000 implements MigrationInterface {
+  readonly name = 'NameDefaultTimes1764200000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    for (const table of ['identity_user', 'identity_verification', 'identity_session', 'identity_account'])
+      await runner.query(`ALTER TABLE "${table}" ALTER "createdAt" SET DEFAULT now()`);
+    for (const table of ['identity_user', 'identity_verification'])
+      await runner.query(`ALTER TABLE "${table}" ALTER "updatedAt" SET DEFAULT now()`);
+  }
+
+  readonly down = noWayBack;
+}
+
+export const identitySchema = {
+  entities: identityEntities,
+  migrations: [
+    CreateIdentity1763700200000,
+    SweepSessions1763720000000,
+    CorrectAddress1764000000000,
+    HashSessionTokens1764100000000,
+    NameDefaultTimes1764200000000,
+  ],
+} as const;

@@ -1,8 +1,8 @@
 import type { IdentityRules } from '@toolkit/domain/session';
-import { type Database, openDatabase } from '../database/index.ts';
-import { limitsMigrations } from '../limits/index.ts';
+import { type Database, joinSchemas, openDatabase } from '../database/index.ts';
+import { limitsSchema } from '../limits/index.ts';
 import { type IdentityUnderTest, identityUnderTest, password, type Visitor } from './identity.testing.ts';
-import { identityMigrations } from './index.ts';
+import { identitySchema } from './index.ts';
 
 const hourMs = 3_600_000;
 const changed = 'Your password was changed';
@@ -10,7 +10,7 @@ let database: Database;
 const providers: IdentityUnderTest[] = [];
 
 beforeAll(async () => {
-  database = await openDatabase({ entities: [], migrations: [...limitsMigrations, ...identityMigrations] });
+  database = await openDatabase(joinSchemas(limitsSchema, identitySchema));
 });
 
 // All come from one address.
@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 async function started(rules: Partial<IdentityRules> = {}): Promise<IdentityUnderTest> {
-  const provider = identityUnderTest(database.pool, rules);
+  const provider = identityUnderTest(database, rules);
   providers.push(provider);
   return provider;
 }

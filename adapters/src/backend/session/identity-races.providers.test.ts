@@ -1,9 +1,9 @@
 import pg from 'pg';
-import { type Database, openDatabase } from '../database/index.ts';
+import { type Database, joinSchemas, openDatabase } from '../database/index.ts';
 import { type NewPostgres, newPostgres } from '../database/postgres.testing.ts';
-import { limitsMigrations } from '../limits/index.ts';
+import { limitsSchema } from '../limits/index.ts';
 import { type IdentityUnderTest, identityUnderTest, password } from './identity.testing.ts';
-import { identityMigrations } from './index.ts';
+import { identitySchema } from './index.ts';
 
 const resetTo = 'battery staple 2';
 let postgres: NewPostgres;
@@ -13,8 +13,7 @@ let other: IdentityUnderTest;
 
 const open = () =>
   openDatabase({
-    entities: [],
-    migrations: [...limitsMigrations, ...identityMigrations],
+    ...joinSchemas(limitsSchema, identitySchema),
     ...postgres.patiently,
     say: () => {},
   });
@@ -23,8 +22,8 @@ beforeEach(async () => {
   postgres = await newPostgres();
   const [first, second] = [await open(), await open()];
   databases = [first, second];
-  one = identityUnderTest(first.pool);
-  other = identityUnderTest(second.pool);
+  one = identityUnderTest(first);
+  other = identityUnderTest(second);
 });
 
 afterEach(async () => {

@@ -1,7 +1,7 @@
-import { type Database, openDatabase } from '../database/index.ts';
-import { limitsMigrations } from '../limits/index.ts';
+import { type Database, joinSchemas, openDatabase } from '../database/index.ts';
+import { limitsSchema } from '../limits/index.ts';
 import { type IdentityUnderTest, identityUnderTest, password } from './identity.testing.ts';
-import { identityMigrations } from './index.ts';
+import { identitySchema } from './index.ts';
 
 /** Called by every hash and every judgement before its work: what a test does here happens at the same time. */
 const meanwhile = vi.hoisted(() => ({ hash: async () => {}, verify: async () => {} }));
@@ -27,8 +27,8 @@ let database: Database;
 let provider: IdentityUnderTest;
 
 beforeAll(async () => {
-  database = await openDatabase({ entities: [], migrations: [...limitsMigrations, ...identityMigrations] });
-  provider = identityUnderTest(database.pool);
+  database = await openDatabase(joinSchemas(limitsSchema, identitySchema));
+  provider = identityUnderTest(database);
 });
 
 afterEach(() => {

@@ -2,7 +2,7 @@ import type { Mail } from '@toolkit/application/backend/mail';
 import { type OpenSession, TooManyOfOne } from '@toolkit/application/backend/session';
 import { ok, type Result } from '@toolkit/domain/result';
 import { busyRetryMs, type IdentityRules } from '@toolkit/domain/session';
-import type pg from 'pg';
+import type { Database } from '../database/index.ts';
 import { PgLimits } from '../limits/index.ts';
 import { createEmbeddedIdentity } from './embedded-identity.ts';
 import type { IdentityEvent } from './identity-event.ts';
@@ -33,12 +33,12 @@ async function answerOf<Value>(asked: Promise<Result<Value, Refusal>>): Promise<
 }
 
 /** A provider on a migrated database, and the calls of its visitors. */
-export function identityUnderTest(pool: pg.Pool, rules: Partial<IdentityRules> = {}) {
+export function identityUnderTest({ dataSource, pool }: Database, rules: Partial<IdentityRules> = {}) {
   const sent: Mail[] = [];
   const events: IdentityEvent[] = [];
   let failing = false;
   const identity = createEmbeddedIdentity({
-    pool,
+    dataSource,
     publicUrl: 'https://app.example',
     secret: 'a secret of tests, long enough to be one',
     mailer: {

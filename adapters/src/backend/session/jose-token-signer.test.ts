@@ -3,7 +3,7 @@ import { createLocalJWKSet, jwtVerify } from 'jose';
 import { tokenSignerContract } from '../../contracts/index.ts';
 import { type Database, openDatabase } from '../database/index.ts';
 import { insertKey, keyId, secret } from './former-version.testing.ts';
-import { identityMigrations, SigningKeyUnreadable } from './index.ts';
+import { identitySchema, SigningKeyUnreadable } from './index.ts';
 import { JoseTokenSigner } from './jose-token-signer.ts';
 import { PublishedKeys } from './published-keys.ts';
 import { SigningKeys } from './signing-keys.ts';
@@ -13,13 +13,13 @@ const audience = 'tests';
 let database: Database;
 
 beforeAll(async () => {
-  database = await openDatabase({ entities: [], migrations: identityMigrations });
+  database = await openDatabase(identitySchema);
 });
 afterAll(() => database.close());
 beforeEach(() => database.pool.query('DELETE FROM identity_key'));
 
 function signerOf(keySecret = secret) {
-  const keys = new SigningKeys(database.pool, keySecret);
+  const keys = new SigningKeys(database.dataSource, keySecret);
   const signer = new JoseTokenSigner(keys, new PublishedKeys(() => keys.published()), issuer, audience);
   async function claimsOf(token: string): Promise<AccessClaims | undefined> {
     const known = createLocalJWKSet({ keys: [...(await keys.published()).keys] });

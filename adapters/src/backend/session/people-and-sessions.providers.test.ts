@@ -1,7 +1,7 @@
 import { peopleContract, sessionsContract } from '../../contracts/index.ts';
 import { type Database, openDatabase } from '../database/index.ts';
 import { type NewPostgres, newPostgres } from '../database/postgres.testing.ts';
-import { identityMigrations } from './index.ts';
+import { identitySchema } from './index.ts';
 import { peopleAndSessionsIn } from './people-and-sessions.testing.ts';
 
 describe('people and sessions on PostgreSQL', () => {
@@ -10,7 +10,7 @@ describe('people and sessions on PostgreSQL', () => {
 
   beforeAll(async () => {
     postgres = await newPostgres();
-    database = await openDatabase({ entities: [], migrations: identityMigrations, ...postgres.patiently });
+    database = await openDatabase({ ...identitySchema, ...postgres.patiently });
   });
 
   afterAll(async () => {
@@ -18,6 +18,6 @@ describe('people and sessions on PostgreSQL', () => {
     await postgres.drop();
   });
 
-  peopleContract('PgPeople on PostgreSQL', async () => peopleAndSessionsIn(database.pool));
-  sessionsContract('PgSessions on PostgreSQL', async () => peopleAndSessionsIn(database.pool));
+  peopleContract('TypeormPeople on PostgreSQL', async () => peopleAndSessionsIn(database));
+  sessionsContract('TypeormSessions on PostgreSQL', async () => peopleAndSessionsIn(database));
 });

@@ -1,20 +1,20 @@
 import { peopleContract, sessionsContract } from '../../contracts/index.ts';
 import { type Database, openDatabase } from '../database/index.ts';
-import { identityMigrations } from './index.ts';
+import { identitySchema } from './index.ts';
 import { peopleAndSessionsIn } from './people-and-sessions.testing.ts';
 
 describe('people and sessions on PGlite', () => {
   let database: Database;
 
   beforeAll(async () => {
-    database = await openDatabase({ entities: [], migrations: identityMigrations });
+    database = await openDatabase(identitySchema);
   });
 
   afterAll(() => database.close());
 
-  peopleContract('PgPeople on PGlite', async () => peopleAndSessionsIn(database.pool));
+  peopleContract('TypeormPeople on PGlite', async () => peopleAndSessionsIn(database));
   it('registers people in the form in which earlier versions have kept them', async () => {
-    const { people } = peopleAndSessionsIn(database.pool);
+    const { people } = peopleAndSessionsIn(database);
     const now = new Date('2026-01-01T12:00:00Z');
     const session = { id: 'session', expiresAt: now };
     await people.register({ id: 'back', email: 'back@example.com' }, 'hash', session, now);
@@ -27,5 +27,5 @@ describe('people and sessions on PGlite', () => {
     ]);
   });
 
-  sessionsContract('PgSessions on PGlite', async () => peopleAndSessionsIn(database.pool));
+  sessionsContract('TypeormSessions on PGlite', async () => peopleAndSessionsIn(database));
 });

@@ -1,14 +1,14 @@
 import type { OpenSession, Person } from '@toolkit/application/backend/session';
-import type pg from 'pg';
-import { PgPeople } from './pg-people.ts';
-import { PgSessions } from './pg-sessions.ts';
+import type { Database } from '../database/index.ts';
+import { TypeormPeople } from './typeorm-people.ts';
+import { TypeormSessions } from './typeorm-sessions.ts';
 
 let count = 0;
 
 /** The harness of both contracts on a migrated database. */
-export const peopleAndSessionsIn = (pool: pg.Pool) => ({
-  people: new PgPeople(pool),
-  sessions: new PgSessions(pool),
+export const peopleAndSessionsIn = ({ dataSource, pool }: Database) => ({
+  people: new TypeormPeople(dataSource),
+  sessions: new TypeormSessions(dataSource),
   add: async (): Promise<Person> => {
     count += 1;
     const person = { id: `person-${count}`, email: `person-${count}@people.example` };

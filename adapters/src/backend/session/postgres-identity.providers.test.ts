@@ -1,8 +1,8 @@
-import { type Database, openDatabase } from '../database/index.ts';
+import { type Database, joinSchemas, openDatabase } from '../database/index.ts';
 import { type NewPostgres, newPostgres } from '../database/postgres.testing.ts';
-import { limitsMigrations } from '../limits/index.ts';
+import { limitsSchema } from '../limits/index.ts';
 import { type IdentityUnderTest, identityUnderTest, password, type Visitor } from './identity.testing.ts';
-import { identityMigrations } from './index.ts';
+import { identitySchema } from './index.ts';
 
 const roomy = { points: 10_000, perMs: 60_000 };
 
@@ -10,15 +10,10 @@ let postgres: NewPostgres;
 let databases: readonly Database[];
 let processes: readonly [IdentityUnderTest, IdentityUnderTest];
 
-const open = () =>
-  openDatabase({
-    entities: [],
-    migrations: [...limitsMigrations, ...identityMigrations],
-    ...postgres.patiently,
-  });
+const open = () => openDatabase({ ...joinSchemas(limitsSchema, identitySchema), ...postgres.patiently });
 
-const started = ({ pool }: Database) =>
-  identityUnderTest(pool, {
+const started = (database: Database) =>
+  identityUnderTest(database, {
     registrationsPerSource: roomy,
     guessesPerSource: roomy,
     mailRequestsPerSource: roomy,

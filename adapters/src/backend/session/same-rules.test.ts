@@ -1,9 +1,9 @@
 import { identityRules, recentLoginMs } from '@toolkit/domain/session';
 import { MemoryIdentityProvider, MemoryIdentityServer } from '../../memory/index.ts';
-import { type Database, openDatabase } from '../database/index.ts';
-import { limitsMigrations } from '../limits/index.ts';
+import { type Database, joinSchemas, openDatabase } from '../database/index.ts';
+import { limitsSchema } from '../limits/index.ts';
 import { identityUnderTest, password } from './identity.testing.ts';
-import { identityMigrations } from './index.ts';
+import { identitySchema } from './index.ts';
 
 // No client can know these values from elsewhere.
 vi.mock('../../../../domain/src/session/policies.ts', async (load) => {
@@ -29,7 +29,7 @@ const answers = {
     return [...guesses, change].map((answer) => (answer.ok ? undefined : answer.error));
   },
   embedded: async (database: Database) => {
-    const provider = identityUnderTest(database.pool);
+    const provider = identityUnderTest(database);
     const visitor = await provider.registered();
     const guess = () => provider.signIn(visitor.email, wrong);
     const answered = [await guess(), await guess(), await provider.changePassword(visitor, changed)];
@@ -47,10 +47,7 @@ describe('a policy that is changed in one place', () => {
       { code: 'requires-recent-login' },
     ];
     expect(await answers.memory()).toEqual(expected);
-    const database = await openDatabase({
-      entities: [],
-      migrations: [...limitsMigrations, ...identityMigrations],
-    });
+    const database = await openDatabase(joinSchemas(limitsSchema, identitySchema));
     expect(await answers.embedded(database)).toMatchObject(expected);
     await database.close();
   });

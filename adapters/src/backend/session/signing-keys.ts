@@ -2,8 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { xchacha20poly1305 } from '@noble/ciphers/chacha.js';
 import { managedNonce } from '@noble/ciphers/utils.js';
 import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
-import type pg from 'pg';
-import { inTransaction } from './in-transaction.ts';
+import type { DataSource, EntityManager } from 'typeorm';
+import { type KeyRow, keyEntity, sessionEntity } from './identity-entities.ts';
 
 export const signingAlgorithm = 'ES256';
 
@@ -16,13 +16,7 @@ export interface KeySet {
   readonly keys: readonly JWK[];
 }
 
-interface Row {
-  readonly id: string;
-  /** A JSON Web Key as JSON. */
-  readonly publicKey: string;
-  /** The same, encrypted with XChaCha20-Poly1305 under the SHA-256 of the secret; nonce first, hexadecimal, as JSON. */
-  readonly privateKey: string;
-}
+type Row = Pick<KeyRow, 'id' | 'publicKey' | 'privateKey'>;
 
 /** The stored signing key was encrypted with another secret than the current one. */
 export class SigningKeyUnreadable extends Error {
@@ -36,7 +30,7 @@ export class SigningKeys {
 
   /** @param secret the rows cannot be read with another one */
   constructor(
-    private readonly pool: pg.Pool,
+    private readonly dataSource: DataSource,
     secret: string,
   ) {
     this.#cipher = managedNonce(xchacha20poly1305)(createHash('sha256').update(secret).digest());
@@ -44,16 +38,15 @@ export class SigningKeys {
 
   /** The current signing key; created if there is none. @throws SigningKeyUnreadable */
   async current(): Promise<SigningKey> {
-    const kept = await this.pool.query<Row>(newest);
-    const row = kept.rows[0] ?? (await this.#make());
+    const row = (await findNewest(this.dataSource.manager)) ?? (await this.#make());
     if (this.#read?.row.id !== row.id || this.#read.row.privateKey !== row.privateKey)
       this.#read = { row, key: { kid: row.id, privateKey: await this.#open(row) } };
     return this.#read.key;
   }
 
   async published(): Promise<KeySet> {
-    const kept = await this.pool.query<Row>('SELECT "id", "publicKey" FROM "identity_key"');
-    const rows = kept.rows.length > 0 ? kept.rows : [await this.#make()];
+    const kept = await this.dataSource.manager.find(keyEntity, { select: { id: true, publicKey: true } });
+    const rows = kept.length > 0 ? kept : [await this.#make()];
     return {
       keys: rows.map(({ id, publicKey }) => ({ ...JSON.parse(publicKey), alg: signingAlgorithm, kid: id })),
     };
@@ -78,27 +71,28 @@ export class SigningKeys {
     const publicKey = await exportJWK(pair.publicKey);
     const plain = Buffer.from(JSON.stringify(await exportJWK(pair.privateKey)));
     const privateKey = JSON.stringify(Buffer.from(this.#cipher.encrypt(plain)).toString('hex'));
-    return inTransaction(this.pool, async (client) => {
-      await client.query('LOCK TABLE "identity_key" IN SHARE ROW EXCLUSIVE MODE');
-      const kept = await client.query<Row>(newest);
-      if (kept.rows[0]) return kept.rows[0];
+    return this.dataSource.transaction(async (manager) => {
+      // SQL, because TypeORM cannot lock a table.
+      await manager.query('LOCK TABLE "identity_key" IN SHARE ROW EXCLUSIVE MODE');
+      const kept = await findNewest(manager);
+      if (kept) return kept;
       const row = { id: randomUUID(), publicKey: JSON.stringify(publicKey), privateKey };
-      await client.query(
-        `INSERT INTO "identity_key" ("id", "publicKey", "privateKey", "createdAt", "alg", "crv")
-         VALUES ($1, $2, $3, CURRENT_TIMESTAMP, $4, $5)`,
-        [row.id, row.publicKey, row.privateKey, signingAlgorithm, publicKey.crv],
-      );
+      const kind = { alg: signingAlgorithm, crv: publicKey.crv ?? null };
+      await manager.insert(keyEntity, { ...row, ...kind, createdAt: () => 'now()' });
       return row;
     });
   }
 }
 
-const newest = 'SELECT "id", "publicKey", "privateKey" FROM "identity_key" ORDER BY "createdAt" DESC LIMIT 1';
+async function findNewest(manager: EntityManager): Promise<Row | undefined> {
+  const [newest] = await manager.find(keyEntity, {
+    select: { id: true, publicKey: true, privateKey: true },
+    order: { createdAt: 'DESC' },
+    take: 1,
+  });
+  return newest;
+}
 
 /** Whether the database holds anything encrypted or signed with the secret, which a new secret could not read. */
-export async function needsSecret(pool: Pick<pg.Pool, 'query'>): Promise<boolean> {
-  const { rows } = await pool.query<{ needed: boolean }>(
-    `SELECT EXISTS (SELECT FROM "identity_key") OR EXISTS (SELECT FROM "identity_session") AS needed`,
-  );
-  return rows[0]?.needed === true;
-}
+export const needsSecret = async ({ manager }: DataSource): Promise<boolean> =>
+  (await manager.exists(keyEntity)) || (await manager.exists(sessionEntity));

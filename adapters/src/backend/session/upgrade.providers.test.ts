@@ -5,7 +5,7 @@ import { expectUpgrade } from './upgrade.testing.ts';
 describe('a PostgreSQL database of a former version', () => {
   it('is upgraded after an upgrade that broke off, and everybody stays signed in', async () => {
     const postgres = await newPostgres();
-    await expectUpgrade((migrations) => openDatabase({ entities: [], migrations, ...postgres.patiently }));
+    await expectUpgrade((schema) => openDatabase({ ...schema, ...postgres.patiently }));
     await postgres.drop();
   });
 });

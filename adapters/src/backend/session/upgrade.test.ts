@@ -7,7 +7,7 @@ import { expectUpgrade } from './upgrade.testing.ts';
 describe('an embedded database of a former version', () => {
   it('is upgraded after an upgrade that broke off, and everybody stays signed in', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'upgrade-'));
-    await expectUpgrade((migrations) => openDatabase({ entities: [], migrations, dataDir }));
+    await expectUpgrade((schema) => openDatabase({ ...schema, dataDir }));
     await rm(dataDir, { recursive: true });
   });
 });

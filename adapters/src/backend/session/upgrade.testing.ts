@@ -1,11 +1,9 @@
 import type { MigrationInterface } from 'typeorm';
-import type { Database } from '../database/index.ts';
-import { limitsMigrations } from '../limits/index.ts';
+import { type Database, joinSchemas, type Schema } from '../database/index.ts';
+import { limitsSchema } from '../limits/index.ts';
 import { ada, formerMigrations, insertAda, keyId } from './former-version.testing.ts';
 import { identityUnderTest, password } from './identity.testing.ts';
-import { identityMigrations } from './index.ts';
-
-type Migrations = readonly (new () => MigrationInterface)[];
+import { identitySchema } from './index.ts';
 
 class BreakOff1799999999999 implements MigrationInterface {
   readonly name = 'BreakOff1799999999999';
@@ -21,15 +19,17 @@ const kidOf = (token: unknown): string =>
   JSON.parse(Buffer.from(String(token).split('.')[0] ?? '', 'base64url').toString()).kid;
 
 /** @param open the same database each time */
-export async function expectUpgrade(open: (migrations: Migrations) => Promise<Database>): Promise<void> {
-  const former = await open([...limitsMigrations, ...formerMigrations]);
+export async function expectUpgrade(open: (schema: Schema) => Promise<Database>): Promise<void> {
+  const former = await open(joinSchemas(limitsSchema, { entities: [], migrations: formerMigrations }));
   await insertAda(former.pool);
   await former.close();
-  const migrations = [...limitsMigrations, ...identityMigrations];
-  await expect(open([...migrations, BreakOff1799999999999])).rejects.toThrow();
+  const schema = joinSchemas(limitsSchema, identitySchema);
+  await expect(
+    open(joinSchemas(schema, { entities: [], migrations: [BreakOff1799999999999] })),
+  ).rejects.toThrow();
 
-  const database = await open(migrations);
-  const provider = identityUnderTest(database.pool);
+  const database = await open(schema);
+  const provider = identityUnderTest(database);
   const { id: user, email } = ada;
   const codeFor = async (token: string) => (await provider.issueToken({ email, user, token })).code;
   for (const token of ada.tokens) {

@@ -6,40 +6,42 @@ import type {
   Person,
 } from '@toolkit/application/backend/session';
 import type { MailedCodeKind } from '@toolkit/domain/session';
-import type pg from 'pg';
-import { inTransaction } from './in-transaction.ts';
+import { type DataSource, MoreThan, Not } from 'typeorm';
+import { credentialEntity, mailedCodeEntity, sessionEntity, userEntity } from './identity-entities.ts';
 
 /** PostgreSQL's code for a value that breaks a unique constraint. */
 const uniqueViolation = '23505';
+/** The only provider of credentials: a password. */
+const providerId = 'credential';
 
 /**
- * Atomic changes of the provider's own tables, from any process. A change of the password locks the account before it
- * looks at sessions, and `PgSessions` locks the account before it opens one: so no session outlives the password that
- * opened it.
+ * The provider's own tables, changed by any process. What must be atomic is one statement in SQL. A change of the
+ * password locks the account before it looks at sessions, and `TypeormSessions` locks the account before it opens one:
+ * so no session outlives the password that opened it.
  */
-export class PgPeople implements People {
-  constructor(private readonly pool: pg.Pool) {}
+export class TypeormPeople implements People {
+  constructor(private readonly dataSource: DataSource) {}
 
   async find(email: string): Promise<Person | undefined> {
-    const found = await this.pool.query<Person>(
-      `SELECT "id", "email" FROM "identity_user" WHERE "email" = $1 AND NOT "disabled"`,
-      [email],
-    );
-    return found.rows[0];
+    const user = await this.dataSource.manager.findOne(userEntity, {
+      select: { id: true, email: true },
+      where: { email, disabled: false },
+    });
+    return user ?? undefined;
   }
 
   async exists(email: string): Promise<boolean> {
-    const found = await this.pool.query(`SELECT 1 FROM "identity_user" WHERE "email" = $1`, [email]);
-    return found.rows.length > 0;
+    return this.dataSource.manager.existsBy(userEntity, { email });
   }
 
+  /** One statement: of two people who register an address at once, one gets it, with its password and session. */
   async register(
     { id, email }: Person,
     passwordHash: string,
     session: NewSession,
     now: Date,
   ): Promise<OpenSession | undefined> {
-    const registered = await this.pool.query(
+    const registered = await this.dataSource.query<unknown[]>(
       `WITH person AS (
          INSERT INTO "identity_user" ("id", "name", "email", "emailVerified", "createdAt", "updatedAt")
          VALUES ($1, '', $2, false, $4::timestamptz, $4::timestamptz) ON CONFLICT ("email") DO NOTHING RETURNING "id"),
@@ -52,39 +54,37 @@ export class PgPeople implements People {
        RETURNING "id"`,
       [id, email, passwordHash, now, session.id, session.expiresAt],
     );
-    if (registered.rows.length === 0) return undefined;
+    if (registered.length === 0) return undefined;
     const user = { id, email, emailVerified: false, disabled: false };
     return { ...session, user, openedAt: now, authenticatedAt: now };
   }
 
   async passwordHash(userId: string): Promise<string | undefined> {
-    const found = await this.pool.query<{ password: string }>(
-      `SELECT "password" FROM "identity_account" WHERE "userId" = $1 AND "providerId" = 'credential'`,
-      [userId],
-    );
-    return found.rows[0]?.password;
+    const found = await this.dataSource.manager.findOne(credentialEntity, {
+      select: { id: true, password: true },
+      where: { userId, providerId },
+    });
+    return found?.password ?? undefined;
   }
 
   async credential(email: string): Promise<Credential | undefined> {
-    const found = await this.pool.query<Credential>(
-      `SELECT u."id" AS "personId", a."password" AS "passwordHash", u."disabled"
-       FROM "identity_account" a JOIN "identity_user" u ON u."id" = a."userId"
-       WHERE u."email" = $1 AND a."providerId" = 'credential'`,
-      [email],
-    );
-    return found.rows[0];
+    const [found] = await this.dataSource.manager.find(credentialEntity, {
+      select: { id: true, password: true, user: { id: true, disabled: true } },
+      where: { providerId, user: { email } },
+      relations: { user: true },
+    });
+    if (!found?.password) return undefined;
+    return { personId: found.user.id, passwordHash: found.password, disabled: found.user.disabled };
   }
 
   async addCode(kind: MailedCodeKind, to: Person, codeHash: string, expiresAt: Date): Promise<void> {
-    await this.pool.query(
-      `INSERT INTO "identity_mailed_code" ("userId", "kind", "codeHash", "expiresAt", "email")
-       VALUES ($1, $2, $3, $4, $5)`,
-      [to.id, kind, codeHash, expiresAt, to.email],
-    );
+    const code = { userId: to.id, kind, codeHash, expiresAt, email: to.email };
+    await this.dataSource.manager.insert(mailedCodeEntity, code);
   }
 
+  /** One statement: a code that expires or is used meanwhile ends no other. */
   async overtakeCodes(codeHash: string): Promise<void> {
-    await this.pool.query(
+    await this.dataSource.query(
       `DELETE FROM "identity_mailed_code" c USING "identity_mailed_code" newer
        WHERE newer."codeHash" = $1 AND c."userId" = newer."userId" AND c."kind" = newer."kind"
          AND c."codeHash" <> $1 AND c."expiresAt" <= newer."expiresAt"`,
@@ -93,24 +93,25 @@ export class PgPeople implements People {
   }
 
   async dropCode(codeHash: string): Promise<void> {
-    await this.pool.query(`DELETE FROM "identity_mailed_code" WHERE "codeHash" = $1`, [codeHash]);
+    await this.dataSource.manager.delete(mailedCodeEntity, { codeHash });
   }
 
   async personOfCode(kind: MailedCodeKind, codeHash: string, now: Date): Promise<Person | undefined> {
-    const found = await this.pool.query<Person>(
-      `SELECT u."id", u."email" FROM "identity_mailed_code" c JOIN "identity_user" u ON u."id" = c."userId"
-       WHERE c."kind" = $1 AND c."codeHash" = $2 AND c."expiresAt" > $3
-         AND COALESCE(c."email", u."email") = u."email"`,
-      [kind, codeHash, now],
-    );
-    return found.rows[0];
+    const [code] = await this.dataSource.manager.find(mailedCodeEntity, {
+      where: { kind, codeHash, expiresAt: MoreThan(now) },
+      relations: { user: true },
+    });
+    if (!code) return undefined;
+    const { id, email } = code.user;
+    return (code.email ?? email) === email ? { id, email } : undefined;
   }
 
+  /** SQL: the code, the others of its kind and the address change in one statement, after the lock. */
   async confirmEmail(codeHash: string, now: Date): Promise<boolean> {
     try {
-      const confirmed = await inTransaction(this.pool, async (client) => {
-        await client.query(lockPerson, [codeHash]);
-        return client.query(
+      const confirmed = await this.dataSource.transaction(async (manager) => {
+        await manager.query(lockPerson, [codeHash]);
+        return manager.query<unknown[]>(
           `WITH ${used('verification')},
          proven AS (
            UPDATE "identity_user" u
@@ -125,22 +126,23 @@ export class PgPeople implements People {
           [codeHash, now],
         );
       });
-      return confirmed.rows.length > 0;
+      return confirmed.length > 0;
     } catch (error) {
       if ((error as { code?: unknown }).code === uniqueViolation) return false;
       throw error;
     }
   }
 
+  /** SQL, as {@link confirmEmail}. */
   async resetPassword(codeHash: string, passwordHash: string, now: Date): Promise<boolean> {
-    return inTransaction(this.pool, async (client) => {
-      await client.query(
+    return this.dataSource.transaction(async (manager) => {
+      await manager.query(
         `SELECT 1 FROM "identity_account" a JOIN "identity_mailed_code" c ON c."userId" = a."userId"
          WHERE c."codeHash" = $1 FOR UPDATE OF a`,
         [codeHash],
       );
-      await client.query(lockPerson, [codeHash]);
-      const reset = await client.query(
+      await manager.query(lockPerson, [codeHash]);
+      const [, reset] = await manager.query<[unknown[], number]>(
         `WITH ${used('password-reset')},
          proven AS (
            UPDATE "identity_user" u SET "emailVerified" = true, "updatedAt" = $2 FROM used
@@ -151,27 +153,24 @@ export class PgPeople implements People {
            DELETE FROM "identity_mailed_code" c USING proven
            WHERE c."userId" = proven."id" AND c."kind" = 'verification')
          UPDATE "identity_account" a SET "password" = $3, "updatedAt" = $2 FROM proven
-         WHERE a."userId" = proven."id" AND a."providerId" = 'credential' RETURNING a."id"`,
+         WHERE a."userId" = proven."id" AND a."providerId" = 'credential'`,
         [codeHash, now, passwordHash],
       );
-      return reset.rows.length > 0;
+      return reset > 0;
     });
   }
 
   async updatePassword(userId: string, sessionId: string, passwordHash: string, now: Date): Promise<boolean> {
-    return inTransaction(this.pool, async (client) => {
-      await client.query(`SELECT 1 FROM "identity_account" WHERE "userId" = $1 FOR UPDATE`, [userId]);
-      const updated = await client.query(
-        `WITH mine AS (SELECT "userId" FROM "identity_session" WHERE "id" = $2 AND "userId" = $1 FOR UPDATE),
-         ended AS (DELETE FROM "identity_session" s USING mine WHERE s."userId" = mine."userId" AND s."id" <> $2),
-         void AS (
-           DELETE FROM "identity_mailed_code" c USING mine
-           WHERE c."userId" = mine."userId" AND c."kind" = 'password-reset')
-         UPDATE "identity_account" a SET "password" = $3, "updatedAt" = $4 FROM mine
-         WHERE a."userId" = mine."userId" AND a."providerId" = 'credential' RETURNING a."id"`,
-        [userId, sessionId, passwordHash, now],
-      );
-      return updated.rows.length > 0;
+    return this.dataSource.transaction(async (manager) => {
+      const lock = { mode: 'pessimistic_write' } as const;
+      await manager.find(credentialEntity, { select: { id: true }, where: { userId }, lock });
+      const mine = { id: sessionId, userId };
+      if (!(await manager.findOne(sessionEntity, { select: { id: true }, where: mine, lock }))) return false;
+      await manager.delete(sessionEntity, { userId, id: Not(sessionId) });
+      await manager.delete(mailedCodeEntity, { userId, kind: 'password-reset' });
+      const changed = { password: passwordHash, updatedAt: now };
+      const { affected } = await manager.update(credentialEntity, { userId, providerId }, changed);
+      return affected === 1;
     });
   }
 }

@@ -1,0 +1,41 @@
+import { EntitySchema, type MigrationInterface, type QueryRunner } from 'typeorm';
+import { noWayBack } from '../database/index.ts';
+
+export const limitsTable = 'rate_limit';
+
+interface CounterRow {
+  key: string;
+  points: number;
+  /** In milliseconds since 1970. bigint: pg returns it as text. */
+  expire: string | null;
+}
+
+/** Nothing reads or writes through it: each use of a counter is one atomic statement. */
+const counterEntity = new EntitySchema<CounterRow>({
+  name: limitsTable,
+  columns: {
+    key: { type: 'varchar', length: 255, primary: true },
+    points: { type: 'integer', default: 0 },
+    expire: { type: 'bigint', nullable: true },
+  },
+  indices: [{ name: 'rate_limit_expire', columns: ['expire'] }],
+});
+
+/** Earlier versions counted here with rate-limiter-flexible, which needs these columns in this order. */
+class CreateRateLimits1763700100000 implements MigrationInterface {
+  readonly name = 'CreateRateLimits1763700100000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(
+      `CREATE TABLE "${limitsTable}" ("key" varchar(255) PRIMARY KEY, "points" integer NOT NULL DEFAULT 0, "expire" bigint)`,
+    );
+    await runner.query(`CREATE INDEX "${limitsTable}_expire" ON "${limitsTable}" ("expire")`);
+  }
+
+  readonly down = noWayBack;
+}
+
+export const limitsSchema = {
+  entities: [counterEntity],
+  migrations: [CreateRateLimits1763700100000],
+} as const;

@@ -1,0 +1,79 @@
+import { EntitySchema, type MigrationInterface, type QueryRunner } from 'typeorm';
+import { noWayBack } from '../database/index.ts';
+
+export const outboxTable = 'mail_outbox';
+
+export interface OutboxRow {
+  id: string;
+  recipient: string;
+  subject: string;
+  bodyText: string;
+  bodyHtml: string;
+  sealedWith: string | null;
+  keptAt: Date;
+  expiresAt: Date;
+  dueAt: Date;
+  tries: number;
+  lockedBy: string | null;
+  /** `-infinity` if nobody has it. */
+  lockedUntil: Date;
+}
+
+export const outboxEntity = new EntitySchema<OutboxRow>({
+  name: outboxTable,
+  columns: {
+    id: { type: 'uuid', primary: true },
+    recipient: { type: 'text' },
+    subject: { type: 'text' },
+    bodyText: { type: 'text', name: 'body_text' },
+    bodyHtml: { type: 'text', name: 'body_html' },
+    sealedWith: { type: 'text', name: 'sealed_with', nullable: true },
+    keptAt: { type: 'timestamptz', name: 'kept_at', default: () => 'now()' },
+    expiresAt: { type: 'timestamptz', name: 'expires_at' },
+    dueAt: { type: 'timestamptz', name: 'due_at', default: () => 'now()' },
+    tries: { type: 'integer', default: 0 },
+    lockedBy: { type: 'uuid', name: 'locked_by', nullable: true },
+    lockedUntil: { type: 'timestamptz', name: 'locked_until', default: '-infinity' },
+  },
+  indices: [{ name: 'mail_outbox_due', columns: ['dueAt'] }],
+});
+
+/** Holds mail until it is delivered or expires: minutes at most while the mail server works. */
+class CreateMailOutbox1764000000000 implements MigrationInterface {
+  readonly name = 'CreateMailOutbox1764000000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`CREATE TABLE "${outboxTable}" (
+      "id" uuid PRIMARY KEY,
+      "recipient" text NOT NULL,
+      "subject" text NOT NULL,
+      "body_text" text NOT NULL,
+      "body_html" text NOT NULL,
+      "kept_at" timestamptz NOT NULL DEFAULT now(),
+      "expires_at" timestamptz NOT NULL,
+      "due_at" timestamptz NOT NULL DEFAULT now(),
+      "tries" integer NOT NULL DEFAULT 0,
+      "locked_by" uuid,
+      "locked_until" timestamptz NOT NULL DEFAULT '-infinity'
+    )`);
+    await runner.query(`CREATE INDEX "${outboxTable}_due" ON "${outboxTable}" ("due_at")`);
+  }
+
+  readonly down = noWayBack;
+}
+
+/** Null: both texts are in clear, as older versions wrote them. Otherwise `body_text` holds both, sealed. */
+class SealMailOutbox1764100000000 implements MigrationInterface {
+  readonly name = 'SealMailOutbox1764100000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`ALTER TABLE "${outboxTable}" ADD COLUMN "sealed_with" text`);
+  }
+
+  readonly down = noWayBack;
+}
+
+export const mailSchema = {
+  entities: [outboxEntity],
+  migrations: [CreateMailOutbox1764000000000, SealMailOutbox1764100000000],
+} as const;

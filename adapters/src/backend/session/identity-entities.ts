@@ -1,0 +1,171 @@
+import type { MailedCodeKind } from '@toolkit/domain/session';
+import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
+
+export interface UserRow {
+  id: string;
+  name: string;
+  email: string;
+  emailVerified: boolean;
+  disabled: boolean;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** How a user signs in: always with a password, which makes the provider `credential`. */
+export interface CredentialRow {
+  id: string;
+  accountId: string;
+  providerId: string;
+  userId: string;
+  user: UserRow;
+  password: string | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export interface SessionRow {
+  id: string;
+  token: string;
+  userId: string;
+  user: UserRow;
+  createdAt: Date;
+  expiresAt: Date;
+  updatedAt: Date;
+  authenticatedAt: Date;
+}
+
+export interface MailedCodeRow {
+  codeHash: string;
+  kind: MailedCodeKind;
+  userId: string;
+  user: UserRow;
+  /** Null in a code of an older version: the address of its user. */
+  email: string | null;
+  expiresAt: Date;
+}
+
+export interface KeyRow {
+  id: string;
+  /** A JSON Web Key as JSON. */
+  publicKey: string;
+  /** The same, encrypted with XChaCha20-Poly1305 under the SHA-256 of the secret; nonce first, hexadecimal, as JSON. */
+  privateKey: string;
+  createdAt: Date;
+  alg: string | null;
+  crv: string | null;
+}
+
+const id = { type: 'text', primary: true } as const;
+const text = { type: 'text' } as const;
+const optionalText = { type: 'text', nullable: true } as const;
+const time = { type: 'timestamptz' } as const;
+const setTime = { type: 'timestamptz', default: () => 'now()' } as const;
+
+/** Columns that the authentication library of the first versions left: nothing reads or writes them. */
+const unused = (
+  type: 'text' | 'timestamptz',
+  ...names: string[]
+): Record<string, EntitySchemaColumnOptions> =>
+  Object.fromEntries(
+    names.map((name) => [name, { type, nullable: true, select: false, insert: false, update: false }]),
+  );
+
+const userOf = (table: string) =>
+  ({
+    type: 'many-to-one',
+    target: 'identity_user',
+    nullable: false,
+    onDelete: 'CASCADE',
+    joinColumn: { name: 'userId', foreignKeyConstraintName: `${table}_userId_fkey` },
+  }) as const;
+
+export const userEntity = new EntitySchema<UserRow>({
+  name: 'identity_user',
+  columns: {
+    ...unused('text', 'image'),
+    id,
+    name: text,
+    email: text,
+    emailVerified: { type: 'boolean' },
+    disabled: { type: 'boolean', default: false },
+    createdAt: setTime,
+    updatedAt: setTime,
+  },
+  uniques: [{ name: 'identity_user_email_key', columns: ['email'] }],
+});
+
+export const credentialEntity = new EntitySchema<CredentialRow>({
+  name: 'identity_account',
+  columns: {
+    ...unused('text', 'accessToken', 'refreshToken', 'idToken', 'scope'),
+    ...unused('timestamptz', 'accessTokenExpiresAt', 'refreshTokenExpiresAt'),
+    id,
+    accountId: text,
+    providerId: text,
+    userId: text,
+    password: optionalText,
+    createdAt: setTime,
+    updatedAt: time,
+  },
+  relations: { user: userOf('identity_account') },
+  indices: [{ name: 'identity_account_userId_idx', columns: ['userId'] }],
+});
+
+export const sessionEntity = new EntitySchema<SessionRow>({
+  name: 'identity_session',
+  columns: {
+    ...unused('text', 'ipAddress', 'userAgent'),
+    id,
+    token: text,
+    userId: text,
+    createdAt: setTime,
+    expiresAt: time,
+    updatedAt: time,
+    authenticatedAt: time,
+  },
+  relations: { user: userOf('identity_session') },
+  uniques: [{ name: 'identity_session_token_key', columns: ['token'] }],
+  indices: [
+    { name: 'identity_session_userId_idx', columns: ['userId'] },
+    { name: 'identity_session_expiresAt_idx', columns: ['expiresAt'] },
+  ],
+});
+
+export const mailedCodeEntity = new EntitySchema<MailedCodeRow>({
+  name: 'identity_mailed_code',
+  columns: { codeHash: id, kind: text, userId: text, email: optionalText, expiresAt: time },
+  relations: { user: userOf('identity_mailed_code') },
+  indices: [{ name: 'identity_mailed_code_userId_idx', columns: ['userId', 'kind'] }],
+});
+
+export const keyEntity = new EntitySchema<KeyRow>({
+  name: 'identity_key',
+  columns: {
+    ...unused('timestamptz', 'expiresAt'),
+    id,
+    publicKey: text,
+    privateKey: text,
+    createdAt: time,
+    alg: optionalText,
+    crv: optionalText,
+  },
+});
+
+/** Of the library of the first versions; nothing reads or writes it. */
+const verificationEntity = new EntitySchema<Record<string, unknown>>({
+  name: 'identity_verification',
+  columns: {
+    ...{ id, identifier: text, value: text },
+    ...{ expiresAt: time, createdAt: setTime, updatedAt: setTime },
+  },
+  indices: [{ name: 'identity_verification_identifier_idx', columns: ['identifier'] }],
+});
+
+export const identityEntities = [
+  userEntity,
+  credentialEntity,
+  sessionEntity,
+  mailedCodeEntity,
+  keyEntity,
+  verificationEntity,
+] as const;

@@ -1,0 +1,90 @@
+import type { Credential, NewSession, OpenSession, Sessions } from '@toolkit/application/backend/session';
+import { sessionsPerAccount } from '@toolkit/domain/session';
+import { type DataSource, In, LessThanOrEqual, MoreThan, Not } from 'typeorm';
+import { sessionEntity } from './identity-entities.ts';
+
+/** A limit: no single sign-in removes everything that a long pause has left behind. */
+const mostPerSweep = 200;
+
+export class TypeormSessions implements Sessions {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async find(ids: readonly string[], now: Date): Promise<readonly OpenSession[]> {
+    if (ids.length === 0) return [];
+    const found = await this.dataSource.manager.find(sessionEntity, {
+      where: { id: In(ids), expiresAt: MoreThan(now) },
+      relations: { user: true },
+    });
+    const sorted = found.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
+    return sorted.map(({ id, createdAt, expiresAt, authenticatedAt, user }) => {
+      const { email, emailVerified, disabled } = user;
+      const shown = { id: user.id, email, emailVerified, disabled };
+      return { id, user: shown, openedAt: createdAt, expiresAt, authenticatedAt };
+    });
+  }
+
+  /** One statement: it waits while the password is being changed, and then compares. */
+  async open(
+    { id, expiresAt }: NewSession,
+    { personId, passwordHash }: Credential,
+    now: Date,
+  ): Promise<OpenSession | undefined> {
+    const [person] = await this.dataSource.query<{ email: string; emailVerified: boolean }[]>(
+      `WITH person AS (
+         SELECT u."id", u."email", u."emailVerified"
+         FROM "identity_account" a JOIN "identity_user" u ON u."id" = a."userId"
+         WHERE u."id" = $2 AND NOT u."disabled" AND a."providerId" = 'credential' AND a."password" = $3
+         FOR SHARE OF a),
+       opened AS (
+         INSERT INTO "identity_session" ("id", "token", "userId", "expiresAt", "createdAt", "updatedAt", "authenticatedAt")
+         SELECT $1, $1, "id", $4::timestamptz, $5::timestamptz, $5::timestamptz, $5::timestamptz FROM person)
+       SELECT "email", "emailVerified" FROM person`,
+      [id, personId, passwordHash, expiresAt, now],
+    );
+    const user = person && { ...person, id: personId, disabled: false };
+    return user && { id, user, expiresAt, openedAt: now, authenticatedAt: now };
+  }
+
+  async prolong(id: string, expiresAt: Date, now: Date): Promise<boolean> {
+    const changed = { token: id, expiresAt, updatedAt: now };
+    const { affected } = await this.dataSource.manager.update(sessionEntity, { id }, changed);
+    return affected === 1;
+  }
+
+  async markAuthenticated(id: string, now: Date): Promise<void> {
+    await this.dataSource.manager.update(sessionEntity, { id }, { authenticatedAt: now });
+  }
+
+  async end(ids: readonly string[]): Promise<void> {
+    // One by one: a statement that locks several rows could deadlock with a change of the password.
+    for (const id of ids) await this.dataSource.manager.delete(sessionEntity, { id });
+  }
+
+  async endAll(personId: string): Promise<void> {
+    await this.dataSource.manager.delete(sessionEntity, { userId: personId });
+  }
+
+  async tidy(personId: string, newest: string, now: Date): Promise<void> {
+    const { manager } = this.dataSource;
+    const surplus = await manager.find(sessionEntity, {
+      select: { id: true },
+      where: { userId: personId, id: Not(newest), expiresAt: MoreThan(now) },
+      order: { createdAt: 'DESC', id: 'ASC' },
+      skip: sessionsPerAccount - 1,
+    });
+    const expired = await manager.find(sessionEntity, {
+      select: { id: true },
+      where: { expiresAt: LessThanOrEqual(now) },
+      order: { expiresAt: 'ASC' },
+      take: mostPerSweep,
+    });
+    const ids = [...surplus, ...expired].map(({ id }) => id);
+    if (ids.length === 0) return;
+    // One statement, which leaves rows that another process has locked to it.
+    await manager.query(
+      `DELETE FROM "identity_session" WHERE "id" IN (
+         SELECT "id" FROM "identity_session" WHERE "id" = ANY($1) AND "id" <> $2 FOR UPDATE SKIP LOCKED)`,
+      [ids, newest],
+    );
+  }
+}
