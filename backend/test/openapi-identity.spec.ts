@@ -10,6 +10,7 @@ import {
 } from '@toolkit/domain/session';
 import { listen } from '../src/http/listen.ts';
 import { eventually } from './eventually.ts';
+import { breakPool, holdPool } from './held-pool.ts';
 import { type OpenApi, OpenApiCheck, type SeenAnswer } from './openapi-check.ts';
 import { rawRequest } from './raw-request.ts';
 import type { RunningBackend } from './running-backend.ts';
@@ -89,7 +90,7 @@ const seen = async (answer: Response): Promise<SeenAnswer> => ({
 async function seeUnreadableKeys(): Promise<void> {
   const own = await runBackend({ reads: { burst: 1, perSecond: 0.001, unread: 100 } });
   const { pool } = database;
-  const failing = withoutDatabase(pool);
+  const failing = breakPool(pool);
   expectDocumented('GET', keysPath, await seen(await own.call(keysPath)), 503);
   expectDocumented('GET', keysPath, await seen(await own.call(keysPath)), 429);
   failing();
@@ -103,16 +104,6 @@ async function seeStart(): Promise<void> {
     expectDocumented(method, path, await seen(await fetch(ownUrl + path, { method })), 503);
   server.close();
   server.closeAllConnections();
-}
-
-/** @returns a function that restores the pool */
-function withoutDatabase(pool: Database['pool']): () => void {
-  const { query, connect } = pool;
-  Object.assign(pool, {
-    query: () => Promise.reject(new Error('down')),
-    connect: () => Promise.reject(new Error('down')),
-  });
-  return () => Object.assign(pool, { query, connect });
 }
 
 const send = (
@@ -283,7 +274,7 @@ describe('the calls of the identity provider are answered as documented', () => 
   it('while the database cannot be asked', async () => {
     const person = await newPerson();
     const calls = good(person);
-    const failing = withoutDatabase(database.pool);
+    const failing = breakPool(database.pool);
     try {
       for (const call of identityCalls) await ask(call, calls[call], 503, person.cookie);
     } finally {
@@ -294,14 +285,11 @@ describe('the calls of the identity provider are answered as documented', () => 
   it('to a network that calls faster than it is answered', async () => {
     const person = await newPerson();
     const calls = good(person);
-    const { query } = database.pool;
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    Object.assign(database.pool, {
-      query: (...given: unknown[]) => held.then(() => query.apply(database.pool, given as never)),
-    });
+    const letGo = holdPool(database.pool, held);
     try {
       const flood = Array.from({ length: 400 }, () =>
         send('/token', JSON.stringify(calls['/token']), { Cookie: person.cookie }),
@@ -313,7 +301,7 @@ describe('the calls of the identity provider are answered as documented', () => 
       await Promise.all(flood);
     } finally {
       release();
-      Object.assign(database.pool, { query });
+      letGo();
     }
   });
 

@@ -71,7 +71,6 @@ const theme: ThemeConfig = {
     },
     Input: { activeShadow: ring(colors.primary), errorActiveShadow: ring(colors.error) },
     Button: { primaryShadow: 'none', defaultShadow: 'none', fontWeight: 600 },
-    Menu: { itemSelectedBg: colors.primaryTint, itemSelectedColor: colors.primary },
   },
 };
 

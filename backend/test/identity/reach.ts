@@ -2,6 +2,7 @@ import { identityCalls, identityKeysPath, identityPath } from '@toolkit/domain/s
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { listRoutes } from '../../src/http/routes.ts';
 import { identityControllers } from '../../src/identity/identity-controllers.ts';
+import { breakPool } from '../held-pool.ts';
 import { publicUrl } from './identity-server.ts';
 import { codeOf, fields, password, visited } from './identity-visitors.ts';
 
@@ -73,11 +74,9 @@ describe('what is reachable', () => {
 
   it('says 503, not signed out, while the database cannot be asked', async () => {
     const { id, as } = await registered();
-    const { query, connect } = visited.server.pool;
-    visited.server.pool.query = (() => Promise.reject(new Error('down'))) as never;
-    visited.server.pool.connect = (() => Promise.reject(new Error('down'))) as never;
+    const restore = breakPool(visited.server.pool);
     expect((await visited.server.post('/token', { user: id }, as)).status).toBe(503);
-    Object.assign(visited.server.pool, { query, connect });
+    restore();
     expect(visited.server.events.at(-1)).toMatchObject({ level: 'error', event: 'identity-failed' });
     expect((await visited.server.post('/token', { user: id }, as)).status).toBe(200);
   });

@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { jest } from '@jest/globals';
 import { TooManyOfOne } from '@toolkit/application/backend/session';
 import { busyRetryMs } from '@toolkit/domain/session';
+import pg from 'pg';
 import { callsTo } from './calls-to.ts';
 import { publicUrl } from './identity-server.ts';
 import { password, visited } from './identity-visitors.ts';
@@ -91,7 +92,7 @@ describe('an address that accounts cannot have', () => {
 describe('signing in', () => {
   it('asks the database six times, once more to end an older session, and as often for an unknown address as for a wrong password', async () => {
     const { email, cookie } = await provider.registered();
-    const asking = jest.spyOn(visited.server.pool, 'query');
+    const asking = jest.spyOn(pg.Client.prototype, 'query');
     const asked = async (fields: object) => {
       asking.mockClear();
       const { status } = await provider.post('/sign-in', fields, cookie);

@@ -26,7 +26,8 @@ export const readState = (folder: string): DatabaseState => ({
  */
 export function putBack({ folder, files, control }: DatabaseState): boolean {
   const found = listFiles(folder);
-  if (found.size !== files.size || [...files].some(([path, state]) => found.get(path) !== state)) return false;
+  if (found.size !== files.size || [...files].some(([path, state]) => found.get(path) !== state))
+    return false;
   const file = join(folder, controlName);
   const now = readIfThere(file);
   if (control && !(now && control.equals(now))) writeFileSync(file, control, { mode: 0o600 });

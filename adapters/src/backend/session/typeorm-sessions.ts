@@ -1,6 +1,6 @@
 import type { Credential, NewSession, OpenSession, Sessions } from '@toolkit/application/backend/session';
 import { sessionsPerAccount } from '@toolkit/domain/session';
-import { type DataSource, In, LessThanOrEqual, MoreThan, Not } from 'typeorm';
+import { type DataSource, In, MoreThan } from 'typeorm';
 import { sessionEntity } from './identity-entities.ts';
 
 /** A limit: no single sign-in removes everything that a long pause has left behind. */
@@ -65,26 +65,20 @@ export class TypeormSessions implements Sessions {
   }
 
   async tidy(personId: string, newest: string, now: Date): Promise<void> {
-    const { manager } = this.dataSource;
-    const surplus = await manager.find(sessionEntity, {
-      select: { id: true },
-      where: { userId: personId, id: Not(newest), expiresAt: MoreThan(now) },
-      order: { createdAt: 'DESC', id: 'ASC' },
-      skip: sessionsPerAccount - 1,
-    });
-    const expired = await manager.find(sessionEntity, {
-      select: { id: true },
-      where: { expiresAt: LessThanOrEqual(now) },
-      order: { expiresAt: 'ASC' },
-      take: mostPerSweep,
-    });
-    const ids = [...surplus, ...expired].map(({ id }) => id);
-    if (ids.length === 0) return;
+    // Both kinds in one query, because each sign-in asks.
+    const found = await this.dataSource.query<{ id: string }[]>(
+      `(SELECT "id" FROM "identity_session" WHERE "userId" = $1 AND "id" <> $2 AND "expiresAt" > $3
+        ORDER BY "createdAt" DESC, "id" OFFSET $4)
+       UNION ALL
+       (SELECT "id" FROM "identity_session" WHERE "expiresAt" <= $3 ORDER BY "expiresAt" LIMIT $5)`,
+      [personId, newest, now, sessionsPerAccount - 1, mostPerSweep],
+    );
+    if (found.length === 0) return;
     // One statement, which leaves rows that another process has locked to it.
-    await manager.query(
+    await this.dataSource.query(
       `DELETE FROM "identity_session" WHERE "id" IN (
          SELECT "id" FROM "identity_session" WHERE "id" = ANY($1) AND "id" <> $2 FOR UPDATE SKIP LOCKED)`,
-      [ids, newest],
+      [found.map(({ id }) => id), newest],
     );
   }
 }
