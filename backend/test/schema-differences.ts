@@ -1,5 +1,6 @@
 import type { Database } from '@toolkit/adapters/backend/database';
-import type { EntityMetadata } from 'typeorm';
+
+type EntityMetadata = Database['dataSource']['entityMetadatas'][number];
 
 /** TypeORM's history, and the secrets, which are read by hand. */
 const withoutEntity = ['table migrations', 'table kept_keys'];

@@ -87,5 +87,5 @@ class CreateKeptKeys1763730000000 implements MigrationInterface {
   readonly down = noWayBack;
 }
 
-/** Without an entity: the secrets are read before anything else may run, and `data:move` writes them by itself. */
+/** Without an entity, because `data:move` reads and writes the table on plain connections. */
 export const secretSchema = { entities: [], migrations: [CreateKeptKeys1763730000000] } as const;

@@ -29,6 +29,7 @@ export async function expectUpgrade(open: (schema: Schema) => Promise<Database>)
   ).rejects.toThrow();
 
   const database = await open(schema);
+  expect((await database.dataSource.driver.createSchemaBuilder().log()).upQueries).toEqual([]);
   const provider = identityUnderTest(database);
   const { id: user, email } = ada;
   const codeFor = async (token: string) => (await provider.issueToken({ email, user, token })).code;
