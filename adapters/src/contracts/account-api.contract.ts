@@ -101,6 +101,16 @@ export function accountApiContract(name: string, make: () => Promise<AccountApiH
       expect(second.ok && second.value.avatarPath).toBe(first.ok && first.value.avatarPath);
     });
 
+    it('S-03 of several tries of one save at most one takes effect, and brings nothing back', async () => {
+      await api.initialize();
+      const tried = { ...names, avatar: picture, saveId: 'the-same-for-all-tries' };
+      const first = await api.save(tried);
+      expect(await api.save(tried)).toEqual(first);
+      const newer = await api.save({ firstName: 'Augusta', lastName: 'King' });
+      expect(await api.save(tried)).toEqual(newer);
+      expect(await api.details()).toEqual(newer);
+    });
+
     it('S-56 names are trimmed and at most 30 code points', async () => {
       await api.initialize();
       const longest = '👩'.repeat(30);

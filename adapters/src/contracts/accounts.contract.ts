@@ -1,4 +1,4 @@
-import { type Accounts, takenMs } from '@toolkit/application/backend/account';
+import { type Accounts, rememberedSaves, takenMs } from '@toolkit/application/backend/account';
 
 const ada = { issuer: 'https://one.test', subject: 'ada' };
 const bob = { issuer: 'https://one.test', subject: 'bob' };
@@ -122,6 +122,49 @@ export function accountsContract(name: string, make: () => Promise<AccountsUnder
       const shown = (await accounts.details(ada))?.avatarPath;
       const expected = paths.filter((path) => path !== shown);
       expect([...(await accounts.takeReplacedAvatars(20))].sort()).toEqual(expected);
+    });
+
+    it('S-03 a save that is tried again changes nothing that was saved since, and queues its second picture', async () => {
+      await accounts.initialize(ada);
+      const tried = { ...names, saveId: 'save-1' };
+      await accounts.save(ada, { ...tried, avatarPath: 'avatars/1' });
+      const newer = await accounts.save(ada, { firstName: 'Augusta', lastName: 'King', saveId: 'save-2' });
+      expect(await other.save(ada, { ...tried, avatarPath: 'avatars/2' })).toEqual(newer);
+      expect(await accounts.details(ada)).toEqual({
+        firstName: 'Augusta',
+        lastName: 'King',
+        avatarPath: 'avatars/1',
+      });
+      expect(await accounts.takeReplacedAvatars(10)).toEqual(['avatars/2']);
+      await accounts.initialize(bob);
+      expect(await accounts.save(bob, tried)).toEqual({ ...names, avatarPath: '' });
+    });
+
+    it('S-03 of tries that arrive at once, one takes effect', async () => {
+      await accounts.initialize(ada);
+      const paths = Array.from({ length: 10 }, (_, index) => `avatars/${index}`);
+      const answers = await Promise.all(
+        paths.map((avatarPath, at) =>
+          (at % 2 ? accounts : other).save(ada, { ...names, avatarPath, saveId: 'save-1' }),
+        ),
+      );
+      const shown = await accounts.details(ada);
+      expect(answers).toEqual(paths.map(() => shown));
+      const expected = paths.filter((path) => path !== shown?.avatarPath);
+      expect([...(await accounts.takeReplacedAvatars(20))].sort()).toEqual(expected);
+    });
+
+    it('S-03 remembers enough saves for a try that comes late, and not all of them', async () => {
+      await accounts.initialize(ada);
+      for (let at = 1; at <= rememberedSaves; at += 1)
+        await accounts.save(ada, { firstName: `${at}`, saveId: `save-${at}` });
+      expect(await accounts.save(ada, { firstName: 'late', saveId: 'save-1' })).toMatchObject({
+        firstName: `${rememberedSaves}`,
+      });
+      await accounts.save(ada, { firstName: 'last', saveId: 'last' });
+      expect(await accounts.save(ada, { firstName: 'too late', saveId: 'save-1' })).toMatchObject({
+        firstName: 'too late',
+      });
     });
 
     it('P3 removing the picture leaves the names, and queues the picture once', async () => {

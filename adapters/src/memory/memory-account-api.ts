@@ -34,12 +34,13 @@ export class MemoryAccountApi implements AccountApi {
     });
   }
 
-  async save({ firstName, lastName, avatar }: AccountSave): Promise<ApiResult<AccountDetails>> {
+  async save({ firstName, lastName, avatar, saveId }: AccountSave): Promise<ApiResult<AccountDetails>> {
     return this.asUser(async (key) => {
       const names = { firstName, lastName };
       const saved = await this.saveAccount.execute(key, {
         ...names,
         ...(avatar && { avatar: avatar.bytes }),
+        ...(saveId !== undefined && { saveId }),
       });
       return saved.ok ? saved : fail({ code: 'api-call-failed', status: saveStatus[saved.error] });
     });

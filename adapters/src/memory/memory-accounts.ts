@@ -2,6 +2,7 @@ import {
   type AccountKey,
   type Accounts,
   type DetailsChange,
+  rememberedSaves,
   takenMs,
 } from '@toolkit/application/backend/account';
 import type { Clock } from '@toolkit/application/backend/environment';
@@ -9,6 +10,7 @@ import type { AccountDetails } from '@toolkit/domain/account';
 
 export class MemoryAccounts implements Accounts {
   private readonly rows = new Map<string, AccountDetails>();
+  private readonly saveIds = new Map<string, readonly string[]>();
   private readonly replaced: { readonly avatarPath: string; takenUntil: number }[] = [];
 
   constructor(private readonly clock: Clock = { now: () => new Date() }) {}
@@ -22,14 +24,19 @@ export class MemoryAccounts implements Accounts {
     return this.rows.get(buildId(key));
   }
 
-  async save(key: AccountKey, change: DetailsChange): Promise<AccountDetails | undefined> {
+  async save(key: AccountKey, { saveId, ...change }: DetailsChange): Promise<AccountDetails | undefined> {
     const id = buildId(key);
     const before = this.rows.get(id);
     if (!before) return undefined;
-    const after = { ...before, ...change };
+    const saveIds = this.saveIds.get(id) ?? [];
+    const sent = { ...before, ...change };
+    const isRepeated = saveId !== undefined && saveIds.includes(saveId);
+    const [after, unused] = isRepeated ? [before, sent] : [sent, before];
     this.rows.set(id, after);
-    if (before.avatarPath !== '' && before.avatarPath !== after.avatarPath) {
-      this.replaced.push({ avatarPath: before.avatarPath, takenUntil: 0 });
+    if (saveId !== undefined && !isRepeated)
+      this.saveIds.set(id, [saveId, ...saveIds].slice(0, rememberedSaves));
+    if (unused.avatarPath !== '' && unused.avatarPath !== after.avatarPath) {
+      this.replaced.push({ avatarPath: unused.avatarPath, takenUntil: 0 });
     }
     return after;
   }

@@ -28,9 +28,11 @@ const upload = multer({
 const contentType =
   /^multipart\/form-data;\s*boundary=(?:[\w'()+,./:=?-]{1,70}|"[\w'()+,./:=? -]{1,70}")\s*$/i;
 
-/** Reads the form of a save: an optional file `avatar` and a field `data`, and nothing else. */
+/** Reads the form of a save: an optional file `avatar` and a field `data`, and nothing else. Its id is a header. */
 export async function readSaveForm(request: Request, response: Response): Promise<AccountSaveRequest> {
   refuseByHeaders(request);
+  const saveId = request.headers['idempotency-key'];
+  if (saveId !== undefined) parsed(saveCall.key, saveId);
   askForBody(request, response);
   await new Promise<void>((resolve, reject) => {
     let size = 0;
@@ -48,6 +50,7 @@ export async function readSaveForm(request: Request, response: Response): Promis
   // A view of the same bytes, not a copy.
   return {
     ...namesIn(fields),
+    ...(typeof saveId === 'string' && { saveId }),
     ...(avatar && { avatar: new Uint8Array(avatar.buffer, avatar.byteOffset, avatar.length) }),
   };
 }

@@ -1,3 +1,4 @@
+import { rememberedSaves } from '@toolkit/application/backend/account';
 import { avatarHint, avatarTypes, nameMaxLength } from '@toolkit/domain/account';
 import { z } from 'zod';
 import type { ApiErrorCode } from '../http/api-error.ts';
@@ -37,6 +38,12 @@ export const saveCall = {
   summary: 'Save the names, and a picture if there is one',
   description:
     'Replaces both names; without a picture the old one stays. A picture is turned upright, made smaller and stored without its metadata.',
+  key: z
+    .string()
+    .regex(/^[\w-]{16,64}$/)
+    .meta({
+      description: `The same for all tries of one save. Only the first that arrives takes effect; the others are answered with the account as it is. Valid for the next ${rememberedSaves} saves of the account.`,
+    }),
   answer: details,
   errors: [
     'invalid-names',

@@ -10,6 +10,8 @@ export interface Description<Answer, Code = string> {
   readonly errors: readonly Code[];
   /** Whether the call needs the session cookie. */
   readonly session?: true;
+  /** The header Idempotency-Key, which a call may be sent with. */
+  readonly key?: z.ZodType;
   /** The JSON body of a POST; the call parses it with this schema. */
   readonly body?: z.ZodType;
   /** A multipart form with an optional picture and a field of JSON. */

@@ -74,7 +74,8 @@ function operation(
   description: Description<unknown>,
   kind: Kind,
 ): Json {
-  const { summary, description: text, answer, form, body } = description;
+  const { summary, description: text, key, answer, form, body } = description;
+  const parameters = [...kind.parameters, ...(key ? [describeKey(key)] : [])];
   const own = description.errors;
   const refusals = listStatuses(kind, own).map((status) => {
     const isShared = listStatuses(kind).includes(status) && !ownStatuses(kind, own).includes(status);
@@ -85,7 +86,7 @@ function operation(
     summary,
     description: text,
     security: description.session ? [{ session: [] }] : kind.security,
-    ...(kind.parameters.length > 0 && { parameters: kind.parameters }),
+    ...(parameters.length > 0 && { parameters }),
     ...(form && { requestBody: describeForm(form) }),
     ...(body && { requestBody: { required: true, content: describeJson(body, 'input') } }),
     responses: {
@@ -116,6 +117,11 @@ function refusal(kind: Kind, status: number, own: readonly string[] = []): Json 
     headers: { ...describeHeaders(status), ...kind.headers[status] },
     content: describeJson(schemas.length === 1 && schemas[0] ? schemas[0] : z.union(schemas)),
   };
+}
+
+function describeKey(key: z.ZodType): Json {
+  const { description, ...schema } = toSchema(key, 'input');
+  return { name: 'Idempotency-Key', in: 'header', description, schema };
 }
 
 function describeForm({ avatar, data }: NonNullable<Description<unknown>['form']>): Json {

@@ -54,6 +54,13 @@ describe('the form of a save', () => {
     expect(await post(form(data), { 'content-type': type })).toBe(status);
   });
 
+  it.each(['', 'short', 'x'.repeat(65), "x'; drop table accounts; --"])(
+    'S-74 refuses the Idempotency-Key %j',
+    async (key) => {
+      expect(await post(form(data), { 'idempotency-key': key })).toBe(400);
+    },
+  );
+
   it.each(['gzip', 'deflate', 'br', 'x'])('S-74 refuses the encoding %s', async (encoding) => {
     expect(await post(form(data), { 'content-encoding': encoding })).toBe(415);
   });

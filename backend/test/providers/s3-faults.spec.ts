@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { storageOperationMs } from '@toolkit/adapters/backend/account';
+import { s3CallMs } from '@toolkit/adapters/backend/account';
 import { tinyPng } from '@toolkit/adapters/contracts';
 import { type RunningBackend, runBackend } from '../running-backend.ts';
 import { breakableWay, type FaultProxy, s3Environment, server } from './s3-network.ts';
@@ -37,8 +37,8 @@ async function expectNamesOnly(user: User): Promise<void> {
   const refused = await save(user, 'With a picture', true);
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2']);
   expect(await refused.json()).toMatchObject({ error: 'unavailable' });
-  // The specification's words must be on the screen within five seconds.
-  expect(storageOperationMs).toBeLessThan(5_000);
+  // Soon, because the page tries again: its own tries fill the time that the specification gives.
+  expect(s3CallMs).toBeLessThan(5_000);
   expect(await details(user)).toEqual(before);
   expect((await save(user, 'After')).status).toBe(200);
   expect(await details(user)).toMatchObject({ firstName: 'After' });

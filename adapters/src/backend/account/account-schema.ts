@@ -8,6 +8,7 @@ export interface AccountRow {
   lastName: string;
   avatarPath: string;
   createdAt: Date;
+  saveIds: string[];
 }
 
 export interface ReplacedAvatarRow {
@@ -27,6 +28,7 @@ export const accountEntity = new EntitySchema<AccountRow>({
     lastName: { type: 'text', name: 'last_name', default: '' },
     avatarPath: { type: 'text', name: 'avatar_path', default: '' },
     createdAt: { type: 'timestamptz', name: 'created_at', default: () => 'now()' },
+    saveIds: { type: 'text', name: 'save_ids', array: true, default: [] },
   },
   indices: [{ name: 'accounts_avatar_path', columns: ['avatarPath'], where: `avatar_path <> ''` }],
 });
@@ -80,7 +82,18 @@ class TakeReplacedAvatars1763731000000 implements MigrationInterface {
   readonly down = noWayBack;
 }
 
+/** The newest saves that were sent with an id, so that a try of one of them that comes again changes nothing. */
+class RememberSaves1764210000000 implements MigrationInterface {
+  readonly name = 'RememberSaves1764210000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`alter table accounts add column save_ids text[] not null default '{}'`);
+  }
+
+  readonly down = noWayBack;
+}
+
 export const accountSchema = {
   entities: [accountEntity, replacedAvatarEntity],
-  migrations: [CreateAccounts1763700000000, TakeReplacedAvatars1763731000000],
+  migrations: [CreateAccounts1763700000000, TakeReplacedAvatars1763731000000, RememberSaves1764210000000],
 } as const;

@@ -15,8 +15,8 @@ const connectMs = 1_000;
 /** The time until an answer begins. */
 const tryMs = 1_800;
 const tries = 2;
-/** The time for both tries and the body together: a save has five seconds and does more than store. */
-export const operationMs = 4_000;
+/** The time for both tries and the body together. Whoever calls hears of trouble soon, and tries again for minutes. */
+export const s3CallMs = 4_000;
 const linkSeconds = 300;
 /** Far more than any stored file needs. */
 const maxBytes = 2 ** 23;
@@ -143,7 +143,7 @@ export class S3FileStorage implements FileStorage {
       timer = setTimeout(() => {
         reject(Object.assign(new Error('S3 took too long.'), { name: 'TimeoutError' }));
         abort.abort();
-      }, this.patienceMs ?? operationMs);
+      }, this.patienceMs ?? s3CallMs);
     });
     try {
       return await Promise.race([work(abort.signal), late]);

@@ -4,7 +4,7 @@ import { type FileStorage, StorageUnavailable } from '@toolkit/application/backe
 import { faultProxy } from '../../../../tools/providers/fault-proxy.mjs';
 import { tinyPng } from '../../contracts/pictures.ts';
 import { closeAll, type OwnBucket, ownBucket, server, storageWith, stranger } from './s3.testing.ts';
-import { operationMs, type S3FileStorage } from './s3-file-storage.ts';
+import { type S3FileStorage, s3CallMs } from './s3-file-storage.ts';
 import type { S3FileStorageOptions } from './s3-options.ts';
 import { s3Refusal } from './s3-troubles.ts';
 
@@ -123,11 +123,11 @@ describe('S3FileStorage when the service is in trouble', () => {
       await proxy.set(mode);
       const timers = vi.spyOn(globalThis, 'setTimeout');
       const codes = await Promise.all(calls.map(([_name, call]) => failure(call(files))));
-      const limits = timers.mock.calls.filter(([, ms]) => ms === operationMs);
+      const limits = timers.mock.calls.filter(([, ms]) => ms === s3CallMs);
       timers.mockRestore();
       for (const code of codes) expect(code).toMatch(/^(?:ETIMEDOUT|TimeoutError)$/);
-      // The spec's failure has to be on the screen within five seconds: one limit holds for all that a call does.
-      expect(operationMs).toBeLessThan(5_000);
+      // The page tries again for minutes, so one limit holds for all that a call does.
+      expect(s3CallMs).toBeLessThan(5_000);
       expect(limits).toHaveLength(calls.length);
       expect(proxy.connections()).toBeLessThanOrEqual(2 * calls.length);
       await proxy.set('pass');

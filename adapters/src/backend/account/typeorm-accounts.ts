@@ -2,6 +2,7 @@ import {
   type AccountKey,
   type Accounts,
   type DetailsChange,
+  rememberedSaves,
   takenMs,
 } from '@toolkit/application/backend/account';
 import type { AccountDetails } from '@toolkit/domain/account';
@@ -33,22 +34,27 @@ export class TypeormAccounts implements Accounts {
 
   /** One statement: it is atomic, and no connection is held between steps. */
   async save({ issuer, subject }: AccountKey, change: DetailsChange): Promise<AccountDetails | undefined> {
-    const { firstName, lastName, avatarPath } = change;
+    const { firstName, lastName, avatarPath, saveId } = change;
     const [row] = await this.dataSource.query<AccountDetails[]>(
       `with before as (
-         select avatar_path from accounts where issuer = $1 and subject = $2 for update),
+         select first_name, last_name, avatar_path, coalesce($6 = any(save_ids), false) as is_repeated
+         from accounts where issuer = $1 and subject = $2 for update),
        saved as (
          update accounts
          set first_name = coalesce($3, accounts.first_name), last_name = coalesce($4, accounts.last_name),
-             avatar_path = coalesce($5, before.avatar_path)
-         from before where issuer = $1 and subject = $2
+             avatar_path = coalesce($5, before.avatar_path),
+             save_ids = (array_remove(array[$6], null) || accounts.save_ids)[:${rememberedSaves}]
+         from before where issuer = $1 and subject = $2 and not is_repeated
          returning accounts.first_name, accounts.last_name, accounts.avatar_path),
+       after as (
+         select * from saved union all select first_name, last_name, avatar_path from before where is_repeated),
        replaced as (
          insert into replaced_avatars (avatar_path)
-         select before.avatar_path from before, saved
-         where before.avatar_path <> '' and before.avatar_path <> saved.avatar_path)
-       select ${columns} from saved`,
-      [issuer, subject, firstName ?? null, lastName ?? null, avatarPath ?? null],
+         select unused from before, after, lateral (
+           select case when is_repeated then $5 else before.avatar_path end as unused) picture
+         where unused <> '' and unused <> after.avatar_path)
+       select ${columns} from after`,
+      [issuer, subject, firstName ?? null, lastName ?? null, avatarPath ?? null, saveId ?? null],
     );
     return row;
   }

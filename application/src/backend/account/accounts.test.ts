@@ -90,6 +90,15 @@ describe('saving an account', () => {
     expect(storedAtSave).toEqual(picture());
   });
 
+  it('S-03 a save that took effect but was not answered can be sent again, and leaves one picture', async () => {
+    const { save, sweep, stored } = await setUp();
+    const request = { ...names, avatar: picture(), saveId: 'save-1' };
+    const first = await save.execute(ada, request);
+    expect(await save.execute(ada, request)).toEqual(first);
+    await sweep.execute();
+    expect(await stored()).toEqual([first.ok && first.value.avatarPath]);
+  });
+
   it('answers account-missing where there is no account', async () => {
     const { save } = await setUp();
     const nobody = { ...ada, subject: 'nobody' };

@@ -6,6 +6,7 @@ export {
   AvatarImages,
   type DetailsChange,
   FileStorage,
+  rememberedSaves,
   StorageUnavailable,
   type StoredFile,
   takenMs,

@@ -11,7 +11,12 @@ export interface AccountKey {
 export interface DetailsChange extends Partial<Names> {
   /** '' removes the picture. */
   readonly avatarPath?: string;
+  /** The same for all tries of one save: only the first of them that arrives changes anything. */
+  readonly saveId?: string;
 }
+
+/** How many save ids an account remembers, so that a late try is still recognized after as many other saves. */
+export const rememberedSaves = 64;
 
 /** How long a replaced picture is reserved for the caller that took it, in milliseconds. */
 export const takenMs = 120_000;
@@ -23,7 +28,8 @@ export abstract class Accounts {
   abstract details(key: AccountKey): Promise<AccountDetails | undefined>;
   /**
    * Writes only the given columns. A picture that is replaced or removed goes to the queue of unused pictures in the
-   * same transaction. Returns undefined, and writes nothing, if there is no account.
+   * same transaction, like the new one of a save that took effect before. Returns the details as they are then, or
+   * undefined, having written nothing, if there is no account.
    */
   abstract save(key: AccountKey, change: DetailsChange): Promise<AccountDetails | undefined>;
   /**

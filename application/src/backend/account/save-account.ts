@@ -15,13 +15,15 @@ export const avatarPrefix = 'avatars/';
 
 export interface AccountSaveRequest extends Names {
   readonly avatar?: Uint8Array;
+  readonly saveId?: string;
 }
 
 export type AccountSaveFailure = 'invalid-names' | 'account-missing' | AvatarProblem | AvatarImageProblem;
 
 /**
  * Stores the new picture before the row that names it; SweepAvatars deletes the old one only afterwards. So an account
- * never shows a missing picture, even if the process dies in between.
+ * never shows a missing picture, even if the process dies in between. A save whose answer was lost may be sent again
+ * under the same id: it finds itself saved, and changes nothing that was saved since.
  */
 export class SaveAccount {
   constructor(
@@ -41,6 +43,7 @@ export class SaveAccount {
     const details = await this.accounts.save(key, {
       ...trimNames(request),
       ...(stored && { avatarPath: stored.value }),
+      ...(request.saveId !== undefined && { saveId: request.saveId }),
     });
     return details ? ok(details) : fail('account-missing');
   }
