@@ -37,6 +37,7 @@ async function picture(page: Page, width: number, height: number, type = 'image/
 
 const save = (page: Page, form: string) =>
   page.getByRole('form', { name: form }).getByRole('button', { name: /Save$/ });
+const tryingAgain = 'Not saved yet: the picture cannot be stored at the moment. Trying again …';
 const notice = (page: Page, text: string) => page.getByRole('region', { name: 'Notices' }).getByText(text);
 
 /** Presses the Save of a form, and reads the notice before it is hidden again. */
@@ -282,6 +283,69 @@ test('S-53 S-59 failures name the request and keep what was typed', async ({ pag
   fails = true;
   await saveAndRead(page, 'Personal information', 'Failed to update personal details');
   await expect(page.getByLabel('Last name')).toHaveValue('Lovelace');
+});
+
+test('S-03 S-59 S-83 a save whose answer is lost is tried again and takes effect once, and its picture appears', async ({
+  page,
+  context,
+}) => {
+  await enterVerified(context);
+  await openSettings(page);
+  await chooseAvatar(page, await picture(page, 40, 40));
+  await page.getByLabel('First name').fill('Ada');
+  const keys: (string | undefined)[] = [];
+  const paths = new Set<unknown>();
+  await page.route('**/api/user/account/save', async (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    if (keys.length === 2) return route.fulfill({ status: 503, headers: { 'Retry-After': '2' }, json: {} });
+    const response = await route.fetch();
+    paths.add(((await response.json()) as { avatarPath?: string }).avatarPath);
+    return keys.length === 1 ? route.abort() : route.fulfill({ response });
+  });
+  let reads = 0;
+  await page.route('**/api/storage/download-url?*', (route) => {
+    reads += 1;
+    return reads === 1 ? route.abort() : route.continue();
+  });
+  await withStoppedClock(page, async () => {
+    await save(page, 'Personal information').click();
+    await expect(page.getByText(tryingAgain)).toBeVisible();
+    await expect(save(page, 'Personal information')).toHaveAttribute('aria-busy', 'true');
+    await expect.poll(() => page.clock.runFor(1_000).then(() => keys.length)).toBe(3);
+    await expect(notice(page, 'Personal details updated successfully')).toBeVisible();
+    await expect(page.getByText(tryingAgain)).toBeHidden();
+    await expect.poll(() => page.clock.runFor(500).then(() => reads)).toBe(2);
+  });
+  await expect(page.getByRole('banner').locator('img')).toBeVisible();
+  expect(new Set(keys).size).toBe(1);
+  expect(paths.size).toBe(1);
+});
+
+test('S-03 a save that is tried again can be cancelled: its request ends, and the form stays filled', async ({
+  page,
+}) => {
+  await openSettings(page);
+  await chooseAvatar(page, await picture(page, 40, 40));
+  let tries = 0;
+  await page.route('**/api/user/account/save', async (route) => {
+    tries += 1;
+    if (tries === 1) await route.abort();
+  });
+  await withStoppedClock(page, async () => {
+    await save(page, 'Personal information').click();
+    await expect(page.getByText(tryingAgain)).toBeVisible();
+    await expect.poll(() => page.clock.runFor(1_000).then(() => tries)).toBe(2);
+  });
+  // The second try is never answered, so nothing else happens from here on.
+  await expectAccessible(page, 'trying again');
+  const ended = page.waitForEvent('requestfailed');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  expect((await ended).failure()?.errorText).toBe('net::ERR_ABORTED');
+  await expect(save(page, 'Personal information')).toBeFocused();
+  await expect(save(page, 'Personal information')).toHaveAttribute('aria-busy', 'false');
+  await expect(page.getByText(tryingAgain)).toBeHidden();
+  expect(tries).toBe(2);
+  await expect(page.getByRole('group', { name: 'Avatar' }).locator('img')).toHaveAttribute('src', /^blob:/);
 });
 
 test('S-61 one press on Save is enough where the field that is left has a problem', async ({ page }) => {

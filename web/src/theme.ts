@@ -56,6 +56,7 @@ const theme: ThemeConfig = {
     borderRadius: 8,
     borderRadiusLG: 12,
     controlHeight: 40,
+    opacityLoading: 1,
     fontFamily:
       'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "Liberation Sans", sans-serif',
     fontSize: 14,

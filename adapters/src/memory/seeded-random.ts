@@ -1,11 +1,16 @@
 import type { Random } from '@toolkit/application/backend/environment';
+import type { Chance } from '@toolkit/application/web/network';
 
-/** The same bytes for the same seed (mulberry32). For tests and the demo only: anybody can predict them. */
-export class SeededRandom implements Random {
+/** The same bytes and numbers for the same seed (mulberry32). For tests and the demo only: anybody can predict them. */
+export class SeededRandom implements Random, Chance {
   constructor(private state = 1) {}
 
   bytes(count: number): Uint8Array {
     return Uint8Array.from({ length: count }, () => this.next() & 0xff);
+  }
+
+  draw(): number {
+    return this.next() / 2 ** 32;
   }
 
   private next(): number {

@@ -2,10 +2,12 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { tinyPng } from '@toolkit/adapters/contracts';
 import type { AccountSave } from '@toolkit/application/web/account';
 import { fail, ok } from '@toolkit/domain/result';
+import type { Observable } from 'rxjs';
 import { openDashboard, pageTitled } from '../testing/open-dashboard.tsx';
 import { ada, canSignIn, closeApp } from '../testing/render-app.tsx';
 
 afterEach(() => {
+  vi.useRealTimers();
   vi.restoreAllMocks();
   closeApp();
 });
@@ -41,17 +43,22 @@ async function openSettings(parts = {}) {
 /** A backend that records what it is asked to save and fails on demand. */
 function accounts() {
   const calls: AccountSave[] = [];
-  const state = { fails: false, held: Promise.resolve() };
+  const state = { fails: false, status: 500, held: Promise.resolve(), abandoned: 0 };
   return {
     calls,
     state,
     accountApi: {
       initialize: async () => ok(undefined),
       details: async () => ok({ firstName: 'Ada', lastName: 'Byron', avatarPath: '' }),
-      save: async (change: AccountSave) => {
+      save: async (change: AccountSave, until$?: Observable<unknown>) => {
         calls.push(change);
+        const waiting = until$?.subscribe(() => {
+          state.abandoned += 1;
+        });
         await state.held;
-        if (state.fails) return fail({ code: 'api-call-failed', status: 500, requestId: 'req-9' } as const);
+        waiting?.unsubscribe();
+        const { status } = state;
+        if (state.fails) return fail({ code: 'api-call-failed', status, requestId: 'req-9' } as const);
         return ok({ firstName: change.firstName, lastName: change.lastName, avatarPath: '' });
       },
       removeAvatar: async () => {
@@ -290,6 +297,125 @@ describe('personal information', () => {
     const preview = screen.getByRole('group', { name: 'Avatar' }).querySelector('img');
     expect(preview?.getAttribute('src')).toBe('blob:kept');
     expect(screen.getByText(/Request req-9/)).toBeTruthy();
+  });
+
+  describe('while the storage is in trouble', () => {
+    const goOn = 'Not saved yet: the picture cannot be stored at the moment. Trying again …';
+    const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+    const shownAs = (name: string) => within(form(name).getByRole('status')).queryByText(goOn);
+
+    /** A save with a picture that has failed once; the pauses are over when the test says so. */
+    async function beginSave() {
+      const backend = accounts();
+      Object.assign(backend.state, { fails: true, status: 503 });
+      const app = await openSettings({ accountApi: backend.accountApi });
+      const first = await field('First name');
+      await app.user.clear(first);
+      await app.user.type(first, 'Grace');
+      await choosePicture();
+      vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+      await app.user.click(save('Personal information'));
+      await screen.findByText(goOn);
+      return { ...app, ...backend, first };
+    }
+    const hold = (state: { held: Promise<void> }) => {
+      let release = () => {};
+      state.held = new Promise((resolve) => {
+        release = resolve;
+      });
+      return () => act(async () => release());
+    };
+    const leave = (user: Awaited<ReturnType<typeof beginSave>>['user']) =>
+      user.click(
+        within(screen.getByRole('navigation', { name: 'Dashboard' })).getByRole('link', { name: 'Overview' }),
+      );
+
+    it('S-03 S-59 S-83 a save with a picture is tried again, stays in its loading state, and says so', async () => {
+      const { calls, state, first } = await beginSave();
+      expect(shownAs('Personal information')).toBeTruthy();
+      expect(save('Personal information').getAttribute('aria-busy')).toBe('true');
+      await pass(60_000);
+      expect(calls.length).toBeGreaterThan(3);
+      expect(new Set(calls.map(({ saveId }) => saveId)).size).toBe(1);
+      expect(notices().textContent).toBe('');
+      expect(first.value).toBe('Grace');
+      state.fails = false;
+      await pass(45_000);
+      await within(notices()).findByText('Personal details updated successfully');
+      expect(shownAs('Personal information')).toBeNull();
+      expect(save('Personal information').getAttribute('aria-busy')).toBe('false');
+    });
+
+    it('S-03 S-59 only when ten minutes are over it has failed, and nothing that was filled in is lost', async () => {
+      const { calls, first } = await beginSave();
+      await pass(500_000);
+      expect(notices().textContent).toBe('');
+      await pass(100_000);
+      await within(notices()).findByText('Failed to update personal details');
+      expect(screen.getByText(/Request req-9/)).toBeTruthy();
+      expect(first.value).toBe('Grace');
+      expect(removeButton()).toBeTruthy();
+      const tried = calls.length;
+      await pass(600_000);
+      expect(calls).toHaveLength(tried);
+    });
+
+    it('S-03 it can be cancelled, in a try as well: nothing more is sent, and the form stays as it is', async () => {
+      const { calls, state, first, user } = await beginSave();
+      const release = hold(state);
+      await pass(1_500);
+      expect(calls).toHaveLength(2);
+      await user.click(form('Personal information').getByRole('button', { name: 'Cancel' }));
+      expect(state.abandoned).toBe(1);
+      await waitFor(() => expect(save('Personal information').getAttribute('aria-busy')).toBe('false'));
+      expect(document.activeElement).toBe(save('Personal information'));
+      expect(shownAs('Personal information')).toBeNull();
+      await release();
+      await pass(600_000);
+      expect(calls).toHaveLength(2);
+      expect(notices().textContent).toBe('');
+      expect(first.value).toBe('Grace');
+      state.fails = false;
+      await user.click(save('Personal information'));
+      await within(notices()).findByText('Personal details updated successfully');
+      expect(calls[2]?.avatar).toEqual(calls[1]?.avatar);
+      expect(calls[2]?.saveId).not.toBe(calls[1]?.saveId);
+    });
+
+    it('S-03 S-84 leaving the page is asked about, and ends it with the notice of the failure', async () => {
+      const { calls, user } = await beginSave();
+      await leave(user);
+      await user.click(await screen.findByRole('button', { name: 'Leave' }));
+      await pageTitled('Overview');
+      await within(notices()).findByText('Failed to update personal details');
+      await pass(600_000);
+      expect(calls).toHaveLength(1);
+    });
+
+    it.each([
+      ['succeeds', false],
+      ['fails', true],
+    ] as const)(
+      'S-03 a first try goes on after the page is left, and its notice comes when it %s',
+      async (_how, fails) => {
+        const { calls, state, accountApi } = accounts();
+        const release = hold(state);
+        Object.assign(state, { fails, status: 503 });
+        const { user } = await openSettings({ accountApi });
+        await choosePicture();
+        vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+        await user.click(save('Personal information'));
+        await waitFor(() => expect(calls).toHaveLength(1));
+        await leave(user);
+        await pageTitled('Overview');
+        await release();
+        await within(notices()).findByText(
+          fails ? 'Failed to update personal details' : 'Personal details updated successfully',
+        );
+        await pass(600_000);
+        expect(calls).toHaveLength(1);
+      },
+    );
   });
 
   const withPicture = (api: ReturnType<typeof accounts>['accountApi']) => ({

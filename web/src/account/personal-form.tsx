@@ -13,6 +13,8 @@ import { useForm } from '../forms/use-form.ts';
 import { useService } from '../use-service.tsx';
 import { AvatarField } from './avatar-field.tsx';
 import { FormCard } from './form-card.tsx';
+import { TryingAgain } from './trying-again.tsx';
+import { useTries } from './use-tries.ts';
 import { notices, pictureWords } from './words.ts';
 
 /** Long because of its JSX, and because saving and removing share one state. */
@@ -28,6 +30,7 @@ export function PersonalForm({ details }: { details: AccountDetails }) {
   const [failure, setFailure] = useState<SaveAccountFailure>();
   const [removing, setRemoving] = useState(false);
   const removal = useRef<Promise<void>>(undefined);
+  const tries = useTries();
 
   const form = useForm({
     initial: { firstName: details.firstName, lastName: details.lastName },
@@ -37,7 +40,9 @@ export function PersonalForm({ details }: { details: AccountDetails }) {
       await removal.current;
       if (!isStillMine()) return;
       setFailure(undefined);
-      const saved = await saveAccount.execute({ ...names, ...(picture && { picture }) });
+      const change = { ...names, ...(picture && { picture }) };
+      const saved = await tries.run((patience) => saveAccount.execute(change, patience));
+      if (!saved) return;
       if (saved.ok) {
         setPicture((now) => (now === picture ? undefined : now));
         form.reset(trimNames(names), names);
@@ -64,7 +69,8 @@ export function PersonalForm({ details }: { details: AccountDetails }) {
   };
   const { firstName, lastName } = form.values;
   useUnsaved(
-    !form.busy && (picture !== undefined || firstName !== details.firstName || lastName !== details.lastName),
+    (!form.busy || tries.isAgain) &&
+      (picture !== undefined || firstName !== details.firstName || lastName !== details.lastName),
   );
 
   return (
@@ -72,7 +78,12 @@ export function PersonalForm({ details }: { details: AccountDetails }) {
       title="Personal information"
       about="Your picture and name, as the dashboard shows them."
       form={form}
-      foot={failure && !isPictureProblem(failure) && <FailedCall failure={failure} />}
+      foot={
+        <>
+          <TryingAgain onCancel={tries.isAgain ? tries.cancel : undefined} />
+          {failure && !isPictureProblem(failure) && <FailedCall failure={failure} />}
+        </>
+      }
     >
       <AvatarField
         picture={picture}

@@ -8,7 +8,7 @@ import {
   SaveAccount,
 } from '@toolkit/application/web/account';
 import { Dialogs, OpenQuestions, ShownToasts, Toasts } from '@toolkit/application/web/feedback';
-import { Network } from '@toolkit/application/web/network';
+import { Chance, Network } from '@toolkit/application/web/network';
 import {
   ChangePassword,
   IdentityProvider,
@@ -34,6 +34,7 @@ export interface Adapters {
   readonly downloads: Downloads;
   readonly keyValueStorage: KeyValueStorage;
   readonly network: Network;
+  readonly chance: Chance;
 }
 
 /** Creates every use case over the given adapters. Missing or misordered parts do not compile. */
@@ -52,6 +53,7 @@ export function createContainer(adapters: Adapters): Container {
   container.bind(Downloads).toConstantValue(adapters.downloads);
   container.bind(KeyValueStorage).toConstantValue(adapters.keyValueStorage);
   container.bind(Network).toConstantValue(adapters.network);
+  container.bind(Chance).toConstantValue(adapters.chance);
 
   container.bind(SessionStore).toResolvedValue((identity) => new SessionStore(identity), [IdentityProvider]);
   container.bind(SignIn).toResolvedValue((identity) => new SignIn(identity), [IdentityProvider]);
@@ -69,14 +71,14 @@ export function createContainer(adapters: Adapters): Container {
   container
     .bind(AccountStore)
     .toResolvedValue(
-      (session, api, avatars) => new AccountStore(session, api, avatars),
-      [SessionStore, AccountApi, AvatarUrls],
+      (session, api, avatars, chance) => new AccountStore(session, api, avatars, chance),
+      [SessionStore, AccountApi, AvatarUrls, Chance],
     );
   container
     .bind(SaveAccount)
     .toResolvedValue(
-      (api, pictures, store) => new SaveAccount(api, pictures, store),
-      [AccountApi, Pictures, AccountStore],
+      (api, pictures, store, chance) => new SaveAccount(api, pictures, store, chance),
+      [AccountApi, Pictures, AccountStore, Chance],
     );
   container
     .bind(RemoveAvatar)

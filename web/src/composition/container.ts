@@ -1,6 +1,6 @@
 import { ApiClient, CanvasPictures, HttpAccountApi, HttpAvatarUrls } from '@toolkit/adapters/web/account';
 import { RxDialogs, RxToasts } from '@toolkit/adapters/web/feedback';
-import { BrowserNetwork } from '@toolkit/adapters/web/network';
+import { BrowserChance, BrowserNetwork } from '@toolkit/adapters/web/network';
 import {
   EmbeddedIdentityProvider,
   EmbeddedMailedLinks,
@@ -34,6 +34,7 @@ export async function createAppContainer(config: Config): Promise<Container> {
     downloads: new BrowserDownloads(),
     keyValueStorage: new BrowserKeyValueStorage(),
     network,
+    chance: new BrowserChance(),
   });
 }
 

@@ -8,7 +8,10 @@ import { go, openDashboard, pageTitled } from '../testing/open-dashboard.tsx';
 import { ada, closeApp, elsewhere, verify } from '../testing/render-app.tsx';
 import { chooseGround } from './user-avatar.tsx';
 
-afterEach(closeApp);
+afterEach(() => {
+  vi.useRealTimers();
+  closeApp();
+});
 
 const menu = () => screen.getByRole('navigation', { name: 'Dashboard' });
 const bar = () => screen.getByRole('banner');
@@ -168,7 +171,7 @@ describe('the top bar', () => {
     await pageTitled('Account Settings');
   });
 
-  it('S-50 initials stand in until there is a picture, and again when it cannot be loaded', async () => {
+  it('S-03 S-50 initials stand in until there is a picture, and again while it cannot be loaded', async () => {
     let asked = 0;
     const avatarUrls = {
       downloadUrl: async () => {
@@ -186,7 +189,8 @@ describe('the top bar', () => {
     await openDashboard('/dashboard/overview', { avatarUrls, accountApi });
     const picture = () => bar().querySelector('img');
     await waitFor(() => expect(picture()?.getAttribute('src')).toBe('/storage/1'));
-    // An expired address is replaced once; a missing picture is replaced by initials.
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+    // An expired address is replaced at once; while the picture cannot be loaded, initials stand in for it.
     await act(async () => {
       picture()?.dispatchEvent(new Event('error'));
     });
@@ -197,6 +201,8 @@ describe('the top bar', () => {
     await waitFor(() => expect(within(accountMenu()).getByText('AL')).toBeTruthy());
     expect(picture()).toBeNull();
     expect(asked).toBe(2);
+    await act(() => vi.advanceTimersByTimeAsync(1_500));
+    expect(picture()?.getAttribute('src')).toBe('/storage/3');
   });
 
   it('S-50 the colour behind initials is always the same for one person', () => {

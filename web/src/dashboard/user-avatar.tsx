@@ -32,7 +32,7 @@ export function UserAvatar({ size, preview, onPreviewBroken }: UserAvatarProps) 
 
   const broken = () => {
     if (preview !== undefined) onPreviewBroken?.();
-    else if (src !== undefined) void store.pictureFailed(src);
+    else if (src !== undefined) store.pictureFailed(src);
     return true;
   };
   return (

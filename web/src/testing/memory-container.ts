@@ -10,6 +10,7 @@ import {
   MemoryNetwork,
   MemoryPictures,
   memoryBackend,
+  SeededRandom,
 } from '@toolkit/adapters/memory';
 import { RxDialogs, RxToasts } from '@toolkit/adapters/web/feedback';
 import { BrowserDownloads, LateUrlGenerator } from '@toolkit/adapters/web/url-generator';
@@ -38,6 +39,7 @@ export function memoryContainer({ server: given, browser, ...adapters }: MemoryP
     downloads: new BrowserDownloads(),
     keyValueStorage: new MemoryKeyValueStorage(),
     network: new MemoryNetwork(),
+    chance: new SeededRandom(),
     ...adapters,
   });
   return { container, server, identity, backend };

@@ -1,32 +1,38 @@
 import type { ApiFailure, ApiResult } from '@toolkit/application/web/account';
 import type { IdentityProvider } from '@toolkit/application/web/session';
 import { fail, ok } from '@toolkit/domain/result';
+import type { Observable } from 'rxjs';
 
 export interface ApiCall {
   readonly method: 'GET' | 'POST' | 'DELETE';
   /** From the root: '/api/…'. */
   readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
   readonly body?: FormData | string;
-  /** Milliseconds after which the call has failed. */
-  readonly timeoutMs?: number;
+  /** The call fails when this emits, else after 30 s. Whoever passes it repeats the call, so it waits for nothing itself. */
+  readonly until$?: Observable<unknown> | undefined;
 }
 
 const callMs = 30_000;
+const browserFetch: typeof fetch = (input, init) => globalThis.fetch(input, init);
 
 /**
  * The one place where calls get their bearer token. A token that the server refuses is renewed once: it may have run
  * out, or be older than the verification of the address.
  */
 export class ApiClient {
-  /** `origin`: of the API, '' for that of the page. */
+  /**
+   * @param origin of the API, '' for that of the page
+   * @param fetchPatiently may repeat what a busy server refuses
+   */
   constructor(
     private readonly identity: IdentityProvider,
     private readonly origin = '',
-    private readonly fetch: typeof globalThis.fetch = (input, init) => globalThis.fetch(input, init),
+    private readonly fetchPatiently = browserFetch,
   ) {}
 
-  get(path: string, timeoutMs?: number): Promise<ApiResult<unknown>> {
-    return this.call({ method: 'GET', path, ...(timeoutMs !== undefined && { timeoutMs }) });
+  get(path: string): Promise<ApiResult<unknown>> {
+    return this.call({ method: 'GET', path });
   }
 
   postJson(path: string, value: unknown): Promise<ApiResult<unknown>> {
@@ -34,30 +40,39 @@ export class ApiClient {
   }
 
   async call(call: ApiCall): Promise<ApiResult<unknown>> {
-    const first = await this.send(call, false);
-    const refused = !first.ok && 'status' in first.error && [401, 403].includes(first.error.status ?? 0);
-    return refused ? this.send(call, true) : first;
+    const stop = new AbortController();
+    const stopping = call.until$?.subscribe(() => stop.abort());
+    try {
+      const first = await this.send(call, stop.signal, false);
+      const refused = !first.ok && 'status' in first.error && [401, 403].includes(first.error.status ?? 0);
+      return refused ? await this.send(call, stop.signal, true) : first;
+    } finally {
+      stopping?.unsubscribe();
+    }
   }
 
   private async send(
-    { method, path, body, timeoutMs = callMs }: ApiCall,
+    { method, path, headers, body, until$ }: ApiCall,
+    stop: AbortSignal,
     forceRefresh: boolean,
   ): Promise<ApiResult<unknown>> {
     const token = await this.identity.getToken({ forceRefresh });
     if (!token.ok) return fail(tokenFailure(token.error.code));
+    const send = until$ ? browserFetch : this.fetchPatiently;
     try {
-      const response = await this.fetch(`${this.origin}${path}`, {
+      const response = await send(`${this.origin}${path}`, {
         method,
         headers: {
           Accept: 'application/json',
           Authorization: `Bearer ${token.value}`,
           // A form brings its own, with the boundary in it.
           ...(typeof body === 'string' && { 'Content-Type': 'application/json' }),
+          ...headers,
         },
         cache: 'no-store',
         credentials: 'omit',
         redirect: 'error',
-        signal: AbortSignal.timeout(timeoutMs),
+        signal: until$ ? stop : AbortSignal.timeout(callMs),
         ...(body && { body }),
       });
       if (!response.ok) return fail(answerFailure(response));
@@ -76,9 +91,11 @@ function tokenFailure(code: string): ApiFailure {
 
 function answerFailure(response: Response): ApiFailure {
   const requestId = response.headers.get('x-request-id');
+  const retryAfter = response.headers.get('retry-after');
   return {
     code: 'api-call-failed',
     status: response.status,
     ...(requestId !== null && { requestId }),
+    ...(retryAfter !== null && /^\d+$/.test(retryAfter) && { retryAfterMs: Number(retryAfter) * 1_000 }),
   };
 }

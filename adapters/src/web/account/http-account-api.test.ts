@@ -1,4 +1,5 @@
 import type { IdentityErrorCode, IdentityProvider } from '@toolkit/application/web/session';
+import { NEVER, Subject } from 'rxjs';
 import { ApiClient } from './api-client.ts';
 import { HttpAccountApi } from './http-account-api.ts';
 import { HttpAvatarUrls } from './http-avatar-urls.ts';
@@ -104,20 +105,65 @@ describe('HttpAccountApi', () => {
     expect((form?.get('avatar') as File | undefined)?.type).toBe('image/png');
   });
 
-  it('S-03 S-93 gives up after 30 s, storage operations after 2 min, uploads after 10 min', async () => {
-    const limits: number[] = [];
-    vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
-      limits.push(milliseconds);
-      return new AbortController().signal;
+  it('S-03 sends the id of a save with each of its tries, and a token that is valid then', async () => {
+    const seen = answering(json({}, 503), json({}, 401), json(details));
+    const client = api();
+    const save = { firstName: 'Ada', lastName: 'Lovelace', saveId: 'save-1' };
+    expect((await client.save(save)).ok).toBe(false);
+    expect(await client.save(save)).toEqual({ ok: true, value: details });
+    const sent = seen.map(({ headers }) => [headers.get('idempotency-key'), headers.get('authorization')]);
+    expect(sent).toEqual([
+      ['save-1', 'Bearer t1'],
+      ['save-1', 'Bearer t1'],
+      ['save-1', 'Bearer t2'],
+    ]);
+  });
+
+  it('S-03 aborts a try as soon as nobody waits for it, also before it is sent', async () => {
+    const until$ = new Subject<void>();
+    let signal: AbortSignal | undefined;
+    vi.stubGlobal('fetch', (_url: string, init: RequestInit) => {
+      signal = init.signal ?? undefined;
+      signal?.throwIfAborted();
+      until$.next();
+      return Promise.reject(signal?.reason);
     });
-    answering(json(details), json({ url: '/x' }), json(details), json(details));
-    const avatar = { bytes: Uint8Array.of(1), type: 'image/png' };
+    const failed = { ok: false, error: { code: 'api-call-failed' } };
+    expect(await api().save({ firstName: '', lastName: '' }, until$)).toEqual(failed);
+    expect(signal?.aborted).toBe(true);
+    const waiting = new HttpAvatarUrls(new ApiClient(identity())).downloadUrl('avatars/1', until$);
+    until$.next();
+    expect(await waiting).toEqual(failed);
+    expect(until$.observed).toBe(false);
+  });
+
+  it('gives up after 30 s where nobody else limits the call', async () => {
+    const limit = vi.spyOn(AbortSignal, 'timeout');
+    answering(json(details), json(details), json(details));
     await api().details();
-    await new HttpAvatarUrls(new ApiClient(identity())).downloadUrl('avatars/1');
-    await api().save({ firstName: '', lastName: '', avatar });
     await api().save({ firstName: '', lastName: '' });
-    expect(limits).toEqual([30_000, 120_000, 600_000, 30_000]);
-    vi.restoreAllMocks();
+    await api().save({ firstName: '', lastName: '' }, NEVER);
+    expect(limit.mock.calls).toEqual([[30_000], [30_000]]);
+    limit.mockRestore();
+  });
+
+  it.each([
+    ['7', { retryAfterMs: 7_000 }],
+    ['soon', {}],
+  ])('S-03 tells how long the server asks to wait: %s', async (told, expected) => {
+    answering(() => new Response('', { status: 429, headers: { 'Retry-After': told } }));
+    expect(await api().details()).toEqual({
+      ok: false,
+      error: { code: 'api-call-failed', status: 429, ...expected },
+    });
+  });
+
+  it('leaves it to those who repeat a call to wait for a busy server', async () => {
+    answering(json({ error: 'busy' }, 503));
+    const patient = async () => Response.json({ url: '/files/1' });
+    const urls = new HttpAvatarUrls(new ApiClient(identity(), '', patient));
+    expect(await urls.downloadUrl('avatars/1', NEVER)).toMatchObject({ ok: false, error: { status: 503 } });
+    expect(await urls.downloadUrl('avatars/1')).toEqual({ ok: true, value: '/files/1' });
   });
 
   it('S-80 asks for the address of a path, whatever is in it', async () => {

@@ -1,13 +1,8 @@
-import {
-  type AccountApi,
-  type AccountSave,
-  type ApiResult,
-  storageUploadMs,
-} from '@toolkit/application/web/account';
+import type { AccountApi, AccountSave, ApiResult } from '@toolkit/application/web/account';
 import type { AccountDetails } from '@toolkit/domain/account';
 import { done, fail, ok } from '@toolkit/domain/result';
-import type { ApiClient } from './api-client.ts';
-import { retried } from './retried.ts';
+import type { Observable } from 'rxjs';
+import type { ApiCall, ApiClient } from './api-client.ts';
 
 export class HttpAccountApi implements AccountApi {
   constructor(private readonly client: ApiClient) {}
@@ -21,16 +16,16 @@ export class HttpAccountApi implements AccountApi {
     return checkDetails(await this.client.get('/api/user/account/details'));
   }
 
-  async save({ firstName, lastName, avatar }: AccountSave): Promise<ApiResult<AccountDetails>> {
+  async save(
+    { firstName, lastName, avatar, saveId }: AccountSave,
+    until$?: Observable<unknown>,
+  ): Promise<ApiResult<AccountDetails>> {
     const body = new FormData();
     body.set('data', JSON.stringify({ firstName, lastName }));
     if (avatar) body.set('avatar', new Blob([avatar.bytes], { type: avatar.type }), 'avatar');
-    const call = { method: 'POST', path: '/api/user/account/save', body } as const;
-    // Sent twice it has the effect of once: the picture of the first time is swept away as unused.
-    const answer = avatar
-      ? retried(storageUploadMs, (timeoutMs) => this.client.call({ ...call, timeoutMs }))
-      : this.client.call(call);
-    return checkDetails(await answer);
+    const headers: ApiCall['headers'] = saveId === undefined ? {} : { 'Idempotency-Key': saveId };
+    const path = '/api/user/account/save';
+    return checkDetails(await this.client.call({ method: 'POST', path, headers, body, until$ }));
   }
 
   async removeAvatar(): Promise<ApiResult<AccountDetails>> {

@@ -1,7 +1,6 @@
-import type { Network, NetworkCondition } from '@toolkit/application/web/network';
+import { growingPause, type Network, type NetworkCondition } from '@toolkit/application/web/network';
 import { BehaviorSubject } from 'rxjs';
 
-const firstWaitMs = 1_000;
 const tries = 5;
 
 export interface Surroundings {
@@ -38,9 +37,7 @@ export class BrowserNetwork implements Network {
     for (let tried = 1; ; tried += 1) {
       const answer = await this.around.fetch(input, init);
       if (tried === tries || !(await isBusy(answer))) return answer;
-      // Those who were refused together do not come back together.
-      const ms = firstWaitMs * 2 ** (tried - 1) * (1 + this.around.random() / 2);
-      await this.#wait(ms, init?.signal ?? undefined);
+      await this.#wait(growingPause(tried, this.around.random()), init?.signal ?? undefined);
     }
   };
 

@@ -1,1 +1,2 @@
+export { BrowserChance } from './browser-chance.ts';
 export { BrowserNetwork } from './browser-network.ts';

@@ -1,4 +1,9 @@
-import { MemoryIdentityProvider, MemoryIdentityServer, MemoryPictures } from '@toolkit/adapters/memory';
+import {
+  MemoryIdentityProvider,
+  MemoryIdentityServer,
+  MemoryPictures,
+  SeededRandom,
+} from '@toolkit/adapters/memory';
 import { fail, ok } from '@toolkit/domain/result';
 import { SessionStore } from '../session/session-store.ts';
 import { AccountStore } from './account-store.ts';
@@ -39,6 +44,8 @@ const picture: PictureFile = {
   arrayBuffer: async () => png.slice().buffer,
 };
 
+const chance = new SeededRandom();
+
 /** Returns addresses only when the test says so. */
 function slowUrls() {
   const waiting: ((answer: ApiResult<string>) => void)[] = [];
@@ -77,7 +84,7 @@ async function withPicture() {
   const { session } = await setUp();
   const { urls, answer } = slowUrls();
   const api = detailsApi('avatars/1');
-  const store = new AccountStore(session, api, urls);
+  const store = new AccountStore(session, api, urls, chance);
   await store.load();
   await answer(ok('/files/1'));
   return { api, store, answer };
@@ -87,7 +94,7 @@ describe('the account store', () => {
   it('S-53 S-80 shows the details although the picture takes long, and the picture once it is there', async () => {
     const { session } = await setUp();
     const { urls, answer } = slowUrls();
-    const store = new AccountStore(session, detailsApi('avatars/1'), urls);
+    const store = new AccountStore(session, detailsApi('avatars/1'), urls, chance);
     await store.load();
     expect(store.account$.getValue()).toMatchObject({ status: 'loaded', avatarUrl: undefined });
     await answer(ok('/files/1'));
@@ -97,7 +104,7 @@ describe('the account store', () => {
   it('S-50 a picture that cannot be loaded leaves the names', async () => {
     const { session } = await setUp();
     const { urls, answer } = slowUrls();
-    const store = new AccountStore(session, detailsApi('avatars/1'), urls);
+    const store = new AccountStore(session, detailsApi('avatars/1'), urls, chance);
     await store.load();
     await answer(fail({ code: 'api-call-failed', status: 503 }));
     expect(store.account$.getValue()).toMatchObject({ details: { firstName: 'Ada' }, avatarUrl: undefined });
@@ -105,7 +112,7 @@ describe('the account store', () => {
 
   it('keeps the old picture until the new one can be shown, and asks nothing when it stays', async () => {
     const { api, store, answer } = await withPicture();
-    const save = new SaveAccount(api, new MemoryPictures(), store);
+    const save = new SaveAccount(api, new MemoryPictures(), store, chance);
     await save.execute({ firstName: 'A', lastName: 'L' });
     expect(store.account$.getValue()).toMatchObject({ details: { firstName: 'A' }, avatarUrl: '/files/1' });
     await save.execute({ firstName: 'A', lastName: 'L', picture });
@@ -137,7 +144,7 @@ describe('the account store', () => {
     });
     const details = api.details.bind(api);
     api.details = async () => (isMade ? details() : missing);
-    const store = new AccountStore(session, api, slowUrls().urls);
+    const store = new AccountStore(session, api, slowUrls().urls, chance);
     await store.load();
     expect(store.account$.getValue()).toEqual({ status: 'failed', failure: unavailable.error });
     fails = false;
@@ -157,30 +164,17 @@ describe('the account store', () => {
       asked += 1;
       return fail({ code: 'api-call-failed', status: 404 });
     };
-    const store = new AccountStore(session, api, slowUrls().urls);
+    const store = new AccountStore(session, api, slowUrls().urls, chance);
     await store.load();
     expect(asked).toBe(1);
     expect(store.account$.getValue()).toEqual({ status: 'empty' });
-  });
-
-  it('a picture that fails is asked for once more, then given up', async () => {
-    const { session } = await setUp();
-    const { urls, answer } = slowUrls();
-    const store = new AccountStore(session, detailsApi('avatars/1'), urls);
-    await store.load();
-    await answer(ok('/files/old'));
-    void store.pictureFailed('/files/old');
-    await answer(ok('/files/fresh'));
-    expect(store.account$.getValue()).toMatchObject({ avatarUrl: '/files/fresh' });
-    await store.pictureFailed('/files/fresh');
-    expect(store.account$.getValue()).toMatchObject({ status: 'loaded', avatarUrl: undefined });
   });
 
   it('drops an answer for a user who has left', async () => {
     const { identity, session } = await setUp();
     await identity.createAccount('ann@example.test', 'a long one');
     const { urls, answer } = slowUrls();
-    const store = new AccountStore(session, detailsApi('avatars/1'), urls);
+    const store = new AccountStore(session, detailsApi('avatars/1'), urls, chance);
     await store.load();
     await identity.signOut();
     await settled();
@@ -199,9 +193,9 @@ describe('the account store', () => {
       save: (change: AccountSave) => held().then(() => api.save(change)),
       removeAvatar: () => held().then(() => api.removeAvatar()),
     });
-    const store = new AccountStore(session, slow, slowUrls().urls);
+    const store = new AccountStore(session, slow, slowUrls().urls, chance);
     const ann = { firstName: 'Ann', lastName: 'Other' };
-    const saved = new SaveAccount(slow, new MemoryPictures(), store).execute(ann);
+    const saved = new SaveAccount(slow, new MemoryPictures(), store, chance).execute(ann);
     const removed = new RemoveAvatar(slow, store).execute();
     await identity.signOut();
     await identity.createAccount('bob@example.test', 'a long one');
@@ -228,8 +222,12 @@ describe('the account store', () => {
       await new Promise<void>((resolve) => waiting.push(resolve));
       return shrink(file);
     };
-    const store = new AccountStore(session, api, slowUrls().urls);
-    const saved = new SaveAccount(api, pictures, store).execute({ firstName: 'A', lastName: 'L', picture });
+    const store = new AccountStore(session, api, slowUrls().urls, chance);
+    const saved = new SaveAccount(api, pictures, store, chance).execute({
+      firstName: 'A',
+      lastName: 'L',
+      picture,
+    });
     await identity.signOut();
     await identity.createAccount('bob@example.test', 'a long one');
     await settled();

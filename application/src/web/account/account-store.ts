@@ -1,9 +1,23 @@
 import type { AccountDetails } from '@toolkit/domain/account';
 import { type Session, userOf } from '@toolkit/domain/session';
-import { BehaviorSubject, distinctUntilChanged, map } from 'rxjs';
+import {
+  BehaviorSubject,
+  debounceTime,
+  distinctUntilChanged,
+  EMPTY,
+  map,
+  type Observable,
+  Subject,
+  skip,
+  switchMap,
+  timer,
+} from 'rxjs';
+import { growingPause } from '../growing-pause.ts';
+import type { Chance } from '../network/ports.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import type { StateStream } from '../state-stream.ts';
 import type { AccountApi, ApiFailure, ApiResult, AvatarUrls } from './ports.ts';
+import { retried, storageRetries } from './retried.ts';
 
 export type AccountState =
   | { readonly status: 'empty' }
@@ -19,20 +33,38 @@ const empty: AccountState = { status: 'empty' };
  */
 export class AccountStore {
   readonly account$: StateStream<AccountState>;
+  /** Emits when another user takes over, or nobody is left. */
+  readonly userChange$: Observable<unknown>;
   private readonly state$ = new BehaviorSubject<AccountState>(empty);
   private generation = 0;
-  private renewedPath = '';
+  /** The picture to show next; '' for none. */
+  private readonly wanted$ = new Subject<{ readonly avatarPath: string; readonly pauseMs?: number }>();
+  /** How often a picture did not load lately, and how long its tries have waited. */
+  private broken = neverBroken;
+  private readonly failed$ = new Subject<void>();
 
   constructor(
     session: SessionStore,
     private readonly api: AccountApi,
     private readonly avatars: AvatarUrls,
+    private readonly chance: Chance,
   ) {
     this.account$ = this.state$;
-    session.session$.pipe(map(userId), distinctUntilChanged()).subscribe(() => {
+    const user$ = session.session$.pipe(map(userId), distinctUntilChanged());
+    this.userChange$ = user$.pipe(skip(1));
+    user$.subscribe(() => {
       this.generation += 1;
-      this.renewedPath = '';
+      this.broken = neverBroken;
+      this.wanted$.next({ avatarPath: '' });
       this.state$.next(empty);
+    });
+    const { withinMs } = storageRetries.operations;
+    this.failed$.pipe(debounceTime(withinMs)).subscribe(() => {
+      this.broken = neverBroken;
+    });
+    this.wanted$.pipe(switchMap((wanted) => this.picture(wanted))).subscribe((avatarUrl) => {
+      const state = this.state$.value;
+      if (state.status === 'loaded') this.state$.next({ ...state, avatarUrl });
     });
   }
 
@@ -75,28 +107,39 @@ export class AccountStore {
     const before = shown.status === 'loaded' && details.avatarPath !== '' ? shown : undefined;
     this.state$.next({ status: 'loaded', details, avatarUrl: before?.avatarUrl });
     const isKnown = before?.avatarUrl !== undefined && before.details.avatarPath === details.avatarPath;
-    if (details.avatarPath !== '' && !isKnown) void this.loadPicture(details.avatarPath);
+    if (!isKnown) this.wanted$.next(details);
   }
 
-  /** Handles a picture that did not load: its address expires within minutes, so it requests a new one, once. */
-  async pictureFailed(avatarUrl: string): Promise<void> {
+  /**
+   * Handles a picture that did not load. Its address expires within minutes, so it requests a new one at once, and then
+   * again with growing pauses: the storage may come back.
+   */
+  pictureFailed(avatarUrl: string): void {
     const state = this.state$.value;
     if (state.status !== 'loaded' || state.avatarUrl !== avatarUrl) return;
-    const { avatarPath } = state.details;
-    const again = this.renewedPath !== avatarPath;
-    this.renewedPath = avatarPath;
     this.state$.next({ ...state, avatarUrl: undefined });
-    if (again) await this.loadPicture(avatarPath);
+    const { avatarPath } = state.details;
+    const { withinMs } = storageRetries.operations;
+    const { times, waitedMs } = this.broken.avatarPath === avatarPath ? this.broken : neverBroken;
+    const pauseMs = times === 0 ? 0 : growingPause(times, this.chance.draw());
+    this.broken = { avatarPath, times: times + 1, waitedMs: waitedMs + pauseMs };
+    this.failed$.next();
+    if (this.broken.waitedMs < withinMs) this.wanted$.next({ avatarPath, pauseMs });
   }
 
   /** If the storage is slow or down, the names still show, with initials in place of the picture. */
-  private async loadPicture(avatarPath: string): Promise<void> {
-    const url = await this.avatars.downloadUrl(avatarPath);
-    const state = this.state$.value;
-    // Paths are never reused: the same path means the same user's same picture.
-    if (state.status !== 'loaded' || state.details.avatarPath !== avatarPath) return;
-    this.state$.next({ ...state, avatarUrl: url.ok ? url.value : undefined });
+  private picture({ avatarPath, pauseMs = 0 }: { avatarPath: string; pauseMs?: number }) {
+    if (avatarPath === '') return EMPTY;
+    const read$ = retried(
+      storageRetries.operations,
+      (until$) => this.avatars.downloadUrl(avatarPath, until$),
+      this.chance,
+    );
+    const url$ = pauseMs === 0 ? read$ : timer(pauseMs).pipe(switchMap(() => read$));
+    return url$.pipe(map((url) => (url.ok ? url.value : undefined)));
   }
 }
+
+const neverBroken = { avatarPath: '', times: 0, waitedMs: 0 };
 
 const userId = (session: Session): string | undefined => userOf(session)?.id;

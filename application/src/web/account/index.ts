@@ -11,8 +11,6 @@ export {
   type PicturePart,
   type PictureProblem,
   Pictures,
-  storageOperationMs,
-  storageUploadMs,
 } from './ports.ts';
 export { RemoveAvatar } from './remove-avatar.ts';
-export { SaveAccount, type SaveAccountFailure } from './save-account.ts';
+export { SaveAccount, type SaveAccountFailure, type SaveTries } from './save-account.ts';

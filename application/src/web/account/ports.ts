@@ -1,9 +1,6 @@
 import type { AccountDetails, Names } from '@toolkit/domain/account';
 import type { Result } from '@toolkit/domain/result';
-
-/** Time limits of the storage operations, in milliseconds: two minutes, and ten for uploads. */
-export const storageOperationMs = 120_000;
-export const storageUploadMs = 600_000;
+import type { Observable } from 'rxjs';
 
 export interface Picture {
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -12,12 +9,20 @@ export interface Picture {
 
 export interface AccountSave extends Names {
   readonly avatar?: Picture;
+  /** The same for all tries of one save: at most one of them takes effect. */
+  readonly saveId?: string;
 }
 
 export type ApiFailure =
   | { readonly code: 'not-authenticated' }
   /** Without `status` no answer came at all; `requestId` finds the answer in the server's log. */
-  | { readonly code: 'api-call-failed'; readonly status?: number; readonly requestId?: string };
+  | {
+      readonly code: 'api-call-failed';
+      readonly status?: number;
+      readonly requestId?: string;
+      /** How long the server asks to wait before the next try. */
+      readonly retryAfterMs?: number;
+    };
 
 export type ApiResult<Value> = Result<Value, ApiFailure>;
 
@@ -26,16 +31,16 @@ export abstract class AccountApi {
   /** Creates the account if there is none. May be called repeatedly, also concurrently. */
   abstract initialize(): Promise<ApiResult<void>>;
   abstract details(): Promise<ApiResult<AccountDetails>>;
-  /** Changes only the given fields; returns the details after the change. */
-  abstract save(change: AccountSave): Promise<ApiResult<AccountDetails>>;
+  /** Changes only the given fields; returns the details after the change. Given up when `until$` emits. */
+  abstract save(change: AccountSave, until$?: Observable<unknown>): Promise<ApiResult<AccountDetails>>;
   /** Succeeds even if there is no picture; returns the details after the change. */
   abstract removeAvatar(): Promise<ApiResult<AccountDetails>>;
 }
 
 /** The storage of the pictures. */
 export abstract class AvatarUrls {
-  /** A short-lived address from which the owner's browser can load the picture. */
-  abstract downloadUrl(avatarPath: string): Promise<ApiResult<string>>;
+  /** A short-lived address from which the owner's browser can load the picture. Given up when `until$` emits. */
+  abstract downloadUrl(avatarPath: string, until$?: Observable<unknown>): Promise<ApiResult<string>>;
 }
 
 export type PictureProblem = 'not-an-image' | 'picture-too-large';

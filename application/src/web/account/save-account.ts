@@ -1,7 +1,10 @@
-import { type Names, trimNames } from '@toolkit/domain/account';
+import { type AccountDetails, type Names, trimNames } from '@toolkit/domain/account';
 import { done, fail, type Result } from '@toolkit/domain/result';
+import { firstValueFrom, merge, NEVER, type Observable, takeUntil } from 'rxjs';
+import type { Chance } from '../network/ports.ts';
 import type { AccountStore } from './account-store.ts';
-import type { AccountApi, ApiFailure, PictureFile, PictureProblem, Pictures } from './ports.ts';
+import type { AccountApi, ApiFailure, ApiResult, PictureFile, PictureProblem, Pictures } from './ports.ts';
+import { retried, storageRetries } from './retried.ts';
 
 export interface AccountChange extends Names {
   readonly picture?: PictureFile;
@@ -9,21 +12,53 @@ export interface AccountChange extends Names {
 
 export type SaveAccountFailure = ApiFailure | { readonly code: PictureProblem };
 
+export interface SaveTries {
+  /** Ends the try under way and all others. */
+  readonly stop$: Observable<unknown>;
+  /** Called when a try has failed and another one will follow. */
+  readonly onAgain?: () => void;
+}
+
+/** A save with a picture is tried again for as long as the storage may come back. */
 export class SaveAccount {
   constructor(
     private readonly api: AccountApi,
     private readonly pictures: Pictures,
     private readonly store: AccountStore,
+    private readonly chance: Chance,
   ) {}
 
-  async execute({ picture, ...names }: AccountChange): Promise<Result<void, SaveAccountFailure>> {
+  async execute(
+    { picture, ...names }: AccountChange,
+    { stop$, onAgain }: SaveTries = { stop$: NEVER },
+  ): Promise<Result<void, SaveAccountFailure>> {
     const isSameUser = this.store.watchUser();
     const avatar = picture && (await this.pictures.shrink(picture));
     if (avatar && !avatar.ok) return fail({ code: avatar.error });
     // Otherwise it would be saved for another user who has signed in meanwhile.
     if (!isSameUser()) return fail({ code: 'not-authenticated' });
-    const change = { ...trimNames(names), ...(avatar && { avatar: avatar.value }) };
-    const saved = await this.store.showAnswer(this.api.save(change));
+    const trimmed = trimNames(names);
+    if (!avatar) return this.show(this.api.save(trimmed));
+    const change = { ...trimmed, avatar: avatar.value, saveId: this.newSaveId() };
+    const tries$ = retried(
+      storageRetries.uploads,
+      (until$) => this.api.save(change, until$),
+      this.chance,
+      onAgain,
+    );
+    const stopped = fail({ code: 'api-call-failed' } as const);
+    return this.show(
+      firstValueFrom(tries$.pipe(takeUntil(merge(stop$, this.store.userChange$))), { defaultValue: stopped }),
+    );
+  }
+
+  private async show(answer: Promise<ApiResult<AccountDetails>>): Promise<Result<void, ApiFailure>> {
+    const saved = await this.store.showAnswer(answer);
     return saved.ok ? done : saved;
+  }
+
+  /** Unique among the saves of one account. It is no secret: nobody else can use it. */
+  private newSaveId(): string {
+    return [this.chance.draw(), this.chance.draw()].map((drawn) => drawn.toFixed(16).slice(2)).join('-');
   }
 }

@@ -1,1 +1,2 @@
-export { Network, type NetworkCondition } from './ports.ts';
+export { growingPause } from '../growing-pause.ts';
+export { Chance, Network, type NetworkCondition } from './ports.ts';

@@ -1,0 +1,7 @@
+import type { Chance } from '@toolkit/application/web/network';
+
+export class BrowserChance implements Chance {
+  draw(): number {
+    return Math.random();
+  }
+}

@@ -1,0 +1,135 @@
+import { fail, ok } from '@toolkit/domain/result';
+import { firstValueFrom, type Observable } from 'rxjs';
+import { growingPause } from '../growing-pause.ts';
+import type { Chance } from '../network/ports.ts';
+import type { ApiResult } from './ports.ts';
+import { retried, storageRetries } from './retried.ts';
+
+const unanswered = fail({ code: 'api-call-failed' } as const);
+const refused = (status: number, retryAfterMs?: number) =>
+  fail({ code: 'api-call-failed', status, ...(retryAfterMs !== undefined && { retryAfterMs }) } as const);
+const { operations, uploads } = storageRetries;
+
+/** Makes every pause as short as it may be. */
+const chance: Chance = { draw: () => 0 };
+
+beforeEach(() => void vi.useFakeTimers({ now: 0 }));
+afterEach(() => void vi.useRealTimers());
+
+/** A storage that gives these answers in turn, then the last one always; `at`: the second of each try. */
+function storage(...answers: ApiResult<string>[]) {
+  const at: number[] = [];
+  const attempt = async () => {
+    at.push(Date.now() / 1000);
+    return answers[Math.min(at.length, answers.length) - 1] ?? unanswered;
+  };
+  return { at, attempt };
+}
+
+/** The outcome of all tries, and the second in which they ended. */
+async function outcome<Value>(tries$: Observable<ApiResult<Value>>) {
+  let ended: [ApiResult<Value>, number] | undefined;
+  void firstValueFrom(tries$).then((result) => {
+    ended = [result, Date.now() / 1000];
+  });
+  await vi.advanceTimersByTimeAsync(uploads.withinMs + 1);
+  return ended;
+}
+
+describe('storage retry time', () => {
+  it('S-03 S-93 is 2 minutes for operations, 10 minutes for uploads', async () => {
+    for (const [retries, minutes] of [
+      [operations, 2],
+      [uploads, 10],
+    ] as const) {
+      vi.setSystemTime(0);
+      const { at, attempt } = storage(unanswered);
+      const [result, ended] = (await outcome(retried(retries, attempt, chance))) ?? [];
+      expect(result).toEqual(unanswered);
+      expect(at.slice(0, 8)).toEqual([0, 1, 3, 7, 15, 31, 61, 91]);
+      expect(at.at(-1)).toBeGreaterThanOrEqual(minutes * 60 - 30);
+      expect(ended).toBe(minutes * 60);
+    }
+  });
+
+  it('S-03 a call that fails is tried again with growing pauses, and its answer counts', async () => {
+    const { at, attempt } = storage(unanswered, refused(503), unanswered, ok('stored'));
+    let told = 0;
+    const tries$ = retried(operations, attempt, chance, () => {
+      told += 1;
+    });
+    expect(await outcome(tries$)).toEqual([ok('stored'), 7]);
+    expect(at).toEqual([0, 1, 3, 7]);
+    expect(told).toBe(3);
+  });
+
+  it.each([
+    ['no answer', unanswered],
+    ['502', refused(502)],
+    ['503', refused(503)],
+    ['504', refused(504)],
+    ['429 with Retry-After', refused(429, 1_000)],
+  ])('S-03 after %s it is tried again', async (_what, answer) => {
+    const { at, attempt } = storage(answer, ok('stored'));
+    expect(await outcome(retried(uploads, attempt, chance))).toEqual([ok('stored'), 1]);
+    expect(at).toHaveLength(2);
+  });
+
+  it.each([
+    ...[400, 401, 403, 404, 408, 409, 413, 415, 422, 429, 500, 501, 505].map((status) => refused(status)),
+    fail({ code: 'not-authenticated' } as const),
+    ok('stored'),
+  ])('S-03 every other answer is final: %j', async (answer) => {
+    const { at, attempt } = storage(answer, ok('too late'));
+    expect(await outcome(retried(uploads, attempt, chance))).toEqual([answer, 0]);
+    expect(at).toHaveLength(1);
+  });
+
+  it('S-03 a wait that the server asks for is kept, if there is time for it', async () => {
+    const { at, attempt } = storage(refused(503, 60_000), refused(429, 60_000), ok('stored'));
+    expect(await outcome(retried(uploads, attempt, chance))).toEqual([ok('stored'), 120]);
+    expect(at).toEqual([0, 60, 120]);
+    vi.setSystemTime(0);
+    const hopeless = refused(429, operations.withinMs);
+    expect(await outcome(retried(operations, storage(hopeless).attempt, chance))).toEqual([hopeless, 0]);
+  });
+
+  it('S-03 pauses differ by chance, so that those who failed together do not come back together', () => {
+    expect([0, 0.5, 1].map((drawn) => growingPause(1, drawn))).toEqual([1_000, 1_250, 1_500]);
+    expect([0, 1].map((drawn) => growingPause(1, drawn, 60_000))).toEqual([60_000, 90_000]);
+    expect(growingPause(1_000, 1)).toBe(45_000);
+  });
+
+  it('S-03 a try without any answer ends by itself, and the last one with the time', async () => {
+    const ends: number[] = [];
+    const silent = (until$: Observable<unknown>) =>
+      firstValueFrom(until$).then(() => {
+        ends.push(Date.now() / 1000);
+        return unanswered;
+      });
+    expect(await outcome(retried(operations, silent, chance))).toEqual([unanswered, 120]);
+    expect(ends).toEqual([30, 61, 93, 120]);
+  });
+
+  it('S-03 nobody tries for those who do not wait any longer, in a try or in a pause', async () => {
+    const { at, attempt } = storage(unanswered);
+    const inPause = retried(uploads, attempt, chance).subscribe();
+    await vi.advanceTimersByTimeAsync(500);
+    inPause.unsubscribe();
+    let aborted = 0;
+    const inTry = retried(
+      uploads,
+      (until$) => {
+        until$.subscribe(() => {
+          aborted += 1;
+        });
+        return new Promise<never>(() => {});
+      },
+      chance,
+    ).subscribe();
+    inTry.unsubscribe();
+    await vi.advanceTimersByTimeAsync(uploads.withinMs);
+    expect([at, aborted]).toEqual([[0], 1]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});

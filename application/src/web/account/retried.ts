@@ -1,0 +1,67 @@
+import { fail } from '@toolkit/domain/result';
+import {
+  concatMap,
+  defaultIfEmpty,
+  defer,
+  EMPTY,
+  expand,
+  finalize,
+  merge,
+  type Observable,
+  Subject,
+  take,
+  takeLast,
+  takeUntil,
+  timer,
+} from 'rxjs';
+import { growingPause } from '../growing-pause.ts';
+import type { Chance } from '../network/ports.ts';
+import type { ApiResult } from './ports.ts';
+
+/** The storage retry time, and after how long a single try counts as unanswered, in milliseconds. */
+export const storageRetries = {
+  operations: { withinMs: 120_000, tryMs: 30_000 },
+  uploads: { withinMs: 600_000, tryMs: 120_000 },
+} as const;
+
+/**
+ * Tries a storage call again, with growing pauses, for as long as it may still succeed. Unsubscribing ends the try under
+ * way and all others.
+ * @param attempt gives up when `until$` emits, once
+ * @param chance for the pauses
+ * @param onAgain called when a try has failed and another one will follow
+ * @returns one value: the final answer, or the last failure when the time is over
+ */
+export const retried = <Value>(
+  { withinMs, tryMs }: { readonly withinMs: number; readonly tryMs: number },
+  attempt: (until$: Observable<unknown>) => Promise<ApiResult<Value>>,
+  chance: Chance,
+  onAgain = () => {},
+): Observable<ApiResult<Value>> =>
+  defer(() => {
+    const over$ = new Subject<void>();
+    const try$ = defer(() => attempt(merge(over$, timer(tryMs)).pipe(take(1))));
+    return try$.pipe(
+      expand((answer, at) => {
+        const pauseMs = pauseAfter(answer, at + 1, chance);
+        if (pauseMs === undefined || pauseMs >= withinMs) return EMPTY;
+        onAgain();
+        return timer(pauseMs).pipe(concatMap(() => try$));
+      }),
+      takeUntil(timer(withinMs)),
+      takeLast(1),
+      defaultIfEmpty(fail({ code: 'api-call-failed' } as const)),
+      finalize(() => over$.next()),
+    );
+  });
+
+/** How long to wait before the next try; undefined if the answer is final. */
+function pauseAfter(answer: ApiResult<unknown>, tried: number, chance: Chance): number | undefined {
+  if (answer.ok || answer.error.code !== 'api-call-failed') return undefined;
+  const { status, retryAfterMs } = answer.error;
+  const mayPass =
+    status === undefined ||
+    [502, 503, 504].includes(status) ||
+    (status === 429 && retryAfterMs !== undefined);
+  return mayPass ? growingPause(tried, chance.draw(), retryAfterMs) : undefined;
+}

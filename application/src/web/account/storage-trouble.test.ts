@@ -1,0 +1,298 @@
+import { tinyPng } from '@toolkit/adapters/contracts';
+import { MemoryAccountApi, MemoryAvatarUrls, MemoryPictures, memoryBackend } from '@toolkit/adapters/memory';
+import { fail, ok } from '@toolkit/domain/result';
+import { NEVER, type Observable, Subject } from 'rxjs';
+import type { Chance } from '../network/ports.ts';
+import type { IdentityProvider, IdentityState } from '../session/ports.ts';
+import { SessionStore } from '../session/session-store.ts';
+import { AccountStore } from './account-store.ts';
+import type { AccountApi, ApiResult, AvatarUrls, PictureFile } from './ports.ts';
+import { storageRetries } from './retried.ts';
+import { SaveAccount } from './save-account.ts';
+
+const picture: PictureFile = {
+  type: 'image/png',
+  size: tinyPng.length,
+  arrayBuffer: async () => tinyPng.slice().buffer,
+};
+const names = { firstName: 'Ada', lastName: 'Lovelace' };
+const ada = { id: 'ada', email: 'ada@example.test', emailVerified: true };
+const bob = { id: 'bob', email: 'bob@example.test', emailVerified: true };
+const unanswered = fail({ code: 'api-call-failed' } as const);
+const down = fail({ code: 'api-call-failed', status: 503, requestId: 'r-1' } as const);
+const { operations, uploads } = storageRetries;
+
+let drawn = 0;
+/** Makes every pause as short as it may be, and no two ids alike. */
+const chance: Chance = {
+  draw: () => {
+    drawn += 1e-12;
+    return drawn;
+  },
+};
+
+beforeEach(() => void vi.useFakeTimers({ now: 0 }));
+afterEach(() => void vi.useRealTimers());
+
+const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
+
+/** Who uses the browser, as the test says. */
+function people() {
+  let state: IdentityState = { status: 'signed-in', user: ada };
+  const observers: ((state: IdentityState) => void)[] = [];
+  const identity = {
+    ready: async () => {},
+    observe: (observer) => {
+      observers.push(observer);
+      return () => {};
+    },
+    get state() {
+      return state;
+    },
+  } as Partial<IdentityProvider> as IdentityProvider;
+  const become = (user?: typeof ada) => {
+    state = user ? { status: 'signed-in', user } : { status: 'signed-out' };
+    for (const observer of observers) observer(state);
+  };
+  return { identity, become };
+}
+
+type Trouble = 'none' | 'request lost' | 'answer lost' | 'down' | 'silent';
+
+/** The server's own use cases in memory, behind a way that is in trouble when the test says so. */
+async function setUp() {
+  const { identity, become } = people();
+  const backend = memoryBackend();
+  const api = new MemoryAccountApi(identity, backend);
+  const avatars = new MemoryAvatarUrls(identity, backend);
+  const way = { trouble: 'none' as Trouble, reads: [] as number[], saves: [] as number[], abandoned: 0 };
+  const go = async <Value>(
+    at: number[],
+    call: () => Promise<ApiResult<Value>>,
+    until$: Observable<unknown> = NEVER,
+  ): Promise<ApiResult<Value>> => {
+    at.push(Date.now() / 1000);
+    if (way.trouble === 'down') return down;
+    if (way.trouble === 'request lost') return unanswered;
+    if (way.trouble === 'silent') {
+      await new Promise((resolve) => until$.subscribe(resolve));
+      way.abandoned += 1;
+      return unanswered;
+    }
+    const answer = await call();
+    return way.trouble === 'answer lost' ? unanswered : answer;
+  };
+  const troubled: AccountApi = {
+    initialize: () => api.initialize(),
+    details: () => api.details(),
+    removeAvatar: () => api.removeAvatar(),
+    save: (change, until$) => go(way.saves, () => api.save(change), until$),
+  };
+  const urls: AvatarUrls = {
+    downloadUrl: (path, until$) => go(way.reads, () => avatars.downloadUrl(path), until$),
+  };
+  const store = new AccountStore(new SessionStore(identity), troubled, urls, chance);
+  await api.initialize();
+  const save = new SaveAccount(troubled, new MemoryPictures(), store, chance);
+  const files = async () => {
+    const paths: string[] = [];
+    for await (const { path } of backend.files.list('')) paths.push(path);
+    return paths;
+  };
+  return { api, backend, become, files, save, store, way };
+}
+
+const avatarUrl = (store: AccountStore) => {
+  const state = store.account$.getValue();
+  return state.status === 'loaded' ? state.avatarUrl : 'not loaded';
+};
+
+/** A store with a picture, whose address cannot be read. */
+async function withUnreadablePicture() {
+  const world = await setUp();
+  await world.api.save({ ...names, avatar: { bytes: tinyPng, type: 'image/png' } });
+  world.way.trouble = 'down';
+  await world.store.load();
+  return world;
+}
+
+describe('a read from a storage in trouble', () => {
+  it("S-03 S-80 of a picture's address is tried again, and the picture appears without a reload", async () => {
+    const { store, way } = await withUnreadablePicture();
+    await pass(90_999);
+    expect(store.account$.getValue()).toMatchObject({ status: 'loaded', details: names });
+    expect(avatarUrl(store)).toBeUndefined();
+    way.trouble = 'none';
+    await pass(1);
+    expect(avatarUrl(store)).toMatch(/^data:image\/png/);
+    expect(way.reads).toEqual([0, 1, 3, 7, 15, 31, 61, 91]);
+  });
+
+  it('S-03 S-50 is given up after two minutes: the initials stay', async () => {
+    const { store, way } = await withUnreadablePicture();
+    await pass(operations.withinMs);
+    const tried = way.reads.length;
+    way.trouble = 'none';
+    await pass(uploads.withinMs);
+    expect(avatarUrl(store)).toBeUndefined();
+    expect(way.reads).toHaveLength(tried);
+  });
+
+  it('S-03 S-50 whose address works but whose picture does not load, is tried again in the same way', async () => {
+    const { store, way } = await withUnreadablePicture();
+    way.trouble = 'none';
+    await pass(1_000);
+    way.reads.length = 0;
+    const begun = Date.now() / 1000;
+    for (let seconds = 0; seconds < 300; seconds += 1) {
+      const url = avatarUrl(store);
+      if (url !== undefined) store.pictureFailed(url);
+      await pass(1_000);
+    }
+    expect(way.reads.map((second) => second - begun)).toEqual([0, 2, 4, 8, 16, 32, 62, 92]);
+    expect(avatarUrl(store)).toBeUndefined();
+  });
+
+  it('S-80 an address that has expired is renewed at once, each time', async () => {
+    const { store, way } = await withUnreadablePicture();
+    way.trouble = 'none';
+    await pass(1_000);
+    for (let times = 0; times < 3; times += 1) {
+      way.reads.length = 0;
+      await pass(300_000);
+      store.pictureFailed(avatarUrl(store) ?? '');
+      await pass(0);
+      expect(way.reads).toEqual([Date.now() / 1000]);
+      expect(avatarUrl(store)).toMatch(/^data:/);
+    }
+  });
+
+  it('S-03 ends when the user signs out', async () => {
+    const { become, store, way } = await withUnreadablePicture();
+    way.trouble = 'silent';
+    await pass(1_000);
+    become();
+    await pass(uploads.withinMs);
+    expect([way.reads, way.abandoned]).toEqual([[0, 1], 1]);
+    expect(store.account$.getValue()).toEqual({ status: 'empty' });
+  });
+});
+
+/** A save with a picture that has begun, how often it was said to go on, and its outcome once there is one. */
+function begin(save: SaveAccount, stop$: Observable<unknown> = NEVER) {
+  const running: { again: number; outcome?: Awaited<ReturnType<SaveAccount['execute']>> } = { again: 0 };
+  const onAgain = () => {
+    running.again += 1;
+  };
+  void save.execute({ ...names, picture }, { stop$, onAgain }).then((outcome) => {
+    running.outcome = outcome;
+  });
+  return running;
+}
+
+describe('a save with a picture to a storage in trouble', () => {
+  it('S-03 S-83 is tried again within ten minutes, and says so', async () => {
+    const { api, save, way } = await setUp();
+    way.trouble = 'down';
+    const running = begin(save);
+    await pass(0);
+    expect(running).toEqual({ again: 1 });
+    await pass(uploads.withinMs - 60_000);
+    way.trouble = 'none';
+    await pass(60_000);
+    expect(running.outcome).toEqual(ok(undefined));
+    expect(running.again).toBe(way.saves.length - 1);
+    expect(await api.details()).toMatchObject({ ok: true, value: names });
+  });
+
+  it('S-03 S-59 fails only then, with the last answer', async () => {
+    const { save, way } = await setUp();
+    way.trouble = 'down';
+    const running = begin(save);
+    await pass(uploads.withinMs - 31_000);
+    expect(running.outcome).toBeUndefined();
+    await pass(31_000);
+    expect(running.outcome).toEqual(down);
+    const tried = way.saves.length;
+    await pass(uploads.withinMs);
+    expect(way.saves).toHaveLength(tried);
+  });
+
+  it('S-03 of several tries at most one takes effect, and no picture is left over', async () => {
+    const { backend, files, save, store, way } = await setUp();
+    way.trouble = 'answer lost';
+    const running = begin(save);
+    await pass(7_000);
+    expect(way.saves).toHaveLength(4);
+    way.trouble = 'none';
+    await pass(8_000);
+    expect(running.outcome).toEqual(ok(undefined));
+    const shown = store.account$.getValue();
+    const swept = await backend.accounts.takeReplacedAvatars(10);
+    expect(await files()).toEqual([shown.status === 'loaded' && shown.details.avatarPath, ...swept]);
+  });
+
+  it('S-03 a try that comes after it took effect brings nothing back that another tab has replaced', async () => {
+    const { api, save, store, way } = await setUp();
+    way.trouble = 'answer lost';
+    const running = begin(save);
+    await pass(500);
+    const newer = { firstName: 'Augusta', lastName: 'King' };
+    await api.save({ ...newer, avatar: { bytes: tinyPng, type: 'image/png' } });
+    const now = await api.details();
+    way.trouble = 'none';
+    await pass(500);
+    expect(running.outcome).toEqual(ok(undefined));
+    expect(await api.details()).toEqual(now);
+    expect(store.account$.getValue()).toMatchObject({ details: newer });
+  });
+
+  it('S-03 two saves of the same content are two saves', async () => {
+    const { api, save } = await setUp();
+    begin(save);
+    await pass(0);
+    const first = await api.details();
+    begin(save);
+    await pass(0);
+    expect(await api.details()).not.toEqual(first);
+  });
+
+  it.each(['silent', 'down'] as const)(
+    'S-03 ends when it is stopped while the storage is %s',
+    async (trouble) => {
+      const { api, save, way } = await setUp();
+      way.trouble = trouble;
+      const stop$ = new Subject<void>();
+      const running = begin(save, stop$);
+      await pass(500);
+      stop$.next();
+      await pass(0);
+      expect(running.outcome).toEqual(unanswered);
+      expect(way.abandoned).toBe(trouble === 'silent' ? 1 : 0);
+      way.trouble = 'none';
+      await pass(uploads.withinMs);
+      expect(await api.details()).toMatchObject({ value: { firstName: '' } });
+    },
+  );
+
+  it('S-03 ends when another user takes over', async () => {
+    const { api, become, save, way } = await setUp();
+    way.trouble = 'down';
+    const running = begin(save);
+    await pass(500);
+    become(bob);
+    await api.initialize();
+    way.trouble = 'none';
+    await pass(uploads.withinMs);
+    expect(running.outcome).toEqual(unanswered);
+    expect(way.saves).toHaveLength(1);
+    expect(await api.details()).toMatchObject({ value: { firstName: '' } });
+  });
+
+  it('S-59 names alone need no storage, and are saved or not at once', async () => {
+    const { save, way } = await setUp();
+    way.trouble = 'down';
+    expect(await save.execute(names)).toEqual(down);
+    expect(way.saves).toHaveLength(1);
+  });
+});
