@@ -1,6 +1,6 @@
 import { SessionStore } from '@toolkit/application/web/session';
 import { paths, redirectFrom, userOf } from '@toolkit/domain/session';
-import { type ReactNode, Suspense, useRef } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { lazyScreen, ScreenReady } from './errors/lazy-screen.tsx';
 import { NotFoundScreen } from './errors/not-found.tsx';
@@ -64,15 +64,11 @@ export function AppRoutes({ painted }: { painted: boolean }) {
 /** Decides by the route and not by the text of the address, and again whenever the session changes. */
 function Guarded({ path, painted, children }: { path: string; painted: boolean; children: ReactNode }) {
   const session = useStream(useService(SessionStore).session$);
-  const somebodyWasHere = useRef(false);
   const waiting =
     path === paths.dashboard ? <WaitingDashboard /> : <Waiting title={painted ? titleOf(path) : undefined} />;
   if (session.state === 'restoring') return waiting;
-  const elsewhere = redirectFrom(path, session.state);
-  // A user who logs out here sees the login page without the note.
-  const note = session.state === 'signed-out' && somebodyWasHere.current ? { note: 'ended' } : null;
-  if (elsewhere) return <Navigate to={elsewhere} replace state={note} />;
-  somebodyWasHere.current = session.state !== 'signed-out';
+  const elsewhere = redirectFrom(path, session);
+  if (elsewhere) return <Navigate to={elsewhere.to} replace state={{ note: elsewhere.note }} />;
   // A new user gets new screens: nothing that one user has typed, chosen or read shows for the next.
   return (
     <Suspense key={userOf(session)?.id} fallback={waiting}>

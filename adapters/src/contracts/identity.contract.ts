@@ -3,6 +3,7 @@ import type { Declare, IdentityHarness } from './identity-harness.ts';
 import { mailTests } from './identity-mail.ts';
 import { passwordTests } from './identity-password.ts';
 import { sessionTests } from './identity-session.ts';
+import { transitionTests } from './identity-transitions.ts';
 
 /**
  * The numbered promises of `IdentityProvider` and `MailedLinks`; every provider has to keep each. `stubbed` lists those
@@ -35,5 +36,6 @@ export function identityContract(
     mailTests(current, declare);
     passwordTests(current, declare);
     sessionTests(current, declare);
+    transitionTests(current, declare);
   });
 }

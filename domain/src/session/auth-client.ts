@@ -19,7 +19,6 @@ type Who =
   | { readonly who: 'restoring'; readonly entry: Entry | undefined }
   | { readonly who: 'signed-out'; readonly entry: undefined }
   | { readonly who: 'unverified' | 'verified'; readonly entry: Entry };
-export type SettledState = Exclude<Who['who'], 'restoring'>;
 
 /** Whether a sign-out must still reach the server; without an entry, it was left over by an earlier page. */
 type Leaving = { readonly state: 'none' } | { readonly state: 'unsent'; readonly entry: Entry | undefined };

@@ -1,4 +1,11 @@
 import { redirectFrom } from './guards.ts';
+import type { SettledSession } from './session.ts';
+
+const user = { id: 'ada', email: 'ada@example.com' };
+const signedOut = { state: 'signed-out', ended: false } as const;
+const ended = { state: 'signed-out', ended: true } as const;
+const as = (state: 'unverified' | 'verified' | 'ready') => ({ state, user, leaving: false });
+const verdict = (path: string, session: SettledSession) => redirectFrom(path, session)?.to ?? 'shown';
 
 const matrix = [
   ['S-05', '/', '/login', '/update-account', '/update-account'],
@@ -16,20 +23,34 @@ describe('route guards', () => {
   it.each(matrix)(
     '%s %s: signed out %s, unverified %s, verified %s',
     (_row, path, out, unverified, verified) => {
-      expect(redirectFrom(path, 'signed-out') ?? 'shown').toBe(out);
-      expect(redirectFrom(path, 'unverified') ?? 'shown').toBe(unverified);
-      expect(redirectFrom(path, 'verified') ?? 'shown').toBe(verified);
+      expect(verdict(path, signedOut)).toBe(out);
+      expect(verdict(path, as('unverified'))).toBe(unverified);
+      expect(verdict(path, as('verified'))).toBe(verified);
     },
   );
 
+  it.each(matrix)(
+    '%s %s: ready and verified are one column, but for /update-account',
+    (_row, path, ...verdicts) => {
+      expect(verdict(path, as('ready'))).toBe(
+        path === '/update-account' ? '/dashboard/overview' : verdicts[2],
+      );
+    },
+  );
+
+  it('lead to the login page with a note if the session has ended by itself', () => {
+    expect(redirectFrom('/dashboard', ended)).toEqual({ to: '/login', note: 'ended' });
+    expect(redirectFrom('/dashboard', signedOut)).toEqual({ to: '/login' });
+    expect(redirectFrom('/login', ended)).toBeUndefined();
+  });
+
   it('a trailing slash does not slip past a guard', () => {
-    expect(redirectFrom('/dashboard/', 'signed-out')).toBe('/login');
-    expect(redirectFrom('/login//', 'verified')).toBe('/update-account');
+    expect(verdict('/dashboard/', signedOut)).toBe('/login');
+    expect(verdict('/login//', as('verified'))).toBe('/update-account');
   });
 
   it.each(['/auth/verify', '/auth/reset', '/nowhere', '/toString'])('%s is open to everyone', (path) => {
-    for (const state of ['signed-out', 'unverified', 'verified'] as const) {
-      expect(redirectFrom(path, state)).toBeUndefined();
-    }
+    for (const session of [signedOut, as('unverified'), as('verified'), as('ready')])
+      expect(redirectFrom(path, session)).toBeUndefined();
   });
 });

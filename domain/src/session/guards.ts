@@ -1,4 +1,4 @@
-import type { SettledState } from './auth-client.ts';
+import type { SettledSession } from './session.ts';
 
 /** The places to which guards redirect. */
 export const paths = {
@@ -24,8 +24,10 @@ export const paths = {
 export const isLoginUrl = (url: string, origins: Iterable<string>): boolean =>
   [...origins].some((origin) => url === origin + paths.login);
 
-type Verdict = 'shown' | typeof paths.login | typeof paths.verifyEmail | typeof paths.updateAccount;
-type GuardRow = Readonly<Record<SettledState, Verdict>>;
+type Verdict = 'shown' | '/login' | '/verify-email' | '/update-account' | '/dashboard/overview';
+type State = SettledSession['state'];
+/** As in the specification, one column serves 'verified' and 'ready', unless a row tells them apart. */
+type GuardRow = Readonly<Record<Exclude<State, 'ready'>, Verdict>> & { readonly ready?: Verdict };
 
 const guestsOnly: GuardRow = {
   'signed-out': 'shown',
@@ -41,14 +43,22 @@ const guards = {
   '/forgot': guestsOnly,
   '/register': guestsOnly,
   '/verify-email': { 'signed-out': '/login', unverified: 'shown', verified: '/update-account' },
-  '/update-account': verifiedOnly,
+  '/update-account': { ...verifiedOnly, ready: '/dashboard/overview' },
   '/dashboard': verifiedOnly,
 } as const satisfies Record<string, GuardRow>;
 
-/** Where a visitor in this state is redirected from this path; undefined if the screen may be shown. */
-export function redirectFrom(path: string, state: SettledState): string | undefined {
-  const verdict = findGuard(path)[state];
-  return verdict === 'shown' ? undefined : verdict;
+export interface Redirect {
+  readonly to: string;
+  /** What the screen there says: that the session has ended. */
+  readonly note?: 'ended';
+}
+
+/** Where a visitor is redirected from this path; undefined if the screen may be shown. */
+export function redirectFrom(path: string, session: SettledSession): Redirect | undefined {
+  const { verified, ready = verified, ...others } = findGuard(path);
+  const to = { ...others, verified, ready }[session.state];
+  if (to === 'shown') return undefined;
+  return { to, ...(session.state === 'signed-out' && session.ended && { note: 'ended' as const }) };
 }
 
 /** The path without trailing slashes, unless it is the root. In one pass, because paths are untrusted input. */

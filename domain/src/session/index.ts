@@ -8,16 +8,15 @@ export {
   openClient,
   sharesTokens,
 } from './auth-client.ts';
-export { isLoginUrl, paths, plainPath, redirectFrom } from './guards.ts';
+export { isLoginUrl, paths, plainPath, type Redirect, redirectFrom } from './guards.ts';
 export * from './identity-calls.ts';
 export * from './policies.ts';
 export {
   type IdentityUser,
+  nextSession,
   restoring,
   type Session,
+  type SessionEvent,
   type SessionUser,
-  sameSession,
-  signedIn,
-  signedOut,
   userOf,
 } from './session.ts';

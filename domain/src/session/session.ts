@@ -10,27 +10,57 @@ export interface IdentityUser extends SessionUser {
   readonly emailVerified: boolean;
 }
 
-/** Who is using the app. 'restoring' until the provider's first answer. */
+/**
+ * Who is using the app. 'restoring' until the provider's first answer; 'ready' once the account of a verified user is
+ * known to be initialised, which a page load forgets.
+ */
 export type Session =
   | { readonly state: 'restoring' }
-  | { readonly state: 'signed-out' }
-  | { readonly state: 'unverified'; readonly user: SessionUser }
-  | { readonly state: 'verified'; readonly user: SessionUser };
+  /** `ended`: other than by a log-out on this page. */
+  | { readonly state: 'signed-out'; readonly ended: boolean }
+  /** `leaving`: a log-out on this page is under way. */
+  | {
+      readonly state: 'unverified' | 'verified' | 'ready';
+      readonly user: SessionUser;
+      readonly leaving: boolean;
+    };
 
-export type SignedIn = Extract<Session, { user: SessionUser }>;
+export type SettledSession = Exclude<Session, { state: 'restoring' }>;
+
+export type SessionEvent =
+  /** The provider says who is signed in; undefined: nobody. */
+  | { readonly type: 'identified'; readonly user: IdentityUser | undefined }
+  | { readonly type: 'account-initialized'; readonly userId: string }
+  | { readonly type: 'leaving' };
 
 export const restoring: Session = { state: 'restoring' };
-export const signedOut: Session = { state: 'signed-out' };
 
-export const signedIn = (user: SessionUser, emailVerified: boolean): SignedIn => ({
-  state: emailVerified ? 'verified' : 'unverified',
-  user,
-});
+/** Returns the same object if nothing changes. */
+export function nextSession(session: Session, event: SessionEvent): Session {
+  switch (event.type) {
+    case 'identified':
+      return event.user ? signedIn(session, event.user) : signedOut(session);
+    case 'account-initialized':
+      return session.state === 'verified' && session.user.id === event.userId
+        ? { ...session, state: 'ready' }
+        : session;
+    case 'leaving':
+      return 'user' in session && !session.leaving ? { ...session, leaving: true } : session;
+  }
+}
+
+function signedOut(session: Session): Session {
+  if (session.state === 'signed-out') return session;
+  return { state: 'signed-out', ended: 'user' in session && !session.leaving };
+}
+
+function signedIn(session: Session, { emailVerified, id, email }: IdentityUser): Session {
+  const known = 'user' in session && session.user.id === id ? session : undefined;
+  const isReady = emailVerified && known?.state === 'ready';
+  const state = isReady ? 'ready' : emailVerified ? 'verified' : 'unverified';
+  if (known?.state === state && known.user.email === email) return known;
+  return { state, user: { id, email }, leaving: known?.leaving ?? false };
+}
 
 export const userOf = (session: Session): SessionUser | undefined =>
   'user' in session ? session.user : undefined;
-
-export const sameSession = (one: Session, other: Session): boolean =>
-  one.state === other.state &&
-  userOf(one)?.id === userOf(other)?.id &&
-  userOf(one)?.email === userOf(other)?.email;

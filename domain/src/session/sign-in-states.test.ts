@@ -1,16 +1,48 @@
 import { explore } from './auth-client.testing.ts';
 import type { AuthClient } from './auth-client.ts';
+import { nextSession, restoring, type Session, type SessionEvent } from './session.ts';
 
 const parts: Record<string, { start: string[]; stateOf: (client: AuthClient) => string }> = {
   Who: { start: ['restoring'], stateOf: ({ who }) => who },
   Bearer: { start: ['none'], stateOf: ({ bearer }) => (bearer ? 'held' : 'none') },
   Leaving: { start: ['none', 'unsent'], stateOf: ({ leaving }) => leaving.state },
 };
-const transitions = explore();
 const toId = (state: string) => state.replaceAll('-', '_');
 
-function draw(name: string): string[] {
-  const { start = [], stateOf = () => '' } = parts[name] ?? {};
+interface Transition<State> {
+  readonly from: State;
+  readonly event: { readonly type: string };
+  readonly to: State;
+}
+
+const ada = { id: 'ada', email: 'ada@example.com' };
+const sessionEvents: readonly SessionEvent[] = [
+  { type: 'identified', user: undefined },
+  { type: 'identified', user: { ...ada, emailVerified: false } },
+  { type: 'identified', user: { ...ada, emailVerified: true } },
+  { type: 'account-initialized', userId: ada.id },
+  { type: 'leaving' },
+];
+
+function exploreSession(): readonly Transition<Session>[] {
+  const transitions: Transition<Session>[] = [];
+  const waiting = new Map([[JSON.stringify(restoring), restoring]]);
+  for (const from of waiting.values())
+    for (const event of sessionEvents) {
+      const to = nextSession(from, event);
+      transitions.push({ from, event, to });
+      const key = JSON.stringify(to);
+      if (!waiting.has(key)) waiting.set(key, to);
+    }
+  return transitions;
+}
+
+function draw<State>(
+  name: string,
+  transitions: readonly Transition<State>[],
+  start: readonly string[],
+  stateOf: (state: State) => string,
+): string[] {
   const arrows = new Map<string, Set<string>>();
   for (const { from, event, to } of transitions) {
     if (stateOf(from) === stateOf(to)) continue;
@@ -35,13 +67,15 @@ const page = [
   '# States of a sign-in',
   '',
   'What one tab knows about its session changes only in `next` of',
-  '[auth-client.ts](../domain/src/session/auth-client.ts). The pictures show all of its transitions, one part of the',
-  'state in each; an event without an arrow leaves that part as it is. The table of',
-  '[guards](../domain/src/session/guards.ts) has a column for each state of the first picture but `restoring`.',
+  '[auth-client.ts](../domain/src/session/auth-client.ts), for every identity provider. What the screens know about it',
+  'changes only in `nextSession` of [session.ts](../domain/src/session/session.ts). The pictures show all transitions;',
+  'an event without an arrow changes nothing in that picture. The table of',
+  '[guards](../domain/src/session/guards.ts) has a column for each state of the last picture but `restoring`.',
   '',
   'A test draws this page. `npm test -- unit sign-in-states -u` draws it again after a change.',
   '',
-  ...Object.keys(parts).flatMap(draw),
+  ...Object.entries(parts).flatMap(([name, { start, stateOf }]) => draw(name, explore(), start, stateOf)),
+  ...draw('Session', exploreSession(), ['restoring'], ({ state }) => state),
 ].join('\n');
 
 it('the page about sign-in shows every transition', async () => {

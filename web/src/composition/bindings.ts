@@ -16,6 +16,7 @@ import {
   Register,
   SessionStore,
   SignIn,
+  SignOut,
   WatchVerification,
 } from '@toolkit/application/web/session';
 import { Downloads, KeyValueStorage, UrlGenerator } from '@toolkit/application/web/url-generator';
@@ -56,6 +57,9 @@ export function createContainer(adapters: Adapters): Container {
   container.bind(Chance).toConstantValue(adapters.chance);
 
   container.bind(SessionStore).toResolvedValue((identity) => new SessionStore(identity), [IdentityProvider]);
+  container
+    .bind(SignOut)
+    .toResolvedValue((identity, session) => new SignOut(identity, session), [IdentityProvider, SessionStore]);
   container.bind(SignIn).toResolvedValue((identity) => new SignIn(identity), [IdentityProvider]);
   container.bind(Register).toResolvedValue((identity) => new Register(identity), [IdentityProvider]);
   container
@@ -71,8 +75,9 @@ export function createContainer(adapters: Adapters): Container {
   container
     .bind(AccountStore)
     .toResolvedValue(
-      (session, api, avatars, chance) => new AccountStore(session, api, avatars, chance),
-      [SessionStore, AccountApi, AvatarUrls, Chance],
+      (session, api, avatars, chance, initialize) =>
+        new AccountStore(session, api, avatars, chance, initialize),
+      [SessionStore, AccountApi, AvatarUrls, Chance, InitializeAccount],
     );
   container
     .bind(SaveAccount)

@@ -1,9 +1,9 @@
 import CrownOutlined from '@ant-design/icons/CrownOutlined';
 import LogoutOutlined from '@ant-design/icons/LogoutOutlined';
 import UserOutlined from '@ant-design/icons/UserOutlined';
-import { IdentityProvider } from '@toolkit/application/web/session';
+import { SignOut } from '@toolkit/application/web/session';
 import { paths } from '@toolkit/domain/session';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { useService } from '../use-service.tsx';
 import { useLeave } from './leaving.tsx';
 import { MenuButton } from './menu-button.tsx';
@@ -11,16 +11,11 @@ import { useUser } from './use-user.ts';
 import { UserAvatar } from './user-avatar.tsx';
 
 export function AccountMenu() {
-  const identity = useService(IdentityProvider);
-  const navigate = useNavigate();
+  const signOut = useService(SignOut);
   const { email } = useUser();
   const leave = useLeave();
 
-  const logOut = () =>
-    leave(async () => {
-      await identity.signOut();
-      navigate(paths.login, { replace: true });
-    });
+  const logOut = () => leave(() => signOut.execute());
 
   return (
     <MenuButton

@@ -24,7 +24,7 @@ export default function ConfirmEmailPage() {
       const confirmed = await links.confirmEmail(code);
       setOutcome(confirmed.ok ? 'verified' : confirmed.error);
       // The user signed in in this browser may be the one: then all its tabs update.
-      if (confirmed.ok && identity.state.status === 'signed-in') await identity.refreshUser();
+      if (confirmed.ok) await identity.refreshUser();
     },
   });
 

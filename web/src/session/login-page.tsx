@@ -1,7 +1,7 @@
 import { SignIn, signInProblems } from '@toolkit/application/web/session';
 import { paths } from '@toolkit/domain/session';
 import { useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { TimedAlert } from '../feedback/timed-alert.tsx';
 import { Alert, Button } from '../first-antd.ts';
 import { busyIcon } from '../forms/busy-icon.tsx';
@@ -19,7 +19,6 @@ import { useCooldown } from './use-cooldown.ts';
 /** Long because of its JSX. */
 export function LoginPage() {
   const signIn = useService(SignIn);
-  const navigate = useNavigate();
   const { state } = useLocation();
   const [failures, setFailures] = useState(0);
   const [alarmed, setAlarmed] = useState(false);
@@ -41,7 +40,7 @@ export function LoginPage() {
         return alarm();
       }
       const entered = await signIn.execute(credentials);
-      if (entered.ok) return navigate(entered.value, { replace: true });
+      if (entered.ok) return;
       const { code, retryAfterMs } = entered.error;
       alarm();
       setThrottled(undefined);

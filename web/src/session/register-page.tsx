@@ -1,7 +1,7 @@
 import { Register, registerProblems } from '@toolkit/application/web/session';
 import { paths } from '@toolkit/domain/session';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { TimedAlert } from '../feedback/timed-alert.tsx';
 import { Button } from '../first-antd.ts';
 import { busyIcon } from '../forms/busy-icon.tsx';
@@ -16,7 +16,6 @@ import { titles } from './titles.ts';
 
 export function RegisterPage() {
   const register = useService(Register);
-  const navigate = useNavigate();
   const [failure, setFailure] = useState<{ text: string; count: number }>();
 
   const form = useForm({
@@ -24,7 +23,7 @@ export function RegisterPage() {
     problems: registerProblems,
     async submit(credentials) {
       const made = await register.execute(credentials);
-      if (made.ok) return navigate(paths.verifyEmail, { replace: true });
+      if (made.ok) return;
       const text = registerWords[made.error];
       if (made.error === 'weak-password') {
         setFailure(undefined);

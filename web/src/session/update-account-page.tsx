@@ -1,8 +1,6 @@
 import { type ApiFailure, InitializeAccount } from '@toolkit/application/web/account';
-import { paths } from '@toolkit/domain/session';
 import Spin from 'antd/es/spin';
 import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { supportLink } from '../config.ts';
 import { useConfig } from '../config-context.tsx';
 import { Screen } from '../page/screen.tsx';
@@ -10,21 +8,18 @@ import { useService } from '../use-service.tsx';
 
 export default function UpdateAccountPage() {
   const initialize = useService(InitializeAccount);
-  const navigate = useNavigate();
   const { supportUrl } = useConfig();
   const [failure, setFailure] = useState<ApiFailure>();
 
   useEffect(() => {
     let gone = false;
     void initialize.execute().then((ready) => {
-      if (gone) return;
-      if (ready.ok) navigate(paths.overview, { replace: true });
-      else setFailure(ready.error);
+      if (!gone && !ready.ok) setFailure(ready.error);
     });
     return () => {
       gone = true;
     };
-  }, [initialize, navigate]);
+  }, [initialize]);
 
   if (!failure) {
     return (

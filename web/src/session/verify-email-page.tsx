@@ -1,7 +1,7 @@
 import './verify-email.css';
-import { IdentityProvider } from '@toolkit/application/web/session';
+import { SignOut } from '@toolkit/application/web/session';
 import { paths } from '@toolkit/domain/session';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { Button } from '../first-antd.ts';
 import { busyIcon } from '../forms/busy-icon.tsx';
 import { EmailInput } from '../forms/email-input.tsx';
@@ -12,16 +12,10 @@ import { useVerification } from './use-verification.ts';
 
 /** Long because it is the JSX of a whole page. */
 export default function VerifyEmailPage() {
-  const identity = useService(IdentityProvider);
-  const navigate = useNavigate();
+  const signOut = useService(SignOut);
   const verification = useVerification();
   const { form, address, ownAddress, sent, waits, seconds, isCorrecting, correct, keepAddress } =
     verification;
-
-  const logOut = async () => {
-    await identity.signOut();
-    navigate(paths.login, { replace: true });
-  };
 
   return (
     <Screen
@@ -31,9 +25,9 @@ export default function VerifyEmailPage() {
         <Link
           to={paths.login}
           onClick={(event) => {
-            // Signs out first: the guard of the login page would send a signed-in user back here.
+            // The guard leads to the login page; before, it would lead back here.
             event.preventDefault();
-            void logOut();
+            void signOut.execute();
           }}
         >
           Log out

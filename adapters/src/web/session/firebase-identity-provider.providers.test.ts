@@ -121,7 +121,7 @@ async function firebaseHarness(protection: boolean): Promise<IdentityHarness> {
 }
 
 /** Where the emulator is laxer than the service, or cannot move its clock, the proxy before it answers. */
-const stubbed = [16, 19, 20, 26, 29, 35, 37];
+const stubbed = [16, 19, 20, 26, 29, 35, 37, 51];
 
 /** The SDK keeps its tokens in localStorage. */
 const impossible = [41];

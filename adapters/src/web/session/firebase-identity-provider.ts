@@ -16,6 +16,7 @@ import {
   verifyBeforeUpdateEmail,
 } from '@firebase/auth';
 import {
+  failureEvents,
   type IdentityCapabilities,
   type IdentityProvider,
   type IdentityResult,
@@ -26,6 +27,7 @@ import {
 } from '@toolkit/application/web/session';
 import { newPasswordProblem } from '@toolkit/domain/account';
 import { fail, ok } from '@toolkit/domain/result';
+import { type AuthEvent, type Entry, next, openClient } from '@toolkit/domain/session';
 import { normalizeEmail } from '@toolkit/domain/validation';
 import { readSdkCode, translateFailure } from './firebase-errors.ts';
 
@@ -42,20 +44,18 @@ interface Renewal {
   readonly result: Promise<IdentityResult<string>>;
 }
 
-/** Firebase Auth by its SDK. What the SDK says about the session counts; what it says twice is told once. */
+/**
+ * Firebase Auth by its SDK, which keeps the session and its tokens. What the SDK says becomes events of the state machine;
+ * each of its user objects is one sign-in.
+ */
 export class FirebaseIdentityProvider implements IdentityProvider {
-  readonly capabilities: IdentityCapabilities = {
-    passwordFlows: true,
-    verification: 'link',
-    passwordReset: 'link',
-    crossTabSync: true,
-    enforcesRecentLogin: true,
-    hidesTokensFromScripts: false,
-  };
+  readonly capabilities: IdentityCapabilities = { hidesTokensFromScripts: false };
   readonly #states = new IdentityStates();
   readonly #auth: Auth;
   readonly #origin: string;
+  readonly #ids = new WeakMap<User, string>();
   readonly #left = new WeakSet<User>();
+  #client = openClient(undefined, 'none');
   #renewal: Renewal | undefined;
 
   constructor({ auth, origin }: FirebaseIdentityOptions) {
@@ -134,7 +134,11 @@ export class FirebaseIdentityProvider implements IdentityProvider {
   async signOut(): Promise<void> {
     await this.ready();
     const user = this.#user;
-    if (user) await this.#leave(user);
+    if (!user) return;
+    this.#left.add(user);
+    this.#feed({ type: 'signed-out' });
+    await this.#leave(user);
+    this.#feed({ type: 'sign-out-received', entry: this.#entryOf(user) });
     this.#follow();
   }
 
@@ -165,6 +169,7 @@ export class FirebaseIdentityProvider implements IdentityProvider {
     await this.ready();
     try {
       const { user } = await ask(email);
+      if (this.#user === user) this.#feed({ type: 'signed-in', entry: this.#entryOf(user) });
       this.#follow();
       return ok(toIdentityUser(user));
     } catch (error) {
@@ -183,8 +188,9 @@ export class FirebaseIdentityProvider implements IdentityProvider {
       return this.#user === user ? ok(value) : fail({ code: 'not-signed-in' });
     } catch (error) {
       const failure = translateFailure(error);
-      const refused = failure.code === 'session-expired' || failure.code === 'user-disabled';
-      if (refused) await this.#leave(user);
+      const type = failureEvents[failure.code];
+      if (type) this.#feed({ type, asking: this.#entryOf(user), kept: undefined });
+      if (type === 'session-refused') await this.#leave(user);
       this.#follow();
       return fail(failure);
     }
@@ -200,12 +206,29 @@ export class FirebaseIdentityProvider implements IdentityProvider {
     if (this.#auth.currentUser === user) await signOut(this.#auth).catch(() => undefined);
   }
 
+  /** Feeds the machine with what the SDK knows by now and does not say as an answer. */
   #follow(): void {
     const { currentUser } = this.#auth;
     // A renewal that ends at the same moment as the session makes the SDK put its user back.
     if (currentUser && this.#left.has(currentUser)) void this.#leave(currentUser);
-    const user = this.#user;
-    this.#states.set(user ? { status: 'signed-in', user: toIdentityUser(user) } : { status: 'signed-out' });
+    const kept = this.#user ? this.#entryOf(this.#user) : undefined;
+    const { who, entry } = this.#client;
+    if (who === 'restoring') this.#feed({ type: 'restored', kept });
+    else if (!kept) this.#feed({ type: 'other-tab-signed-out' });
+    else if (kept.id !== entry?.id) this.#feed({ type: 'other-tab-signed-in', entry: kept });
+    else if (kept.user.emailVerified !== entry.user.emailVerified)
+      this.#feed({ type: 'verified-elsewhere', asking: entry, kept, user: kept.user });
+  }
+
+  #entryOf(user: User): Entry {
+    const id = this.#ids.get(user) ?? crypto.randomUUID();
+    this.#ids.set(user, id);
+    return { id, user: toIdentityUser(user) };
+  }
+
+  #feed(event: AuthEvent): void {
+    this.#client = next(this.#client, event);
+    this.#states.follow(this.#client);
   }
 }
 

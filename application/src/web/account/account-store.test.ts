@@ -79,12 +79,15 @@ const detailsApi = (
   };
 };
 
+const storeOf = (session: SessionStore, api: AccountApi, urls: AvatarUrls) =>
+  new AccountStore(session, api, urls, chance, new InitializeAccount(api, session));
+
 /** A store that shows a picture. */
 async function withPicture() {
   const { session } = await setUp();
   const { urls, answer } = slowUrls();
   const api = detailsApi('avatars/1');
-  const store = new AccountStore(session, api, urls, chance);
+  const store = storeOf(session, api, urls);
   await store.load();
   await answer(ok('/files/1'));
   return { api, store, answer };
@@ -94,7 +97,7 @@ describe('the account store', () => {
   it('S-53 S-80 shows the details although the picture takes long, and the picture once it is there', async () => {
     const { session } = await setUp();
     const { urls, answer } = slowUrls();
-    const store = new AccountStore(session, detailsApi('avatars/1'), urls, chance);
+    const store = storeOf(session, detailsApi('avatars/1'), urls);
     await store.load();
     expect(store.account$.getValue()).toMatchObject({ status: 'loaded', avatarUrl: undefined });
     await answer(ok('/files/1'));
@@ -104,7 +107,7 @@ describe('the account store', () => {
   it('S-50 a picture that cannot be loaded leaves the names', async () => {
     const { session } = await setUp();
     const { urls, answer } = slowUrls();
-    const store = new AccountStore(session, detailsApi('avatars/1'), urls, chance);
+    const store = storeOf(session, detailsApi('avatars/1'), urls);
     await store.load();
     await answer(fail({ code: 'api-call-failed', status: 503 }));
     expect(store.account$.getValue()).toMatchObject({ details: { firstName: 'Ada' }, avatarUrl: undefined });
@@ -144,7 +147,7 @@ describe('the account store', () => {
     });
     const details = api.details.bind(api);
     api.details = async () => (isMade ? details() : missing);
-    const store = new AccountStore(session, api, slowUrls().urls, chance);
+    const store = storeOf(session, api, slowUrls().urls);
     await store.load();
     expect(store.account$.getValue()).toEqual({ status: 'failed', failure: unavailable.error });
     fails = false;
@@ -164,7 +167,7 @@ describe('the account store', () => {
       asked += 1;
       return fail({ code: 'api-call-failed', status: 404 });
     };
-    const store = new AccountStore(session, api, slowUrls().urls, chance);
+    const store = storeOf(session, api, slowUrls().urls);
     await store.load();
     expect(asked).toBe(1);
     expect(store.account$.getValue()).toEqual({ status: 'empty' });
@@ -174,7 +177,7 @@ describe('the account store', () => {
     const { identity, session } = await setUp();
     await identity.createAccount('ann@example.test', 'a long one');
     const { urls, answer } = slowUrls();
-    const store = new AccountStore(session, detailsApi('avatars/1'), urls, chance);
+    const store = storeOf(session, detailsApi('avatars/1'), urls);
     await store.load();
     await identity.signOut();
     await settled();
@@ -193,7 +196,7 @@ describe('the account store', () => {
       save: (change: AccountSave) => held().then(() => api.save(change)),
       removeAvatar: () => held().then(() => api.removeAvatar()),
     });
-    const store = new AccountStore(session, slow, slowUrls().urls, chance);
+    const store = storeOf(session, slow, slowUrls().urls);
     const ann = { firstName: 'Ann', lastName: 'Other' };
     const saved = new SaveAccount(slow, new MemoryPictures(), store, chance).execute(ann);
     const removed = new RemoveAvatar(slow, store).execute();
@@ -222,7 +225,7 @@ describe('the account store', () => {
       await new Promise<void>((resolve) => waiting.push(resolve));
       return shrink(file);
     };
-    const store = new AccountStore(session, api, slowUrls().urls, chance);
+    const store = storeOf(session, api, slowUrls().urls);
     const saved = new SaveAccount(api, pictures, store, chance).execute({
       firstName: 'A',
       lastName: 'L',

@@ -16,6 +16,7 @@ import { growingPause } from '../growing-pause.ts';
 import type { Chance } from '../network/ports.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import type { StateStream } from '../state-stream.ts';
+import type { InitializeAccount } from './initialize-account.ts';
 import type { AccountApi, ApiFailure, ApiResult, AvatarUrls } from './ports.ts';
 import { retried, storageRetries } from './retried.ts';
 
@@ -48,6 +49,7 @@ export class AccountStore {
     private readonly api: AccountApi,
     private readonly avatars: AvatarUrls,
     private readonly chance: Chance,
+    private readonly initialize: InitializeAccount,
   ) {
     this.account$ = this.state$;
     const user$ = session.session$.pipe(map(userId), distinctUntilChanged());
@@ -88,7 +90,7 @@ export class AccountStore {
     const details = await this.api.details();
     const isMissing = !details.ok && details.error.code === 'api-call-failed' && details.error.status === 404;
     if (!isMissing || !isSameUser()) return details;
-    const made = await this.api.initialize();
+    const made = await this.initialize.execute();
     if (!made.ok) return made;
     return isSameUser() ? this.api.details() : details;
   }

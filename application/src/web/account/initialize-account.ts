@@ -7,7 +7,10 @@ import type { AccountApi, ApiResult } from './ports.ts';
 /** After this many milliseconds the user sees that it failed. */
 const initializeTimeoutMs = 30_000;
 
-/** Creates the account on the server if there is none. Concurrent calls for one user share one request. */
+/**
+ * The one place that has an account created on the server, for whoever finds it missing; the session is 'ready' then.
+ * Concurrent calls for one user share one request.
+ */
 export class InitializeAccount {
   private inFlight:
     | { readonly userId: string | undefined; readonly done: Promise<ApiResult<void>> }
@@ -21,17 +24,19 @@ export class InitializeAccount {
   execute(): Promise<ApiResult<void>> {
     const userId = userOf(this.session.session$.getValue())?.id;
     if (this.inFlight && this.inFlight.userId === userId) return this.inFlight.done;
-    const call = { userId, done: this.initializeInTime() };
+    const call = { userId, done: this.initializeInTime(userId) };
     this.inFlight = call;
     return call.done.finally(() => {
       if (this.inFlight === call) this.inFlight = undefined;
     });
   }
 
-  private initializeInTime(): Promise<ApiResult<void>> {
+  private async initializeInTime(userId: string | undefined): Promise<ApiResult<void>> {
     const tooLate$ = timer(initializeTimeoutMs).pipe(
       map((): ApiResult<void> => fail({ code: 'api-call-failed' })),
     );
-    return firstValueFrom(race(from(this.api.initialize()), tooLate$));
+    const made = await firstValueFrom(race(from(this.api.initialize()), tooLate$));
+    if (made.ok && userId !== undefined) this.session.feed({ type: 'account-initialized', userId });
+    return made;
   }
 }

@@ -6,6 +6,7 @@ import type { Chance } from '../network/ports.ts';
 import type { IdentityProvider, IdentityState } from '../session/ports.ts';
 import { SessionStore } from '../session/session-store.ts';
 import { AccountStore } from './account-store.ts';
+import { InitializeAccount } from './initialize-account.ts';
 import type { AccountApi, ApiResult, AvatarUrls, PictureFile } from './ports.ts';
 import { storageRetries } from './retried.ts';
 import { SaveAccount } from './save-account.ts';
@@ -91,7 +92,9 @@ async function setUp() {
   const urls: AvatarUrls = {
     downloadUrl: (path, until$) => go(way.reads, () => avatars.downloadUrl(path), until$),
   };
-  const store = new AccountStore(new SessionStore(identity), troubled, urls, chance);
+  const session = new SessionStore(identity);
+  const initialize = new InitializeAccount(troubled, session);
+  const store = new AccountStore(session, troubled, urls, chance, initialize);
   await api.initialize();
   const save = new SaveAccount(troubled, new MemoryPictures(), store, chance);
   const files = async () => {

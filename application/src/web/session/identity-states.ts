@@ -29,11 +29,11 @@ export class IdentityStates {
   }
 
   follow({ who, entry }: AuthClient): void {
-    if (who === 'restoring') this.set({ status: who });
-    else this.set(entry ? { status: 'signed-in', user: entry.user } : { status: 'signed-out' });
+    if (who === 'restoring') this.#set({ status: who });
+    else this.#set(entry ? { status: 'signed-in', user: entry.user } : { status: 'signed-out' });
   }
 
-  set(next: IdentityState): void {
+  #set(next: IdentityState): void {
     if (sameState(this.#state, next)) return;
     this.#state = next;
     if (next.status !== 'restoring') this.#settle();

@@ -1,7 +1,7 @@
 export type { StateStream } from '../state-stream.ts';
 export { ChangePassword, type ChangePasswordFailure } from './change-password.ts';
 export { type CallAnswer, type CallFields, IdentityCalls, KeptSession } from './identity-calls.ts';
-export { IdentityStates } from './identity-states.ts';
+export { failureEvents, IdentityStates } from './identity-states.ts';
 export { MailedLinkClient } from './mailed-link-client.ts';
 export {
   type IdentityCapabilities,
@@ -19,4 +19,5 @@ export { Register, type RegisterFailure, registerProblems } from './register.ts'
 export { SessionClient } from './session-client.ts';
 export { SessionStore } from './session-store.ts';
 export { SignIn, signInProblems } from './sign-in.ts';
+export { SignOut } from './sign-out.ts';
 export { WatchVerification } from './watch-verification.ts';

@@ -28,14 +28,8 @@ export type IdentityState =
   | { readonly status: 'signed-out' }
   | { readonly status: 'signed-in'; readonly user: IdentityUser };
 
-/** What a provider can do, so that screens and contract tests know. */
+/** In what providers differ. */
 export interface IdentityCapabilities {
-  /** False for hosted sign-in pages: only state, token and sign-out work. */
-  readonly passwordFlows: boolean;
-  readonly verification: 'link' | 'code';
-  readonly passwordReset: 'link' | 'code';
-  readonly crossTabSync: boolean;
-  readonly enforcesRecentLogin: boolean;
   /** Whether scripts of the page cannot read the stored session, as with a server's cookie. */
   readonly hidesTokensFromScripts: boolean;
 }

@@ -35,14 +35,7 @@ export interface SessionClientParts {
  * stored for a reload says whose session it is and grants nothing.
  */
 export class SessionClient implements IdentityProvider {
-  readonly capabilities: IdentityCapabilities = {
-    passwordFlows: true,
-    verification: 'link',
-    passwordReset: 'link',
-    crossTabSync: true,
-    enforcesRecentLogin: true,
-    hidesTokensFromScripts: true,
-  };
+  readonly capabilities: IdentityCapabilities = { hidesTokensFromScripts: true };
   readonly #states = new IdentityStates();
   readonly #calls: IdentityCalls;
   readonly #kept: KeptSession;

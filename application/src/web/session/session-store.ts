@@ -1,4 +1,4 @@
-import { restoring, type Session, sameSession, signedIn, signedOut } from '@toolkit/domain/session';
+import { nextSession, restoring, type Session, type SessionEvent } from '@toolkit/domain/session';
 import { BehaviorSubject } from 'rxjs';
 import type { StateStream } from '../state-stream.ts';
 import type { IdentityProvider, IdentityState } from './ports.ts';
@@ -6,24 +6,21 @@ import type { IdentityProvider, IdentityState } from './ports.ts';
 /** The single source for who uses the app; all guards and per-user stores follow it. */
 export class SessionStore {
   readonly session$: StateStream<Session>;
+  private readonly state$ = new BehaviorSubject<Session>(restoring);
 
   constructor(identity: IdentityProvider) {
-    const session$ = new BehaviorSubject<Session>(toSession(identity.state));
-    this.session$ = session$;
-    identity.observe((state) => {
-      const next = toSession(state);
-      if (!sameSession(next, session$.value)) session$.next(next);
-    });
+    this.session$ = this.state$;
+    this.follow(identity.state);
+    identity.observe((state) => this.follow(state));
   }
-}
 
-function toSession(state: IdentityState): Session {
-  switch (state.status) {
-    case 'restoring':
-      return restoring;
-    case 'signed-out':
-      return signedOut;
-    case 'signed-in':
-      return signedIn({ id: state.user.id, email: state.user.email }, state.user.emailVerified);
+  feed(event: SessionEvent): void {
+    const session = nextSession(this.state$.value, event);
+    if (session !== this.state$.value) this.state$.next(session);
+  }
+
+  private follow(state: IdentityState): void {
+    if (state.status === 'restoring') return;
+    this.feed({ type: 'identified', user: state.status === 'signed-in' ? state.user : undefined });
   }
 }

@@ -1,5 +1,4 @@
-import { fail, ok, type Result } from '@toolkit/domain/result';
-import { paths } from '@toolkit/domain/session';
+import { done, fail, type Result } from '@toolkit/domain/result';
 import { required } from '@toolkit/domain/validation';
 import type { IdentityProvider } from './ports.ts';
 
@@ -28,11 +27,11 @@ export interface SignInFailure {
   readonly retryAfterMs?: number;
 }
 
-/** Returns where to go next. Other causes of a failure are hidden: no screen may show them. */
+/** Causes of a failure beyond these codes are hidden: no screen may show them. */
 export class SignIn {
   constructor(private readonly identity: IdentityProvider) {}
 
-  async execute({ email, password }: Credentials): Promise<Result<string, SignInFailure>> {
+  async execute({ email, password }: Credentials): Promise<Result<void, SignInFailure>> {
     const signedIn = await this.identity.signIn(email.trim(), password);
     if (!signedIn.ok) {
       const { code, retryAfterMs } = signedIn.error;
@@ -41,6 +40,6 @@ export class SignIn {
         ...(retryAfterMs !== undefined && { retryAfterMs }),
       });
     }
-    return ok(signedIn.value.emailVerified ? paths.updateAccount : paths.verifyEmail);
+    return done;
   }
 }

@@ -1,0 +1,41 @@
+import { nextSession, restoring, type Session, type SessionEvent } from './session.ts';
+
+const ada = { id: 'ada', email: 'ada@example.com' };
+const identified = (emailVerified: boolean, user = ada): SessionEvent => ({
+  type: 'identified',
+  user: { ...user, emailVerified },
+});
+const nobody: SessionEvent = { type: 'identified', user: undefined };
+const leaving: SessionEvent = { type: 'leaving' };
+const initialized: SessionEvent = { type: 'account-initialized', userId: ada.id };
+const after = (...events: SessionEvent[]): Session => events.reduce(nextSession, restoring);
+
+describe('the session of the app', () => {
+  it('S-81 is signed out, signed in with an unverified e-mail, or signed in and verified', () => {
+    expect(after(nobody)).toEqual({ state: 'signed-out', ended: false });
+    expect(after(identified(false))).toEqual({ state: 'unverified', user: ada, leaving: false });
+    expect(after(identified(false), identified(true))).toMatchObject({ state: 'verified' });
+  });
+
+  it('is ready once the account of this verified user is initialised, and stays so', () => {
+    const ready = after(identified(true), initialized);
+    expect(ready).toMatchObject({ state: 'ready', user: ada });
+    expect(nextSession(ready, identified(true))).toBe(ready);
+  });
+
+  it('is not ready for the account of another user, for nobody, or without a verified e-mail', () => {
+    const bob = { id: 'bob', email: 'bob@example.com' };
+    for (const session of [after(), after(nobody), after(identified(false)), after(identified(true, bob))])
+      expect(nextSession(session, initialized)).toBe(session);
+    expect(after(identified(true), initialized, identified(true, bob))).toMatchObject({ state: 'verified' });
+    expect(after(identified(true), initialized, identified(false))).toMatchObject({ state: 'unverified' });
+  });
+
+  it('has ended when the user is gone without a log-out here, and stays so until somebody comes', () => {
+    const ended = after(identified(true), nobody);
+    expect(ended).toEqual({ state: 'signed-out', ended: true });
+    expect(nextSession(ended, nobody)).toBe(ended);
+    expect(after(identified(true), leaving, nobody)).toEqual({ state: 'signed-out', ended: false });
+    expect(after(identified(false), leaving, identified(true), nobody)).toMatchObject({ ended: false });
+  });
+});
