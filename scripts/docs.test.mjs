@@ -53,6 +53,12 @@ describe('the documentation', () => {
     expect(named.filter(({ command }) => !known.includes(command ?? ''))).toEqual([]);
   });
 
+  it('shows tests as they are in their files', () => {
+    const shown = [...textOf('docs/how-to-test.md').matchAll(/^```ts (\S+)\n([^`]+)^```$/gm)];
+    expect(shown.length).toBeGreaterThan(2);
+    for (const [, path = '', code = ''] of shown) expect(textOf(path)).toContain(code);
+  });
+
   it('leads from the tour to ten files', () => {
     const files = textOf('docs/tour.md').matchAll(/^\| \d+ \| \[([^\]]+)\]\(\.\.\/([^)]+)\)/gm);
     const listed = [...files].map(([, name, path]) => [name, path]);
