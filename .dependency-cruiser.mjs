@@ -178,10 +178,10 @@ export default {
       },
     },
     {
-      name: 'web-ships-no-memory-adapter',
+      name: 'apps-ship-no-memory-adapter',
       comment: 'A fake in production would answer like the real thing.',
       severity: 'error',
-      from: { path: '^web/src/', pathNot: tests },
+      from: { path: '^(web|backend)/src/', pathNot: tests },
       to: { reachable: true, path: '^adapters/src/memory/' },
     },
     {

@@ -107,7 +107,7 @@ const imports = /** @type {[string, string, string, Record<string, string>?][]} 
     },
   ],
   [
-    'web-ships-no-memory-adapter and web-reaches-no-server-code',
+    'apps-ship-no-memory-adapter and web-reaches-no-server-code',
     'web/src/composition/planted.ts',
     '@toolkit/adapters/memory',
   ],

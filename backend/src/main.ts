@@ -29,13 +29,17 @@ try {
   if (!existsSync(dist)) throw new ConfigError('The web app is not built yet; run npm run build.');
   // Loaded only now, so that an invalid setting is reported at once.
   const { startApp } = await import('./composition/app.ts');
+  const { openServices } = await import('./composition/services.ts');
+  const services = {
+    commonPasswords: here('../common-passwords.bin'),
+    template: here('../template/database.tar.gz'),
+    say,
+  };
   running = await startApp({
     config,
     log,
-    say,
+    ports: (start) => openServices(services, start),
     web: builtWeb(dist),
-    commonPasswords: here('../common-passwords.bin'),
-    template: here('../template/database.tar.gz'),
   });
   say(`Traffic Toolkit: ${running.url}`);
   if (running.inboxUrl !== undefined) say(`Inbox:           ${running.inboxUrl}`);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { startApp } from '../src/composition/app.ts';
+import { openServices } from '../src/composition/services.ts';
 import { readConfig } from '../src/config/config.ts';
 import { commonPasswords } from './built-list.ts';
 
@@ -23,8 +24,11 @@ describe('a start without the whole list of common passwords', () => {
     }
     const dataDir = join(folder, 'data');
     const config = readConfig({ PORT: '0', INBOX_PORT: '0', DATA_DIR: dataDir });
-    const options = { config, commonPasswords: file, log: pino({ enabled: false }) };
-    const starting = startApp(options).then((app) => app.close());
+    const starting = startApp({
+      config,
+      log: pino({ enabled: false }),
+      ports: (start) => openServices({ commonPasswords: file }, start),
+    }).then((app) => app.close());
     await expect(starting).rejects.toMatchObject({
       name: 'StartupError',
       message: `The list of common passwords in ${file} is missing or damaged; remove it and run npm run build.`,

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { clientKey } from '@toolkit/adapters/backend/limits';
+import { memoryBackend } from '@toolkit/adapters/memory';
 import { limitReads, type ReadLimit } from '../src/admission/read-limit.ts';
 import { type RunningBackend, runBackend } from './running-backend.ts';
 
@@ -84,7 +85,8 @@ describe('a client that floods', () => {
   let backend: RunningBackend;
   beforeAll(async () => {
     const reads = { burst: 20, perSecond: 0.01, unread: 20 };
-    backend = await runBackend({ environment: { TRUSTED_PROXIES: '1', METRICS_PORT: '0' }, reads });
+    const environment = { TRUSTED_PROXIES: '1', METRICS_PORT: '0' };
+    backend = await runBackend({ memory: memoryBackend(), environment, reads });
   });
   afterAll(() => backend.stop());
 

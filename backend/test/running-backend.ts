@@ -4,8 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import type { MemoryBackend } from '@toolkit/adapters/memory';
 import { pino } from 'pino';
 import { type AppOptions, type RunningApp, startApp } from '../src/composition/app.ts';
+import type { Ports } from '../src/composition/ports.ts';
+import { openServices } from '../src/composition/services.ts';
 import { readConfig } from '../src/config/config.ts';
 import type { BuiltWeb } from '../src/pages/built-web.ts';
 import { commonPasswords } from './built-list.ts';
@@ -28,6 +31,8 @@ export interface RunningBackendOptions {
   readonly web?: BuiltWeb;
   readonly say?: (line: string) => void;
   readonly bodyMs?: number;
+  /** Its ports take the place of the configured services: no database, no folder, no mail server. */
+  readonly memory?: MemoryBackend;
   /** Starts for the first time as in production, from the template. */
   readonly unprepared?: boolean;
   /** The clock for the age of the issuer's keys. */
@@ -40,11 +45,14 @@ export interface RunningBackendOptions {
 
 const template = fileURLToPath(new URL('../template/database.tar.gz', import.meta.url));
 
-/** The real application on a free port and in its own folder, with a foreign token issuer. */
+/**
+ * The real application on a free port and in its own folder, with a foreign token issuer. Over memory, that issuer signs
+ * the tokens of the embedded provider.
+ */
 export async function runBackend(options: RunningBackendOptions = {}): Promise<RunningBackend> {
   const issuer = await TestIssuer.start();
   const dataDir = await mkdtemp(join(tmpdir(), 'backend test '));
-  if (!options.unprepared) await prepare(options.environment?.DATA_DIR ?? dataDir);
+  if (!options.unprepared && !options.memory) await prepare(options.environment?.DATA_DIR ?? dataDir);
   const log: string[] = [];
   const sink = new Writable({
     write: (chunk: Buffer, _encoding, done) => {
@@ -57,14 +65,15 @@ export async function runBackend(options: RunningBackendOptions = {}): Promise<R
       PORT: '0',
       INBOX_PORT: '0',
       DATA_DIR: dataDir,
-      ...issuer.environment,
+      ...(!options.memory && issuer.environment),
       ...options.environment,
     }),
     log: pino({ base: {} }, sink),
-    commonPasswords,
-    template,
+    ports: (start) =>
+      options.memory
+        ? portsOf(options.memory, issuer)
+        : openServices({ commonPasswords, template, ...(options.say && { say: options.say }) }, start),
     ...(options.web && { web: options.web }),
-    ...(options.say && { say: options.say }),
     ...(options.bodyMs !== undefined && { bodyMs: options.bodyMs }),
     ...(options.now && { now: options.now }),
     ...(!options.impatient && { patienceMs: 600_000 }),
@@ -93,6 +102,11 @@ export async function runBackend(options: RunningBackendOptions = {}): Promise<R
     },
   };
 }
+
+const portsOf = (memory: MemoryBackend, issuer: TestIssuer): Ports => ({
+  ...memory,
+  identity: { ...memory.identity, signer: issuer, keys: issuer, secret: 'the secret of the cookies' },
+});
 
 /** Puts a prepared database there if there is none, which saves the start from creating it. */
 async function prepare(dataDir: string): Promise<void> {

@@ -25,6 +25,7 @@ jest.unstable_mockModule('@toolkit/adapters/backend/database', () => ({
 }));
 const { runBackend } = await import('./running-backend.ts');
 const { startApp } = await import('../src/composition/app.ts');
+const { openServices } = await import('../src/composition/services.ts');
 const { schema } = await import('../src/composition/database.ts');
 
 const password = 'three white horses';
@@ -100,7 +101,12 @@ const startOn = () => runBackend({ environment: { DATA_DIR: dataDir } });
 async function refusal(): Promise<string> {
   const config = readConfig({ PORT: '0', INBOX_PORT: '0', DATA_DIR: dataDir });
   try {
-    await (await startApp({ config, commonPasswords, log: pino({ level: 'silent' }) })).close();
+    const app = await startApp({
+      config,
+      log: pino({ level: 'silent' }),
+      ports: (start) => openServices({ commonPasswords }, start),
+    });
+    await app.close();
   } catch (error) {
     if (error instanceof Error && error.name === 'StartupError') return error.message;
     throw error;

@@ -1,5 +1,6 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { AccessClaims } from '@toolkit/application/backend/session';
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
 
 export type Claims = Readonly<Record<string, unknown>>;
@@ -9,7 +10,7 @@ export class TestIssuer {
   readonly issuer = 'https://issuer.example.test';
   readonly audience = 'api';
   /** Answers requests for the key set; tests replace it by broken answers. */
-  answer: (response: ServerResponse) => void = (response) => this.answerKeys(response);
+  answer: (response: ServerResponse) => unknown = (response) => this.answerKeys(response);
   fetches = 0;
   readonly keys = new Map<
     string,
@@ -70,9 +71,18 @@ export class TestIssuer {
       .sign(key.privateKey);
   }
 
-  answerKeys(response: ServerResponse): void {
-    const keys = Array.from(this.keys.values(), ({ jwk }) => jwk);
-    response.setHeader('content-type', 'application/json').end(JSON.stringify({ keys }));
+  /** As the signer of an embedded provider in memory. */
+  sign(claims: AccessClaims): Promise<string> {
+    return this.token({ ...claims });
+  }
+
+  /** The published key set. */
+  async read(): Promise<{ readonly keys: readonly JWK[] }> {
+    return { keys: Array.from(this.keys.values(), ({ jwk }) => jwk) };
+  }
+
+  async answerKeys(response: ServerResponse): Promise<void> {
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(await this.read()));
   }
 
   close(): Promise<void> {

@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { memoryBackend } from '@toolkit/adapters/memory';
 import { type RunningBackend, runBackend } from './running-backend.ts';
 
 const path = '/api/user/account/save';
@@ -8,7 +9,7 @@ let backend: RunningBackend;
 
 beforeAll(async () => {
   // A long limit, so that clients that send nothing are not cut off.
-  backend = await runBackend({ bodyMs: 600_000 });
+  backend = await runBackend({ memory: memoryBackend(), bodyMs: 600_000 });
 });
 afterAll(async () => {
   for (const socket of sockets) socket.destroy();

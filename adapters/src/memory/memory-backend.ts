@@ -1,27 +1,35 @@
 import type { Accounts, AvatarImages } from '@toolkit/application/backend/account';
 import type { Random } from '@toolkit/application/backend/environment';
+import type { Limits } from '@toolkit/application/backend/session';
 import { FixedClock } from './fixed-clock.ts';
 import { MemoryAccounts } from './memory-accounts.ts';
 import { MemoryAvatarImages } from './memory-avatar-images.ts';
 import { MemoryFileStorage } from './memory-file-storage.ts';
+import { type MemoryIdentity, memoryIdentity } from './memory-identity.ts';
+import { MemoryLimits } from './memory-limits.ts';
 import { SeededRandom } from './seeded-random.ts';
 
-/** The backend of MemoryAccountApi and MemoryAvatarUrls, which must share one. */
+/** The ports of the backend. MemoryAccountApi and MemoryAvatarUrls must share one. */
 export interface MemoryBackend {
   readonly accounts: Accounts;
   readonly files: MemoryFileStorage;
   readonly images: AvatarImages;
+  readonly limits: Limits;
   readonly random: Random;
   readonly clock: FixedClock;
+  readonly identity: MemoryIdentity;
 }
 
+/** A test hands in what it watches or breaks; the rest is new. */
 export function memoryBackend(parts: Partial<MemoryBackend> = {}): MemoryBackend {
   const clock = parts.clock ?? new FixedClock();
   return {
-    accounts: new MemoryAccounts(),
+    accounts: new MemoryAccounts(clock),
     files: new MemoryFileStorage(clock),
     images: new MemoryAvatarImages(),
+    limits: new MemoryLimits(clock),
     random: new SeededRandom(),
+    identity: memoryIdentity(),
     ...parts,
     clock,
   };

@@ -1,11 +1,7 @@
 import { type IdentityUseCases, identityUseCases } from '@toolkit/application/backend/session';
 import { type IdentityRules, identityRules, type MailedCodeKind, paths } from '@toolkit/domain/session';
-import { MemoryIdentityRecords } from './memory-identity-records.ts';
+import { memoryIdentity } from './memory-identity.ts';
 import { MemoryLimits } from './memory-limits.ts';
-import { MemoryPasswordHasher } from './memory-password-hasher.ts';
-import { MemoryPeople } from './memory-people.ts';
-import { MemorySecrets } from './memory-secrets.ts';
-import { MemorySessions } from './memory-sessions.ts';
 import { MemoryTokenSigner } from './memory-token-signer.ts';
 import { MemoryWire } from './memory-wire.ts';
 
@@ -33,19 +29,14 @@ export interface MemoryIdentityServerOptions {
   readonly rules?: Partial<IdentityRules>;
 }
 
-/**
- * The use cases of the embedded provider over memory, for tests and for the web app without a server. It hashes nothing
- * and knows only the short list of common passwords.
- */
+/** The use cases of the embedded provider over memory, for tests and for the web app without a server. */
 export class MemoryIdentityServer {
   readonly wire = new MemoryWire();
   /** Oldest first. */
   readonly mails: MemoryMail[] = [];
   readonly now: () => number;
   readonly origin: string;
-  readonly #records = new MemoryIdentityRecords();
-  readonly #people = new MemoryPeople(this.#records);
-  readonly #sessions = new MemorySessions(this.#records);
+  readonly #identity = memoryIdentity();
   readonly #signer = new MemoryTokenSigner();
   readonly useCases: IdentityUseCases;
 
@@ -54,10 +45,7 @@ export class MemoryIdentityServer {
     this.origin = origin;
     const clock = { now: () => new Date(now()) };
     this.useCases = identityUseCases({
-      people: this.#people,
-      sessions: this.#sessions,
-      secrets: new MemorySecrets(),
-      hasher: new MemoryPasswordHasher(),
+      ...this.#identity,
       signer: this.#signer,
       limits: new MemoryLimits(clock),
       mailer: {
@@ -68,7 +56,6 @@ export class MemoryIdentityServer {
       },
       clock,
       rules: { ...identityRules, ...rules },
-      isListed: () => false,
       publicUrl: origin,
       // In memory only a test causes failures, and that test should see them.
       failed: (_, error) => {
@@ -86,20 +73,20 @@ export class MemoryIdentityServer {
   }
 
   async endSessions(email: string): Promise<void> {
-    const person = await this.#people.credential(email);
-    if (person) await this.#sessions.endAll(person.personId);
+    const person = await this.#identity.people.credential(email);
+    if (person) await this.#identity.sessions.endAll(person.personId);
   }
 
   async disable(email: string): Promise<void> {
-    const person = await this.#people.credential(email);
-    if (person) this.#people.disable(person.personId);
+    const person = await this.#identity.people.credential(email);
+    if (person) this.#identity.people.disable(person.personId);
   }
 
   async remove(email: string): Promise<void> {
-    const person = await this.#people.credential(email);
+    const person = await this.#identity.people.credential(email);
     if (!person) return;
-    await this.#sessions.endAll(person.personId);
-    this.#records.people.delete(person.personId);
+    await this.#identity.sessions.endAll(person.personId);
+    this.#identity.records.people.delete(person.personId);
   }
 }
 

@@ -1,7 +1,4 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { ForkedAvatarImages, TypeormAccounts } from '@toolkit/adapters/backend/account';
-import type { Database } from '@toolkit/adapters/backend/database';
-import { CryptoRandom, SystemClock } from '@toolkit/adapters/backend/environment';
 import {
   Accounts,
   AvatarDownload,
@@ -15,20 +12,21 @@ import { Clock, Random } from '@toolkit/application/backend/environment';
 import { AccountController } from '../account/account.controller.ts';
 import { FilesController, SignedFiles } from '../account/files.controller.ts';
 import { provide } from '../provide.ts';
+import type { Ports } from './ports.ts';
 
 @Module({})
 export class AccountModule {
-  static on(database: Database, files: FileStorage, signed?: SignedFiles): DynamicModule {
+  static on({ accounts, files, images, random, clock, signedFiles }: Ports): DynamicModule {
     return {
       module: AccountModule,
-      controllers: [AccountController, ...(signed ? [FilesController] : [])],
+      controllers: [AccountController, ...(signedFiles ? [FilesController] : [])],
       providers: [
-        { provide: Accounts, useValue: new TypeormAccounts(database.dataSource) },
+        { provide: Accounts, useValue: accounts },
         { provide: FileStorage, useValue: files },
-        ...(signed ? [{ provide: SignedFiles, useValue: signed }] : []),
-        { provide: AvatarImages, useClass: ForkedAvatarImages },
-        { provide: Random, useClass: CryptoRandom },
-        { provide: Clock, useClass: SystemClock },
+        ...(signedFiles ? [{ provide: SignedFiles, useValue: signedFiles }] : []),
+        { provide: AvatarImages, useValue: images },
+        { provide: Random, useValue: random },
+        { provide: Clock, useValue: clock },
         provide(SaveAccount, Accounts, FileStorage, AvatarImages, Random),
         provide(RemoveAvatar, Accounts),
         provide(AvatarDownload, Accounts, FileStorage),

@@ -1,5 +1,6 @@
-import { clientKey, PgLimits, ProcessLimits } from '@toolkit/adapters/backend/limits';
+import { clientKey, ProcessLimits } from '@toolkit/adapters/backend/limits';
 import { SweepAvatars } from '@toolkit/application/backend/account';
+import type { Logger } from 'pino';
 import { AccountController } from '../account/account.controller.ts';
 import { startAvatarSweep } from '../account/avatar-sweep.ts';
 import { FilesController } from '../account/files.controller.ts';
@@ -24,12 +25,17 @@ import { pages } from '../pages/pages.ts';
 import { SessionModule } from '../session/session.module.ts';
 import { TokenPolicy } from '../session/token.strategy.ts';
 import { AccountModule } from './account.module.ts';
-import { openIdentity } from './identity.ts';
-import { openServices, type ServiceOptions } from './services.ts';
+import { makeIdentity } from './identity.ts';
+import type { OpenPorts } from './ports.ts';
 
-export interface AppOptions extends ServiceOptions {
+export interface AppOptions {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly ports: OpenPorts;
   /** Undefined: only the API is served. */
   readonly web?: BuiltWeb;
+  /** Replaces every usual time limit on other services: tests wait longer than users would. */
+  readonly patienceMs?: number;
   /** The time limit for a body; tests use a short one. */
   readonly bodyMs?: number;
   /** The clock for the age of the issuer's keys; tests move it. */
@@ -67,7 +73,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
 async function start(options: AppOptions, disposer: Disposer): Promise<RunningApp> {
   const { config, log, web, bodyMs, now, patienceMs } = options;
   const shutdown = new GracefulShutdown();
-  // Both ports are taken before the data is opened: a second copy of the app must not even look at it.
+  // Both network ports are taken before the data is opened: a second copy of the app must not even look at it.
   const listening = await listen(config.port, config.host, options.turnClock).catch((error: unknown) => {
     throw portError(error, 'PORT', config.port, config.host);
   });
@@ -77,10 +83,7 @@ async function start(options: AppOptions, disposer: Disposer): Promise<RunningAp
   const { metrics, url: metricsUrl } = await openMetrics(config, disposer);
   const publicUrl = config.publicUrl ?? `http://localhost:${listening.port}`;
 
-  const { database, secrets, mail, files, stored, storage } = await openServices(options, metrics, disposer);
-  const countRefusal = (limit: string) => metrics.limitRefusals.inc({ limit });
-  const limits = new PgLimits(database.pool, countRefusal);
-
+  const ports = await options.ports({ config, log, patienceMs, metrics, disposer });
   const { trustedProxies } = config;
   const express = createMiddleware({
     log,
@@ -91,38 +94,33 @@ async function start(options: AppOptions, disposer: Disposer): Promise<RunningAp
     controllers: [AccountController, FilesController, HealthController, ...identityControllers],
     limitReads: limitReads({
       keyOf: clientKey,
-      onRefusal: () => countRefusal('reads'),
+      onRefusal: () => metrics.countRefusal('reads'),
       limit: options.reads,
     }),
   });
-  const identity = await openIdentity(config, {
-    secrets,
+  const identity = makeIdentity(config, ports, listening.ownUrl, {
     publicUrl,
-    ownUrl: listening.ownUrl,
-    database,
-    limits,
-    mail,
     log,
     onEvent: (event) => metrics.identityTroubles.inc({ event }),
   });
   disposer.add(() => identity.close());
   if (web) {
-    const origins = { connections: identity.origins, images: stored.origin ? [stored.origin] : [] };
+    const origins = { connections: identity.origins, images: ports.fileOrigin ? [ports.fileOrigin] : [] };
     express.use(pages(web, { publicUrl, ...identity.page, ...config.links }, origins));
   }
   const nest = await nestOn(
     express,
     [
       ...(identity.module ? [identity.module] : []),
-      LimitsModule.on(limits, new ProcessLimits(countRefusal)),
+      LimitsModule.on(ports.limits, new ProcessLimits(metrics.countRefusal)),
       SessionModule.accepting(
         identity.tokens,
         (outcome) => metrics.keyFetches.inc({ outcome }),
         now,
         patienceMs,
       ),
-      AccountModule.on(database, files, stored.signed),
-      HealthModule.of([database, identity, storage], shutdown, patienceMs),
+      AccountModule.on(ports),
+      HealthModule.of(ports.checks ?? [], shutdown, patienceMs),
     ],
     log,
   );
@@ -136,7 +134,7 @@ async function start(options: AppOptions, disposer: Disposer): Promise<RunningAp
   listening.serve(express, {
     isKnown: (request) => tokens.knows(request),
     sourceOf: (request) => clientKey(findAddress(express, request)),
-    onBusy: () => countRefusal('busy'),
+    onBusy: () => metrics.countRefusal('busy'),
   });
   disposer.add(async () => {
     listening.endConnections();
@@ -144,7 +142,8 @@ async function start(options: AppOptions, disposer: Disposer): Promise<RunningAp
     await stopListening(listening, drainMs);
   });
   const { port } = listening;
-  return { url: publicUrl, port, inboxUrl: mail?.inboxUrl, metricsUrl, close: () => disposer.dispose() };
+  const close = () => disposer.dispose();
+  return { url: publicUrl, port, inboxUrl: ports.inboxUrl, metricsUrl, close };
 }
 
 const believesNoProxy = ({ trustedProxies }: Config): boolean =>

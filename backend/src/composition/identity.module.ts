@@ -1,6 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { clientKey, FairQueue } from '@toolkit/adapters/backend/limits';
-import type { EmbeddedIdentity } from '@toolkit/adapters/backend/session';
+import type { IdentityUseCases } from '@toolkit/application/backend/session';
 import { CallQueue } from '../identity/call-queue.ts';
 import { CookieSessions } from '../identity/cookie-sessions.ts';
 import { identityUseCasesToken } from '../identity/identity-controller.ts';
@@ -9,13 +9,17 @@ import { IdentityTroubles } from '../identity/identity-error.ts';
 import { PublicKeys } from '../identity/keys.controller.ts';
 import { OurPages } from '../identity/our-pages.ts';
 import { SessionCookies } from '../identity/session-cookies.ts';
+import type { ProviderPorts } from './ports.ts';
 
 export interface IdentityModuleOptions {
-  readonly identity: EmbeddedIdentity;
+  readonly useCases: IdentityUseCases;
+  readonly keys: ProviderPorts['keys'];
+  /** Reports a failure that no result reports. */
+  readonly failed: (error: unknown) => void;
   /** Origin without a trailing slash; the first origin from which calls are accepted. */
   readonly publicUrl: string;
   /** Further origins that the web app may be opened from, such as `http://127.0.0.1:3000`. */
-  readonly origins?: readonly string[];
+  readonly origins: readonly string[];
   /** Signs the cookies. Changing it ends all sessions. */
   readonly secret: string;
 }
@@ -26,8 +30,8 @@ const callsWaiting = 250;
 
 @Module({})
 export class IdentityModule {
-  static on({ identity, publicUrl, origins = [], secret }: IdentityModuleOptions): DynamicModule {
-    const { useCases } = identity;
+  static on(options: IdentityModuleOptions): DynamicModule {
+    const { useCases, keys, failed, publicUrl, origins, secret } = options;
     const queue = new FairQueue(callsAtOnce, callsWaiting);
     const callQueue: CallQueue = {
       sourceOf: clientKey,
@@ -40,8 +44,8 @@ export class IdentityModule {
         { provide: identityUseCasesToken, useValue: useCases },
         { provide: OurPages, useValue: new OurPages(new Set([publicUrl, ...origins])) },
         { provide: CallQueue, useValue: callQueue },
-        { provide: IdentityTroubles, useValue: { report: identity.failed } satisfies IdentityTroubles },
-        { provide: PublicKeys, useValue: identity.keys },
+        { provide: IdentityTroubles, useValue: { report: failed } satisfies IdentityTroubles },
+        { provide: PublicKeys, useValue: keys },
         {
           provide: CookieSessions,
           useValue: new CookieSessions(useCases, new SessionCookies(publicUrl, secret)),

@@ -1,6 +1,10 @@
 import type { DynamicModule } from '@nestjs/common';
+import { type IdentityUseCases, identityUseCases } from '@toolkit/application/backend/session';
+import { type IdentityRules, identityKeysPath, identityPath, identityRules } from '@toolkit/domain/session';
+import type { Logger } from 'pino';
 import type { Config, FirebaseSettings, TokenRules } from '../config/config.ts';
-import { embeddedIdentity, type IdentityParts } from './embedded-identity.ts';
+import { IdentityModule } from './identity.module.ts';
+import type { Ports, ProviderPorts } from './ports.ts';
 
 /** What the rest of the server needs from an identity provider, embedded or not. */
 export interface Identity {
@@ -11,37 +15,87 @@ export interface Identity {
   readonly page: { readonly identityProvider: string; readonly firebase?: FirebaseSettings };
   /** The provider's origins that the page connects to, if it is not this server. */
   readonly origins: readonly string[];
-  /** Rejects while nobody could sign in. */
-  check(): Promise<void>;
+  /** Waits for mails under way. */
   close(): Promise<void>;
 }
 
-type Mail = Pick<IdentityParts, 'mailer' | 'isListed'>;
+export interface IdentitySurroundings {
+  readonly publicUrl: string;
+  readonly log: Logger;
+  /** Called with the name of each event that is logged. */
+  readonly onEvent: (event: string) => void;
+  readonly rules?: Partial<IdentityRules>;
+}
 
 /** With Firebase, nothing of the embedded provider runs: no routes, no sweep of its tables, no mail. */
-export async function openIdentity(
+export function makeIdentity(
   { firebase, tokens }: Pick<Config, 'firebase' | 'tokens'>,
-  { mail, ...parts }: Omit<IdentityParts, keyof Mail> & { readonly mail: Mail | undefined },
-): Promise<Identity> {
+  { identity: provider, ...ports }: Ports,
+  /** The address of this server on this machine. */
+  ownUrl: string,
+  surroundings: IdentitySurroundings,
+): Identity {
   if (firebase && tokens) {
     const { authUrl } = firebase;
     return {
       tokens,
       page: { identityProvider: 'firebase', firebase },
       origins: authUrl === undefined ? googleOrigins : [new URL(authUrl).origin],
-      // Google runs the service and reports its state itself.
-      check: async () => {},
       close: async () => {},
     };
   }
-  if (!mail) throw new Error('The embedded provider has to send mail and to judge passwords.');
-  const embedded = await embeddedIdentity({ ...parts, ...mail });
+  if (!provider) throw new Error('The embedded identity provider needs its ports.');
+  const { issuer, audience } = provider.signer;
+  const jwksUrl = ownUrl + identityPath + identityKeysPath;
   return {
-    ...embedded,
-    tokens: tokens ?? embedded.tokens,
+    ...embeddedIdentity({ ...provider, ...ports }, surroundings),
+    // The API treats the embedded provider like any other: by issuer, audience and key set URL.
+    tokens: tokens ?? { issuer, audience, jwksUrl, algorithms: ['ES256'] },
     page: { identityProvider: 'embedded' },
     origins: [],
   };
 }
 
+export interface EmbeddedIdentity extends Pick<Identity, 'close'> {
+  readonly useCases: IdentityUseCases;
+  readonly module: DynamicModule;
+}
+
+/** The identity provider in this process. */
+export function embeddedIdentity(
+  ports: ProviderPorts & Pick<Ports, 'limits' | 'clock'>,
+  { publicUrl, log, onEvent, rules }: IdentitySurroundings,
+): EmbeddedIdentity {
+  /** The log holds no passwords, codes, tokens or readable addresses. */
+  const report = (event: string, error: unknown) => {
+    onEvent(event);
+    log.error({ event, detail: error instanceof Error ? error.name : 'unknown' }, 'identity');
+  };
+  const useCases = identityUseCases({
+    ...ports,
+    rules: { ...identityRules, ...rules },
+    publicUrl,
+    failed: (what, error) => report(what === 'mail' ? 'identity-mail-failed' : 'identity-failed', error),
+  });
+  return {
+    useCases,
+    module: IdentityModule.on({
+      useCases,
+      keys: ports.keys,
+      failed: (error) => report('identity-failed', error),
+      publicUrl,
+      origins: loopbackNames(publicUrl),
+      secret: ports.secret,
+    }),
+    close: () => useCases.mailer.close(),
+  };
+}
+
 const googleOrigins = ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'];
+
+/** On this machine, browsers may use either name. */
+function loopbackNames(publicUrl: string): string[] {
+  const url = new URL(publicUrl);
+  if (!['localhost', '127.0.0.1'].includes(url.hostname)) return [];
+  return ['localhost', '127.0.0.1'].map((host) => `${url.protocol}//${host}${url.port && `:${url.port}`}`);
+}

@@ -1,53 +1,29 @@
-import type { Database, SecretStore } from '@toolkit/adapters/backend/database';
-import type { FileStorage } from '@toolkit/application/backend/account';
-import type { Mailer, MailFailureCode } from '@toolkit/application/backend/mail';
-import type { IsListed } from '@toolkit/domain/validation';
-import type { Logger } from 'pino';
-import type { Config } from '../config/config.ts';
-import type { Disposer } from '../disposer.ts';
-import type { Checked } from '../health/health.module.ts';
+import { ForkedAvatarImages, TypeormAccounts } from '@toolkit/adapters/backend/account';
+import { CryptoRandom, SystemClock } from '@toolkit/adapters/backend/environment';
+import { PgLimits } from '@toolkit/adapters/backend/limits';
+import type { MailFailureCode } from '@toolkit/application/backend/mail';
 import { meteredStorage } from '../metrics/metered-storage.ts';
-import type { Metrics } from '../metrics/metrics.ts';
 import { connectDatabase } from './database.ts';
-import { loadCommonPasswords } from './embedded-identity.ts';
-import { backgroundCheck, type Files, openBucket, openFolder } from './files.ts';
+import { loadCommonPasswords, openIdentity } from './embedded-identity.ts';
+import { backgroundCheck, openBucket, openFolder } from './files.ts';
 import { loadSeal, openDelivery, openOutbox } from './mail.ts';
+import type { Ports, StartContext } from './ports.ts';
 
 export interface ServiceOptions {
-  readonly config: Config;
-  readonly log: Logger;
   /** File of the common passwords that the embedded identity provider refuses. */
   readonly commonPasswords: string;
   /** File of the prepared database for a first start. */
   readonly template?: string;
   /** Shows progress to the person at the terminal. */
   readonly say?: (line: string) => void;
-  /** Replaces every usual time limit on other services: tests wait longer than users would. */
-  readonly patienceMs?: number;
 }
 
-/** The services that store data and send mail. */
-export interface Services {
-  readonly database: Database;
-  readonly secrets: SecretStore;
-  /** Undefined with an external identity provider, which sends its own mails and judges passwords itself. */
-  readonly mail:
-    | { readonly mailer: Mailer; readonly inboxUrl: string | undefined; readonly isListed: IsListed }
-    | undefined;
-  readonly files: FileStorage;
-  readonly stored: Files;
-  /** Checks whether files can be used now. */
-  readonly storage: Checked;
-}
-
-/** Opens the services in order; the disposer closes them in the opposite order. */
+/** Opens the configured services in order. @throws StartupError or ConfigError */
 export async function openServices(
-  options: ServiceOptions,
-  metrics: Metrics,
-  disposer: Disposer,
-): Promise<Services> {
-  const { config, log, template, say = () => {}, patienceMs } = options;
-  const isListed = config.firebase ? undefined : await loadCommonPasswords(options.commonPasswords);
+  { commonPasswords, template, say = () => {} }: ServiceOptions,
+  { config, log, patienceMs, metrics, disposer }: StartContext,
+): Promise<Ports> {
+  const isListed = config.firebase ? undefined : await loadCommonPasswords(commonPasswords);
   const delivery = config.firebase ? undefined : await openDelivery(config, log);
   if (delivery) disposer.add(() => delivery.close());
 
@@ -74,12 +50,18 @@ export async function openServices(
   }
   const stored = bucket ?? (await openFolder(config.dataDir, secrets, say));
   const files = meteredStorage(stored.files, metrics);
+  const identity = mailer && isListed && { ...(await openIdentity(database, secrets)), mailer, isListed };
   return {
-    database,
-    secrets,
-    mail: mailer && isListed && { mailer, inboxUrl: delivery.inboxUrl, isListed },
+    accounts: new TypeormAccounts(database.dataSource),
     files,
-    stored,
-    storage: bucket ? backgroundCheck(files) : files,
+    images: new ForkedAvatarImages(),
+    limits: new PgLimits(database.pool, metrics.countRefusal),
+    random: new CryptoRandom(),
+    clock: new SystemClock(),
+    identity,
+    signedFiles: stored.signed,
+    fileOrigin: stored.origin,
+    inboxUrl: delivery?.inboxUrl,
+    checks: [database, ...(identity ? [identity.signer] : []), bucket ? backgroundCheck(files) : files],
   };
 }

@@ -75,6 +75,8 @@ export class Metrics {
     registers: this.registers,
   });
 
+  readonly countRefusal = (limit: string): void => this.limitRefusals.inc({ limit });
+
   /** A metric that is measured at each reading; NaN if that takes too long. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void {
     const once = oneAtATime(() =>

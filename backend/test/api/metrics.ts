@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { notReallyPng, tinyPng } from '@toolkit/adapters/contracts';
 import { pino } from 'pino';
 import { startApp } from '../../src/composition/app.ts';
+import { openServices } from '../../src/composition/services.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { Metrics } from '../../src/metrics/metrics.ts';
 import { commonPasswords } from '../built-list.ts';
@@ -91,7 +92,11 @@ describe('the port of the metrics', () => {
     const { port } = other.address() as AddressInfo;
     const dataDir = join(tmpdir(), `no-such-folder-${port}`);
     const config = readConfig({ PORT: '0', INBOX_PORT: '0', METRICS_PORT: `${port}`, DATA_DIR: dataDir });
-    const starting = startApp({ config, commonPasswords, log: pino({ enabled: false }) });
+    const starting = startApp({
+      config,
+      log: pino({ enabled: false }),
+      ports: (start) => openServices({ commonPasswords }, start),
+    });
     await starting.catch(() => {});
     await new Promise((resolve) => other.close(resolve));
     await expect(starting).rejects.toMatchObject({

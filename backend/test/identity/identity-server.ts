@@ -4,18 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { type Database, joinSchemas, openDatabase } from '@toolkit/adapters/backend/database';
+import { SystemClock } from '@toolkit/adapters/backend/environment';
 import { limitsSchema, PgLimits } from '@toolkit/adapters/backend/limits';
-import {
-  createEmbeddedIdentity,
-  type IdentityEvent,
-  identitySchema,
-  readCommonPasswords,
-} from '@toolkit/adapters/backend/session';
+import { identityAdapters, identitySchema, readCommonPasswords } from '@toolkit/adapters/backend/session';
 import { MemoryMailer } from '@toolkit/adapters/memory';
 import type { IdentityRules } from '@toolkit/domain/session';
 import type { IsListed } from '@toolkit/domain/validation';
 import { pino } from 'pino';
-import { IdentityModule } from '../../src/composition/identity.module.ts';
+import { embeddedIdentity } from '../../src/composition/identity.ts';
 import { createMiddleware } from '../../src/http/middleware.ts';
 import { nestOn } from '../../src/http/nest-app.module.ts';
 import { identityControllers } from '../../src/identity/identity-controllers.ts';
@@ -55,17 +51,7 @@ export async function identityServer({
 }: IdentityServerOptions = {}) {
   const database = sharing?.database ?? (await newDatabase());
   const mailer = new MemoryMailer();
-  const events: IdentityEvent[] = [];
-  const identity = createEmbeddedIdentity({
-    dataSource: database.dataSource,
-    publicUrl: origin,
-    secret,
-    mailer,
-    limits: new PgLimits(database.pool),
-    isListed: isListed ?? (await readCommonPasswords(commonPasswords)),
-    log: (event) => events.push(event),
-    rules,
-  });
+  const events: string[] = [];
   const log: string[] = [];
   const sink = new Writable({
     write: (chunk: Buffer, _encoding, done) => {
@@ -74,6 +60,17 @@ export async function identityServer({
     },
   });
   const logger = pino({ base: {} }, sink);
+  const adapters = identityAdapters(database.dataSource, secret);
+  const identity = embeddedIdentity(
+    {
+      ...adapters,
+      mailer,
+      limits: new PgLimits(database.pool),
+      clock: new SystemClock(),
+      isListed: isListed ?? (await readCommonPasswords(commonPasswords)),
+    },
+    { publicUrl: origin, log: logger, onEvent: (event) => events.push(event), rules },
+  );
   const express = createMiddleware({
     log: logger,
     publicUrl: origin,
@@ -82,7 +79,7 @@ export async function identityServer({
     limitReads: (_request, _response, next) => next(),
     controllers: identityControllers,
   });
-  await nestOn(express, [IdentityModule.on({ identity, publicUrl: origin, secret })], logger);
+  await nestOn(express, [identity.module], logger);
   const server = createServer(express);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -92,6 +89,8 @@ export async function identityServer({
     url,
     server,
     identity,
+    issuer: adapters.signer.issuer,
+    audience: adapters.signer.audience,
     jwksUrl: new URL(`${url}/api/auth/jwks`),
     mailer,
     events,

@@ -10,6 +10,7 @@ import { pino } from 'pino';
 import sharp from 'sharp';
 import { type RunningApp, startApp } from '../../src/composition/app.ts';
 import { schema } from '../../src/composition/database.ts';
+import { openServices } from '../../src/composition/services.ts';
 import { readConfig, type S3Settings } from '../../src/config/config.ts';
 import { commonPasswords } from '../built-list.ts';
 import { eventually } from '../eventually.ts';
@@ -60,7 +61,7 @@ afterAll(async () => {
 async function start(environment: Readonly<Record<string, string>>): Promise<RunningApp> {
   app = await startApp({
     config: readConfig({ PORT: '0', INBOX_PORT: '0', PUBLIC_URL: origin, ...environment }),
-    commonPasswords,
+    ports: (start) => openServices({ commonPasswords }, start),
     log: silent,
   });
   return app;

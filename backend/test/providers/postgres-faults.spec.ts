@@ -4,6 +4,7 @@ import { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { type RunningApp, startApp } from '../../src/composition/app.ts';
+import { openServices } from '../../src/composition/services.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { commonPasswords } from '../built-list.ts';
 import { eventually } from '../eventually.ts';
@@ -59,7 +60,7 @@ beforeAll(async () => {
       DATA_DIR: join(folder, 'app'),
       DATABASE_URL: url.href,
     }),
-    commonPasswords,
+    ports: (start) => openServices({ commonPasswords }, start),
     log: pino({ base: {} }, lines),
   });
   ({ cookie, user, token } = await newAccount(email));

@@ -1,3 +1,4 @@
+import { memoryBackend } from '@toolkit/adapters/memory';
 import { type RunningBackend, runBackend } from '../running-backend.ts';
 
 /** How many mailed codes one client may use within an hour. */
@@ -5,7 +6,10 @@ const most = 60;
 const backends: RunningBackend[] = [];
 
 async function behind(trustedProxies: string): Promise<RunningBackend> {
-  const backend = await runBackend({ environment: { TRUSTED_PROXIES: trustedProxies } });
+  const backend = await runBackend({
+    memory: memoryBackend(),
+    environment: { TRUSTED_PROXIES: trustedProxies },
+  });
   backends.push(backend);
   return backend;
 }

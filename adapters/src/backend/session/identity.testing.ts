@@ -1,11 +1,11 @@
 import type { Mail } from '@toolkit/application/backend/mail';
-import { type OpenSession, TooManyOfOne } from '@toolkit/application/backend/session';
+import { identityUseCases, type OpenSession, TooManyOfOne } from '@toolkit/application/backend/session';
 import { ok, type Result } from '@toolkit/domain/result';
-import { busyRetryMs, type IdentityRules } from '@toolkit/domain/session';
+import { busyRetryMs, type IdentityRules, identityRules } from '@toolkit/domain/session';
 import type { Database } from '../database/index.ts';
+import { SystemClock } from '../environment/index.ts';
 import { PgLimits } from '../limits/index.ts';
-import { createEmbeddedIdentity } from './embedded-identity.ts';
-import type { IdentityEvent } from './identity-event.ts';
+import { identityAdapters } from './embedded-identity.ts';
 
 export const password = 'correct horse 1';
 /** The network of visitors that name no other. */
@@ -35,12 +35,11 @@ async function answerOf<Value>(asked: Promise<Result<Value, Refusal>>): Promise<
 /** A provider on a migrated database, and the calls of its visitors. */
 export function identityUnderTest({ dataSource, pool }: Database, rules: Partial<IdentityRules> = {}) {
   const sent: Mail[] = [];
-  const events: IdentityEvent[] = [];
   let failing = false;
-  const identity = createEmbeddedIdentity({
-    dataSource,
+  const adapters = identityAdapters(dataSource, 'a secret of tests, long enough to be one');
+  const useCases = identityUseCases({
+    ...adapters,
     publicUrl: 'https://app.example',
-    secret: 'a secret of tests, long enough to be one',
     mailer: {
       send: async (mail) => {
         if (failing) throw new Error('down');
@@ -50,10 +49,10 @@ export function identityUnderTest({ dataSource, pool }: Database, rules: Partial
     },
     limits: new PgLimits(pool),
     isListed: () => false,
-    log: (event) => events.push(event),
-    rules,
+    clock: new SystemClock(),
+    rules: { ...identityRules, ...rules },
+    failed: () => {},
   });
-  const { useCases } = identity;
 
   async function withSession<Value>(
     { token, user }: Visitor,
@@ -75,7 +74,6 @@ export function identityUnderTest({ dataSource, pool }: Database, rules: Partial
 
   return {
     sent,
-    events,
     registered,
     register: (email: string) => answerOf(useCases.register.execute(email, password, source, [])),
     signIn: (email: string, typed: string, from = source) =>
@@ -97,18 +95,18 @@ export function identityUnderTest({ dataSource, pool }: Database, rules: Partial
       answerOf(useCases.resetPassword.execute(code, to, from)),
     async resetCode(email: string): Promise<string> {
       await requestReset(email);
-      await identity.close();
+      await useCases.mailer.close();
       const text = sent.findLast((mail) => mail.to === email && mail.text.includes('#code='))?.text ?? '';
       return /#code=(\S+)/.exec(text)?.[1] ?? '';
     },
     failMails: (fail: boolean) => {
       failing = fail;
     },
-    mailsLeft: () => identity.close(),
-    keys: () => identity.keys.read(),
+    mailsLeft: () => useCases.mailer.close(),
+    keys: () => adapters.keys.read(),
     sessionsOf: async (user: string): Promise<number> =>
       (await pool.query('SELECT 1 FROM identity_session WHERE "userId" = $1', [user])).rows.length,
-    close: () => identity.close(),
+    close: () => useCases.mailer.close(),
   };
 }
 

@@ -13,8 +13,9 @@ export class JoseTokenSigner implements TokenSigner {
   constructor(
     private readonly keys: SigningKeys,
     private readonly published: PublishedKeys,
-    private readonly issuer: string,
-    private readonly audience: string,
+    /** What the tokens name and the API must demand. */
+    readonly issuer: string,
+    readonly audience: string,
   ) {}
 
   /** @throws SigningKeyUnreadable */

@@ -1,8 +1,8 @@
 import {
-  FixedClock,
   MemoryAccounts,
   MemoryAvatarImages,
-  MemoryFileStorage,
+  type MemoryBackend,
+  memoryBackend,
   SeededRandom,
 } from '@toolkit/adapters/memory';
 import { AvatarDownload } from './avatar-download.ts';
@@ -23,15 +23,14 @@ function picture(width = 10, height = 10): Uint8Array {
   return bytes;
 }
 
-async function setUp(accounts: Accounts = new MemoryAccounts()) {
-  const clock = new FixedClock();
-  const files = new MemoryFileStorage(clock);
+async function setUp(parts: Partial<MemoryBackend> = {}) {
+  const { accounts, files, images, random, clock } = memoryBackend(parts);
   await accounts.initialize(ada);
   return {
     accounts,
     clock,
     files,
-    save: new SaveAccount(accounts, files, new MemoryAvatarImages(), new SeededRandom()),
+    save: new SaveAccount(accounts, files, images, random),
     remove: new RemoveAvatar(accounts),
     sweep: new SweepAvatars(accounts, files, clock),
     download: new AvatarDownload(accounts, files),
@@ -85,7 +84,7 @@ describe('saving an account', () => {
         return memory.save(key, change);
       },
     });
-    const context = await setUp(accounts);
+    const context = await setUp({ accounts });
     await context.save.execute(ada, { ...names, avatar: picture() });
     expect(storedAtSave).toEqual(picture());
   });

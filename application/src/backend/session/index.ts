@@ -1,4 +1,4 @@
-export { type IdentityUseCases, identityUseCases } from './identity-use-cases.ts';
+export { type IdentityPorts, type IdentityUseCases, identityUseCases } from './identity-use-cases.ts';
 export {
   type AccessClaims,
   type Credential,

@@ -1,13 +1,4 @@
-import {
-  FixedClock,
-  MemoryIdentityRecords,
-  MemoryLimits,
-  MemoryMailer,
-  MemoryPasswordHasher,
-  MemoryPeople,
-  MemorySecrets,
-  MemorySessions,
-} from '@toolkit/adapters/memory';
+import { memoryBackend } from '@toolkit/adapters/memory';
 import { done, fail } from '@toolkit/domain/result';
 import { identityRules, recentLoginMs, sessionIdleMs } from '@toolkit/domain/session';
 import { ChangePassword } from './change-password.ts';
@@ -22,10 +13,8 @@ const first = 'the password of the first day';
 const second = 'a password nobody guesses';
 
 function setUp() {
-  const clock = new FixedClock();
-  const records = new MemoryIdentityRecords();
-  const people = new MemoryPeople(records);
-  const sessions = new MemorySessions(records);
+  const { clock, limits, identity } = memoryBackend();
+  const { people, sessions, secrets, hasher, isListed } = identity;
   people.add(ada, `hash of ${first}`);
   const openedAt = clock.now();
   const times = {
@@ -34,18 +23,21 @@ function setUp() {
     authenticatedAt: openedAt,
   };
   for (const id of ['laptop', 'phone']) sessions.put({ id, personId: ada.id, ...times });
-  const sent = new MemoryMailer();
-  const secrets = new MemorySecrets();
-  const limits = new MemoryLimits(clock);
   const rules = identityRules;
-  const hasher = new MemoryPasswordHasher();
   const cadence = new MailCadence(limits, rules);
   const failed = (error: unknown) => {
     throw error;
   };
   const publicUrl = 'https://app.example';
-  const mailer = new IdentityMailer({ people, mailer: sent, cadence, secrets, clock, publicUrl, failed });
-  const isListed = () => false;
+  const mailer = new IdentityMailer({
+    people,
+    mailer: identity.mailer,
+    cadence,
+    secrets,
+    clock,
+    publicUrl,
+    failed,
+  });
   return {
     clock,
     people,
@@ -62,7 +54,7 @@ function setUp() {
     ),
     mailedTo: async () => {
       await mailer.close();
-      return sent.sent.map(({ to }) => to);
+      return identity.mailer.sent.map(({ to }) => to);
     },
   };
 }

@@ -1,10 +1,4 @@
-import {
-  FixedClock,
-  MemoryIdentityRecords,
-  MemoryPeople,
-  MemorySecrets,
-  MemorySessions,
-} from '@toolkit/adapters/memory';
+import { memoryBackend } from '@toolkit/adapters/memory';
 import { fail, ok } from '@toolkit/domain/result';
 import { longestSessionMs, sessionIdleMs, sessionProlongMs } from '@toolkit/domain/session';
 import { ReadSession } from './read-session.ts';
@@ -14,11 +8,8 @@ const expired = fail({ code: 'session-expired' });
 
 /** A browser that holds a session of Ada's and one of Bob's. */
 function setUp() {
-  const clock = new FixedClock();
-  const records = new MemoryIdentityRecords();
-  const people = new MemoryPeople(records);
-  const sessions = new MemorySessions(records);
-  const secrets = new MemorySecrets();
+  const { clock, identity } = memoryBackend();
+  const { people, sessions, secrets } = identity;
   const idOf = (name: string) => secrets.hashCode(`token of ${name}`);
   const openedAt = clock.now();
   const times = {

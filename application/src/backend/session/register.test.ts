@@ -1,12 +1,4 @@
-import {
-  FixedClock,
-  MemoryIdentityRecords,
-  MemoryLimits,
-  MemoryPasswordHasher,
-  MemoryPeople,
-  MemorySecrets,
-  MemorySessions,
-} from '@toolkit/adapters/memory';
+import { memoryBackend } from '@toolkit/adapters/memory';
 import { fail } from '@toolkit/domain/result';
 import { identityRules, sessionIdleMs } from '@toolkit/domain/session';
 import { Register } from './register.ts';
@@ -17,23 +9,19 @@ const password = 'correct horse';
 const source = '192.0.2.1';
 
 function setUp() {
-  const clock = new FixedClock();
-  const records = new MemoryIdentityRecords();
-  const people = new MemoryPeople(records);
-  const sessions = new MemorySessions(records);
-  const hasher = new MemoryPasswordHasher();
-  const secrets = new MemorySecrets();
+  const { clock, limits, identity } = memoryBackend();
+  const { people, sessions, secrets, hasher, isListed } = identity;
   const register = new Register({
     people,
     secrets,
-    limits: new MemoryLimits(clock),
+    limits,
     hasher,
     tidySessions: new TidySessions(sessions, secrets, clock, (error) => {
       throw error;
     }),
     clock,
     rules: identityRules,
-    isListed: () => false,
+    isListed,
   });
   return {
     clock,

@@ -1,12 +1,4 @@
-import {
-  FixedClock,
-  MemoryIdentityRecords,
-  MemoryLimits,
-  MemoryPasswordHasher,
-  MemoryPeople,
-  MemorySecrets,
-  MemorySessions,
-} from '@toolkit/adapters/memory';
+import { memoryBackend } from '@toolkit/adapters/memory';
 import { identityRules, sessionIdleMs, sessionsPerAccount } from '@toolkit/domain/session';
 import { LoginThrottle } from './login-throttle.ts';
 import { SignIn } from './sign-in.ts';
@@ -19,16 +11,12 @@ const source = '192.0.2.1';
 const wrong = { ok: false, error: { code: 'invalid-credentials', retryAfterMs: undefined } };
 
 function setUp() {
-  const clock = new FixedClock();
-  const records = new MemoryIdentityRecords();
-  const people = new MemoryPeople(records);
-  const sessions = new MemorySessions(records);
-  const hasher = new MemoryPasswordHasher();
+  const { clock, limits, identity } = memoryBackend();
+  const { people, sessions, secrets, hasher } = identity;
   for (const person of [ada, bob]) people.add(person, `hash of ${password}`);
   const judged = vi.spyOn(hasher, 'verify');
   const failures: unknown[] = [];
-  const secrets = new MemorySecrets();
-  const throttle = new LoginThrottle(new MemoryLimits(clock), identityRules);
+  const throttle = new LoginThrottle(limits, identityRules);
   const tidySessions = new TidySessions(sessions, secrets, clock, (error) => failures.push(error));
   const signIn = new SignIn({
     people,

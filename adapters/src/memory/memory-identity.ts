@@ -1,0 +1,22 @@
+import { MemoryIdentityRecords } from './memory-identity-records.ts';
+import { MemoryMailer } from './memory-mailer.ts';
+import { MemoryPasswordHasher } from './memory-password-hasher.ts';
+import { MemoryPeople } from './memory-people.ts';
+import { MemorySecrets } from './memory-secrets.ts';
+import { MemorySessions } from './memory-sessions.ts';
+
+export type MemoryIdentity = ReturnType<typeof memoryIdentity>;
+
+/** The ports of the identity provider. It hashes nothing and knows only the short list of common passwords. */
+export function memoryIdentity() {
+  const records = new MemoryIdentityRecords();
+  return {
+    records,
+    people: new MemoryPeople(records),
+    sessions: new MemorySessions(records),
+    secrets: new MemorySecrets(),
+    hasher: new MemoryPasswordHasher(),
+    mailer: new MemoryMailer(),
+    isListed: () => false,
+  };
+}
