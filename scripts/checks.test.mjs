@@ -1,7 +1,7 @@
 // @ts-check
 import { readFileSync } from 'node:fs';
 import { build } from 'vite';
-import { idsOf, prove, tableOf } from '../tools/write/spec-table.mjs';
+import { gapsOf, idsOf, prove, tableOf } from '../tools/write/spec-table.mjs';
 import { recordModules } from './bundle-web.mjs';
 import { bundleProblems, sdkProblems } from './check-bundle.mjs';
 import { floors, lockfileProblems } from './check-lockfile.mjs';
@@ -107,17 +107,27 @@ describe("Firebase's SDK in the web bundle", () => {
 });
 
 describe('the table of the specification', () => {
-  const rows = [{ id: 'S-01', says: 'one' }];
+  const rows = [{ id: 'S-01', section: '1', says: 'one' }];
   const test = { file: 'a.test.ts', state: /** @type {const} */ ('passed') };
 
-  it('has all 94 rows', () => {
+  it('has one row for each claim, by section, and every row that differs on purpose', () => {
+    /** @type {{ id: string, section: string, says: string }[]} */
     const all = JSON.parse(readFileSync(at('docs/spec-rows.json'), 'utf8'));
-    const ids = Array.from({ length: 94 }, (_, index) => `S-${String(index + 1).padStart(2, '0')}`);
-    expect(all.map((/** @type {{ id: string }} */ row) => row.id)).toEqual(ids);
+    const ids = all.map(({ id }) => id);
+    expect(all).toHaveLength(196);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const id of ids) expect(idsOf(id)).toEqual([id]);
+    const sections = all.map(({ section }) => Number.parseInt(section, 10));
+    expect(sections).toEqual(sections.toSorted());
+    expect(new Set(sections)).toEqual(new Set([1, 2, 3, 4, 5, 6, 7, 8, 9]));
+    const differences = readFileSync(at('docs/specification.md'), 'utf8').matchAll(/\bS-\d+[a-z]?\b/g);
+    for (const [id] of differences) expect(ids).toContain(id);
   });
 
-  it('reads ids only at the beginning of a title', () => {
-    expect(idsOf('S-01 S-02 works')).toEqual(['S-01', 'S-02']);
+  it('reads ids whole, and only at the beginning of a title', () => {
+    expect(idsOf('S-01 S-02a S-100 works')).toEqual(['S-01', 'S-02a', 'S-100']);
+    expect(idsOf('S-02a')).toEqual(['S-02a']);
+    expect(idsOf('S-02alike works')).toEqual([]);
     expect(idsOf('works like S-01')).toEqual([]);
   });
 
@@ -132,13 +142,28 @@ describe('the table of the specification', () => {
       ]),
     ).toBe('fails');
     expect(state([{ ...test, title: 'S-02 x' }])).toBe('has no test');
+    expect(state([{ ...test, title: 'S-01a x' }])).toBe('has no test');
     expect(state([{ ...test, title: 'S-01 x', state: 'skipped' }])).toBe('has no test');
   });
 
-  it('names the test files', () => {
-    expect(tableOf(prove(rows, [{ ...test, title: 'S-01 x' }]))).toContain(
-      '| S-01 | one | `a.test.ts` | 1 | passes |',
+  it('names the tests, and points to what differs on purpose', () => {
+    const proofs = prove(rows, [
+      { ...test, title: 'S-01 S-02 x' },
+      { ...test, title: 'S-01 <y>', state: 'failed' },
+    ]);
+    const tests = 'x (a.test.ts)<br>FAILS: &lt;y> (a.test.ts)';
+    expect(tableOf(proofs, 'S-01a')).toContain(`| S-01 | 1 | one | ${tests} | fails |  |`);
+    expect(tableOf(proofs, '"One" (S-01)')).toContain(
+      '| fails | [on purpose](../../docs/specification.md) |',
     );
+  });
+
+  it('has a gap for each row without a passing test, and for each test of no row', () => {
+    const gaps = (/** @type {import('./reports.mjs').TestOutcome[]} */ outcomes) =>
+      gapsOf(prove(rows, outcomes), outcomes);
+    expect(gaps([])).toEqual(['S-01 has no test: one']);
+    expect(gaps([{ ...test, title: 'S-01 x', state: 'failed' }])).toEqual(['S-01 fails: one']);
+    expect(gaps([{ ...test, title: 'S-01 S-02 x' }])).toEqual(['No such row: S-01 S-02 x (a.test.ts)']);
   });
 });
 

@@ -48,7 +48,7 @@ afterEach(async () => {
 });
 
 describe('keys that come and go at the issuer', () => {
-  it('S-79 a new key is accepted at the first try, also moments after the last look', async () => {
+  it('a new key is accepted at the first try, also moments after the last look', async () => {
     const { find } = await keysOf(issuer);
     expect(await find('first')).toBeDefined();
     await issuer.addKey('second');
@@ -57,7 +57,7 @@ describe('keys that come and go at the issuer', () => {
     expect(issuer.fetches).toBe(2);
   });
 
-  it('S-79 a key that tokens used too early is found half a minute later', async () => {
+  it('a key that tokens used too early is found half a minute later', async () => {
     const { find, pass } = await keysOf(issuer);
     expect(await find('second')).toBeUndefined();
     await issuer.addKey('second');
@@ -66,7 +66,7 @@ describe('keys that come and go at the issuer', () => {
     expect(await find('second')).toBeDefined();
   });
 
-  it('S-79 2,000 invented ids ask once in half a minute, and good tokens are accepted beside them', async () => {
+  it('2,000 invented ids ask once in half a minute, and good tokens are accepted beside them', async () => {
     const { find, pass } = await keysOf(issuer);
     for (const fetches of [1, 2]) {
       for (let at = 0; at < 1_000; at += 1) expect(await find(`x${fetches}-${at}`)).toBeUndefined();
@@ -76,7 +76,7 @@ describe('keys that come and go at the issuer', () => {
     }
   });
 
-  it('S-79 a withdrawn key is refused after ten minutes at the latest, with requests all the time', async () => {
+  it('a withdrawn key is refused after ten minutes at the latest, with requests all the time', async () => {
     const { find, pass, settled } = await keysOf(issuer);
     await issuer.addKey('second');
     expect(await find('first')).toBeDefined();
@@ -90,7 +90,7 @@ describe('keys that come and go at the issuer', () => {
     expect(await find('second')).toBeDefined();
   });
 
-  it('S-79 a withdrawn key is refused at once by a server that had nothing to do for long', async () => {
+  it('a withdrawn key is refused at once by a server that had nothing to do for long', async () => {
     const { find, pass } = await keysOf(issuer);
     await issuer.addKey('second');
     expect(await find('first')).toBeDefined();
@@ -101,7 +101,7 @@ describe('keys that come and go at the issuer', () => {
     expect(issuer.fetches).toBe(2);
   });
 
-  it('S-79 an issuer that has withdrawn all its keys is believed', async () => {
+  it('an issuer that has withdrawn all its keys is believed', async () => {
     const { find, pass } = await keysOf(issuer);
     expect(await find('first')).toBeDefined();
     issuer.keys.clear();
@@ -109,7 +109,7 @@ describe('keys that come and go at the issuer', () => {
     expect(await find('first')).toBeUndefined();
   });
 
-  it('S-79 keys age by a clock of their own, not by the time of day', async () => {
+  it('keys age by a clock of their own, not by the time of day', async () => {
     const keys = new JwksKeys(issuer.jwksUrl);
     expect(await keys.find('ES256', 'first')).toBeDefined();
     issuer.answer = failing;
@@ -148,34 +148,28 @@ describe('an issuer that is out of order', () => {
     ['a symmetric key', answering([{ kty: 'oct', kid: 'first', alg: 'HS256', k: 'c2VjcmV0' }])],
   ];
 
-  it.each(broken)(
-    'S-79 %s instead of keys: they cannot be had, and that is asked once',
-    async (_what, answer) => {
-      issuer.answer = answer;
-      const { find } = await keysOf(issuer);
-      for (const _ of [1, 2, 3]) await expect(find('first')).rejects.toThrow(KeysUnavailable);
-      expect([issuer.fetches, redirected]).toEqual([1, 0]);
-    },
-  );
+  it.each(broken)('%s instead of keys: they cannot be had, and that is asked once', async (_what, answer) => {
+    issuer.answer = answer;
+    const { find } = await keysOf(issuer);
+    for (const _ of [1, 2, 3]) await expect(find('first')).rejects.toThrow(KeysUnavailable);
+    expect([issuer.fetches, redirected]).toEqual([1, 0]);
+  });
 
-  it.each(broken)(
-    'S-79 %s instead of keys: known keys work for a day, and no longer',
-    async (_what, answer) => {
-      const { find, pass, settled } = await keysOf(issuer);
-      expect(await find('first')).toBeDefined();
-      issuer.answer = answer;
-      pass(23 * hour);
-      expect(await find('first')).toBeDefined();
-      pass(hour - 1);
-      expect(await find('first')).toBeDefined();
-      await settled();
-      pass(1);
-      await expect(find('first')).rejects.toThrow(KeysUnavailable);
-      expect(redirected).toBe(0);
-    },
-  );
+  it.each(broken)('%s instead of keys: known keys work for a day, and no longer', async (_what, answer) => {
+    const { find, pass, settled } = await keysOf(issuer);
+    expect(await find('first')).toBeDefined();
+    issuer.answer = answer;
+    pass(23 * hour);
+    expect(await find('first')).toBeDefined();
+    pass(hour - 1);
+    expect(await find('first')).toBeDefined();
+    await settled();
+    pass(1);
+    await expect(find('first')).rejects.toThrow(KeysUnavailable);
+    expect(redirected).toBe(0);
+  });
 
-  it('S-79 nobody waits for it a second time, and invented ids ask once in half a minute', async () => {
+  it('nobody waits for it a second time, and invented ids ask once in half a minute', async () => {
     const { find, pass, settled } = await keysOf(issuer);
     expect(await find('first')).toBeDefined();
     issuer.answer = failing;
@@ -190,7 +184,7 @@ describe('an issuer that is out of order', () => {
     }
   });
 
-  it('S-79 is asked again soon while no key is known, and serves when it is back', async () => {
+  it('is asked again soon while no key is known, and serves when it is back', async () => {
     const { find, pass } = await keysOf(issuer);
     issuer.answer = failing;
     await expect(find('first')).rejects.toThrow(KeysUnavailable);
@@ -200,7 +194,7 @@ describe('an issuer that is out of order', () => {
     expect(await find('first')).toBeDefined();
   });
 
-  it('S-79 a new key is found when it is back, half a minute after the last vain look', async () => {
+  it('a new key is found when it is back, half a minute after the last vain look', async () => {
     const { find, pass } = await keysOf(issuer);
     expect(await find('first')).toBeDefined();
     await issuer.addKey('second');
@@ -213,14 +207,14 @@ describe('an issuer that is out of order', () => {
 });
 
 describe('odd key sets', () => {
-  it('S-79 a key without an algorithm works for those that its kind can sign', async () => {
+  it('a key without an algorithm works for those that its kind can sign', async () => {
     const { alg: _alg, use: _use, ...bare } = jwkOf(issuer, 'first');
     issuer.answer = answering([bare]);
     const { find } = await keysOf(issuer);
     expect(await find('first')).toBeDefined();
   });
 
-  it('S-79 a symmetric or private key beside good ones is no key and does them no harm', async () => {
+  it('a symmetric or private key beside good ones is no key and does them no harm', async () => {
     const { privateKey } = await generateKeyPair('ES256', { extractable: true });
     const secret = { ...(await exportJWK(privateKey)), kid: 'private' };
     issuer.answer = answering([{ kty: 'oct', kid: 'shared', k: 'c2VjcmV0' }, secret, jwkOf(issuer, 'first')]);
@@ -229,7 +223,7 @@ describe('odd key sets', () => {
     expect([await find('shared'), await find('private')]).toEqual([undefined, undefined]);
   });
 
-  it('S-79 one id for two keys: the known one stays, an unknown one is none, twins are one', async () => {
+  it('one id for two keys: the known one stays, an unknown one is none, twins are one', async () => {
     await issuer.addKey('second');
     await issuer.addKey('third');
     const first = jwkOf(issuer, 'first');
@@ -252,7 +246,7 @@ describe('odd key sets', () => {
     expect(await find('new')).toBeUndefined();
   });
 
-  it('S-79 a key for encryption does not check signatures', async () => {
+  it('a key for encryption does not check signatures', async () => {
     issuer.answer = answering([{ ...jwkOf(issuer, 'first'), use: 'enc' }]);
     const { find } = await keysOf(issuer);
     expect(await find('first')).toBeUndefined();

@@ -178,7 +178,7 @@ describe('traffic-toolkit', () => {
     expect((await runProcess([])).code).toBe(2);
   });
 
-  it('S-70 S-71 S-72 reads standard input and files, and writes to standard output', async () => {
+  it('S-70a S-70b S-71a S-71b S-72b reads standard input and files, and writes to standard output', async () => {
     const input = ' red shoes\n\nA&B\n';
     const expected = google('red%20shoes') + google('A%26B');
     const whole = { code: 0, signal: null, out: expected, err: '' };
@@ -191,7 +191,7 @@ describe('traffic-toolkit', () => {
     expect(both).toMatchObject({ code: 0, out: expected + google('more') });
   });
 
-  it('S-68 draws an order, and repeats that of a seed or of a saved recipe', async () => {
+  it('S-68b draws an order, and repeats that of a seed or of a saved recipe', async () => {
     const input = Array.from({ length: 200 }, (_, at) => `k${at}`).join('\n');
     const cwd = folder();
     const drawn = await run(['generate', '--save-recipe', 'recipe.json'], { input, cwd });

@@ -8,16 +8,19 @@ import { outcomesOf, reportPath, writePage } from '../../scripts/reports.mjs';
 export const provingStages = ['unit', 'backend', 'browser'];
 
 /** @typedef {import('../../scripts/reports.mjs').TestOutcome} TestOutcome
- * @typedef {{ id: string, says: string }} Row
+ * @typedef {{ id: string, section: string, says: string }} Row a claim of the specification, in its words
  * @typedef {Row & { tests: TestOutcome[], state: 'passes' | 'fails' | 'has no test' }} Proof */
 
 /** The proving stages that have not run, or not to their end. */
 export const missingReports = () => provingStages.filter((stage) => !existsSync(reportPath(stage)));
 
 /** Row ids stand at the beginning of a test's title, separated by spaces if there are several.
- * @param {string} title
+ * @param {string} title */
+const parted = (title) => /^((?:S-\d+[a-z]?(?:\s+|$))*)(.*)/s.exec(title) ?? ['', '', ''];
+
+/** @param {string} title
  * @returns {string[]} */
-export const idsOf = (title) => /^(?:S-\d{2}[,:]?\s*)+/.exec(title)?.[0].match(/S-\d{2}/g) ?? [];
+export const idsOf = (title) => parted(title)[1]?.match(/\S+/g) ?? [];
 
 /** What the tests prove about each row. A skipped test proves nothing.
  * @param {Row[]} rows
@@ -31,12 +34,21 @@ export function prove(rows, outcomes) {
   });
 }
 
+/** @param {string} text */
+const inCell = (text) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;');
+
 /** @param {Proof[]} proofs
+ * @param {string} differences the page of what differs on purpose, which names the rows
  * @returns {string} the page of the documentation */
-export function tableOf(proofs) {
-  const lines = proofs.map(({ id, says, tests, state }) => {
-    const files = [...new Set(tests.map(({ file }) => `\`${file}\``))].sort().join('<br>');
-    return `| ${id} | ${says.replaceAll('|', '\\|')} | ${files} | ${tests.length} | ${state} |`;
+export function tableOf(proofs, differences) {
+  const different = new Set(differences.match(/\bS-\d+[a-z]?\b/g));
+  const lines = proofs.map(({ id, section, says, tests, state }) => {
+    const titles = tests.map(
+      (test) =>
+        `${test.state === 'failed' ? 'FAILS: ' : ''}${inCell(parted(test.title)[2] ?? '')} (${test.file})`,
+    );
+    const where = different.has(id) ? '[on purpose](../../docs/specification.md)' : '';
+    return `| ${id} | ${section} | ${inCell(says)} | ${[...new Set(titles)].join('<br>')} | ${state} | ${where} |`;
   });
   const passing = proofs.filter(({ state }) => state === 'passes').length;
   return [
@@ -44,20 +56,32 @@ export function tableOf(proofs) {
     '',
     `${passing} of ${proofs.length} rows pass.`,
     '',
-    '| row | what it says | test files | tests | state |',
-    '|---|---|---|---|---|',
+    '| row | section | sentence | its tests | state | differs |',
+    '|---|---|---|---|---|---|',
     ...lines,
     '',
   ].join('\n');
 }
 
-/** @returns {Proof[]} what the last run proves */
+/** What keeps the table from being whole: rows without a passing test, and tests of rows that there are not.
+ * @param {Proof[]} proofs
+ * @param {TestOutcome[]} outcomes
+ * @returns {string[]} */
+export function gapsOf(proofs, outcomes) {
+  const known = new Set(proofs.map(({ id }) => id));
+  const open = proofs.filter(({ state }) => state !== 'passes');
+  const stray = outcomes.filter(({ title }) => idsOf(title).some((id) => !known.has(id)));
+  return [
+    ...open.map(({ id, says, state }) => `${id} ${state}: ${says}`),
+    ...new Set(stray.map(({ title, file }) => `No such row: ${title} (${file})`)),
+  ];
+}
+
+/** What the last run proves, and what it leaves open. */
 export function currentProofs() {
-  const rows = JSON.parse(readFileSync(at('docs/spec-rows.json'), 'utf8'));
-  return prove(
-    rows,
-    provingStages.flatMap((stage) => outcomesOf(stage)),
-  );
+  const outcomes = provingStages.flatMap((stage) => outcomesOf(stage));
+  const proofs = prove(JSON.parse(readFileSync(at('docs/spec-rows.json'), 'utf8')), outcomes);
+  return { proofs, gaps: gapsOf(proofs, outcomes) };
 }
 
 if (process.argv[1]?.endsWith('spec-table.mjs')) {
@@ -65,11 +89,9 @@ if (process.argv[1]?.endsWith('spec-table.mjs')) {
     const missing = missingReports();
     if (missing.length > 0)
       throw new Stop(`No test run to read yet: ${missing.join(', ')}. Run npm test first.`);
-    const proofs = currentProofs();
-    writePage('spec-coverage.md', tableOf(proofs));
-    const open = proofs.filter(({ state }) => state !== 'passes');
-    for (const { id, says, state } of open) console.log(`${id} ${state}: ${says}`);
-    console.log(`${proofs.length - open.length} of ${proofs.length} rows pass.`);
-    if (open.length > 0) process.exitCode = 1;
+    const { proofs, gaps } = currentProofs();
+    writePage('spec-coverage.md', tableOf(proofs, readFileSync(at('docs/specification.md'), 'utf8')));
+    for (const gap of gaps) console.log(gap);
+    if (gaps.length > 0) process.exitCode = 1;
   });
 }

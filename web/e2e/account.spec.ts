@@ -52,7 +52,7 @@ async function openSettings(page: Page) {
   await expect(page.getByLabel('First name')).toBeVisible();
 }
 
-test('S-54 S-55 S-58 S-59 a big picture is previewed round, shrunk, sent as multipart, and shown', async ({
+test('S-54 S-55c S-58 S-59b S-96f a big picture is previewed round, shrunk, sent as multipart, and shown', async ({
   page,
   context,
 }) => {
@@ -213,7 +213,7 @@ test('P3 the picture is removed from page, top bar and server, and the focus sta
   await expect(remove).toHaveCount(0);
 });
 
-test('S-55 what is no picture is refused with words, what only looks like one when it is read', async ({
+test('S-55b what is no picture is refused with words, what only looks like one when it is read', async ({
   page,
 }) => {
   await openSettings(page);
@@ -228,7 +228,7 @@ test('S-55 what is no picture is refused with words, what only looks like one wh
   await expectAccessible(page, 'picture refused');
 });
 
-test('S-53 S-57 S-60 S-61 S-62 loading bar first; then names, e-mail and passwords with their rules', async ({
+test('S-53 S-56 S-57c S-60 S-61a S-61b S-62 loading bar first; then names, e-mail and passwords with their rules', async ({
   page,
   ada,
 }) => {
@@ -261,7 +261,7 @@ test('S-53 S-57 S-60 S-61 S-62 loading bar first; then names, e-mail and passwor
   await expectAccessible(page, 'problems');
 });
 
-test('S-53 S-59 failures name the request and keep what was typed', async ({ page }) => {
+test('S-59a failures name the request and keep what was typed', async ({ page }) => {
   let fails = true;
   await page.route('**/api/user/account/*', (route) =>
     fails
@@ -348,7 +348,7 @@ test('S-03 a save that is tried again can be cancelled: its request ends, and th
   await expect(page.getByRole('group', { name: 'Avatar' }).locator('img')).toHaveAttribute('src', /^blob:/);
 });
 
-test('S-61 one press on Save is enough where the field that is left has a problem', async ({ page }) => {
+test('S-61a one press on Save is enough where the field that is left has a problem', async ({ page }) => {
   await openSettings(page);
   await page.getByLabel('New password', { exact: true }).fill('12345');
   await save(page, 'Change password').click();
@@ -378,7 +378,10 @@ test('the forms fill their cards at every width, with what they are about beside
   }
 });
 
-test('S-63 S-64 the password changes only with the right current one', async ({ page, context }) => {
+test('S-63a S-63b S-64a S-64b the password changes only with the right current one', async ({
+  page,
+  context,
+}) => {
   const person = await enterVerified(context);
   await openSettings(page);
   const change = async (current: string, text: string) => {
@@ -399,10 +402,7 @@ test('S-63 S-64 the password changes only with the right current one', async ({ 
   await expect(page).toHaveURL(/\/dashboard\/account$/);
 });
 
-test('S-50 S-51 the next user of the same browser sees nothing of the one before', async ({
-  page,
-  context,
-}) => {
+test('S-50 the next user of the same browser sees nothing of the one before', async ({ page, context }) => {
   const bob = await enterVerified(context);
   const ada = await enterVerified(context);
   await openSettings(page);

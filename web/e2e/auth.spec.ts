@@ -20,7 +20,7 @@ import { followRequests } from './support/visit.ts';
 
 const widthOf = async (locator: import('@playwright/test').Locator) => (await locator.boundingBox())?.width;
 
-test('S-19 S-93 the card is 420 px wide at most, the logo 300 px, and nothing scrolls sideways at 320 px', async ({
+test('S-93g S-93h the card is 420 px wide at most, the logo 300 px, and nothing scrolls sideways at 320 px', async ({
   page,
 }) => {
   for (const path of ['/login', '/forgot', '/register']) {
@@ -34,7 +34,7 @@ test('S-19 S-93 the card is 420 px wide at most, the logo 300 px, and nothing sc
   }
 });
 
-test('S-20 S-21 S-31 password managers find the fields', async ({ page }) => {
+test('S-20 S-21 S-30b password managers find the fields', async ({ page }) => {
   await page.goto('/login');
   const email = page.getByLabel('Email', { exact: true });
   await expect(email).toHaveAttribute('type', 'email');
@@ -48,7 +48,7 @@ test('S-20 S-21 S-31 password managers find the fields', async ({ page }) => {
   await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('autocomplete', 'new-password');
 });
 
-test('S-21 showing the password keeps caret and focus, and does not submit', async ({ page }) => {
+test('S-21 S-98 showing the password keeps caret and focus, and does not submit', async ({ page }) => {
   await page.goto('/login');
   const password = page.getByLabel('Password', { exact: true });
   await password.fill('secret');
@@ -61,7 +61,7 @@ test('S-21 showing the password keeps caret and focus, and does not submit', asy
   await expect(page.getByText('Required.')).toHaveCount(0);
 });
 
-test('S-23 nothing is sent while a field is empty; both are told', async ({ page }) => {
+test('S-23b S-23c nothing is sent while a field is empty; both are told', async ({ page }) => {
   const calls: string[] = [];
   page.on('request', (request) => {
     if (new URL(request.url()).pathname.startsWith('/api/')) calls.push(request.url());
@@ -73,7 +73,7 @@ test('S-23 nothing is sent while a field is empty; both are told', async ({ page
   expect(calls).toEqual([]);
 });
 
-test('S-25 a failed login shows the same alert for an unknown address and a wrong password, for 3 seconds, longer while pointed at', async ({
+test('S-25a S-25b S-25c a failed login shows the same alert for an unknown address and a wrong password, for 3 seconds, longer while pointed at', async ({
   page,
 }) => {
   const person = await registered();
@@ -106,7 +106,7 @@ test('S-25 a failed login shows the same alert for an unknown address and a wron
   await expect(alert).toBeHidden();
 });
 
-test('S-25 a throttled login shows the same alert for known and unknown addresses, and the wait in a line that stays', async ({
+test('S-25a S-25b S-25c a throttled login shows the same alert for known and unknown addresses, and the wait in a line that stays', async ({
   page,
 }) => {
   const person = await registered();
@@ -152,7 +152,9 @@ test('S-25 a throttled login shows the same alert for known and unknown addresse
   await expectAccessible(page, 'the log-in that has to wait');
 });
 
-test('P18 S-24 S-38 S-39 S-40 log in unverified, ask for the mail, verify, log in', async ({ page }) => {
+test('S-24b S-38 S-39 S-40 S-96c P18 log in unverified, ask for the mail, verify, log in', async ({
+  page,
+}) => {
   const person = await registered();
   await logIn(page, person);
   await expect(page).toHaveURL(/\/verify-email$/);
@@ -223,7 +225,7 @@ test('S-39 opening the mailed link uses nothing up; its button works once', asyn
   await expect(page.getByRole('alert')).toContainText('already used or is out of date');
 });
 
-test('S-28 S-29 recovery always succeeds; the mailed link sets a new password and ends the sessions', async ({
+test('S-02d S-28a S-29 recovery always succeeds; the mailed link sets a new password and ends the sessions', async ({
   page,
   context,
   browser,
@@ -293,7 +295,7 @@ test('P8 a link without its code leads to a new one', async ({ page, context }) 
   }
 });
 
-test('S-28 recovery shows success although the request failed', async ({ page }) => {
+test('S-28a S-28b recovery shows success although the request failed', async ({ page }) => {
   await page.goto('/forgot');
   await page.route('**/api/auth/**', (route) => route.abort());
   await page.getByLabel('Email', { exact: true }).fill('ada@example.com');
@@ -301,7 +303,7 @@ test('S-28 recovery shows success although the request failed', async ({ page })
   await expect(page.getByRole('status')).toContainText('Success!');
 });
 
-test('S-32 S-33 S-34 a registration without an email shows Required., and a refused one an alert in the words of its cause', async ({
+test('S-32 S-33a S-33b S-33c S-34a S-34b a registration without an email shows Required., and a refused one an alert in the words of its cause', async ({
   page,
 }) => {
   const taken = await registered();
@@ -336,7 +338,7 @@ test('S-32 S-33 S-34 a registration without an email shows Required., and a refu
   });
 });
 
-test('S-30 S-35 a double click registers once', async ({ page }) => {
+test('S-30d S-35 a double click registers once', async ({ page }) => {
   await page.goto('/register');
   await fillCredentials(page, newCredentials());
   let calls = 0;
@@ -352,7 +354,7 @@ test('S-30 S-35 a double click registers once', async ({ page }) => {
   expect(calls).toBe(1);
 });
 
-test('S-42 S-43 S-44 the initialisation spins, fails with a way to support that names the request, and succeeds after a reload', async ({
+test('S-42 S-43a S-43b S-44a S-44b the initialisation spins, fails with a way to support that names the request, and succeeds after a reload', async ({
   page,
   context,
 }) => {
@@ -381,7 +383,7 @@ test('S-42 S-43 S-44 the initialisation spins, fails with a way to support that 
   await expect(page).toHaveURL(/\/dashboard\/overview$/);
 });
 
-test('S-85 a screen that fails once is there after one reload; one that fails for ever is an error screen', async ({
+test('S-85a S-85c a screen that fails once is there after one reload; one that fails for ever is an error screen', async ({
   page,
 }) => {
   let loads = 0;

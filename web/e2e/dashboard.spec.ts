@@ -20,7 +20,7 @@ async function openOverview(page: Page): Promise<void> {
 
 const focusIsBehind = () => document.getElementById('root')?.contains(document.activeElement);
 
-test('S-45 S-46 S-52 S-93 the menu is 256 px wide and permanent, the content at most 900', async ({
+test('S-45a S-45b S-45c S-45d S-45e S-45f S-45g S-46 S-52 S-93i the menu is 256 px wide and permanent, the content at most 900', async ({
   page,
 }) => {
   const complaints = await watch(page);
@@ -175,7 +175,7 @@ test('the palette: Ctrl K, type, arrows, Enter; Esc gives the focus back', async
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true });
 
-  test('S-45 S-46 the menu is a drawer with the same items: focus inside, Esc, a choice closes it', async ({
+  test('S-45a on a phone the menu is a drawer with the same items: focus inside, Esc, a choice closes it', async ({
     page,
   }) => {
     const complaints = await watch(page);

@@ -11,7 +11,7 @@ async function leads(page: Page, from: string, to: RegExp): Promise<void> {
   await expect(page, `from ${from}`).toHaveURL(to);
 }
 
-test('S-05 S-06 S-07 S-08 S-09 signed out: the open screens are shown, all others lead to the login', async ({
+test('S-05a S-06a S-06d S-06g S-07a S-08a S-09a S-81a signed out: the open screens are shown, all others lead to the login', async ({
   page,
 }) => {
   for (const path of [
@@ -27,7 +27,7 @@ test('S-05 S-06 S-07 S-08 S-09 signed out: the open screens are shown, all other
   for (const path of ['/login', '/forgot', '/register']) await leads(page, path, new RegExp(`${path}$`));
 });
 
-test('S-01 S-05 S-06 S-07 S-08 S-09 signed in, unverified: everything leads to the verification, the API refuses', async ({
+test('S-01b S-07b S-08b S-09b S-81a signed in, unverified: everything leads to the verification, the API refuses', async ({
   page,
 }) => {
   const calls: string[] = [];
@@ -53,7 +53,7 @@ test('S-01 S-05 S-06 S-07 S-08 S-09 signed in, unverified: everything leads to t
 test.describe('as somebody verified', () => {
   test.use(asAda);
 
-  test('S-05 S-06 S-07 S-08 S-09 signed in and verified: entries lead through the initialisation, the dashboard is shown', async ({
+  test('S-01a S-05c S-06c S-06f S-06i S-07c S-08c S-09c S-43a S-43b S-81a signed in and verified: entries lead through the initialisation, the dashboard is shown', async ({
     page,
   }) => {
     for (const path of ['/', '/login', '/forgot', '/register', '/verify-email', '/update-account']) {
@@ -65,7 +65,7 @@ test.describe('as somebody verified', () => {
     await leads(page, '/dashboard/account', /\/dashboard\/account$/);
   });
 
-  test('S-05 a reload of the dashboard never shows another screen in between', async ({ page }) => {
+  test('a reload of the dashboard never shows another screen in between', async ({ page }) => {
     await page.addInitScript(() => {
       const seen: string[] = [];
       Object.assign(window, { seen });
@@ -81,7 +81,7 @@ test.describe('as somebody verified', () => {
   });
 });
 
-test('S-07 the verification screen moves on by itself when the link was used in another browser', async ({
+test('S-07c the verification screen moves on by itself when the link was used in another browser', async ({
   page,
   context,
   browser,

@@ -26,7 +26,7 @@ test('S-20 S-21 S-22 S-26 the login in the order of what is seen', async ({ page
   await tabThrough(page, ['Email', 'Password', 'Show password', 'Forgot password?', 'Log In', 'Sign up']);
 });
 
-test('S-30 S-35 S-40 registering and logging out by keyboard alone; every screen gives the focus to its heading', async ({
+test('S-30c S-35 S-40 registering and logging out by keyboard alone; every screen gives the focus to its heading', async ({
   page,
 }) => {
   const { email, password } = newCredentials();
@@ -50,7 +50,7 @@ test('S-30 S-35 S-40 registering and logging out by keyboard alone; every screen
   await expect(page.getByRole('heading', { name: 'Log into your account' })).toBeFocused();
 });
 
-test('S-25 the alert waits while its close button is focused', async ({ page }) => {
+test('S-25b the alert waits while its close button is focused', async ({ page }) => {
   await page.goto('/login');
   await page.getByLabel('Email', { exact: true }).fill('nobody-at-all@example.com');
   await page.getByLabel('Password', { exact: true }).fill('wrong secret');

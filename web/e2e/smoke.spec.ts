@@ -33,7 +33,9 @@ test('the API refuses who is not signed in', async ({ request }) => {
   }
 });
 
-test('S-04 one light theme with a purple primary colour, also for who prefers dark', async ({ page }) => {
+test('S-04a S-04b one light theme with a purple primary colour, also for who prefers dark', async ({
+  page,
+}) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/login');
   const button = page.getByRole('button', { name: 'Log In' });

@@ -286,7 +286,7 @@ async function transferred(request: Request): Promise<number> {
   return responseHeadersSize + responseBodySize;
 }
 
-test('S-14 nothing is requested once the page is there, whatever is done with it', async ({ page }, info) => {
+test('nothing is requested once the page is there, whatever is done with it', async ({ page }, info) => {
   const large = await largeList(info.outputPath('large.txt'));
   const complaints = await watch(page);
   const opened = await page.reload();

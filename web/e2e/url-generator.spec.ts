@@ -28,7 +28,9 @@ const naive = (list: string, into: string): string[] =>
     .filter((line) => line !== '')
     .map((keyword) => `${into.replace('{keyword}', () => encodeURIComponent(keyword))}\r\n`);
 
-test('S-14 S-65 S-67 S-68 S-69 the page opens with its fields and their defaults', async ({ page }) => {
+test('S-14 S-65 S-66 S-67 S-68a S-69 S-97d the page opens with its fields and their defaults', async ({
+  page,
+}) => {
   await expect(template(page)).toHaveValue('https://www.google.com/search?q={keyword}');
   await expect(keywordList(page)).toHaveAttribute('type', 'file');
   await expect(page.getByText('0 keywords')).toBeVisible();
@@ -38,7 +40,7 @@ test('S-14 S-65 S-67 S-68 S-69 the page opens with its fields and their defaults
   await expect(page.getByText('are sent nowhere')).toBeVisible();
 });
 
-test('S-66 S-67 S-70 counts the keywords of whatever a text file holds', async ({ page }) => {
+test('S-66 S-67 S-70b counts the keywords of whatever a text file holds', async ({ page }) => {
   await choose(page, 'one\r\n\r\n  \ntwo\rthree', '3 keywords');
   await expect(page.getByText('2 empty lines dropped')).toBeVisible();
   await choose(page, '\ufeffone\n', '1 keyword');
@@ -46,7 +48,9 @@ test('S-66 S-67 S-70 counts the keywords of whatever a text file holds', async (
   await choose(page, 'k\n'.repeat(12_345), '12,345 keywords');
 });
 
-test('S-69 S-70 S-71 S-72 downloads exactly the bytes of a naive generator, in order', async ({ page }) => {
+test('S-69 S-70a S-70b S-71a S-71b S-72a S-72b downloads exactly the bytes of a naive generator, in order', async ({
+  page,
+}) => {
   const complaints = await watch(page);
   const list = [
     ...['  spaces  ', 'häuser & gärten', '', '100% #1?', '日本 語 😀', '\t', "it's (a) *test*!~"],
@@ -76,7 +80,7 @@ test('S-69 S-70 S-71 S-72 downloads exactly the bytes of a naive generator, in o
   expect(complaints).toEqual([]);
 });
 
-test('S-68 randomize gives the same lines in another order, and another one each time', async ({ page }) => {
+test('S-68b randomize gives the same lines in another order, and another one each time', async ({ page }) => {
   const list = Array.from({ length: 500 }, (_, at) => `keyword ${at}`).join('\n');
   const lines = naive(list, 'https://www.google.com/search?q={keyword}');
   await choose(page, list, '500 keywords');
@@ -102,7 +106,7 @@ test('S-69 the file has the name that was typed, made safe', async ({ page }) =>
   }
 });
 
-test('S-65 S-91 a template that cannot work is explained beside it, and all settings are kept', async ({
+test('S-91 a template that cannot work is explained beside it, and all settings are kept', async ({
   page,
 }) => {
   await template(page).fill('javascript:{keyword}');
@@ -126,7 +130,7 @@ test('S-65 S-91 a template that cannot work is explained beside it, and all sett
   );
 });
 
-test('S-66 a file that is no keyword list is explained beside the field, and nothing is generated', async ({
+test('a file that is no keyword list is explained beside the field, and nothing is generated', async ({
   page,
 }) => {
   page.on('download', () => {
@@ -195,7 +199,7 @@ test('cancelling stops the work, downloads nothing, and the next run is whole', 
   expect(downloads).toBe(1);
 });
 
-test('S-67 S-72 a million keywords arrive whole, nothing is requested, and the page goes on living', async ({
+test('S-67 S-72a a million keywords arrive whole, nothing is requested, and the page goes on living', async ({
   page,
 }, info) => {
   const list = Array.from({ length: 1_000_000 }, (_, at) => `keyword ${(at * 7919) % 1_000_003} ä`).join(

@@ -12,14 +12,14 @@ const nowhereToGo = {
 };
 
 const matrix = [
-  ['S-05', '/', '/login', '/verify-email', '/update-account'],
-  ['S-06', '/login', '/login', '/verify-email', '/update-account'],
-  ['S-06', '/forgot', '/forgot', '/verify-email', '/update-account'],
-  ['S-06', '/register', '/register', '/verify-email', '/update-account'],
-  ['S-07', '/verify-email', '/login', '/verify-email', '/update-account'],
-  ['S-08', '/update-account', '/login', '/verify-email', '/update-account'],
-  ['S-09', '/dashboard/overview', '/login', '/verify-email', '/dashboard/overview'],
-  ['S-09', '/dashboard/soon/anything', '/login', '/verify-email', '/dashboard/soon/anything'],
+  ['S-05a S-05c', '/', '/login', '/verify-email', '/update-account'],
+  ['S-06a S-06c', '/login', '/login', '/verify-email', '/update-account'],
+  ['S-06d S-06f', '/forgot', '/forgot', '/verify-email', '/update-account'],
+  ['S-06g S-06i', '/register', '/register', '/verify-email', '/update-account'],
+  ['S-07a S-07b S-07c', '/verify-email', '/login', '/verify-email', '/update-account'],
+  ['S-08a S-08b S-08c', '/update-account', '/login', '/verify-email', '/update-account'],
+  ['S-09a S-09b S-09c', '/dashboard/overview', '/login', '/verify-email', '/dashboard/overview'],
+  ['S-09a S-09b S-09c', '/dashboard/soon/anything', '/login', '/verify-email', '/dashboard/soon/anything'],
 ] as const;
 
 describe('where people end up', () => {
@@ -38,7 +38,7 @@ describe('where people end up', () => {
     },
   );
 
-  it('S-05 nothing is decided before it is known who is there', async () => {
+  it('nothing is decided before it is known who is there', async () => {
     const world = await adaIs('verified');
     const release = world.server.wire.hold();
     const opening = openApp('/dashboard/overview', { ...world, accountApi: nowhereToGo });
@@ -50,7 +50,7 @@ describe('where people end up', () => {
     expect(window.location.pathname).toBe('/dashboard/overview');
   });
 
-  it('S-09 S-51 a sign-out in one tab closes the dashboard in the others', async () => {
+  it('S-09a a sign-out in one tab closes the dashboard in the others', async () => {
     const world = await adaIs('verified');
     const { path } = await openApp('/dashboard/overview', { ...world, accountApi: nowhereToGo });
     await act(() => inTab(world.server, world.browser, (tab) => tab.signOut()));
@@ -58,7 +58,7 @@ describe('where people end up', () => {
     await screen.findByText('You have been logged out. Log in to go on.');
   });
 
-  it('S-09 S-51 a user who logs out sees no note about it', async () => {
+  it('a user who logs out sees no note about it', async () => {
     const { user, path } = await openApp('/verify-email', await adaIs('unverified'));
     await user.click(await screen.findByText('Log out'));
     await waitFor(() => expect(path()).toBe('/login'));
@@ -66,7 +66,7 @@ describe('where people end up', () => {
     expect(screen.queryByText(/You have been logged out/)).toBeNull();
   });
 
-  it('S-01 S-51 another user who takes over in another tab finds a screen of their own', async () => {
+  it('another user who takes over in another tab finds a screen of their own', async () => {
     const world = await adaIs('unverified');
     const { user } = await openApp('/verify-email', world);
     await user.click(screen.getByRole('button', { name: 'Send Verification Email' }));
@@ -81,7 +81,7 @@ describe('where people end up', () => {
     ).toBe('false');
   });
 
-  it('S-07 the way is free as soon as the address is verified in another tab', async () => {
+  it('S-07c the way is free as soon as the address is verified in another tab', async () => {
     const world = await adaIs('unverified');
     const { path } = await openApp('/verify-email', { ...world, accountApi: nowhereToGo });
     const kept = world.browser.read();
@@ -90,7 +90,7 @@ describe('where people end up', () => {
     await waitFor(() => expect(path()).toBe('/update-account'));
   });
 
-  it('S-09 another spelling of a guarded address is no way around its guard', async () => {
+  it('S-09a another spelling of a guarded address is no way around its guard', async () => {
     for (const path of ['/Dashboard/overview', '/LOGIN']) {
       await openApp(path, { browser: new MemoryBrowser() });
       expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy();

@@ -55,14 +55,14 @@ export function accountApiContract(name: string, make: () => Promise<AccountApiH
       expect(await harness.avatars.downloadUrl('avatars/x')).toEqual(expected);
     });
 
-    it('S-01 every call refuses a user whose address is not verified', async () => {
+    it('S-01b every call refuses a user whose address is not verified', async () => {
       await harness.become({ id: newUser().id, emailVerified: false });
       const calls = [api.initialize(), api.details(), api.save(names), api.removeAvatar()];
       for (const answer of await Promise.all<ApiResult<unknown>>(calls)) expect(statusOf(answer)).toBe(403);
       expect(statusOf(await harness.avatars.downloadUrl('avatars/x'))).toBe(403);
     });
 
-    it('S-43 S-75 initialize may be called again and at once', async () => {
+    it('S-75 initialize may be called again and at once', async () => {
       const answers = await Promise.all(Array.from({ length: 5 }, () => api.initialize()));
       expect(answers).toEqual(Array.from({ length: 5 }, () => ({ ok: true, value: undefined })));
       await api.save(names);
@@ -70,7 +70,7 @@ export function accountApiContract(name: string, make: () => Promise<AccountApiH
       expect(await api.details()).toEqual({ ok: true, value: { ...names, avatarPath: '' } });
     });
 
-    it('S-73 details are the two names and the path, and missing before initialize', async () => {
+    it('S-73 S-97c details are the two names and the path, and missing before initialize', async () => {
       expect(statusOf(await api.details())).toBe(404);
       await api.initialize();
       expect(await api.details()).toEqual({
@@ -121,7 +121,7 @@ export function accountApiContract(name: string, make: () => Promise<AccountApiH
       expect(await api.details()).toEqual(saved);
     });
 
-    it('S-55 the server checks the picture itself: 1 MB and image content', async () => {
+    it('S-55b the server checks the picture itself: 1 MB and image content', async () => {
       await api.initialize();
       const tooLarge = new Uint8Array(avatarMaxBytes + 1);
       tooLarge.set(tinyPng);

@@ -41,12 +41,12 @@ export function accountsContract(name: string, make: () => Promise<AccountsUnder
       expect(await accounts.details(ada)).toBeUndefined();
     });
 
-    it('S-43 initialize adds an empty account once, also when it is called many times at once', async () => {
+    it('S-75 initialize adds an empty account once, also when it is called many times at once', async () => {
       await Promise.all(Array.from({ length: 20 }, () => accounts.initialize(ada)));
       expect(await accounts.details(ada)).toEqual({ firstName: '', lastName: '', avatarPath: '' });
     });
 
-    it('S-43 initialize changes nothing where there is an account', async () => {
+    it('S-75 initialize changes nothing where there is an account', async () => {
       await accounts.initialize(ada);
       await accounts.save(ada, { ...names, avatarPath: 'avatars/1' });
       await accounts.initialize(ada);
@@ -85,7 +85,7 @@ export function accountsContract(name: string, make: () => Promise<AccountsUnder
       }
     };
 
-    it('S-80 queues the picture that a new one replaces, and hands it out oldest first', async () => {
+    it('queues the picture that a new one replaces, and hands it out oldest first', async () => {
       await replace(3);
       expect(await accounts.takeReplacedAvatars(2)).toEqual(['avatars/1', 'avatars/2']);
       expect(await accounts.takeReplacedAvatars(2)).toEqual(['avatars/3']);

@@ -4,14 +4,14 @@ import { notReallyPng, pngOfSize, tinyPng } from './pictures.ts';
 
 export function avatarImagesContract(name: string, make: () => AvatarImages): void {
   describe(`${name} as AvatarImages`, () => {
-    it('S-55 makes a picture of a picture, and says of which type', async () => {
+    it('makes a picture of a picture, and says of which type', async () => {
       const encoded = await make().encode(tinyPng, 'image/png');
       if (!encoded.ok) throw new Error(encoded.error);
       expect(encoded.value.bytes.length).toBeGreaterThan(0);
       expect(encoded.value.contentType).toBe(detectAvatarType(encoded.value.bytes));
     });
 
-    it('S-55 refuses what only begins like a picture', async () => {
+    it('S-55b refuses what only begins like a picture', async () => {
       expect(await make().encode(notReallyPng(), 'image/png')).toEqual({
         ok: false,
         error: 'avatar-not-an-image',
@@ -22,7 +22,7 @@ export function avatarImagesContract(name: string, make: () => AvatarImages): vo
       [4097, 4097],
       [50_000, 50_000],
       [1, 16_777_217],
-    ])('S-55 refuses %d by %d pixels from the header alone', async (width, height) => {
+    ])('refuses %d by %d pixels from the header alone', async (width, height) => {
       expect(await make().encode(pngOfSize(width, height), 'image/png')).toEqual({
         ok: false,
         error: 'avatar-too-many-pixels',

@@ -25,14 +25,14 @@ export function fileStorageContract(name: string, make: () => Promise<FileStorag
       await harness.dispose?.();
     });
 
-    it('S-03 gives back what was put, and the newer of two', async () => {
+    it('S-95 gives back what was put, and the newer of two', async () => {
       expect(await files.get('avatars/a')).toBeUndefined();
       await files.put('avatars/a', Uint8Array.of(1, 2, 3), 'image/webp');
       await files.put('avatars/a', tinyPng, 'image/png');
       expect(bytesOf(await files.get('avatars/a'))).toEqual(bytesOf(tinyPng));
     });
 
-    it('S-03 deletes, also what is not there', async () => {
+    it('S-95 deletes, also what is not there', async () => {
       await files.put('avatars/a', tinyPng, 'image/png');
       await files.delete('avatars/a');
       await files.delete('avatars/a');

@@ -30,6 +30,11 @@ export function enteringTests(current: () => IdentityHarness, it: Declare): void
     expect(states).toEqual([{ status: 'signed-out' }, { status: 'signed-in', user }]);
   });
 
+  it('S-97b knows of a user the e-mail and emailVerified, and nothing else but an id', async () => {
+    const { user } = await newPerson(current());
+    expect(Object.keys(user).toSorted()).toEqual(['email', 'emailVerified', 'id']);
+  });
+
   it('3 refuses a second account for an address, in whatever case', async () => {
     const harness = current();
     const { email } = await newPerson(harness);

@@ -12,7 +12,7 @@ import {
 } from './identity-harness.ts';
 
 export function passwordTests(current: () => IdentityHarness, it: Declare): void {
-  it('S-02 supplies accounts, sign-in and out, both mails, the proof of a password and a new one', async () => {
+  it('S-02b S-02c S-02d S-02e S-63a S-63b supplies accounts, sign-in and out, both mails, the proof of a password and a new one', async () => {
     const harness = current();
     const person = await newPerson(harness);
     const { tab, email } = person;

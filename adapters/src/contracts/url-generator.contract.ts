@@ -68,14 +68,14 @@ export function urlGeneratorContract(name: string, make: () => Promise<UrlGenera
       harness.generator.prepare();
     });
 
-    it('S-67 S-70 counts keywords and the empty lines it drops', async () => {
+    it('S-67 S-70b counts keywords and the empty lines it drops', async () => {
       expect(await count(' one \r\n\r\n\t\ntwo\rthree')).toMatchObject({
         kind: 'finished',
         result: { ok: true, value: { keywords: 3, emptyLines: 2, duplicates: 0, allCompared: true } },
       });
     });
 
-    it('S-70 S-71 S-72 writes one URL a line, first placeholder only, encoded, CRLF after each', async () => {
+    it('S-70a S-70b S-71a S-71b S-72b writes one URL a line, first placeholder only, encoded, CRLF after each', async () => {
       const event = await generate('  a b \n\n$& $1\n{keyword}\nA&B=C?/%\n', inOrder);
       expect(event).toMatchObject({ result: { ok: true, value: { keywords: 4, emptyLines: 1 } } });
       expect(await textOf(event)).toBe(
@@ -83,7 +83,7 @@ export function urlGeneratorContract(name: string, make: () => Promise<UrlGenera
       );
     });
 
-    it('S-68 keeps the order unless told to randomize, and loses nothing when it does', async () => {
+    it('S-68b keeps the order unless told to randomize, and loses nothing when it does', async () => {
       const keywords = Array.from({ length: 2000 }, (_, at) => `keyword-${at}`);
       const expected = keywords.map(urlOf);
       expect(await textOf(await generate(keywords.join('\n'), inOrder))).toBe(expected.join(''));
@@ -92,7 +92,7 @@ export function urlGeneratorContract(name: string, make: () => Promise<UrlGenera
       expect(mixed.sort()).toEqual(expected.sort());
     });
 
-    it('S-68 repeats the order of a seed, and tells the seed of an order', async () => {
+    it('repeats the order of a seed, and tells the seed of an order', async () => {
       const text = Array.from({ length: 500 }, (_, at) => `keyword-${at}`).join('\n');
       const seedOf = (event: RunEvent): Seed | undefined =>
         event.kind === 'finished' && event.result.ok ? event.result.value.seed : undefined;

@@ -47,7 +47,7 @@ const text = fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join(''))
 const word = fc.integer({ min: 0, max: 2 ** 32 - 1 });
 
 describe('duplicates', () => {
-  it('S-67 are counted as a naive comparison does, whatever the secret is and wherever the list is cut', () => {
+  it('are counted as a naive comparison does, whatever the secret is and wherever the list is cut', () => {
     const tasks = fc.record(
       { ignoreCase: fc.boolean(), most: fc.nat({ max: 9 }), secret: fc.tuple(word, word, word, word) },
       { requiredKeys: ['secret'] },
@@ -65,7 +65,7 @@ describe('duplicates', () => {
     );
   });
 
-  it('S-67 are counted among many keywords, also of the greatest length', () => {
+  it('are counted among many keywords, also of the greatest length', () => {
     const lines = Array.from({ length: 150_000 }, (_, at) => {
       const number = `${(at * 7919) % 120_000}`;
       return at % 3 === 0 ? `Straße ${number}` : at % 3 === 1 ? `STRAßE ${number}` : number;
@@ -89,7 +89,7 @@ describe('duplicates', () => {
     expect(most).toBe(1.5);
   });
 
-  it('S-67 are counted as far as memory lasts', () => {
+  it('are counted as far as memory lasts', () => {
     // The module with a memory of 8 MiB at most: its limit, 65,535 pages, is three bytes of LEB128.
     const hex = Buffer.from(engineModule, 'base64').toString('hex');
     const limit = '0101ffff03';

@@ -110,7 +110,7 @@ const seeds: fc.Arbitrary<Seed> = fc.oneof(
 
 // When one fails, fast-check tells the seed, the path to the smallest case it found, and that case.
 describe('engines, held against the rules with strings', () => {
-  it('S-70 S-71 S-72 write the same in order, wherever the list is cut and whatever stands in it', () => {
+  it('S-70a S-70b S-71a S-71b S-72b write the same in order, wherever the list is cut and whatever stands in it', () => {
     fc.assert(
       fc.property(cutLists, anyPlan, ([list, cuts], plan) => {
         const bytes = ofLatin1(list);
@@ -125,7 +125,7 @@ describe('engines, held against the rules with strings', () => {
     );
   });
 
-  it('S-68 draw the same order for a seed, however many buckets there are', () => {
+  it('draw the same order for a seed, however many buckets there are', () => {
     const tasks = fc.record({
       seed: seeds,
       // The product's number takes its time; what goes wrong with it does so with fewer, too.
@@ -226,7 +226,7 @@ describe('engines, held against the rules with strings', () => {
     }
   });
 
-  it('S-68 draw every order equally often, each run with a seed of its own', () => {
+  it('S-68b draw every order equally often, each run with a seed of its own', () => {
     const bytes = bytesOf('a\nb\nc\nd');
     const plan = planOfTemplate('{keyword}');
     for (const [name, make] of engines) {
@@ -250,7 +250,7 @@ describe('engines, held against the rules with strings', () => {
     }
   });
 
-  it('S-68 draw again where a number would favour some lines', () => {
+  it('draw again where a number would favour some lines', () => {
     // Seldom: in a bucket as long as this one it happens.
     const seed: Seed = [6, 8, 1, 2];
     const lines = Array.from({ length: 250_000 }, (_, at) => at.toString(36));

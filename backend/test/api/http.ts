@@ -37,11 +37,11 @@ describe('errors of the API', () => {
     ['GET', '/.env', 404, 'not-found'],
     ['GET', '/package.json', 404, 'not-found'],
     ['GET', '/.git/config', 404, 'not-found'],
-  ])('S-44 %s %s is %d %s in the form of the API', async (method, path, status, error) => {
+  ])('%s %s is %d %s in the form of the API', async (method, path, status, error) => {
     await expectApiError(await backend.call(path, { method, token }), status, error);
   });
 
-  it('S-44 every answer has a request id of our own, also where the client sent one', async () => {
+  it('every answer has a request id of our own, also where the client sent one', async () => {
     const ids = await Promise.all(
       ['/livez', '/login', '/api/nothing'].map(async (path) => {
         const answer = await backend.call(path, { headers: { 'x-request-id': 'mine' } });
@@ -96,21 +96,21 @@ describe('errors of the API', () => {
       400,
     ],
     ['a bare line feed', 'GET /livez HTTP/1.1\nHost: a\n\n', 400],
-  ])('S-44 %s is refused, once, in the form of the API', async (_what, text, status) => {
+  ])('%s is refused, once, in the form of the API', async (_what, text, status) => {
     const answer = await raw(text);
     expect(answer.status).toBe(status);
     expect(Object.keys(JSON.parse(answer.body) as object)).toEqual(['error', 'requestId']);
     expect(answer.text.match(/HTTP\/1\.1 /g)).toHaveLength(1);
   });
 
-  it('S-44 answers stay in the order of the requests, and nothing is answered after a refusal', async () => {
+  it('answers stay in the order of the requests, and nothing is answered after a refusal', async () => {
     const livez = 'GET /livez HTTP/1.1\r\nHost: a\r\n\r\n';
     const call = 'GET /api/user/account/details HTTP/1.1\r\nHost: a\r\n\r\n';
     const { text } = await raw(`${call}GET http://x/ HTTP/1.1\r\nHost: a\r\n\r\n${livez}`);
     expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 401', 'HTTP/1.1 400']);
   });
 
-  it('S-43 S-75 HEAD does not run initialize', async () => {
+  it('S-75 HEAD does not run initialize', async () => {
     const fresh = await backend.issuer.token({ sub: 'head' });
     const head = await backend.call('/api/user/initialize', { method: 'HEAD', token: fresh });
     expect([head.status, head.headers.get('allow')]).toEqual([405, 'GET']);
@@ -122,12 +122,27 @@ describe('errors of the API', () => {
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
   });
 
-  it('S-73 details are exactly the three fields, never kept by a cache, with no trace of the server', async () => {
+  it('S-73 S-97c details are exactly the three fields, never kept by a cache, with no trace of the server', async () => {
     await backend.call('/api/user/initialize', { token });
     const answer = await backend.call('/api/user/account/details', { token });
     expect(Object.keys((await answer.json()) as object)).toEqual(['firstName', 'lastName', 'avatarPath']);
     expect(answer.headers.get('cache-control')).toBe('no-store');
     for (const name of ['x-powered-by', 'server', 'etag']) expect(answer.headers.get(name)).toBeNull();
+  });
+
+  it('S-99 initialize, details and save answer in JSON', async () => {
+    const body = new FormData();
+    body.set('data', JSON.stringify({ firstName: 'Ada', lastName: 'Byron' }));
+    for (const [path, init] of [
+      ['initialize', {}],
+      ['account/details', {}],
+      ['account/save', { method: 'POST', body }],
+    ] as const) {
+      const answer = await backend.call(`/api/user/${path}`, { token, ...init });
+      expect([path, answer.status]).toEqual([path, 200]);
+      expect(answer.headers.get('content-type')).toMatch(/^application\/json\b/);
+      expect(await answer.json()).toBeInstanceOf(Object);
+    }
   });
 
   it('no foreign origin is let in', async () => {
@@ -163,7 +178,7 @@ describe('errors of the API', () => {
     expect((await backend.call(path, { token })).status).toBe(200);
   });
 
-  it('S-80 an odd path asked for a download address is refused', async () => {
+  it('an odd path asked for a download address is refused', async () => {
     for (const query of ['', '?path=a&path=b', '?path[x]=1', `?path=${'x'.repeat(201)}`]) {
       const answer = await backend.call(`/api/storage/download-url${query}`, { token });
       expect(answer.status).toBe(400);

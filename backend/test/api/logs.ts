@@ -2,7 +2,7 @@ import { eventually } from '../eventually.ts';
 import { backend } from './shared-backend.ts';
 
 describe('the log', () => {
-  it('S-44 has a line for every request, and holds nothing that anybody sent', async () => {
+  it('has a line for every request, and holds nothing that anybody sent', async () => {
     const canary = 'CANARY-7f3a';
     const token = await backend.issuer.token({ sub: canary, email: `${canary}@example.test` });
     const form = new FormData();

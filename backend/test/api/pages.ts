@@ -22,7 +22,7 @@ describe('pages', () => {
     );
   });
 
-  it('S-47 bring the configuration as data that cannot end its element', async () => {
+  it('bring the configuration as data that cannot end its element', async () => {
     const text = await (await page('/login')).text();
     const json = /id="config"[^>]*>([^<]*)<\/script>/.exec(text)?.[1] ?? '';
     expect(JSON.parse(json)).toEqual({

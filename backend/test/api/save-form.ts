@@ -164,7 +164,7 @@ describe('the form of a save', () => {
     expect(await details()).toEqual({ ...odd, avatarPath: expect.stringMatching(/^avatars\/[0-9a-f]{32}$/) });
   });
 
-  it('S-55 refuses a picture of too many pixels from its header', async () => {
+  it('refuses a picture of too many pixels from its header', async () => {
     const value = pngOfSize(14_000, 14_000);
     expect(await post(form(data, { name: 'avatar', filename: 'a.png', value }))).toBe(422);
   });
@@ -192,7 +192,7 @@ describe('the form of a save', () => {
   it.each([
     ['nobody', undefined, 401],
     ['somebody unverified', false, 403],
-  ])('S-01 answers %s before a byte of the body has come', async (_who, verified, status) => {
+  ])('S-01a S-01b answers %s before a byte of the body has come', async (_who, verified, status) => {
     const bearer = verified === undefined ? 'x' : await backend.issuer.token({ email_verified: verified });
     const { status: got, text } = await rawRequest(backend.port, [
       `POST ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${bearer}\r\nConnection: close\r\n` +
@@ -228,7 +228,7 @@ describe('the form of a save', () => {
 });
 
 describe('limits of an account', () => {
-  it('S-74 ten pictures in a minute, then 429 with Retry-After; the rest can still be changed', async () => {
+  it('ten pictures in a minute, then 429 with Retry-After; the rest can still be changed', async () => {
     const uploader = await backend.issuer.token({ sub: 'uploader' });
     await backend.call('/api/user/initialize', { token: uploader });
     const save = (...parts: readonly Part[]) =>

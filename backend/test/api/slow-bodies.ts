@@ -92,7 +92,7 @@ describe('a body that comes slowly', () => {
     requests.unsubscribe(note);
   });
 
-  it('S-74 S-44 of a known user may take its time as long as something comes', async () => {
+  it('of a known user may take its time as long as something comes', async () => {
     const pieces = form.match(/[\s\S]{1,10}/g) ?? [];
     expect(pieces.length).toBeGreaterThan(4);
     const slow = new SlowClient();
@@ -106,7 +106,7 @@ describe('a body that comes slowly', () => {
     expect(slow.text).toMatch(/^HTTP\/1\.1 200 [\s\S]*"firstName":"Slow"/);
   });
 
-  it('S-44 of a known user who falls silent is answered 408 in the form of the API', async () => {
+  it('of a known user who falls silent is answered 408 in the form of the API', async () => {
     const silent = new SlowClient();
     await silent.send(save());
     await silent.taken();
@@ -122,7 +122,7 @@ describe('a body that comes slowly', () => {
     ['/api/user/account/save', 401],
     ['/api/nothing', 404],
     ['/login', 404],
-  ])('S-44 of nobody in particular to %s is cut off, after its answer', async (path, status) => {
+  ])('of nobody in particular to %s is cut off, after its answer', async (path, status) => {
     const cut = new SlowClient();
     await cut.send(head(path, 'nobody', 100_000));
     await cut.answered();
@@ -131,7 +131,7 @@ describe('a body that comes slowly', () => {
     expect(cut.text).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   });
 
-  it('S-44 to the identity provider is cut off', async () => {
+  it('to the identity provider is cut off', async () => {
     const cut = new SlowClient();
     await cut.send(
       `POST /api/auth/sign-in HTTP/1.1\r\nHost: a\r\nOrigin: ${backend.app.url}\r\nContent-Type: application/json\r\nContent-Length: 4000\r\n\r\n{`,
@@ -141,7 +141,7 @@ describe('a body that comes slowly', () => {
     expect(cut.text).toMatch(/^HTTP\/1\.1 408 [\s\S]*request-timeout/);
   });
 
-  it('S-74 one account has at most 16 of them; the next is told to retry', async () => {
+  it('one account has at most 16 of them; the next is told to retry', async () => {
     const clients = Array.from({ length: 16 }, () => new SlowClient());
     for (const client of clients) {
       await client.send(`${save(100_000)}--b`);

@@ -28,7 +28,7 @@ describe('tokens that bring their own key', () => {
 
   afterEach(() => attacker.close());
 
-  it('S-79 are refused, and nothing that they name is asked for', async () => {
+  it('are refused, and nothing that they name is asked for', async () => {
     attacker = await TestIssuer.start();
     const jwk = attacker.keys.get('first')?.jwk;
     const headers = [
@@ -57,7 +57,7 @@ describe('odd Authorization headers', () => {
     ['a dot of Unicode', (good: string) => `Authorization: Bearer ${good.replace('.', '\u2024')}`],
     ['escapes', (good: string) => `Authorization: Bearer ${good.replace('.', '%2')}`],
     ['three tokens', (good: string) => `Authorization: Bearer ${good},${good},${good}`],
-  ])('S-79 %s: 401', async (_what, header) => {
+  ])('%s: 401', async (_what, header) => {
     const line = header(await backend.issuer.token());
     for (const [method, path] of calls) {
       const request = `${method} ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 0\r\n${line}\r\n\r\n`;
@@ -66,7 +66,7 @@ describe('odd Authorization headers', () => {
     }
   });
 
-  it('S-79 one that is larger than all headers may be: 431', async () => {
+  it('one that is larger than all headers may be: 431', async () => {
     const line = `Authorization: Bearer ${'x'.repeat(20_000)}`;
     const request = `GET /api/user/initialize HTTP/1.1\r\nHost: a\r\n${line}\r\n\r\n`;
     expect((await rawRequest(backend.port, [request])).status).toBe(431);
@@ -74,7 +74,7 @@ describe('odd Authorization headers', () => {
 });
 
 describe('a good token changed at random', () => {
-  it('S-79 5,000 times: never accepted, never an error', async () => {
+  it('5,000 times: never accepted, never an error', async () => {
     const good = await backend.issuer.token();
     const [header = '', payload = '', signature = ''] = good.split('.');
     const random = numbers(2026);
@@ -130,7 +130,7 @@ describe("the server's clock", () => {
     ['is 5 minutes behind', -5 * minute, 401],
     ['jumps back by an hour', -60 * minute, 401],
     ['jumps ahead by two days', 2880 * minute, 401],
-  ])('S-79 %s', async (_what, shift, expected) => {
+  ])('%s', async (_what, shift, expected) => {
     const token = await backend.issuer.token();
     expect((await backend.call('/api/user/initialize', { token })).status).toBe(200);
     const real = Date.now;

@@ -98,7 +98,7 @@ async function forgeries(): Promise<readonly (readonly [string, string])[]> {
 type CryptoKeyLike = Parameters<typeof exportSPKI>[0];
 
 describe('who is let in', () => {
-  it('S-79 a good token, with a leeway of 30 s and our audience among several', async () => {
+  it('S-01a S-79 a good token, with a leeway of 30 s and our audience among several', async () => {
     const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now());
     try {
       const now = Math.floor(Date.now() / 1000);
@@ -111,7 +111,7 @@ describe('who is let in', () => {
     }
   });
 
-  it('S-79 nobody with a forged, foreign or outdated token, on any call', async () => {
+  it('nobody with a forged, foreign or outdated token, on any call', async () => {
     const all = await forgeries();
     expect(all.length).toBeGreaterThan(40);
     const accepted: string[] = [];
@@ -141,7 +141,7 @@ describe('who is let in', () => {
     expect(query.headers.get('www-authenticate')).toBe('Bearer');
   });
 
-  it('S-79 no mutation of a good token', async () => {
+  it('no mutation of a good token', async () => {
     const good = await backend.issuer.token();
     for (let at = 0; at < 200; at += 1) {
       const place = Math.floor((at * good.length) / 200);
@@ -154,10 +154,16 @@ describe('who is let in', () => {
   });
 
   it.each([false, 'true', 1, undefined, null])(
-    'S-01 email_verified %p gets 403 everywhere',
+    'S-01b email_verified %p gets 403 everywhere',
     async (claim) => {
       const token = await backend.issuer.token({ sub: 'unverified', email_verified: claim });
       expect(await statuses({ authorization: `Bearer ${token}` })).toEqual(routes.map(() => 403));
     },
   );
+
+  it('S-94d roles in a token open nothing: there is no admin and no other role', async () => {
+    const roles = { role: 'admin', roles: ['admin'], admin: true, scope: 'admin' };
+    const token = await backend.issuer.token({ sub: 'chief', email_verified: false, ...roles });
+    expect(await statuses({ authorization: `Bearer ${token}` })).toEqual(routes.map(() => 403));
+  });
 });

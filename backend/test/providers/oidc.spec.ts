@@ -69,7 +69,7 @@ describe('oidc-provider as TokenIssuer', () => {
     for (const token of refused) expect(await statuses(backend, token)).toEqual([401, 401, 401]);
   });
 
-  it('S-01 a person whose address is not verified gets 403 everywhere', async () => {
+  it('S-01b a person whose address is not verified gets 403 everywhere', async () => {
     const backend = await backendFor(api, 'RS256,ES256', oidc);
     const { access_token: token } = await oidcSignIn(oidc, 'unverified-eve', { resource: api });
     expect(await statuses(backend, token)).toEqual([403, 403, 403]);

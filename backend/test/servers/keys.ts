@@ -13,7 +13,7 @@ describe('the API while keys are missing', () => {
   // Runs even after a failure: an open server would keep the test run from ending.
   afterEach(() => own.stop());
 
-  it('S-79 answers 503 with Retry-After, never 401, and asks the issuer once', async () => {
+  it('answers 503 with Retry-After, never 401, and asks the issuer once', async () => {
     own = await runBackend({ now: () => 0 });
     const token = await own.issuer.token();
     own.issuer.answer = failing;
@@ -30,7 +30,7 @@ describe('the API while keys are missing', () => {
     expect(own.issuer.fetches).toBe(1);
   });
 
-  it('S-77 S-79 is a failed call for the web app, which asks for no other token and does not sign out', async () => {
+  it('is a failed call for the web app, which asks for no other token and does not sign out', async () => {
     own = await runBackend();
     own.issuer.answer = failing;
     const token = await own.issuer.token();
@@ -49,7 +49,7 @@ describe('the API while keys are missing', () => {
     expect(asked).toEqual([{ forceRefresh: false }, { forceRefresh: false }]);
   });
 
-  it('S-79 10,000 tokens with invented key ids make one fetch in half a minute, and good tokens work all the while', async () => {
+  it('10,000 tokens with invented key ids make one fetch in half a minute, and good tokens work all the while', async () => {
     let now = 0;
     own = await runBackend({ now: () => now });
     const { issuer, port } = own;
@@ -79,7 +79,7 @@ describe('the API while keys are missing', () => {
     }
   });
 
-  it('S-79 known keys go on working while the issuer is out of order', async () => {
+  it('known keys go on working while the issuer is out of order', async () => {
     own = await runBackend();
     const { issuer } = own;
     expect((await own.call(initialize, { token: await issuer.token() })).status).toBe(200);

@@ -28,7 +28,7 @@ describe('names', () => {
     }
   });
 
-  it('S-93 their bound is a constant', () => {
+  it('S-93a their bound is a constant', () => {
     expect(nameMaxLength).toBe(30);
   });
 

@@ -9,7 +9,7 @@ import {
 const change = { currentPassword: 'old secret', newPassword: 'new secret', confirmPassword: 'new secret' };
 
 describe('password', () => {
-  it('S-61 S-87 has 6 to 50 characters', () => {
+  it('S-61a S-61b S-87 has 6 to 50 characters', () => {
     expect(passwordProblem('')).toBe('Required.');
     expect(passwordProblem('x'.repeat(5))).toBe('Minimum 6 characters.');
     expect(passwordProblem('x'.repeat(6))).toBeUndefined();
@@ -17,14 +17,14 @@ describe('password', () => {
     expect(passwordProblem('x'.repeat(51))).toBe('Maximum 50 characters.');
   });
 
-  it('S-61 S-87 is counted in code points, and never trimmed', () => {
+  it('S-61a S-61b is counted in code points, and never trimmed', () => {
     expect(passwordProblem('👩'.repeat(5))).toBe('Minimum 6 characters.');
     expect(passwordProblem('👩'.repeat(50))).toBeUndefined();
     expect(passwordProblem(' '.repeat(6))).toBeUndefined();
     expect(passwordProblem('     x')).toBeUndefined();
   });
 
-  it('S-93 its bounds are constants', () => {
+  it('S-93b S-93c its bounds are constants', () => {
     expect([passwordMinLength, passwordMaxLength]).toEqual([6, 50]);
   });
 });
@@ -51,7 +51,7 @@ describe('password change', () => {
     ).toEqual({ newPassword: 'This password is too common.' });
   });
 
-  it('S-61 all three passwords keep the bounds', () => {
+  it('S-61a S-61b all three passwords keep the bounds', () => {
     expect(passwordChangeProblems(change)).toEqual({});
     expect(
       passwordChangeProblems({ currentPassword: '', newPassword: 'short', confirmPassword: 'x'.repeat(51) }),

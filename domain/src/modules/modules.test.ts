@@ -13,7 +13,7 @@ import {
 } from './index.ts';
 
 describe('the registry', () => {
-  it('S-45 S-46 the menu has exactly the groups and items of the specification, in their order', () => {
+  it('S-45b S-45c S-45d S-45e S-45f S-45g S-46 the menu has exactly the groups and items of the specification, in their order', () => {
     const labels = menu.map(({ group, modules: items }) => [group, ...items.map(({ label }) => label)]);
     expect(labels).toEqual([
       ['User', 'Overview', 'Account Settings', 'Plan Upgrade'],
@@ -33,7 +33,7 @@ describe('the registry', () => {
     ]);
   });
 
-  it('S-15 S-17 the modules that are coming soon are the ten of the specification, without CTR Traffic', () => {
+  it('S-17a the modules that are coming soon are the ten of the specification, without CTR Traffic', () => {
     expect(soonModules.map(({ id }) => id).toSorted()).toEqual([
       'auto-contacter',
       'automatic-blogging',
@@ -49,7 +49,7 @@ describe('the registry', () => {
     expect(modules.filter(({ screen }) => screen === 'soon')).toEqual(soonModules);
   });
 
-  it('S-17 no module that is coming soon promises or denies anything', () => {
+  it('no module that is coming soon promises or denies anything', () => {
     for (const { about } of soonModules) {
       expect(about).toMatch(/^An? (?:SEO |marketing |content )?module for [a-z ]+\.$/);
       expect(about).not.toMatch(/\b(?:will|never|not|no|you)\b/);
@@ -68,7 +68,7 @@ describe('the registry', () => {
 });
 
 describe('the palette', () => {
-  it('S-15 S-17 begins with the URL generator, holds every page and contact, and marks ten as coming soon', () => {
+  it('S-17a begins with the URL generator, holds every page and contact, and marks ten as coming soon', () => {
     const labels = findEntries('').map(({ label }) => label);
     const soon = findEntries('').filter((entry) => entry.soon);
     expect(soon.map(({ label }) => label)).toEqual(soonModules.map(({ label }) => label));
@@ -95,13 +95,13 @@ describe('the palette', () => {
 });
 
 describe('text of addresses', () => {
-  it('S-16 a target is an id, and any other text counts as none', () => {
+  it('a target is an id, and any other text counts as none', () => {
     expect(readTarget('spring_2-a')).toBe('spring_2-a');
     const odd = ['', '<img src=x>', 'javascript:alert(1)', '../etc', 'a b', '-a', 'ä', 'a\n', 'x'.repeat(65)];
     for (const text of [null, ...odd]) expect(readTarget(text)).toBeUndefined();
   });
 
-  it('S-16 no target that is let through can be markup, an address or longer than 64 characters', () => {
+  it('no target that is let through can be markup, an address or longer than 64 characters', () => {
     fc.assert(
       fc.property(fc.string({ unit: anyCharacter, maxLength: 200 }), (text) => {
         expect(readTarget(text) ?? 'a').toMatch(/^[A-Za-z0-9_-]{1,64}$/);
@@ -109,7 +109,7 @@ describe('text of addresses', () => {
     );
   });
 
-  it('S-17 S-18 only the ten names are found after soon/, with or without a slash at the end', () => {
+  it('S-17b S-18 only the ten names are found after soon/, with or without a slash at the end', () => {
     for (const module of soonModules) {
       expect(findSoonModule(module.id)).toBe(module);
       expect(findSoonModule(`${module.id}/`)).toBe(module);

@@ -8,15 +8,15 @@ const as = (state: 'unverified' | 'verified' | 'ready') => ({ state, user, leavi
 const verdict = (path: string, session: SettledSession) => redirectFrom(path, session)?.to ?? 'shown';
 
 const matrix = [
-  ['S-05', '/', '/login', '/update-account', '/update-account'],
-  ['S-06', '/login', 'shown', '/update-account', '/update-account'],
-  ['S-06', '/forgot', 'shown', '/update-account', '/update-account'],
-  ['S-06', '/register', 'shown', '/update-account', '/update-account'],
-  ['S-07', '/verify-email', '/login', 'shown', '/update-account'],
-  ['S-08', '/update-account', '/login', '/verify-email', 'shown'],
-  ['S-09', '/dashboard', '/login', '/verify-email', 'shown'],
-  ['S-09', '/dashboard/overview', '/login', '/verify-email', 'shown'],
-  ['S-09', '/dashboard/soon/anything', '/login', '/verify-email', 'shown'],
+  ['S-05a S-05b S-05c', '/', '/login', '/update-account', '/update-account'],
+  ['S-06a S-06b S-06c', '/login', 'shown', '/update-account', '/update-account'],
+  ['S-06d S-06e S-06f', '/forgot', 'shown', '/update-account', '/update-account'],
+  ['S-06g S-06h S-06i', '/register', 'shown', '/update-account', '/update-account'],
+  ['S-07a S-07b S-07c', '/verify-email', '/login', 'shown', '/update-account'],
+  ['S-08a S-08b S-08c', '/update-account', '/login', '/verify-email', 'shown'],
+  ['S-09a S-09b S-09c', '/dashboard', '/login', '/verify-email', 'shown'],
+  ['S-09a S-09b S-09c', '/dashboard/overview', '/login', '/verify-email', 'shown'],
+  ['S-09a S-09b S-09c', '/dashboard/soon/anything', '/login', '/verify-email', 'shown'],
 ] as const;
 
 describe('route guards', () => {

@@ -71,7 +71,7 @@ function accounts() {
 }
 
 describe('personal information', () => {
-  it('S-11 S-53 stays behind a loading bar until the details are there', async () => {
+  it('S-11 S-53 S-57a S-57b stays behind a loading bar until the details are there', async () => {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -105,7 +105,7 @@ describe('personal information', () => {
     expect((await field('First name')).value).toBe('Ada');
   });
 
-  it('S-54 S-55 a picture is previewed from the file itself, and the address of the preview is given up', async () => {
+  it('S-54 S-55a S-55b a picture is previewed from the file itself, and the address of the preview is given up', async () => {
     const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:preview');
     const revoked = vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
     const { calls, accountApi } = accounts();
@@ -125,7 +125,7 @@ describe('personal information', () => {
     expect(group.querySelector('img')).toBeNull();
   });
 
-  it('S-55 a file that is no image is refused with words, and nothing is previewed or sent', async () => {
+  it('S-55b a file that is no image is refused with words, and nothing is previewed or sent', async () => {
     const { calls, accountApi } = accounts();
     const { user } = await openSettings({ accountApi });
     for (const type of ['text/plain', 'image/svg+xml', 'application/pdf', '']) {
@@ -140,7 +140,7 @@ describe('personal information', () => {
     expect(calls[0]).not.toHaveProperty('avatar');
   });
 
-  it('S-55 a picture the browser cannot read is reported when it is cropped; nothing is sent', async () => {
+  it('a picture the browser cannot read is reported when it is cropped; nothing is sent', async () => {
     const { calls, accountApi } = accounts();
     const pictures = {
       findProblem: async () => undefined,
@@ -154,7 +154,7 @@ describe('personal information', () => {
     expect(calls[0]).not.toHaveProperty('avatar');
   });
 
-  it('S-55 a picture of too many pixels is refused before the browser decodes it for the preview', async () => {
+  it('a picture of too many pixels is refused before the browser decodes it for the preview', async () => {
     const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:preview');
     const { accountApi } = accounts();
     const pictures = { findProblem: async () => 'picture-too-large' as const };
@@ -232,7 +232,7 @@ describe('personal information', () => {
     await screen.findByRole('dialog', { name: 'Crop your picture' });
   });
 
-  it('S-56 S-88 S-93 names have at most 30 characters; an emoji is one of them', async () => {
+  it('S-56 S-88a S-93a names have at most 30 characters; an emoji is one of them', async () => {
     const { calls, accountApi } = accounts();
     const { user } = await openSettings({ accountApi });
     const first = await field('First name');
@@ -250,7 +250,7 @@ describe('personal information', () => {
     await waitFor(() => expect(calls).toHaveLength(1));
   });
 
-  it('S-57 the e-mail address can be read and copied, not changed', async () => {
+  it('S-57c the e-mail address can be read and copied, not changed', async () => {
     await openSettings();
     const email = await field('Email');
     expect(email.value).toBe(ada.email);
@@ -258,7 +258,7 @@ describe('personal information', () => {
     expect(email.disabled).toBe(false);
   });
 
-  it('S-58 S-59 S-83 S-93 saving shows that it runs, sends trimmed names once, and says that it worked', async () => {
+  it('S-57d S-59b S-83 saving shows that it runs, sends trimmed names once, and says that it worked', async () => {
     const { calls, state, accountApi } = accounts();
     let release = () => {};
     state.held = new Promise((resolve) => {
@@ -281,7 +281,7 @@ describe('personal information', () => {
     expect(save('Personal information').getAttribute('aria-busy')).toBe('false');
   });
 
-  it('S-59 a failed save says so, keeps what was typed and chosen, and names the request', async () => {
+  it('S-59a a failed save says so, keeps what was typed and chosen, and names the request', async () => {
     vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:kept');
     const { state, accountApi } = accounts();
     state.fails = true;
@@ -534,7 +534,7 @@ describe('change password', () => {
     expect(username?.form).toBe((await field('New password')).form);
   });
 
-  it('S-61 S-86 S-87 S-93 each password is required and has 6 to 50 characters', async () => {
+  it('S-61a S-61b S-86 S-87 S-88a S-93b each password is required and has 6 to 50 characters', async () => {
     const { user, server } = await openSettings();
     const before = server.wire.requests;
     await user.click(save('Change password'));
@@ -560,7 +560,7 @@ describe('change password', () => {
     expect(screen.queryByText('Passwords do not match')).toBeNull();
   });
 
-  it('S-63 S-64 S-83 a wrong current password changes nothing, is marked until it is typed anew, and the others stay', async () => {
+  it('S-63a S-64a a wrong current password changes nothing, is marked until it is typed anew, and the others stay', async () => {
     const { user, server } = await openSettings();
     await type(user, 'wrong secret', 'new secret', 'new secret');
     await user.click(save('Change password'));
@@ -579,7 +579,7 @@ describe('change password', () => {
     expect(await canSignIn(server, ada.email, 'new secret')).toBe(false);
   });
 
-  it('S-64 a new password that the server refuses shows the notice of failure, and the reason at the field', async () => {
+  it('S-64a a new password that the server refuses shows the notice of failure, and the reason at the field', async () => {
     const { user, server } = await openSettings();
     server.useCases.changePassword.execute = async () => fail({ code: 'weak-password' });
     const input = await field('New password');
@@ -598,7 +598,7 @@ describe('change password', () => {
     expect((await field('Current password')).value).toBe(ada.password);
   });
 
-  it('S-63 S-64 the right one changes it, says so, and empties the fields', async () => {
+  it('S-63b S-64b the right one changes it, says so, and empties the fields', async () => {
     const { user, server, path } = await openSettings();
     await type(user, ada.password, 'new secret', 'new secret');
     await user.click(save('Change password'));

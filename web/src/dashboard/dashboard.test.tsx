@@ -18,7 +18,7 @@ const bar = () => screen.getByRole('banner');
 const accountMenu = () => within(bar()).getByRole('button', { name: 'Account menu' });
 
 describe('the side menu', () => {
-  it('S-45 holds the groups and items of the specification, the current one marked', async () => {
+  it('S-45b S-45c S-45d S-45e S-45f S-45g holds the groups and items of the specification, the current one marked', async () => {
     const { user } = await openDashboard();
     const groups = menu().querySelectorAll('.menu-heading');
     expect([...groups].map(({ textContent }) => textContent)).toEqual([
@@ -49,7 +49,7 @@ describe('the side menu', () => {
     expect(current()[0]?.textContent).toContain('Proxy Tester');
   });
 
-  it('S-45 the mark "soon" of the ten modules is a description, not part of the name', async () => {
+  it('the mark "soon" of the ten modules is a description, not part of the name', async () => {
     await openDashboard();
     const item = within(menu()).getByRole('link', { name: 'Email Sender' });
     expect(within(item).getByText('soon').getAttribute('aria-hidden')).toBe('true');
@@ -205,7 +205,7 @@ describe('the top bar', () => {
     expect(picture()?.getAttribute('src')).toBe('/storage/3');
   });
 
-  it('S-50 the colour behind initials is always the same for one person', () => {
+  it('the colour behind initials is always the same for one person', () => {
     expect(chooseGround('user-1')).toBe(chooseGround('user-1'));
     expect(new Set(['a', 'b', 'c', 'd'].map(chooseGround)).size).toBeGreaterThan(1);
   });
@@ -219,7 +219,7 @@ describe('the top bar', () => {
     expect(path()).toBe('/login');
   });
 
-  it('S-14 the URL generator is one step away', async () => {
+  it('the URL generator is one step away', async () => {
     await openDashboard();
     expect(within(bar()).getByRole('link', { name: 'URL Generator' }).getAttribute('href')).toBe(
       '/dashboard/url-generator',
@@ -266,7 +266,7 @@ describe('the palette', () => {
 });
 
 describe('the overview', () => {
-  it('S-10 S-17 shows the state of the account, what works and the ten modules that are coming soon', async () => {
+  it('S-10 shows the state of the account, what works and the ten modules that are coming soon', async () => {
     await openDashboard();
     const main = within(screen.getByRole('main'));
     await main.findByText('No name yet');
@@ -282,7 +282,7 @@ describe('the overview', () => {
     expect(document.title).toBe('Overview · Traffic Toolkit');
   });
 
-  it('S-10 S-77 S-78 details that do not load show API call failed with the request id, or Not authenticated', async () => {
+  it('S-77 S-78 details that do not load show API call failed with the request id, or Not authenticated', async () => {
     let failure: ApiFailure | undefined = { code: 'api-call-failed', status: 500, requestId: 'req-7' };
     const accountApi = {
       initialize: async () => ok(undefined),
@@ -306,7 +306,7 @@ describe('the overview', () => {
 });
 
 describe('one user after another', () => {
-  it('S-50 S-51 sees nothing of the one before: no name, no picture, no late answer, no notice', async () => {
+  it('S-50 sees nothing of the one before: no name, no picture, no late answer, no notice', async () => {
     const { user, server, container, identity, backend, path } = await openDashboard();
     const kept = new MemoryAccountApi(identity, backend);
     const avatar = { bytes: tinyPng, type: 'image/png' };

@@ -49,14 +49,14 @@ function page(storage: Partial<Storage> = sessionStorage) {
 beforeEach(() => sessionStorage.clear());
 
 describe('a screen that cannot be loaded', () => {
-  it('S-85 reloads the page once; the second failure is left to the error screen', async () => {
+  it('S-85a S-85b reloads the page once; the second failure is left to the error screen', async () => {
     const { fail, reloads } = page();
     expect(await fail()).toBe(false);
     expect(await page().fail()).toBe(true);
     expect(reloads()).toBe(1);
   });
 
-  it('S-85 the mark is cleared once a screen is there', async () => {
+  it('S-85c the mark is cleared once a screen is there', async () => {
     const { view, fail } = page();
     await fail();
     forgetReload(view);
@@ -82,7 +82,7 @@ describe('a screen that cannot be loaded', () => {
       },
     ],
     ['forgets', { getItem: () => null, setItem: () => {} }],
-  ])('S-85 storage that %s: no reload, so never a loop', async (_what, storage) => {
+  ])('S-85b storage that %s: no reload, so never a loop', async (_what, storage) => {
     const { fail, reloads } = page(storage);
     expect(await fail()).toBe(true);
     expect(reloads()).toBe(0);

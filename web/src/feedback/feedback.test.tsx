@@ -17,7 +17,7 @@ describe('the time a notice stays', () => {
     return { timer, done };
   };
 
-  it('S-82 S-93 is 3000 ms for someone who does nothing', () => {
+  it('S-82 S-93d is 3000 ms for someone who does nothing', () => {
     const { done } = started();
     vi.advanceTimersByTime(2_999);
     expect(done).not.toHaveBeenCalled();

@@ -18,7 +18,7 @@ const current = () =>
   );
 
 describe('modules that are coming soon', () => {
-  it('S-17 each of the ten shows its name, one sentence, "Coming soon." and the way back, and nothing else', async () => {
+  it('S-17a S-17b each of the ten shows its name, one sentence, "Coming soon." and the way back, and nothing else', async () => {
     await openDashboard();
     for (const { path, label, about } of soonModules) {
       await go(path);
@@ -57,28 +57,28 @@ describe('pages without content yet', () => {
   const ctr = '/dashboard/ctr-traffic';
   it.each([
     [
-      'S-12 S-94',
+      'S-12 S-94a S-94c S-94e S-94f',
       '/dashboard/plan-upgrade',
       'Plan Upgrade',
       'This is the page for plan upgrades.',
       ['Plan Upgrade: page'],
     ],
     [
-      'S-13 S-94',
+      'S-13 S-94a S-94c',
       '/dashboard/confirm-order',
       'Confirm Order',
       'This is the page where an order is confirmed.',
       [],
     ],
     [
-      'S-15 S-94',
+      'S-15a',
       `${ctr}/overview`,
       'CTR Traffic',
       'This is the overview of the CTR Traffic section.',
       ['Overview: page'],
     ],
     [
-      'S-15 S-94',
+      'S-15b',
       `${ctr}/about`,
       'About CTR Traffic',
       'This is the page about the CTR Traffic section.',
@@ -95,7 +95,7 @@ describe('pages without content yet', () => {
     },
   );
 
-  it('S-15 the address of CTR Traffic leads to its overview', async () => {
+  it('the address of CTR Traffic leads to its overview', async () => {
     const { path } = await openDashboard(ctr);
     await pageTitled('CTR Traffic');
     expect(path()).toBe(`${ctr}/overview`);
@@ -103,21 +103,24 @@ describe('pages without content yet', () => {
   });
 
   it.each([
-    ['edit-campaign', 'Edit Campaign', 'for editing'],
-    ['campaign-stats', 'Campaign Stats', 'for the stats of'],
-    ['campaign-logs', 'Campaign Logs', 'for the logs of'],
-  ])('S-16 S-94 %s says which campaign target names, and shows no other text', async (page, title, words) => {
-    await openDashboard(`${ctr}/${page}?target=spring_2`);
-    await pageTitled(title);
-    const says = (campaign: string) =>
-      `${title}This is the page ${words} ${campaign}. There is nothing to show yet.Back to CTR Traffic`;
-    expect(text()).toBe(says('the campaign spring_2'));
-    expect(waysOn()).toEqual([`${ctr}/overview`]);
-    for (const query of ['', `?target=${encodeURIComponent('<b>x</b>')}`]) {
-      await go(`${ctr}/${page}${query}`);
-      expect(text()).toBe(says('a campaign'));
-    }
-  });
+    ['S-16a', 'edit-campaign', 'Edit Campaign', 'for editing'],
+    ['S-16b', 'campaign-stats', 'Campaign Stats', 'for the stats of'],
+    ['S-16c', 'campaign-logs', 'Campaign Logs', 'for the logs of'],
+  ])(
+    '%s S-94b S-94c %s says which campaign target names, and shows no other text',
+    async (_row, page, title, words) => {
+      await openDashboard(`${ctr}/${page}?target=spring_2`);
+      await pageTitled(title);
+      const says = (campaign: string) =>
+        `${title}This is the page ${words} ${campaign}. There is nothing to show yet.Back to CTR Traffic`;
+      expect(text()).toBe(says('the campaign spring_2'));
+      expect(waysOn()).toEqual([`${ctr}/overview`]);
+      for (const query of ['', `?target=${encodeURIComponent('<b>x</b>')}`]) {
+        await go(`${ctr}/${page}${query}`);
+        expect(text()).toBe(says('a campaign'));
+      }
+    },
+  );
 });
 
 it('S-14 the URL generator has its page', async () => {

@@ -25,7 +25,7 @@ const password = () => screen.getByLabelText('Password');
 const button = (name: string) => screen.getByRole('button', { name });
 
 describe('login', () => {
-  it('S-19 S-20 S-21 S-22 S-26 title, logo, fields, toggle, links', async () => {
+  it('S-19a S-19b S-20 S-21 S-23a S-26 S-97a S-98 title, logo, fields, toggle, links', async () => {
     const { user } = await openApp('/login');
     await heading('Log into your account');
     expect(screen.getByRole('img', { name: 'Traffic Toolkit' })).toBeTruthy();
@@ -56,7 +56,7 @@ describe('login', () => {
     expect((email() as HTMLInputElement).value).toBe(ada.email);
   });
 
-  it('S-23 S-86 both fields are required; nothing is asked of the provider before they are filled', async () => {
+  it('S-23b S-23c S-23d S-86 both fields are required; nothing is asked of the provider before they are filled', async () => {
     const { user, server } = await openApp('/login');
     const before = server.wire.requests;
     await user.click(button('Log In'));
@@ -77,7 +77,7 @@ describe('login', () => {
     ['a wrong password', ada.email, 'secret 2', 'fair'],
     ['no network', ada.email, ada.password, 'offline'],
   ] as const)(
-    'S-25 every failed login shows the same alert, which names no cause: %s',
+    'S-25a S-25c every failed login shows the same alert, which names no cause: %s',
     async (_what, address, secret, weather) => {
       const { user, server } = await openApp('/login', await adaIs('signed-out'));
       server.wire.weather = weather;
@@ -91,7 +91,7 @@ describe('login', () => {
     },
   );
 
-  it('S-25 S-93 the alert of a failed login disappears after 3 seconds', async () => {
+  it('S-25b S-93e the alert of a failed login disappears after 3 seconds', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { user } = await openApp('/login', await adaIs('signed-out'));
     await user.type(email(), ada.email);
@@ -103,7 +103,7 @@ describe('login', () => {
     expect(screen.queryByText('Log in failed!')).toBeNull();
   });
 
-  it('S-25 a throttled login shows the same alert, and the wait in a line that stays, for this address alone', async () => {
+  it('S-25a S-25b S-25c a throttled login shows the same alert, and the wait in a line that stays, for this address alone', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { user, server } = await openApp('/login', await adaIs('signed-out'));
     const asked = server.wire.requests;
@@ -142,7 +142,7 @@ describe('login', () => {
     await heading('Email verification');
   });
 
-  it('S-24 someone unverified goes on to the verification, once, however often Enter is pressed', async () => {
+  it('S-24b someone unverified goes on to the verification, once, however often Enter is pressed', async () => {
     const { user, path, server } = await openApp('/login', await adaIs('signed-out'));
     await user.type(email(), ` ${ada.email} `);
     await user.type(password(), ada.password);
@@ -155,19 +155,22 @@ describe('login', () => {
 });
 
 describe('forgot password', () => {
-  it.each(['known', 'unknown', 'offline'] as const)('S-27 S-28 success is shown: %s', async (which) => {
-    const { user, server } = await openApp('/forgot', await adaIs('signed-out'));
-    await heading("Let's get you back in");
-    expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login');
-    if (which === 'offline') server.wire.weather = 'offline';
-    await user.type(email(), which === 'unknown' ? 'nobody@example.com' : ada.email);
-    await user.click(button('Recover'));
-    const status = screen.getByRole('status');
-    expect(status.textContent).toBe('Success!Please check your inbox for a password reset link.');
-    await waitFor(() => expect(server.mails).toHaveLength(which === 'known' ? 1 : 0));
-  });
+  it.each(['known', 'unknown', 'offline'] as const)(
+    'S-27a S-27b S-27c S-27d S-28a S-28b success is shown: %s',
+    async (which) => {
+      const { user, server } = await openApp('/forgot', await adaIs('signed-out'));
+      await heading("Let's get you back in");
+      expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login');
+      if (which === 'offline') server.wire.weather = 'offline';
+      await user.type(email(), which === 'unknown' ? 'nobody@example.com' : ada.email);
+      await user.click(button('Recover'));
+      const status = screen.getByRole('status');
+      expect(status.textContent).toBe('Success!Please check your inbox for a password reset link.');
+      await waitFor(() => expect(server.mails).toHaveLength(which === 'known' ? 1 : 0));
+    },
+  );
 
-  it('S-28 the same address waits before it is asked again, another one does not', async () => {
+  it('S-28a the same address waits before it is asked again, another one does not', async () => {
     const { user, server } = await openApp('/forgot', await adaIs('signed-out'));
     await user.type(email(), ada.email);
     await user.click(button('Recover'));
@@ -182,7 +185,7 @@ describe('forgot password', () => {
 });
 
 describe('register', () => {
-  it('S-30 S-31 S-36 heading, fields, minimum shown beforehand, link', async () => {
+  it('S-30a S-30c S-36 heading, fields, minimum shown beforehand, link', async () => {
     await openApp('/register');
     await heading('Create a new account');
     expect(password().getAttribute('autocomplete')).toBe('new-password');
@@ -207,7 +210,7 @@ describe('register', () => {
     ['😀😀😀😀😀', 'Minimum 6 characters.'],
     ['x'.repeat(51), 'Maximum 50 characters.'],
     ['Qwerty', 'This password is too common.'],
-  ])('S-31 S-87 the password %j of a registration is refused with: %s', async (typed, message) => {
+  ])('S-31a S-31b the password %j of a registration is refused with: %s', async (typed, message) => {
     const { user } = await openApp('/register');
     await user.type(email(), ada.email);
     if (typed) await user.type(password(), typed);
@@ -216,12 +219,12 @@ describe('register', () => {
   });
 
   it.each([
-    ['no address', 'not-an-address', 'fair', 'Invalid email address.'],
-    ['taken', ada.email, 'fair', 'Email address already in use.'],
-    ['offline', 'new@example.com', 'offline', 'Unknown error.'],
+    ['S-33a', 'no address', 'not-an-address', 'fair', 'Invalid email address.'],
+    ['S-33b', 'taken', ada.email, 'fair', 'Email address already in use.'],
+    ['S-33c', 'offline', 'new@example.com', 'offline', 'Unknown error.'],
   ] as const)(
-    'S-33 S-34 a refused registration shows an alert titled Error with the words of its cause: %s',
-    async (_what, address, weather, words) => {
+    '%s S-34a a refused registration shows an alert titled Error with the words of its cause: %s',
+    async (_row, _what, address, weather, words) => {
       const { user, server } = await openApp('/register', await adaIs('signed-out'));
       server.wire.weather = weather;
       await user.type(email(), address);
@@ -234,7 +237,7 @@ describe('register', () => {
     },
   );
 
-  it('S-33 a registration whose password only the server knows to be common is refused at the field, without Unknown error.', async () => {
+  it('S-33c a registration whose password only the server knows to be common is refused at the field, without Unknown error.', async () => {
     const { user, server, path } = await openApp('/register');
     const { register } = server.useCases;
     const execute = register.execute.bind(register);
@@ -258,7 +261,7 @@ describe('register', () => {
     expect(path()).toBe('/verify-email');
   });
 
-  it('S-34 the alert goes after 3 s', async () => {
+  it('S-34b S-93e the alert goes after 3 s', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { user } = await openApp('/register', await adaIs('signed-out'));
     await user.type(email(), ada.email);
@@ -282,7 +285,7 @@ describe('verify e-mail', () => {
   const sentWords =
     'Please check your inbox for verification link and continue from there. You may now close this page.';
 
-  it('S-37 S-38 S-39 heading, button, mail with a link to the login path, words, and a wait that survives a reload', async () => {
+  it('S-37a S-37b S-37c S-38 heading, subtitle, button, mail, words, and a wait that survives a reload', async () => {
     const world = await adaIs('unverified');
     const { user, server, unmount } = await openApp('/verify-email', world);
     await heading('Email verification');
@@ -375,7 +378,7 @@ describe('verify e-mail', () => {
     expect(identity.state.status).toBe('signed-out');
   });
 
-  it('S-07 moves on by itself when the address was verified elsewhere and someone looks again', async () => {
+  it('S-07c moves on by itself when the address was verified elsewhere and someone looks again', async () => {
     const { server, user, path } = await openApp('/verify-email', await adaIs('unverified'));
     await heading('Email verification');
     await user.click(button('Send Verification Email'));
@@ -469,7 +472,7 @@ describe('update account', () => {
   });
   const failure = 'There was an error initializing your account. You can try again by refreshing this page.';
 
-  it('S-42 S-43 shows that it works, asks once, and goes on to the overview', async () => {
+  it('S-42 S-43a S-43b shows that it works, asks once, and goes on to the overview', async () => {
     let calls = 0;
     let finish: (value: { ok: true; value: undefined }) => void = () => {};
     const accountApi = api(() => {
@@ -486,7 +489,7 @@ describe('update account', () => {
     expect(calls).toBe(1);
   });
 
-  it('S-44 a failure names the request in the support link', async () => {
+  it('S-44a S-44b a failure names the request in the support link', async () => {
     const accountApi = api(async () =>
       fail({ code: 'api-call-failed', status: 500, requestId: 'r 1' } as const),
     );
@@ -500,7 +503,16 @@ describe('update account', () => {
     expect(link.getAttribute('href')).toBe('https://help.example/new?from=app&request=r+1');
   });
 
-  it('S-42 it does not spin for ever', async () => {
+  it('S-24a someone verified goes on to it after the login', async () => {
+    const { server } = await adaIs('verified');
+    const { user, path } = await openApp('/login', { server, accountApi: api(() => new Promise(() => {})) });
+    await user.type(email(), ada.email);
+    await user.type(password(), `${ada.password}{Enter}`);
+    await heading('Getting your account ready...');
+    expect(path()).toBe('/update-account');
+  });
+
+  it('S-44a it does not spin for ever', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     await openApp('/update-account', {
       ...(await adaIs('verified')),

@@ -76,7 +76,7 @@ describe('FolderFileStorage', () => {
     'a/..',
   ];
 
-  it.each(outside)('S-80 never leaves its folder: %j', async (path) => {
+  it.each(outside)('never leaves its folder: %j', async (path) => {
     const { files } = await newStorage();
     await expect(files.put(path, tinyPng, 'image/png')).rejects.toThrow('Not a path');
     await expect(files.delete(path)).rejects.toThrow('Not a path');
@@ -84,7 +84,7 @@ describe('FolderFileStorage', () => {
     expect(await files.get(path)).toBeUndefined();
   });
 
-  it('S-80 an address works for nothing else: other path, longer time, other signature', async () => {
+  it('an address works for nothing else: other path, longer time, other signature', async () => {
     const { files, open } = await newStorage();
     await files.put('avatars/a', tinyPng, 'image/png');
     await files.put('avatars/b', tinyPng, 'image/png');

@@ -48,7 +48,7 @@ const heads: Record<string, (side: number) => number[]> = {
 };
 
 describe('CanvasPictures', () => {
-  it('S-55 sees from its header that a picture would fill the memory', async () => {
+  it('sees from its header that a picture would fill the memory', async () => {
     expect(await findProblem(pngOfSize(20_000, 20_000))).toBe('picture-too-large');
     expect(await findProblem(pngOfSize(10_000, 10_000))).toBeUndefined();
     expect(await findProblem(tinyPng)).toBeUndefined();

@@ -59,7 +59,7 @@ describe('saving an account', () => {
     expect((await accounts.details(ada))?.firstName).toBe('');
   });
 
-  it('S-55 refuses pictures by size, content and pixels before anything is stored', async () => {
+  it('S-55b refuses pictures by size, content and pixels before anything is stored', async () => {
     const { save, stored } = await setUp();
     const large = new Uint8Array(1_048_577);
     large.set(picture());

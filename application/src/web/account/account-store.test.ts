@@ -241,7 +241,7 @@ describe('the account store', () => {
 });
 
 describe('initialising', () => {
-  it('S-43 asked twice for one user it is done once; for the next user it is done anew', async () => {
+  it('S-43a asked twice for one user it is done once; for the next user it is done anew', async () => {
     const { identity, session } = await setUp();
     const calls: ((answer: ApiResult<void>) => void)[] = [];
     const initialize = new InitializeAccount(

@@ -75,7 +75,7 @@ const template = fc
   .map(([before, after]) => `https://a.example/${before}${placeholder}${after}`.trim());
 
 describe('url writer', () => {
-  it('S-70 S-71 S-72 writes the bytes of a naive generator, whatever is in list and template', () => {
+  it('S-70a S-70b S-71a S-71b S-72b writes the bytes of a naive generator, whatever is in list and template', () => {
     fc.assert(
       fc.property(list, template, fc.integer({ min: 1, max: 9 }), (keywords, into, pieceBytes) => {
         expect(urlsOf(keywords, into, pieceBytes)).toBe(naiveUrlsOf(keywords, into));
@@ -84,7 +84,7 @@ describe('url writer', () => {
     );
   });
 
-  it('S-71 encodes every code point as encodeURIComponent does', () => {
+  it('S-71a encodes every code point as encodeURIComponent does', () => {
     const codes = Array.from({ length: 0x3000 }, (_, at) => at + 1).filter((code) => code < 0xd800);
     const characters = [
       ...codes.map((code) => String.fromCodePoint(code)),
@@ -98,13 +98,13 @@ describe('url writer', () => {
     );
   });
 
-  it('S-71 replaces the first placeholder only, and none that a keyword brings along', () => {
+  it('S-71b replaces the first placeholder only, and none that a keyword brings along', () => {
     expect(urlsOf('{keyword}\n$&', 'https://a.example/{keyword}/{keyword}')).toBe(
       'https://a.example/%7Bkeyword%7D/{keyword}\r\nhttps://a.example/%24%26/{keyword}\r\n',
     );
   });
 
-  it('S-72 every line ends with CRLF and begins with the template, so that no keyword can start a formula', () => {
+  it('S-72b every line ends with CRLF and begins with the template, so that no keyword can start a formula', () => {
     const written = urlsOf('=1+1\n+1\n-1\n@x\n\u2028=2', `https://a.example/?q=${placeholder}`);
     expect(written.endsWith('\r\n')).toBe(true);
     const lines = written.slice(0, -2).split('\r\n');

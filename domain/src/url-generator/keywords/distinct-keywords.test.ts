@@ -68,7 +68,7 @@ const text = fc
   .map((parts) => parts.join(''));
 
 describe('distinct keywords', () => {
-  it('S-67 counts and keeps as a naive comparison does, wherever the chunks are cut', () => {
+  it('counts and keeps as a naive comparison does, wherever the chunks are cut', () => {
     const folds = [
       (line: string) => line,
       (line: string) => line.toLowerCase().replaceAll('ς', 'σ'),
@@ -81,7 +81,7 @@ describe('distinct keywords', () => {
     );
   });
 
-  it('S-67 keeps letters distinct that some language distinguishes', () => {
+  it('keeps letters distinct that some language distinguishes', () => {
     const list = 'kız\nkiz\nKIZ\nmaße\nmasse\nMASSE\nΟΔΟΣ\nοδος\n';
     expect(distinct(list, { ignoreCase: true })).toMatchObject({
       lines: 'kız\nkiz\nmaße\nmasse\nΟΔΟΣ\n',
@@ -90,7 +90,7 @@ describe('distinct keywords', () => {
     expect(distinct(list)).toMatchObject({ duplicates: 0 });
   });
 
-  it('S-67 loses nothing when memory ends, and says so', () => {
+  it('loses nothing when memory ends, and says so', () => {
     const many = Array.from({ length: 3000 }, (_, at) => `keyword ${at % 2000}\n`).join('');
     expect(distinct(many)).toMatchObject({ keywords: 3000, duplicates: 1000, compared: 3000 });
     const little = distinct(many, { mostMemory: 1024 });
@@ -100,7 +100,7 @@ describe('distinct keywords', () => {
     expect(few.lines.split('\n')).toHaveLength(2501);
   });
 
-  it('S-67 stops at a line without end, and at what is no text', () => {
+  it('stops at a line without end, and at what is no text', () => {
     expect(distinctKeywords({ secret }).push(new Uint8Array(70_000).fill(97))).toEqual({
       code: 'line-too-long',
       line: 1,

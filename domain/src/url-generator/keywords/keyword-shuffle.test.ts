@@ -66,7 +66,7 @@ describe('keyword shuffle', () => {
     ['abcd', 24, 23],
     ['abcde', 120, 119],
   ] as const)(
-    'S-68 every order of %s is equally likely, in fewer buckets than lines and in more',
+    'S-68b every order of %s is equally likely, in fewer buckets than lines and in more',
     (items, orders, freedom) => {
       for (const buckets of [1, 2, 4, 8]) {
         const random = seededRandom([68, 1, 2, buckets]);
@@ -77,7 +77,7 @@ describe('keyword shuffle', () => {
     60_000,
   );
 
-  it('S-68 every line of a list comes at every place, and before every other one, equally often', () => {
+  it('S-68b every line of a list comes at every place, and before every other one, equally often', () => {
     const count = 40;
     const shuffles = runs(2000);
     const items = Array.from({ length: count }, (_, at) => String(at));
@@ -105,7 +105,7 @@ describe('keyword shuffle', () => {
     }
   });
 
-  it('S-68 the same figures find the errors that shuffles have', () => {
+  it('the same figures find the errors that shuffles have', () => {
     const random = seededRandom([68, 7, 8, 9]);
     // The lowest bits of such a generator repeat after a few draws, and they choose the bucket.
     let state = 1;
@@ -130,7 +130,7 @@ describe('keyword shuffle', () => {
     expect(found.map(([name]) => name)).toEqual(Object.keys(errors).slice(1));
   });
 
-  it('S-68 loses, changes and doubles nothing', () => {
+  it('S-68b loses, changes and doubles nothing', () => {
     const keywords = Array.from({ length: 20_000 }, (_, at) => `${'é'.repeat(at % 40)}${at}`);
     keywords.push('x'.repeat(60_000), 'same', 'same');
     const mixed = shuffled(keywords, seededRandom([1, 2, 3, 4]), 8);
@@ -138,7 +138,7 @@ describe('keyword shuffle', () => {
     expect(mixed.sort()).toEqual(keywords.sort());
   });
 
-  it('S-68 a seed repeats its order, another one gives another', () => {
+  it('a seed repeats its order, another one gives another', () => {
     const keywords = Array.from({ length: 100 }, (_, at) => String(at));
     const first = shuffled(keywords, seededRandom([1, 2, 3, 4]));
     expect(shuffled(keywords, seededRandom([1, 2, 3, 4]))).toEqual(first);
@@ -151,7 +151,7 @@ describe('keyword shuffle', () => {
 });
 
 describe('numbers below a bound', () => {
-  it('S-68 are drawn again where a remainder would favour some, never folded', () => {
+  it('are drawn again where a remainder would favour some, never folded', () => {
     // A quarter of 2^32 draws is rejected.
     const bound = 3 * 2 ** 30;
     const drawn = [0, 0, 0x8000_0001];
@@ -164,7 +164,7 @@ describe('numbers below a bound', () => {
     expect(drawn).toEqual([]);
   });
 
-  it('S-68 are the upper half of an exact product', () => {
+  it('are the upper half of an exact product', () => {
     const bounds = [2, 3, 37, 0xffff, 0x1_0000, 0x1_0001, 2 ** 31 - 1, 2 ** 31 + 12_345, 2 ** 32 - 1];
     const random = seededRandom([5, 6, 7, 8]);
     for (const bound of bounds) {
@@ -184,7 +184,7 @@ describe('numbers below a bound', () => {
     }
   });
 
-  it('S-68 are equally likely', () => {
+  it('are equally likely', () => {
     const random = seededRandom([9, 8, 7, 6]);
     const counts = new Array<number>(37).fill(0);
     for (let run = 0; run < 37_000; run += 1) {
@@ -194,7 +194,7 @@ describe('numbers below a bound', () => {
     expect(chiSquare(counts, 1000)).toBeLessThan(millionth[36]);
   });
 
-  it('S-68 are equally likely below a bound that a word does not divide into, where folding shows', () => {
+  it('are equally likely below a bound that a word does not divide into, where folding shows', () => {
     const random = seededRandom([9, 8, 7, 5]);
     const third = 2 ** 30;
     const thirds = (draw: () => number): number => {

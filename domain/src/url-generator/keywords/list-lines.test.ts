@@ -34,7 +34,7 @@ function naive(text: string, { skip, quotes }: ListLines) {
 }
 
 describe('the lines of a list', () => {
-  it('S-66 lose a header only if it is skipped, and whole quotes only if they are read', () => {
+  it('lose a header only if it is skipped, and whole quotes only if they are read', () => {
     const text = 'Keyword\r\n"hotel, paris"\r\n24" monitor\r\n"red" shoes\r\n"say ""hi"""';
     expect(read(text, { skip: 0, quotes: false }).out).toBe(text);
     expect(read(text, { skip: 1, quotes: true })).toEqual({
@@ -57,7 +57,7 @@ describe('the lines of a list', () => {
     );
   });
 
-  it('S-66 are not kept in memory beyond the longest keyword', () => {
+  it('are not kept in memory beyond the longest keyword', () => {
     const long = `"${'x'.repeat(200_000)}"\n"red"\n`;
     expect(read(long, { skip: 0, quotes: true }).out).toBe(long.replace('"red"', 'red'));
   });

@@ -57,7 +57,7 @@ const anySeparator = fc.constantFrom(',', ';', '\t', '|');
 const chunk = fc.integer({ min: 1, max: 6 });
 
 describe('delimited text', () => {
-  it('S-66 is read as a naive reader of whole texts does, wherever the chunks are cut', () => {
+  it('is read as a naive reader of whole texts does, wherever the chunks are cut', () => {
     fc.assert(
       fc.property(anyText, anySeparator, chunk, (text, separator, size) => {
         expect(read(text, { separator: separator.charCodeAt(0) }, size)).toEqual(naive(text, separator));
@@ -66,7 +66,7 @@ describe('delimited text', () => {
     );
   });
 
-  it('S-66 gives back what was written with every cell in quotes', () => {
+  it('gives back what was written with every cell in quotes', () => {
     const cell = fc.array(fc.constantFrom(...pieces), { maxLength: 5 }).map((parts) => parts.join(''));
     const rows = fc.array(fc.array(cell, { minLength: 1, maxLength: 4 }), { maxLength: 4 });
     fc.assert(
@@ -86,7 +86,7 @@ describe('delimited text', () => {
     );
   });
 
-  it('S-66 takes stray quotes as spreadsheets do', () => {
+  it('takes stray quotes as spreadsheets do', () => {
     expect(read('5" nails,a "b" c\n"x"y,"p""q"\n')).toEqual([
       ['5" nails', 'a "b" c'],
       ['xy', 'p"q'],
@@ -94,11 +94,11 @@ describe('delimited text', () => {
     expect(read('"a,b\n"c', { separator: comma, quotes: false })).toEqual([['"a', 'b'], ['"c']]);
   });
 
-  it('S-66 reports where a quote is never closed and does not swallow the rest', () => {
+  it('reports where a quote is never closed and does not swallow the rest', () => {
     expect(read('a,b\n\n"c\nd,e\nf')).toEqual({ code: 'unclosed-quote', line: 3 });
   });
 
-  it('S-66 refuses a record without end', () => {
+  it('refuses a record without end', () => {
     const long = `a\n"${'x\n'.repeat(lineMaxBytes / 2)}"`;
     expect(read(long, { separator: comma }, 4000)).toEqual([['a'], ['x\n'.repeat(lineMaxBytes / 2)]]);
     expect(read(`${long}x`, { separator: comma }, 4000)).toEqual({ code: 'line-too-long', line: 2 });
@@ -108,7 +108,7 @@ describe('delimited text', () => {
     });
   });
 
-  it('S-66 keeps only the columns that are wanted, however long the others are', () => {
+  it('keeps only the columns that are wanted, however long the others are', () => {
     fc.assert(
       fc.property(anyText, fc.subarray([0, 1, 2, 3], { minLength: 1 }), chunk, (text, keep, size) => {
         const all = naive(text, ',');
@@ -134,7 +134,7 @@ describe('delimited text', () => {
     expect(read(`a,b\n"${long}`, format, 4000)).toEqual({ code: 'unclosed-quote', line: 2 });
   });
 
-  it('S-66 reports the row of a spreadsheet, whose cells may have several lines', () => {
+  it('reports the row of a spreadsheet, whose cells may have several lines', () => {
     const text = `"a\nb\nc",1\n\n"d\n`;
     expect(read(text)).toEqual({ code: 'unclosed-quote', line: 5 });
     expect(read(text, { separator: comma, countRows: true })).toEqual({ code: 'unclosed-quote', line: 3 });
@@ -155,7 +155,7 @@ describe('lines that are made', () => {
       8,
     ],
     ['of keywords', `a\n\n${one.slice(1)}\n \r\n${one}\n${one}x`, 5],
-  ] as const)('S-66 %s are too long in the line of the file', (name, text, line) => {
+  ] as const)('%s are too long in the line of the file', (name, text, line) => {
     const stage = stages[name];
     const problem = { code: 'line-too-long', line };
     expect(stage.push(encoder.encode(text))).toEqual(problem);
@@ -163,7 +163,7 @@ describe('lines that are made', () => {
     expect(stage.longest).toEqual({ bytes: lineMaxBytes + 1, line });
   });
 
-  it('S-66 may have less if others need room, and report which is the longest', () => {
+  it('may have less if others need room, and report which is the longest', () => {
     const text = encoder.encode('a,1\n\nbcd,2\nefg,3\nhijk,4\n');
     const columns = [{ column: 0 }];
     const made = (most: number) => columnLines({ separator: comma, columns, skip: 0, most }, () => {});
@@ -190,7 +190,7 @@ describe('column lines', () => {
     return { out, ...stage.count };
   };
 
-  it('S-66 are the cells of one column', () => {
+  it('are the cells of one column', () => {
     expect(lines('title\n\nkw,n\n red shoes ,1\n,2\n"two\r\nlines",3\nlast', [0], 2)).toEqual({
       out: 'red shoes\ntwo lines\nlast\n',
       records: 4,
@@ -199,7 +199,7 @@ describe('column lines', () => {
     });
   });
 
-  it('S-66 are the cells of several columns in the order asked for', () => {
+  it('are the cells of several columns in the order asked for', () => {
     expect(lines('a,x,1\nb,,2\n,,3\nd\n,y\u001fz', [1, 0])).toEqual({
       out: 'x\u001fa\n\u001fb\n\u001fd\ny z\u001f\n',
       records: 5,

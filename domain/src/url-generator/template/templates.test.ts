@@ -12,11 +12,11 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 describe('plain template', () => {
-  it('S-65 has nothing to say about a good one', () => {
+  it('has nothing to say about a good one', () => {
     expect(checkTemplate(' https://a.example/?q={keyword} ')).toEqual([]);
   });
 
-  it('S-65 is explained', () => {
+  it('is explained', () => {
     expect(checkTemplate('  ')).toEqual([{ code: 'empty' }]);
     expect(checkTemplate('a.example/{keyword}')).toEqual([{ code: 'not-a-url', fault: 'no-scheme' }]);
     expect(checkTemplate('https://a.example/')).toEqual([{ code: 'no-placeholder' }]);
@@ -34,11 +34,11 @@ describe('plain template', () => {
       'https://a.example/?q={keyword}&p=&n=',
     ],
     ['https://a.example/?q={os:searchTerms}', '{os:searchTerms}', 'https://a.example/?q={keyword}'],
-  ])('S-65 of another kind is offered for conversion: %s', (template, found, converted) => {
+  ])('of another kind is offered for conversion: %s', (template, found, converted) => {
     expect(checkTemplate(template)).toEqual([{ code: 'other-placeholder', found, converted }]);
   });
 
-  it('S-65 with our placeholder is never converted', () => {
+  it('with our placeholder is never converted', () => {
     expect(checkTemplate('https://a.example/?q={keyword}&x=%s')).toEqual([]);
   });
 });

@@ -56,7 +56,7 @@ const nearlyUtf8 = fc
   .map((parts) => Uint8Array.from(parts.flatMap((part) => [...part])));
 
 describe('file kind', () => {
-  it('S-66 detects the encoding of text', () => {
+  it('detects the encoding of text', () => {
     expect(fileKind(encoder.encode('shoes\nschöne Schuhe'), true)).toEqual({
       kind: 'text',
       encoding: 'utf-8',
@@ -84,7 +84,7 @@ describe('file kind', () => {
     }
   });
 
-  it('S-66 detects UTF-16 without a mark by its line ends, even in few characters', () => {
+  it('detects UTF-16 without a mark by its line ends, even in few characters', () => {
     for (const [encoding, littleEndian] of [
       ['utf-16le', true],
       ['utf-16be', false],
@@ -106,19 +106,19 @@ describe('file kind', () => {
     expect(fileKind(latin('\xff\xfe\0\0r\0\0\0e\0\0\0d\0\0\0'), true)).toEqual({ kind: 'binary' });
   });
 
-  it('S-66 says from where on a file is no UTF-8, so that Windows-1252 can be offered', () => {
+  it('says from where on a file is no UTF-8, so that Windows-1252 can be offered', () => {
     expect(fileKind(latin('caf\xe9 au lait'), true)).toEqual({ kind: 'invalid-utf-8', offset: 3 });
     expect(previewLines(latin('caf\xe9\r\n\x80 5\nthird'), 'windows-1252', 2)).toEqual(['café', '€ 5']);
     expect(previewLines(latin('caf\xe9\r\n\x80 5'), 'utf-8', 2)).toEqual(['caf\ufffd', '\ufffd 5']);
   });
 
-  it('S-66 does not blame a character that the end of the head cuts', () => {
+  it('does not blame a character that the end of the head cuts', () => {
     const head = encoder.encode('shoes ä').subarray(0, -1);
     expect(fileKind(head, false)).toMatchObject({ kind: 'text' });
     expect(fileKind(head, true)).toEqual({ kind: 'invalid-utf-8', offset: 6 });
   });
 
-  it('S-66 finds files without text', () => {
+  it('finds files without text', () => {
     expect(fileKind(new Uint8Array(0), true)).toEqual({ kind: 'empty' });
     for (const mark of ['\xef\xbb\xbf', '\xff\xfe', '\xfe\xff'])
       expect(fileKind(latin(mark), true)).toEqual({ kind: 'empty' });
@@ -134,17 +134,17 @@ describe('file kind', () => {
     ['ole', '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\0\0'],
     ['gzip', '\x1f\x8b\x08\0'],
     ['rtf', '{\\rtf1\\ansi'],
-  ])('S-66 knows %s', (format, head) => {
+  ])('knows %s', (format, head) => {
     expect(fileKind(latin(head), false)).toEqual({ kind: 'binary', format });
   });
 
-  it('S-66 takes words for words', () => {
+  it('takes words for words', () => {
     for (const text of ['GIF89a\nGIF87a', 'PK zip', 'PDF', 'RIFF raff', 'Rar!', 'a\0b and much more text']) {
       expect(fileKind(latin(text), true)).toMatchObject({ kind: 'text', encoding: 'utf-8' });
     }
   });
 
-  it('S-66 refuses control bytes in plenty', () => {
+  it('refuses control bytes in plenty', () => {
     expect(fileKind(latin('\x01\x02\x03\x04abc\x05\x06'), true)).toEqual({ kind: 'binary' });
     expect(fileKind(latin('a\x01 keyword'), true)).toMatchObject({ kind: 'text' });
     expect(fileKind(new Uint8Array(64), true)).toEqual({ kind: 'binary' });
@@ -165,7 +165,7 @@ describe('file kind', () => {
 });
 
 describe('UTF-8', () => {
-  it('S-66 is found valid exactly when a browser finds it so, wherever the chunks are cut', () => {
+  it('is found valid exactly when a browser finds it so, wherever the chunks are cut', () => {
     let valid = 0;
     fc.assert(
       fc.property(nearlyUtf8, fc.integer({ min: 1, max: 5 }), (bytes, size) => {
@@ -192,7 +192,7 @@ describe('UTF-8', () => {
     expect(valid).toBeGreaterThan(runs(12_000) / 12);
   });
 
-  it('S-66 is read as a browser reads it', () => {
+  it('is read as a browser reads it', () => {
     const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
     fc.assert(
       fc.property(fc.oneof(nearlyUtf8, fc.uint8Array({ maxLength: 12 })), (bytes) => {

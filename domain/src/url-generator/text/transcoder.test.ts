@@ -25,7 +25,7 @@ function transcoded(bytes: Uint8Array, encoding: ReadableEncoding, size: number)
 }
 
 describe('transcoder', () => {
-  it('S-66 reads every encoding as a browser does, wherever the chunks are cut', () => {
+  it('reads every encoding as a browser does, wherever the chunks are cut', () => {
     const bytes = fc.oneof(
       fc.uint8Array({ maxLength: 12 }),
       fc
@@ -45,7 +45,7 @@ describe('transcoder', () => {
     );
   });
 
-  it('S-66 gives all 256 bytes of Windows-1252 the meaning they have in browsers', () => {
+  it('gives all 256 bytes of Windows-1252 the meaning they have in browsers', () => {
     const all = Uint8Array.from({ length: 256 }, (_, byte) => byte);
     expect(transcoded(all, 'windows-1252', 7)).toBe(windows1252(all));
   });
@@ -56,12 +56,12 @@ describe('transcoder', () => {
     ['windows-1251', [0xf2, 0xf3, 0xf4, 0xeb, 0xe8], 'туфли'],
     ['iso-8859-2', [0xb3, 0xf3, 0x64, 0xbc], 'łódź'],
     ['iso-2022-jp', [0x1b, 0x24, 0x42, 0x40, 0x56, 0x1b, 0x28, 0x42, 0x61], '赤a'],
-  ] as const)('S-66 reads %s, wherever the chunks are cut', (encoding, bytes, text) => {
+  ] as const)('reads %s, wherever the chunks are cut', (encoding, bytes, text) => {
     for (let size = 1; size <= bytes.length; size += 1)
       expect(transcoded(Uint8Array.from(bytes), encoding, size)).toBe(text);
   });
 
-  it('S-66 reads all encodings that there are, and hands on what means nothing there as no UTF-8', () => {
+  it('reads all encodings that there are, and hands on what means nothing there as no UTF-8', () => {
     for (const encoding of readableEncodings)
       if (!encoding.startsWith('utf-16')) expect(transcoded(latin('red 1'), encoding, 2)).toBe('red 1');
     const out: number[] = [];

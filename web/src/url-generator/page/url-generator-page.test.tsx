@@ -41,7 +41,7 @@ const changed = <Event extends { readonly kind: string }>(event: Event, count: o
     : event;
 
 describe('the plain form', () => {
-  it('S-65 S-67 S-68 S-69 shows nothing else at first', async () => {
+  it('S-65 S-67 S-68a S-69 S-97d shows nothing else at first', async () => {
     await openGenerator();
     expect(template()).toBe('https://www.google.com/search?q={keyword}');
     expect(screen.getByText('0 keywords')).toBeTruthy();
@@ -158,7 +158,7 @@ describe('lists', () => {
     }
   });
 
-  it('S-66 of a list of a header alone are none, and the header can be a keyword again', async () => {
+  it('of a list of a header alone are none, and the header can be a keyword again', async () => {
     await openGenerator();
     choose('Keyword\n');
     await screen.findByText('1 keyword');
@@ -537,7 +537,7 @@ describe('options', () => {
     );
   });
 
-  it('S-89 S-90 the number field shows the messages of the rules, and keeps the last valid number', async () => {
+  it('S-89a S-89b S-90a the number field shows the messages of the rules, and keeps the last valid number', async () => {
     await openGenerator();
     await more('Output');
     fireEvent.click(field('Split into several files, in a zip'));

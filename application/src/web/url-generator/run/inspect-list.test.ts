@@ -84,7 +84,7 @@ describe('inspectList', () => {
     expect(await read('list.csv', 0)).toMatchObject(read3);
   });
 
-  it('S-66 takes the header of a spreadsheet of one column for none of its keywords', async () => {
+  it('takes the header of a spreadsheet of one column for none of its keywords', async () => {
     const file = repeated(utf8('PK\x03\x04'), 1);
     const csv = utf8('Keyword\nred\n"blue; navy"\n');
     const sheet = async () => ({ ok: true, value: { sheets: ['Words'], csv } }) as const;
@@ -102,7 +102,7 @@ describe('inspectList', () => {
     });
   });
 
-  it('S-67 looks for duplicates in all of a long list', async () => {
+  it('looks for duplicates in all of a long list', async () => {
     const mebibyte = utf8(`${'some keyword'.padEnd(62)}\r\n`.repeat(16_384));
     expect(mebibyte.length).toBe(2 ** 20);
     const keywords = 60 * 16_384;
@@ -119,7 +119,7 @@ describe('inspectList', () => {
     });
   });
 
-  it('S-67 says in how many keywords it has looked for duplicates where those were not all', async () => {
+  it('says in how many keywords it has looked for duplicates where those were not all', async () => {
     const list = repeated(utf8('one\nONE\n\n'), 1000);
     const value = { keywords: 2000, emptyLines: 1000, compared: 1000, allCompared: false };
     expect(await countOf(list, fewCompared)).toMatchObject({ value: { ...value, duplicates: 998 } });
@@ -128,7 +128,7 @@ describe('inspectList', () => {
     });
   });
 
-  it('S-67 looks for duplicates among the cells of a table', async () => {
+  it('looks for duplicates among the cells of a table', async () => {
     const list = repeated(utf8('a,1\n" a",2\n,3\nb,4\n'), 300);
     const table = { separator: ',', quotes: true, skip: 0, columns: [{ placeholder: 'keyword', column: 0 }] };
     expect(await countOf(list, byteEngine, { input: { encoding: 'detect', table } })).toMatchObject({
@@ -136,7 +136,7 @@ describe('inspectList', () => {
     });
   });
 
-  it('S-66 takes the end mark of old systems for no keyword', async () => {
+  it('takes the end mark of old systems for no keyword', async () => {
     for (const text of ['red\r\nblue\r\n\u001a', 'red\nblue\u001a'])
       for (const size of [1, text.length]) {
         const pieces = async function* () {

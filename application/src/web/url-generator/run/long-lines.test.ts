@@ -75,7 +75,7 @@ const table = (...columns: string[]): Partial<Recipe> => ({
 });
 
 describe('a line that is too long', () => {
-  it('S-66 is the one of the table, and only what is taken from it counts', async () => {
+  it('is the one of the table, and only what is taken from it counts', async () => {
     const text = `a,1\n\n"b\nb",2\n,\n${x(100)},"${x(200_000)}"\nc,3\n`;
     const given = { template: '{a}', recipe: table('a', 'b') };
     const value = { keywords: 4, emptyLines: 1 };
@@ -88,18 +88,18 @@ describe('a line that is too long', () => {
     );
   });
 
-  it('S-66 is the row of a spreadsheet', async () => {
+  it('is the row of a spreadsheet', async () => {
     const csv = `kw,n\n"a\nb",1\n,\n${x(lineMaxBytes + 1)},2\n`;
     expect(await made(spreadsheet(), { template: '{a}', recipe: table('a'), csv })).toMatchObject(tooLong(4));
   });
 
-  it('S-66 is the one of the list, however many places it has in a URL', async () => {
+  it('is the one of the list, however many places it has in a URL', async () => {
     const text = `a\n\n${x(20_000)}\n \n${x(40_000)}\n`;
     const template = '{keyword|raw}{keyword|lower}';
     expect(await made(listOf(text), { template })).toMatchObject(tooLong(5));
   });
 
-  it('S-66 is that of the combined list, and the preview reports it, too', async () => {
+  it('is that of the combined list, and the preview reports it, too', async () => {
     const template = '{keyword}{city}';
     const most = listOf(`a\n\n\n${x(40_000)}\n`);
     const further = (bytes: number) => ({ city: listOf(`b\n\n${x(bytes)}\nc\n`) });
@@ -111,7 +111,7 @@ describe('a line that is too long', () => {
     expect(wrong).toMatchObject({ ...tooLong(4), preview: tooLong(4) });
   });
 
-  it('S-66 is the longest one of further lists where these leave no room', async () => {
+  it('is the longest one of further lists where these leave no room', async () => {
     const further = { city: listOf(`b\n${x(30_000)}\n`), day: listOf(`\n\nc\n${x(36_000)}\n`) };
     const all = await made(listOf('a\n'), { template: '{keyword}{city}{day}', further });
     expect(all).toMatchObject({ ...tooLong(4, 'day'), preview: tooLong(4, 'day') });
@@ -131,7 +131,7 @@ describe('a list', () => {
     });
   });
 
-  it('S-67 reports in how much of it duplicates were looked for, and gives the same for every seed', async () => {
+  it('reports in how much of it duplicates were looked for, and gives the same for every seed', async () => {
     const text = 'one\ntwo\none\nTwo\n';
     const told = async (duplicates: Recipe['duplicates'], seed: Seed) => {
       const run = await made(listOf(text), { template: '{keyword}', recipe: { duplicates }, seed });

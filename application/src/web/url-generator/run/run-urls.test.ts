@@ -81,7 +81,7 @@ const output = (changes: Partial<OutputSettings>): OutputSettings => ({ ...defau
 describe('runUrls', () => {
   const keywords = (count: number) => Array.from({ length: count }, (_, at) => `k${at}`).join('\n');
 
-  it('S-68 repeats the order of the seed in the recipe, else of the given seed, and reports it', async () => {
+  it('repeats the order of the seed in the recipe, else of the given seed, and reports it', async () => {
     const list = () => stream(utf8(keywords(300)));
     const randomize = true;
     const given = await done({ recipe: recipe({ randomize }), list: list() });
