@@ -148,10 +148,10 @@ describe('the table of the specification', () => {
 
   it('names the tests, and points to what differs on purpose', () => {
     const proofs = prove(rows, [
-      { ...test, title: 'S-01 S-02 x' },
+      { ...test, title: 'S-01 S-02 x', groups: ['a', 'b'] },
       { ...test, title: 'S-01 <y>', state: 'failed' },
     ]);
-    const tests = 'x (a.test.ts)<br>FAILS: &lt;y> (a.test.ts)';
+    const tests = 'a › b › x: passed<br>&lt;y>: failed';
     expect(tableOf(proofs, 'S-01a')).toContain(`| S-01 | 1 | one | ${tests} | fails |  |`);
     expect(tableOf(proofs, '"One" (S-01)')).toContain(
       '| fails | [on purpose](../../docs/specification.md) |',
@@ -163,7 +163,7 @@ describe('the table of the specification', () => {
       gapsOf(prove(rows, outcomes), outcomes);
     expect(gaps([])).toEqual(['S-01 has no test: one']);
     expect(gaps([{ ...test, title: 'S-01 x', state: 'failed' }])).toEqual(['S-01 fails: one']);
-    expect(gaps([{ ...test, title: 'S-01 S-02 x' }])).toEqual(['No such row: S-01 S-02 x (a.test.ts)']);
+    expect(gaps([{ ...test, title: 'S-01 S-02 x' }])).toEqual(['No such row: S-01 S-02 x']);
   });
 });
 

@@ -14,13 +14,12 @@ export const provingStages = ['unit', 'backend', 'browser'];
 /** The proving stages that have not run, or not to their end. */
 export const missingReports = () => provingStages.filter((stage) => !existsSync(reportPath(stage)));
 
-/** Row ids stand at the beginning of a test's title, separated by spaces if there are several.
- * @param {string} title */
-const parted = (title) => /^((?:S-\d+[a-z]?(?:\s+|$))*)(.*)/s.exec(title) ?? ['', '', ''];
+const leadingIds = /^(?:S-\d+[a-z]?(?: |$))+/;
 
-/** @param {string} title
+/** Row ids stand at the beginning of a test's title, separated by spaces if there are several.
+ * @param {string} title
  * @returns {string[]} */
-export const idsOf = (title) => parted(title)[1]?.match(/\S+/g) ?? [];
+export const idsOf = (title) => leadingIds.exec(title)?.[0].trim().split(' ') ?? [];
 
 /** What the tests prove about each row. A skipped test proves nothing.
  * @param {Row[]} rows
@@ -34,21 +33,19 @@ export function prove(rows, outcomes) {
   });
 }
 
-/** @param {string} text */
-const inCell = (text) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;');
-
 /** @param {Proof[]} proofs
  * @param {string} differences the page of what differs on purpose, which names the rows
  * @returns {string} the page of the documentation */
 export function tableOf(proofs, differences) {
-  const different = new Set(differences.match(/\bS-\d+[a-z]?\b/g));
+  const inCell = (/** @type {string} */ text) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;');
   const lines = proofs.map(({ id, section, says, tests, state }) => {
-    const titles = tests.map(
-      (test) =>
-        `${test.state === 'failed' ? 'FAILS: ' : ''}${inCell(parted(test.title)[2] ?? '')} (${test.file})`,
+    const titles = new Set(
+      tests.map(({ groups = [], title, state }) =>
+        inCell(`${[...groups, title.replace(leadingIds, '')].join(' › ')}: ${state}`),
+      ),
     );
-    const where = different.has(id) ? '[on purpose](../../docs/specification.md)' : '';
-    return `| ${id} | ${section} | ${inCell(says)} | ${[...new Set(titles)].join('<br>')} | ${state} | ${where} |`;
+    const where = new RegExp(`${id}\\b`).test(differences) ? '[on purpose](../../docs/specification.md)' : '';
+    return `| ${id} | ${section} | ${inCell(says)} | ${[...titles].join('<br>')} | ${state} | ${where} |`;
   });
   const passing = proofs.filter(({ state }) => state === 'passes').length;
   return [
@@ -63,17 +60,17 @@ export function tableOf(proofs, differences) {
   ].join('\n');
 }
 
-/** What keeps the table from being whole: rows without a passing test, and tests of rows that there are not.
+/** Rows without a passing test, and tests of rows that there are not.
  * @param {Proof[]} proofs
  * @param {TestOutcome[]} outcomes
  * @returns {string[]} */
 export function gapsOf(proofs, outcomes) {
-  const known = new Set(proofs.map(({ id }) => id));
   const open = proofs.filter(({ state }) => state !== 'passes');
-  const stray = outcomes.filter(({ title }) => idsOf(title).some((id) => !known.has(id)));
+  const titles = [...new Set(outcomes.map(({ title }) => title))];
+  const stray = titles.filter((title) => idsOf(title).some((id) => !proofs.some((proof) => proof.id === id)));
   return [
     ...open.map(({ id, says, state }) => `${id} ${state}: ${says}`),
-    ...new Set(stray.map(({ title, file }) => `No such row: ${title} (${file})`)),
+    ...stray.map((title) => `No such row: ${title}`),
   ];
 }
 

@@ -402,7 +402,7 @@ test('S-63a S-63b S-64a S-64b the password changes only with the right current o
   await expect(page).toHaveURL(/\/dashboard\/account$/);
 });
 
-test('S-50 the next user of the same browser sees nothing of the one before', async ({ page, context }) => {
+test('the next user of the same browser sees nothing of the one before', async ({ page, context }) => {
   const bob = await enterVerified(context);
   const ada = await enterVerified(context);
   await openSettings(page);

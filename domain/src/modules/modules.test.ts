@@ -68,7 +68,7 @@ describe('the registry', () => {
 });
 
 describe('the palette', () => {
-  it('S-17a begins with the URL generator, holds every page and contact, and marks ten as coming soon', () => {
+  it('begins with the URL generator, holds every page and contact, and marks ten as coming soon', () => {
     const labels = findEntries('').map(({ label }) => label);
     const soon = findEntries('').filter((entry) => entry.soon);
     expect(soon.map(({ label }) => label)).toEqual(soonModules.map(({ label }) => label));

@@ -146,7 +146,7 @@ describe('steps of the address rules', () => {
       '\0',
       '[1',
     ],
-  ])('S-91 grow no faster than an address made of %j', (piece) => {
+  ])('grow no faster than an address made of %j', (piece) => {
     for (const start of ['http://', 'http://a.com/', 'http://a.com:', 'http://a.', '']) {
       for (const end of ['', '!', '.com', ' ', '\n']) {
         const grown = growth((size) => isHttpUrl(start + piece.repeat(size / piece.length) + end));

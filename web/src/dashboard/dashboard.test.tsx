@@ -306,7 +306,7 @@ describe('the overview', () => {
 });
 
 describe('one user after another', () => {
-  it('S-50 sees nothing of the one before: no name, no picture, no late answer, no notice', async () => {
+  it('sees nothing of the one before: no name, no picture, no late answer, no notice', async () => {
     const { user, server, container, identity, backend, path } = await openDashboard();
     const kept = new MemoryAccountApi(identity, backend);
     const avatar = { bytes: tinyPng, type: 'image/png' };
@@ -337,7 +337,7 @@ describe('one user after another', () => {
     expect(bar().querySelector('img')).toBeNull();
   });
 
-  it('S-50 an answer for a user who has left is dropped', async () => {
+  it('an answer for a user who has left is dropped', async () => {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
