@@ -285,7 +285,7 @@ test('S-59a failures name the request and keep what was typed', async ({ page })
   await expect(page.getByLabel('Last name')).toHaveValue('Lovelace');
 });
 
-test('S-03 S-59 S-83 a save whose answer is lost is tried again and takes effect once, and its picture appears', async ({
+test('S-03 S-93 S-59b S-83 a save whose answer is lost is tried again and takes effect once, and its picture appears', async ({
   page,
   context,
 }) => {
@@ -321,7 +321,7 @@ test('S-03 S-59 S-83 a save whose answer is lost is tried again and takes effect
   expect(paths.size).toBe(1);
 });
 
-test('S-03 a save that is tried again can be cancelled: its request ends, and the form stays filled', async ({
+test('S-93 a save that is tried again can be cancelled: its request ends, and the form stays filled', async ({
   page,
 }) => {
   await openSettings(page);

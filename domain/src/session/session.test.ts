@@ -11,7 +11,7 @@ const initialized: SessionEvent = { type: 'account-initialized', userId: ada.id 
 const after = (...events: SessionEvent[]): Session => events.reduce(nextSession, restoring);
 
 describe('the session of the app', () => {
-  it('S-81 is signed out, signed in with an unverified e-mail, or signed in and verified', () => {
+  it('S-81a is signed out, signed in with an unverified e-mail, or signed in and verified', () => {
     expect(after(nobody)).toEqual({ state: 'signed-out', ended: false });
     expect(after(identified(false))).toEqual({ state: 'unverified', user: ada, leaving: false });
     expect(after(identified(false), identified(true))).toMatchObject({ state: 'verified' });

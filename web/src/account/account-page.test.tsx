@@ -330,7 +330,7 @@ describe('personal information', () => {
         within(screen.getByRole('navigation', { name: 'Dashboard' })).getByRole('link', { name: 'Overview' }),
       );
 
-    it('S-03 S-59 S-83 a save with a picture is tried again, stays in its loading state, and says so', async () => {
+    it('S-93 S-83 a save with a picture is tried again, stays in its loading state, and says so', async () => {
       const { calls, state, first } = await beginSave();
       expect(shownAs('Personal information')).toBeTruthy();
       expect(save('Personal information').getAttribute('aria-busy')).toBe('true');
@@ -346,7 +346,7 @@ describe('personal information', () => {
       expect(save('Personal information').getAttribute('aria-busy')).toBe('false');
     });
 
-    it('S-03 S-59 only when ten minutes are over it has failed, and nothing that was filled in is lost', async () => {
+    it('S-93 S-59a only when ten minutes are over it has failed, and nothing that was filled in is lost', async () => {
       const { calls, first } = await beginSave();
       await pass(500_000);
       expect(notices().textContent).toBe('');
@@ -360,7 +360,7 @@ describe('personal information', () => {
       expect(calls).toHaveLength(tried);
     });
 
-    it('S-03 it can be cancelled, in a try as well: nothing more is sent, and the form stays as it is', async () => {
+    it('S-93 it can be cancelled, in a try as well: nothing more is sent, and the form stays as it is', async () => {
       const { calls, state, first, user } = await beginSave();
       const release = hold(state);
       await pass(1_500);
@@ -382,7 +382,7 @@ describe('personal information', () => {
       expect(calls[2]?.saveId).not.toBe(calls[1]?.saveId);
     });
 
-    it('S-03 S-84 leaving the page is asked about, and ends it with the notice of the failure', async () => {
+    it('S-93 S-84 leaving the page is asked about, and ends it with the notice of the failure', async () => {
       const { calls, user } = await beginSave();
       await leave(user);
       await user.click(await screen.findByRole('button', { name: 'Leave' }));

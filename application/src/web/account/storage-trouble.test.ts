@@ -194,7 +194,7 @@ function begin(save: SaveAccount, stop$: Observable<unknown> = NEVER) {
 }
 
 describe('a save with a picture to a storage in trouble', () => {
-  it('S-03 S-83 is tried again within ten minutes, and says so', async () => {
+  it('S-93 S-83 is tried again within ten minutes, and says so', async () => {
     const { api, save, way } = await setUp();
     way.trouble = 'down';
     const running = begin(save);
@@ -208,7 +208,7 @@ describe('a save with a picture to a storage in trouble', () => {
     expect(await api.details()).toMatchObject({ ok: true, value: names });
   });
 
-  it('S-03 S-59 fails only then, with the last answer', async () => {
+  it('S-93 S-59a fails only then, with the last answer', async () => {
     const { save, way } = await setUp();
     way.trouble = 'down';
     const running = begin(save);
@@ -221,7 +221,7 @@ describe('a save with a picture to a storage in trouble', () => {
     expect(way.saves).toHaveLength(tried);
   });
 
-  it('S-03 of several tries at most one takes effect, and no picture is left over', async () => {
+  it('S-93 of several tries at most one takes effect, and no picture is left over', async () => {
     const { backend, files, save, store, way } = await setUp();
     way.trouble = 'answer lost';
     const running = begin(save);
@@ -292,7 +292,7 @@ describe('a save with a picture to a storage in trouble', () => {
     expect(await api.details()).toMatchObject({ value: { firstName: '' } });
   });
 
-  it('S-59 names alone need no storage, and are saved or not at once', async () => {
+  it('S-59a names alone need no storage, and are saved or not at once', async () => {
     const { save, way } = await setUp();
     way.trouble = 'down';
     expect(await save.execute(names)).toEqual(down);
