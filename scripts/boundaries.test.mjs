@@ -111,6 +111,7 @@ const imports = /** @type {[string, string, string, Record<string, string>?][]} 
     'web/src/composition/planted.ts',
     '@toolkit/adapters/memory',
   ],
+  ['apps-ship-no-memory-adapter', 'backend/src/composition/planted.ts', '@toolkit/adapters/memory'],
   ['backend-imports-no-web and react-only-in-web', 'backend/src/planted-package.ts', 'react'],
   [
     'web-adapters-only-from-composition-roots',
