@@ -9,7 +9,7 @@ import { makeSecurityHeaders } from './security-headers.ts';
 /** Options for http.createServer: how long and how large a request may be. */
 export const serverOptions = {
   headersTimeout: 10_000,
-  /** As long as the web app lets an upload take; `bodyDeadline` gives all other bodies less. */
+  /** Longer than the web app lets a try of an upload take; `bodyDeadline` gives all other bodies less. */
   requestTimeout: 600_000,
   /** Longer than the 60 s of common proxies: the server must not close a connection that a proxy is about to use. */
   keepAliveTimeout: 65_000,

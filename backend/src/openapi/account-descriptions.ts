@@ -42,7 +42,7 @@ export const saveCall = {
     .string()
     .regex(/^[\w-]{16,64}$/)
     .meta({
-      description: `The same for all tries of one save. Only the first that arrives takes effect; the others are answered with the account as it is. Valid for the next ${rememberedSaves} saves of the account.`,
+      description: `The same for all tries of one save. Only the first that arrives takes effect; the others are answered with the account as it is. An account remembers its newest ${rememberedSaves}.`,
     }),
   answer: details,
   errors: [
