@@ -175,7 +175,7 @@ test('the palette: Ctrl K, type, arrows, Enter; Esc gives the focus back', async
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true });
 
-  test('S-45a on a phone the menu is a drawer with the same items: focus inside, Esc, a choice closes it', async ({
+  test('on a phone the menu is a drawer with the same items: focus inside, Esc, a choice closes it', async ({
     page,
   }) => {
     const complaints = await watch(page);

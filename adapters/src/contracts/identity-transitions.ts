@@ -12,114 +12,129 @@ import {
   verify,
 } from './identity-harness.ts';
 
-type Who = AuthClient['who'];
-
-/** How an event of the machine comes about in a tab. `asking` is the entry of the tab before. */
 interface Row {
   readonly number: number;
-  readonly from: Who;
-  readonly event: AuthEvent['type'];
+  readonly from: AuthClient['who'];
+  /** What the machine is told, of somebody who has this entry. */
+  readonly event: (entry: Entry) => AuthEvent;
+  /** Makes the event come about in the tab of a person. */
   happen(harness: IdentityHarness, person: Person): Promise<unknown>;
-  /** The event, from the entries of the tab before and after. */
-  tell(asking: Entry | undefined, later: Entry | undefined): AuthEvent;
 }
 
-const signIn = ({ tab, email }: Person) => tab.signIn(email, password).then(must);
+const verified = ({ id, user }: Entry): Entry => ({ id, user: { ...user, emailVerified: true } });
 
 const rows: readonly Row[] = [
   {
     number: 45,
-    from: 'signed-out',
-    event: 'signed-in',
-    happen: (_harness, person) => signIn(person),
-    tell: (_asking, entry) => ({ type: 'signed-in', entry: entry as Entry }),
+    from: 'restoring',
+    event: (kept) => ({ type: 'restored', kept }),
+    happen: (_harness, { tab }) => tab.ready(),
   },
   {
     number: 46,
-    from: 'unverified',
-    event: 'signed-out',
-    happen: (_harness, { tab }) => tab.signOut(),
-    tell: () => ({ type: 'signed-out' }),
+    from: 'signed-out',
+    event: (entry) => ({ type: 'signed-in', entry }),
+    happen: async (_harness, { tab, email }) => must(await tab.signIn(email, password)),
   },
   {
     number: 47,
+    from: 'signed-out',
+    event: (entry) => ({ type: 'other-tab-signed-in', entry }),
+    happen: async (harness, { browser, tab, email }) => {
+      must(await (await readyTab(browser)).signIn(email, password));
+      await eventually(harness, () => tab.state.status === 'signed-in');
+    },
+  },
+  {
+    number: 48,
     from: 'unverified',
-    event: 'verified-elsewhere',
+    event: (asking) => ({
+      type: 'verified-elsewhere',
+      asking,
+      kept: asking,
+      user: verified(asking).user,
+    }),
     happen: async (harness, person) => {
       await verify(harness, person);
       must(await person.tab.refreshUser());
     },
-    tell: (asking, kept) => ({
-      type: 'verified-elsewhere',
-      asking: asking as Entry,
-      kept,
-      user: (kept as Entry).user,
-    }),
-  },
-  {
-    number: 48,
-    from: 'signed-out',
-    event: 'other-tab-signed-in',
-    happen: async (harness, person) => {
-      await signIn({ ...person, tab: await readyTab(person) });
-      await eventually(harness, () => person.tab.state.status === 'signed-in');
-    },
-    tell: (_asking, entry) => ({ type: 'other-tab-signed-in', entry: entry as Entry }),
   },
   {
     number: 49,
-    from: 'unverified',
-    event: 'other-tab-signed-out',
-    happen: async (harness, person) => {
-      await (await readyTab(person)).signOut();
-      await eventually(harness, () => person.tab.state.status === 'signed-out');
-    },
-    tell: () => ({ type: 'other-tab-signed-out' }),
+    from: 'verified',
+    event: () => ({ type: 'signed-out' }),
+    happen: (_harness, { tab }) => tab.signOut(),
   },
   {
     number: 50,
-    from: 'unverified',
-    event: 'provider-unreachable',
-    happen: async (harness, { tab }) => {
-      harness.weather('offline');
-      expect(codeOf(await tab.getToken({ forceRefresh: true }))).toBe('network-unavailable');
+    from: 'verified',
+    event: () => ({ type: 'other-tab-signed-out' }),
+    happen: async (harness, { browser, tab }) => {
+      await (await readyTab(browser)).signOut();
+      await eventually(harness, () => tab.state.status === 'signed-out');
     },
-    tell: (asking, kept) => ({ type: 'provider-unreachable', asking: asking as Entry, kept }),
   },
   {
     number: 51,
-    from: 'unverified',
-    event: 'session-refused',
+    from: 'verified',
+    event: (asking) => ({ type: 'session-refused', asking, kept: asking }),
     happen: async (harness, { tab, email }) => {
       await harness.endSessions(email);
       expect(codeOf(await tab.getToken({ forceRefresh: true }))).toBe('session-expired');
     },
-    tell: (asking, kept) => ({ type: 'session-refused', asking: asking as Entry, kept }),
+  },
+  {
+    number: 52,
+    from: 'verified',
+    event: (asking) => ({ type: 'provider-unreachable', asking, kept: asking }),
+    happen: async (harness, { tab }) => {
+      harness.weather('offline');
+      expect(codeOf(await tab.getToken({ forceRefresh: true }))).toBe('network-unavailable');
+    },
   },
 ];
 
-/** The table of transitions that a tab of every provider goes through, with the machine as the judge. */
+/** The transitions that every provider goes through as the state machine does, which is the judge. */
 export function transitionTests(current: () => IdentityHarness, it: Declare): void {
-  for (const { number, from, event, happen, tell } of rows)
-    it(`${number} goes on from ${from} by ${event} as the state machine does`, async () => {
+  for (const { number, from, event, happen } of rows) {
+    const { type } = event({ id: '', user: { id: '', email: '', emailVerified: false } });
+    it(`${number} goes on from ${from} by ${type} as the state machine does`, async () => {
       const harness = current();
-      const person = await newPerson(harness);
-      if (from === 'signed-out') await person.tab.signOut();
-      const before = entryOf(person.tab.state);
-      const client = next(openClient(before, 'none'), { type: 'restored', kept: before });
-      expect(client.who).toBe(from);
+      const person = await personWho(harness, from);
+      // Somebody has one sign-in at a time, so that the user stands for it.
+      const unverified: Entry = { id: person.user.id, user: person.user };
+      const entry = from === 'verified' ? verified(unverified) : unverified;
+      const client = clientWho(from, entry);
+      expect(userIn(person.tab.state)).toEqual(from === 'restoring' ? undefined : client.entry?.user);
       await happen(harness, person);
-      const after = entryOf(person.tab.state);
-      expect(after?.user).toEqual(next(client, tell(before, after)).entry?.user);
+      expect(userIn(person.tab.state)).toEqual(next(client, event(entry)).entry?.user);
     });
+  }
 }
 
-async function readyTab({ browser }: Person): Promise<IdentityProvider> {
+async function personWho(harness: IdentityHarness, who: AuthClient['who']): Promise<Person> {
+  const person = await newPerson(harness);
+  if (who === 'restoring') return { ...person, tab: person.browser.open() };
+  if (who === 'signed-out') await person.tab.signOut();
+  if (who === 'verified') {
+    await verify(harness, person);
+    must(await person.tab.refreshUser());
+  }
+  return person;
+}
+
+function clientWho(who: AuthClient['who'], entry: Entry): AuthClient {
+  if (who === 'restoring') return openClient(entry, 'none');
+  return next(openClient(undefined, 'none'), {
+    type: 'restored',
+    kept: who === 'signed-out' ? undefined : entry,
+  });
+}
+
+async function readyTab(browser: Person['browser']): Promise<IdentityProvider> {
   const tab = browser.open();
   await tab.ready();
   return tab;
 }
 
-/** A person has one sign-in at a time, so that the user stands for it. */
-const entryOf = (state: IdentityState): Entry | undefined =>
-  state.status === 'signed-in' ? { id: state.user.id, user: state.user } : undefined;
+const userIn = (state: IdentityState) => (state.status === 'signed-in' ? state.user : undefined);

@@ -13,6 +13,7 @@ afterEach(() => {
   closeApp();
 });
 
+const requestId = 'fd92030e-4405-4491-8ed9-25c2d2082a59';
 const menu = () => screen.getByRole('navigation', { name: 'Dashboard' });
 const bar = () => screen.getByRole('banner');
 const accountMenu = () => within(bar()).getByRole('button', { name: 'Account menu' });
@@ -120,12 +121,15 @@ describe('the side menu', () => {
     }
   });
 
-  it('S-47 without addresses the three contact links lead to a page that says so and names no setting', async () => {
+  it('without addresses the three contact links lead to a page that says so and names no setting', async () => {
     await openDashboard();
     for (const name of ['Request Custom Module', 'Contact Us', 'Report a Bug'])
       expect(within(menu()).getByRole('link', { name }).getAttribute('href')).toBe('/contact');
-    await go('/contact?request=r-1');
+    await go('/contact?request=call+0900+1234');
     await pageTitled('Contact');
+    expect(screen.queryByText(/0900/)).toBeNull();
+    await go(`/contact?request=${requestId}`);
+    await screen.findByText(`Request ${requestId}`);
     expect(screen.getByText('There is no contact address here yet.')).toBeTruthy();
     expect(screen.getByRole('main').textContent).not.toMatch(/_URL/);
   });

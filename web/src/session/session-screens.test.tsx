@@ -208,8 +208,8 @@ describe('register', () => {
     ['S-31a', '', 'Required.'],
     ['S-31b', '12345', 'Minimum 6 characters.'],
     ['S-31b', '😀😀😀😀😀', 'Minimum 6 characters.'],
-    ['S-31b', 'x'.repeat(51), 'Maximum 50 characters.'],
-    ['S-31b', 'Qwerty', 'This password is too common.'],
+    ['On purpose', 'x'.repeat(51), 'Maximum 50 characters.'],
+    ['On purpose', 'Qwerty', 'This password is too common.'],
   ])('%s the password %j of a registration is refused with: %s', async (_row, typed, message) => {
     const { user } = await openApp('/register');
     await user.type(email(), ada.email);
@@ -237,7 +237,7 @@ describe('register', () => {
     },
   );
 
-  it('S-33c a registration whose password only the server knows to be common is refused at the field, without Unknown error.', async () => {
+  it('a registration whose password only the server knows to be common is refused at the field, without Unknown error.', async () => {
     const { user, server, path } = await openApp('/register');
     const { register } = server.useCases;
     const execute = register.execute.bind(register);
