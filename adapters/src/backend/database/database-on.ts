@@ -31,6 +31,11 @@ export async function databaseOn(
     query_timeout: patienceMs ?? queryMs,
   });
   pool.on('error', onConnectionError);
+  // The next user must not get half a transaction. PGlite does not survive a connection that ends in the middle of one.
+  pool.on('release', (_error, connection) => {
+    if (connection instanceof pg.Client && connection.getTransactionStatus() !== 'I')
+      connection.query('ROLLBACK').catch(onConnectionError);
+  });
   const dataSource = dataSourceWith(pool, { entities, migrations });
   const close = async () => {
     if (dataSource.isInitialized) await dataSource.destroy();

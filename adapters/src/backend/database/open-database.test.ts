@@ -48,6 +48,17 @@ async function snapshot(folder: string): Promise<string> {
 }
 
 describe('the data folder', () => {
+  it('gives nobody a transaction that was left open', async () => {
+    const { pool, close } = await open();
+    const left = await pool.connect();
+    await left.query('begin');
+    await left.query('create table half (name text)');
+    left.release();
+    await pool.query('select 1');
+    expect((await pool.query("select to_regclass('half') as name")).rows).toEqual([{ name: null }]);
+    await close();
+  });
+
   it('keeps what was saved, and gives the folder free', async () => {
     const first = await open();
     await new TypeormAccounts(first.dataSource).initialize(ada);
