@@ -138,6 +138,8 @@ describe('steps of the address rules', () => {
       '/?#',
       'é',
       '日.',
+      'ن\u200c',
+      '\u200d',
       'xn--',
       '_',
       '%',

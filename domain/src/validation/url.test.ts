@@ -15,6 +15,8 @@ describe('url rule', () => {
     'https://пример.рф',
     'https://xn--e1afmkfd.xn--p1ai/',
     'https://उदाहरण.भारत/',
+    'https://نامه\u200cای.com',
+    'https://क\u094d\u200dष.भारत',
     'https://example.com:65535',
     '  https://example.com  ',
     'https://a_b.example.com/%7B%7D',
@@ -65,6 +67,10 @@ describe('url rule', () => {
     'http://xn--a.com',
     'http://ex\u00adample.\u00ad\u00ad',
     'http://a.b%63om',
+    'http://\u200cنامه.com',
+    'http://نامه\u200c.com',
+    'http://a\u200cb.com',
+    'http://a\u200db.com',
   ])('S-91 answers anything else with Invalid URL.: %j', (address) => {
     expect(url(address)).toBe('Invalid URL.');
   });

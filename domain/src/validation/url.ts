@@ -3,7 +3,8 @@ import { type Rule, ruleWords } from './rules.ts';
 // A dotted host whose top-level part has two or more letters. Each character is read once: no two
 // quantifiers can match the same text, so a hostile address costs linear time.
 const httpAddress = /^https?:\/\/([^\s/?#@:[\]\\]+)(?::\d{1,5})?(?:[/?#]\S*)?$/i;
-const label = /^[\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}_-]*[\p{L}\p{M}\p{N}_])?$/u;
+// Persian and Indic words have joiners within; the URL parser knows after which letters.
+const label = /^[\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}\p{Join_Control}_-]*[\p{L}\p{M}\p{N}_])?$/u;
 // Without the flag i: it would make a letter of one of the marks.
 const topLevel = /^(?:\p{L}\p{M}*\p{L}[\p{L}\p{M}]*|[Xx][Nn]--[A-Za-z0-9-]+)$/u;
 
