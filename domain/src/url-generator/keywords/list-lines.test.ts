@@ -57,6 +57,19 @@ describe('the lines of a list', () => {
     );
   });
 
+  it('lose a skipped line as a whole, however long it is', () => {
+    const header = 'x y'.repeat(100_000);
+    for (const size of [10_000, 1_000_000])
+      for (const quotes of [false, true])
+        for (const before of ['', ' '.repeat(200_000)]) {
+          const list = `${before}${header}\r\nred\n\nblue`;
+          const { out, emptied } = read(list, { skip: 1, quotes }, size);
+          expect([out.trimStart(), emptied]).toEqual(['red\n\nblue', 1]);
+          expect(read(header + header, { skip: 1, quotes }, size)).toEqual({ out: '', emptied: 0 });
+          expect(read(`${list}\nred`, { skip: 2, quotes }, size).out.trim()).toBe('blue\nred');
+        }
+  });
+
   it('are not kept in memory beyond the longest keyword', () => {
     const long = `"${'x'.repeat(200_000)}"\n"red"\n`;
     expect(read(long, { skip: 0, quotes: true }).out).toBe(long.replace('"red"', 'red'));

@@ -28,6 +28,8 @@ export function listLines(
   let held = new Uint8Array(0);
   // Whether the beginning of the current line has been written.
   let begun = false;
+  // Whether the current line is a skipped one that is too long to be held: what is left of it goes, too.
+  let dropping = false;
 
   /** The line as it is written; undefined if it stays as it is. */
   const replaced = (bytes: Uint8Array, start: number, end: number): Uint8Array | undefined => {
@@ -57,7 +59,8 @@ export function listLines(
       const before = left;
       const line = replaced(bytes, start, end);
       if (line) {
-        if (before > left) emptied += 1;
+        if (before > left && end < bytes.length) emptied += 1;
+        else dropping = before > left;
         put(bytes.subarray(from, start));
         put(line);
         from = end;
@@ -70,7 +73,11 @@ export function listLines(
 
   return {
     push(chunk) {
-      const bytes = held.length > 0 ? joined(held, chunk) : chunk;
+      const from = dropping ? lineEnd(chunk, 0) : 0;
+      if (dropping && from === chunk.length) return;
+      if (dropping) emptied += 1;
+      dropping = false;
+      const bytes = held.length > 0 ? joined(held, chunk) : chunk.subarray(from);
       const last = Math.max(bytes.lastIndexOf(lf), bytes.lastIndexOf(cr)) + 1;
       const matters =
         (last > 0 || !begun) &&
@@ -79,7 +86,9 @@ export function listLines(
       const ready = matters ? last : bytes.length;
       held = bytes.slice(ready);
       if (ready > 0) writeLines(bytes.subarray(0, ready));
-      begun = ready > 0 ? !isEnd(bytes[ready - 1]) : begun;
+      // A line that is blank so far may still be one to skip.
+      const undecided = left > 0 && trimmedStart(bytes, last, bytes.length) === bytes.length;
+      if (last > 0 || !begun) begun = ready > last && !undecided;
     },
     end() {
       const line = replaced(held, 0, held.length) ?? held;
