@@ -43,6 +43,7 @@ export {
 export {
   mergedUserPresets,
   type PresetFileProblem,
+  parseStoredPresets,
   parseUserPresets,
   presetNameMaxCharacters,
   type UserPreset,

@@ -5,6 +5,7 @@ import { isSearchEngine, presetOptions, presets, presetTemplate } from './preset
 import {
   mergedUserPresets,
   mostUserPresets,
+  parseStoredPresets,
   parseUserPresets,
   userPresetsText,
   withUserPreset,
@@ -126,6 +127,28 @@ describe("a user's presets", () => {
     [`"${' '.repeat(2 ** 20)}"`, { code: 'too-large' }],
   ])('of a hostile file are answered: %.40s', (text, error) => {
     expect(parseUserPresets(text)).toEqual({ ok: false, error });
+  });
+
+  it('of an earlier version stay with rules that became stricter, and what is no preset is left out', () => {
+    const old = [
+      { name: 'Local', template: 'http://localhost/?q={keyword}' },
+      { name: 'Google', template: 'https://192.168.1.1/{keyword}' },
+      mine,
+    ];
+    const stored = userPresetsText(old);
+    expect(parseStoredPresets(stored)).toEqual(old);
+    const more = { name: 'More', template: 'https://more.example/{keyword}' };
+    expect(withUserPreset(parseStoredPresets(stored), more)).toEqual({ ok: true, value: [...old, more] });
+    expect(mergedUserPresets(parseStoredPresets(stored), [more])).toEqual({
+      ok: true,
+      value: [...old, more],
+    });
+    expect(parseUserPresets(stored)).toEqual({ ok: false, error: { code: 'template-invalid', index: 0 } });
+    const odd = [null, 7, { name: 'x' }, { ...mine, run: 1 }, { ...mine, name: 'x'.repeat(61) }];
+    const long = { ...mine, template: 'x'.repeat(8193) };
+    expect(parseStoredPresets(JSON.stringify({ version: 1, presets: [...odd, long, mine] }))).toEqual([mine]);
+    for (const broken of ['', '{', '[]', '{"version":2,"presets":[]}', '{"version":1}'])
+      expect(parseStoredPresets(broken)).toEqual([]);
   });
 
   it('are merged under names of their own', () => {

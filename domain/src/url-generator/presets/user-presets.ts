@@ -1,5 +1,11 @@
 import { fail, ok, type Result } from '../../result.ts';
-import { isObject, type JsonProblem, parseJsonObject, unknownName } from '../../validation/json-shape.ts';
+import {
+  isObject,
+  isText,
+  type JsonProblem,
+  parseJsonObject,
+  unknownName,
+} from '../../validation/json-shape.ts';
 import { maxLength } from '../../validation/rules.ts';
 import { placeholder, templateProblem } from '../template/template.ts';
 import { parseTemplate } from '../template/template-program.ts';
@@ -78,6 +84,22 @@ export function parseUserPresets(text: string): Result<UserPreset[], PresetFileP
   }
   return ok(own);
 }
+
+/**
+ * Reads what the app itself stored, without what is no preset. A name may be taken by now, and a template need not be
+ * a URL: an earlier version may have taken it, and the field tells so when it is used.
+ */
+export function parseStoredPresets(text: string): UserPreset[] {
+  const parsed = parseJsonObject(text, Number.POSITIVE_INFINITY);
+  const listed: unknown = parsed.ok && parsed.value.version === 1 && parsed.value.presets;
+  if (!Array.isArray(listed)) return [];
+  return listed.filter(
+    (one: unknown) => isUserPreset(one) && isName(one.name) && isText(one.template, longestTemplate),
+  );
+}
+
+const isName = (name: string): boolean =>
+  name !== '' && name.isWellFormed() && !maxLength(presetNameMaxCharacters)(name);
 
 const isUserPreset = (value: unknown): value is UserPreset =>
   isObject(value) &&

@@ -76,6 +76,16 @@ describe('a draft', () => {
     });
   });
 
+  it('keeps its settings where an earlier version took the folder of sitemaps', () => {
+    const sitemapFolder = 'http://localhost/maps/';
+    const stored = JSON.parse(draftText(unfinished));
+    stored.recipe.output.sitemapFolder = sitemapFolder;
+    expect(parseDraft(JSON.stringify(stored))?.settings.output).toEqual({
+      ...settings.output,
+      sitemapFolder,
+    });
+  });
+
   it('is not found in any other text, and nothing fails', () => {
     const good = JSON.parse(draftText(unfinished));
     for (const bad of [

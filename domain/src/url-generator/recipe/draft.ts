@@ -3,7 +3,7 @@ import { defaultFileName } from '../output/file-name.ts';
 import { isSitemapFolder } from '../output/output-names.ts';
 import { defaultTemplate } from '../template/template.ts';
 import { type Recipe, type RecipeSettings, recipeText } from './recipe.ts';
-import { parseRecipe } from './recipe-parser.ts';
+import { parseStoredRecipe } from './recipe-parser.ts';
 
 /** Unfinished work, stored so that the user finds it again. It holds everything typed, unlike a recipe. */
 export interface Draft {
@@ -61,7 +61,7 @@ export function parseDraft(text: string): Draft | undefined {
   const stored = parseJsonObject(text, mostCharacters);
   if (!stored.ok || stored.value.version !== 1) return undefined;
   const { template, fileName, lasting, lists, pasted, file } = stored.value;
-  const recipe = parseRecipe(JSON.stringify(stored.value.recipe) ?? '');
+  const recipe = parseStoredRecipe(JSON.stringify(stored.value.recipe) ?? '');
   if (!recipe.ok || typeof lasting !== 'boolean' || !Array.isArray(lists)) return undefined;
   if (lists.length > mostLists || !lists.every(isList)) return undefined;
   if (!isText(template, mostCharacters) || !isText(fileName, mostCharacters)) return undefined;

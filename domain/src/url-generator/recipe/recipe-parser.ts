@@ -87,9 +87,7 @@ const recipeShape: Shape<Recipe> = {
   needed: {
     name: (value) => isText(value, longestName),
     form: (value) => isOneOf(value, ['plain', 'advanced']),
-    template: (value, { form }) =>
-      isText(value, longestText) &&
-      (form === 'advanced' ? parseTemplate(value).ok : templateProblem(value) === undefined),
+    template: (value) => isText(value, longestText),
     input: isObject,
     randomize: isBoolean,
     duplicates: (value) => isOneOf(value, ['keep', 'drop', 'drop-ignoring-case']),
@@ -117,7 +115,7 @@ const outputShape: Shape<OutputSettings> = {
   },
   optional: {
     zip: isBoolean,
-    sitemapFolder: (value) => isText(value, longestText) && isSitemapFolder(value),
+    sitemapFolder: (value) => isText(value, longestText),
   },
 };
 
@@ -128,6 +126,22 @@ const combineShape: Shape<RecipeCombination> = {
 
 /** Reads a recipe; every field that is not optional must be there and valid. */
 export function parseRecipe(text: string): Result<Recipe, RecipeProblem> {
+  const parsed = parseStoredRecipe(text);
+  if (!parsed.ok) return parsed;
+  const { form, template, output } = parsed.value;
+  const isTemplate =
+    form === 'advanced' ? parseTemplate(template).ok : templateProblem(template) === undefined;
+  if (!isTemplate) return fail({ code: 'invalid', field: 'template' });
+  return isSitemapFolder(output.sitemapFolder)
+    ? parsed
+    : fail({ code: 'invalid', field: 'output.sitemapFolder' });
+}
+
+/**
+ * Reads what the app itself stored. Its addresses may be any text: an earlier version may have taken what is none
+ * today, and the fields tell so when it is used.
+ */
+export function parseStoredRecipe(text: string): Result<Recipe, RecipeProblem> {
   const parsed = parseJsonObject(text, mostCharacters);
   if (!parsed.ok) return fail({ code: parsed.error });
   const current = migrated(parsed.value);

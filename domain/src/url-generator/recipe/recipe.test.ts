@@ -290,6 +290,12 @@ describe('history of runs', () => {
     expect(parseHistory(historyText(history))).toEqual(history);
   });
 
+  it('keeps the recipe of a run whose template is no URL by a stricter rule', () => {
+    const template = 'http://localhost/?q={keyword}';
+    const old = { ...run(1), template, recipe: plainRecipe(template, 'x.txt') };
+    expect(parseHistory(historyText([old]))).toEqual([old]);
+  });
+
   it('leaves out what is no record, or holds more than one may', () => {
     const text = JSON.stringify({
       version: 1,

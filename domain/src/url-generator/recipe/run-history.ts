@@ -1,7 +1,7 @@
 import { isCount, isObject, isOneOf, isText, unknownName } from '../../validation/json-shape.ts';
 import { defaultOutput, type OutputFormat } from '../output/output-settings.ts';
 import { plainRecipe, type Recipe, recipeText } from './recipe.ts';
-import { parseRecipe } from './recipe-parser.ts';
+import { parseStoredRecipe } from './recipe-parser.ts';
 import { detectForm } from './template-form.ts';
 
 /** What is stored about a run: settings and counts, never a keyword or a generated URL. */
@@ -77,7 +77,7 @@ export function parseHistory(text: string): RunRecord[] {
   return stored.runs
     .filter(isRun)
     .map(({ recipe: stored, ...run }) => {
-      const recipe = stored === undefined ? undefined : parseRecipe(JSON.stringify(stored));
+      const recipe = stored === undefined ? undefined : parseStoredRecipe(JSON.stringify(stored));
       return recipe?.ok ? { ...run, recipe: recipe.value } : run;
     })
     .toSorted((a, b) => b.at - a.at)

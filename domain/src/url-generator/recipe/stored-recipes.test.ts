@@ -1,4 +1,5 @@
 import { plainRecipe, recipeText } from './recipe.ts';
+import { parseRecipe } from './recipe-parser.ts';
 import { parseRecipes, textOfRecipes, withRecipe } from './stored-recipes.ts';
 
 describe('stored recipes', () => {
@@ -15,5 +16,19 @@ describe('stored recipes', () => {
     expect(parseRecipes(textOfRecipes(kept))).toEqual(kept);
     expect(parseRecipes(`[${recipeText(recipe('a'))}, {"version":1}, 7]`)).toEqual([recipe('a')]);
     for (const broken of [undefined, '', '{', '{}', 'null']) expect(parseRecipes(broken)).toEqual([]);
+  });
+
+  it.each([
+    { form: 'plain', template: 'http://localhost/?q={keyword}' },
+    { form: 'advanced', template: 'https://192.168.1.1/{city|slug}' },
+    { form: 'advanced', template: 'https://a.example/{city|gone}' },
+    { output: { ...plainRecipe('', '').output, sitemapFolder: 'https://intranet/maps/' } },
+  ] as const)('of an earlier version stay with rules that became stricter: %j', (change) => {
+    const old = { ...plainRecipe('https://a.example/{keyword}', 'a.txt'), name: 'Old', ...change };
+    const stored = `[${recipeText(old)}]`;
+    expect(parseRecipe(recipeText(old)).ok).toBe(false);
+    expect(parseRecipes(stored)).toEqual([old]);
+    const more = { ...plainRecipe('https://a.example/{keyword}', 'b.txt'), name: 'New' };
+    expect(parseRecipes(textOfRecipes(withRecipe(parseRecipes(stored), more)))).toEqual([more, old]);
   });
 });

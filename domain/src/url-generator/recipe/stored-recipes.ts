@@ -1,5 +1,5 @@
 import { type Recipe, recipeText } from './recipe.ts';
-import { parseRecipe } from './recipe-parser.ts';
+import { parseStoredRecipe } from './recipe-parser.ts';
 
 /** Ignores entries that are not recipes: another version of the app may have written them. */
 export function parseRecipes(text: string | undefined): Recipe[] {
@@ -7,7 +7,7 @@ export function parseRecipes(text: string | undefined): Recipe[] {
     const stored: unknown = JSON.parse(text ?? '[]');
     if (!Array.isArray(stored)) return [];
     return stored.flatMap((one: unknown) => {
-      const parsed = parseRecipe(JSON.stringify(one) ?? '');
+      const parsed = parseStoredRecipe(JSON.stringify(one) ?? '');
       return parsed.ok ? [parsed.value] : [];
     });
   } catch {

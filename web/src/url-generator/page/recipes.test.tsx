@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { plainRecipe, textOfRecipes, userPresetsText } from '@toolkit/domain/url-generator';
 import { goldenRuns } from '../../../../scripts/golden-runs.mjs';
 import {
   button,
@@ -24,6 +25,32 @@ function goldenOf(name: string) {
 }
 
 describe('recipes', () => {
+  it('and presets of an earlier version stay when another is added, and the field tells what it does not take', async () => {
+    const old = 'http://localhost/?q={keyword}';
+    const app = await openGenerator();
+    const id = app.identity.state.status === 'signed-in' ? app.identity.state.user.id : '';
+    const text = textOfRecipes([{ ...plainRecipe(old, 'old.txt'), name: 'Old' }]);
+    act(() => {
+      app.keyValueStorage.put('recipes', id, text);
+      app.keyValueStorage.put('presets', id, userPresetsText([{ name: 'Local', template: old }]));
+    });
+    await more('Presets', 'Recipes');
+    type('Recipe name', 'New');
+    press('Save recipe');
+    await screen.findByText('“New” is saved.');
+    press('Load New');
+    type('Name for the current template', 'Mine');
+    press('Add preset');
+    await screen.findByText('“Mine” is added.');
+    for (const again of ['Use Local', 'Load Old']) {
+      press(again);
+      expect(field('URL template').value).toBe(old);
+      press('Generate');
+      await screen.findByText('Invalid URL.');
+      press('Restore the default template');
+    }
+  });
+
   it('repeat the bytes of a run, and come back from a file', async () => {
     const app = await openGenerator();
     const list = Array.from({ length: 50 }, (_, at) => `word ${at}`).join('\n');

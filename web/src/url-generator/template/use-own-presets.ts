@@ -1,5 +1,6 @@
 import {
   mergedUserPresets,
+  parseStoredPresets,
   parseUserPresets,
   type UserPreset,
   userPresetsText,
@@ -14,10 +15,7 @@ const keptNowhere = 'This browser keeps them only until the tab is closed.';
 /** The presets that this browser stores for its user. Functions that change them return a problem in words, if any. */
 export function useOwnPresets() {
   const { text, put } = useStoredText('presets');
-  const own = useMemo(() => {
-    const parsed = text === undefined ? undefined : parseUserPresets(text);
-    return parsed?.ok ? parsed.value : [];
-  }, [text]);
+  const own = useMemo(() => parseStoredPresets(text ?? ''), [text]);
   const keep = (next: readonly UserPreset[]) => (put(userPresetsText(next)) ? undefined : keptNowhere);
   return {
     own,
