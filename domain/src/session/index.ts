@@ -8,7 +8,7 @@ export {
   openClient,
   sharesTokens,
 } from './auth-client.ts';
-export { isLoginUrl, paths, plainPath, type Redirect, redirectFrom } from './guards.ts';
+export { isLoginUrl, paths, plainPath, redirectFrom } from './guards.ts';
 export * from './identity-calls.ts';
 export * from './policies.ts';
 export {

@@ -1,5 +1,5 @@
 import type { ApiFailure, ApiResult } from '@toolkit/application/web/account';
-import type { IdentityProvider } from '@toolkit/application/web/session';
+import type { IdentityErrorCode, IdentityProvider } from '@toolkit/application/web/session';
 import { fail, ok } from '@toolkit/domain/result';
 import type { Observable } from 'rxjs';
 
@@ -12,6 +12,9 @@ export interface ApiCall {
   /** The call fails when this emits, else after 30 s. Whoever passes it repeats the call, so it waits for nothing itself. */
   readonly until$?: Observable<unknown> | undefined;
 }
+
+/** Returns undefined for an answer of another shape, from a proxy for one: the call has failed then. */
+export type Reader<Value> = (value: unknown) => Value | undefined;
 
 const callMs = 30_000;
 const browserFetch: typeof fetch = (input, init) => globalThis.fetch(input, init);
@@ -31,31 +34,32 @@ export class ApiClient {
     private readonly fetchPatiently = browserFetch,
   ) {}
 
-  get(path: string): Promise<ApiResult<unknown>> {
-    return this.call({ method: 'GET', path });
+  get<Value = unknown>(path: string, read?: Reader<Value>): Promise<ApiResult<Value>> {
+    return this.call({ method: 'GET', path }, read);
   }
 
   postJson(path: string, value: unknown): Promise<ApiResult<unknown>> {
     return this.call({ method: 'POST', path, body: JSON.stringify(value) });
   }
 
-  async call(call: ApiCall): Promise<ApiResult<unknown>> {
+  async call<Value = unknown>(call: ApiCall, read = anything as Reader<Value>): Promise<ApiResult<Value>> {
     const stop = new AbortController();
     const stopping = call.until$?.subscribe(() => stop.abort());
     try {
-      const first = await this.send(call, stop.signal, false);
+      const first = await this.send(call, read, stop.signal, false);
       const refused = !first.ok && 'status' in first.error && [401, 403].includes(first.error.status ?? 0);
-      return refused ? await this.send(call, stop.signal, true) : first;
+      return refused ? await this.send(call, read, stop.signal, true) : first;
     } finally {
       stopping?.unsubscribe();
     }
   }
 
-  private async send(
+  private async send<Value>(
     { method, path, headers, body, until$ }: ApiCall,
+    read: Reader<Value>,
     stop: AbortSignal,
     forceRefresh: boolean,
-  ): Promise<ApiResult<unknown>> {
+  ): Promise<ApiResult<Value>> {
     const token = await this.identity.getToken({ forceRefresh });
     if (!token.ok) return fail(tokenFailure(token.error.code));
     const send = until$ ? browserFetch : this.fetchPatiently;
@@ -75,18 +79,29 @@ export class ApiClient {
         signal: until$ ? stop : AbortSignal.timeout(callMs),
         ...(body && { body }),
       });
-      if (!response.ok) return fail(answerFailure(response));
-      return ok((await response.json()) as unknown);
+      const value = response.ok ? read(parse(await response.text())) : undefined;
+      return value === undefined ? fail(answerFailure(response)) : ok(value);
     } catch {
-      // No answer, an answer cut short, or one that is not ours: there is no status to tell.
+      // No answer, or one cut short: there is no status to tell.
       return fail({ code: 'api-call-failed' });
     }
   }
 }
 
-function tokenFailure(code: string): ApiFailure {
-  const signedOut = code === 'not-signed-in' || code === 'session-expired';
-  return { code: signedOut ? 'not-authenticated' : 'api-call-failed' };
+const anything = (value: unknown) => value;
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Without a token a call may succeed later only if the provider could not be asked for one. */
+function tokenFailure(code: IdentityErrorCode): ApiFailure {
+  const mayPass = code === 'network-unavailable' || code === 'provider-unavailable';
+  return { code: mayPass ? 'api-call-failed' : 'not-authenticated' };
 }
 
 function answerFailure(response: Response): ApiFailure {

@@ -70,8 +70,8 @@ describe('HttpAccountApi', () => {
     expect(seen).toHaveLength(1);
   });
 
-  it.each(['not-signed-in', 'session-expired'] as const)(
-    'S-78 no signed-in user (%s) gives not-authenticated, without a call',
+  it.each(['not-signed-in', 'session-expired', 'user-disabled', 'unknown'] as const)(
+    'S-78 no token for the user (%s) gives not-authenticated, without a call',
     async (code) => {
       const seen = answering();
       expect(await api(code).details()).toEqual({ ok: false, error: { code: 'not-authenticated' } });
@@ -79,20 +79,33 @@ describe('HttpAccountApi', () => {
     },
   );
 
-  it('S-77 no token for want of a network is a failed call and not a sign-out', async () => {
-    answering();
-    const failed = { ok: false, error: { code: 'api-call-failed' } };
-    expect(await api('network-unavailable').details()).toEqual(failed);
-  });
+  it.each(['network-unavailable', 'provider-unavailable'] as const)(
+    'S-77 no token for want of an answer (%s) is a failed call that may be repeated',
+    async (code) => {
+      answering();
+      expect(await api(code).details()).toEqual({ ok: false, error: { code: 'api-call-failed' } });
+    },
+  );
 
   it.each([
     ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['an answer cut short', () => new Response(new ReadableStream({ start: (body) => body.error() }))],
+  ])('S-77 without a whole answer it gives api-call-failed without a status: %s', async (_what, answer) => {
+    answering(answer, answer);
+    const failed = { ok: false, error: { code: 'api-call-failed' } };
+    expect(await api().details()).toEqual(failed);
+    expect(await new HttpAvatarUrls(new ApiClient(identity())).downloadUrl('avatars/1')).toEqual(failed);
+  });
+
+  it.each([
     ['HTML in place of JSON', () => new Response('<!doctype html>')],
-    ['another shape', json({ firstName: 1 })],
-    ['null', json(null)],
-  ])('S-77 an answer that cannot be used gives api-call-failed: %s', async (_what, answer) => {
-    answering(answer);
-    expect(await api().details()).toEqual({ ok: false, error: { code: 'api-call-failed' } });
+    ['another shape', () => Response.json({ firstName: 1, url: 1 })],
+    ['null', () => Response.json(null)],
+  ])('S-77 an answer that is not ours gives api-call-failed with its status: %s', async (_what, answer) => {
+    answering(answer, answer);
+    const failed = { ok: false, error: { code: 'api-call-failed', status: 200 } };
+    expect(await api().details()).toEqual(failed);
+    expect(await new HttpAvatarUrls(new ApiClient(identity())).downloadUrl('avatars/1')).toEqual(failed);
   });
 
   it('S-58 S-74 sends names as JSON in the field data and the picture as avatar', async () => {

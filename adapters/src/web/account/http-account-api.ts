@@ -1,6 +1,6 @@
 import type { AccountApi, AccountSave, ApiResult } from '@toolkit/application/web/account';
 import type { AccountDetails } from '@toolkit/domain/account';
-import { done, fail, ok } from '@toolkit/domain/result';
+import { done } from '@toolkit/domain/result';
 import type { Observable } from 'rxjs';
 import type { ApiCall, ApiClient } from './api-client.ts';
 
@@ -13,7 +13,7 @@ export class HttpAccountApi implements AccountApi {
   }
 
   async details(): Promise<ApiResult<AccountDetails>> {
-    return checkDetails(await this.client.get('/api/user/account/details'));
+    return this.client.get('/api/user/account/details', readDetails);
   }
 
   async save(
@@ -25,19 +25,17 @@ export class HttpAccountApi implements AccountApi {
     if (avatar) body.set('avatar', new Blob([avatar.bytes], { type: avatar.type }), 'avatar');
     const headers: ApiCall['headers'] = saveId === undefined ? {} : { 'Idempotency-Key': saveId };
     const path = '/api/user/account/save';
-    return checkDetails(await this.client.call({ method: 'POST', path, headers, body, until$ }));
+    return this.client.call({ method: 'POST', path, headers, body, until$ }, readDetails);
   }
 
   async removeAvatar(): Promise<ApiResult<AccountDetails>> {
-    return checkDetails(await this.client.call({ method: 'DELETE', path: '/api/user/account/avatar' }));
+    return this.client.call({ method: 'DELETE', path: '/api/user/account/avatar' }, readDetails);
   }
 }
 
-/** An answer of another shape, from a proxy for one, is a failed call. */
-function checkDetails(answer: ApiResult<unknown>): ApiResult<AccountDetails> {
-  if (!answer.ok) return answer;
-  const { firstName, lastName, avatarPath } = Object(answer.value) as Record<string, unknown>;
+function readDetails(value: unknown): AccountDetails | undefined {
+  const { firstName, lastName, avatarPath } = Object(value) as Record<string, unknown>;
   return typeof firstName === 'string' && typeof lastName === 'string' && typeof avatarPath === 'string'
-    ? ok({ firstName, lastName, avatarPath })
-    : fail({ code: 'api-call-failed' });
+    ? { firstName, lastName, avatarPath }
+    : undefined;
 }

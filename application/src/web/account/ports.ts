@@ -14,8 +14,9 @@ export interface AccountSave extends Names {
 }
 
 export type ApiFailure =
+  /** No signed-in user, or none with a token that the identity provider still renews. */
   | { readonly code: 'not-authenticated' }
-  /** Without `status` no answer came at all; `requestId` finds the answer in the server's log. */
+  /** Without `status` no whole answer came; `requestId` finds the answer in the server's log. */
   | {
       readonly code: 'api-call-failed';
       readonly status?: number;

@@ -76,7 +76,9 @@ describe('storage retry time', () => {
   });
 
   it.each([
-    ...[400, 401, 403, 404, 408, 409, 413, 415, 422, 429, 500, 501, 505].map((status) => refused(status)),
+    ...[200, 400, 401, 403, 404, 408, 409, 413, 415, 422, 429, 500, 501, 505].map((status) =>
+      refused(status),
+    ),
     fail({ code: 'not-authenticated' } as const),
     ok('stored'),
   ])('S-03 every other answer is final: %j', async (answer) => {
