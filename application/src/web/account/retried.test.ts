@@ -1,5 +1,5 @@
 import { fail, ok } from '@toolkit/domain/result';
-import { firstValueFrom, type Observable } from 'rxjs';
+import { firstValueFrom, map, type Observable, race, timer } from 'rxjs';
 import { growingPause } from '../growing-pause.ts';
 import type { Chance } from '../network/ports.ts';
 import type { ApiResult } from './ports.ts';
@@ -111,6 +111,17 @@ describe('storage retry time', () => {
       });
     expect(await outcome(retried(operations, silent, chance))).toEqual([unanswered, 120]);
     expect(ends).toEqual([30, 61, 93, 120]);
+  });
+
+  it('S-93 a try of an upload may take all the time that is left', async () => {
+    const { at, attempt } = storage(refused(503), ok('stored'));
+    const slow = async (until$: Observable<unknown>) => {
+      const answer = await attempt();
+      const ended$ = until$.pipe(map(() => unanswered));
+      return answer.ok ? firstValueFrom(race(timer(598_000).pipe(map(() => answer)), ended$)) : answer;
+    };
+    expect(await outcome(retried(uploads, slow, chance))).toEqual([ok('stored'), 599]);
+    expect(at).toEqual([0, 1]);
   });
 
   it('S-03 nobody tries for those who do not wait any longer, in a try or in a pause', async () => {

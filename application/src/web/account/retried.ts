@@ -18,10 +18,13 @@ import { growingPause } from '../growing-pause.ts';
 import type { Chance } from '../network/ports.ts';
 import type { ApiResult } from './ports.ts';
 
-/** The storage retry time, and after how long a single try counts as unanswered, in milliseconds. */
+/**
+ * The storage retry time, and after how long a single try counts as unanswered, in milliseconds. A slow line may need all
+ * of the time for an upload.
+ */
 export const storageRetries = {
   operations: { withinMs: 120_000, tryMs: 30_000 },
-  uploads: { withinMs: 600_000, tryMs: 120_000 },
+  uploads: { withinMs: 600_000, tryMs: 600_000 },
 } as const;
 
 /**
