@@ -48,7 +48,8 @@ describe('storage retry time', () => {
       expect(result).toEqual(unanswered);
       expect(at.slice(0, 8)).toEqual([0, 1, 3, 7, 15, 31, 61, 91]);
       expect(at.at(-1)).toBeGreaterThanOrEqual(minutes * 60 - 30);
-      expect(ended).toBe(minutes * 60);
+      // Nobody waits for a time in which there is no further try.
+      expect(ended).toBe(at.at(-1));
     }
   });
 
@@ -91,14 +92,30 @@ describe('storage retry time', () => {
     const { at, attempt } = storage(refused(503, 60_000), refused(429, 60_000), ok('stored'));
     expect(await outcome(retried(uploads, attempt, chance))).toEqual([ok('stored'), 120]);
     expect(at).toEqual([0, 60, 120]);
-    vi.setSystemTime(0);
-    const hopeless = refused(429, operations.withinMs);
-    expect(await outcome(retried(operations, storage(hopeless).attempt, chance))).toEqual([hopeless, 0]);
+  });
+
+  it.each([
+    ['than the whole time', 1_000, [], 0],
+    ['than what is left of it', 0, [unanswered], 1],
+  ])('S-03 a wait that is longer %s is the end, at once', async (_than, more, before, second) => {
+    const hopeless = refused(429, operations.withinMs - 1_000 + more);
+    let told = 0;
+    const tries$ = retried(operations, storage(...before, hopeless).attempt, chance, () => {
+      told += 1;
+    });
+    expect(await outcome(tries$)).toEqual([hopeless, second]);
+    expect(told).toBe(before.length);
+  });
+
+  it('S-03 chance makes no wait too long that the server asks for and that fits', async () => {
+    const { at, attempt } = storage(refused(503, operations.withinMs - 1), ok('stored'));
+    expect(await outcome(retried(operations, attempt, { draw: () => 1 }))).toEqual([ok('stored'), 119.999]);
+    expect(at).toEqual([0, 119.999]);
   });
 
   it('S-03 pauses differ by chance, so that those who failed together do not come back together', () => {
     expect([0, 0.5, 1].map((drawn) => growingPause(1, drawn))).toEqual([1_000, 1_250, 1_500]);
-    expect([0, 1].map((drawn) => growingPause(1, drawn, 60_000))).toEqual([60_000, 90_000]);
+    expect([0, 1].map((drawn) => growingPause(1, drawn, 60_000))).toEqual([60_000, 60_500]);
     expect(growingPause(1_000, 1)).toBe(45_000);
   });
 

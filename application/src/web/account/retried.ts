@@ -1,5 +1,6 @@
 import { fail } from '@toolkit/domain/result';
 import {
+  asyncScheduler,
   concatMap,
   defaultIfEmpty,
   defer,
@@ -33,7 +34,7 @@ export const storageRetries = {
  * @param attempt gives up when `until$` emits, once
  * @param chance for the pauses
  * @param onAgain called when a try has failed and another one will follow
- * @returns one value: the final answer, or the last failure when the time is over
+ * @returns one value: the final answer, or the last failure when no time is left for another try
  */
 export const retried = <Value>(
   { withinMs, tryMs }: { readonly withinMs: number; readonly tryMs: number },
@@ -42,29 +43,39 @@ export const retried = <Value>(
   onAgain = () => {},
 ): Observable<ApiResult<Value>> =>
   defer(() => {
+    const endsAt = asyncScheduler.now() + withinMs;
     const over$ = new Subject<void>();
     const try$ = defer(() => attempt(merge(over$, timer(tryMs)).pipe(take(1))));
     return try$.pipe(
       expand((answer, at) => {
-        const pauseMs = pauseAfter(answer, at + 1, chance);
-        if (pauseMs === undefined || pauseMs >= withinMs) return EMPTY;
+        const pauseMs = pauseAfter(answer, at + 1, chance, endsAt - asyncScheduler.now());
+        if (pauseMs === undefined) return EMPTY;
         onAgain();
         return timer(pauseMs).pipe(concatMap(() => try$));
       }),
-      takeUntil(timer(withinMs)),
+      takeUntil(timer(new Date(endsAt))),
       takeLast(1),
       defaultIfEmpty(fail({ code: 'api-call-failed' } as const)),
       finalize(() => over$.next()),
     );
   });
 
-/** How long to wait before the next try; undefined if the answer is final. */
-function pauseAfter(answer: ApiResult<unknown>, tried: number, chance: Chance): number | undefined {
+/** How long to wait before the next try; undefined if the answer is final or no time is left for another one. */
+function pauseAfter(
+  answer: ApiResult<unknown>,
+  tried: number,
+  chance: Chance,
+  leftMs: number,
+): number | undefined {
   if (answer.ok || answer.error.code !== 'api-call-failed') return undefined;
   const { status, retryAfterMs } = answer.error;
   const mayPass =
     status === undefined ||
     [502, 503, 504].includes(status) ||
     (status === 429 && retryAfterMs !== undefined);
-  return mayPass ? growingPause(tried, chance.draw(), retryAfterMs) : undefined;
+  if (!mayPass) return undefined;
+  // Without chance where only that fits: better all at once than not at all.
+  return [chance.draw(), 0]
+    .map((drawn) => growingPause(tried, drawn, retryAfterMs))
+    .find((pauseMs) => pauseMs < leftMs);
 }
