@@ -43,13 +43,21 @@ async function openSettings(parts = {}) {
 /** A backend that records what it is asked to save and fails on demand. */
 function accounts() {
   const calls: AccountSave[] = [];
-  const state = { fails: false, status: 500, held: Promise.resolve(), abandoned: 0 };
+  const state = {
+    fails: false,
+    status: 500,
+    held: Promise.resolve(),
+    abandoned: 0,
+    stored: { firstName: 'Ada', lastName: 'Byron', avatarPath: '' },
+    /** Another tab saves this before an answer comes. */
+    newer: {},
+  };
   return {
     calls,
     state,
     accountApi: {
       initialize: async () => ok(undefined),
-      details: async () => ok({ firstName: 'Ada', lastName: 'Byron', avatarPath: '' }),
+      details: async () => ok(state.stored),
       save: async (change: AccountSave, until$?: Observable<unknown>) => {
         calls.push(change);
         const waiting = until$?.subscribe(() => {
@@ -59,7 +67,8 @@ function accounts() {
         waiting?.unsubscribe();
         const { status } = state;
         if (state.fails) return fail({ code: 'api-call-failed', status, requestId: 'req-9' } as const);
-        return ok({ firstName: change.firstName, lastName: change.lastName, avatarPath: '' });
+        const { firstName, lastName } = change;
+        return ok({ firstName, lastName, avatarPath: '', ...state.newer });
       },
       removeAvatar: async () => {
         await state.held;
@@ -344,6 +353,16 @@ describe('personal information', () => {
       await within(notices()).findByText('Personal details updated successfully');
       expect(shownAs('Personal information')).toBeNull();
       expect(save('Personal information').getAttribute('aria-busy')).toBe('false');
+    });
+
+    it('S-03 the form then shows what another tab has saved meanwhile, but for what is typed since', async () => {
+      const { state, first, user } = await beginSave();
+      Object.assign(state, { fails: false, newer: { firstName: 'Augusta', lastName: 'King' } });
+      const last = await field('Last name');
+      await user.type(last, ' Lovelace');
+      await pass(1_500);
+      await within(notices()).findByText('Personal details updated successfully');
+      expect([first.value, last.value]).toEqual(['Augusta', 'Byron Lovelace']);
     });
 
     it('S-93 S-59a only when ten minutes are over it has failed, and nothing that was filled in is lost', async () => {

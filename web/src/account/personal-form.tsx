@@ -1,7 +1,7 @@
 import { RemoveAvatar, SaveAccount, type SaveAccountFailure } from '@toolkit/application/web/account';
 import { Dialogs, Toasts } from '@toolkit/application/web/feedback';
 import { SessionStore } from '@toolkit/application/web/session';
-import { type AccountDetails, namesProblems, trimNames } from '@toolkit/domain/account';
+import { type AccountDetails, namesProblems } from '@toolkit/domain/account';
 import { userOf } from '@toolkit/domain/session';
 import { useRef, useState } from 'react';
 import { FailedCall } from '../dashboard/account-failure.tsx';
@@ -45,7 +45,8 @@ export function PersonalForm({ details }: { details: AccountDetails }) {
       if (!saved) return;
       if (saved.ok) {
         setPicture((now) => (now === picture ? undefined : now));
-        form.reset(trimNames(names), names);
+        const { firstName, lastName } = saved.value;
+        form.reset({ firstName, lastName }, names);
       } else {
         setFailure(saved.error);
         if (isPictureProblem(saved.error)) setPictureProblem(pictureWords[saved.error.code]);

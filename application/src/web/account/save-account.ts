@@ -1,9 +1,9 @@
 import { type AccountDetails, type Names, trimNames } from '@toolkit/domain/account';
-import { done, fail, type Result } from '@toolkit/domain/result';
+import { fail, type Result } from '@toolkit/domain/result';
 import { firstValueFrom, merge, NEVER, type Observable, takeUntil } from 'rxjs';
 import type { Chance } from '../network/ports.ts';
 import type { AccountStore } from './account-store.ts';
-import type { AccountApi, ApiFailure, ApiResult, PictureFile, PictureProblem, Pictures } from './ports.ts';
+import type { AccountApi, ApiFailure, PictureFile, PictureProblem, Pictures } from './ports.ts';
 import { retried, storageRetries } from './retried.ts';
 
 export interface AccountChange extends Names {
@@ -19,7 +19,10 @@ export interface SaveTries {
   readonly onAgain?: () => void;
 }
 
-/** A save with a picture is tried again for as long as the storage may come back. */
+/**
+ * A save with a picture is tried again for as long as the storage may come back. Another tab may have saved meanwhile: the
+ * details that it returns are the account as it is now.
+ */
 export class SaveAccount {
   constructor(
     private readonly api: AccountApi,
@@ -31,14 +34,14 @@ export class SaveAccount {
   async execute(
     { picture, ...names }: AccountChange,
     { stop$, onAgain }: SaveTries = { stop$: NEVER },
-  ): Promise<Result<void, SaveAccountFailure>> {
+  ): Promise<Result<AccountDetails, SaveAccountFailure>> {
     const isSameUser = this.store.watchUser();
     const avatar = picture && (await this.pictures.shrink(picture));
     if (avatar && !avatar.ok) return fail({ code: avatar.error });
     // Otherwise it would be saved for another user who has signed in meanwhile.
     if (!isSameUser()) return fail({ code: 'not-authenticated' });
     const trimmed = trimNames(names);
-    if (!avatar) return this.show(this.api.save(trimmed));
+    if (!avatar) return this.store.showAnswer(this.api.save(trimmed));
     const change = { ...trimmed, avatar: avatar.value, saveId: this.newSaveId() };
     const tries$ = retried(
       storageRetries.uploads,
@@ -47,14 +50,9 @@ export class SaveAccount {
       onAgain,
     );
     const stopped = fail({ code: 'api-call-failed' } as const);
-    return this.show(
+    return this.store.showAnswer(
       firstValueFrom(tries$.pipe(takeUntil(merge(stop$, this.store.userChange$))), { defaultValue: stopped }),
     );
-  }
-
-  private async show(answer: Promise<ApiResult<AccountDetails>>): Promise<Result<void, ApiFailure>> {
-    const saved = await this.store.showAnswer(answer);
-    return saved.ok ? done : saved;
   }
 
   /** Unique among the saves of one account. It is no secret: nobody else can use it. */
