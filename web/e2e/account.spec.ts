@@ -37,7 +37,7 @@ async function picture(page: Page, width: number, height: number, type = 'image/
 
 const save = (page: Page, form: string) =>
   page.getByRole('form', { name: form }).getByRole('button', { name: /Save$/ });
-const tryingAgain = 'Not saved yet: the picture cannot be stored at the moment. Trying again …';
+const tryingAgain = 'Saving has not been confirmed yet. Trying again …';
 const notice = (page: Page, text: string) => page.getByRole('region', { name: 'Notices' }).getByText(text);
 
 /** Presses the Save of a form, and reads the notice before it is hidden again. */

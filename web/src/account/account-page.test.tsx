@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { tinyPng } from '@toolkit/adapters/contracts';
-import type { AccountSave } from '@toolkit/application/web/account';
+import { type AccountSave, AccountStore } from '@toolkit/application/web/account';
 import { fail, ok } from '@toolkit/domain/result';
 import type { Observable } from 'rxjs';
 import { openDashboard, pageTitled } from '../testing/open-dashboard.tsx';
@@ -309,7 +309,7 @@ describe('personal information', () => {
   });
 
   describe('while the storage is in trouble', () => {
-    const goOn = 'Not saved yet: the picture cannot be stored at the moment. Trying again …';
+    const goOn = 'Saving has not been confirmed yet. Trying again …';
     const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
     const shownAs = (name: string) => within(form(name).getByRole('status')).queryByText(goOn);
 
@@ -379,16 +379,20 @@ describe('personal information', () => {
       expect(calls).toHaveLength(tried);
     });
 
-    it('S-93 it can be cancelled, in a try as well: nothing more is sent, and the form stays as it is', async () => {
-      const { calls, state, first, user } = await beginSave();
+    it('S-93 it can be cancelled, in a try as well: nothing more is sent, the form stays, and the account is loaded', async () => {
+      const { calls, state, first, user, container } = await beginSave();
       const release = hold(state);
       await pass(1_500);
+      // The answer of the first try was lost, as it may be.
+      state.stored = { ...state.stored, firstName: 'Grace' };
       expect(calls).toHaveLength(2);
       await user.click(form('Personal information').getByRole('button', { name: 'Cancel' }));
       expect(state.abandoned).toBe(1);
       await waitFor(() => expect(save('Personal information').getAttribute('aria-busy')).toBe('false'));
       expect(document.activeElement).toBe(save('Personal information'));
       expect(shownAs('Personal information')).toBeNull();
+      const account = () => container.get(AccountStore).account$.getValue();
+      await waitFor(() => expect(account()).toMatchObject({ details: { firstName: 'Grace' } }));
       await release();
       await pass(600_000);
       expect(calls).toHaveLength(2);

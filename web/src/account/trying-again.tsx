@@ -19,9 +19,7 @@ export function TryingAgain({ onCancel }: { onCancel: (() => void) | undefined }
   return (
     <div ref={line} className="trying-again">
       {/* Screen readers announce only regions that existed before. */}
-      <p role="status">
-        {shown && 'Not saved yet: the picture cannot be stored at the moment. Trying again …'}
-      </p>
+      <p role="status">{shown && 'Saving has not been confirmed yet. Trying again …'}</p>
       {shown && <Button onClick={onCancel}>Cancel</Button>}
     </div>
   );

@@ -1,9 +1,11 @@
-import type { SaveTries } from '@toolkit/application/web/account';
+import { AccountStore, type SaveTries } from '@toolkit/application/web/account';
 import { useEffect, useRef, useState } from 'react';
 import { Subject } from 'rxjs';
+import { useService } from '../use-service.tsx';
 
 /** The tries of a save. Leaving the page ends them, except for a first one that may be about to succeed. */
 export function useTries() {
+  const store = useService(AccountStore);
   const [isAgain, setIsAgain] = useState(false);
   const [stop$] = useState(() => new Subject<void>());
   const page = useRef({ isLeft: false, isAgain: false, isCancelled: false });
@@ -35,6 +37,8 @@ export function useTries() {
     cancel() {
       page.current.isCancelled = true;
       stop$.next();
+      // A try may have taken effect although its answer was lost.
+      void store.load();
     },
   };
 }

@@ -134,6 +134,14 @@ describe('the account store', () => {
     expect(store.account$.getValue()).toMatchObject({ details: { avatarPath: '' }, avatarUrl: undefined });
   });
 
+  it('keeps what is loaded if it cannot be loaded again', async () => {
+    const { api, store } = await withPicture();
+    const before = store.account$.getValue();
+    api.details = async () => fail({ code: 'api-call-failed' });
+    await store.load();
+    expect(store.account$.getValue()).toEqual(before);
+  });
+
   it('makes the account that a bookmark found missing, and says why if that fails', async () => {
     const { session } = await setUp();
     const missing = fail({ code: 'api-call-failed', status: 404 } as const);

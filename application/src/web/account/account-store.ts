@@ -76,13 +76,15 @@ export class AccountStore {
     return () => generation === this.generation;
   }
 
+  /** Details that are loaded stay if they cannot be loaded again: somebody may be filling in the form below them. */
   async load(): Promise<void> {
     const isSameUser = this.watchUser();
-    if (this.state$.value.status !== 'loaded') this.state$.next({ status: 'loading' });
+    const isFirst = this.state$.value.status !== 'loaded';
+    if (isFirst) this.state$.next({ status: 'loading' });
     const details = await this.details(isSameUser);
     if (!isSameUser()) return;
     if (details.ok) this.show(details.value);
-    else this.state$.next({ status: 'failed', failure: details.error });
+    else if (isFirst) this.state$.next({ status: 'failed', failure: details.error });
   }
 
   /** A user who opens the dashboard by a bookmark has skipped the screen that creates the account. */
