@@ -85,7 +85,7 @@ describe('the adapter of the documentation', () => {
 
   it('fits, from a folder outside of the repository', async () => {
     const { code, output, last } = await runCommand(files[1] ?? '');
-    expect(output).toContain('PostgresFileStorage as FileStorage\n  fits   S-03 gives back');
+    expect(output).toContain('PostgresFileStorage as FileStorage\n  fits   S-95 gives back');
     expect(output).not.toContain('FAILS');
     expect(last).toMatch(/^[1-9]\d* passed, 0 failed$/);
     expect(code).toBe(0);
@@ -98,8 +98,8 @@ describe('the adapter of the documentation', () => {
     write('broken.ts', broken);
     write('broken.conformance.ts', (code[harness] ?? '').replace(`./${name}`, './broken.ts'));
     const refused = await runCommand('./broken.conformance.ts');
-    expect(refused.output).toContain('  FAILS  S-03 gives back what was put, and the newer of two');
-    expect(page).toContain('  FAILS  S-03 gives back what was put, and the newer of two');
+    expect(refused.output).toContain('  FAILS  S-95 gives back what was put, and the newer of two');
+    expect(page).toContain('  FAILS  S-95 gives back what was put, and the newer of two');
     expect(refused.last).toMatch(/^\d+ passed, 1 failed$/);
     expect(refused.code).toBe(1);
   });
