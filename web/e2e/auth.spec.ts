@@ -364,7 +364,11 @@ test('S-42 S-43a S-43b S-44a S-44b the initialisation spins, fails with a way to
   await page.route('**/api/user/initialize', async (route) => {
     if (!fails) return route.continue();
     await seen.passed;
-    await route.fulfill({ status: 500, headers: { 'x-request-id': 'r-123' }, json: {} });
+    await route.fulfill({
+      status: 500,
+      headers: { 'x-request-id': 'fd92030e-4405-4491-8ed9-25c2d2082a59' },
+      json: {},
+    });
   });
   await page.goto('/update-account');
   await expect(page.getByText('Getting your account ready...')).toBeVisible();
@@ -375,7 +379,7 @@ test('S-42 S-43a S-43b S-44a S-44b the initialisation spins, fails with a way to
   );
   await page.getByRole('link', { name: 'Contact support' }).click();
   await expect(page.getByText('There is no contact address here yet.')).toBeVisible();
-  await expect(page.getByText('Request r-123')).toBeVisible();
+  await expect(page.getByText('Request fd92030e-4405-4491-8ed9-25c2d2082a59')).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('alert')).toBeVisible();
   fails = false;
