@@ -4,7 +4,7 @@ import type { SettledSession } from './session.ts';
 const user = { id: 'ada', email: 'ada@example.com' };
 const signedOut = { state: 'signed-out', ended: false } as const;
 const ended = { state: 'signed-out', ended: true } as const;
-const as = (state: 'unverified' | 'verified' | 'ready') => ({ state, user, leaving: false });
+const as = (state: 'unverified' | 'verified' | 'uninitialized' | 'ready') => ({ state, user, leaving: false });
 const verdict = (path: string, session: SettledSession) => redirectFrom(path, session)?.to ?? 'shown';
 
 const matrix = [
@@ -30,10 +30,11 @@ describe('route guards', () => {
   );
 
   it.each(matrix)(
-    '%s %s: ready and verified are one column, but for /update-account',
-    (_row, path, ...verdicts) => {
-      expect(verdict(path, as('ready'))).toBe(
-        path === '/update-account' ? '/dashboard/overview' : verdicts[2],
+    '%s %s: all verified users share a column, but for the way to the account and on from it',
+    (_row, path, _out, _unverified, verified) => {
+      expect(verdict(path, as('ready'))).toBe(path === '/update-account' ? '/dashboard/overview' : verified);
+      expect(verdict(path, as('uninitialized'))).toBe(
+        path.startsWith('/dashboard') ? '/update-account' : verified,
       );
     },
   );
@@ -50,7 +51,7 @@ describe('route guards', () => {
   });
 
   it.each(['/auth/verify', '/auth/reset', '/nowhere', '/toString'])('%s is open to everyone', (path) => {
-    for (const session of [signedOut, as('unverified'), as('verified'), as('ready')])
+    for (const session of [signedOut, as('unverified'), as('verified'), as('uninitialized'), as('ready')])
       expect(redirectFrom(path, session)).toBeUndefined();
   });
 });

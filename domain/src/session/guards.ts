@@ -26,8 +26,9 @@ export const isLoginUrl = (url: string, origins: Iterable<string>): boolean =>
 
 type Verdict = 'shown' | '/login' | '/verify-email' | '/update-account' | '/dashboard/overview';
 type State = SettledSession['state'];
-/** As in the specification, one column serves 'verified' and 'ready', unless a row tells them apart. */
-type GuardRow = Readonly<Record<Exclude<State, 'ready'>, Verdict>> & { readonly ready?: Verdict };
+/** As in the specification, one column serves all verified users, unless a row tells them apart. */
+type Apart = 'uninitialized' | 'ready';
+type GuardRow = Readonly<Record<Exclude<State, Apart>, Verdict> & Partial<Record<Apart, Verdict>>>;
 
 const guestsOnly: GuardRow = {
   'signed-out': 'shown',
@@ -44,7 +45,7 @@ const guards = {
   '/register': guestsOnly,
   '/verify-email': { 'signed-out': '/login', unverified: 'shown', verified: '/update-account' },
   '/update-account': { ...verifiedOnly, ready: '/dashboard/overview' },
-  '/dashboard': verifiedOnly,
+  '/dashboard': { ...verifiedOnly, uninitialized: '/update-account' },
 } as const satisfies Record<string, GuardRow>;
 
 export interface Redirect {
@@ -55,8 +56,8 @@ export interface Redirect {
 
 /** Where a visitor is redirected from this path; undefined if the screen may be shown. */
 export function redirectFrom(path: string, session: SettledSession): Redirect | undefined {
-  const { verified, ready = verified, ...others } = findGuard(path);
-  const to = { ...others, verified, ready }[session.state];
+  const guard = findGuard(path);
+  const to = guard[session.state] ?? guard.verified;
   if (to === 'shown') return undefined;
   return { to, ...(session.state === 'signed-out' && session.ended && { note: 'ended' as const }) };
 }

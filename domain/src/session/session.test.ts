@@ -7,7 +7,8 @@ const identified = (emailVerified: boolean, user = ada): SessionEvent => ({
 });
 const nobody: SessionEvent = { type: 'identified', user: undefined };
 const leaving: SessionEvent = { type: 'leaving' };
-const initialized: SessionEvent = { type: 'account-initialized', userId: ada.id };
+const found: SessionEvent = { type: 'account-found', userId: ada.id };
+const missing: SessionEvent = { type: 'account-missing', userId: ada.id };
 const after = (...events: SessionEvent[]): Session => events.reduce(nextSession, restoring);
 
 describe('the session of the app', () => {
@@ -17,18 +18,26 @@ describe('the session of the app', () => {
     expect(after(identified(false), identified(true))).toMatchObject({ state: 'verified' });
   });
 
-  it('is ready once the account of this verified user is initialised, and stays so', () => {
-    const ready = after(identified(true), initialized);
+  it('is ready once the account of this verified user is found, and stays so', () => {
+    const ready = after(identified(true), found);
     expect(ready).toMatchObject({ state: 'ready', user: ada });
     expect(nextSession(ready, identified(true))).toBe(ready);
+    expect(nextSession(ready, missing)).toBe(ready);
   });
 
-  it('is not ready for the account of another user, for nobody, or without a verified e-mail', () => {
+  it('is uninitialized while the account of this verified user is missing', () => {
+    const uninitialized = after(identified(true), missing);
+    expect(uninitialized).toMatchObject({ state: 'uninitialized', user: ada });
+    expect(nextSession(uninitialized, identified(true))).toBe(uninitialized);
+    expect(nextSession(uninitialized, found)).toMatchObject({ state: 'ready' });
+  });
+
+  it('learns nothing from the account of another user, for nobody, or without a verified e-mail', () => {
     const bob = { id: 'bob', email: 'bob@example.com' };
     for (const session of [after(), after(nobody), after(identified(false)), after(identified(true, bob))])
-      expect(nextSession(session, initialized)).toBe(session);
-    expect(after(identified(true), initialized, identified(true, bob))).toMatchObject({ state: 'verified' });
-    expect(after(identified(true), initialized, identified(false))).toMatchObject({ state: 'unverified' });
+      for (const event of [found, missing]) expect(nextSession(session, event)).toBe(session);
+    expect(after(identified(true), found, identified(true, bob))).toMatchObject({ state: 'verified' });
+    expect(after(identified(true), found, identified(false))).toMatchObject({ state: 'unverified' });
   });
 
   it('has ended when the user is gone without a log-out here, and stays so until somebody comes', () => {

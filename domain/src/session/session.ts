@@ -11,8 +11,8 @@ export interface IdentityUser extends SessionUser {
 }
 
 /**
- * Who is using the app. 'restoring' until the provider's first answer; 'ready' once the account of a verified user is
- * known to be initialised, which a page load forgets.
+ * Who is using the app. 'restoring' until the provider's first answer; 'uninitialized' or 'ready' once it is known that
+ * a verified user has no account yet, or has one, which a page load forgets.
  */
 export type Session =
   | { readonly state: 'restoring' }
@@ -20,17 +20,19 @@ export type Session =
   | { readonly state: 'signed-out'; readonly ended: boolean }
   /** `leaving`: a log-out on this page is under way. */
   | {
-      readonly state: 'unverified' | 'verified' | 'ready';
+      readonly state: 'unverified' | 'verified' | 'uninitialized' | 'ready';
       readonly user: SessionUser;
       readonly leaving: boolean;
     };
+
+type Known = Extract<Session, { user: SessionUser }>;
 
 export type SettledSession = Exclude<Session, { state: 'restoring' }>;
 
 export type SessionEvent =
   /** The provider says who is signed in; undefined: nobody. */
   | { readonly type: 'identified'; readonly user: IdentityUser | undefined }
-  | { readonly type: 'account-initialized'; readonly userId: string }
+  | { readonly type: 'account-found' | 'account-missing'; readonly userId: string }
   | { readonly type: 'leaving' };
 
 export const restoring: Session = { state: 'restoring' };
@@ -40,14 +42,18 @@ export function nextSession(session: Session, event: SessionEvent): Session {
   switch (event.type) {
     case 'identified':
       return event.user ? signedIn(session, event.user) : signedOut(session);
-    case 'account-initialized':
-      return session.state === 'verified' && session.user.id === event.userId
-        ? { ...session, state: 'ready' }
-        : session;
+    case 'account-found':
+      return isVerified(session, event.userId) ? { ...session, state: 'ready' } : session;
+    case 'account-missing':
+      return isVerified(session, event.userId) ? { ...session, state: 'uninitialized' } : session;
     case 'leaving':
       return 'user' in session && !session.leaving ? { ...session, leaving: true } : session;
   }
 }
+
+/** Nothing leads back from 'ready': a server that never has the account would lead in circles. */
+const isVerified = (session: Session, userId: string): session is Known =>
+  (session.state === 'verified' || session.state === 'uninitialized') && session.user.id === userId;
 
 function signedOut(session: Session): Session {
   if (session.state === 'signed-out') return session;
@@ -56,9 +62,9 @@ function signedOut(session: Session): Session {
 
 function signedIn(session: Session, { emailVerified, id, email }: IdentityUser): Session {
   const known = 'user' in session && session.user.id === id ? session : undefined;
-  const isReady = emailVerified && known?.state === 'ready';
-  const state = isReady ? 'ready' : emailVerified ? 'verified' : 'unverified';
-  if (known?.state === state && known.user.email === email) return known;
+  const isSame = known !== undefined && (known.state !== 'unverified') === emailVerified;
+  const state = isSame ? known.state : emailVerified ? 'verified' : 'unverified';
+  if (isSame && known.user.email === email) return known;
   return { state, user: { id, email }, leaving: known?.leaving ?? false };
 }
 

@@ -20,7 +20,8 @@ const sessionEvents: readonly SessionEvent[] = [
   { type: 'identified', user: undefined },
   { type: 'identified', user: { ...ada, emailVerified: false } },
   { type: 'identified', user: { ...ada, emailVerified: true } },
-  { type: 'account-initialized', userId: ada.id },
+  { type: 'account-found', userId: ada.id },
+  { type: 'account-missing', userId: ada.id },
   { type: 'leaving' },
 ];
 

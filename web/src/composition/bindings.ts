@@ -75,9 +75,8 @@ export function createContainer(adapters: Adapters): Container {
   container
     .bind(AccountStore)
     .toResolvedValue(
-      (session, api, avatars, chance, initialize) =>
-        new AccountStore(session, api, avatars, chance, initialize),
-      [SessionStore, AccountApi, AvatarUrls, Chance, InitializeAccount],
+      (session, api, avatars, chance) => new AccountStore(session, api, avatars, chance),
+      [SessionStore, AccountApi, AvatarUrls, Chance],
     );
   container
     .bind(SaveAccount)

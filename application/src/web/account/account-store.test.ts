@@ -80,7 +80,7 @@ const detailsApi = (
 };
 
 const storeOf = (session: SessionStore, api: AccountApi, urls: AvatarUrls) =>
-  new AccountStore(session, api, urls, chance, new InitializeAccount(api, session));
+  new AccountStore(session, api, urls, chance);
 
 /** A store that shows a picture. */
 async function withPicture() {
@@ -142,43 +142,28 @@ describe('the account store', () => {
     expect(store.account$.getValue()).toEqual(before);
   });
 
-  it('makes the account that a bookmark found missing, and says why if that fails', async () => {
+  it('leads a user without an account away once, and never one whose account was found', async () => {
     const { session } = await setUp();
-    const missing = fail({ code: 'api-call-failed', status: 404 } as const);
-    const unavailable = fail({ code: 'api-call-failed', status: 503 } as const);
-    let isMade = false;
-    let fails = true;
-    const api = detailsApi('', async () => {
-      if (fails) return unavailable;
-      isMade = true;
-      return ok(undefined);
+    session.feed({
+      type: 'identified',
+      user: { id: 'ada', email: 'ada@example.com', emailVerified: true },
     });
-    const details = api.details.bind(api);
-    api.details = async () => (isMade ? details() : missing);
+    const api = detailsApi('');
+    const { details } = api;
+    const missing = fail({ code: 'api-call-failed', status: 404 } as const);
+    api.details = async () => missing;
     const store = storeOf(session, api, slowUrls().urls);
     await store.load();
-    expect(store.account$.getValue()).toEqual({ status: 'failed', failure: unavailable.error });
-    fails = false;
+    expect(session.session$.getValue()).toMatchObject({ state: 'uninitialized' });
+    expect(store.account$.getValue()).toEqual({ status: 'empty' });
+    await new InitializeAccount(api, session).execute();
+    expect(session.session$.getValue()).toMatchObject({ state: 'ready' });
+    await store.load();
+    expect(session.session$.getValue()).toMatchObject({ state: 'ready' });
+    expect(store.account$.getValue()).toEqual({ status: 'failed', failure: missing.error });
+    api.details = details;
     await store.load();
     expect(store.account$.getValue()).toMatchObject({ status: 'loaded', details: { firstName: 'Ada' } });
-  });
-
-  it('asks nothing more when the user changes while the account is made', async () => {
-    const { session, identity } = await setUp();
-    await identity.createAccount('ada@example.com', 'correct horse 1');
-    const api = detailsApi('', async () => {
-      await identity.signOut();
-      return ok(undefined);
-    });
-    let asked = 0;
-    api.details = async () => {
-      asked += 1;
-      return fail({ code: 'api-call-failed', status: 404 });
-    };
-    const store = storeOf(session, api, slowUrls().urls);
-    await store.load();
-    expect(asked).toBe(1);
-    expect(store.account$.getValue()).toEqual({ status: 'empty' });
   });
 
   it('drops an answer for a user who has left', async () => {

@@ -1,5 +1,5 @@
 import type { AccountDetails } from '@toolkit/domain/account';
-import { type Session, userOf } from '@toolkit/domain/session';
+import { type Session, type SessionEvent, userOf } from '@toolkit/domain/session';
 import {
   BehaviorSubject,
   debounceTime,
@@ -16,7 +16,6 @@ import { growingPause } from '../growing-pause.ts';
 import type { Chance } from '../network/ports.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import type { StateStream } from '../state-stream.ts';
-import type { InitializeAccount } from './initialize-account.ts';
 import type { AccountApi, ApiFailure, ApiResult, AvatarUrls } from './ports.ts';
 import { retried, storageRetries } from './retried.ts';
 
@@ -45,11 +44,10 @@ export class AccountStore {
   private readonly failed$ = new Subject<void>();
 
   constructor(
-    session: SessionStore,
+    private readonly session: SessionStore,
     private readonly api: AccountApi,
     private readonly avatars: AvatarUrls,
     private readonly chance: Chance,
-    private readonly initialize: InitializeAccount,
   ) {
     this.account$ = this.state$;
     const user$ = session.session$.pipe(map(userId), distinctUntilChanged());
@@ -76,25 +74,29 @@ export class AccountStore {
     return () => generation === this.generation;
   }
 
-  /** Details that are loaded stay if they cannot be loaded again: somebody may be filling in the form below them. */
+  /**
+   * Details that are loaded stay if they cannot be loaded again: somebody may be filling in the form below them. A user
+   * who opens the dashboard by a bookmark has skipped the screen that creates the account; a missing one leads there.
+   */
   async load(): Promise<void> {
     const isSameUser = this.watchUser();
     const isFirst = this.state$.value.status !== 'loaded';
     if (isFirst) this.state$.next({ status: 'loading' });
-    const details = await this.details(isSameUser);
+    const details = await this.api.details();
     if (!isSameUser()) return;
-    if (details.ok) this.show(details.value);
-    else if (isFirst) this.state$.next({ status: 'failed', failure: details.error });
+    if (details.ok) {
+      this.tell('account-found');
+      this.show(details.value);
+    } else if (isFirst) {
+      if (isMissing(details.error)) this.tell('account-missing');
+      const isLeaving = this.session.session$.getValue().state === 'uninitialized';
+      this.state$.next(isLeaving ? empty : { status: 'failed', failure: details.error });
+    }
   }
 
-  /** A user who opens the dashboard by a bookmark has skipped the screen that creates the account. */
-  private async details(isSameUser: () => boolean): Promise<ApiResult<AccountDetails>> {
-    const details = await this.api.details();
-    const isMissing = !details.ok && details.error.code === 'api-call-failed' && details.error.status === 404;
-    if (!isMissing || !isSameUser()) return details;
-    const made = await this.initialize.execute();
-    if (!made.ok) return made;
-    return isSameUser() ? this.api.details() : details;
+  private tell(type: Extract<SessionEvent, { userId: string }>['type']): void {
+    const user = userOf(this.session.session$.getValue());
+    if (user) this.session.feed({ type, userId: user.id });
   }
 
   /** Shows the details that a change returns, unless the user has changed meanwhile. */
@@ -145,5 +147,8 @@ export class AccountStore {
 }
 
 const neverBroken = { avatarPath: '', times: 0, waitedMs: 0 };
+
+const isMissing = (failure: ApiFailure): boolean =>
+  failure.code === 'api-call-failed' && failure.status === 404;
 
 const userId = (session: Session): string | undefined => userOf(session)?.id;

@@ -7,10 +7,7 @@ import type { AccountApi, ApiResult } from './ports.ts';
 /** After this many milliseconds the user sees that it failed. */
 const initializeTimeoutMs = 30_000;
 
-/**
- * The one place that has an account created on the server, for whoever finds it missing; the session is 'ready' then.
- * Concurrent calls for one user share one request.
- */
+/** Has the account of the user created on the server. Concurrent calls for one user share one request. */
 export class InitializeAccount {
   private inFlight:
     | { readonly userId: string | undefined; readonly done: Promise<ApiResult<void>> }
@@ -36,7 +33,7 @@ export class InitializeAccount {
       map((): ApiResult<void> => fail({ code: 'api-call-failed' })),
     );
     const made = await firstValueFrom(race(from(this.api.initialize()), tooLate$));
-    if (made.ok && userId !== undefined) this.session.feed({ type: 'account-initialized', userId });
+    if (made.ok && userId !== undefined) this.session.feed({ type: 'account-found', userId });
     return made;
   }
 }

@@ -6,7 +6,6 @@ import type { Chance } from '../network/ports.ts';
 import type { IdentityProvider, IdentityState } from '../session/ports.ts';
 import { SessionStore } from '../session/session-store.ts';
 import { AccountStore } from './account-store.ts';
-import { InitializeAccount } from './initialize-account.ts';
 import type { AccountApi, ApiResult, AvatarUrls, PictureFile } from './ports.ts';
 import { storageRetries } from './retried.ts';
 import { SaveAccount } from './save-account.ts';
@@ -93,8 +92,7 @@ async function setUp() {
     downloadUrl: (path, until$) => go(way.reads, () => avatars.downloadUrl(path), until$),
   };
   const session = new SessionStore(identity);
-  const initialize = new InitializeAccount(troubled, session);
-  const store = new AccountStore(session, troubled, urls, chance, initialize);
+  const store = new AccountStore(session, troubled, urls, chance);
   await api.initialize();
   const save = new SaveAccount(troubled, new MemoryPictures(), store, chance);
   const files = async () => {
