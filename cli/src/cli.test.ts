@@ -670,6 +670,11 @@ describe('traffic-toolkit', () => {
     );
     expect((await run(args, { input: 'a', cwd })).out).toBe(`${expected.join('\r\n')}\r\n`);
     expect((await run([...args, '--preview', '1'], { input: 'a', cwd })).out).toBe(`${expected[0]}\n`);
+    writeFileSync(join(cwd, 'cities.csv'), '"Bonn"\n');
+    const csv = ['generate', '-t', 'https://a.example/{city}?q={keyword}', '--combine', 'city=cities.csv'];
+    expect((await run(csv, { input: 'a', cwd })).out).toBe('https://a.example/Bonn?q=a\r\n');
+    const asIs = await run([...csv, '--no-quotes'], { input: 'a', cwd });
+    expect(asIs.out).toBe('https://a.example/%22Bonn%22?q=a\r\n');
     const many = await run([...args, '--max-combinations', '1'], { input: 'a', cwd });
     expect(many).toMatchObject({ code: 1, out: '' });
     expect(many.err).toContain('2 combinations');

@@ -83,7 +83,11 @@ async function prepareRun(
     throw new Stop('--save-recipe: the files are read in different ways, which no recipe can hold.');
   const further = [];
   for (const { placeholder, path } of combine)
-    further.push({ placeholder, list: await openListFile(path, stdin) });
+    further.push({
+      placeholder,
+      list: await openListFile(path, stdin),
+      ...(!values['no-quotes'] && { name: path }),
+    });
   return { recipe: used, list, further, settings: { ...used, input: saved ?? input }, problem };
 }
 

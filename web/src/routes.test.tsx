@@ -50,6 +50,12 @@ describe('where people end up', () => {
     expect(window.location.pathname).toBe('/dashboard/overview');
   });
 
+  it('S-81b a bookmark of a user without an account leads over /update-account to the overview', async () => {
+    const { path } = await openApp('/dashboard/account', await adaIs('verified'));
+    await waitFor(() => expect(path()).toBe('/dashboard/overview'));
+    await screen.findByRole('heading', { name: 'Overview' });
+  });
+
   it('S-09a a sign-out in one tab closes the dashboard in the others', async () => {
     const world = await adaIs('verified');
     const { path } = await openApp('/dashboard/overview', { ...world, accountApi: nowhereToGo });

@@ -24,6 +24,7 @@ export function named(lists: readonly FurtherText[], taken: readonly string[]): 
     if (placeholder === undefined || names.has(placeholder)) return [];
     names.add(placeholder);
     const { file, encoding = 'detect' } = one.source ?? {};
-    return [{ placeholder, list: file ?? new Blob([one.text]), encoding, lines: countEntries(one) }];
+    const list = file ?? new Blob([one.text]);
+    return [{ placeholder, list, name: file?.name, encoding, lines: countEntries(one) }];
   });
 }

@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from '@toolkit/domain/result';
-import type { RecipeInput } from '@toolkit/domain/url-generator';
+import { isTableFile, type RecipeInput } from '@toolkit/domain/url-generator';
 import type { RecipeFailure } from '../ports.ts';
+import { type OpenedList, resolveInput } from './open-list.ts';
 import type { StreamedFurther, StreamedRun } from './streamed-run.ts';
 
 export interface OrderedFurther extends StreamedFurther {
@@ -24,4 +25,10 @@ export function furtherLists({
   }
   const others = further.filter(({ placeholder }) => !named.some((list) => list.placeholder === placeholder));
   return ok([...ordered, ...others.map((list) => ({ ...list, encoding: 'detect' as const }))]);
+}
+
+/** How a further list is read once it is open: as a list of one column, like the first one. */
+export function furtherInput({ encoding, name = '' }: OrderedFurther, opened: OpenedList): RecipeInput {
+  const lines = isTableFile(opened.name ?? name) && { lines: { skip: 0, quotes: true } };
+  return resolveInput({ input: { encoding, ...lines } }, opened);
 }

@@ -40,7 +40,8 @@ export async function openRun(
   if (!planned.ok) return planned;
   const first = firstList(run, further.value, planned.value);
   const list = await openList(first.list, recipe.input.sheet ?? 0, readSpreadsheet);
-  if (!list.ok) return fail({ ...list.error, ...first.blamed });
+  const blamed = first.further && { placeholder: first.further.placeholder };
+  if (!list.ok) return fail({ ...list.error, ...blamed });
   const rules = { duplicates: recipe.duplicates, secret };
   const others = await readFurther(further.value, first.others, rules, readSpreadsheet);
   if (!others.ok) return others;
@@ -53,7 +54,7 @@ export async function openRun(
     direct,
     list: list.value,
     reading: { ...chooseReading(first, recipe, list.value), ...rules, most: room.value },
-    blamed: first.blamed,
+    blamed,
     others: others.value.map(({ lines }) => lines),
   });
 }

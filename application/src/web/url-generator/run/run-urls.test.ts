@@ -193,6 +193,21 @@ describe('runUrls', () => {
     expect(await done(ceiling)).toMatchObject({ ok: false, error: { code: 'too-many-combinations' } });
   });
 
+  it('takes the quotes from a line of a .csv that is combined, kept in memory or read piece by piece', async () => {
+    const quoted = (name: string) => ({ placeholder: 'city', list: stream(utf8('"a, b"\nc"d')), name });
+    const made = async (template: string, name: string) => {
+      const run = { recipe: recipe({ form: 'advanced', template }), list: stream(utf8('k')) };
+      const { files } = await done({ ...run, further: [quoted(name)] });
+      return files[0]?.[1];
+    };
+    for (const start of ['https://a.example/', 'https://a.example/{keyword}']) {
+      const at = start.replace('{keyword}', 'k');
+      const rest = `${at}c%22d\r\n`;
+      expect(await made(`${start}{city}`, 'cities.csv')).toBe(`${at}a%2C%20b\r\n${rest}`);
+      expect(await made(`${start}{city}`, 'cities.txt')).toBe(`${at}%22a%2C%20b%22\r\n${rest}`);
+    }
+  });
+
   it('reports the progress of a short list that is combined with long ones', async () => {
     const further = ['city', 'word'].map((placeholder) => ({
       placeholder,

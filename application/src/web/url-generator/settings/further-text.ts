@@ -56,6 +56,8 @@ export const findPlaceholder = ({ name, placeholder }: FurtherText): string | un
 export interface NamedList {
   readonly placeholder: string;
   readonly list: ByteSource;
+  /** Of a file. */
+  readonly name?: string | undefined;
   readonly encoding: RecipeInput['encoding'];
   readonly lines: number;
 }
