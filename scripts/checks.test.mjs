@@ -1,7 +1,7 @@
 // @ts-check
 import { readFileSync } from 'node:fs';
 import { build } from 'vite';
-import { gapsOf, idsOf, prove, tableOf } from '../tools/write/spec-table.mjs';
+import { gapsOf, gapsOnServers, idsOf, prove, tableOf } from '../tools/write/spec-table.mjs';
 import { recordModules } from './bundle-web.mjs';
 import { bundleProblems, sdkProblems } from './check-bundle.mjs';
 import { floors, lockfileProblems } from './check-lockfile.mjs';
@@ -164,6 +164,17 @@ describe('the table of the specification', () => {
     expect(gaps([])).toEqual(['S-01 has no test: one']);
     expect(gaps([{ ...test, title: 'S-01 x', state: 'failed' }])).toEqual(['S-01 fails: one']);
     expect(gaps([{ ...test, title: 'S-01 S-02 x' }])).toEqual(['No such row: S-01 S-02 x']);
+  });
+
+  it('leaves what an external provider and a cloud storage supply to the tests on such servers', () => {
+    const cloud = ['S-02a', 'S-95'];
+    expect(gapsOnServers([]).map((gap) => gap.split(' ')[0])).toEqual(cloud);
+    const passing = cloud.map((id) => ({ ...test, title: `${id} x` }));
+    expect(gapsOnServers(passing)).toEqual([]);
+    const proofs = prove([{ id: 'S-95', section: '1', says: 'one', onServers: true }], passing);
+    expect(gapsOf(proofs, [])).toEqual([]);
+    expect(tableOf(proofs, '')).toContain('| `npm run test:providers` |');
+    expect(tableOf(proofs, '')).toContain('0 of 0 rows pass.');
   });
 });
 

@@ -9,6 +9,7 @@ import { outcomesOf, reportPath, writePage } from '../../scripts/reports.mjs';
 import { endRun } from '../../scripts/results.mjs';
 import { failedResult, noResult, runStage } from '../../scripts/run-stage.mjs';
 import { jest, playwright, runner, vitest } from '../../scripts/runners.mjs';
+import { gapsOnServers } from '../write/spec-table.mjs';
 import { contractTable, problemsOf } from './contract-table.mjs';
 import { providerServers, servers } from './index.mjs';
 import { install, isFaultOfLockfile } from './install.mjs';
@@ -67,8 +68,9 @@ function stagesFor(up) {
 /** Writes the table as a page after a whole run; after a partial run it prints that it does not. The rows of adapters
  * that need no server come from the last run of `npm test`.
  * @param {string[]} versions
+ * @param {boolean} isWhole whether all servers could be installed
  * @returns {string[]} what is wrong with it */
-function tell(versions) {
+function tell(versions, isWhole) {
   const stages = ['unit', 'backend', 'providers-adapters', 'providers-server'];
   const table = contractTable(stages.flatMap((stage) => outcomesOf(stage)));
   if (names.length > 0) {
@@ -79,7 +81,8 @@ function tell(versions) {
     return ['The rows of the adapters that need no server come from `npm test`: run that first.'];
   }
   writePage('providers.md', pageOf(table, outcomesOf('providers-browser'), versions, new Date()));
-  return problemsOf(table);
+  const outcomes = ['adapters', 'server'].flatMap((stage) => outcomesOf(`providers-${stage}`));
+  return [...problemsOf(table), ...(isWhole ? gapsOnServers(outcomes) : [])];
 }
 
 await runMain(async () => {
@@ -136,7 +139,7 @@ await runMain(async () => {
   }
   // An unfinished run proves nothing about the adapters.
   if (isInterrupted()) return;
-  for (const problem of tell(found)) fail('table', problem);
+  for (const problem of tell(found, lacking.size === 0)) fail('table', problem);
   const environment = [...lacking].map(([name, said]) => {
     const files = [...providerTests(), ...browserTests()].filter(({ needs }) => needs.includes(name));
     return `environment: ${name} could not be installed; ${files.length} test files not run (${said})`;

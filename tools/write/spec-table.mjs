@@ -4,11 +4,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { at, runMain, Stop } from '../../scripts/project.mjs';
 import { outcomesOf, reportPath, writePage } from '../../scripts/reports.mjs';
 
-/** The stages whose tests prove rows of the specification. */
+/** The stages of `npm test` whose tests prove rows of the specification. */
 export const provingStages = ['unit', 'backend', 'browser'];
 
 /** @typedef {import('../../scripts/reports.mjs').TestOutcome} TestOutcome
- * @typedef {{ id: string, section: string, says: string }} Row a claim of the specification, in its words
+ * @typedef {{ id: string, section: string, says: string, onServers?: true }} Row a claim of the specification, in its
+ *   words; `onServers`: only `npm run test:providers` proves it, on the servers of others
  * @typedef {Row & { tests: TestOutcome[], state: 'passes' | 'fails' | 'has no test' }} Proof */
 
 /** The proving stages that have not run, or not to their end. */
@@ -38,20 +39,22 @@ export function prove(rows, outcomes) {
  * @returns {string} the page of the documentation */
 export function tableOf(proofs, differences) {
   const inCell = (/** @type {string} */ text) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;');
-  const lines = proofs.map(({ id, section, says, tests, state }) => {
+  const lines = proofs.map(({ id, section, says, tests, state, onServers }) => {
     const titles = new Set(
       tests.map(({ groups = [], title, state }) =>
         inCell(`${[...groups, title.replace(leadingIds, '')].join(' › ')}: ${state}`),
       ),
     );
     const where = new RegExp(`${id}\\b`).test(differences) ? '[on purpose](../../docs/specification.md)' : '';
-    return `| ${id} | ${section} | ${inCell(says)} | ${[...titles].join('<br>')} | ${state} | ${where} |`;
+    const found = onServers ? '`npm run test:providers`' : state;
+    return `| ${id} | ${section} | ${inCell(says)} | ${[...titles].join('<br>')} | ${found} | ${where} |`;
   });
-  const passing = proofs.filter(({ state }) => state === 'passes').length;
+  const own = proofs.filter(({ onServers }) => !onServers);
+  const passing = own.filter(({ state }) => state === 'passes').length;
   return [
     '# What the specification asks and which test proves it',
     '',
-    `${passing} of ${proofs.length} rows pass.`,
+    `${passing} of ${own.length} rows pass. \`npm run test:providers\` proves the other ${proofs.length - own.length}.`,
     '',
     '| row | section | sentence | its tests | state | differs |',
     '|---|---|---|---|---|---|',
@@ -60,26 +63,37 @@ export function tableOf(proofs, differences) {
   ].join('\n');
 }
 
+/** @param {Proof[]} proofs */
+const openRows = (proofs) =>
+  proofs.filter(({ state }) => state !== 'passes').map(({ id, says, state }) => `${id} ${state}: ${says}`);
+
 /** Rows without a passing test, and tests of rows that there are not.
  * @param {Proof[]} proofs
  * @param {TestOutcome[]} outcomes
  * @returns {string[]} */
 export function gapsOf(proofs, outcomes) {
-  const open = proofs.filter(({ state }) => state !== 'passes');
   const titles = [...new Set(outcomes.map(({ title }) => title))];
   const stray = titles.filter((title) => idsOf(title).some((id) => !proofs.some((proof) => proof.id === id)));
   return [
-    ...open.map(({ id, says, state }) => `${id} ${state}: ${says}`),
+    ...openRows(proofs.filter(({ onServers }) => !onServers)),
     ...stray.map((title) => `No such row: ${title}`),
   ];
 }
 
-/** What the last run proves, and what it leaves open. */
+/** @returns {Row[]} */
+const readRows = () => JSON.parse(readFileSync(at('docs/spec-rows.json'), 'utf8'));
+
+/** What the last run of `npm test` proves, and what it leaves open. */
 export function currentProofs() {
   const outcomes = provingStages.flatMap((stage) => outcomesOf(stage));
-  const proofs = prove(JSON.parse(readFileSync(at('docs/spec-rows.json'), 'utf8')), outcomes);
+  const proofs = prove(readRows(), outcomes);
   return { proofs, gaps: gapsOf(proofs, outcomes) };
 }
+
+/** What the servers of others have to prove, and have not.
+ * @param {TestOutcome[]} outcomes of `npm run test:providers` */
+export const gapsOnServers = (outcomes) =>
+  openRows(prove(readRows(), outcomes).filter(({ onServers }) => onServers));
 
 if (process.argv[1]?.endsWith('spec-table.mjs')) {
   await runMain(() => {

@@ -32,7 +32,7 @@ describe('a server with Firebase Auth', () => {
 
   afterAll(() => backend.stop());
 
-  it('S-02a has no provider of its own and no inbox', async () => {
+  it('has no provider of its own and no inbox', async () => {
     for (const path of ['sign-in', 'register', 'token', 'jwks']) {
       expect((await backend.call(`/api/auth/${path}`, { method: 'POST' })).status).toBe(404);
       expect((await backend.call(`/api/auth/${path}`)).status).toBe(404);
