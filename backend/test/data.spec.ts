@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process';
 import {
   cp,
   mkdir,
@@ -12,13 +13,19 @@ import {
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDatabase } from '@toolkit/adapters/backend/database';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { noteMove, openDatabase } from '@toolkit/adapters/backend/database';
 import { backUp, restore } from '@toolkit/adapters/backend/installation';
+import { pino } from 'pino';
 import { create, extract } from 'tar';
-import { schema } from '../src/composition/database.ts';
+import { connectDatabase, schema } from '../src/composition/database.ts';
+import { readConfig } from '../src/config/config.ts';
 import { runBackend } from './running-backend.ts';
 
 const parts = ['database', 'files', 'initialised', 'keys', 'pictures-of-another-adapter'];
+const run = promisify(execFile);
+const dataCommand = fileURLToPath(new URL('../src/composition/data.js', import.meta.url));
 let root: string;
 let dataDir: string;
 let archive: string;
@@ -95,6 +102,56 @@ describe('a backup', () => {
     await restore(ofLinked, target, schema);
     expect(await readFile(join(target, 'files/avatars/1'), 'utf8')).toBe('image/webp\npicture');
     expect(await readFile(join(target, 'pictures-of-another-adapter/1'), 'utf8')).toBe('another');
+  });
+
+  it('leaves out what a volume brings along, which stops no restore either', async () => {
+    const mounted = join(root, 'mounted');
+    await cp(dataDir, mounted, { recursive: true });
+    const target = join(root, 'another volume');
+    for (const volume of [mounted, target])
+      for (const name of ['lost+found', '.snapshot']) await mkdir(join(volume, name), { recursive: true });
+    // Stands for a folder that may not be read: a root that runs tests reads everything.
+    await symlink(join(root, 'nowhere'), join(mounted, 'lost+found/odd'));
+    const ofMounted = join(root, 'mounted.tar.gz');
+    await backUp(mounted, ofMounted);
+    await restore(ofMounted, target, schema);
+    expect((await readdir(target)).sort()).toEqual(['.snapshot', ...parts, 'lost+found'].sort());
+    expect(await readdir(join(target, 'lost+found'))).toEqual([]);
+  });
+
+  it('is not made of a database that was moved, which no start goes on with either', async () => {
+    const moved = join(root, 'moved');
+    await cp(dataDir, moved, { recursive: true });
+    await noteMove(moved);
+    const words = /^The database in .* was moved to PostgreSQL on \d{4}-\d\d-\d\d; set DATABASE_URL to it/;
+    expect(await refusal(backUp(moved, join(root, 'moved.tar.gz')))).toMatch(words);
+    const start = () =>
+      connectDatabase(readConfig({ DATA_DIR: moved }), {
+        log: pino({ level: 'silent' }),
+        say: () => {},
+        template: undefined,
+        patienceMs: undefined,
+      });
+    expect(await refusal(start())).toMatch(words);
+    await rm(join(moved, 'moved'));
+    await (await start()).database.close();
+  });
+
+  it.each([
+    ['backup', 'Back it up with pg_dump, see "Back-up" in docs/deploy.md.'],
+    ['restore', 'Restore it with pg_restore, see "Back-up" in docs/deploy.md.'],
+    ['move --to postgres://u:p@other.test/db', 'To move the embedded installation, unset it first.'],
+  ])('of an installation in PostgreSQL is not pretended: data:%s', async (command, advice) => {
+    const args = [dataCommand, ...command.split(' '), ...(command === 'restore' ? [archive] : [])];
+    const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: 'postgres://u:secret@host.test/db' };
+    const { stdout, stderr, code } = await run(process.execPath, args, { env, cwd: root }).then(
+      (done) => ({ ...done, code: 0 }),
+      (error: { stdout: string; stderr: string; code: number }) => error,
+    );
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(/^DATABASE_URL is set: this installation is in PostgreSQL\. .*\n$/);
+    expect(stderr).toContain(advice);
+    expect(stderr).not.toContain('secret');
   });
 
   it('is not made of what it could not hold', async () => {

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { StartupError } from '@toolkit/adapters/backend/database';
 import { backUp, move, restore } from '@toolkit/adapters/backend/installation';
-import { readConfig } from '../config/config.ts';
+import { type Config, readConfig } from '../config/config.ts';
 import { ConfigError } from '../config/config-error.ts';
 import { schema } from './database.ts';
 
@@ -15,11 +15,18 @@ const commands: Record<string, (args: readonly string[]) => Promise<void>> = {
   async backup(args) {
     const name = `traffic-toolkit-${new Date().toISOString().replace(/[-:]|\..*/g, '')}.tar.gz`;
     const archive = fileAt(positional(args, 0, 1)[0] ?? name);
-    const files = await backUp(settings().dataDir, archive);
-    console.log(`${files} files are backed up in ${archive}. It holds secrets: keep it like a password.`);
+    const { dataDir } = embedded(
+      'Back it up with pg_dump, see "Back-up" in docs/deploy.md. This command knows the embedded database alone.',
+    );
+    const files = await backUp(dataDir, archive);
+    console.log(
+      `The embedded installation in ${dataDir} is backed up in ${archive}: ${files} files. It holds secrets: keep it like a password.`,
+    );
   },
   async restore(args) {
-    const { dataDir } = settings();
+    const { dataDir } = embedded(
+      'Restore it with pg_restore, see "Back-up" in docs/deploy.md. To restore an embedded installation to DATA_DIR, unset it first.',
+    );
     const { files, accounts } = await restore(fileAt(positional(args, 1, 1)[0] ?? ''), dataDir, schema);
     console.log(
       `Restored to ${dataDir}: ${files} files, ${accounts} accounts. npm start goes on from there.`,
@@ -28,6 +35,10 @@ const commands: Record<string, (args: readonly string[]) => Promise<void>> = {
   async move(args) {
     const { values } = parseArgs({ args: [...args], options: { to: { type: 'string' } } });
     if (values.to === undefined) throw new ConfigError(usage);
+    if (process.env.DATABASE_URL !== values.to)
+      embedded(
+        'Its data is moved by pg_dump and pg_restore. To move the embedded installation, unset it first.',
+      );
     const { dataDir, s3, databaseUrl } = readConfig({ ...process.env, DATABASE_URL: values.to });
     const { rows, files } = await move({ schema, dataDir, to: databaseUrl ?? '', s3, say: console.log });
     for (const [table, count] of Object.entries(rows)) console.log(`${table.padEnd(24)}${count} rows`);
@@ -37,7 +48,7 @@ const commands: Record<string, (args: readonly string[]) => Promise<void>> = {
         : `avatars${' '.repeat(17)}${files} files`,
     );
     console.log(
-      'Everything arrived: counts and checksums agree. Start with DATABASE_URL from now on; the old folder is as it was.',
+      'Everything arrived: counts and checksums agree. Start with DATABASE_URL from now on. The old database is as it was, and is not started any more.',
     );
   },
 };
@@ -45,7 +56,12 @@ const commands: Record<string, (args: readonly string[]) => Promise<void>> = {
 /** Relative to the directory in which the command was typed, which npm passes in INIT_CWD. */
 const fileAt = (name: string): string => resolve(process.env.INIT_CWD ?? '', name);
 
-const settings = () => readConfig({ ...process.env, DATABASE_URL: undefined });
+/** The settings of an embedded installation. @throws ConfigError with this advice if it is not the one in use */
+function embedded(advice: string): Config {
+  if (process.env.DATABASE_URL)
+    throw new ConfigError(`DATABASE_URL is set: this installation is in PostgreSQL. ${advice}`);
+  return readConfig(process.env);
+}
 
 function positional(args: readonly string[], least: number, most: number): readonly string[] {
   const { positionals } = parseArgs({ args: [...args], allowPositionals: true, options: {} });

@@ -5,6 +5,7 @@ import {
   type Database,
   joinSchemas,
   openDatabase,
+  refuseMoved,
   type SecretStore,
   secretSchema,
 } from '@toolkit/adapters/backend/database';
@@ -29,6 +30,7 @@ export async function connectDatabase(
   { databaseUrl, dataDir }: Config,
   { log, say, template, patienceMs }: DatabaseParts,
 ): Promise<{ readonly database: Database; readonly secrets: SecretStore }> {
+  if (databaseUrl === undefined) await refuseMoved(dataDir);
   const database = await openDatabase({
     ...schema,
     ...(databaseUrl === undefined ? { dataDir } : { url: databaseUrl }),

@@ -1,6 +1,12 @@
 import { join } from 'node:path';
 import { S3FileStorage, s3Refusal } from '@toolkit/adapters/backend/account';
-import { holdsDatabase, lockFolder, postgresFacts, StartupError } from '@toolkit/adapters/backend/database';
+import {
+  holdsDatabase,
+  lockFolder,
+  postgresFacts,
+  refuseMoved,
+  StartupError,
+} from '@toolkit/adapters/backend/database';
 import { SmtpMailer } from '@toolkit/adapters/backend/mail';
 import type { Config, S3Settings } from '../config/config.ts';
 import { checkBucket } from '../doctor/bucket.ts';
@@ -36,7 +42,10 @@ export function makeChecks(config: Config, mailTo: string | undefined): Check[] 
 function dataFolder({ dataDir, databaseUrl }: Config): Promise<Finding[]> {
   return checkDataFolder(dataDir, databaseUrl === undefined, {
     lock: async () => (await lockFolder(join(dataDir, 'lock'), dataDir))(),
-    holdsDatabase: () => holdsDatabase(dataDir),
+    holdsDatabase: async () => {
+      await refuseMoved(dataDir);
+      return holdsDatabase(dataDir);
+    },
   });
 }
 

@@ -1,5 +1,6 @@
 import { chmodSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { isOfVolume } from './data-folder.ts';
 import { StartupError } from './startup-error.ts';
 
 const others = 0o077;
@@ -19,7 +20,8 @@ export function closeToOthers(dataDir: string): number {
   try {
     // The outermost folder first: from then on it protects the rest.
     let mended = close(dataDir, folderMode);
-    for (const name of readdirSync(dataDir)) mended += closePart(join(dataDir, name), name);
+    for (const name of readdirSync(dataDir))
+      if (!isOfVolume(name)) mended += closePart(join(dataDir, name), name);
     return mended;
   } catch (error) {
     if (!(error instanceof NotClosed)) throw error;

@@ -7,6 +7,9 @@ import { isErrno, StartupError } from './startup-error.ts';
 const probe = Buffer.alloc(1_048_576);
 const noRoom = ['ENOSPC', 'EDQUOT', 'EFBIG'];
 
+/** Whether a file system puts this into the folder at which it is mounted. */
+export const isOfVolume = (name: string): boolean => name === 'lost+found' || name === '.snapshot';
+
 const probeIn = (dataDir: string): string => join(dataDir, `.probe-${process.pid}`);
 
 /** Creates the folder if it is missing and checks that files can be written in it. @throws StartupError */

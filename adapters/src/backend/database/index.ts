@@ -1,6 +1,8 @@
 export { closeAndSay } from './closed-folder.ts';
+export { isOfVolume } from './data-folder.ts';
 export type { Database } from './database-on.ts';
 export { lockFolder } from './folder-lock.ts';
+export { noteMove, refuseMoved } from './moved-folder.ts';
 export { openDatabase, writeTemplate } from './open-database.ts';
 export { holdsDatabase } from './pglite-folder.ts';
 export { postgresFacts } from './postgres-facts.ts';

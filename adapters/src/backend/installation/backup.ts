@@ -4,18 +4,18 @@ import { open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { create } from 'tar';
-import { lockFolder, StartupError } from '../database/index.ts';
+import { isOfVolume, lockFolder, refuseMoved, StartupError } from '../database/index.ts';
 
 export const manifestName = 'backup.json';
 /** Everything else in a data folder is data, including what somebody's own adapter stores there. */
-const nobodys = /^(?:\..*|lock(?:\..*)?|creating|moving|backup\.json)$/;
+const nobodys = /^(?:\..*|lock(?:\..*)?|creating|moving|moved|backup\.json)$/;
 /** The parts that make a folder an installation are restored last. */
 const lastPart = 'initialised';
 
 /** The parts of a data folder, in the order in which they are restored. */
 export const listParts = async (folder: string): Promise<string[]> =>
   (await readdir(folder))
-    .filter((name) => !nobodys.test(name))
+    .filter((name) => !nobodys.test(name) && !isOfVolume(name))
     .sort((one, other) => Number(one === lastPart) - Number(other === lastPart) || (one < other ? -1 : 1));
 
 export interface Manifest {
@@ -28,12 +28,13 @@ export interface Manifest {
 /**
  * Writes an unused data folder into one archive. The archive gets its name only when it is complete and on the disk.
  * @returns how many files it holds
- * @throws StartupError when the folder is in use, holds no installation, or the archive's name is taken
+ * @throws StartupError when the folder is in use, holds no installation or one that was moved, or the archive's name is taken
  */
 export async function backUp(dataDir: string, archive: string): Promise<number> {
   if (!existsSync(join(dataDir, 'initialised'))) {
     throw new StartupError(`There is no installation in ${dataDir}; choose its folder with DATA_DIR.`);
   }
+  await refuseMoved(dataDir);
   if (existsSync(archive)) throw new StartupError(`${archive} exists already; choose another name.`);
   const release = await lockFolder(join(dataDir, 'lock'), dataDir);
   const manifest = join(dataDir, manifestName);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import {
   createFolderSecretStore,
+  noteMove,
   openDatabase,
   postgresSettings,
   type Schema,
@@ -34,8 +35,8 @@ const connectMs = 10_000;
 const secretNames = ['identity', 'downloads', 'mail'];
 
 /**
- * Copies an embedded installation to PostgreSQL and, where one is configured, to S3. The installation is not changed
- * and must not be in use. After an interruption the same call continues.
+ * Copies an embedded installation to PostgreSQL and, where one is configured, to S3. The installation gets a note of
+ * that, is not changed otherwise, and must not be in use. After an interruption the same call continues.
  * @throws StartupError when the target holds data of somebody else, or what arrived is not what was sent
  */
 export async function move({ schema, dataDir, to, s3, say }: MoveOptions): Promise<Moved> {
@@ -58,6 +59,7 @@ export async function move({ schema, dataDir, to, s3, say }: MoveOptions): Promi
         await copySecrets(createFolderSecretStore(dataDir, from), target);
         const rows = await copyTables(from, target, say);
         const files = s3 && (await copyToBucket(join(dataDir, 'files'), s3, say));
+        await noteMove(dataDir);
         await target.query('update data_move set finished_at = now()');
         return { rows, files };
       } finally {

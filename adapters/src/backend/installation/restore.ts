@@ -2,7 +2,14 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { extract } from 'tar';
-import { closeAndSay, holdsDatabase, openDatabase, type Schema, StartupError } from '../database/index.ts';
+import {
+  closeAndSay,
+  holdsDatabase,
+  isOfVolume,
+  openDatabase,
+  type Schema,
+  StartupError,
+} from '../database/index.ts';
 import { listParts, type Manifest, manifestName, sums } from './backup.ts';
 
 /**
@@ -100,8 +107,10 @@ async function countAccounts(dataDir: string, schema: Schema): Promise<number> {
   }
 }
 
-const listEntries = (folder: string): Promise<string[]> =>
-  readdir(folder).catch((error: NodeJS.ErrnoException) => {
+async function listEntries(folder: string): Promise<string[]> {
+  const entries = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;
   });
+  return entries.filter((name) => !isOfVolume(name));
+}
