@@ -1,6 +1,6 @@
 // @ts-check
 import './node-version.mjs';
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { npm } from './install.mjs';
@@ -16,9 +16,22 @@ const files = [
   ...manifests,
   ...compiled.map((name) => `${name}/dist`),
   'web/dist',
+  'cli/bin',
+  'cli/dist',
+  // The command line checks its Node first.
+  'scripts/node-version.mjs',
 ];
 /** Compiled files that are not needed to run the app. */
 const leftOut = ['backend/dist/test', 'adapters/dist/contracts'];
+
+/** The npm scripts that work without the sources, with the same names and arguments. */
+export const productionScripts = {
+  start: `node ${bundledServer}`,
+  doctor: 'node backend/dist/src/doctor/main.js',
+  'data:backup': 'node backend/dist/src/composition/data.js backup',
+  'data:restore': 'node backend/dist/src/composition/data.js restore',
+  'data:move': 'node backend/dist/src/composition/data.js move',
+};
 
 /** Copies what runs in production, and nothing else, into an empty folder.
  * @param {string} folder */
@@ -30,6 +43,11 @@ export async function assemble(folder) {
   for (const path of leftOut) rmSync(join(folder, path), { recursive: true, force: true });
   const { code } = await npm(['ci', '--omit=dev', '--workspace=backend'], { cwd: folder });
   if (code !== 0) throw new Stop('The packages could not be installed: see above.');
+  const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  writeFileSync(
+    join(folder, 'package.json'),
+    `${JSON.stringify({ ...manifest, scripts: productionScripts }, undefined, 2)}\n`,
+  );
 }
 
 if (process.argv[1] === at('scripts/assemble.mjs')) {
@@ -37,6 +55,6 @@ if (process.argv[1] === at('scripts/assemble.mjs')) {
     const folder = process.argv[2];
     if (folder === undefined) throw new Stop('Say where to put it: node scripts/assemble.mjs FOLDER');
     await assemble(resolve(folder));
-    console.log(`The app is in ${resolve(folder)}; it starts with: node ${bundledServer}`);
+    console.log(`The app is in ${resolve(folder)}; it starts with: npm start`);
   });
 }

@@ -1,6 +1,7 @@
 // @ts-check
 import { readFileSync } from 'node:fs';
 import { composeServices } from '../tools/topology/compose.mjs';
+import { productionScripts } from './assemble.mjs';
 import { at } from './project.mjs';
 
 const secrets = { POSTGRES_PASSWORD: 'a secret of the test', S3_SECRET_ACCESS_KEY: 'another' };
@@ -25,6 +26,19 @@ describe('docker-compose.yml', () => {
       const own = from === 'traffic-toolkit' && /^HEALTHCHECK /m.test(image);
       expect(own || healthcheck, name).toBeTruthy();
     }
+  });
+
+  it('has the commands in the image that deploy.md runs there, under the names of the repository', () => {
+    const page = readFileSync(at('docs/deploy.md'), 'utf8');
+    const used = [
+      ...page.matchAll(/^docker .* npm run (\S+)/gm),
+      ...page.matchAll(/^docker .*'npm run (\S+)/gm),
+    ];
+    const names = new Set(used.map(([, name]) => name));
+    expect([...names].sort()).toEqual(['data:backup', 'data:move', 'data:restore', 'doctor']);
+    const { scripts } = JSON.parse(readFileSync(at('package.json'), 'utf8'));
+    for (const name of names) expect(Object.keys(productionScripts)).toContain(name);
+    for (const name of Object.keys(productionScripts)) expect(Object.keys(scripts)).toContain(name);
   });
 
   it('takes no image by a name that moves by itself', () => {

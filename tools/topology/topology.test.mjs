@@ -1,4 +1,5 @@
 // @ts-check
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { Person } from '../person.mjs';
 import { startLoad } from './load.mjs';
@@ -46,6 +47,22 @@ describe('two copies of the app behind a proxy', () => {
     await at(other).identity('/sign-out');
     await expect(at(one).renew()).rejects.toThrow(/session-expired|not-signed-in|401/);
     person.close();
+  });
+
+  it('have the commands of the repository in their folder', async () => {
+    const { folder = '', environment } = topology.copies[0] ?? {};
+    const command = (/** @type {string[]} */ ...args) =>
+      new Promise((resolve) =>
+        execFile(
+          'npm',
+          args,
+          { cwd: folder, env: { PATH: process.env.PATH, ...environment } },
+          (_, out, error) => resolve(`${out}${error}`),
+        ),
+      );
+    expect(await command('run', 'doctor')).toMatch(/^ok +PostgreSQL/m);
+    expect(await command('run', 'data:backup')).toContain('DATABASE_URL is set: this installation is in');
+    expect(await command('exec', '--offline', '.', '--', '--help')).toContain('Usage: traffic-toolkit');
   });
 
   it('count limits together', async () => {
