@@ -673,8 +673,24 @@ describe('traffic-toolkit', () => {
     writeFileSync(join(cwd, 'cities.csv'), '"Bonn"\n');
     const csv = ['generate', '-t', 'https://a.example/{city}?q={keyword}', '--combine', 'city=cities.csv'];
     expect((await run(csv, { input: 'a', cwd })).out).toBe('https://a.example/Bonn?q=a\r\n');
-    const asIs = await run([...csv, '--no-quotes'], { input: 'a', cwd });
-    expect(asIs.out).toBe('https://a.example/%22Bonn%22?q=a\r\n');
+    const quoted = 'https://a.example/%22Bonn%22?q=a\r\n';
+    for (const option of ['--no-quotes', '--plain-lines'])
+      expect((await run([...csv, option], { input: 'a', cwd })).out).toBe(quoted);
+    // A recipe holds how its lists are read.
+    for (const [options, made] of [
+      [[], 'https://a.example/Bonn?q=a\r\n'],
+      [['--no-quotes'], quoted],
+    ] as const) {
+      await run([...csv, ...options, '--recipe-name', 'x', '--save-recipe', 'r.json', '--force'], {
+        input: 'a',
+        cwd,
+      });
+      const again = ['generate', '-r', 'r.json', '--combine', 'city=cities.csv'];
+      expect((await run(again, { input: 'a', cwd })).out).toBe(made);
+    }
+    writeFileSync(join(cwd, 'cities.csv.gz'), gzipSync('"Bonn"\n'));
+    const packed = csv.map((arg) => arg.replace('.csv', '.csv.gz'));
+    expect((await run(packed, { input: 'a', cwd })).out).toBe('https://a.example/Bonn?q=a\r\n');
     const many = await run([...args, '--max-combinations', '1'], { input: 'a', cwd });
     expect(many).toMatchObject({ code: 1, out: '' });
     expect(many.err).toContain('2 combinations');

@@ -83,11 +83,7 @@ async function prepareRun(
     throw new Stop('--save-recipe: the files are read in different ways, which no recipe can hold.');
   const further = [];
   for (const { placeholder, path } of combine)
-    further.push({
-      placeholder,
-      list: await openListFile(path, stdin),
-      ...(!values['no-quotes'] && { name: path }),
-    });
+    further.push({ placeholder, list: await openListFile(path, stdin) });
   return { recipe: used, list, further, settings: { ...used, input: saved ?? input }, problem };
 }
 

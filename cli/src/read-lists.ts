@@ -21,7 +21,7 @@ import { openedList, openListFile, readSpreadsheet } from './lists.ts';
 import type { GenerateValues } from './options.ts';
 import { Stop, usage } from './stop.ts';
 import type { Streams } from './streams.ts';
-import { readLines, readTable, wantsTable } from './table-options.ts';
+import { quotedLines, readLines, readTable, wantsTable } from './table-options.ts';
 import { failureWords } from './words.ts';
 
 /** The list of a run, from one file or several, and how it is read. */
@@ -92,7 +92,7 @@ function readAs(
   if (wantsTable(values) || guessed?.taken)
     return { path, opened, input: { ...input, table: readTable(values, head) } };
   if (input.table) return { path, opened, input };
-  const byName = isOpen && isTableFile(name) ? { skip: 0, quotes: true } : undefined;
+  const byName = isOpen && isTableFile(name) ? quotedLines : undefined;
   const { lines: ofRecipe, ...others } = input;
   const lines = readLines(values, byName ?? ofRecipe);
   if (!lines?.skip && !values['plain-lines'] && hasHeaderLine(head.head, head.complete))

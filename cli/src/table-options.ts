@@ -39,6 +39,9 @@ export function readTable(values: GenerateValues, list: Head): RecipeTable {
   return { separator, quotes: values['no-quotes'] !== true, skip, columns: readColumns(values, guess) };
 }
 
+/** How the lines of a `.csv` are read by default. */
+export const quotedLines: ListLines = { skip: 0, quotes: true };
+
 /** How lines are read: by the options, else by the recipe or the file's name. */
 export function readLines(values: GenerateValues, other: ListLines | undefined): ListLines | undefined {
   const skip = wholeNumber('skip', values.skip, 0) ?? other?.skip ?? 0;

@@ -4,7 +4,11 @@ import type { SettledSession } from './session.ts';
 const user = { id: 'ada', email: 'ada@example.com' };
 const signedOut = { state: 'signed-out', ended: false } as const;
 const ended = { state: 'signed-out', ended: true } as const;
-const as = (state: 'unverified' | 'verified' | 'uninitialized' | 'ready') => ({ state, user, leaving: false });
+const as = (state: 'unverified' | 'verified' | 'uninitialized' | 'ready') => ({
+  state,
+  user,
+  leaving: false,
+});
 const verdict = (path: string, session: SettledSession) => redirectFrom(path, session)?.to ?? 'shown';
 
 const matrix = [

@@ -59,8 +59,6 @@ export interface UrlRun {
 export interface FurtherList {
   readonly placeholder: string;
   readonly list: ByteSource;
-  /** Of a file. */
-  readonly name?: string | undefined;
 }
 
 /** What a list contains. */

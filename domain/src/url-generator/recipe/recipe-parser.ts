@@ -74,11 +74,12 @@ const areLines: Test = (value) =>
 const areLists: Test = (value) =>
   areObjects(
     value,
-    ['placeholder', 'encoding'],
-    ({ placeholder, encoding }) =>
+    ['placeholder', 'encoding', 'lines'],
+    ({ placeholder, encoding, lines }) =>
       placeholder !== '' &&
       isText(placeholder, longestName) &&
-      (encoding === undefined || isEncoding(encoding, {})),
+      (encoding === undefined || isEncoding(encoding, {})) &&
+      (lines === undefined || areLines(lines, {})),
   ) &&
   new Set((value as RecipeCombination['lists']).map(({ placeholder }) => placeholder)).size ===
     (value as []).length;

@@ -23,7 +23,10 @@ const whole: Recipe = {
   input: { ...recipe.input, sheet: 2, lines: { skip: 1, quotes: true } },
   output: { ...recipe.output, zip: true, sitemapFolder: 'https://a.example/maps' },
   combine: {
-    lists: [{ placeholder: 'city' }, { placeholder: 'how', encoding: 'windows-1252' }],
+    lists: [
+      { placeholder: 'city' },
+      { placeholder: 'how', encoding: 'windows-1252', lines: { skip: 1, quotes: false } },
+    ],
     ceiling: 50_000_000,
   },
 };
@@ -203,7 +206,11 @@ describe('recipe', () => {
   });
   const lists = fc.uniqueArray(
     fc.record(
-      { placeholder: text(50).filter((name) => name !== ''), encoding },
+      {
+        placeholder: text(50).filter((name) => name !== ''),
+        encoding,
+        lines: fc.record({ skip: count, quotes: fc.boolean() }),
+      },
       { requiredKeys: ['placeholder'] },
     ),
     { minLength: 1, maxLength: 5, selector: ({ placeholder }) => placeholder },

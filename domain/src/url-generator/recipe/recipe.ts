@@ -52,6 +52,8 @@ export interface RecipeCombination {
     readonly placeholder: string;
     /** Detected from the list by default. */
     readonly encoding?: RecipeInput['encoding'];
+    /** As for the first list. */
+    readonly lines?: ListLines;
   }[];
   /** How many combinations are allowed; `defaultCeiling` unless the user has raised it. */
   readonly ceiling?: number;
@@ -86,7 +88,7 @@ export function recipeText({
       encoding,
       sheet,
       table: table && orderedTable(table),
-      lines: lines && { skip: lines.skip, quotes: lines.quotes },
+      lines: lines && orderedLines(lines),
     },
     randomize,
     seed: seed && seedText(seed),
@@ -94,12 +96,18 @@ export function recipeText({
     fileName,
     output: { format, lineEnd, header, keywordColumn, urlsPerFile, zip, sitemapFolder },
     combine: combine && {
-      lists: combine.lists.map(({ placeholder, encoding: of }) => ({ placeholder, encoding: of })),
+      lists: combine.lists.map(({ lines: of, ...list }) => ({
+        placeholder: list.placeholder,
+        encoding: list.encoding,
+        lines: of && orderedLines(of),
+      })),
       ceiling: combine.ceiling,
     },
   };
   return `${JSON.stringify(ordered, undefined, 2)}\n`;
 }
+
+const orderedLines = ({ skip, quotes }: ListLines): ListLines => ({ skip, quotes });
 
 const orderedTable = ({ separator, quotes, skip, columns }: RecipeTable): RecipeTable => ({
   separator,

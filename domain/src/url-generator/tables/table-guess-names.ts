@@ -18,7 +18,7 @@ const tab = 0x09;
 export const isTextFile = (name: string): boolean => /\.(?:txt|text|lst|list)$/i.test(name);
 
 /** Whether the name says that the lines have columns, even if none are found. */
-export const isTableFile = (name: string): boolean => /\.(?:csv|tsv|tab)$/i.test(name);
+export const isTableFile = (name: string): boolean => /\.(?:csv|tsv|tab)(?:\.gz)?$/i.test(name);
 
 /** Whether even a text file is read as a table: an export of a known tool, or cells pasted from a spreadsheet. */
 export const isSurelyTable = ({ table }: { readonly table?: Told }, fileName: string): boolean =>

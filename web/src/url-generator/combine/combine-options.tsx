@@ -118,7 +118,7 @@ function FurtherListField({ one, taken, used, onChange, onInsert, onRemove }: Fu
         <FurtherFileField
           name={one.name}
           source={one.source}
-          fromRecipe={one.encoding}
+          fromRecipe={one.input?.encoding}
           onChange={(source) => onChange({ source })}
         />
       ) : (

@@ -42,7 +42,7 @@ export function FurtherTextField({ one, onChange }: FurtherTextFieldProps) {
         <FileButton
           accept={listFiles}
           label={`Choose a file instead, for the list ${one.name}`}
-          onFile={(file) => onChange({ source: furtherFile(file, one.encoding) })}
+          onFile={(file) => onChange({ source: furtherFile(file, one.input?.encoding) })}
         >
           Choose a file instead
         </FileButton>

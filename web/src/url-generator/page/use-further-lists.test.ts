@@ -1,4 +1,4 @@
-import { countLines, furtherFile } from '@toolkit/application/web/url-generator';
+import { countLines, furtherFile, type ListShape } from '@toolkit/application/web/url-generator';
 import { named } from './use-further-lists.ts';
 
 describe('further lists', () => {
@@ -18,8 +18,23 @@ describe('further lists', () => {
   it('in files are combined once they have been counted', () => {
     const source = furtherFile(new File(['x'], 'places.txt'));
     const one = { id: 1, name: 'Place', text: 'typed', source };
-    expect(named([one], [])[0]).toMatchObject({ list: source.file, lines: 0, encoding: 'detect' });
+    expect(named([one], [])[0]).toMatchObject({
+      list: source.file,
+      lines: 0,
+      input: { encoding: 'detect' },
+    });
     const read = { ...source, lines: 3, encoding: 'windows-1252' } as const;
-    expect(named([{ ...one, source: read }], [])[0]).toMatchObject({ lines: 3, encoding: 'windows-1252' });
+    const encoding = 'windows-1252';
+    expect(named([{ ...one, source: read }], [])[0]).toMatchObject({ lines: 3, input: { encoding } });
+  });
+
+  it('are read as a recipe says, else as their file is', () => {
+    const lines = { skip: 0, quotes: true };
+    const shape = { input: { encoding: 'detect', lines } } as ListShape;
+    const source = { ...furtherFile(new File(['"x"'], 'places.csv')), lines: 1, shape };
+    const one = { id: 1, name: 'Place', text: '', source };
+    expect(named([one], [])[0]?.input).toEqual({ encoding: 'detect', lines });
+    const byRecipe = { ...one, input: { encoding: 'detect' } } as const;
+    expect(named([byRecipe], [])[0]?.input).toEqual({ encoding: 'detect' });
   });
 });

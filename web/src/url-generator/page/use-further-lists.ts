@@ -23,8 +23,9 @@ export function named(lists: readonly FurtherText[], taken: readonly string[]): 
     const placeholder = findPlaceholder(one);
     if (placeholder === undefined || names.has(placeholder)) return [];
     names.add(placeholder);
-    const { file, encoding = 'detect' } = one.source ?? {};
-    const list = file ?? new Blob([one.text]);
-    return [{ placeholder, list, name: file?.name, encoding, lines: countEntries(one) }];
+    const { file, encoding = 'detect', shape } = one.source ?? {};
+    const { lines } = one.input ?? shape?.input ?? {};
+    const input = { encoding, ...(lines && { lines }) };
+    return [{ placeholder, list: file ?? new Blob([one.text]), input, lines: countEntries(one) }];
   });
 }

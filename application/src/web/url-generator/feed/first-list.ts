@@ -1,5 +1,5 @@
 import type { Recipe } from '@toolkit/domain/url-generator';
-import { furtherInput, type OrderedFurther } from '../lists/further-lists.ts';
+import type { OrderedFurther } from '../lists/further-lists.ts';
 import { type OpenedList, resolveInput } from '../lists/open-list.ts';
 import type { StreamedRun } from '../lists/streamed-run.ts';
 import type { RunPlan } from './run-plan.ts';
@@ -27,7 +27,7 @@ export function chooseReading(
   recipe: Recipe,
   opened: OpenedList,
 ) {
-  const input = further ? furtherInput(further, opened) : resolveInput(recipe, opened);
+  const input = resolveInput(further ?? recipe, opened);
   const column = input.table?.columns[0]?.column ?? 0;
   return {
     ...input,

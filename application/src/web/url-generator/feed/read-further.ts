@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '@toolkit/domain/result';
 import { type LongestLine, lineMaxBytes } from '@toolkit/domain/url-generator';
-import { furtherInput, type OrderedFurther } from '../lists/further-lists.ts';
-import { openList, type SpreadsheetReader } from '../lists/open-list.ts';
+import type { OrderedFurther } from '../lists/further-lists.ts';
+import { openList, resolveInput, type SpreadsheetReader } from '../lists/open-list.ts';
 import type { ListFailure } from '../ports.ts';
 import { type FeedSettings, keywordFeed } from './keyword-feed.ts';
 import { type KeptLines, linesKept } from './lines-kept.ts';
@@ -26,7 +26,7 @@ export async function readFurther(
     const opened = await openList(further.list, 0, readSpreadsheet);
     if (!opened.ok) return fail({ ...opened.error, placeholder });
     const kept = linesKept();
-    const input = furtherInput(further, opened.value);
+    const input = resolveInput(further, opened.value);
     const countRows = { countRows: opened.value.sheets !== undefined };
     const column = input.table?.columns[0]?.column ?? 0;
     const cells = filters.map((more) => ({ column, filters: more }));

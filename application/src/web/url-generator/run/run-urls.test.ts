@@ -1,6 +1,7 @@
 import {
   byteEngine,
   defaultOutput,
+  type ListLines,
   type OutputSettings,
   plainRecipe,
   type Recipe,
@@ -193,18 +194,23 @@ describe('runUrls', () => {
     expect(await done(ceiling)).toMatchObject({ ok: false, error: { code: 'too-many-combinations' } });
   });
 
-  it('takes the quotes from a line of a .csv that is combined, kept in memory or read piece by piece', async () => {
-    const quoted = (name: string) => ({ placeholder: 'city', list: stream(utf8('"a, b"\nc"d')), name });
-    const made = async (template: string, name: string) => {
-      const run = { recipe: recipe({ form: 'advanced', template }), list: stream(utf8('k')) };
-      const { files } = await done({ ...run, further: [quoted(name)] });
+  it('reads the lines of a combined list as the recipe says, kept in memory or piece by piece', async () => {
+    const made = async (template: string, lines?: ListLines) => {
+      const city = { placeholder: 'city', ...(lines && { lines }) };
+      const { files } = await done({
+        recipe: recipe({ form: 'advanced', template, combine: { lists: [city] } }),
+        list: stream(utf8('k')),
+        further: [{ placeholder: 'city', list: stream(utf8('"a, b"\nc"d')) }],
+      });
       return files[0]?.[1];
     };
     for (const start of ['https://a.example/', 'https://a.example/{keyword}']) {
       const at = start.replace('{keyword}', 'k');
       const rest = `${at}c%22d\r\n`;
-      expect(await made(`${start}{city}`, 'cities.csv')).toBe(`${at}a%2C%20b\r\n${rest}`);
-      expect(await made(`${start}{city}`, 'cities.txt')).toBe(`${at}%22a%2C%20b%22\r\n${rest}`);
+      const quoted = await made(`${start}{city}`, { skip: 0, quotes: true });
+      expect(quoted).toBe(`${at}a%2C%20b\r\n${rest}`);
+      expect(await made(`${start}{city}`, { skip: 1, quotes: false })).toBe(rest);
+      expect(await made(`${start}{city}`)).toBe(`${at}%22a%2C%20b%22\r\n${rest}`);
     }
   });
 

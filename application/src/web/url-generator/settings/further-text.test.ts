@@ -11,7 +11,10 @@ describe('further lists', () => {
 
   it('in files are read as a recipe says, those that are there and those to come', () => {
     const combine = {
-      lists: [{ placeholder: 'place', encoding: 'windows-1252' }, { placeholder: 'how' }],
+      lists: [
+        { placeholder: 'place', encoding: 'windows-1252', lines: { skip: 0, quotes: true } },
+        { placeholder: 'how' },
+      ],
     } as const;
     const source = { ...furtherFile(new File(['x'], 'places.txt')), lines: 3 };
     const lists = [
@@ -19,12 +22,10 @@ describe('further lists', () => {
       { id: 2, name: 'Place', text: 'again' },
     ];
     const loaded = addCombinedLists({ ...plainRecipe('', ''), combine }, lists);
-    expect(loaded.map(({ name, encoding, source: of }) => [name, encoding, of?.encoding, of?.lines])).toEqual(
-      [
-        ['Place', 'windows-1252', 'windows-1252', undefined],
-        ['how', undefined, undefined, undefined],
-        ['Place', undefined, undefined, undefined],
-      ],
-    );
+    expect(loaded.map(({ name, input, source: of }) => [name, input, of?.encoding, of?.lines])).toEqual([
+      ['Place', { encoding: 'windows-1252', lines: { skip: 0, quotes: true } }, 'windows-1252', undefined],
+      ['how', { encoding: 'detect' }, undefined, undefined],
+      ['Place', undefined, undefined, undefined],
+    ]);
   });
 });

@@ -10,8 +10,8 @@ export interface FurtherText {
   readonly source?: FurtherFile | undefined;
   /** The placeholder in a recipe, if the name would give another one. */
   readonly placeholder?: string | undefined;
-  /** The encoding that a recipe sets for the list's files. */
-  readonly encoding?: RecipeInput['encoding'] | undefined;
+  /** How a recipe says that the list's files are read. */
+  readonly input?: Pick<RecipeInput, 'encoding' | 'lines'> | undefined;
 }
 
 /** A file as browsers have it. */
@@ -56,9 +56,7 @@ export const findPlaceholder = ({ name, placeholder }: FurtherText): string | un
 export interface NamedList {
   readonly placeholder: string;
   readonly list: ByteSource;
-  /** Of a file. */
-  readonly name?: string | undefined;
-  readonly encoding: RecipeInput['encoding'];
+  readonly input: RecipeInput;
   readonly lines: number;
 }
 
@@ -78,11 +76,12 @@ export function addCombinedLists(
 ): FurtherText[] {
   const wanted = combine?.lists ?? [];
   const found = wanted.map(({ placeholder }) => lists.find((one) => findPlaceholder(one) === placeholder));
-  const own = wanted.map(({ placeholder, encoding }, at): FurtherText => {
+  const own = wanted.map(({ placeholder, encoding, lines }, at): FurtherText => {
     const there = found[at];
-    if (!there) return { id: 0, name: placeholder, text: '', placeholder, encoding };
+    const input = { encoding: encoding ?? ('detect' as const), ...(lines && { lines }) };
+    if (!there) return { id: 0, name: placeholder, text: '', placeholder, input };
     const read = encoding && there.source && there.source.encoding !== encoding;
-    return { ...there, encoding, ...(read && { source: furtherFile(there.source.file, encoding) }) };
+    return { ...there, input, ...(read && { source: furtherFile(there.source.file, encoding) }) };
   });
   return numbered([...own, ...lists.filter((one) => !found.includes(one))]);
 }

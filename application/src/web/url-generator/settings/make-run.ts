@@ -24,12 +24,12 @@ export function makeRun(
   const { further: _, ceiling, sitemapFolder: __, ...rest } = options;
   const used = rest.form === 'advanced' ? usedNames(rest.form, template) : [];
   const isUsed = ({ placeholder }: { placeholder: string }) => used.includes(placeholder);
-  const further = lists.filled
-    .filter(isUsed)
-    .map(({ placeholder, list, name }) => ({ placeholder, list, name }));
-  const combined = lists.all
-    .filter(isUsed)
-    .map(({ placeholder, encoding }) => ({ placeholder, ...(encoding !== 'detect' && { encoding }) }));
+  const further = lists.filled.filter(isUsed).map(({ placeholder, list }) => ({ placeholder, list }));
+  const combined = lists.all.filter(isUsed).map(({ placeholder, input: { encoding, lines } }) => ({
+    placeholder,
+    ...(encoding !== 'detect' && { encoding }),
+    ...(lines && { lines }),
+  }));
   return {
     recipe: {
       name: '',

@@ -6,7 +6,7 @@ const list = (placeholder: string, lines: number) => ({
   placeholder,
   lines,
   list: new Blob(),
-  encoding: 'detect' as const,
+  input: { encoding: 'detect' as const },
 });
 const placeholders = (...all: readonly ReturnType<typeof list>[]) => ({
   own: ['keyword'],
