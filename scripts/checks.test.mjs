@@ -173,7 +173,7 @@ describe('the table of the specification', () => {
     expect(gapsOnServers(passing)).toEqual([]);
     const proofs = prove([{ id: 'S-95', section: '1', says: 'one', onServers: true }], passing);
     expect(gapsOf(proofs, [])).toEqual([]);
-    expect(tableOf(proofs, '')).toContain('| `npm run test:providers` |');
+    expect(tableOf(proofs, '')).toContain('| see `npm run test:providers` |');
     expect(tableOf(proofs, '')).toContain('0 of 0 rows pass.');
   });
 });

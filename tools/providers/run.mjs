@@ -81,7 +81,7 @@ function tell(versions, isWhole) {
     return ['The rows of the adapters that need no server come from `npm test`: run that first.'];
   }
   writePage('providers.md', pageOf(table, outcomesOf('providers-browser'), versions, new Date()));
-  const outcomes = ['adapters', 'server'].flatMap((stage) => outcomesOf(`providers-${stage}`));
+  const outcomes = ['adapters', 'server', 'browser'].flatMap((stage) => outcomesOf(`providers-${stage}`));
   return [...problemsOf(table), ...(isWhole ? gapsOnServers(outcomes) : [])];
 }
 

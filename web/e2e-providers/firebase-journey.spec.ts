@@ -17,7 +17,9 @@ const newPassword = 'second secret 2';
 /** Where the same mail leads when the project's action URL is a page of ours. */
 const onOurPage = (link: string): string => `/auth/action${new URL(link).search}`;
 
-test('with Firebase Auth, from registration to a downloaded file of URLs and out again', async ({ page }) => {
+test('S-02a with Firebase Auth, from registration to a downloaded file of URLs and out again', async ({
+  page,
+}) => {
   const person = newCredentials();
   const complaints = await watch(page);
 

@@ -303,7 +303,7 @@ test('S-28a S-28b recovery shows success although the request failed', async ({ 
   await expect(page.getByRole('status')).toContainText('Success!');
 });
 
-test('S-32 S-33a S-33b S-33c S-34a S-34b a registration without an email shows Required., and a refused one an alert in the words of its cause', async ({
+test('S-32 S-33a S-33b S-33c S-34a a registration without an email shows Required., and a refused one an alert in the words of its cause', async ({
   page,
 }) => {
   const taken = await registered();

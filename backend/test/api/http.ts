@@ -110,11 +110,14 @@ describe('errors of the API', () => {
     expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 401', 'HTTP/1.1 400']);
   });
 
-  it('S-75 HEAD does not run initialize', async () => {
+  it('S-75 GET /api/user/initialize makes the account, HEAD does not', async () => {
     const fresh = await backend.issuer.token({ sub: 'head' });
     const head = await backend.call('/api/user/initialize', { method: 'HEAD', token: fresh });
     expect([head.status, head.headers.get('allow')]).toEqual([405, 'GET']);
-    expect((await backend.call('/api/user/account/details', { token: fresh })).status).toBe(404);
+    const details = () => backend.call('/api/user/account/details', { token: fresh });
+    expect((await details()).status).toBe(404);
+    expect((await backend.call('/api/user/initialize', { token: fresh })).status).toBe(200);
+    expect((await details()).status).toBe(200);
   });
 
   it('S-75 initialize is never kept by a cache', async () => {

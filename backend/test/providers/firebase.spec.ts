@@ -68,7 +68,7 @@ describe('Firebase Auth as TokenIssuer', () => {
 
   afterAll(() => backend?.stop());
 
-  it('S-02a accepts its tokens, which live an hour, and belong to one user', async () => {
+  it('accepts its tokens, which live an hour, and belong to one user', async () => {
     const { idToken } = await verified();
     const claims = decodeJwt(idToken);
     expect(Number(claims.exp) - Number(claims.iat)).toBe(3600);

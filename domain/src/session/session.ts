@@ -43,16 +43,16 @@ export function nextSession(session: Session, event: SessionEvent): Session {
     case 'identified':
       return event.user ? signedIn(session, event.user) : signedOut(session);
     case 'account-found':
-      return isVerified(session, event.userId) ? { ...session, state: 'ready' } : session;
+      return isUndecided(session, event.userId) ? { ...session, state: 'ready' } : session;
     case 'account-missing':
-      return isVerified(session, event.userId) ? { ...session, state: 'uninitialized' } : session;
+      return isUndecided(session, event.userId) ? { ...session, state: 'uninitialized' } : session;
     case 'leaving':
       return 'user' in session && !session.leaving ? { ...session, leaving: true } : session;
   }
 }
 
 /** Nothing leads back from 'ready': a server that never has the account would lead in circles. */
-const isVerified = (session: Session, userId: string): session is Known =>
+const isUndecided = (session: Session, userId: string): session is Known =>
   (session.state === 'verified' || session.state === 'uninitialized') && session.user.id === userId;
 
 function signedOut(session: Session): Session {

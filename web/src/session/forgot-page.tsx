@@ -22,7 +22,7 @@ export function ForgotPage() {
   const identity = useService(IdentityProvider);
   const { state } = useLocation();
   const [asked, setAsked] = useState<string>();
-  const cooldown = useCooldown('recover');
+  const cooldown = useCooldown();
 
   const form = useForm({
     initial: { email: carriedEmail(state) },

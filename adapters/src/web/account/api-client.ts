@@ -106,11 +106,18 @@ function tokenFailure(code: IdentityErrorCode): ApiFailure {
 
 function answerFailure(response: Response): ApiFailure {
   const requestId = response.headers.get('x-request-id');
-  const retryAfter = response.headers.get('retry-after');
+  const retryAfterMs = readRetryAfter(response.headers.get('retry-after'));
   return {
     code: 'api-call-failed',
     status: response.status,
     ...(requestId !== null && { requestId }),
-    ...(retryAfter !== null && /^\d+$/.test(retryAfter) && { retryAfterMs: Number(retryAfter) * 1_000 }),
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
   };
+}
+
+/** Retry-After is a number of seconds or a date: RFC 9110, 10.2.3. */
+function readRetryAfter(text: string | null): number | undefined {
+  if (text === null) return undefined;
+  const ms = /^\d+$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - Date.now();
+  return Number.isNaN(ms) ? undefined : Math.max(0, ms);
 }

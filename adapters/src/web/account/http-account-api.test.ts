@@ -162,6 +162,7 @@ describe('HttpAccountApi', () => {
 
   it.each([
     ['7', { retryAfterMs: 7_000 }],
+    ['Thu, 01 Jan 1970 00:00:00 GMT', { retryAfterMs: 0 }],
     ['soon', {}],
   ])('S-03 tells how long the server asks to wait: %s', async (told, expected) => {
     answering(() => new Response('', { status: 429, headers: { 'Retry-After': told } }));

@@ -17,7 +17,6 @@ import {
 } from '@firebase/auth';
 import {
   failureEvents,
-  type IdentityCapabilities,
   type IdentityProvider,
   type IdentityResult,
   type IdentityState,
@@ -49,7 +48,6 @@ interface Renewal {
  * each of its user objects is one sign-in.
  */
 export class FirebaseIdentityProvider implements IdentityProvider {
-  readonly capabilities: IdentityCapabilities = { hidesTokensFromScripts: false };
   readonly #states = new IdentityStates();
   readonly #auth: Auth;
   readonly #origin: string;

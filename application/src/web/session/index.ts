@@ -4,7 +4,6 @@ export { type CallAnswer, type CallFields, IdentityCalls, KeptSession } from './
 export { failureEvents, IdentityStates } from './identity-states.ts';
 export { MailedLinkClient } from './mailed-link-client.ts';
 export {
-  type IdentityCapabilities,
   type IdentityErrorCode,
   type IdentityFailure,
   IdentityProvider,

@@ -28,12 +28,6 @@ export type IdentityState =
   | { readonly status: 'signed-out' }
   | { readonly status: 'signed-in'; readonly user: IdentityUser };
 
-/** In what providers differ. */
-export interface IdentityCapabilities {
-  /** Whether scripts of the page cannot read the stored session, as with a server's cookie. */
-  readonly hidesTokensFromScripts: boolean;
-}
-
 export interface VerificationOptions {
   /** Absolute, and of the deployment's own origin. */
   readonly continueUrl: string;
@@ -46,7 +40,6 @@ export interface VerificationOptions {
 
 /** The external identity provider. No token format, claim or SDK type of a provider appears in this interface. */
 export abstract class IdentityProvider {
-  abstract readonly capabilities: IdentityCapabilities;
   /** The current state; 'restoring' until the stored session has been read. */
   abstract readonly state: IdentityState;
   /** Resolves once the state is no longer 'restoring'. Never rejects; a network error keeps a known user. */

@@ -14,7 +14,6 @@ import { normalizeEmail } from '@toolkit/domain/validation';
 import type { CallAnswer, CallFields, IdentityCalls, KeptSession } from './identity-calls.ts';
 import { failureEvents, IdentityStates } from './identity-states.ts';
 import type {
-  IdentityCapabilities,
   IdentityProvider,
   IdentityResult,
   IdentityState,
@@ -35,7 +34,6 @@ export interface SessionClientParts {
  * stored for a reload says whose session it is and grants nothing.
  */
 export class SessionClient implements IdentityProvider {
-  readonly capabilities: IdentityCapabilities = { hidesTokensFromScripts: true };
   readonly #states = new IdentityStates();
   readonly #calls: IdentityCalls;
   readonly #kept: KeptSession;
