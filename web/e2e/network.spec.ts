@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './support/axe.ts';
 import { withStoppedClock } from './support/clock.ts';
 import { asAda, test } from './support/test.ts';
 
@@ -11,6 +12,30 @@ async function openOverview(page: Page): Promise<void> {
   await page.goto('/dashboard/overview');
   await expect(title(page, 'Overview')).toBeVisible();
 }
+
+test('opened at another address than its own, a page says where to open it, before anything is typed', async ({
+  page,
+}) => {
+  await page.route('**/auth/reset*', async (route) => {
+    const response = await route.fetch();
+    const html = await response.text();
+    const config = /("publicUrl":)"[^"]*"(.*?"origins":)\[[^\]]*\]/;
+    const elsewhere = html.replace(config, '$1"https://toolkit.example"$2["https://toolkit.example"]');
+    expect(elsewhere).not.toBe(html);
+    await route.fulfill({ response, body: elsewhere });
+  });
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(request.url()));
+  await page.goto('/auth/reset?a=b#code=c');
+  await expect(title(page, 'Open Traffic Toolkit at its own address')).toBeVisible();
+  await expect(page).toHaveTitle(/^Open Traffic Toolkit at its own address/);
+  await expect(page.getByRole('alert')).toContainText('Its address is https://toolkit.example.');
+  const there = page.getByRole('link', { name: 'Go to https://toolkit.example' });
+  await expect(there).toHaveAttribute('href', 'https://toolkit.example/auth/reset?a=b#code=c');
+  await expect(page.getByRole('textbox')).toHaveCount(0);
+  expect(calls.filter((url) => url.includes('/api/'))).toEqual([]);
+  await expectAccessible(page, 'another address');
+});
 
 test('without a network every page opens, and a quiet line says why nothing can be saved', async ({
   page,

@@ -3,6 +3,8 @@ import { paths } from '@toolkit/domain/session';
 export interface Config {
   /** The origin of the deployment, the only host in links. */
   readonly publicUrl: string;
+  /** Where the server takes sign-ins from: `publicUrl` and its other spellings. Any, if left out. */
+  readonly origins?: readonly string[];
   readonly identityProvider: 'embedded' | 'firebase';
   /** Only for Firebase. Public: it identifies the project and grants nothing. */
   readonly firebase?: { readonly apiKey: string; readonly projectId: string; readonly authUrl?: string };

@@ -6,7 +6,9 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { createAppContainer } from './composition/container.ts';
 import { readConfig } from './config.ts';
+import { ConfigProvider } from './config-context.tsx';
 import { showThatNothingLoads } from './errors/nothing-loads.ts';
+import { OtherAddressScreen } from './errors/other-address.tsx';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place for the app.');
@@ -19,8 +21,15 @@ const show = (container: Container) =>
     </StrictMode>,
   );
 
+if (config.origins?.includes(window.location.origin) === false)
+  createRoot(root).render(
+    <ConfigProvider config={config}>
+      <OtherAddressScreen />
+    </ConfigProvider>,
+  );
 // Not awaited: modules that are loaded meanwhile import from this one.
-Promise.resolve(createAppContainer(config)).then(show, (error: unknown) => {
-  showThatNothingLoads(root);
-  throw error;
-});
+else
+  Promise.resolve(createAppContainer(config)).then(show, (error: unknown) => {
+    showThatNothingLoads(root);
+    throw error;
+  });

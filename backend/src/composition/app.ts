@@ -21,6 +21,7 @@ import { identityControllers } from '../identity/identity-controllers.ts';
 import { httpMetrics } from '../metrics/http-metrics.ts';
 import { openMetrics } from '../metrics/metrics.module.ts';
 import type { BuiltWeb } from '../pages/built-web.ts';
+import { otherHostHint, otherHostWords } from '../pages/other-host.ts';
 import { pages } from '../pages/pages.ts';
 import { SessionModule } from '../session/session.module.ts';
 import { TokenPolicy } from '../session/token.strategy.ts';
@@ -106,7 +107,8 @@ async function start(options: AppOptions, disposer: Disposer): Promise<RunningAp
   disposer.add(() => identity.close());
   if (web) {
     const origins = { connections: identity.origins, images: ports.fileOrigin ? [ports.fileOrigin] : [] };
-    express.use(pages(web, { publicUrl, ...identity.page, ...config.links }, origins));
+    const hint = otherHostHint(identity.page.origins, () => log.warn({ publicUrl }, otherHostWords));
+    express.use(pages(web, { publicUrl, ...identity.page, ...config.links }, origins, hint));
   }
   const nest = await nestOn(
     express,

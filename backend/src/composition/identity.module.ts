@@ -16,9 +16,9 @@ export interface IdentityModuleOptions {
   readonly keys: ProviderPorts['keys'];
   /** Reports a failure that no result reports. */
   readonly failed: (error: unknown) => void;
-  /** Origin without a trailing slash; the first origin from which calls are accepted. */
+  /** An origin without a trailing slash. */
   readonly publicUrl: string;
-  /** Further origins that the web app may be opened from, such as `http://127.0.0.1:3000`. */
+  /** The origins that the web app may be opened from. */
   readonly origins: readonly string[];
   /** Signs the cookies. Changing it ends all sessions. */
   readonly secret: string;
@@ -42,7 +42,7 @@ export class IdentityModule {
       controllers: [...identityControllers],
       providers: [
         { provide: identityUseCasesToken, useValue: useCases },
-        { provide: OurPages, useValue: new OurPages(new Set([publicUrl, ...origins])) },
+        { provide: OurPages, useValue: new OurPages(new Set(origins)) },
         { provide: CallQueue, useValue: callQueue },
         { provide: IdentityTroubles, useValue: { report: failed } satisfies IdentityTroubles },
         { provide: PublicKeys, useValue: keys },

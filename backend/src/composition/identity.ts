@@ -12,7 +12,12 @@ export interface Identity {
   /** The routes of the embedded provider. */
   readonly module?: DynamicModule;
   /** The settings of the provider that the page needs. */
-  readonly page: { readonly identityProvider: string; readonly firebase?: FirebaseSettings };
+  readonly page: {
+    readonly identityProvider: string;
+    readonly firebase?: FirebaseSettings;
+    /** Where the web app may be opened; anywhere, if left out. */
+    readonly origins?: readonly string[];
+  };
   /** The provider's origins that the page connects to, if it is not this server. */
   readonly origins: readonly string[];
   /** Waits for mails under way. */
@@ -51,7 +56,10 @@ export function makeIdentity(
     ...embeddedIdentity({ ...provider, ...ports }, surroundings),
     // The API treats the embedded provider like any other: by issuer, audience and key set URL.
     tokens: tokens ?? { issuer, audience, jwksUrl, algorithms: ['ES256'] },
-    page: { identityProvider: 'embedded' },
+    page: {
+      identityProvider: 'embedded',
+      origins: pageOrigins(surroundings.publicUrl),
+    },
     origins: [],
   };
 }
@@ -84,7 +92,7 @@ export function embeddedIdentity(
       keys: ports.keys,
       failed: (error) => report('identity-failed', error),
       publicUrl,
-      origins: loopbackNames(publicUrl),
+      origins: pageOrigins(publicUrl),
       secret: ports.secret,
     }),
     close: () => useCases.mailer.close(),
@@ -93,9 +101,11 @@ export function embeddedIdentity(
 
 const googleOrigins = ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'];
 
-/** On this machine, browsers may use either name. */
-function loopbackNames(publicUrl: string): string[] {
-  const url = new URL(publicUrl);
-  if (!['localhost', '127.0.0.1'].includes(url.hostname)) return [];
-  return ['localhost', '127.0.0.1'].map((host) => `${url.protocol}//${host}${url.port && `:${url.port}`}`);
+const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
+
+/** Where the web app may be opened. On this machine, browsers may use any of its names. */
+function pageOrigins(publicUrl: string): string[] {
+  const { hostname, protocol, port } = new URL(publicUrl);
+  if (!loopbackNames.includes(hostname)) return [publicUrl];
+  return loopbackNames.map((host) => `${protocol}//${host}${port && `:${port}`}`);
 }

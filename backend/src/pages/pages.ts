@@ -9,8 +9,16 @@ const known = new Set<string>(Object.values(paths));
 /** Paths that only the API answers, never a page. */
 const server = /^\/(?:api|files|livez|readyz)(?:\/|$)/i;
 
-/** Serves the web app. It runs before the API's routes and ignores their paths. */
-export function pages(web: BuiltWeb, config: PageConfig, origins: PageOrigins = {}): Router {
+/**
+ * Serves the web app. It runs before the API's routes and ignores their paths.
+ * @param onHost gets the host under which each page is opened
+ */
+export function pages(
+  web: BuiltWeb,
+  config: PageConfig,
+  origins: PageOrigins = {},
+  onHost: (host: string | undefined) => void = () => {},
+): Router {
   const { identityProvider } = config;
   const router = Router({ caseSensitive: true, strict: true });
   router.get('/.well-known/change-password', (_request, response) => {
@@ -21,6 +29,7 @@ export function pages(web: BuiltWeb, config: PageConfig, origins: PageOrigins = 
   router.use(
     unlessServer((request, response) => {
       if (!isNavigation(request)) throw new ApiError('not-found');
+      onHost(request.headers.host);
       const nonce = randomBytes(16).toString('base64');
       const path = plainPath(request.path);
       const preloads = web.preloads(path, identityProvider);
