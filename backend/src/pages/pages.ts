@@ -24,6 +24,7 @@ export function pages(
   router.get('/.well-known/change-password', (_request, response) => {
     response.set('Cache-Control', 'no-store').redirect(302, paths.account);
   });
+  router.get(bentLink, straighten);
   if (identityProvider === 'firebase') router.get('/auth/action', mailedAction);
   router.use(unlessServer(web.files));
   router.use(
@@ -58,6 +59,17 @@ const mailedAction: RequestHandler = ({ query: { mode, oobCode } }, response) =>
   const page = pagesOfModes.get(mode);
   const target =
     page && typeof oobCode === 'string' ? `${page}#code=${encodeURIComponent(oobCode)}` : paths.login;
+  response.set('Cache-Control', 'no-store').redirect(302, target);
+};
+
+/** Some mail programs encode the `#` of a link, or change its capitals. */
+const bentLink = /^\/auth\/(?:verify|reset)(?:%23.*)?$/i;
+
+const straighten: RequestHandler = ({ path }, response, next) => {
+  const [page = '', code] = path.split(/%23/);
+  if (page === page.toLowerCase() && code === undefined) return next();
+  // Browsers keep the part behind the `#`, unless the new address has one.
+  const target = page.toLowerCase() + (code === undefined ? '' : `#${code}`);
   response.set('Cache-Control', 'no-store').redirect(302, target);
 };
 

@@ -114,6 +114,26 @@ describe('a server with the embedded provider', () => {
     }
   });
 
+  it('leads links on that a mail program has bent, and leaves the others', async () => {
+    const embedded = await runBackend({ web });
+    try {
+      for (const [bent, target] of [
+        ['/auth/verify%23code=a-B_c', '/auth/verify#code=a-B_c'],
+        ['/Auth/Reset%23code=a-B_c', '/auth/reset#code=a-B_c'],
+        ['/AUTH/VERIFY', '/auth/verify'],
+      ] as const) {
+        const answer = await embedded.call(bent, page);
+        expect([answer.status, answer.headers.get('location')]).toEqual([302, target]);
+        expect(answer.headers.get('cache-control')).toBe('no-store');
+      }
+      expect((await embedded.call('/auth/verify', page)).status).toBe(200);
+      expect((await embedded.call('/auth/verifyother', page)).status).toBe(404);
+      expect(embedded.log.join('\n')).not.toContain('a-B_c');
+    } finally {
+      await embedded.stop();
+    }
+  });
+
   it.each([
     ['http://toolkit.test', ['http://toolkit.test']],
     ['https://toolkit.test', ['https://toolkit.test']],

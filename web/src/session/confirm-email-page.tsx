@@ -1,4 +1,9 @@
-import { IdentityProvider, type MailedLinkFailure, MailedLinks } from '@toolkit/application/web/session';
+import {
+  IdentityProvider,
+  type MailedLinkFailure,
+  MailedLinks,
+  SessionStore,
+} from '@toolkit/application/web/session';
 import { paths } from '@toolkit/domain/session';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -8,26 +13,44 @@ import { useForm } from '../forms/use-form.ts';
 import { Screen } from '../page/screen.tsx';
 import { useService } from '../use-service.tsx';
 import { MailedLinkAlert, NewLink } from './mailed-link-alert.tsx';
+import { OtherAccount } from './other-account.tsx';
 import { useMailedCode } from './use-mailed-code.ts';
 
 /** The target of the verification link. It acts on the button, never on loading: mail scanners open links, too. */
 export default function ConfirmEmailPage() {
+  const code = useMailedCode();
+  return <ConfirmEmail key={code} code={code} />;
+}
+
+function ConfirmEmail({ code }: { code: string }) {
   const links = useService(MailedLinks);
   const identity = useService(IdentityProvider);
-  const code = useMailedCode();
+  const session = useService(SessionStore);
   const [outcome, setOutcome] = useState<'verified' | MailedLinkFailure>();
+  const [other, setOther] = useState<string>();
 
   const form = useForm({
     initial: {},
     problems: () => ({}),
     async submit() {
+      const before = session.session$.getValue();
       const confirmed = await links.confirmEmail(code);
-      setOutcome(confirmed.ok ? 'verified' : confirmed.error);
+      if (!confirmed.ok) return setOutcome(confirmed.error);
       // The user signed in in this browser may be the one: then all its tabs update.
-      if (confirmed.ok) await identity.refreshUser();
+      const refreshed = await identity.refreshUser();
+      const isOther = refreshed.ok && (before.state !== 'unverified' || !refreshed.value.emailVerified);
+      if (isOther) setOther(refreshed.value.email);
+      setOutcome('verified');
     },
   });
 
+  if (outcome === 'verified' && other !== undefined) {
+    return (
+      <OtherAccount title="Email address verified" email={other}>
+        The address of this link is verified.
+      </OtherAccount>
+    );
+  }
   if (outcome === 'verified') {
     return (
       <Screen title="Email address verified">

@@ -1,6 +1,6 @@
-import { type MailedLinkFailure, MailedLinks } from '@toolkit/application/web/session';
+import { type MailedLinkFailure, MailedLinks, SessionStore } from '@toolkit/application/web/session';
 import { newPasswordProblem } from '@toolkit/domain/account';
-import { paths } from '@toolkit/domain/session';
+import { paths, userOf } from '@toolkit/domain/session';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { Button } from '../first-antd.ts';
@@ -11,7 +11,9 @@ import { useForm } from '../forms/use-form.ts';
 import { mailedLinkWords, newPasswordHint } from '../messages.ts';
 import { Screen } from '../page/screen.tsx';
 import { useService } from '../use-service.tsx';
+import { useStream } from '../use-stream.ts';
 import { MailedLinkAlert, NewLink } from './mailed-link-alert.tsx';
+import { OtherAccount } from './other-account.tsx';
 import { useMailedCode } from './use-mailed-code.ts';
 
 const findProblems = ({ password }: { readonly password: string }): { password?: string } => {
@@ -21,11 +23,20 @@ const findProblems = ({ password }: { readonly password: string }): { password?:
 
 /** The target of the password reset link. */
 export default function ResetPasswordPage() {
-  const links = useService(MailedLinks);
-  const navigate = useNavigate();
   const code = useMailedCode();
+  return <ResetPassword key={code} code={code} />;
+}
+
+/** Long because it is the JSX of a whole page. */
+function ResetPassword({ code }: { code: string }) {
+  const links = useService(MailedLinks);
+  const session = useService(SessionStore);
+  const navigate = useNavigate();
   const [failure, setFailure] = useState<MailedLinkFailure>();
   const [email, setEmail] = useState('');
+  const [isSet, setIsSet] = useState(false);
+  const user = userOf(useStream(session.session$));
+  const other = user && email !== '' && user.email !== email ? user.email : undefined;
 
   // Only reports early that a link does not work. If this request fails, the answer to the form still tells.
   useEffect(() => {
@@ -46,6 +57,7 @@ export default function ResetPasswordPage() {
     problems: findProblems,
     async submit({ password }) {
       const set = await links.resetPassword(code, password);
+      if (set.ok && other !== undefined) return setIsSet(true);
       if (set.ok) return navigate(paths.login, { replace: true, state: { note: 'password-set', email } });
       if (set.error === 'weak-password') {
         setFailure(undefined);
@@ -54,11 +66,18 @@ export default function ResetPasswordPage() {
     },
   });
 
+  if (isSet && other !== undefined) {
+    return (
+      <OtherAccount title="Password set" email={other}>
+        The new password of <strong>{email}</strong> is set.
+      </OtherAccount>
+    );
+  }
   const isUseless = code === '' || failure === 'invalid-code';
   return (
     <Screen
       title="Choose a new password"
-      {...(!isUseless && { subtitle: 'You will be signed out everywhere.' })}
+      {...(!isUseless && !other && { subtitle: 'You will be signed out everywhere.' })}
       links={<Link to={paths.login}>Log in</Link>}
     >
       <MailedLinkAlert failure={failure} />
@@ -66,6 +85,12 @@ export default function ResetPasswordPage() {
         <NewLink code={code} to={paths.forgot} />
       ) : (
         <form noValidate onSubmit={form.onSubmit}>
+          {other !== undefined && (
+            <p>
+              This sets the password of <strong>{email}</strong>. You are signed in here as{' '}
+              <strong>{other}</strong>, which is another account and stays as it is.
+            </p>
+          )}
           {/* Tells password managers which entry to update. */}
           <input hidden readOnly type="text" name="username" autoComplete="username" value={email} />
           <Field label="New password" required hint={newPasswordHint} of={form.field('password')}>

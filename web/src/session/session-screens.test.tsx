@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { MemoryBrowser } from '@toolkit/adapters/memory';
 import type { AccountApi } from '@toolkit/application/web/account';
 import { fail } from '@toolkit/domain/result';
 import { paths } from '@toolkit/domain/session';
@@ -12,6 +13,7 @@ import {
   followLink,
   inTab,
   openApp,
+  verify,
 } from '../testing/render-app.tsx';
 
 afterEach(() => {
@@ -433,6 +435,78 @@ describe('the pages behind mailed links', () => {
     await screen.findByText(/already used or is out of date/);
     expect(alert.textContent).toContain('already used or is out of date');
   });
+
+  it.each(['used', '3D'])('a good link opened in the tab that shows a bad one counts: %s', async (bad) => {
+    const world = await adaIs('signed-out');
+    await elsewhere(world.server, (tab) => tab.sendPasswordReset(ada.email));
+    const { user } = await openApp(`/auth/reset#code=${bad}`, world);
+    await screen.findByText('Ask for a new link');
+    act(() => {
+      window.location.hash = `code=${codeIn(world.server)}`;
+    });
+    await user.type(await screen.findByLabelText('New password'), 'another 1{Enter}');
+    await heading('Log into your account');
+    expect(window.location.hash).toBe('');
+    expect(await canSignIn(world.server, ada.email, 'another 1')).toBe(true);
+  });
+
+  it.each([
+    ['3D', ''],
+    ['', '.'],
+    ['', ')>'],
+  ])('a link that a mail program has bent works: %s…%s', async (before, after) => {
+    const world = await adaIs('signed-out');
+    await elsewhere(world.server, (tab) => tab.sendPasswordReset(ada.email));
+    const { user } = await openApp(`/auth/reset#code=${before}${codeIn(world.server)}${after}`, world);
+    await user.type(await screen.findByLabelText('New password'), 'another 1{Enter}');
+    await heading('Log into your account');
+    expect(await canSignIn(world.server, ada.email, 'another 1')).toBe(true);
+  });
+
+  const bob = { email: 'bob@example.com', password: 'secret 2' };
+  const bobIsHere = async (state: 'verified' | 'unverified') => {
+    const world = await adaIs('signed-out');
+    const browser = new MemoryBrowser();
+    await inTab(world.server, browser, async (tab) => {
+      await tab.createAccount(bob.email, bob.password);
+      if (state === 'verified') await verify(world.server, tab);
+    });
+    return { ...world, browser };
+  };
+
+  it("says whose password a reset link sets where another person is signed in, and leaves the page to that person's choice", async () => {
+    const world = await bobIsHere('verified');
+    await elsewhere(world.server, (tab) => tab.sendPasswordReset(ada.email));
+    const { user, path } = await openApp(`/auth/reset#code=${codeIn(world.server)}`, world);
+    const words = 'This sets the password of ada@example.com. You are signed in here as bob@example.com';
+    await waitFor(() => expect(screen.getByRole('main').textContent).toContain(words));
+    await user.type(screen.getByLabelText('New password'), 'another 1{Enter}');
+    await heading('Password set');
+    expect(screen.getByRole('status').textContent).toBe(
+      'The new password of ada@example.com is set. You are signed in here as bob@example.com, which is another account.',
+    );
+    expect(screen.getByRole('link', { name: `Continue as ${bob.email}` })).toBeTruthy();
+    await user.click(screen.getByText('Log out'));
+    await heading('Log into your account');
+    expect(path()).toBe('/login');
+    expect(await canSignIn(world.server, ada.email, 'another 1')).toBe(true);
+    expect(await canSignIn(world.server, bob.email, bob.password)).toBe(true);
+  });
+
+  it.each(['verified', 'unverified'] as const)(
+    'says after a verification that another person is signed in: %s',
+    async (state) => {
+      const world = await bobIsHere(state);
+      await elsewhere(world.server, async (tab) => {
+        await tab.signIn(ada.email, ada.password);
+        await tab.sendVerificationEmail({ continueUrl: `${world.server.origin}/login` });
+      });
+      const { user } = await openApp(`/auth/verify#code=${codeIn(world.server)}`, world);
+      await user.click(await screen.findByRole('button', { name: 'Verify email address' }));
+      await heading('Email address verified');
+      expect(screen.getByRole('status').textContent).toContain('You are signed in here as bob@example.com');
+    },
+  );
 
   it('S-29 the reset sets the password by the rules of the product', async () => {
     const world = await adaIs('signed-out');

@@ -1,39 +1,20 @@
 import './verify-email.css';
-import { SignOut } from '@toolkit/application/web/session';
-import { paths } from '@toolkit/domain/session';
-import { Link } from 'react-router-dom';
 import { Button } from '../first-antd.ts';
 import { busyIcon } from '../forms/busy-icon.tsx';
 import { EmailInput } from '../forms/email-input.tsx';
 import { Field } from '../forms/field.tsx';
 import { Screen } from '../page/screen.tsx';
-import { useService } from '../use-service.tsx';
+import { LogOutLink } from './log-out-link.tsx';
 import { useVerification } from './use-verification.ts';
 
 /** Long because it is the JSX of a whole page. */
 export default function VerifyEmailPage() {
-  const signOut = useService(SignOut);
   const verification = useVerification();
   const { form, address, ownAddress, sent, waits, seconds, isCorrecting, correct, keepAddress } =
     verification;
 
   return (
-    <Screen
-      title="Email verification"
-      subtitle="Just one more step"
-      links={
-        <Link
-          to={paths.login}
-          onClick={(event) => {
-            // The guard leads to the login page; before, it would lead back here.
-            event.preventDefault();
-            void signOut.execute();
-          }}
-        >
-          Log out
-        </Link>
-      }
-    >
+    <Screen title="Email verification" subtitle="Just one more step" links={<LogOutLink />}>
       <p className="screen-status" role="status">
         {sent &&
           'Please check your inbox for verification link and continue from there. You may now close this page.'}
