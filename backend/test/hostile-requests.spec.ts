@@ -134,6 +134,39 @@ describe('a GET with a body', () => {
   });
 });
 
+describe('HTTP/1.0 with Transfer-Encoding', () => {
+  const twice = (headers: string, body: string) => {
+    const head = 'Host: a\r\nConnection: keep-alive\r\n';
+    const first = `POST /api/auth/sign-in HTTP/1.0\r\n${head}${headers}\r\n${body}`;
+    return raw(`${first}GET /livez HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
+  };
+  const statuses = (text: string) => text.match(/(?<=HTTP\/1\.1 )\d{3}/g);
+
+  it('ends its connection with the answer, since a proxy may have seen another end of the request', async () => {
+    const { headers, text } = await twice('Transfer-Encoding: chunked\r\n', '0\r\n\r\n');
+    expect(statuses(text)).toEqual(['403']);
+    expect(headers.connection).toBe('close');
+  });
+
+  it('is all that ends it: without, HTTP/1.0 may keep its connection', async () => {
+    const { text } = await twice('Content-Length: 2\r\n', '{}');
+    expect(statuses(text)).toEqual(['403', '200']);
+  });
+});
+
+describe('If-None-Match: *', () => {
+  it.each(['/api/auth/jwks', '/livez', '/login', '/api/user/initialize'])(
+    'gets the whole answer of %s: nothing here has a version that a client could hold',
+    async (path) => {
+      const headers = 'Host: a\r\nAccept: text/html, */*\r\nConnection: close\r\n';
+      const plain = await raw(`GET ${path} HTTP/1.1\r\n${headers}\r\n`);
+      const { status, body } = await raw(`GET ${path} HTTP/1.1\r\n${headers}If-None-Match: *\r\n\r\n`);
+      expect(status).toBe(plain.status);
+      expect(body).toHaveLength(plain.body.length);
+    },
+  );
+});
+
 describe('the path in the log', () => {
   async function loggedPath(path: string): Promise<string> {
     const answer = await backend.call(path);

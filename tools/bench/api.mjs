@@ -25,6 +25,7 @@ import * as postgres from '../providers/postgres.mjs';
 import { end } from '../topology/processes.mjs';
 import { measureLookUps } from './api/common-passwords.mjs';
 import { load, usedCpu } from './api/load.mjs';
+import { measureAfterEffects } from './api/timing.mjs';
 
 const connections = 16;
 const rounds = 3;
@@ -224,6 +225,7 @@ const noFigures = () => ({ rates: [], cpu: [], queries: [], latencies: [], faile
 await runMain(async () => {
   endOnSignals();
   await ensureBuilt();
+  if (process.argv[2] === 'timing') return measureAfterEffects();
   await measureLookUps();
   if (process.argv[2] === 'passwords') return;
   await ensure('postgres');

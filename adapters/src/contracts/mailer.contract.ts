@@ -113,6 +113,13 @@ export function mailerContract(name: string, make: () => Promise<MailerHarness>)
       expect(received.map(({ subject }) => subject).sort()).toEqual(subjects.sort());
     });
 
+    it('delivers no decoy', async () => {
+      await harness.mailer.send({ ...mail, isDecoy: true });
+      expect(await theOneOf({ subject: 'Real' })).toMatchObject({ subject: 'Real' });
+      await harness.mailer.close();
+      expect(await harness.received()).toHaveLength(1);
+    });
+
     it('close waits until what was sent has arrived', async () => {
       const sending = [1, 2, 3].map((at) => harness.mailer.send({ ...mail, subject: `Mail ${at}` }));
       await Promise.race(sending);

@@ -97,6 +97,18 @@ export function peopleContract(name: string, make: () => Promise<PeopleHarness>)
       expect(await people.personOfCode('verification', hash, now)).toBeUndefined();
     });
 
+    it('opens nothing with a code for nobody, whoever has the address', async () => {
+      const { people, add, kept } = await setUp();
+      const ada = await add();
+      const [verification, reset] = [newHash(), newHash()];
+      await people.addCode('verification', { id: undefined, email: ada.email }, verification, inHours(1));
+      await people.addCode('password-reset', { id: undefined, email: ada.email }, reset, inHours(1));
+      expect(await people.personOfCode('password-reset', reset, now)).toBeUndefined();
+      expect(await people.resetPassword(reset, 'second hash', now)).toBe(false);
+      expect(await people.confirmEmail(verification, now)).toBe(false);
+      expect(await kept(ada.id)).toMatchObject({ emailVerified: false, passwordHash: 'first hash' });
+    });
+
     it('overtakes the older codes of the same person and kind, and no others', async () => {
       const { people, add } = await setUp();
       const [ada, bob] = [await add(), await add()];

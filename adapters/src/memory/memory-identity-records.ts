@@ -1,4 +1,4 @@
-import type { OpenSession, Person } from '@toolkit/application/backend/session';
+import type { Addressee, OpenSession } from '@toolkit/application/backend/session';
 import type { MailedCodeKind } from '@toolkit/domain/session';
 
 export interface PersonRecord {
@@ -17,7 +17,7 @@ export interface SessionRecord extends Omit<OpenSession, 'user' | 'expiresAt' | 
 
 export interface MailedCodeRecord {
   readonly kind: MailedCodeKind;
-  readonly to: Person;
+  readonly to: Addressee;
   readonly expiresAt: Date;
 }
 

@@ -49,8 +49,8 @@ export class MemoryIdentityServer {
       signer: this.#signer,
       limits: new MemoryLimits(clock),
       mailer: {
-        send: async ({ to, text }) => {
-          this.mails.push(parseMail(to, text));
+        send: async ({ to, text, isDecoy }) => {
+          if (!isDecoy) this.mails.push(parseMail(to, text));
         },
         close: async () => {},
       },

@@ -6,6 +6,7 @@ export class MemoryMailer implements Mailer {
 
   async send(mail: Mail): Promise<void> {
     demandOneMailbox(mail.to);
+    if (mail.isDecoy) return;
     // Headers have no line breaks: mail servers replace them by a space too.
     this.sent.push({ ...mail, subject: mail.subject.replace(/[\r\n]+/g, ' ') });
   }

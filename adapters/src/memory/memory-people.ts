@@ -1,4 +1,5 @@
 import type {
+  Addressee,
   Credential,
   NewSession,
   OpenSession,
@@ -54,7 +55,7 @@ export class MemoryPeople implements People {
     return { ...session, ...times, user: { ...person, emailVerified: false, disabled: false } };
   }
 
-  async addCode(kind: MailedCodeKind, to: Person, codeHash: string, expiresAt: Date): Promise<void> {
+  async addCode(kind: MailedCodeKind, to: Addressee, codeHash: string, expiresAt: Date): Promise<void> {
     this.records.codes.set(codeHash, { kind, to, expiresAt });
   }
 
@@ -78,8 +79,8 @@ export class MemoryPeople implements People {
 
   async confirmEmail(codeHash: string, now: Date): Promise<boolean> {
     const to = this.#good('verification', codeHash, now)?.to;
-    const person = to && this.records.people.get(to.id);
-    if (!person) return false;
+    const person = this.#with(to?.id);
+    if (!to || !person) return false;
     const isCorrection = to.email !== person.email;
     if (isCorrection && !person.emailVerified && this.#of(to.email)) return false;
     this.#use('verification', codeHash, now);
@@ -124,9 +125,13 @@ export class MemoryPeople implements People {
     return [...this.records.people.values()].find((person) => person.email === email);
   }
 
+  #with(id: string | undefined): PersonRecord | undefined {
+    return id === undefined ? undefined : this.records.people.get(id);
+  }
+
   /** The person, if the address is still theirs. */
-  #at(to: Person | undefined): PersonRecord | undefined {
-    const person = to && this.records.people.get(to.id);
+  #at(to: Addressee | undefined): PersonRecord | undefined {
+    const person = this.#with(to?.id);
     return person?.email === to?.email ? person : undefined;
   }
 
@@ -136,7 +141,7 @@ export class MemoryPeople implements People {
   }
 
   /** Uses up a valid code and the person's others of its kind. */
-  #use(kind: MailedCodeKind, codeHash: string, now: Date): Person | undefined {
+  #use(kind: MailedCodeKind, codeHash: string, now: Date): Addressee | undefined {
     const used = this.#good(kind, codeHash, now);
     if (used) this.#dropCodes((code) => code.kind === kind && code.to.id === used.to.id);
     return used?.to;

@@ -81,7 +81,7 @@ export function openOutbox(
           if (error instanceof MailFailure) onDelivery(error.code);
           throw error;
         }
-        onDelivery('sent');
+        if (!mail.isDecoy) onDelivery('sent');
       },
     },
     log: ({ level, ...event }) =>

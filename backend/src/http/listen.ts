@@ -57,6 +57,7 @@ export async function listen(
   );
   const server = createServer(serverOptions, (request, response) => {
     if (ending) endConnection(response);
+    if (isFaultyFrame(request)) response.shouldKeepAlive = false;
     queue.add({
       request,
       response,
@@ -96,6 +97,10 @@ export async function listen(
     },
   };
 }
+
+/** A proxy that speaks HTTP/1.0 knows no Transfer-Encoding, so it may see another end of the request (RFC 9112, 6.1). */
+const isFaultyFrame = ({ httpVersion, headers }: IncomingMessage): boolean =>
+  httpVersion === '1.0' && headers['transfer-encoding'] !== undefined;
 
 function endConnection(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader('Connection', 'close');

@@ -30,6 +30,8 @@ export function createMiddleware(options: MiddlewareOptions): Express {
   app.enable('strict routing');
   app.disable('x-powered-by');
   app.disable('etag');
+  // No answer has an ETag, but Express would answer `If-None-Match: *` with an empty 304.
+  Object.defineProperty(app.request, 'fresh', { value: false });
   app.set('query parser', 'simple');
   app.set('trust proxy', options.trustedProxies);
   app.use(watch, requestLog(log, pathWithoutInput(options.controllers)), securityHeaders(publicUrl));

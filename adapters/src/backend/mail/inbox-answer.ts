@@ -54,7 +54,8 @@ function isOwnHost({ headers, socket }: IncomingMessage): boolean {
   return [`127.0.0.1:${socket.localPort}`, `localhost:${socket.localPort}`].includes(headers.host ?? '');
 }
 
+/** Browsers send an Origin with every DELETE; old ones send no Sec-Fetch-Site, and programs neither. */
 function isFromElsewhere({ headers }: IncomingMessage): boolean {
-  const site = headers['sec-fetch-site'];
-  return site !== undefined && site !== 'same-origin';
+  const { host, origin = `http://${host}`, 'sec-fetch-site': site = 'same-origin' } = headers;
+  return origin !== `http://${host}` || site !== 'same-origin';
 }

@@ -21,6 +21,9 @@ const longestWait = '24 hours';
 /** Longer than a delivery may take. */
 const lease = '60 seconds';
 
+/** The recipient of a decoy. */
+const nobody = '';
+
 const free = { lockedUntil: () => `'-infinity'` };
 
 /**
@@ -33,7 +36,7 @@ export class Outbox {
     private readonly seal: MailSeal,
   ) {}
 
-  async keep({ id = randomUUID(), to, subject, text, html, expiresAt }: Mail): Promise<void> {
+  async keep({ id = randomUUID(), to, subject, text, html, expiresAt, isDecoy }: Mail): Promise<void> {
     const { keyId, sealed } = this.seal.seal(id, { text, html });
     const latest = `least(cast(:expiresAt as timestamptz), now() + interval '${longestWait}')`;
     await this.manager
@@ -41,7 +44,8 @@ export class Outbox {
       .insert()
       .into(outboxEntity)
       .values({
-        ...{ id, recipient: to, subject, bodyText: sealed, bodyHtml: '', sealedWith: keyId },
+        ...{ id, subject, bodyText: sealed, bodyHtml: '', sealedWith: keyId },
+        recipient: isDecoy ? nobody : to,
         expiresAt: () => latest,
       })
       .setParameter('expiresAt', expiresAt ?? null)
@@ -67,7 +71,8 @@ export class Outbox {
       [claim, this.seal.keyIds],
     );
     if (!claimed) return undefined;
-    const { sealedWith, ...mail } = claimed;
+    const { sealedWith, ...read } = claimed;
+    const mail = { ...read, isDecoy: read.to === nobody };
     if (sealedWith === null) return { ...mail, claim };
     const text = this.seal.open(mail.id, sealedWith, mail.text);
     return text ? { ...mail, ...text, claim } : { ...mail, text: '', claim, unreadable: true };

@@ -25,6 +25,8 @@ const deliveryMs = 30_000;
 /** Delivers to a mail server while the caller waits, at most 30 seconds. */
 export class SmtpMailer implements Mailer {
   readonly #transport;
+  /** Composes mails as they would be sent, for decoys. */
+  readonly #composer = createTransport({ streamTransport: true, buffer: true });
   readonly #underWay = new Set<Promise<unknown>>();
 
   constructor(private readonly settings: SmtpSettings) {
@@ -43,10 +45,10 @@ export class SmtpMailer implements Mailer {
   }
 
   /** With `signal` the delivery ends early: the mail may have arrived or not. */
-  async send({ id, to, subject, text, html }: Mail, signal?: AbortSignal): Promise<void> {
-    demandOneMailbox(to);
+  async send({ id, to, subject, text, html, isDecoy }: Mail, signal?: AbortSignal): Promise<void> {
+    if (!isDecoy) demandOneMailbox(to);
     const limit = AbortSignal.timeout(deliveryMs);
-    const sending = this.#transport.sendMail({
+    const sending = (isDecoy ? this.#composer : this.#transport).sendMail({
       from: this.settings.from,
       // As an object: a string would be searched for several.
       to: { name: '', address: to },

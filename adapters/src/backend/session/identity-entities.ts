@@ -37,8 +37,9 @@ export interface SessionRow {
 export interface MailedCodeRow {
   codeHash: string;
   kind: MailedCodeKind;
-  userId: string;
-  user: UserRow;
+  /** Null in a code for nobody. */
+  userId: string | null;
+  user: UserRow | null;
   /** Null in a code of an older version: the address of its user. */
   email: string | null;
   expiresAt: Date;
@@ -70,11 +71,11 @@ const unused = (
     names.map((name) => [name, { type, nullable: true, select: false, insert: false, update: false }]),
   );
 
-const userOf = (table: string) =>
+const userOf = (table: string, nullable = false) =>
   ({
     type: 'many-to-one',
     target: 'identity_user',
-    nullable: false,
+    nullable,
     onDelete: 'CASCADE',
     joinColumn: { name: 'userId', foreignKeyConstraintName: `${table}_userId_fkey` },
   }) as const;
@@ -133,8 +134,8 @@ export const sessionEntity = new EntitySchema<SessionRow>({
 
 export const mailedCodeEntity = new EntitySchema<MailedCodeRow>({
   name: 'identity_mailed_code',
-  columns: { codeHash: id, kind: text, userId: text, email: optionalText, expiresAt: time },
-  relations: { user: userOf('identity_mailed_code') },
+  columns: { codeHash: id, kind: text, userId: optionalText, email: optionalText, expiresAt: time },
+  relations: { user: userOf('identity_mailed_code', true) },
   indices: [{ name: 'identity_mailed_code_userId_idx', columns: ['userId', 'kind'] }],
 });
 

@@ -89,6 +89,17 @@ class NameDefaultTimes1764200000000 implements MigrationInterface {
   readonly down = noWayBack;
 }
 
+/** A code for nobody, which costs as much as any, has no user. */
+class AllowCodesForNobody1764300000000 implements MigrationInterface {
+  readonly name = 'AllowCodesForNobody1764300000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`ALTER TABLE "identity_mailed_code" ALTER "userId" DROP NOT NULL`);
+  }
+
+  readonly down = noWayBack;
+}
+
 export const identitySchema = {
   entities: identityEntities,
   migrations: [
@@ -97,5 +108,6 @@ export const identitySchema = {
     CorrectAddress1764000000000,
     HashSessionTokens1764100000000,
     NameDefaultTimes1764200000000,
+    AllowCodesForNobody1764300000000,
   ],
 } as const;

@@ -1,4 +1,4 @@
-import type { Mail } from '@toolkit/application/backend/mail';
+import type { Mail, Mailer } from '@toolkit/application/backend/mail';
 import { identityUseCases, type OpenSession, TooManyOfOne } from '@toolkit/application/backend/session';
 import { ok, type Result } from '@toolkit/domain/result';
 import { busyRetryMs, type IdentityRules, identityRules } from '@toolkit/domain/session';
@@ -33,14 +33,18 @@ async function answerOf<Value>(asked: Promise<Result<Value, Refusal>>): Promise<
 }
 
 /** A provider on a migrated database, and the calls of its visitors. */
-export function identityUnderTest({ dataSource, pool }: Database, rules: Partial<IdentityRules> = {}) {
+export function identityUnderTest(
+  { dataSource, pool }: Database,
+  rules: Partial<IdentityRules> = {},
+  mailer?: Mailer,
+) {
   const sent: Mail[] = [];
   let failing = false;
   const adapters = identityAdapters(dataSource, 'a secret of tests, long enough to be one');
   const useCases = identityUseCases({
     ...adapters,
     publicUrl: 'https://app.example',
-    mailer: {
+    mailer: mailer ?? {
       send: async (mail) => {
         if (failing) throw new Error('down');
         sent.push(mail);
@@ -85,9 +89,9 @@ export function identityUnderTest({ dataSource, pool }: Database, rules: Partial
       answerOf(withSession(visitor, (session) => useCases.reauthenticate.execute(session, typed, from))),
     changePassword: (visitor: Visitor, to: string, from = source) =>
       answerOf(withSession(visitor, (session) => useCases.changePassword.execute(session, to, from))),
-    sendVerification: (visitor: Visitor) =>
+    sendVerification: (visitor: Visitor, to?: string) =>
       answerOf(
-        withSession(visitor, ({ user }) => useCases.sendVerification.execute(user, user.email, source)),
+        withSession(visitor, ({ user }) => useCases.sendVerification.execute(user, to ?? user.email, source)),
       ),
     confirmEmail: (code: string) => answerOf(useCases.confirmEmail.execute(code, source)),
     requestReset,

@@ -1,4 +1,5 @@
 import type {
+  Addressee,
   Credential,
   NewSession,
   OpenSession,
@@ -77,8 +78,8 @@ export class TypeormPeople implements People {
     return { personId: found.user.id, passwordHash: found.password, disabled: found.user.disabled };
   }
 
-  async addCode(kind: MailedCodeKind, to: Person, codeHash: string, expiresAt: Date): Promise<void> {
-    const code = { userId: to.id, kind, codeHash, expiresAt, email: to.email };
+  async addCode(kind: MailedCodeKind, to: Addressee, codeHash: string, expiresAt: Date): Promise<void> {
+    const code = { userId: to.id ?? null, kind, codeHash, expiresAt, email: to.email };
     await this.dataSource.manager.insert(mailedCodeEntity, code);
   }
 
@@ -86,7 +87,8 @@ export class TypeormPeople implements People {
   async overtakeCodes(codeHash: string): Promise<void> {
     await this.dataSource.query(
       `DELETE FROM "identity_mailed_code" c USING "identity_mailed_code" newer
-       WHERE newer."codeHash" = $1 AND c."userId" = newer."userId" AND c."kind" = newer."kind"
+       WHERE newer."codeHash" = $1 AND c."kind" = newer."kind"
+         AND (c."userId" = newer."userId" OR newer."userId" IS NULL AND c."userId" IS NULL)
          AND c."codeHash" <> $1 AND c."expiresAt" <= newer."expiresAt"`,
       [codeHash],
     );
@@ -101,7 +103,7 @@ export class TypeormPeople implements People {
       where: { kind, codeHash, expiresAt: MoreThan(now) },
       relations: { user: true },
     });
-    if (!code) return undefined;
+    if (!code?.user) return undefined;
     const { id, email } = code.user;
     return (code.email ?? email) === email ? { id, email } : undefined;
   }

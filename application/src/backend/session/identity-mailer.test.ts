@@ -24,7 +24,7 @@ function setUp() {
   const identityMailer = new IdentityMailer({ people, mailer, cadence, secrets, clock, publicUrl, failed });
   const personOf = (code: string) =>
     people.personOfCode('password-reset', secrets.hashCode(code), clock.now());
-  return { clock, mailer, failures, identityMailer, personOf };
+  return { clock, people, mailer, failures, identityMailer, personOf };
 }
 
 describe('identity mailer', () => {
@@ -38,6 +38,20 @@ describe('identity mailer', () => {
     expect(await personOf('code-1')).toEqual(ada);
     clock.advance(mailedCodes['password-reset'].lifeMs);
     expect(await personOf('code-1')).toBeUndefined();
+  });
+
+  it('counts no request for an address against the one who registers it later', async () => {
+    const { clock, mailer, people, identityMailer } = setUp();
+    const grace = { id: '2', email: 'grace@example.com' };
+    for (let asked = 0; asked < identityRules.mailsPerHour.points; asked += 1) {
+      identityMailer.requestReset(grace.email);
+      await identityMailer.close();
+      clock.advance(identityRules.mailsPerMinute.perMs + 1);
+    }
+    people.add(grace);
+    identityMailer.requestReset(grace.email);
+    await identityMailer.close();
+    expect(mailer.sent.map(({ to }) => to)).toEqual([grace.email]);
   });
 
   it('ends the older code once the newer one is mailed', async () => {

@@ -3,7 +3,7 @@ import type { Clock } from '../environment/index.ts';
 import type { Mailer } from '../mail/index.ts';
 import { correctionMail, passwordChangedMail, resetMail, verificationMail } from './identity-mails.ts';
 import type { MailCadence, MailKind, Turn } from './mail-cadence.ts';
-import type { People, Person, Secrets } from './ports.ts';
+import type { Addressee, People, Person, Secrets } from './ports.ts';
 
 const mails = { verification: verificationMail, 'password-reset': resetMail };
 
@@ -29,24 +29,24 @@ export class IdentityMailer {
   }
 
   /**
-   * Mails a code to a corrected address unless it has an account, within the limits of the account's own address. The
-   * request does not wait for it: its duration must not reveal whether the address is taken.
+   * Mails a code to a corrected address unless it has an account, within the limits of the account's own address.
+   * Neither the duration of the request nor what it leaves to be done reveals whether the address is taken.
    */
   async correctAddress(person: Person, email: string): Promise<Turn> {
     const turn = await this.#takeTurn('verification', person.email);
     if (turn.allowed)
       this.#later(async () => {
-        if (!(await this.parts.people.exists(email)))
-          await this.#sendCode('verification', { ...person, email }, correctionMail);
+        const id = (await this.parts.people.exists(email)) ? undefined : person.id;
+        await this.#sendCode('verification', { id, email }, correctionMail);
       });
     return turn;
   }
 
-  /** The request does not wait for it: its duration must not reveal whether there is such an account. */
+  /** Neither the duration of the request nor what it leaves to be done reveals whether there is such an account. */
   requestReset(email: string): void {
     this.#later(async () => {
       const person = await this.parts.people.find(email);
-      if (person) await this.#sendCode('password-reset', person);
+      await this.#sendCode('password-reset', { id: person?.id, email });
     });
   }
 
@@ -63,16 +63,18 @@ export class IdentityMailer {
     await Promise.all(this.#underWay);
   }
 
-  async #sendCode(kind: MailedCodeKind, person: Person, mailOf = mails[kind]): Promise<Turn> {
+  async #sendCode(kind: MailedCodeKind, to: Addressee, mailOf = mails[kind]): Promise<Turn> {
     const { people, mailer, secrets, clock, publicUrl } = this.parts;
-    const turn = await this.#takeTurn(kind, person.email);
+    const isDecoy = to.id === undefined;
+    // A decoy counts as a mail does, but never against the address: its owner has asked for nothing.
+    const turn = await this.#takeTurn(kind, isDecoy ? `nobody ${to.email}` : to.email);
     if (!turn.allowed) return turn;
     const { code, codeHash } = secrets.newCode();
     const expiresAt = new Date(clock.now().getTime() + mailedCodes[kind].lifeMs);
     try {
       await handOver(turn, async () => {
-        await people.addCode(kind, person, codeHash, expiresAt);
-        await mailer.send({ ...mailOf(person.email, publicUrl, code), expiresAt });
+        await people.addCode(kind, to, codeHash, expiresAt);
+        await mailer.send({ ...mailOf(to.email, publicUrl, code), expiresAt, isDecoy });
       });
     } catch (error) {
       // A code that was not delivered must not end older ones.

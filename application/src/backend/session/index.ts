@@ -1,6 +1,7 @@
 export { type IdentityPorts, type IdentityUseCases, identityUseCases } from './identity-use-cases.ts';
 export {
   type AccessClaims,
+  type Addressee,
   type Credential,
   type HashCaller,
   Limits,

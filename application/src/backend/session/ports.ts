@@ -57,6 +57,11 @@ export interface Person {
   readonly email: string;
 }
 
+/** Whom a code is mailed to. Without an id nobody: the code is good for nothing, and its mail a decoy. */
+export interface Addressee extends Pick<Person, 'email'> {
+  readonly id: Person['id'] | undefined;
+}
+
 export interface Credential {
   readonly personId: string;
   readonly passwordHash: string;
@@ -79,8 +84,8 @@ export abstract class People {
     now: Date,
   ): Promise<OpenSession | undefined>;
   /** Adds a code that is mailed to the address of `to`. Older codes stay valid until `overtakeCodes`. */
-  abstract addCode(kind: MailedCodeKind, to: Person, codeHash: string, expiresAt: Date): Promise<void>;
-  /** Ends the codes of the same person and kind that are older than this one. */
+  abstract addCode(kind: MailedCodeKind, to: Addressee, codeHash: string, expiresAt: Date): Promise<void>;
+  /** Ends the codes of the same person, or of nobody, and kind that are older than this one. */
   abstract overtakeCodes(codeHash: string): Promise<void>;
   abstract dropCode(codeHash: string): Promise<void>;
   /** The person to whom a valid code was mailed, without using it up. Codes to former addresses are invalid. */

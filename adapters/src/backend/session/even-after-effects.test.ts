@@ -1,0 +1,94 @@
+import type { Mail } from '@toolkit/application/backend/mail';
+import pg from 'pg';
+import { type Database, joinSchemas, openDatabase } from '../database/index.ts';
+import { limitsSchema } from '../limits/index.ts';
+import { MailSeal, mailSchema, OutboxMailer } from '../mail/index.ts';
+import { type IdentityUnderTest, identityUnderTest } from './identity.testing.ts';
+import { identitySchema } from './index.ts';
+
+interface Work {
+  /** The statements, sorted: the carrier takes a mail while its code is still being written. */
+  readonly statements: readonly string[];
+  /** How many characters each sealed mail has. */
+  readonly sealed: readonly number[];
+  readonly carried: number;
+}
+
+const seal = new MailSeal('5a'.repeat(32));
+const delivered: string[] = [];
+let database: Database;
+
+beforeAll(async () => {
+  database = await openDatabase(joinSchemas(limitsSchema, identitySchema, mailSchema));
+});
+afterEach(() => vi.restoreAllMocks());
+afterAll(() => database.close());
+
+/** @returns the work of a request, and of what it leaves to be done */
+async function workOf(request: (provider: IdentityUnderTest) => Promise<unknown>): Promise<Work> {
+  let carried = 0;
+  const send = async ({ to, isDecoy }: Mail) => {
+    carried += 1;
+    if (!isDecoy) delivered.push(to);
+  };
+  const { dataSource, pool } = database;
+  const mailer = new OutboxMailer({
+    dataSource,
+    seal,
+    deliverer: { send },
+    log: () => {},
+    pollMs: 3_600_000,
+  });
+  const provider = identityUnderTest(database, {}, mailer);
+  // The database has one connection: what the carrier does at its start comes before.
+  await pool.query('SELECT 1');
+  const query = vi.spyOn(pg.Client.prototype, 'query');
+  const sealing = vi.spyOn(seal, 'seal');
+  await request(provider);
+  await provider.close();
+  await mailer.close();
+  const statements = query.mock.calls.map(([asked]: unknown[]) =>
+    typeof asked === 'string' ? asked : (asked as { text: string }).text,
+  );
+  const sealed = sealing.mock.results.map(({ value }) => value.sealed.length);
+  vi.restoreAllMocks();
+  return { statements: statements.sort(), sealed, carried };
+}
+
+describe('what a request leaves to be done', () => {
+  it('is the same work for a reset of a known and of an unknown address, also when it is repeated', async () => {
+    const known = 'known@example.com';
+    await identityUnderTest(database).register(known);
+    const reset = (email: string) => workOf((provider) => provider.requestReset(email));
+    const first = await reset(known);
+    expect(first).toMatchObject({ sealed: [expect.any(Number)], carried: 1 });
+    expect(await reset('other@example.com')).toEqual(first);
+    const again = await reset(known);
+    expect(again).toMatchObject({ sealed: [], carried: 0 });
+    expect(await reset('other@example.com')).toEqual(again);
+    expect(delivered.splice(0)).toEqual([known]);
+  });
+
+  it('leaves one code for nobody, however many ask for unknown addresses', async () => {
+    for (const email of ['one@example.com', 'two@example.com', 'three@example.com'])
+      await workOf((provider) => provider.requestReset(email));
+    const { rows } = await database.pool.query(
+      `SELECT 1 FROM identity_mailed_code WHERE "userId" IS NULL AND "kind" = 'password-reset'`,
+    );
+    expect(rows).toHaveLength(1);
+  });
+
+  it('is the same work for a corrected address that is taken and for one that is free', async () => {
+    const setUp = identityUnderTest(database);
+    const [one, other, owner] = [
+      await setUp.registered(),
+      await setUp.registered(),
+      await setUp.registered(),
+    ];
+    const free = owner.email.replace('person', 'nobody');
+    const corrected = await workOf((provider) => provider.sendVerification(one, free));
+    expect(corrected).toMatchObject({ sealed: [expect.any(Number)], carried: 1 });
+    expect(await workOf((provider) => provider.sendVerification(other, owner.email))).toEqual(corrected);
+    expect(delivered.splice(0)).toEqual([free]);
+  });
+});
