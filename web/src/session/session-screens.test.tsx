@@ -450,14 +450,10 @@ describe('the pages behind mailed links', () => {
     expect(await canSignIn(world.server, ada.email, 'another 1')).toBe(true);
   });
 
-  it.each([
-    ['3D', ''],
-    ['', '.'],
-    ['', ')>'],
-  ])('a link that a mail program has bent works: %s…%s', async (before, after) => {
+  it.each(['.', ')>'])('a link with the end of a sentence behind it works: %s', async (after) => {
     const world = await adaIs('signed-out');
     await elsewhere(world.server, (tab) => tab.sendPasswordReset(ada.email));
-    const { user } = await openApp(`/auth/reset#code=${before}${codeIn(world.server)}${after}`, world);
+    const { user } = await openApp(`/auth/reset#code=${codeIn(world.server)}${after}`, world);
     await user.type(await screen.findByLabelText('New password'), 'another 1{Enter}');
     await heading('Log into your account');
     expect(await canSignIn(world.server, ada.email, 'another 1')).toBe(true);

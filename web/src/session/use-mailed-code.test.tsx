@@ -1,0 +1,21 @@
+import { renderHook } from '@testing-library/react';
+import { useMailedCode } from './use-mailed-code.ts';
+
+const code = `${'a-B_'.repeat(10)}3Dx`;
+
+describe('the code of a mailed link', () => {
+  it.each([
+    [code, code],
+    [`3D${code}`, code],
+    [`3D${code.slice(2)}`, `3D${code.slice(2)}`],
+    [`${code}.`, code],
+    [`${code}%3E`, code],
+    ['', ''],
+  ])('is what the mail meant, however a program has bent it: %s', (written, meant) => {
+    window.history.replaceState(null, '', `/auth/reset#code=${written}`);
+    const { result, unmount } = renderHook(useMailedCode);
+    expect(result.current).toBe(meant);
+    expect(window.location.hash).toBe('');
+    unmount();
+  });
+});
