@@ -19,10 +19,12 @@ test('opened at another address than its own, a page says where to open it, befo
   await page.route('**/auth/reset*', async (route) => {
     const response = await route.fetch();
     const html = await response.text();
-    const config = /("publicUrl":)"[^"]*"(.*?"origins":)\[[^\]]*\]/;
-    const elsewhere = html.replace(config, '$1"https://toolkit.example"$2["https://toolkit.example"]');
-    expect(elsewhere).not.toBe(html);
-    await route.fulfill({ response, body: elsewhere });
+    const publicUrl = 'https://toolkit.example';
+    const moved = html.replace(/(?<=id="config"[^>]*>)[^<]+/, (config) =>
+      JSON.stringify({ ...JSON.parse(config), publicUrl, origins: [publicUrl] }),
+    );
+    expect(moved).not.toBe(html);
+    await route.fulfill({ response, body: moved });
   });
   const calls: string[] = [];
   page.on('request', (request) => calls.push(request.url()));
