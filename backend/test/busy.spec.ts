@@ -4,8 +4,8 @@ import { connect, type Socket } from 'node:net';
 import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import express from 'express';
 import { RequestQueue } from '../src/admission/request-queue.ts';
-import { listen } from '../src/http/listen.ts';
-import { findAddress } from '../src/http/middleware.ts';
+import { listen } from '../src/server/listen.ts';
+import { findAddress } from '../src/server/middleware.ts';
 
 let now: number;
 let begun: string[];

@@ -1,5 +1,4 @@
 import { EventEmitter } from 'node:events';
-import { clientKey } from '@toolkit/adapters/backend/limits';
 import { memoryBackend } from '@toolkit/adapters/memory';
 import { limitReads, type ReadLimit } from '../src/admission/read-limit.ts';
 import { type RunningBackend, runBackend } from './running-backend.ts';
@@ -10,7 +9,6 @@ function reading(limit: Partial<ReadLimit> & { readonly burst: number; readonly 
   const clock = { now: 0 };
   const refused: string[] = [];
   const guard = limitReads({
-    keyOf: clientKey,
     onRefusal: () => refused.push('refused'),
     limit: { unread: Number.POSITIVE_INFINITY, ...limit },
     now: () => clock.now,
@@ -70,7 +68,7 @@ describe('the limit of reading', () => {
 
   it('gives more to one client than the browsers of an office ask for', () => {
     const clock = { now: 0 };
-    const guard = limitReads({ keyOf: clientKey, onRefusal: () => {}, now: () => clock.now });
+    const guard = limitReads({ onRefusal: () => {}, now: () => clock.now });
     const visit = () => {
       const response = new EventEmitter();
       guard({ ip: '192.0.2.1', method: 'GET', path: '/' } as never, response as never, () => {});

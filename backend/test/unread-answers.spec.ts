@@ -5,9 +5,9 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import express from 'express';
 import { shareConnections } from '../src/admission/connection-share.ts';
 import { RequestQueue } from '../src/admission/request-queue.ts';
-import { listen, stopListening } from '../src/http/listen.ts';
-import { limitServer } from '../src/http/server-limits.ts';
 import { builtFiles } from '../src/pages/built-files.ts';
+import { listen, stopListening } from '../src/server/listen.ts';
+import { limitServer } from '../src/server/server-limits.ts';
 import { builtPage, script } from './api/built-page.ts';
 import { eventually } from './eventually.ts';
 
@@ -115,7 +115,7 @@ describe('answers that the client does not read', () => {
 describe('connections that one client keeps', () => {
   it('are some of them, and no more', async () => {
     const server = createServer((_request, response) => void response.end('yes'));
-    shareConnections(server, String, 3);
+    shareConnections(server, 3);
     const port = await portOf(server);
     const isServed = (socket: Socket) => {
       socket.write(requests(1));

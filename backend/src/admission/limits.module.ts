@@ -1,18 +1,19 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { Limits } from '@toolkit/application/backend/session';
-import { ProcessCallLimits } from './call-limits.ts';
+import { CallLimit } from './call-limits.ts';
 
 @Module({})
 export class LimitsModule {
-  static on(limits: Limits, ofProcess: ProcessCallLimits): DynamicModule {
+  /** @param onRefusal called with the name of a limit */
+  static on(limits: Limits, onRefusal: (name: string) => void): DynamicModule {
     return {
       module: LimitsModule,
       global: true,
       providers: [
         { provide: Limits, useValue: limits },
-        { provide: ProcessCallLimits, useValue: ofProcess },
+        { provide: CallLimit, useValue: new CallLimit(onRefusal) },
       ],
-      exports: [Limits, ProcessCallLimits],
+      exports: [Limits, CallLimit],
     };
   }
 }

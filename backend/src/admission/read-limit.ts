@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express';
 import { ApiError } from '../http/api-error.ts';
+import { clientKey } from './client-key.ts';
 
 export interface ReadLimit {
   /** The most requests at once after a pause. */
@@ -14,8 +15,6 @@ export interface ReadLimit {
 const usual: ReadLimit = { burst: 2_000, perSecond: 200, unread: 300 };
 
 export interface ReadLimitOptions {
-  /** One key for all addresses of a client. */
-  readonly keyOf: (address: string | undefined) => string;
   readonly onRefusal: () => void;
   readonly limit?: ReadLimit | undefined;
   /** Milliseconds of a monotonic clock. */
@@ -28,7 +27,7 @@ const sweepMs = 10_000;
 
 /** Limits how much each client may read. Counts in memory: a query would cost more than most of the requests. */
 export function limitReads(options: ReadLimitOptions): RequestHandler {
-  const { keyOf, onRefusal, limit = usual, now = () => performance.now() } = options;
+  const { onRefusal, limit = usual, now = () => performance.now() } = options;
   const { burst, perSecond, unread } = limit;
   const spent = new Map<string, { points: number; at: number; open: number }>();
   let sweptAt = now();
@@ -47,7 +46,7 @@ export function limitReads(options: ReadLimitOptions): RequestHandler {
       return;
     }
     sweep();
-    const key = keyOf(request.ip);
+    const key = clientKey(request.ip);
     const use = spent.get(key) ?? { points: 0, at: now(), open: 0 };
     const points = left(use) + 1;
     if (points > burst || use.open >= unread) {

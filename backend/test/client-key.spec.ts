@@ -1,4 +1,4 @@
-import { clientKey, unknownClient } from './client-key.ts';
+import { clientKey, unknownClient } from '../src/admission/client-key.ts';
 
 describe('client key', () => {
   it('folds the spellings of one address, and IPv6 to its network', () => {

@@ -1,8 +1,8 @@
-import { FairQueue } from './fair-queue.ts';
+import { CallQueue } from '../src/admission/call-queue.ts';
 
-describe('fair queue', () => {
-  it('lets a few tasks of one key run and some wait, and rejects the rest of that key only', async () => {
-    const queue = new FairQueue(2, 3);
+describe('the queue of calls', () => {
+  it('lets a few tasks of one source run and some wait, and rejects the rest of that source only', async () => {
+    const queue = new CallQueue(2, 3);
     const begun: string[] = [];
     let release = () => {};
     const held = new Promise<void>((resolve) => {

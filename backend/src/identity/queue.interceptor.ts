@@ -8,18 +8,12 @@ import {
 import { busyRetryMs } from '@toolkit/domain/session';
 import type { Request, Response } from 'express';
 import { from, lastValueFrom, type Observable } from 'rxjs';
-import { askForBody } from '../http/server-limits.ts';
+import { CallQueue } from '../admission/call-queue.ts';
+import { clientKey } from '../admission/client-key.ts';
+import { askForBody } from '../server/server-limits.ts';
 import { IdentityError } from './identity-error.ts';
 
 const maxBodyBytes = 4096;
-
-/** Shares the identity provider fairly among its clients. */
-export abstract class CallQueue {
-  /** The client that an address belongs to. */
-  abstract sourceOf(address: string | undefined): string;
-  /** Undefined, without running the call, if too many calls of this source are waiting. */
-  abstract run<Value>(source: string, call: () => Promise<Value>): Promise<Value | undefined>;
-}
 
 type CallRequest = Request & { source: string };
 
@@ -34,7 +28,7 @@ export class QueueInterceptor implements NestInterceptor {
     askForBody(request, http.getResponse<Response>());
     // Read before the turn begins, so that a slow sender does not block it.
     request.body = parseJson(await readBytes(request));
-    request.source = this.queue.sourceOf(request.ip);
+    request.source = clientKey(request.ip);
     return from(this.#enqueue(request.source, next));
   }
 

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { RequestQueue } from '../admission/request-queue.ts';
-import type { ApiErrorCode } from './api-error.ts';
-import { statusOf } from './api-error.ts';
-import { makeSecurityHeaders } from './security-headers.ts';
+import { type ApiErrorCode, statusOf } from '../http/api-error.ts';
+import { makeSecurityHeaders } from '../http/security-headers.ts';
 
 /** Options for http.createServer: how long and how large a request may be. */
 export const serverOptions = {
