@@ -8,11 +8,11 @@ function reading(limit: Partial<ReadLimit> & { readonly burst: number; readonly 
   const underWay: EventEmitter[] = [];
   const clock = { now: 0 };
   const refused: string[] = [];
-  const guard = limitReads({
-    onRefusal: () => refused.push('refused'),
-    limit: { unread: Number.POSITIVE_INFINITY, ...limit },
-    now: () => clock.now,
-  });
+  const guard = limitReads(
+    () => refused.push('refused'),
+    { unread: Number.POSITIVE_INFINITY, ...limit },
+    () => clock.now,
+  );
   const ask = (ip: string, times: number, method = 'GET', path = '/login'): number => {
     let passed = 0;
     for (let at = 0; at < times; at += 1) {
@@ -68,7 +68,11 @@ describe('the limit of reading', () => {
 
   it('gives more to one client than the browsers of an office ask for', () => {
     const clock = { now: 0 };
-    const guard = limitReads({ onRefusal: () => {}, now: () => clock.now });
+    const guard = limitReads(
+      () => {},
+      undefined,
+      () => clock.now,
+    );
     const visit = () => {
       const response = new EventEmitter();
       guard({ ip: '192.0.2.1', method: 'GET', path: '/' } as never, response as never, () => {});

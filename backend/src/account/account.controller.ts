@@ -54,7 +54,7 @@ export class AccountController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<AccountDetails> {
-    return this.admission.hold(user, request, () => this.saveForm(user, request, response));
+    return this.admission.hold(user, request, response, () => this.saveForm(user, request, response));
   }
 
   private async saveForm(user: TokenUser, request: Request, response: Response): Promise<AccountDetails> {

@@ -61,7 +61,7 @@ export async function takeUpload(limits: Limits, user: AccountKey): Promise<void
   }
 }
 
-const keyOf = ({ issuer, subject }: AccountKey): string =>
+export const keyOf = ({ issuer, subject }: AccountKey): string =>
   createHash('sha256').update(`${issuer}\n${subject}`).digest('base64url');
 
 const tooMany = (retryAfterMs: number): ApiError =>

@@ -1,37 +1,34 @@
-import { SourceQuota } from './source-quota.ts';
+import { FairLine } from './fair-line.ts';
+import { Shares } from './shares.ts';
 
-/** Runs a few calls of each source at a time, queues some and rejects the rest; sources do not affect each other. */
+/** Runs a few calls at a time, and fewer of one source. The others take turns, and first those with none under way. */
 export class CallQueue {
-  readonly #running: SourceQuota;
-  readonly #waiting = new Map<string, ((place: () => void) => void)[]>();
+  readonly #running: Shares;
+  readonly #waiting = new FairLine<() => void>();
 
-  /** With more at once, a flood from one source would fill the queue for the database, which all sources share. */
+  /** More at once would wait for the database and for hashes, whose lines do not know all sources. */
   constructor(
-    atOnce = 16,
-    private readonly mostWaiting = 250,
+    private readonly atOnceOfOne = 16,
+    private readonly waitingOfOne = 250,
+    atOnce = 24,
   ) {
-    this.#running = new SourceQuota(atOnce);
+    this.#running = new Shares(atOnceOfOne, atOnce);
   }
 
   /** Undefined, without running the call, if too many of this source already wait. */
   async run<Value>(source: string, call: () => Promise<Value>): Promise<Value | undefined> {
-    const place = this.#running.take(source) ?? (await this.#wait(source));
-    if (!place) return undefined;
+    if (this.#waiting.countOf(source) >= this.waitingOfOne) return undefined;
+    const take = () => this.#running.take({ names: [source], amount: 1 });
+    const turn = () =>
+      new Promise<ReturnType<typeof take>>((resolve) => this.#waiting.add(source, () => resolve(take())));
+    const leave = take() ?? (await turn());
     try {
       return await call();
     } finally {
-      const line = this.#waiting.get(source) ?? [];
-      const next = line.shift() ?? ((free) => free());
-      if (line.length === 0) this.#waiting.delete(source);
-      next(place);
+      leave?.();
+      const next = (most: number) => this.#waiting.next((other) => this.#running.heldBy(other) <= most);
+      const begin = next(0) ?? next(this.atOnceOfOne - 1);
+      begin?.();
     }
-  }
-
-  /** @returns a place that somebody else leaves */
-  async #wait(source: string): Promise<(() => void) | undefined> {
-    const line = this.#waiting.get(source) ?? [];
-    if (line.length >= this.mostWaiting) return undefined;
-    this.#waiting.set(source, line);
-    return new Promise((resolve) => line.push(resolve));
   }
 }

@@ -4,8 +4,6 @@ import { AccountController } from '../account/account.controller.ts';
 import { startAvatarSweep } from '../account/avatar-sweep.ts';
 import { FilesController } from '../account/files.controller.ts';
 import { clientKey } from '../admission/client-key.ts';
-import { shareConnections } from '../admission/connection-share.ts';
-import { LimitsModule } from '../admission/limits.module.ts';
 import { limitReads, type ReadLimit } from '../admission/read-limit.ts';
 import type { Config } from '../config/config.ts';
 import { Disposer } from '../disposer.ts';
@@ -78,7 +76,7 @@ async function start(options: AppOptions, disposer: Disposer): Promise<RunningAp
     throw portError(error, 'PORT', config.port, config.host);
   });
   secureEarlyAnswers(listening.server, config.publicUrl);
-  if (believesNoProxy(config)) shareConnections(listening.server);
+  if (believesNoProxy(config)) listening.shareConnections();
   disposer.add(() => stopListening(listening, 0));
   const { metrics, url: metricsUrl } = await openMetrics(config, disposer);
   const publicUrl = config.publicUrl ?? `http://localhost:${listening.port}`;
@@ -92,10 +90,7 @@ async function start(options: AppOptions, disposer: Disposer): Promise<RunningAp
     bodyMs,
     watch: httpMetrics(metrics),
     controllers: [AccountController, FilesController, HealthController, ...identityControllers],
-    limitReads: limitReads({
-      onRefusal: () => metrics.countRefusal('reads'),
-      limit: options.reads,
-    }),
+    limitReads: limitReads(() => metrics.countRefusal('reads'), options.reads),
   });
   const identity = makeIdentity(config, ports, listening.ownUrl, {
     publicUrl,
@@ -111,14 +106,13 @@ async function start(options: AppOptions, disposer: Disposer): Promise<RunningAp
     express,
     [
       ...(identity.module ? [identity.module] : []),
-      LimitsModule.on(ports.limits, metrics.countRefusal),
       SessionModule.accepting(
         identity.tokens,
         (outcome) => metrics.keyFetches.inc({ outcome }),
         now,
         patienceMs,
       ),
-      AccountModule.on(ports),
+      AccountModule.on(ports, metrics.countRefusal),
       HealthModule.of(ports.checks ?? [], shutdown, patienceMs),
     ],
     log,

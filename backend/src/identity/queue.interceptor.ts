@@ -7,7 +7,7 @@ import {
 } from '@nestjs/common';
 import { busyRetryMs } from '@toolkit/domain/session';
 import type { Request, Response } from 'express';
-import { from, lastValueFrom, type Observable } from 'rxjs';
+import { lastValueFrom, type Observable, of } from 'rxjs';
 import { CallQueue } from '../admission/call-queue.ts';
 import { clientKey } from '../admission/client-key.ts';
 import { askForBody } from '../server/server-limits.ts';
@@ -29,13 +29,10 @@ export class QueueInterceptor implements NestInterceptor {
     // Read before the turn begins, so that a slow sender does not block it.
     request.body = parseJson(await readBytes(request));
     request.source = clientKey(request.ip);
-    return from(this.#enqueue(request.source, next));
-  }
-
-  async #enqueue(source: string, next: CallHandler): Promise<unknown> {
-    const answer = await this.queue.run(source, async () => ({ value: await lastValueFrom(next.handle()) }));
+    const call = async () => ({ value: (await lastValueFrom(next.handle())) as unknown });
+    const answer = await this.queue.run(request.source, call);
     if (!answer) throw new IdentityError('too-many-requests', busyRetryMs);
-    return answer.value;
+    return of(answer.value);
   }
 }
 

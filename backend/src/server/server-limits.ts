@@ -52,7 +52,7 @@ export function limitServer(server: Server, queue: RequestQueue, silenceMs = 60_
     // Only a socket that is read notices that its client has gone.
     socket.resume();
     socket.on('drain', () => {
-      for (const first of queue.answersOn(socket)) return void first.emit('drain');
+      for (const first of queue.answers(socket)) return void first.emit('drain');
     });
     queue.whenAnswered(socket, () => {
       socket.end(rawAnswer(server, 'method-not-allowed'));
