@@ -7,7 +7,6 @@ import { App } from './app.tsx';
 import { createAppContainer } from './composition/container.ts';
 import { readConfig } from './config.ts';
 import { showThatNothingLoads } from './errors/nothing-loads.ts';
-import { findObstacle, ObstacleScreen } from './errors/obstacle.tsx';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place for the app.');
@@ -20,8 +19,12 @@ const show = (container: Container) =>
     </StrictMode>,
   );
 
-const obstacle = findObstacle(config, window);
-if (obstacle) createRoot(root).render(<ObstacleScreen {...obstacle} />);
+// Nobody could sign in then. Loaded only for those whom it meets.
+const isObstructed = config.origins?.includes(window.location.origin) === false || !navigator.cookieEnabled;
+if (isObstructed)
+  void import('./errors/obstacle.tsx').then(({ ObstacleScreen }) =>
+    createRoot(root).render(<ObstacleScreen config={config} />),
+  );
 // Not awaited: modules that are loaded meanwhile import from this one.
 else
   Promise.resolve(createAppContainer(config)).then(show, (error: unknown) => {

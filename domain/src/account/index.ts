@@ -26,4 +26,3 @@ export {
   passwordMinLength,
   passwordProblem,
 } from './password.ts';
-export { isWholePicture } from './whole-picture.ts';

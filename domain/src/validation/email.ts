@@ -6,7 +6,7 @@ const address =
   /^[^\s@,;:<>()[\]\\"]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
 const printableAscii = /^[\x21-\x7e]+$/;
 /** White space, and what copying brings along unseen: characters without a width, and marks of direction. */
-const unseen = /[\s\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/;
+const unseen = /[\s\p{Default_Ignorable_Code_Point}]/u;
 
 /** The longest address that mail servers must accept (RFC 5321). */
 const emailMaxLength = 254;

@@ -2,7 +2,7 @@ import { Toasts } from '@toolkit/application/web/feedback';
 import { IdentityProvider, SessionStore, WatchVerification } from '@toolkit/application/web/session';
 import { paths, userOf } from '@toolkit/domain/session';
 import { normalizeEmail, required } from '@toolkit/domain/validation';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { fromEvent, merge } from 'rxjs';
 import { useConfig } from '../config-context.tsx';
@@ -11,6 +11,7 @@ import { registerWords } from '../messages.ts';
 import { useService } from '../use-service.tsx';
 import { useStream } from '../use-stream.ts';
 import { correctedEmail } from './carried.ts';
+import { keptWait } from './kept-wait.ts';
 import { useCooldown } from './use-cooldown.ts';
 
 /** Requests the mail and watches whether its link was used. Long because form, cooldown and address share one state. */
@@ -21,7 +22,7 @@ export function useVerification() {
   const user = userOf(useStream(useService(SessionStore).session$));
   const { publicUrl } = useConfig();
   const navigate = useNavigate();
-  const cooldown = useCooldown(`verification:${user?.id}`);
+  const cooldown = useCooldown(useMemo(() => keptWait(`cooldown:verification:${user?.id}`), [user?.id]));
   const waits = cooldown.seconds > 0;
   const [sent, setSent] = useState(waits);
   const [isCorrecting, setCorrecting] = useState(false);

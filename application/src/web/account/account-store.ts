@@ -95,8 +95,7 @@ export class AccountStore {
   }
 
   private tell(type: Extract<SessionEvent, { userId: string }>['type']): void {
-    const user = userOf(this.session.session$.getValue());
-    if (user) this.session.feed({ type, userId: user.id });
+    this.session.feed({ type, userId: userId(this.session.session$.getValue()) ?? '' });
   }
 
   /** Shows the details that a change returns, unless the user has changed meanwhile. */

@@ -1,4 +1,4 @@
-import { detectAvatarType } from './avatar.ts';
+import { detectAvatarType } from '@toolkit/domain/account';
 
 /**
  * Whether a JPEG, PNG or GIF goes on to its end: some browsers show the upper part of one that was cut short. What
