@@ -92,6 +92,19 @@ describe('answers that are given before a request is routed', () => {
     expectSecurityHeaders(answer.headers);
   });
 
+  it.each([
+    ['of 17 kB', `Cookie: ${'x'.repeat(17_000)}`],
+    ['in 101 lines', Array(101).fill('Cookie: a=b').join('\r\n')],
+  ])('say to people with too many cookies what to do: %s', async (_what, cookies) => {
+    const opened = 'GET /login HTTP/1.1\r\nHost: a\r\nAccept: text/html,*/*;q=0.8';
+    const answer = await raw(`${opened}\r\n${cookies}\r\n\r\n`);
+    expect([answer.status, answer.headers['content-type']]).toEqual([431, 'text/html; charset=utf-8']);
+    expect(answer.body).toContain('Delete the cookies of this site');
+    expectSecurityHeaders(answer.headers);
+    const called = await raw(`${opened.replace('text/html', 'application/json')}\r\n${cookies}\r\n\r\n`);
+    expect(called.headers['content-type']).toBe('application/json; charset=utf-8');
+  });
+
   it('carry the header of https only where people come by https', async () => {
     const plain = await runBackend();
     const answer = await rawRequest(plain.port, ['hello\r\n\r\n']);

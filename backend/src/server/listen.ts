@@ -10,6 +10,7 @@ import { type AddressInfo, Server as NetServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { shareConnections } from '../admission/connection-share.ts';
 import { type Callers, RequestQueue } from '../admission/request-queue.ts';
+import { stripForwardedFor } from './forwarded-for.ts';
 import { earlyHeaders, limitServer, refuse, routable, serverOptions } from './server-limits.ts';
 
 export interface Listening {
@@ -48,6 +49,7 @@ export async function listen(
   const queue = new RequestQueue(() => callers, now, mostOpen);
   const server = createServer(serverOptions, (request, response) => {
     if (ending) endConnection(response);
+    stripForwardedFor(request.headers);
     if (isFaultyFrame(request)) response.shouldKeepAlive = false;
     queue.add({
       request,

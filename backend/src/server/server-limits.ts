@@ -43,7 +43,7 @@ export function limitServer(server: Server, queue: RequestQueue, silenceMs = 60_
     // Each further byte is the same error again.
     if (refused.has(socket)) return;
     refused.add(socket);
-    const answer = rawAnswer(server, codes[error.code ?? ''] ?? 'bad-request');
+    const answer = rawAnswer(server, codes[error.code ?? ''] ?? 'bad-request', isNavigation(error));
     queue.whenAnswered(socket, () => socket.end(answer, () => socket.destroy()));
   });
   server.on('connect', ({ socket }: IncomingMessage) => {
@@ -96,7 +96,8 @@ export const earlyHeaders = (server: Server): Readonly<Record<string, string>> |
 export function routable(server: Server, listener: RequestListener): RequestListener {
   return (request, response) => {
     if ((request.url?.length ?? 0) > mostTarget) refuse(server, response, 'uri-too-long');
-    else if (request.rawHeaders.length > 2 * mostHeaders) refuse(server, response, 'headers-too-large');
+    else if (request.rawHeaders.length > 2 * mostHeaders)
+      refuse(server, response, 'headers-too-large', {}, request);
     else if (unmet.has(request) || !request.url?.startsWith('/') || hostCount(request) !== 1)
       refuse(server, response, 'bad-request');
     else listener(request, response);
@@ -112,24 +113,38 @@ export function refuse(
   response: ServerResponse,
   code: ApiErrorCode,
   more: Record<string, string> = {},
+  { headers: { accept } }: Pick<IncomingMessage, 'headers'> = { headers: {} },
 ): void {
-  const { headers, body } = makeAnswer(code);
+  const { headers, body } = makeAnswer(code, accept?.includes('text/html'));
   response.writeHead(statusOf[code], { ...earlyHeaders(server), ...headers, ...more }).end(body);
 }
 
-function rawAnswer(server: Server, code: ApiErrorCode): string {
-  const { headers, body } = makeAnswer(code);
+function rawAnswer(server: Server, code: ApiErrorCode, isPage?: boolean): string {
+  const { headers, body } = makeAnswer(code, isPage);
   const lines = Object.entries({ ...earlyHeaders(server), ...headers }).map(
     ([name, value]) => `${name}: ${value}`,
   );
   return [`HTTP/1.1 ${statusOf[code]} Error`, ...lines, '', body].join('\r\n');
 }
 
-function makeAnswer(code: ApiErrorCode) {
+/** Whether a person opens an address, as far as it has been read. */
+function isNavigation({ rawPacket }: NodeJS.ErrnoException & { readonly rawPacket?: Buffer }): boolean {
+  const text = rawPacket?.toString('latin1') ?? '';
+  return text.startsWith('GET ') && text.includes('text/html');
+}
+
+/** What people can do about headers that are too large: only cookies make them so. */
+const cookieWords =
+  'This browser sends more cookies to this site than the server takes. Delete the cookies of this site, and of other sites on the same host, then load the page again.';
+
+function makeAnswer(code: ApiErrorCode, isPage = false) {
   const requestId = randomUUID();
-  const body = JSON.stringify({ error: code, requestId });
+  const isForPeople = isPage && code === 'headers-too-large';
+  const body = isForPeople
+    ? `<!doctype html><html lang="en"><title>Too many cookies</title><h1>Too many cookies</h1><p>${cookieWords}</p></html>`
+    : JSON.stringify({ error: code, requestId });
   const headers = {
-    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Type': `${isForPeople ? 'text/html' : 'application/json'}; charset=utf-8`,
     'Content-Length': `${Buffer.byteLength(body)}`,
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',

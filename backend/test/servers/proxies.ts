@@ -58,6 +58,17 @@ describe('the address of a client', () => {
     expect(await useCode(backend, { 'x-forwarded-for': '192.0.2.2' })).toBe(400);
   });
 
+  it('is the same with a port, in brackets or in quotes', async () => {
+    const backend = await behind('127.0.0.1, 198.51.100.0/24');
+    await useUp(backend, (at) => ({ 'x-forwarded-for': `192.0.2.1:${40_000 + at}, 198.51.100.${at}:443` }));
+    expect(await useCode(backend, { 'x-forwarded-for': '192.0.2.1' })).toBe(429);
+    expect(await useCode(backend, { 'x-forwarded-for': '192.0.2.2:40000' })).toBe(400);
+    await useUp(backend, (at) => ({ 'x-forwarded-for': `[2001:db8::${at}]:443` }));
+    for (const same of ['2001:db8::1', '[2001:db8::1]', '"[2001:db8::1]:443"'])
+      expect(await useCode(backend, { 'x-forwarded-for': same })).toBe(429);
+    expect(await useCode(backend, { 'x-forwarded-for': '[2001:db8:0:1::1]:443' })).toBe(400);
+  });
+
   it('is that of the connection where that is none of the proxies', async () => {
     const backend = await behind('198.51.100.0/24');
     await useUp(backend, (at) => ({ 'x-forwarded-for': `192.0.2.${at}` }));
