@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { tinyPng } from '@toolkit/adapters/contracts';
+import { MemoryPictures } from '@toolkit/adapters/memory';
 import { type AccountSave, AccountStore } from '@toolkit/application/web/account';
 import { fail, ok } from '@toolkit/domain/result';
 import type { Observable } from 'rxjs';
@@ -170,6 +171,17 @@ describe('personal information', () => {
     await choose(png());
     expect(await screen.findByText('This picture has too many pixels. Choose a smaller one.')).toBeTruthy();
     expect(made).not.toHaveBeenCalled();
+  });
+
+  it('the reason for a refused picture goes as soon as the next one is chosen', async () => {
+    const { accountApi } = accounts();
+    const answers = [async () => 'picture-too-large' as const, () => new Promise<undefined>(() => {})];
+    const pictures = { findProblem: () => answers.shift()?.() ?? Promise.resolve(undefined) };
+    await openSettings({ accountApi, pictures: Object.assign(new MemoryPictures(), pictures) });
+    await choose(png());
+    await screen.findByText('This picture has too many pixels. Choose a smaller one.');
+    await choose(png());
+    expect(screen.queryByText('This picture has too many pixels. Choose a smaller one.')).toBeNull();
   });
 
   it.each(['drop', 'paste'])(

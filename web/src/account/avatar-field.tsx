@@ -44,7 +44,7 @@ export function AvatarField({ picture, problem, onPick, removal }: AvatarFieldPr
     };
   }, [removal.offered]);
 
-  const { cropping, isHeld, pick, cropped } = usePick(onPick, change);
+  const { cropping, isHeld, pick, cropped } = usePick(onPick, change, () => onPick(picture));
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in a row

@@ -13,6 +13,8 @@ import { pictureWords } from './words.ts';
 export function usePick(
   onPick: (file?: File, problem?: string) => void,
   change: RefObject<HTMLButtonElement | null>,
+  /** Called with each new file, before it is judged. */
+  forgetProblem: () => void,
 ) {
   const pictures = useService(Pictures);
   const questions = useService(OpenQuestions);
@@ -29,6 +31,7 @@ export function usePick(
     const isBusy = () => cropping || questions.question$.getValue();
     if (!file || isBusy()) return;
     latest.current = file;
+    forgetProblem();
     const problem = await pictures.findProblem(file).catch(() => 'not-an-image' as const);
     if (latest.current !== file || isBusy()) return;
     if (problem) onPick(undefined, pictureWords[problem]);

@@ -32,7 +32,7 @@ export function KeywordCounts({ id, list, duplicates, wholeRows, onDuplicates }:
           size="small"
         />
       )}
-      <p id={id} role="status">
+      <p id={id} role="status" tabIndex={-1}>
         {/* Announced once, when the list has been read. */}
         {!(reading && !count) && !unknown && <strong>{counted(count?.keywords ?? 0, 'keyword')}</strong>}
         {count !== undefined && count.emptyLines > 0 && (

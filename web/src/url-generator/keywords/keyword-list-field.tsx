@@ -98,9 +98,13 @@ export function KeywordListField(props: KeywordListFieldProps) {
       </Button>
       {!list.file && !pasting && (
         <Button
-          className="option-link sample-link"
+          className="option-link"
           type="link"
-          onClick={() => choose(new File([sampleKeywords], sampleName, { type: 'text/plain' }))}
+          onClick={() => {
+            choose(new File([sampleKeywords], sampleName, { type: 'text/plain' }));
+            // The button goes, and the count says what has come.
+            document.getElementById(`${id}-count`)?.focus();
+          }}
         >
           Try it with ten sample keywords
         </Button>

@@ -109,6 +109,8 @@ it('a list that was typed and is not in the template is named, and put there by 
 it('ten sample keywords show in one press what the page does, and the file as it is', async () => {
   const app = await openGenerator();
   press('Try it with ten sample keywords');
+  // The button goes; the focus is where the count will be read.
+  expect(document.activeElement?.getAttribute('role')).toBe('status');
   await screen.findByText('10 keywords');
   const { text } = await generated(app);
   await screen.findByText('The file begins with');
