@@ -21,6 +21,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { Stdin } from '@toolkit/adapters/cli/url-generator';
 import { zipArchive } from '@toolkit/adapters/formats';
+import { zipSync } from 'fflate';
 import { goldenRuns } from '../../scripts/golden-runs.mjs';
 import { main } from './main.ts';
 
@@ -689,8 +690,12 @@ describe('traffic-toolkit', () => {
       expect((await run(again, { input: 'a', cwd })).out).toBe(made);
     }
     writeFileSync(join(cwd, 'cities.csv.gz'), gzipSync('"Bonn"\n'));
-    const packed = csv.map((arg) => arg.replace('.csv', '.csv.gz'));
-    expect((await run(packed, { input: 'a', cwd })).out).toBe('https://a.example/Bonn?q=a\r\n');
+    writeFileSync(join(cwd, 'cities.zip'), zipSync({ 'cities.csv': Buffer.from('"Bonn"\n') }));
+    for (const name of ['cities.csv.gz', 'cities.zip']) {
+      const packed = csv.map((arg) => arg.replace('cities.csv', name));
+      expect((await run(packed, { input: 'a', cwd })).out).toBe('https://a.example/Bonn?q=a\r\n');
+      expect((await run([...packed, '--no-quotes'], { input: 'a', cwd })).out).toBe(quoted);
+    }
     const many = await run([...args, '--max-combinations', '1'], { input: 'a', cwd });
     expect(many).toMatchObject({ code: 1, out: '' });
     expect(many.err).toContain('2 combinations');

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { isatty } from 'node:tty';
 import { quickestEngine } from '@toolkit/adapters/wasm';
 import {
+  type ByteStream,
   previewUrls,
   type RunCount,
   runUrls,
@@ -10,6 +11,7 @@ import {
 } from '@toolkit/application/web/url-generator';
 import {
   checkTemplate,
+  isTableFile,
   parseUserPresets,
   placeholder,
   type Recipe,
@@ -19,7 +21,7 @@ import {
 } from '@toolkit/domain/url-generator';
 import { combinedFiles } from './combine-options.ts';
 import { generateHelp } from './help.ts';
-import { openListFile, readSpreadsheet, reason } from './lists.ts';
+import { openedList, openListFile, readSpreadsheet, reason } from './lists.ts';
 import { type GenerateValues, generateArguments, wholeNumber } from './options.ts';
 import { chooseFileName, chooseTarget, type Target, writesFiles } from './output-options.ts';
 import { print } from './print.ts';
@@ -30,7 +32,7 @@ import { recipePlace } from './save-recipe.ts';
 import { Stop, usage } from './stop.ts';
 import type { Streams } from './streams.ts';
 import { comparedNote, summary } from './summary.ts';
-import { checkTableOptions } from './table-options.ts';
+import { checkTableOptions, quotedLines, readLines } from './table-options.ts';
 import { presetList } from './template-option.ts';
 import { failureWords, presetFileWords, warningWords } from './words.ts';
 
@@ -78,13 +80,34 @@ async function prepareRun(
 
   if (recipe.form === 'plain' && !values.quiet) hintAtTemplate(recipe.template, stderr);
   const { list, input, saved, problem } = await readLists(paths, recipe, values, { stdin, stdout, stderr });
-  const used: Recipe = { ...recipe, fileName: chooseFileName(values, recipe), input };
+  const { further, combination } = await readFurther(combine, recipe, values, stdin);
+  const used: Recipe = { ...recipe, fileName: chooseFileName(values, recipe), input, ...combination };
   if (values['save-recipe'] !== undefined && !saved)
     throw new Stop('--save-recipe: the files are read in different ways, which no recipe can hold.');
-  const further = [];
-  for (const { placeholder, path } of combine)
-    further.push({ placeholder, list: await openListFile(path, stdin) });
   return { recipe: used, list, further, settings: { ...used, input: saved ?? input }, problem };
+}
+
+/** Opens the lists to combine. Only an opened archive tells the name of the list in it, and so how it is read. */
+async function readFurther(
+  files: readonly { readonly placeholder: string; readonly path: string }[],
+  { combine }: Recipe,
+  values: GenerateValues,
+  stdin: Streams['stdin'],
+) {
+  const further: { placeholder: string; list: ByteStream }[] = [];
+  const packed: string[] = [];
+  for (const { placeholder, path } of files) {
+    const opened = /\.zip$/i.test(path) ? await openedList(path, stdin, 0) : undefined;
+    if (isTableFile(opened?.name ?? '')) packed.push(placeholder);
+    const list = opened && !opened.sheets ? opened.stream : await openListFile(path, stdin);
+    further.push({ placeholder, list });
+  }
+  const { skip: _, ...others } = values;
+  const lines = readLines(others, quotedLines);
+  // A recipe says itself how its lists are read.
+  if (!combine || !lines || values.recipe !== undefined) return { further };
+  const lists = combine.lists.map((list) => (packed.includes(list.placeholder) ? { ...list, lines } : list));
+  return { further, combination: { combine: { ...combine, lists } } };
 }
 
 function ownPresets({ presets: path }: GenerateValues): readonly UserPreset[] {
