@@ -182,6 +182,17 @@ for (const way of ['drop', 'paste'] as const)
     expect(complaints).toEqual([]);
   });
 
+test('the part of a picture is chosen by buttons alone, up to its edge', async ({ page }) => {
+  await openSettings(page);
+  await hand(page, await halves(page), 'drop');
+  await expect(page.getByRole('application', { name: 'Part of the picture' })).toBeFocused();
+  for (let times = 0; times < 8; times += 1)
+    await cropDialog(page).getByRole('button', { name: 'Move right' }).click();
+  await cropDialog(page).getByRole('button', { name: 'Use picture' }).click();
+  await expect(cropDialog(page)).toBeHidden();
+  await expect.poll(() => previewed(page)).toEqual([100, 100, true, true]);
+});
+
 for (const width of [1440, 390])
   test(`P3 the crop dialog is accessible at ${width} px, and says what becomes of a GIF`, async ({
     page,

@@ -1,3 +1,7 @@
+import ArrowDownOutlined from '@ant-design/icons/ArrowDownOutlined';
+import ArrowLeftOutlined from '@ant-design/icons/ArrowLeftOutlined';
+import ArrowRightOutlined from '@ant-design/icons/ArrowRightOutlined';
+import ArrowUpOutlined from '@ant-design/icons/ArrowUpOutlined';
 import 'react-easy-crop/react-easy-crop.css';
 import './crop-dialog.css';
 import { type PicturePart, type PictureProblem, Pictures } from '@toolkit/application/web/account';
@@ -15,7 +19,14 @@ interface CropDialogProps {
   readonly onDone: (picture?: File, problem?: PictureProblem) => void;
 }
 
-/** Crops a picture to the square that becomes the avatar, by pointer or keyboard. Long because of its JSX. */
+const moves = [
+  ['ArrowLeft', 'Move left', <ArrowLeftOutlined key="left" />],
+  ['ArrowRight', 'Move right', <ArrowRightOutlined key="right" />],
+  ['ArrowUp', 'Move up', <ArrowUpOutlined key="up" />],
+  ['ArrowDown', 'Move down', <ArrowDownOutlined key="down" />],
+] as const;
+
+/** Crops a picture to the square that becomes the avatar, by dragging, by buttons or by keys. Long because of its JSX. */
 export default function CropDialog({ file, onDone }: CropDialogProps) {
   const id = useId();
   const pictures = useService(Pictures);
@@ -38,6 +49,11 @@ export default function CropDialog({ file, onDone }: CropDialogProps) {
     if (made.ok) onDone(new File([made.value.bytes], file.name, { type: made.value.type }));
     else onDone(undefined, made.error);
   };
+  /** As the key does: the cropper keeps the picture within its bounds then. */
+  const move = (key: string) =>
+    document
+      .getElementById(`${id}square`)
+      ?.dispatchEvent(new window.KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
   const useOnEnter = (event: KeyboardEvent) => {
     if (event.key === 'Enter') void use();
   };
@@ -67,7 +83,8 @@ export default function CropDialog({ file, onDone }: CropDialogProps) {
       ]}
     >
       <p id={`${id}help`}>
-        Drag the picture, or move it with the arrow keys. Your avatar shows what lies in the circle.
+        Drag the picture, or move it by the buttons or the arrow keys. Your avatar shows what lies in the
+        circle.
       </p>
       {file.type === 'image/gif' && <p>A moving GIF becomes a still picture: its first frame.</p>}
       <div className="crop-box">
@@ -80,7 +97,7 @@ export default function CropDialog({ file, onDone }: CropDialogProps) {
             aspect={1}
             cropShape="round"
             showGrid={false}
-            keyboardStep={8}
+            keyboardStep={16}
             onCropChange={setCrop}
             onZoomChange={setZoom}
             onCropAreaChange={(_percent, pixels) => {
@@ -113,6 +130,11 @@ export default function CropDialog({ file, onDone }: CropDialogProps) {
           onKeyDown={useOnEnter}
         />
       </label>
+      <div className="crop-moves">
+        {moves.map(([key, label, icon]) => (
+          <Button key={key} aria-label={label} icon={icon} onClick={() => move(key)} />
+        ))}
+      </div>
     </Modal>
   );
 }
