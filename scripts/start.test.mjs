@@ -1,5 +1,6 @@
 // @ts-check
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   cpSync,
   existsSync,
@@ -137,6 +138,25 @@ describe('npm start', () => {
       ]);
     expect(database()).toEqual(before);
     expect(await again.stop('SIGINT')).toBe(0);
+  });
+
+  it('stops when npm is asked to stop, and leaves neither port nor lock taken', async () => {
+    const DATA_DIR = join(folder, 'stopped through npm');
+    const port = await freePort();
+    const npm = spawn('npm', ['start'], {
+      cwd: root,
+      env: { ...process.env, PORT: `${port}`, INBOX_PORT: `${await freePort()}`, DATA_DIR },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    running.add(npm);
+    // The server inherits npm's output, so this ends when the server does.
+    const closed = once(npm.stdout.resume(), 'close');
+    await waitFor(`http://localhost:${port}/readyz`, 300_000, () => npm.exitCode !== null);
+    npm.kill('SIGTERM');
+    await closed;
+    running.delete(npm);
+    await expect(fetch(`http://localhost:${port}/livez`)).rejects.toThrow();
+    expect(existsSync(join(DATA_DIR, 'lock'))).toBe(false);
   });
 
   it('refuses a damaged data folder and leaves it as it is', async () => {

@@ -57,11 +57,12 @@ async function findProblem(settings: PostgresSettings): Promise<unknown> {
 }
 
 async function check(client: pg.Client, place: string): Promise<void> {
-  const asked = await client.query<Record<'version' | 'encoding' | 'readonly', string>>(
+  const asked = await client.query<Record<'version' | 'encoding' | 'readonly' | 'path' | 'schema', string>>(
     `select current_setting('server_version_num') as version, current_setting('server_encoding') as encoding,
-       current_setting('transaction_read_only') as readonly`,
+       current_setting('transaction_read_only') as readonly, current_setting('search_path') as path,
+       coalesce(current_schema(), '') as schema`,
   );
-  const { version = '', encoding, readonly } = asked.rows[0] ?? {};
+  const { version = '', encoding, readonly, path, schema } = asked.rows[0] ?? {};
   if (Number(version) < oldest) {
     throw new StartupError(
       `PostgreSQL at ${place} is of version ${Math.floor(Number(version) / 10_000)}, but this needs ${oldest / 10_000} or newer.`,
@@ -73,6 +74,11 @@ async function check(client: pg.Client, place: string): Promise<void> {
   if (readonly !== 'off') {
     throw new StartupError(
       `The database ${place} can only be read; name the primary server in DATABASE_URL, not a replica.`,
+    );
+  }
+  if (schema === '') {
+    throw new StartupError(
+      `The user of DATABASE_URL has no schema to work in: in ${place} there is none of its search_path (${path}) that it may use; create one, or set search_path to one such as public.`,
     );
   }
 }

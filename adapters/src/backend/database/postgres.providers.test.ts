@@ -120,6 +120,32 @@ describe('opening PostgreSQL', () => {
     await client.end();
   });
 
+  it('gives dates and transactions as this code expects them, whatever the database has as its default', async () => {
+    for (const setting of [
+      `datestyle = 'German, DMY'`,
+      `intervalstyle = 'sql_standard'`,
+      `default_transaction_isolation = 'serializable'`,
+    ])
+      await postgres.asAdmin(`alter database ${postgres.name} set ${setting}`);
+    const { pool, dataSource } = await open();
+    const { rows } = await pool.query(`select '2026-02-01T12:00:00Z'::timestamptz as at`);
+    expect(rows).toEqual([{ at: new Date('2026-02-01T12:00:00Z') }]);
+    const [row] = await dataSource.transaction((manager) =>
+      manager.query(
+        `select interval '1 month 2 days' as long, current_setting('transaction_isolation') as level`,
+      ),
+    );
+    expect(row).toMatchObject({ long: { months: 1, days: 2 }, level: 'read committed' });
+  });
+
+  it('refuses tables of a newer version', async () => {
+    const { pool } = await open();
+    await pool.query(`insert into migrations (timestamp, name) values (1, 'FromTheFuture1')`);
+    expect(await refusal(postgres.url)).toBe(
+      'The tables are of a newer version of the application (FromTheFuture1); start that version, or restore a backup.',
+    );
+  });
+
   it('needs no more than a role that owns the database', async () => {
     const role = `role_${postgres.name}`;
     await postgres.asAdmin(`create role ${role} login password 'of the role'`);
@@ -169,6 +195,13 @@ describe('a start that cannot succeed is one sentence without the password', () 
   it('a database that can only be read', async () => {
     await postgres.asAdmin(`alter database ${postgres.name} set default_transaction_read_only = on`);
     expect(await refusal(postgres.url)).toContain('can only be read; name the primary server');
+  });
+
+  it('a search_path without a schema', async () => {
+    await postgres.asAdmin(`alter database ${postgres.name} set search_path = is_missing`);
+    expect(await refusal(postgres.url)).toBe(
+      `The user of DATABASE_URL has no schema to work in: in ${new URL(postgres.url).host}/${postgres.name} there is none of its search_path (is_missing) that it may use; create one, or set search_path to one such as public.`,
+    );
   });
 
   it('a database of another encoding', async () => {
