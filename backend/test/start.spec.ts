@@ -119,7 +119,8 @@ describe('starting', () => {
   it('an error that nobody foresaw shows its kind and place, and nothing that it holds', async () => {
     const failing = `import net from 'node:net';
       net.Server.prototype.listen = () => {
-        throw Object.assign(new Error('canary'), { code: 'ETEST', parameters: ['canary'], detail: 'canary' });
+        const secret = ['can', 'ary'].join('');
+        throw Object.assign(new Error(secret), { code: 'ETEST', parameters: [secret], detail: secret });
       };`;
     const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(failing)}`;
     const [output, code] = await refused({ NODE_OPTIONS });

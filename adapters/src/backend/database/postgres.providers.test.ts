@@ -92,11 +92,13 @@ describe('opening PostgreSQL', () => {
       }
       async down() {}
     }
-    const first = openDatabase({ entities: [], migrations: [Slow1763999999999], url: postgres.url });
+    const slowly = { ...schema, migrations: [...schema.migrations, Slow1763999999999], url: postgres.url };
+    const first = openDatabase(slowly);
     await running;
     const said: string[] = [];
     let isOpen = false;
-    const second = open(postgres.url, (line) => said.push(line)).then(() => {
+    const second = openDatabase({ ...slowly, say: (line) => said.push(line) }).then((database) => {
+      opened.push(database);
       isOpen = true;
     });
     await expect.poll(() => said).toEqual(['Waiting for another process that changes the tables ...']);
