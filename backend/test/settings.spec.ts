@@ -7,6 +7,12 @@ describe('settings', () => {
     ['PORT', '70000', 'PORT must be a whole number from 0 to 65535, not "70000".'],
     ['PUBLIC_URL', 'ftp://x', 'PUBLIC_URL must be an http or https address.'],
     ['PUBLIC_URL', 'https://x.test/app', 'PUBLIC_URL must be an origin without a path.'],
+    ['S3_ENDPOINT', 'https://u:secret@s3.test', 'S3_ENDPOINT must be an address without user and password.'],
+    [
+      'IDENTITY_JWKS_URL',
+      'https://u:p@i.test',
+      'IDENTITY_JWKS_URL must be an address without user and password.',
+    ],
     ['SMTP_URL', 'smtp', 'SMTP_URL must be an smtp or smtps address.'],
     [
       'SMTP_URL',

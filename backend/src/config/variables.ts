@@ -3,7 +3,10 @@ import { z } from 'zod';
 
 const portNumber = z.coerce.number().int().min(0).max(65_535);
 const port = (fallback: number) => portNumber.default(fallback);
-const httpUrl = z.url({ protocol: /^https?$/, error: 'an http or https address' });
+/** Without a password in it: messages show these addresses. */
+const httpUrl = z
+  .url({ protocol: /^https?$/, error: 'an http or https address' })
+  .refine((url) => !/^[^:]*:[\\/]*[^\\/?#]*@/.test(url), { error: 'an address without user and password' });
 /** Anyone who can change this response can sign in as anybody, so plain http is allowed only on this machine. */
 const trustedUrl = httpUrl.refine(
   (url) => url.startsWith('https:') || /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(url).hostname),

@@ -11,7 +11,7 @@ const connectMs = 2_000;
 const oldest = 130_000;
 
 const notYet =
-  /^(?:ECONN|EPIPE|ENOENT|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOST|ENET|57P|53300|08)|timeout|Connection terminated/;
+  /^(?:ECONN|EPIPE|ENOENT|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOST|ENET|57P|53300|08(?!P01))|timeout|Connection terminated/;
 
 /** Waits for the server and checks that the app can use it. @throws StartupError */
 export async function awaitPostgres(
@@ -95,6 +95,9 @@ function sentenceFor(reason: string, place: string, database: string): string {
   }
   if (reason === '3D000') {
     return `PostgreSQL at ${place} has no database ${JSON.stringify(database)}; create it or correct DATABASE_URL.`;
+  }
+  if (reason === '08P01') {
+    return `${place} refuses what each connection sets; connect to PostgreSQL directly, not through a pooler such as PgBouncer.`;
   }
   if (reason === '42501') {
     return `The user of DATABASE_URL lacks rights in ${place}; it has to own the database, or to connect to it and create tables in its schema.`;

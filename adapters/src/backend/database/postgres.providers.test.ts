@@ -13,6 +13,7 @@ import {
   type Database,
   joinSchemas,
   openDatabase,
+  postgresFacts,
   StartupError,
   secretSchema,
 } from './index.ts';
@@ -201,9 +202,25 @@ describe('a start that cannot succeed is one sentence without the password', () 
 
   it('a search_path without a schema', async () => {
     await postgres.asAdmin(`alter database ${postgres.name} set search_path = is_missing`);
-    expect(await refusal(postgres.url)).toBe(
-      `The user of DATABASE_URL has no schema to work in: in ${new URL(postgres.url).host}/${postgres.name} there is none of its search_path (is_missing) that it may use; create one, or set search_path to one such as public.`,
+    const words = `The user of DATABASE_URL has no schema to work in: in ${new URL(postgres.url).host}/${postgres.name} there is none of its search_path (is_missing) that it may use; create one, or set search_path to one such as public.`;
+    expect(await refusal(postgres.url)).toBe(words);
+    // The doctor says the same.
+    await expect(postgresFacts(postgres.url, schema)).rejects.toThrow(new StartupError(words));
+  });
+
+  it('a pooler that takes no settings for a connection', async () => {
+    const pooler = createServer((socket) => {
+      socket.on('error', () => {});
+      const error = 'SFATAL\0C08P01\0Munsupported startup parameter\0\0';
+      const head = Buffer.from([0x45, 0, 0, 0, error.length + 4]);
+      socket.once('data', () => socket.end(Buffer.concat([head, Buffer.from(error)])));
+    });
+    const port = await freePort();
+    await new Promise<void>((resolve) => pooler.listen(port, '127.0.0.1', resolve));
+    expect(await refusal(`postgres://a:b@127.0.0.1:${port}/t`)).toBe(
+      `127.0.0.1:${port}/t refuses what each connection sets; connect to PostgreSQL directly, not through a pooler such as PgBouncer.`,
     );
+    pooler.close();
   });
 
   it('a database of another encoding', async () => {
