@@ -8,6 +8,7 @@ describe('settings', () => {
     ['PUBLIC_URL', 'ftp://x', 'PUBLIC_URL must be an http or https address.'],
     ['PUBLIC_URL', 'https://x.test/app', 'PUBLIC_URL must be an origin without a path.'],
     ['S3_ENDPOINT', 'https://u:secret@s3.test', 'S3_ENDPOINT must be an address without user and password.'],
+    ['S3_BUCKET', 'https://u:secret@s3.test', 'S3_BUCKET must be the name of a bucket.'],
     [
       'IDENTITY_JWKS_URL',
       'https://u:p@i.test',
