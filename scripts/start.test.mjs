@@ -16,7 +16,7 @@ import {
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { at, freePort, root, waitFor } from './project.mjs';
+import { at, freePort, root, signalProcess, waitFor } from './project.mjs';
 
 /** @type {string[]} */
 const packages = JSON.parse(readFileSync(at('package.json'), 'utf8')).workspaces;
@@ -147,16 +147,19 @@ describe('npm start', () => {
       cwd: root,
       env: { ...process.env, PORT: `${port}`, INBOX_PORT: `${await freePort()}`, DATA_DIR },
       stdio: ['ignore', 'pipe', 'inherit'],
+      detached: true,
     });
-    running.add(npm);
-    // The server inherits npm's output, so this ends when the server does.
-    const closed = once(npm.stdout.resume(), 'close');
-    await waitFor(`http://localhost:${port}/readyz`, 300_000, () => npm.exitCode !== null);
-    npm.kill('SIGTERM');
-    await closed;
-    running.delete(npm);
-    await expect(fetch(`http://localhost:${port}/livez`)).rejects.toThrow();
-    expect(existsSync(join(DATA_DIR, 'lock'))).toBe(false);
+    const ended = once(npm, 'exit');
+    try {
+      await waitFor(`http://localhost:${port}/readyz`, 300_000, () => npm.exitCode !== null);
+      npm.kill('SIGTERM');
+      await ended;
+      await expect(fetch(`http://localhost:${port}/livez`)).rejects.toThrow();
+      expect(existsSync(join(DATA_DIR, 'lock'))).toBe(false);
+    } finally {
+      // With all that it may have left behind.
+      signalProcess(-Number(npm.pid), 'SIGKILL');
+    }
   });
 
   it('refuses a damaged data folder and leaves it as it is', async () => {
