@@ -3,7 +3,8 @@ import type { MailFailureCode } from '@toolkit/application/backend/mail';
 /** What the operator can do about each failure. */
 export const mailWords = {
   'recipient-refused': 'The mail server refuses the recipient.',
-  'mail-refused': 'The mail server refuses the mail, such as for its sender (MAIL_FROM).',
+  'mail-refused':
+    'The mail server refuses the mail, for its sender (MAIL_FROM), the name of this server (PUBLIC_URL), or a quota.',
   'login-refused': 'The mail server refuses the user name and password of SMTP_URL.',
   'not-encrypted':
     'The mail server of SMTP_URL does not encrypt (STARTTLS, or TLS at once with smtps://), so nothing is sent to it.',

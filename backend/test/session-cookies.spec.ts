@@ -45,9 +45,31 @@ describe('the sessions that a request names', () => {
   });
 
   it('have other names where people do not come by https', () => {
-    const plain = new SessionCookies('http://localhost:3000', secret);
+    const plain = new SessionCookies('http://toolkit.test', secret);
     const header = `${named(signed('host'))}; identity.session_token=${signed('plain')}`;
     expect(plain.in(header)).toEqual([{ token: 'plain', former: false }]);
     expect(plain.withoutFormer(header)).toEqual([]);
   });
+
+  it.each([
+    ['http', 'identity.session_token'],
+    ['https', '__Host-identity.session_token'],
+  ])(
+    'have the port in their name where it is no usual one, and go on under the name without it: %s',
+    (scheme, base) => {
+      const one = new SessionCookies(`${scheme}://toolkit.test:8001`, secret);
+      const other = new SessionCookies(`${scheme}://toolkit.test:8002`, 'another secret');
+      expect(one.of('token', 1_000)).toContain(`${base}.8001=${signed('token')};`);
+      const both = `${base}.8001=${signed('mine')}; ${base}.8002=${signed('theirs', 'another secret')}`;
+      expect(one.in(both)).toEqual([{ token: 'mine', former: false }]);
+      expect(other.in(both)).toEqual([{ token: 'theirs', former: false }]);
+      const former = `${base}=${signed('old')}`;
+      expect(one.in(former)).toEqual([{ token: 'old', former: true }]);
+      expect(one.withoutFormer(former)).toEqual([
+        expect.stringMatching(new RegExp(`^${base}=; Max-Age=0; `)),
+      ]);
+      expect(other.in(former)).toEqual([]);
+      expect(other.withoutFormer(former)).toEqual([]);
+    },
+  );
 });

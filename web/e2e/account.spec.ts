@@ -85,6 +85,26 @@ test('S-54 S-55c S-58 S-59b S-96f a big picture is previewed round, shrunk, sent
   expect(complaints).toEqual([]);
 });
 
+test('noise in place of what was drawn is noticed before a picture is saved', async ({ page, context }) => {
+  await enterVerified(context);
+  await page.addInitScript(() => {
+    CanvasRenderingContext2D.prototype.getImageData = (_x, _y, width, height) => {
+      const { data } = new ImageData(width, height);
+      return new ImageData(
+        data.map((_, at) => (at * 97) % 256),
+        width,
+        height,
+      );
+    };
+  });
+  await openSettings(page);
+  await chooseAvatar(page, await halves(page));
+  await expect(page.getByRole('alert')).toHaveText(
+    'This browser hides what pages draw. Allow it for this site and choose again.',
+  );
+  await expect(page.getByRole('group', { name: 'Avatar' }).locator('img')).toHaveCount(0);
+});
+
 /** Left half red, right half blue. */
 const halves = (page: Page): Promise<Buffer> =>
   page

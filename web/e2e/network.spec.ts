@@ -19,10 +19,12 @@ test('opened at another address than its own, a page says where to open it, befo
   await page.route('**/auth/reset*', async (route) => {
     const response = await route.fetch();
     const html = await response.text();
-    const config = /("publicUrl":)"[^"]*"(.*?"origins":)\[[^\]]*\]/;
-    const elsewhere = html.replace(config, '$1"https://toolkit.example"$2["https://toolkit.example"]');
-    expect(elsewhere).not.toBe(html);
-    await route.fulfill({ response, body: elsewhere });
+    const publicUrl = 'https://toolkit.example';
+    const moved = html.replace(/(?<=id="config"[^>]*>)[^<]+/, (config) =>
+      JSON.stringify({ ...JSON.parse(config), publicUrl, origins: [publicUrl] }),
+    );
+    expect(moved).not.toBe(html);
+    await route.fulfill({ response, body: moved });
   });
   const calls: string[] = [];
   page.on('request', (request) => calls.push(request.url()));
@@ -35,6 +37,18 @@ test('opened at another address than its own, a page says where to open it, befo
   await expect(page.getByRole('textbox')).toHaveCount(0);
   expect(calls.filter((url) => url.includes('/api/'))).toEqual([]);
   await expectAccessible(page, 'another address');
+});
+
+test('where cookies are blocked, a page says so before an account is made', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'cookieEnabled', { get: () => false }));
+  await page.goto('/register');
+  await expect(title(page, 'Allow cookies to go on')).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('keeps no cookies of http://localhost');
+  await expect(page.getByRole('link', { name: 'Load the page again' })).toHaveAttribute(
+    'href',
+    /\/register$/,
+  );
+  await expect(page.getByRole('textbox')).toHaveCount(0);
 });
 
 test('without a network every page opens, and a quiet line says why nothing can be saved', async ({

@@ -106,6 +106,15 @@ test('S-69 the file has the name that was typed, made safe', async ({ page }) =>
   }
 });
 
+test('what was generated is copied to the clipboard', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await choose(page, 'häuser', '1 keyword');
+  const { text } = await generated(page);
+  await button(page, 'Copy to the clipboard').click();
+  await expect(page.getByText('Copied.')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text);
+});
+
 test('S-91 a template that cannot work is explained beside it, and all settings are kept', async ({
   page,
 }) => {

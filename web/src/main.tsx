@@ -6,9 +6,8 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { createAppContainer } from './composition/container.ts';
 import { readConfig } from './config.ts';
-import { ConfigProvider } from './config-context.tsx';
 import { showThatNothingLoads } from './errors/nothing-loads.ts';
-import { OtherAddressScreen } from './errors/other-address.tsx';
+import { findObstacle, ObstacleScreen } from './errors/obstacle.tsx';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place for the app.');
@@ -21,12 +20,8 @@ const show = (container: Container) =>
     </StrictMode>,
   );
 
-if (config.origins?.includes(window.location.origin) === false)
-  createRoot(root).render(
-    <ConfigProvider config={config}>
-      <OtherAddressScreen />
-    </ConfigProvider>,
-  );
+const obstacle = findObstacle(config, window);
+if (obstacle) createRoot(root).render(<ObstacleScreen {...obstacle} />);
 // Not awaited: modules that are loaded meanwhile import from this one.
 else
   Promise.resolve(createAppContainer(config)).then(show, (error: unknown) => {

@@ -18,6 +18,7 @@ import { checkPorts } from '../doctor/ports.ts';
 import { judgePostgres } from '../doctor/postgres.ts';
 import { checkContact, checkPublicUrl } from '../doctor/settings.ts';
 import { schema } from './database.ts';
+import { smtpName } from './mail.ts';
 
 /** The checks for these settings. They use the same adapters as the application. */
 export function makeChecks(config: Config, mailTo: string | undefined): Check[] {
@@ -70,7 +71,7 @@ async function bucket(s3: S3Settings, publicUrl: string | undefined): Promise<Fi
 
 async function mail(config: Config, to: string | undefined): Promise<Finding[]> {
   const { smtpUrl: url, mailFrom: from } = config;
-  const server = url === undefined ? undefined : new SmtpMailer({ url, from });
+  const server = url === undefined ? undefined : new SmtpMailer({ url, from, name: smtpName(config) });
   try {
     return await checkMail(config, server, to);
   } finally {

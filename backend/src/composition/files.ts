@@ -16,6 +16,8 @@ export interface Files {
   /** Undefined: this server serves no files; browsers load them from `origin`. */
   readonly signed?: SignedFiles;
   readonly origin?: string;
+  /** What readiness waits for, in place of the storage's own check. */
+  readonly check?: Pick<FileStorage, 'check'>;
   readonly close: () => void;
 }
 
@@ -67,7 +69,12 @@ export async function openBucket(
     log.warn({ code }, 'storage cannot be reached');
     say(`${s3.endpoint ?? "Amazon's S3"} cannot be reached now (${code}): no pictures until it is back.`);
   }
-  return { files, origin: await files.downloadOrigin(), close: () => files.close() };
+  return {
+    files,
+    origin: await files.downloadOrigin(),
+    check: backgroundCheck(files),
+    close: () => files.close(),
+  };
 }
 
 /** A proxy asks twice a second, and services charge for each request. */

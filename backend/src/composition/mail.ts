@@ -19,8 +19,9 @@ export interface MailParts {
 /** Opens the configured mail server, else the inbox on this machine. */
 export async function openDelivery(config: Config, log: Logger): Promise<MailParts> {
   const { smtpUrl, mailFrom: from, inboxPort } = config;
+  const name = smtpName(config);
   if (smtpUrl !== undefined) {
-    const deliverer = new SmtpMailer({ url: smtpUrl, from });
+    const deliverer = new SmtpMailer({ url: smtpUrl, from, name });
     void warnOfTrouble(deliverer, log);
     return { deliverer, inboxUrl: undefined, close: () => deliverer.close() };
   }
@@ -91,6 +92,12 @@ export function openOutbox(
         'reason' in event && isFailure(event.reason) ? mailWords[event.reason] : 'outbox of mail',
       ),
   });
+}
+
+/** The name with which mail servers are greeted; undefined where PUBLIC_URL has no full name. */
+export function smtpName({ publicUrl }: Pick<Config, 'publicUrl'>): string | undefined {
+  const name = publicUrl === undefined ? '' : new URL(publicUrl).hostname;
+  return /\.[a-z][a-z0-9-]*$/.test(name) ? name : undefined;
 }
 
 const isFailure = (reason: string): reason is MailFailureCode => Object.hasOwn(mailWords, reason);

@@ -5,7 +5,7 @@ import type { MailFailureCode } from '@toolkit/application/backend/mail';
 import { meteredStorage } from '../metrics/metered-storage.ts';
 import { connectDatabase } from './database.ts';
 import { loadCommonPasswords, openIdentity } from './embedded-identity.ts';
-import { backgroundCheck, openBucket, openFolder } from './files.ts';
+import { openBucket, openFolder } from './files.ts';
 import { loadSeal, openDelivery, openOutbox } from './mail.ts';
 import type { Ports, StartContext } from './ports.ts';
 
@@ -62,6 +62,6 @@ export async function openServices(
     signedFiles: stored.signed,
     fileOrigin: stored.origin,
     inboxUrl: delivery?.inboxUrl,
-    checks: [database, ...(identity ? [identity.signer] : []), bucket ? backgroundCheck(files) : files],
+    checks: [database, ...(identity ? [identity.signer] : []), stored.check ?? files],
   };
 }

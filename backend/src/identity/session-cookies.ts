@@ -11,57 +11,71 @@ interface NamedSession {
   readonly former: boolean;
 }
 
+interface Cookie {
+  readonly name: string;
+  readonly attributes: string;
+}
+
 /**
+ * Cookies know no ports, so the name has the port of PUBLIC_URL where it is no usual one: two installations on one host
+ * keep apart.
+ *
  * Over https, no other host can set or shadow a cookie with the prefix `__Host-`. The prefix requires the path `/`, so
  * the API receives the cookie too and does not read it. Plain http has no prefixes, and the cookie's path keeps it from
  * the API.
  */
 export class SessionCookies {
-  readonly #name: string;
-  readonly #attributes: string;
-  readonly #formerName: string | undefined;
+  readonly #current: Cookie;
+  /** Those of earlier versions. */
+  readonly #former: readonly Cookie[];
 
   constructor(
     publicUrl: string,
     private readonly secret: string,
   ) {
-    const secure = publicUrl.startsWith('https:');
-    this.#name = secure ? `__Host-${name}` : name;
-    this.#attributes = secure ? attributes('/', 'Secure') : attributes(identityPath);
-    this.#formerName = secure ? `__Secure-${name}` : undefined;
+    const { protocol, port } = new URL(publicUrl);
+    const secure = protocol === 'https:';
+    const withoutPort = secure
+      ? { name: `__Host-${name}`, attributes: attributes('/', 'Secure') }
+      : { name, attributes: attributes(identityPath) };
+    this.#current = port === '' ? withoutPort : { ...withoutPort, name: `${withoutPort.name}.${port}` };
+    this.#former = [
+      ...(port === '' ? [] : [withoutPort]),
+      ...(secure ? [{ name: `__Secure-${name}`, attributes: attributes(identityPath, 'Secure') }] : []),
+    ];
   }
 
   /** All cookies that we have signed, each once: others planted beside the genuine one must not hide it. */
   in(cookie: string): readonly NamedSession[] {
-    const pairs = cookie.split(';').map((pair) => pair.trim());
-    const findTokens = (wanted: string | undefined): readonly string[] =>
-      wanted === undefined
-        ? []
-        : [...new Set(pairs.filter((pair) => pair.startsWith(`${wanted}=`)))]
-            .map((pair) => pair.slice(wanted.length + 1))
-            .filter((value) => this.#isSigned(value))
-            .map((value) => value.slice(0, value.indexOf('.')))
-            .slice(0, mostAsked);
     return [
-      ...findTokens(this.#name).map((token) => ({ token, former: false })),
-      ...findTokens(this.#formerName).map((token) => ({ token, former: true })),
+      ...this.#tokensOf(this.#current, cookie).map((token) => ({ token, former: false })),
+      ...this.#former.flatMap((one) => this.#tokensOf(one, cookie).map((token) => ({ token, former: true }))),
     ];
   }
 
   /** @returns a value of Set-Cookie */
   of(token: string, lifeMs: number): string {
-    return `${this.#name}=${this.#signed(token)}; Max-Age=${Math.max(0, Math.ceil(lifeMs / 1000))}; ${this.#attributes}`;
+    const { name, attributes } = this.#current;
+    return `${name}=${this.#signed(token)}; Max-Age=${Math.max(0, Math.ceil(lifeMs / 1000))}; ${attributes}`;
   }
 
-  /** Set-Cookie values that delete the session's cookie, and the one with the former name if it was sent. */
+  /** Set-Cookie values that delete the session's cookie, and those with a former name that were sent. */
   removed(cookie: string): readonly string[] {
-    return [`${this.#name}=; Max-Age=0; ${this.#attributes}`, ...this.withoutFormer(cookie)];
+    return [deleted(this.#current), ...this.withoutFormer(cookie)];
   }
 
-  /** Set-Cookie values that delete the former cookie, if it was sent. */
+  /** Set-Cookie values that delete the former cookies of ours that were sent. */
   withoutFormer(cookie: string): readonly string[] {
-    if (!this.in(cookie).some(({ former }) => former)) return [];
-    return [`${this.#formerName}=; Max-Age=0; ${attributes(identityPath, 'Secure')}`];
+    return this.#former.filter((one) => this.#tokensOf(one, cookie).length > 0).map(deleted);
+  }
+
+  #tokensOf({ name: wanted }: Cookie, cookie: string): readonly string[] {
+    const pairs = cookie.split(';').map((pair) => pair.trim());
+    return [...new Set(pairs.filter((pair) => pair.startsWith(`${wanted}=`)))]
+      .map((pair) => pair.slice(wanted.length + 1))
+      .filter((value) => this.#isSigned(value))
+      .map((value) => value.slice(0, value.indexOf('.')))
+      .slice(0, mostAsked);
   }
 
   #isSigned(value: string): boolean {
@@ -73,6 +87,8 @@ export class SessionCookies {
     return `${token}.${encodeURIComponent(signature)}`;
   }
 }
+
+const deleted = ({ name, attributes }: Cookie): string => `${name}=; Max-Age=0; ${attributes}`;
 
 const attributes = (path: string, ...more: readonly string[]): string =>
   [`Path=${path}`, 'HttpOnly', ...more, 'SameSite=Strict'].join('; ');

@@ -26,3 +26,4 @@ export {
   passwordMinLength,
   passwordProblem,
 } from './password.ts';
+export { isWholePicture } from './whole-picture.ts';

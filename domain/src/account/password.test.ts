@@ -34,27 +34,41 @@ describe('a new password', () => {
     expect(newPasswordProblem('12345')).toBe('Minimum 6 characters.');
     expect(newPasswordProblem('123456')).toBe('This password is too common.');
     expect(newPasswordProblem('123456!')).toBeUndefined();
-    expect(newPasswordProblem('Liverpool', (spelling) => spelling === 'liverpool')).toBe(
+    expect(newPasswordProblem('Liverpool', { isListed: (spelling) => spelling === 'liverpool' })).toBe(
       'This password is too common.',
     );
+  });
+
+  it('is not the address of the account, in whatever case', () => {
+    const email = ' Ada@example.com ';
+    expect(newPasswordProblem('aDa@example.com', { email })).toBe('Do not use your email address.');
+    expect(newPasswordProblem('Ada@example.com 1', { email })).toBeUndefined();
+    const change = {
+      currentPassword: 'difference',
+      newPassword: 'ada@example.com',
+      confirmPassword: 'ada@example.com',
+    };
+    expect(passwordChangeProblems(change, email)).toEqual({ newPassword: 'Do not use your email address.' });
   });
 });
 
 describe('password change', () => {
   it('refuses a common new password, and takes one as the current password', () => {
     expect(
-      passwordChangeProblems({
-        currentPassword: '123456',
-        newPassword: 'Dragon',
-        confirmPassword: 'Dragon',
-      }),
+      passwordChangeProblems(
+        { currentPassword: '123456', newPassword: 'Dragon', confirmPassword: 'Dragon' },
+        'ada@example.com',
+      ),
     ).toEqual({ newPassword: 'This password is too common.' });
   });
 
   it('S-61a S-61b all three passwords keep the bounds', () => {
-    expect(passwordChangeProblems(change)).toEqual({});
+    expect(passwordChangeProblems(change, '')).toEqual({});
     expect(
-      passwordChangeProblems({ currentPassword: '', newPassword: 'short', confirmPassword: 'x'.repeat(51) }),
+      passwordChangeProblems(
+        { currentPassword: '', newPassword: 'short', confirmPassword: 'x'.repeat(51) },
+        '',
+      ),
     ).toEqual({
       currentPassword: 'Required.',
       newPassword: 'Minimum 6 characters.',
@@ -65,8 +79,8 @@ describe('password change', () => {
   it('S-62 the confirmation equals the new password', () => {
     const problem = { confirmPassword: 'Passwords do not match' };
     for (const confirmPassword of ['new secreT', 'new secret ', 'n\u0435w secret']) {
-      expect(passwordChangeProblems({ ...change, confirmPassword })).toEqual(problem);
+      expect(passwordChangeProblems({ ...change, confirmPassword }, '')).toEqual(problem);
     }
-    expect(passwordChangeProblems({ ...change, newPassword: 'changed later' })).toEqual(problem);
+    expect(passwordChangeProblems({ ...change, newPassword: 'changed later' }, '')).toEqual(problem);
   });
 });

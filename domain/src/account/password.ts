@@ -12,9 +12,20 @@ export const passwordProblem = (password: string): string | undefined => {
   return firstProblem(password, ...bounds);
 };
 
+export interface NewPasswordFacts {
+  /** The address of the account, in whatever case. */
+  readonly email?: string;
+  readonly isListed?: IsListed;
+}
+
 /** For a password that is being chosen. Passwords in use stay valid, however common they have become. */
-export const newPasswordProblem = (password: string, isListed?: IsListed): string | undefined =>
-  passwordProblem(password) ?? notCommon(isListed)(password);
+export const newPasswordProblem = (
+  password: string,
+  { email = '', isListed }: NewPasswordFacts = {},
+): string | undefined =>
+  passwordProblem(password) ??
+  (password.toLowerCase() === email.trim().toLowerCase() ? 'Do not use your email address.' : undefined) ??
+  notCommon(isListed)(password);
 
 export interface PasswordChange {
   readonly currentPassword: string;
@@ -24,9 +35,10 @@ export interface PasswordChange {
 
 export type PasswordChangeProblems = Partial<Record<keyof PasswordChange, string>>;
 
-export function passwordChangeProblems(change: PasswordChange): PasswordChangeProblems {
+/** @param email the address of the account */
+export function passwordChangeProblems(change: PasswordChange, email: string): PasswordChangeProblems {
   const currentPassword = passwordProblem(change.currentPassword);
-  const newPassword = newPasswordProblem(change.newPassword);
+  const newPassword = newPasswordProblem(change.newPassword, { email });
   const confirmPassword =
     passwordProblem(change.confirmPassword) ??
     (change.confirmPassword === change.newPassword ? undefined : 'Passwords do not match');

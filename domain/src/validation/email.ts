@@ -1,21 +1,36 @@
+import { asciiHost } from './ascii-host.ts';
+
 // Everything that an address may hold apart from the two separators, white space, and the characters that turn one
 // address into several or into a header.
 const address =
   /^[^\s@,;:<>()[\]\\"]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
 const printableAscii = /^[\x21-\x7e]+$/;
+/** White space, and what copying brings along unseen: characters without a width, and marks of direction. */
+const unseen = /[\s\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/;
 
 /** The longest address that mail servers must accept (RFC 5321). */
 const emailMaxLength = 254;
 
 /**
- * The normal form of an address: trimmed, lower case. Undefined unless it is one plain ASCII address; look-alike
- * characters are never converted to ASCII.
+ * The normal form of an address: trimmed, lower case, the host in ASCII (RFC 5890). Undefined unless it is one plain
+ * address. No character is replaced by one that looks like it: that could be the address of somebody else.
  */
 export function normalizeEmail(text: string): string | undefined {
-  const trimmed = text.trim();
-  if (trimmed.length > emailMaxLength || !printableAscii.test(trimmed)) return undefined;
-  const lower = trimmed.toLowerCase();
-  return address.test(lower) && !lower.includes('..') && !lower.startsWith('.') && !lower.includes('.@')
-    ? lower
+  const plain = trimmed(text);
+  const at = plain.lastIndexOf('@');
+  if (at < 1 || plain.length > emailMaxLength) return undefined;
+  const lower = `${plain.slice(0, at)}@${asciiHost(plain.slice(at + 1)) ?? ''}`;
+  if (lower.length > emailMaxLength || !printableAscii.test(lower)) return undefined;
+  const email = lower.toLowerCase();
+  return address.test(email) && !email.includes('..') && !email.startsWith('.') && !email.includes('.@')
+    ? email
     : undefined;
+}
+
+/** In one pass: addresses are untrusted input. */
+function trimmed(text: string): string {
+  let [start, end] = [0, text.length];
+  while (start < end && unseen.test(text[start] ?? '')) start += 1;
+  while (end > start && unseen.test(text[end - 1] ?? '')) end -= 1;
+  return text.slice(start, end);
 }

@@ -139,9 +139,8 @@ describe('personal information', () => {
     const { user } = await openSettings({ accountApi });
     for (const type of ['text/plain', 'image/svg+xml', 'application/pdf', '']) {
       await choose(new File(['x'], 'x', { type }));
-      expect(screen.getByRole('alert').textContent).toBe(
-        'This file cannot be read as a picture. Choose a JPG, GIF or PNG.',
-      );
+      const words = 'This file cannot be read as a picture. Choose a JPG, GIF or PNG.';
+      await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(words));
     }
     expect(screen.getByRole('group', { name: 'Avatar' }).querySelector('img')).toBeNull();
     await user.click(save('Personal information'));

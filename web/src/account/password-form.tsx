@@ -16,7 +16,7 @@ export function PasswordForm() {
 
   const form = useForm({
     initial: { currentPassword: '', newPassword: '', confirmPassword: '' },
-    problems: passwordChangeProblems,
+    problems: (change) => passwordChangeProblems(change, email),
     async submit(change) {
       const changed = await changePassword.execute(change);
       if (changed.ok) {

@@ -29,11 +29,7 @@ export function usePick(
     const isBusy = () => cropping || questions.question$.getValue();
     if (!file || isBusy()) return;
     latest.current = file;
-    // SVG files are refused: their markup could contain anything.
-    const mayBe = file.type.startsWith('image/') && !file.type.includes('svg');
-    const problem = mayBe
-      ? await pictures.findProblem(file).catch(() => 'not-an-image' as const)
-      : 'not-an-image';
+    const problem = await pictures.findProblem(file).catch(() => 'not-an-image' as const);
     if (latest.current !== file || isBusy()) return;
     if (problem) onPick(undefined, pictureWords[problem]);
     else setCropping(file);

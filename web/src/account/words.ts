@@ -31,4 +31,5 @@ export function passwordProblems(failure: ChangePasswordFailure): PasswordChange
 export const pictureWords = {
   'not-an-image': 'This file cannot be read as a picture. Choose a JPG, GIF or PNG.',
   'picture-too-large': 'This picture has too many pixels. Choose a smaller one.',
+  'pictures-hidden': 'This browser hides what pages draw. Allow it for this site and choose again.',
 } satisfies Record<PictureProblem, string>;

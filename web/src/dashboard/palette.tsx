@@ -3,6 +3,7 @@ import { type InputRef, Modal } from 'antd';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useConfig } from '../config-context.tsx';
 import { Input } from '../forms/input.ts';
+import { isOfInputMethod } from '../forms/is-of-input-method.ts';
 
 interface PaletteProps {
   readonly open: boolean;
@@ -65,7 +66,7 @@ function Finder({ input, onPage, onLink }: FinderProps) {
     const to = movedTo(event.key, at, entries.length);
     if (to === undefined && event.key !== 'Enter') return;
     // While an input method composes a word, Enter belongs to it.
-    if (event.nativeEvent.isComposing) return;
+    if (isOfInputMethod(event.nativeEvent)) return;
     event.preventDefault();
     if (to !== undefined) setAt(to);
     else if (active) choose(active);
@@ -93,7 +94,14 @@ function Finder({ input, onPage, onLink }: FinderProps) {
         }}
         onKeyDown={onKeyDown}
       />
-      <div ref={list} id={`${id}list`} className="palette-list" role="listbox" aria-label="Pages">
+      <div
+        ref={list}
+        id={`${id}list`}
+        className="palette-list"
+        role="listbox"
+        aria-label="Pages"
+        tabIndex={-1}
+      >
         {entries.map((entry, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled where the focus is, in the input
           <div

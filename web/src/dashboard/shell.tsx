@@ -39,7 +39,7 @@ export function Shell() {
       >
         Skip to content
       </a>
-      <Layout.Sider className="side" width={widths.sideMenu} theme="light">
+      <Layout.Sider className="side" tabIndex={-1} width={widths.sideMenu} theme="light">
         <Link className="side-brand" to={paths.overview}>
           <LogoMark size={32} />
           Traffic Toolkit

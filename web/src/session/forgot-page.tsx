@@ -48,7 +48,7 @@ export function ForgotPage() {
         <Button type="primary" htmlType="submit" block aria-disabled={waits}>
           Recover
         </Button>
-        {waits && <p className="form-note">You can ask again in {cooldown.seconds} s.</p>}
+        {waits && <p className="form-note">{`You can ask again in ${cooldown.seconds} s.`}</p>}
         <div role="status">
           {asked !== undefined && (
             <Alert

@@ -16,11 +16,6 @@ import { MailedLinkAlert, NewLink } from './mailed-link-alert.tsx';
 import { OtherAccount } from './other-account.tsx';
 import { useMailedCode } from './use-mailed-code.ts';
 
-const findProblems = ({ password }: { readonly password: string }): { password?: string } => {
-  const problem = newPasswordProblem(password);
-  return problem === undefined ? {} : { password: problem };
-};
-
 /** The target of the password reset link. */
 export default function ResetPasswordPage() {
   const code = useMailedCode();
@@ -54,7 +49,10 @@ function ResetPassword({ code }: { code: string }) {
 
   const form = useForm({
     initial: { password: '' },
-    problems: findProblems,
+    problems: ({ password }) => {
+      const problem = newPasswordProblem(password, { email });
+      return problem === undefined ? {} : { password: problem };
+    },
     async submit({ password }) {
       const set = await links.resetPassword(code, password);
       if (set.ok && other !== undefined) return setIsSet(true);

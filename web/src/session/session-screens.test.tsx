@@ -212,6 +212,7 @@ describe('register', () => {
     ['S-31b', '😀😀😀😀😀', 'Minimum 6 characters.'],
     ['On purpose', 'x'.repeat(51), 'Maximum 50 characters.'],
     ['On purpose', 'Qwerty', 'This password is too common.'],
+    ['On purpose', 'ADA@example.com', 'Do not use your email address.'],
   ])('%s the password %j of a registration is refused with: %s', async (_row, typed, message) => {
     const { user } = await openApp('/register');
     await user.type(email(), ada.email);

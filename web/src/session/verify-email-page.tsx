@@ -43,7 +43,7 @@ export default function VerifyEmailPage() {
           Send Verification Email
         </Button>
       </form>
-      {waits && <p className="form-note">You can send another one in {seconds} s.</p>}
+      {waits && <p className="form-note">{`You can send another one in ${seconds} s.`}</p>}
       {isCorrecting && (
         <p className="form-note">
           <button type="button" className="text-button" onClick={() => keepAddress(address)}>

@@ -1,16 +1,11 @@
-import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { access, constants, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileStorage, StoredFile } from '@toolkit/application/backend/account';
-import type { Clock } from '@toolkit/application/backend/environment';
+import { SignedAddresses, type SignedAddressesOptions } from './signed-addresses.ts';
 
-export interface FolderFileStorageOptions {
+export interface FolderFileStorageOptions extends SignedAddressesOptions {
   readonly folder: string;
-  /** Signs the addresses. */
-  readonly key: string;
-  /** The path under which the server offers the files, with a slash at the end: '/files/'. */
-  readonly baseUrl: string;
-  readonly clock: Clock;
 }
 
 export interface ServedFile {
@@ -29,7 +24,11 @@ const unfinishedMs = 3_600_000;
  * change together. It is written under another name and then renamed, so that nobody reads half of it.
  */
 export class FolderFileStorage implements FileStorage {
-  constructor(private readonly options: FolderFileStorageOptions) {}
+  private readonly addresses: SignedAddresses;
+
+  constructor(private readonly options: FolderFileStorageOptions) {
+    this.addresses = new SignedAddresses(options);
+  }
 
   async put(path: string, bytes: Uint8Array, contentType: string): Promise<void> {
     const file = this.resolveFile(path);
@@ -56,17 +55,12 @@ export class FolderFileStorage implements FileStorage {
 
   async downloadUrl(path: string, seconds: number): Promise<string> {
     this.resolveFile(path);
-    const expires = Math.floor(this.options.clock.now().getTime() / 1000) + seconds;
-    return `${this.options.baseUrl}${path}?expires=${expires}&signature=${this.sign(path, `${expires}`)}`;
+    return this.addresses.urlOf(path, seconds);
   }
 
   /** The file at an address of downloadUrl; undefined if the address is altered or expired, or the file is gone. */
   async open(path: string, expires: string, signature: string): Promise<ServedFile | undefined> {
-    const expected = Buffer.from(this.sign(path, expires));
-    const given = Buffer.from(signature);
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
-    if (Number(expires) * 1000 <= this.options.clock.now().getTime()) return undefined;
-    return this.read(path);
+    return this.addresses.isValid(path, expires, signature) ? this.read(path) : undefined;
   }
 
   async *list(prefix: string): AsyncIterable<StoredFile> {
@@ -114,9 +108,5 @@ export class FolderFileStorage implements FileStorage {
   private resolveFile(path: string): string {
     if (!plainPath.test(path)) throw new Error('Not a path of this storage.');
     return join(this.options.folder, path);
-  }
-
-  private sign(path: string, expires: string): string {
-    return createHmac('sha256', this.options.key).update(`${path}\n${expires}`).digest('base64url');
   }
 }

@@ -4,4 +4,5 @@ export { ForkedAvatarImages, startAvatarProcess } from './forked-avatar-images.t
 export { S3FileStorage, s3CallMs } from './s3-file-storage.ts';
 export type { S3FileStorageOptions } from './s3-options.ts';
 export { s3Refusal } from './s3-troubles.ts';
+export { SignedAddresses } from './signed-addresses.ts';
 export { TypeormAccounts } from './typeorm-accounts.ts';

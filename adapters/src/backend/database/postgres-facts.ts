@@ -3,7 +3,7 @@ import { pendingMigrations } from './newer-version.ts';
 import { postgresSettings } from './postgres-settings.ts';
 import { awaitPostgres, explainRefusal } from './postgres-start.ts';
 import type { Schema } from './schema.ts';
-import { serviceLimits } from './steady-pool.ts';
+import { probeLimits, serviceLimits } from './steady-pool.ts';
 
 const patienceMs = 3_000;
 
@@ -60,7 +60,7 @@ export async function postgresFacts(url: string, schema: Schema) {
       skewMs: Math.round(Number(row.now) - ourTime),
       maxConnections: row.max_connections,
       usedConnections: row.used_connections,
-      poolSize: serviceLimits.connections,
+      poolSize: serviceLimits.connections + probeLimits.connections,
       synchronousCommit: row.synchronous_commit,
       fsync: row.fsync,
     };

@@ -76,6 +76,18 @@ const untilAborted = (signal?: AbortSignal) =>
 const fails = (code: MailFailureCode, status?: number) => () => Promise.reject(new MailFailure(code, status));
 
 describe('the time to the next try', () => {
+  it('a mail that waits is not sent once there is a newer one of its topic, of two at once one is left', async () => {
+    const keep = (text: string, topic?: string) => outbox.keep({ ...mail, text, ...(topic && { topic }) });
+    await keep('old', 'reset ann');
+    await keep('other kind', 'verification ann');
+    await keep('no topic');
+    await keep('new', 'reset ann');
+    await Promise.all(['at once', 'at once'].map((text) => keep(text, 'reset bob')));
+    const sent: string[] = [];
+    carrierWith(async ({ text }) => void sent.push(text));
+    await until(() => expect(sent.toSorted()).toEqual(['at once', 'new', 'no topic', 'other kind']));
+  });
+
   it('triples from 5 s to an hour, a fifth sooner or later by chance', () => {
     const seconds = Array.from({ length: 9 }, (_, at) => retryTime(at + 1, 0.5) / 1000);
     expect(seconds).toEqual([5, 15, 45, 135, 405, 1215, 3600, 3600, 3600]);

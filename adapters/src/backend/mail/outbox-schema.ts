@@ -10,6 +10,8 @@ export interface OutboxRow {
   bodyText: string;
   bodyHtml: string;
   sealedWith: string | null;
+  /** A newer mail about the same replaces one that waits. */
+  topic: string | null;
   keptAt: Date;
   expiresAt: Date;
   dueAt: Date;
@@ -28,6 +30,7 @@ export const outboxEntity = new EntitySchema<OutboxRow>({
     bodyText: { type: 'text', name: 'body_text' },
     bodyHtml: { type: 'text', name: 'body_html' },
     sealedWith: { type: 'text', name: 'sealed_with', nullable: true },
+    topic: { type: 'text', nullable: true },
     keptAt: { type: 'timestamptz', name: 'kept_at', default: () => 'now()' },
     expiresAt: { type: 'timestamptz', name: 'expires_at' },
     dueAt: { type: 'timestamptz', name: 'due_at', default: () => 'now()' },
@@ -73,7 +76,17 @@ class SealMailOutbox1764100000000 implements MigrationInterface {
   readonly down = noWayBack;
 }
 
+class TopicOfMail1764310000000 implements MigrationInterface {
+  readonly name = 'TopicOfMail1764310000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`ALTER TABLE "${outboxTable}" ADD COLUMN "topic" text`);
+  }
+
+  readonly down = noWayBack;
+}
+
 export const mailSchema = {
   entities: [outboxEntity],
-  migrations: [CreateMailOutbox1764000000000, SealMailOutbox1764100000000],
+  migrations: [CreateMailOutbox1764000000000, SealMailOutbox1764100000000, TopicOfMail1764310000000],
 } as const;

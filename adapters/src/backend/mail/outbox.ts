@@ -27,8 +27,7 @@ const nobody = '';
 const free = { lockedUntil: () => `'-infinity'` };
 
 /**
- * The table of mail to be delivered, shared by all processes. Each method is one statement: nobody holds a transaction
- * while a mail server thinks. All times are the database's, so that the processes' clocks do not matter.
+ * The table of mail to be delivered, shared by all processes. Nobody holds a transaction while a mail server thinks. All times are the database's, so that the processes' clocks do not matter.
  */
 export class Outbox {
   constructor(
@@ -36,7 +35,8 @@ export class Outbox {
     private readonly seal: MailSeal,
   ) {}
 
-  async keep({ id = randomUUID(), to, subject, text, html, expiresAt, isDecoy }: Mail): Promise<void> {
+  /** Removes what waits about the same topic, which is overtaken. */
+  async keep({ id = randomUUID(), to, subject, text, html, topic, expiresAt, isDecoy }: Mail): Promise<void> {
     const { keyId, sealed } = this.seal.seal(id, { text, html });
     const latest = `least(cast(:expiresAt as timestamptz), now() + interval '${longestWait}')`;
     await this.manager
@@ -44,11 +44,22 @@ export class Outbox {
       .insert()
       .into(outboxEntity)
       .values({
-        ...{ id, subject, bodyText: sealed, bodyHtml: '', sealedWith: keyId },
+        ...{ id, subject, bodyText: sealed, bodyHtml: '', sealedWith: keyId, topic: topic ?? null },
         recipient: isDecoy ? nobody : to,
         expiresAt: () => latest,
       })
       .setParameter('expiresAt', expiresAt ?? null)
+      .execute();
+    if (topic === undefined) return;
+    // Of two that are kept at once, each removes only what is older than itself.
+    await this.manager
+      .createQueryBuilder()
+      .delete()
+      .from(outboxEntity)
+      .where(`topic = :topic AND kept_at < (SELECT kept_at FROM ${outboxTable} WHERE id = :id)`, {
+        topic,
+        id,
+      })
       .execute();
   }
 

@@ -11,22 +11,17 @@ interface SmtpError {
   readonly message: string;
 }
 
-/** Without the server's own words, which repeat the address. */
-export function smtpFailure(error: unknown): MailFailure {
+/** Without the server's own words, which repeat the address. @param to the recipient, if a mail was sent */
+export function smtpFailure(error: unknown, to?: string): MailFailure {
   const smtp = error as SmtpError;
-  return new MailFailure(classify(smtp), smtp.responseCode);
+  return new MailFailure(classify(smtp, to), smtp.responseCode);
 }
 
-function classify({
-  code,
-  originalCode,
-  responseCode,
-  response = '',
-  permanent,
-  command,
-  message,
-}: SmtpError) {
-  if (code === 'EENVELOPE') return ofEnvelope(response, permanent, command);
+function classify(
+  { code, originalCode, responseCode, response = '', permanent, command, message }: SmtpError,
+  to: string | undefined,
+): MailFailureCode {
+  if (code === 'EENVELOPE') return ofEnvelope(response, permanent, command, to);
   if (code === 'EMESSAGE') return 'mail-refused';
   if (code === 'EAUTH' || code === 'ENOAUTH' || responseCode === 530) return 'login-refused';
   if (/^(?:CERT_|ERR_TLS_CERT|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/.test(originalCode ?? code ?? ''))
@@ -35,14 +30,25 @@ function classify({
   return code === 'ETIMEDOUT' || code === 'EABORT' ? 'too-slow' : 'unreachable';
 }
 
+/** Bad mailbox, bad system, bad syntax, moved, no mail there: RFC 3463 and RFC 7505. */
+const recipientCodes = ['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10'];
+
 /**
- * An address that nodemailer does not send (then there is no reply) or that the server does not know is refused for
- * good. If the server refuses us altogether, its operator must act, and the mail waits. Not every server has a separate
- * code for that.
+ * Only a recipient that does not exist is refused for good, or an address that nodemailer does not send (then there is no
+ * reply). Servers check the sender, the name of the client and quotas at RCPT TO, too: that is the operator's to mend, and
+ * the mail waits. Not every server has a code for it, so the text has to name the recipient then.
  */
-function ofEnvelope(response: string, permanent = true, command = ''): MailFailureCode {
+function ofEnvelope(response: string, permanent = true, command = '', to = ''): MailFailureCode {
   if (/^530/.test(response)) return 'login-refused';
-  const ofRecipient = command === 'RCPT TO' || command === 'API';
-  const ofUs = /^\d{3}[ -]5\.7\.|relay|authenti/i.test(response);
-  return ofRecipient && permanent && !ofUs ? 'recipient-refused' : 'mail-refused';
+  if (!permanent || !(command === 'RCPT TO' || command === 'API')) return 'mail-refused';
+  if (response === '') return 'recipient-refused';
+  const code = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];
+  if (code !== undefined && recipientCodes.includes(code)) return 'recipient-refused';
+  const mayBeRecipient = code === undefined || /^5\.(?:0|1)\.|^5\.4\.1$/.test(code);
+  const text = response.toLowerCase();
+  const isNamed =
+    (to !== '' && text.includes(to.toLowerCase())) ||
+    /recipient|(?:no such|unknown) (?:user|mailbox)/.test(text);
+  const isOfUs = /sender|helo|ehlo|quota|relay|authenti|verify failed/.test(text);
+  return mayBeRecipient && isNamed && !isOfUs ? 'recipient-refused' : 'mail-refused';
 }

@@ -1,4 +1,6 @@
 import { type AddressInfo, createServer } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
 import { startInbox } from './inbox.ts';
 import { SmtpMailer } from './smtp-mailer.ts';
 
@@ -20,6 +22,30 @@ describe('delivery by SMTP', () => {
     expect(await messages()).toBe(1);
     for (const mailer of [strict, allowed]) await mailer.close();
     await inbox.close();
+  });
+
+  it('greets with the name it is given, and says that no machine needs to answer', async () => {
+    const seen: string[] = [];
+    const server = new SMTPServer({
+      disabledCommands: ['AUTH', 'STARTTLS'],
+      onMailFrom: (_address, { hostNameAppearsAs }, done) => {
+        seen.push(hostNameAppearsAs || '');
+        done();
+      },
+      onData: (stream, _session, done) => {
+        void text(stream).then((source) => {
+          seen.push(/^Auto-Submitted: .*$/m.exec(source)?.[0].trim() ?? '');
+          done();
+        });
+      },
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.server.address() as AddressInfo;
+    const mailer = new SmtpMailer({ url: `smtp://127.0.0.1:${port}`, from, name: 'toolkit.example.com' });
+    await mailer.send(mail);
+    expect(seen).toEqual(['toolkit.example.com', 'Auto-Submitted: auto-generated']);
+    await mailer.close();
+    await new Promise<void>((resolve) => server.close(resolve));
   });
 
   it('ends when it is told to, though the server keeps it waiting, and tells nothing of the mail', async () => {

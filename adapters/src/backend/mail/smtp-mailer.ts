@@ -16,6 +16,8 @@ export interface SmtpSettings {
   readonly url: string;
   /** The From header, such as `Traffic Toolkit <no-reply@example.com>`. */
   readonly from: string;
+  /** How this machine names itself (EHLO); its own name by default, which mail servers may refuse. */
+  readonly name?: string | undefined;
 }
 
 const silenceMs = 10_000;
@@ -32,6 +34,7 @@ export class SmtpMailer implements Mailer {
   constructor(private readonly settings: SmtpSettings) {
     this.#transport = createTransport({
       ...smtpConnection(settings.url),
+      ...(settings.name !== undefined && { name: settings.name }),
       pool: true,
       maxConnections: 3,
       connectionTimeout: silenceMs,
@@ -55,6 +58,8 @@ export class SmtpMailer implements Mailer {
       subject,
       text,
       html,
+      // Keeps answering machines from answering: RFC 3834.
+      headers: { 'Auto-Submitted': 'auto-generated' },
       ...(id !== undefined && { messageId: `<${id}@${this.#domain}>` }),
       signal: signal ? AbortSignal.any([limit, signal]) : limit,
     });
@@ -63,7 +68,7 @@ export class SmtpMailer implements Mailer {
     try {
       await sending;
     } catch (error) {
-      throw smtpFailure(error);
+      throw smtpFailure(error, to);
     }
   }
 

@@ -2,7 +2,7 @@ import { notReallyPng, pngOfSize, tinyPng } from '../../contracts/index.ts';
 import { CanvasPictures } from './canvas-pictures.ts';
 
 const findProblem = (bytes: Uint8Array<ArrayBuffer>) =>
-  new CanvasPictures().findProblem(new File([bytes], 'a.png'));
+  new CanvasPictures().findProblem(new File([bytes], 'a.png', { type: 'image/png' }));
 
 const little = (value: number, bytes: number): number[] =>
   Array.from({ length: bytes }, (_, index) => (value >> (8 * index)) & 255);
@@ -50,17 +50,31 @@ const heads: Record<string, (side: number) => number[]> = {
 describe('CanvasPictures', () => {
   it('sees from its header that a picture would fill the memory', async () => {
     expect(await findProblem(pngOfSize(20_000, 20_000))).toBe('picture-too-large');
-    expect(await findProblem(pngOfSize(10_000, 10_000))).toBeUndefined();
+    expect(await findProblem(pngOfSize(10_000, 10_000))).not.toBe('picture-too-large');
     expect(await findProblem(tinyPng)).toBeUndefined();
   });
 
   it.each(Object.entries(heads))('P3 tells the same of a %s', async (_kind, head) => {
     expect(await findProblem(Uint8Array.from(head(20_000)))).toBe('picture-too-large');
-    expect(await findProblem(Uint8Array.from(head(10_000)))).toBeUndefined();
+    expect(await findProblem(Uint8Array.from(head(10_000)))).not.toBe('picture-too-large');
   });
 
   it('P3 leaves what it cannot measure to the decoder', async () => {
-    expect(await findProblem(notReallyPng())).toBeUndefined();
+    expect(await findProblem(Uint8Array.from(text('whatever the decoder knows')))).toBeUndefined();
     expect(await findProblem(new Uint8Array())).toBeUndefined();
+  });
+
+  it('knows a picture by its bytes, whatever the file is called, and no other file', async () => {
+    const named = (bytes: Uint8Array<ArrayBuffer>, type: string) =>
+      new CanvasPictures().findProblem(new File([bytes], 'a', { type }));
+    for (const type of ['', 'text/plain', 'image/svg+xml']) {
+      expect(await named(tinyPng, type)).toBeUndefined();
+      expect(await named(Uint8Array.from(text('<svg/>')), type)).toBe('not-an-image');
+    }
+  });
+
+  it('notices that a picture was cut short', async () => {
+    expect(await findProblem(tinyPng.slice(0, -1))).toBe('not-an-image');
+    expect(await findProblem(notReallyPng())).toBe('not-an-image');
   });
 });

@@ -5,7 +5,7 @@ import type {
   PictureProblem,
   Pictures,
 } from '@toolkit/application/web/account';
-import { avatarMaxBytes, avatarMaxSide } from '@toolkit/domain/account';
+import { avatarMaxBytes, avatarMaxSide, detectAvatarType, isWholePicture } from '@toolkit/domain/account';
 import { fail, ok, type Result } from '@toolkit/domain/result';
 
 /** Beyond this the browser's memory is at risk: 100 megapixels take 400 MB once decoded. */
@@ -17,22 +17,46 @@ const jpegQuality = 0.9;
 export class CanvasPictures implements Pictures {
   async findProblem(file: PictureFile): Promise<PictureProblem | undefined> {
     if (file.size > maxFileBytes) return 'picture-too-large';
-    const pixels = await pixelsIn(new Uint8Array(await file.arrayBuffer()));
-    return pixels > maxPixels ? 'picture-too-large' : undefined;
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    if ((await pixelsIn(bytes)) > maxPixels) return 'picture-too-large';
+    return typeOf(file, bytes) === undefined || !isWholePicture(bytes) ? 'not-an-image' : undefined;
   }
 
   async shrink(file: PictureFile, part?: PicturePart): Promise<Result<Picture, PictureProblem>> {
     const problem = await this.findProblem(file);
     if (problem) return fail(problem);
-    const image = await decode(new Blob([await file.arrayBuffer()], { type: file.type }));
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const type = typeOf(file, bytes);
+    const image = type !== undefined && (await decode(new Blob([bytes], { type })));
     if (!image) return fail('not-an-image');
     try {
+      if (!readsBackTrue()) return fail('pictures-hidden');
       const kept = part ?? { x: 0, y: 0, width: image.width, height: image.height };
-      return ok(await draw(image, kept, file.type === 'image/jpeg' ? 'image/jpeg' : 'image/png'));
+      return ok(await draw(image, kept, type === 'image/jpeg' ? type : 'image/png'));
     } finally {
       image.close();
     }
   }
+}
+
+/** By the first bytes, whatever the file is called; kinds that only browsers know by what they call them. */
+function typeOf({ type }: PictureFile, bytes: Uint8Array): string | undefined {
+  const detected = detectAvatarType(bytes);
+  // SVG files are refused: their markup could contain anything.
+  return detected ?? (type.startsWith('image/') && !type.includes('svg') ? type : undefined);
+}
+
+/** False where a browser gives noise in place of what was drawn, so that nobody can be told by it. */
+function readsBackTrue(): boolean {
+  const canvas = document.createElement('canvas');
+  [canvas.width, canvas.height] = [8, 8];
+  const context = canvas.getContext('2d');
+  if (!context) return true;
+  context.fillStyle = '#4060a0';
+  context.fillRect(0, 0, 8, 8);
+  const { data } = context.getImageData(0, 0, 8, 8);
+  const drawn = [0x40, 0x60, 0xa0, 0xff];
+  return data.every((value, at) => Math.abs(value - (drawn[at % 4] ?? 0)) <= 2);
 }
 
 /** As the file's header says, without decoding. 0 when it cannot be read: the decoder judges that then. */

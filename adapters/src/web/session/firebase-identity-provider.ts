@@ -80,7 +80,8 @@ export class FirebaseIdentityProvider implements IdentityProvider {
   }
 
   async createAccount(text: string, password: string): Promise<IdentityResult<IdentityUser>> {
-    if (normalizeEmail(text) && newPasswordProblem(password)) return fail({ code: 'weak-password' });
+    if (normalizeEmail(text) && newPasswordProblem(password, { email: text }))
+      return fail({ code: 'weak-password' });
     return this.#enter(text, (email) => createUserWithEmailAndPassword(this.#auth, email, password));
   }
 

@@ -7,7 +7,7 @@ export const embeddedIdentityInBrowser = (send: typeof fetch): EmbeddedIdentityO
   fetch: send,
   tabs: {
     storage: findStorage(window),
-    channel: 'BroadcastChannel' in window ? new BroadcastChannel('identity') : undefined,
+    channel: findChannel(),
     events: window,
   },
   // Only secure contexts have them; http://localhost is one.
@@ -16,9 +16,18 @@ export const embeddedIdentityInBrowser = (send: typeof fetch): EmbeddedIdentityO
   newId: () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-'),
 });
 
+/** Firefox has the class and refuses an instance where site data is blocked. */
+function findChannel(): BroadcastChannel | undefined {
+  try {
+    return new BroadcastChannel('identity');
+  } catch {
+    return undefined;
+  }
+}
+
 function findStorage(browser: Window): Storage | undefined {
   try {
-    return browser.localStorage;
+    return browser.localStorage ?? undefined;
   } catch {
     return undefined;
   }

@@ -60,7 +60,8 @@ export class BrowserKeyValueStorage implements KeyValueStorage {
 
 function inBrowser(): BrowserStorage {
   try {
-    return { storage: globalThis.localStorage, events: globalThis };
+    // Null where a setting of the browser has switched it off.
+    return { storage: globalThis.localStorage ?? undefined, events: globalThis };
   } catch {
     return { storage: undefined, events: undefined };
   }

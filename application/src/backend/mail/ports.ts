@@ -9,6 +9,8 @@ export interface Mail {
   readonly html: string;
   /** From then on the mail is useless and need not be delivered. */
   readonly expiresAt?: Date;
+  /** A mail that still waits is not sent once there is a newer one of the same topic. */
+  readonly topic?: string;
   /** Costs what a mail costs but is not delivered: so nobody learns from the work whether there was one to send. */
   readonly isDecoy?: boolean;
 }

@@ -74,7 +74,9 @@ export class IdentityMailer {
     try {
       await handOver(turn, async () => {
         await people.addCode(kind, to, codeHash, expiresAt);
-        await mailer.send({ ...mailOf(to.email, publicUrl, code), expiresAt, isDecoy });
+        // The newer code ends the older one, so a mail with that must not arrive any more.
+        const topic = `${kind} ${to.id ?? 'nobody'}`;
+        await mailer.send({ ...mailOf(to.email, publicUrl, code), topic, expiresAt, isDecoy });
       });
     } catch (error) {
       // A code that was not delivered must not end older ones.

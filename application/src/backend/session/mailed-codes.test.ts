@@ -81,8 +81,6 @@ describe('the codes in mails', () => {
     const { points } = identityRules.mailRequestsPerSource;
     for (let used = 1; used < points; used += 1) await requestReset.execute('nobody@example.com', source);
     const email = 'ada@example.org';
-    const unfit = 'a&b@example.com';
-    expect(await sendVerification.execute(ada, unfit, source)).toEqual(fail({ code: 'invalid-email' }));
     expect(await sendVerification.execute(ada, email, source)).toEqual(done);
     expect(await mails()).toEqual([`Verify your email address: ${email}`]);
     const refused = { ok: false, error: { code: 'too-many-requests', retryAfterMs: expect.any(Number) } };

@@ -61,9 +61,8 @@ describe('registering', () => {
     expect(people.kept('1')).toMatchObject({ passwordHash: 'first hash', sessions: [] });
   });
 
-  it('refuses an address that accounts cannot have, and a weak password, before hashing', async () => {
+  it('refuses a weak password before hashing', async () => {
     const { hashed, register } = setUp();
-    expect(await register('a&b@example.com')).toEqual(fail({ code: 'invalid-email' }));
     expect(await register(email, email)).toEqual(fail({ code: 'weak-password' }));
     expect(hashed).not.toHaveBeenCalled();
   });

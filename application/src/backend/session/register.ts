@@ -2,7 +2,6 @@ import { fail, ok, type Result } from '@toolkit/domain/result';
 import { type IdentityRules, sessionIdleMs } from '@toolkit/domain/session';
 import type { IsListed } from '@toolkit/domain/validation';
 import type { Clock } from '../environment/index.ts';
-import { isAccountEmail } from './acceptable-email.ts';
 import { isWeak } from './acceptable-password.ts';
 import { registration } from './identity-limits.ts';
 import type { Limits, PasswordHasher, People, Secrets, SignedIn } from './ports.ts';
@@ -31,15 +30,11 @@ export class Register {
     source: string,
     held: readonly string[],
   ): Promise<
-    Result<
-      SignedIn,
-      { readonly code: 'invalid-email' | 'weak-password' | 'email-already-in-use' } | TooManyRequests
-    >
+    Result<SignedIn, { readonly code: 'weak-password' | 'email-already-in-use' } | TooManyRequests>
   > {
     const { people, secrets, limits, hasher, tidySessions, clock, rules, isListed } = this.parts;
     const taken = await limits.take(registration(rules, source));
     if (!taken.allowed) return tooMany(taken);
-    if (!isAccountEmail(email)) return fail({ code: 'invalid-email' });
     if (isWeak(password, email, isListed)) return fail({ code: 'weak-password' });
     const passwordHash = await hasher.hash(password, { kind: 'register', of: source });
     const { code: token, codeHash: id } = secrets.newCode();

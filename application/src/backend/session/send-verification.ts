@@ -1,6 +1,5 @@
-import { done, fail, type Result } from '@toolkit/domain/result';
+import { done, type Result } from '@toolkit/domain/result';
 import type { IdentityRules } from '@toolkit/domain/session';
-import { isAccountEmail } from './acceptable-email.ts';
 import { mailRequest } from './identity-limits.ts';
 import type { IdentityMailer } from './identity-mailer.ts';
 import type { Limits, Person } from './ports.ts';
@@ -19,8 +18,7 @@ export class SendVerification {
     person: Person & { readonly emailVerified: boolean },
     email: string,
     source: string,
-  ): Promise<Result<void, { readonly code: 'invalid-email' } | TooManyRequests>> {
-    if (!isAccountEmail(email)) return fail({ code: 'invalid-email' });
+  ): Promise<Result<void, TooManyRequests>> {
     if (person.emailVerified) return done;
     const isCorrection = email !== person.email;
     if (isCorrection) {

@@ -44,7 +44,8 @@ export abstract class AvatarUrls {
   abstract downloadUrl(avatarPath: string, until$?: Observable<unknown>): Promise<ApiResult<string>>;
 }
 
-export type PictureProblem = 'not-an-image' | 'picture-too-large';
+/** `pictures-hidden`: the browser shows pages noise in place of what they draw. */
+export type PictureProblem = 'not-an-image' | 'picture-too-large' | 'pictures-hidden';
 
 /** Makes a chosen file small enough to be an avatar before it is sent. */
 export abstract class Pictures {

@@ -8,7 +8,7 @@ export type RegisterFailure = 'invalid-email' | 'email-already-in-use' | 'weak-p
 
 export const registerProblems = ({ email, password }: Credentials): CredentialsProblems => {
   const emailProblem = required(email);
-  const problem = newPasswordProblem(password);
+  const problem = newPasswordProblem(password, { email });
   return { ...(emailProblem && { email: emailProblem }), ...(problem && { password: problem }) };
 };
 

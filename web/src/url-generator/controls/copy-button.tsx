@@ -9,8 +9,12 @@ export function CopyButton({ file }: { file: ByteSource }) {
   const [state, setState] = useState<'idle' | 'copied' | 'refused'>('idle');
   const copy = async () => {
     try {
-      const bytes = await file.slice(0, file.size).arrayBuffer();
-      await navigator.clipboard.writeText(new TextDecoder().decode(bytes));
+      const text = file
+        .slice(0, file.size)
+        .arrayBuffer()
+        .then((bytes) => new Blob([bytes], { type: 'text/plain' }));
+      // WebKit allows it only before anything is awaited, so the text follows.
+      await navigator.clipboard.write([new ClipboardItem({ 'text/plain': text })]);
       setState('copied');
     } catch {
       setState('refused');

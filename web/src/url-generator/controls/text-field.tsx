@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import { Input } from '../../forms/input.ts';
+import { isOfInputMethod } from '../../forms/is-of-input-method.ts';
 
 interface TextFieldProps {
   readonly label: string;
@@ -29,7 +30,7 @@ export function TextField({
     .filter(Boolean)
     .join(' ');
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || isOfInputMethod(event.nativeEvent)) return;
     event.preventDefault();
     onEnter?.();
   };

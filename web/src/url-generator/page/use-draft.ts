@@ -21,6 +21,9 @@ export function useDraft(draft: Draft | undefined): boolean {
   const kept = useRef(draftIn(text) && text);
   const keep = useRef(() => {});
   const [isKept, setIsKept] = useState(true);
+  const first = useRef(text);
+  // Storing what is stored changes nothing, and tells whether anything can be.
+  useEffect(() => setIsKept(put(first.current)), [put]);
   useEffect(() => {
     keep.current = () => {
       const now = draft && draftText(draft);
