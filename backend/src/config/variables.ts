@@ -40,7 +40,7 @@ function isDecodable(text: string): boolean {
 }
 
 /** An @ behind the host, or a #, is of a password whose first part counts as host or port: nothing may show it. */
-const isEncoded = (url: string): boolean => !/^[^:]*:\/\/[^/?#]*(?:[/?].*@|.*#)/s.test(url);
+const isEncoded = (url: string): boolean => !/[#@]/.test(url.replace(/^[^:]*:\/\/[^/?#]*/, ''));
 const encoded = {
   error: 'an address that writes / as %2F, ? as %3F, # as %23 and @ as %40 in user, password and parameters',
 };
@@ -75,8 +75,9 @@ export const variables = z.object({
   S3_FORCE_PATH_STYLE: z.enum(['true', 'false'], { error: 'true or false' }).optional(),
   SMTP_URL: z
     .string()
+    .regex(/^smtps?:\/\//i, { error: 'an smtp or smtps address' })
     .refine(isEncoded, encoded)
-    .pipe(z.url({ protocol: /^smtps?$/, error: 'an smtp or smtps address' }))
+    .refine(URL.canParse, { error: 'an smtp or smtps address' })
     .refine(isDecodable, { error: 'an address in which each % of a password is written as %25' })
     .optional(),
   MAIL_FROM: z
