@@ -207,6 +207,8 @@ const imports = /** @type {[string, string, string, Record<string, string>?][]} 
     'web/src/url-generator/planted-outside.ts',
     './words/words.ts',
   ],
+  ['room-http-of-backend', 'backend/src/http/planted-upward.ts', '../admission/client-key.ts'],
+  ['room-admission-of-backend', 'backend/src/admission/planted-upward.ts', '../server/listen.ts'],
 ]);
 
 /** Calls that the core must not make, and the files that make them. */

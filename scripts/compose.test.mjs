@@ -75,7 +75,7 @@ describe('the proxy', () => {
   it('closes idle connections before the app does', () => {
     const proxy = /^\s*timeout http-keep-alive (\d+)s$/m.exec(readFileSync(at('deploy/haproxy.cfg'), 'utf8'));
     const app = /keepAliveTimeout: ([\d_]+),/.exec(
-      readFileSync(at('backend/src/http/server-limits.ts'), 'utf8'),
+      readFileSync(at('backend/src/server/server-limits.ts'), 'utf8'),
     );
     expect(Number(proxy?.[1]) * 1000).toBeLessThan(Number(app?.[1]?.replaceAll('_', '')));
   });

@@ -4,8 +4,8 @@ import { connect, type Socket } from 'node:net';
 import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import express from 'express';
 import { RequestQueue } from '../src/admission/request-queue.ts';
-import { listen } from '../src/http/listen.ts';
-import { findAddress } from '../src/http/middleware.ts';
+import { listen } from '../src/server/listen.ts';
+import { findAddress } from '../src/server/middleware.ts';
 
 let now: number;
 let begun: string[];
@@ -21,10 +21,11 @@ beforeEach(() => {
 
 const newQueue = (mostOpen?: number) =>
   new RequestQueue(
-    {
+    () => ({
       isKnown: ({ headers }) => headers.authorization === 'known',
       sourceOf: ({ headers }) => headers.from ?? 'one',
-    },
+      onBusy: () => {},
+    }),
     () => now,
     mostOpen,
   );
@@ -115,6 +116,35 @@ describe('more calls than can be answered', () => {
       expect(refused).toContain('flood');
       expect(refused).not.toContain('home');
     }
+  });
+
+  it('of forty networks that always have some waiting refuse no other its only one', async () => {
+    come(8, '/livez');
+    const flood = () => {
+      for (let at = 0; at < 40; at += 1) come(5, '/api/auth/sign-in', undefined, `flood ${at}`);
+    };
+    flood();
+    await pass(1_001);
+    for (let round = 0; round < 3; round += 1) {
+      [begun.length, refused.length] = [0, 0];
+      come(1, '/api/auth/sign-in', undefined, 'home');
+      for (let turn = 0; turn < 6; turn += 1) {
+        flood();
+        await pass(60);
+      }
+      expect(refused.length).toBeGreaterThan(500);
+      expect(refused).not.toContain('home');
+      expect(begun).toContain('home');
+    }
+  });
+
+  it('refuse an only one too after a second', async () => {
+    come(8, '/livez');
+    for (let at = 0; at < 100; at += 1) come(1, '/api/call', undefined, `home ${at}`);
+    await pass(999);
+    expect(refused).toEqual([]);
+    await pass(2);
+    expect([begun.length, refused.length]).toEqual([16, 92]);
   });
 
   it('that one network has open beyond its share are refused, a hundred in each turn', async () => {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, createServer, get, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { GracefulShutdown } from '../src/health/graceful-shutdown.ts';
-import { listen, stopListening } from '../src/http/listen.ts';
+import { listen, stopListening } from '../src/server/listen.ts';
 
 /** A clock that only moves when the code sleeps. */
 function testClock() {

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
-import { type Listening, listen } from '../src/http/listen.ts';
+import { type Listening, listen } from '../src/server/listen.ts';
 import { eventually } from './eventually.ts';
 import { rawRequest } from './raw-request.ts';
 

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { type Listening, listen } from '../src/http/listen.ts';
-import { askForBody } from '../src/http/server-limits.ts';
+import { type Listening, listen } from '../src/server/listen.ts';
+import { askForBody } from '../src/server/server-limits.ts';
 import { eventually } from './eventually.ts';
 
 const most = 3;

@@ -8,7 +8,7 @@ import {
   identityPath,
   paths,
 } from '@toolkit/domain/session';
-import { listen } from '../src/http/listen.ts';
+import { listen } from '../src/server/listen.ts';
 import { eventually } from './eventually.ts';
 import { breakPool, holdPool } from './held-pool.ts';
 import { type OpenApi, OpenApiCheck, type SeenAnswer } from './openapi-check.ts';

@@ -1,5 +1,4 @@
 import { EventEmitter } from 'node:events';
-import { clientKey } from '@toolkit/adapters/backend/limits';
 import { memoryBackend } from '@toolkit/adapters/memory';
 import { limitReads, type ReadLimit } from '../src/admission/read-limit.ts';
 import { type RunningBackend, runBackend } from './running-backend.ts';
@@ -9,12 +8,11 @@ function reading(limit: Partial<ReadLimit> & { readonly burst: number; readonly 
   const underWay: EventEmitter[] = [];
   const clock = { now: 0 };
   const refused: string[] = [];
-  const guard = limitReads({
-    keyOf: clientKey,
-    onRefusal: () => refused.push('refused'),
-    limit: { unread: Number.POSITIVE_INFINITY, ...limit },
-    now: () => clock.now,
-  });
+  const guard = limitReads(
+    () => refused.push('refused'),
+    { unread: Number.POSITIVE_INFINITY, ...limit },
+    () => clock.now,
+  );
   const ask = (ip: string, times: number, method = 'GET', path = '/login'): number => {
     let passed = 0;
     for (let at = 0; at < times; at += 1) {
@@ -70,7 +68,11 @@ describe('the limit of reading', () => {
 
   it('gives more to one client than the browsers of an office ask for', () => {
     const clock = { now: 0 };
-    const guard = limitReads({ keyOf: clientKey, onRefusal: () => {}, now: () => clock.now });
+    const guard = limitReads(
+      () => {},
+      undefined,
+      () => clock.now,
+    );
     const visit = () => {
       const response = new EventEmitter();
       guard({ ip: '192.0.2.1', method: 'GET', path: '/' } as never, response as never, () => {});

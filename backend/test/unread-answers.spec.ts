@@ -3,11 +3,10 @@ import { rm } from 'node:fs/promises';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import express from 'express';
-import { shareConnections } from '../src/admission/connection-share.ts';
 import { RequestQueue } from '../src/admission/request-queue.ts';
-import { listen, stopListening } from '../src/http/listen.ts';
-import { limitServer } from '../src/http/server-limits.ts';
 import { builtFiles } from '../src/pages/built-files.ts';
+import { listen, stopListening } from '../src/server/listen.ts';
+import { limitServer } from '../src/server/server-limits.ts';
 import { builtPage, script } from './api/built-page.ts';
 import { eventually } from './eventually.ts';
 
@@ -94,7 +93,8 @@ describe('answers that the client does not read', () => {
 
   it('end with their connection when their client stays silent', async () => {
     const server = createServer((_request, response) => void response.end(Buffer.alloc(2 ** 25)));
-    limitServer(server, new RequestQueue({ isKnown: () => false, sourceOf: () => '' }), 50);
+    const callers = { isKnown: () => false, sourceOf: () => '', onBusy: () => {} };
+    limitServer(server, new RequestQueue(() => callers), 50);
     const closed = once(server, 'connection').then(([socket]) => once(socket, 'close'));
     client(await portOf(server), requests(1));
     await closed;
@@ -114,9 +114,9 @@ describe('answers that the client does not read', () => {
 
 describe('connections that one client keeps', () => {
   it('are some of them, and no more', async () => {
-    const server = createServer((_request, response) => void response.end('yes'));
-    shareConnections(server, String, 3);
-    const port = await portOf(server);
+    const { port, serve, shareConnections } = await listening();
+    serve((_request, response) => void response.end('yes'));
+    shareConnections(3);
     const isServed = (socket: Socket) => {
       socket.write(requests(1));
       return new Promise<boolean>((resolve) => {
@@ -130,6 +130,31 @@ describe('connections that one client keeps', () => {
     expect(await isServed(from('127.0.0.3'))).toBe(true);
     kept[0]?.destroy();
     await eventually('room for another', () => isServed(from('127.0.0.2')));
+  });
+
+  it('are taken from whoever keeps most when somebody new comes, first those that wait for no answer', async () => {
+    const { server, port, serve, shareConnections } = await listening();
+    let begun = 0;
+    serve(() => {
+      begun += 1;
+    });
+    shareConnections(4, 5);
+    const closed: string[] = [];
+    const open = async (name: string, address: string, bytes = '') => {
+      const accepted = once(server, 'connection');
+      client(port, bytes, address).once('close', () => closed.push(name));
+      await accepted;
+    };
+    for (const name of ['old', 'new']) await open(`idle ${name}`, '127.0.0.2');
+    for (const name of ['old', 'new']) await open(`busy ${name}`, '127.0.0.2', requests(1));
+    await eventually('the requests', () => begun === 2);
+    for (const at of [3, 4, 5, 6]) await open(`other ${at}`, `127.0.0.${at}`);
+    await eventually('their places', () => closed.length === 3);
+    expect(closed).toEqual(['idle new', 'idle old', 'busy new']);
+    await open('one more', '127.0.0.2');
+    await open('no newcomer', '127.0.0.3');
+    await eventually('the refusals', () => closed.length === 5);
+    expect(closed.slice(3)).toEqual(['one more', 'no newcomer']);
   });
 });
 

@@ -12,6 +12,7 @@ import {
 } from './held-connections.mjs';
 import { probing } from './probing.mjs';
 import { ask, exchange } from './raw-exchange.mjs';
+import { attackShares } from './shares.mjs';
 
 /** @param {number} count
  * @param {(at: number) => Promise<any>} work */
@@ -100,6 +101,7 @@ export async function attackLimits(context) {
   copy.environment.TRUSTED_PROXIES = '0';
   await copy.start();
   await attackByConnections(context);
+  await attackShares(context);
 }
 
 /** Bodies without an end.

@@ -1,28 +1,18 @@
 // @ts-check
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { assemble } from '../../scripts/assemble.mjs';
-import { at, freePort, run, Stop, waitFor } from '../../scripts/project.mjs';
+import { freePort, Stop, waitFor } from '../../scripts/project.mjs';
 import { providerServers, servers } from '../providers/index.mjs';
 import { ensure } from '../providers/install.mjs';
 import { makeBucket } from '../providers/s3.mjs';
 import { composeServices } from './compose.mjs';
-import { AppCopy, end, start } from './processes.mjs';
+import { AppCopy, end } from './processes.mjs';
+import { ensureProxy, startProxy } from './proxy.mjs';
 
 const secret = () => randomBytes(24).toString('hex');
-
-async function ensureProxy() {
-  const found = ['/usr/sbin/haproxy', '/usr/local/sbin/haproxy'].find((path) => existsSync(path));
-  if (found) return found;
-  const { code } = await run('apt-get', ['-o', 'DPkg::Lock::Timeout=300', 'install', '-y', 'haproxy'], {
-    capture: true,
-    env: { DEBIAN_FRONTEND: 'noninteractive' },
-  }).catch(() => ({ code: 1 }));
-  if (code !== 0) throw new Stop('haproxy is missing and could not be installed with apt-get.');
-  return '/usr/sbin/haproxy';
-}
 
 /** Creates a role that owns its database and has no other rights, as docs/deploy.md says.
  * @param {string} superuserUrl
@@ -107,19 +97,15 @@ export async function startTopology({ say = () => {} } = {}) {
     await Promise.all(copies.map((copy) => copy.start()));
 
     const proxyLog = join(folder, 'haproxy.log');
-    const proxy = start(haproxy, ['-f', at('deploy/haproxy.cfg'), '-db'], {
-      env: {
-        ...process.env,
-        ...services.proxy?.environment,
-        PROXY_BIND: '127.0.0.1',
-        PROXY_PORT: String(proxyPort),
-        PROXY_S3_PORT: String(s3Port),
-        APP_1: `127.0.0.1:${appPorts[0]}`,
-        APP_2: `127.0.0.1:${appPorts[1]}`,
-        S3: new URL(s3.endpoint).host,
-      },
-      log: proxyLog,
-    });
+    const addresses = {
+      PROXY_BIND: '127.0.0.1',
+      PROXY_PORT: String(proxyPort),
+      PROXY_S3_PORT: String(s3Port),
+      APP_1: `127.0.0.1:${appPorts[0]}`,
+      APP_2: `127.0.0.1:${appPorts[1]}`,
+      S3: new URL(s3.endpoint).host,
+    };
+    const proxy = startProxy(haproxy, { ...services.proxy?.environment, ...addresses }, proxyLog);
     steps.push(() => end(proxy, 'SIGKILL'));
     const url = `http://localhost:${proxyPort}`;
     await waitFor(`${url}/readyz`, 20_000, () => proxy.exitCode !== null).catch(() => {

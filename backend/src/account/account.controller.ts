@@ -4,8 +4,7 @@ import { Limits } from '@toolkit/application/backend/session';
 import type { AccountDetails } from '@toolkit/domain/account';
 import type { Request, Response } from 'express';
 import { allowSlowBody } from '../admission/body-deadline.ts';
-import { CallLimitGuard } from '../admission/call-limit.guard.ts';
-import { apiLimits, takeOne } from '../admission/call-limits.ts';
+import { CallLimitGuard, takeUpload } from '../admission/call-limits.ts';
 import { UploadAdmission } from '../admission/upload-admission.ts';
 import { ApiError } from '../http/api-error.ts';
 import { detailsCall, initializeCall, removeAvatarCall, saveCall } from '../openapi/account-descriptions.ts';
@@ -55,14 +54,14 @@ export class AccountController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<AccountDetails> {
-    return this.admission.hold(user, request, () => this.saveForm(user, request, response));
+    return this.admission.hold(user, request, response, () => this.saveForm(user, request, response));
   }
 
   private async saveForm(user: TokenUser, request: Request, response: Response): Promise<AccountDetails> {
     allowSlowBody(request, response);
     const form = await this.admission.read(user, () => readSaveForm(request, response));
     response.locals.avatar = form.avatar !== undefined;
-    if (form.avatar) for (const limit of apiLimits.uploads) await takeOne(this.limits, limit, user);
+    if (form.avatar) await takeUpload(this.limits, user);
     const saved = await this.saveAccount.execute(user, form);
     if (saved.ok) return saved.value;
     throw new ApiError(saved.error, saved.error === 'avatar-busy' ? { 'Retry-After': '2' } : {});

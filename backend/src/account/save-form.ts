@@ -5,8 +5,8 @@ import multer from 'multer';
 import { z } from 'zod';
 import { formBytes } from '../admission/upload-admission.ts';
 import { ApiError } from '../http/api-error.ts';
-import { askForBody } from '../http/server-limits.ts';
 import { saveCall } from '../openapi/account-descriptions.ts';
+import { askForBody } from '../server/server-limits.ts';
 
 const fieldBytes = 4_096;
 const onlyData = z.strictObject({ data: z.string() });

@@ -3,38 +3,44 @@ import type { Request, RequestHandler, Response } from 'express';
 import { ApiError } from '../http/api-error.ts';
 import { answerError } from '../http/error-answer.ts';
 
+/** How fast a slow line must be in the long run: 1 MB in nine minutes. */
+const floorBytesPerMs = 2;
+const ticks = 30;
+
 /**
  * Cuts off a sender whose body is incomplete `ms` after the headers. Nothing reads the body of a GET: its answer closes
  * the connection, so that the body cannot continue.
  */
 export function bodyDeadline(ms: number): RequestHandler {
   return (request, response, next) => {
-    if (!hasBody(request)) {
-      next();
-      return;
-    }
+    if (!hasBody(request)) return next();
     if (request.method === 'GET' || request.method === 'HEAD') response.setHeader('Connection', 'close');
+    const { locals } = response;
+    locals.bodyMs = ms;
+    locals.mostBodyMs = ms;
     // Some requests that break off after their answer emit no event; unref keeps their timers from delaying the exit.
-    const timer = setTimeout(() => cutOff(request, response), ms).unref();
+    const timer = setTimeout(() => {
+      locals.bodyMs -= ms / ticks;
+      if (locals.bodyMs >= 1) timer.refresh();
+      else cutOff(request, response, new ApiError('request-timeout', { Connection: 'close' }));
+    }, ms / ticks).unref();
     request.once('close', () => clearTimeout(timer));
-    response.locals.bodyTimer = timer;
     next();
   };
 }
 
-/**
- * Lets a signed-in sender have a slow line: from now on the deadline counts from the last bytes received. The server's
- * `requestTimeout` still limits the whole request.
- */
-export function allowSlowBody(request: Request, response: Response): void {
-  const timer = response.locals.bodyTimer as NodeJS.Timeout | undefined;
-  if (timer) request.on('data', () => timer.refresh());
+/** Lets a signed-in sender have a slow line: from now on, all that arrives wins back some of the time. */
+export function allowSlowBody(request: Request, { locals }: Response): void {
+  request.on('data', ({ length }: Buffer) => {
+    locals.bodyMs = Math.min(locals.mostBodyMs, locals.bodyMs + length / floorBytesPerMs);
+  });
 }
 
-function cutOff(request: Request, response: Response): void {
+/** Ends a request whose body is incomplete. */
+export function cutOff(request: Request, response: Response, error: ApiError): void {
   if (request.complete) return;
   if (response.headersSent) request.destroy();
-  else answerError(new ApiError('request-timeout', { Connection: 'close' }), request, response);
+  else answerError(error, request, response);
 }
 
 export const hasBody = ({ headers }: IncomingMessage): boolean =>

@@ -1,5 +1,7 @@
 import type { RequestHandler } from 'express';
 import { ApiError } from '../http/api-error.ts';
+import { clientKey } from './client-key.ts';
+import { Shares } from './shares.ts';
 
 export interface ReadLimit {
   /** The most requests at once after a pause. */
@@ -13,53 +15,40 @@ export interface ReadLimit {
 /** Far more than the browsers of one office ask for, and a fraction of what one core can answer. */
 const usual: ReadLimit = { burst: 2_000, perSecond: 200, unread: 300 };
 
-export interface ReadLimitOptions {
-  /** One key for all addresses of a client. */
-  readonly keyOf: (address: string | undefined) => string;
-  readonly onRefusal: () => void;
-  readonly limit?: ReadLimit | undefined;
-  /** Milliseconds of a monotonic clock. */
-  readonly now?: () => number;
-}
-
 /** A supervisor must reach these paths even during a flood. */
 const probes = new Set(['/livez', '/readyz']);
-const sweepMs = 10_000;
 
 /** Limits how much each client may read. Counts in memory: a query would cost more than most of the requests. */
-export function limitReads(options: ReadLimitOptions): RequestHandler {
-  const { keyOf, onRefusal, limit = usual, now = () => performance.now() } = options;
-  const { burst, perSecond, unread } = limit;
-  const spent = new Map<string, { points: number; at: number; open: number }>();
-  let sweptAt = now();
-  const left = ({ points, at }: { points: number; at: number }) =>
-    Math.max(0, points - ((now() - at) / 1000) * perSecond);
-
-  function sweep(): void {
-    if (now() - sweptAt < sweepMs) return;
-    sweptAt = now();
-    for (const [key, use] of spent) if (use.open === 0 && left(use) === 0) spent.delete(key);
-  }
+export function limitReads(
+  onRefusal: () => void,
+  { burst, perSecond, unread } = usual,
+  now: () => number = () => performance.now(),
+): RequestHandler {
+  /** In the order of their last use. */
+  const spent = new Map<string, { readonly points: number; readonly at: number }>();
+  const answers = new Shares(unread);
 
   return (request, response, next) => {
-    if ((request.method !== 'GET' && request.method !== 'HEAD') || probes.has(request.path)) {
-      next();
-      return;
+    const { method, path } = request;
+    if ((method !== 'GET' && method !== 'HEAD') || probes.has(path)) return next();
+    const at = now();
+    const left = (use: { points: number; at: number }) => use.points - ((at - use.at) / 1000) * perSecond;
+    for (const [other, use] of spent) {
+      if (left(use) > 0) break;
+      spent.delete(other);
     }
-    sweep();
-    const key = keyOf(request.ip);
-    const use = spent.get(key) ?? { points: 0, at: now(), open: 0 };
-    const points = left(use) + 1;
-    if (points > burst || use.open >= unread) {
+    const key = clientKey(request.ip);
+    const points = Math.max(0, left(spent.get(key) ?? { points: 0, at })) + 1;
+    const leave = points > burst ? undefined : answers.take({ names: [key], amount: 1 });
+    if (!leave) {
       onRefusal();
       throw new ApiError('too-many-requests', {
         'Retry-After': `${Math.max(1, Math.ceil((points - burst) / perSecond))}`,
       });
     }
-    spent.set(key, Object.assign(use, { points, at: now(), open: use.open + 1 }));
-    response.once('close', () => {
-      use.open -= 1;
-    });
+    spent.delete(key);
+    spent.set(key, { points, at });
+    response.once('close', leave);
     next();
   };
 }

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { identityKeysPath, identityPath } from '@toolkit/domain/session';
 import { hasBody } from './body-deadline.ts';
 import { FairLine } from './fair-line.ts';
-import { SourceQuota } from './source-quota.ts';
+import { Shares } from './shares.ts';
 
 /** How many requests of each kind begin in one turn of the event loop under load. Unused turns go to the next kind. */
 const perTurn = { known: 4, page: 2, entry: 1, anonymous: 1 };
@@ -20,8 +20,10 @@ const mostOfOne = 8;
 const mostBytesOfOne = 131_072;
 /** If calls have been waiting without a break for this long, it is an overload and not a short burst. */
 const standingMs = 1_000;
-/** How long a call then waits at most. */
+/** How long a call then waits at most, */
 const patienceMs = 50;
+/** and how long the first one of its source, so that many busy sources keep no other out. */
+const firstPatienceMs = 1_000;
 
 /** A request, received in whole or in part, and what the queue can do with it. */
 export interface Turn {
@@ -34,6 +36,7 @@ export interface Turn {
 
 type Sourced = Turn & { readonly source: string };
 type Waiting = Sourced & { readonly since: number };
+type Waiters = Readonly<Record<Kind, FairLine<Waiting>>>;
 
 /** The requests of one connection. The first one waits or has begun. */
 interface Line {
@@ -44,12 +47,14 @@ interface Line {
   onAnswered?: (() => void) | undefined;
 }
 
-/** What the queue can tell about a request before it is read. */
+/** What can be told about a request before it is read. */
 export interface Callers {
   /** Whether a signed-in user sends it. */
   isKnown(request: IncomingMessage): boolean;
   /** The client that sends it. */
   sourceOf(request: IncomingMessage): string;
+  /** Called for each call that is refused because of overload. */
+  onBusy(): void;
 }
 
 /**
@@ -63,13 +68,8 @@ export interface Callers {
  */
 export class RequestQueue {
   readonly #lines = new Map<Socket, Line>();
-  readonly #waiting: Readonly<Record<Kind, FairLine<Waiting>>> = {
-    known: new FairLine(),
-    page: new FairLine(),
-    entry: new FairLine(),
-    anonymous: new FairLine(),
-  };
-  readonly #open: SourceQuota;
+  readonly #waiting = Object.fromEntries(kinds.map((kind) => [kind, new FairLine()])) as Waiters;
+  readonly #open: Shares;
   /** Calls beyond `mostOpen`. Their refusal waits for a turn: by then what came with their headers has been read. */
   readonly #over: Turn[] = [];
   #begun = 0;
@@ -78,21 +78,17 @@ export class RequestQueue {
   /** @param now milliseconds of a monotonic clock
    * @param mostOpen calls of one client at once; a proxy sends them over its own connections */
   constructor(
-    private readonly callers: Callers,
+    private readonly callers: () => Callers,
     private readonly now: () => number = () => performance.now(),
-    mostOpen?: number,
+    mostOpen = 1_000,
   ) {
-    this.#open = new SourceQuota(mostOpen);
+    this.#open = new Shares(mostOpen);
   }
 
-  /** The answers to all requests that have begun or wait. */
-  *answers(): Generator<ServerResponse> {
-    for (const line of this.#lines.values()) yield* line.turns.keys();
-  }
-
-  /** The answers to all requests of this connection that have begun or wait. The first one is being sent. */
-  answersOn(socket: Socket): Iterable<ServerResponse> {
-    return this.#lines.get(socket)?.turns.keys() ?? [];
+  /** The answers to all requests that have begun or wait, on one connection or on all. The first of each is being sent. */
+  *answers(socket?: Socket): Generator<ServerResponse> {
+    const lines = socket ? [this.#lines.get(socket)] : this.#lines.values();
+    for (const line of lines) if (line) yield* line.turns.keys();
   }
 
   /** Calls back when each whole request of the connection is answered. Nothing else may be read from it. */
@@ -112,7 +108,7 @@ export class RequestQueue {
       socket.destroy();
       return;
     }
-    line.turns.set(response, { ...turn, source: this.callers.sourceOf(request) });
+    line.turns.set(response, { ...turn, source: this.callers().sourceOf(request) });
     response.once('close', () => {
       line.turns.delete(response);
       if (request.complete) line.release();
@@ -141,7 +137,7 @@ export class RequestQueue {
     line.release();
     const kind = this.#kindOf(turn.request);
     if (kind !== 'page' || hasBody(turn.request)) {
-      const release = this.#open.take(turn.source);
+      const release = this.#open.take({ names: [turn.source], amount: 1 });
       if (!release) {
         this.#over.push(turn);
         if (this.#over.length === 1) setImmediate(() => this.#refuseOver());
@@ -149,7 +145,7 @@ export class RequestQueue {
       }
       line.release = release;
     }
-    const isFirst = this.#isEmpty();
+    const isFirst = kinds.every((other) => this.#waiting[other].size === 0);
     if (isFirst && this.#begun < mostPerTurn) {
       this.#begin(turn);
       return;
@@ -165,11 +161,7 @@ export class RequestQueue {
     // Without the keys no token can be checked, so they must not wait behind calls.
     if (!url.startsWith('/api/') || url === identityPath + identityKeysPath) return 'page';
     if (url.startsWith(`${identityPath}/`)) return 'entry';
-    return this.callers.isKnown(request) ? 'known' : 'anonymous';
-  }
-
-  #isEmpty(): boolean {
-    return kinds.every((kind) => this.#waiting[kind].size === 0);
+    return this.callers().isKnown(request) ? 'known' : 'anonymous';
   }
 
   #begin({ request, begin }: Turn): void {
@@ -201,10 +193,11 @@ export class RequestQueue {
 
   /** Pages and probes are never refused: they are cheap, and a browser would not repeat them by itself. */
   #refuseLate(): void {
-    const late = this.now() - patienceMs;
+    const now = this.now();
+    const isLate = ({ since }: Waiting, isFirst: boolean) =>
+      now - since >= (isFirst ? firstPatienceMs : patienceMs);
     for (const kind of ['anonymous', 'entry', 'known'] as const) {
-      for (const turn of this.#waiting[kind].takeLate(({ since }) => since <= late, mostRefusedPerTurn))
-        turn.refuse();
+      for (const turn of this.#waiting[kind].takeLate(isLate, mostRefusedPerTurn)) turn.refuse();
     }
   }
 }

@@ -1,7 +1,11 @@
 import type { AccountKey } from '@toolkit/application/backend/account';
 import { avatarMaxBytes } from '@toolkit/domain/account';
-import type { Request } from 'express';
-import { ApiError } from '../http/api-error.ts';
+import type { Request, Response } from 'express';
+import { ApiError, type ApiErrorCode } from '../http/api-error.ts';
+import { cutOff } from './body-deadline.ts';
+import { keyOf } from './call-limits.ts';
+import { clientKey } from './client-key.ts';
+import { type Place, Shares } from './shares.ts';
 
 /** A form that holds only names is not larger. */
 const smallBytes = 16_384;
@@ -13,59 +17,50 @@ const mostBytes = 24 * formBytes;
 const mostBytesOfOne = 5 * formBytes;
 /** Even a small form is held for as long as its sender takes. */
 const mostFormsOfOne = 16;
-
-interface Share {
-  readonly forms: number;
-  readonly bytes: number;
-}
+const retry = { 'Retry-After': '2' };
 
 /** Bounds how many forms this process holds for an account, and the bytes of their pictures until they are stored. */
 export class UploadAdmission {
-  #bytes = 0;
-  readonly #shares = new Map<string, Share>();
+  readonly #forms = new Shares(mostFormsOfOne);
+  readonly #pictures = new Shares(mostBytesOfOne, mostBytes);
 
   /**
-   * Counts the bytes of a picture from before its body is read until `work` ends.
+   * Counts the bytes of a picture from before its body is read until `work` ends. When there is no more room, the
+   * account or network with the most bytes loses the slowest of its pictures that are still being sent.
    * @throws ApiError avatar-busy or too-many-requests, before anything of the body is read
    */
-  async hold<Done>(account: AccountKey, request: Request, work: () => Promise<Done>): Promise<Done> {
-    const bytes = pictureBytes(request);
-    if (this.#shareOf(account).bytes + bytes > mostBytesOfOne) throw tooMany();
-    if (this.#bytes + bytes > mostBytes) throw new ApiError('avatar-busy', { 'Retry-After': '2' });
-    return this.#while(account, { forms: 0, bytes }, work);
+  async hold<Done>(
+    account: AccountKey,
+    request: Request,
+    response: Response,
+    work: () => Promise<Done>,
+  ): Promise<Done> {
+    const picture: Place = {
+      names: [keyOf(account), clientKey(request.ip)],
+      amount: pictureBytes(request),
+      worth: () => (request.complete ? undefined : response.locals.bodyMs),
+      end: () => cutOff(request, response, new ApiError('avatar-busy', { ...retry, Connection: 'close' })),
+    };
+    if (picture.amount === 0) return work();
+    const isTooMany = this.#pictures.heldBy(picture.names[0]) + picture.amount > mostBytesOfOne;
+    const code = isTooMany ? 'too-many-requests' : 'avatar-busy';
+    return during(this.#pictures.take(picture), code, work);
   }
 
   /** @throws ApiError too-many-requests, without reading */
   async read<Form>(account: AccountKey, read: () => Promise<Form>): Promise<Form> {
-    if (this.#shareOf(account).forms >= mostFormsOfOne) throw tooMany();
-    return this.#while(account, { forms: 1, bytes: 0 }, read);
-  }
-
-  #shareOf(account: AccountKey): Share {
-    return this.#shares.get(keyOf(account)) ?? { forms: 0, bytes: 0 };
-  }
-
-  async #while<Done>(account: AccountKey, { forms, bytes }: Share, work: () => Promise<Done>): Promise<Done> {
-    this.#add(account, forms, bytes);
-    try {
-      return await work();
-    } finally {
-      this.#add(account, -forms, -bytes);
-    }
-  }
-
-  #add(account: AccountKey, forms: number, bytes: number): void {
-    const own = this.#shareOf(account);
-    const share = { forms: own.forms + forms, bytes: own.bytes + bytes };
-    this.#bytes += bytes;
-    if (share.forms > 0 || share.bytes > 0) this.#shares.set(keyOf(account), share);
-    else this.#shares.delete(keyOf(account));
+    return during(this.#forms.take({ names: [keyOf(account)], amount: 1 }), 'too-many-requests', read);
   }
 }
 
-const keyOf = ({ issuer, subject }: AccountKey): string => JSON.stringify([issuer, subject]);
-
-const tooMany = (): ApiError => new ApiError('too-many-requests', { 'Retry-After': '2' });
+async function during<Done>(leave: (() => void) | undefined, code: ApiErrorCode, work: () => Promise<Done>) {
+  if (!leave) throw new ApiError(code, retry);
+  try {
+    return await work();
+  } finally {
+    leave();
+  }
+}
 
 /** The most bytes that this picture can have; 0 for names alone. Without a length it is the largest form allowed. */
 function pictureBytes({ headers }: Request): number {

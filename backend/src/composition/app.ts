@@ -1,28 +1,26 @@
-import { clientKey, ProcessLimits } from '@toolkit/adapters/backend/limits';
 import { SweepAvatars } from '@toolkit/application/backend/account';
 import type { Logger } from 'pino';
 import { AccountController } from '../account/account.controller.ts';
 import { startAvatarSweep } from '../account/avatar-sweep.ts';
 import { FilesController } from '../account/files.controller.ts';
-import { shareConnections } from '../admission/connection-share.ts';
-import { LimitsModule } from '../admission/limits.module.ts';
+import { clientKey } from '../admission/client-key.ts';
 import { limitReads, type ReadLimit } from '../admission/read-limit.ts';
 import type { Config } from '../config/config.ts';
 import { Disposer } from '../disposer.ts';
 import { GracefulShutdown } from '../health/graceful-shutdown.ts';
 import { HealthController, Readiness } from '../health/health.controller.ts';
 import { HealthModule } from '../health/health.module.ts';
-import { listen, stopListening } from '../http/listen.ts';
-import { createMiddleware, findAddress, lastResort } from '../http/middleware.ts';
 import { nestOn } from '../http/nest-app.module.ts';
 import { portError } from '../http/port-error.ts';
-import { secureEarlyAnswers } from '../http/server-limits.ts';
 import { identityControllers } from '../identity/identity-controllers.ts';
 import { httpMetrics } from '../metrics/http-metrics.ts';
 import { openMetrics } from '../metrics/metrics.module.ts';
 import type { BuiltWeb } from '../pages/built-web.ts';
 import { otherHostHint, otherHostWords } from '../pages/other-host.ts';
 import { pages } from '../pages/pages.ts';
+import { listen, stopListening } from '../server/listen.ts';
+import { createMiddleware, findAddress, lastResort } from '../server/middleware.ts';
+import { secureEarlyAnswers } from '../server/server-limits.ts';
 import { SessionModule } from '../session/session.module.ts';
 import { TokenPolicy } from '../session/token.strategy.ts';
 import { AccountModule } from './account.module.ts';
@@ -79,7 +77,7 @@ async function start(options: AppOptions, disposer: Disposer): Promise<RunningAp
     throw portError(error, 'PORT', config.port, config.host);
   });
   secureEarlyAnswers(listening.server, config.publicUrl);
-  if (believesNoProxy(config)) shareConnections(listening.server, clientKey);
+  if (believesNoProxy(config)) listening.shareConnections();
   disposer.add(() => stopListening(listening, 0));
   const { metrics, url: metricsUrl } = await openMetrics(config, disposer);
   const publicUrl = config.publicUrl ?? `http://localhost:${listening.port}`;
@@ -93,11 +91,7 @@ async function start(options: AppOptions, disposer: Disposer): Promise<RunningAp
     bodyMs,
     watch: httpMetrics(metrics),
     controllers: [AccountController, FilesController, HealthController, ...identityControllers],
-    limitReads: limitReads({
-      keyOf: clientKey,
-      onRefusal: () => metrics.countRefusal('reads'),
-      limit: options.reads,
-    }),
+    limitReads: limitReads(() => metrics.countRefusal('reads'), options.reads),
   });
   const identity = makeIdentity(config, ports, listening.ownUrl, {
     publicUrl,
@@ -114,14 +108,13 @@ async function start(options: AppOptions, disposer: Disposer): Promise<RunningAp
     express,
     [
       ...(identity.module ? [identity.module] : []),
-      LimitsModule.on(ports.limits, new ProcessLimits(metrics.countRefusal)),
       SessionModule.accepting(
         identity.tokens,
         (outcome) => metrics.keyFetches.inc({ outcome }),
         now,
         patienceMs,
       ),
-      AccountModule.on(ports),
+      AccountModule.on(ports, metrics.countRefusal),
       HealthModule.of(ports.checks ?? [], shutdown, patienceMs),
     ],
     log,

@@ -1,7 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { clientKey, FairQueue } from '@toolkit/adapters/backend/limits';
 import type { IdentityUseCases } from '@toolkit/application/backend/session';
-import { CallQueue } from '../identity/call-queue.ts';
+import { CallQueue } from '../admission/call-queue.ts';
 import { CookieSessions } from '../identity/cookie-sessions.ts';
 import { identityUseCasesToken } from '../identity/identity-controller.ts';
 import { identityControllers } from '../identity/identity-controllers.ts';
@@ -24,26 +23,17 @@ export interface IdentityModuleOptions {
   readonly secret: string;
 }
 
-/** Per client. With more, a flood from one client would fill the queue for the database, which all clients share. */
-const callsAtOnce = 16;
-const callsWaiting = 250;
-
 @Module({})
 export class IdentityModule {
   static on(options: IdentityModuleOptions): DynamicModule {
     const { useCases, keys, failed, publicUrl, origins, secret } = options;
-    const queue = new FairQueue(callsAtOnce, callsWaiting);
-    const callQueue: CallQueue = {
-      sourceOf: clientKey,
-      run: (source, call) => queue.run(source, call),
-    };
     return {
       module: IdentityModule,
       controllers: [...identityControllers],
       providers: [
         { provide: identityUseCasesToken, useValue: useCases },
         { provide: OurPages, useValue: new OurPages(new Set(origins)) },
-        { provide: CallQueue, useValue: callQueue },
+        { provide: CallQueue, useValue: new CallQueue() },
         { provide: IdentityTroubles, useValue: { report: failed } satisfies IdentityTroubles },
         { provide: PublicKeys, useValue: keys },
         {

@@ -26,23 +26,19 @@ function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   if (isUnavailable(error)) return new ApiError('unavailable', { 'Retry-After': '2' }, { cause: error });
   const status = statusIn(error);
-  const code = (Object.keys(codeOfStatus) as unknown as (keyof typeof codeOfStatus)[]).find(
-    (known) => Number(known) === status,
-  );
-  if (code !== undefined) return new ApiError(codeOfStatus[code]);
-  return new ApiError(status >= 400 && status < 500 ? 'bad-request' : 'internal-error');
+  const code = codeOfStatus[status] ?? (status >= 400 && status < 500 ? 'bad-request' : 'internal-error');
+  return new ApiError(code);
 }
 
 /** Of errors of Nest and Express only the status is used, not the message. */
-const codeOfStatus = {
-  400: 'bad-request',
+const codeOfStatus: Readonly<Record<number, ApiErrorCode>> = {
   401: 'not-authenticated',
   404: 'not-found',
   405: 'method-not-allowed',
   413: 'too-large',
   415: 'unsupported-media-type',
   429: 'too-many-requests',
-} as const satisfies Record<number, ApiErrorCode>;
+};
 
 function statusIn(error: unknown): number {
   if (!(error instanceof Error)) return 500;

@@ -11,9 +11,9 @@ import {
   tokenCall,
   updatePasswordCall,
 } from '../openapi/identity-descriptions.ts';
-import { Source } from './call-queue.ts';
 import { CookieSessions, pickUser } from './cookie-sessions.ts';
 import { IdentityCall, IdentityController, identityUseCasesToken } from './identity-controller.ts';
+import { Source } from './queue.interceptor.ts';
 import { emailIn, valueOrThrow } from './results.ts';
 
 /** Registration, sign-in, sign-out, tokens, and the password of a signed-in user. */

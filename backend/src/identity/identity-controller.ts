@@ -11,9 +11,9 @@ import {
   UsePipes,
 } from '@nestjs/common';
 import { type IdentityCallName, identityPath } from '@toolkit/domain/session';
-import { QueueInterceptor } from './call-queue.ts';
 import { IdentityError, IdentityErrorFilter } from './identity-error.ts';
 import { OurPagesGuard } from './our-pages.ts';
+import { QueueInterceptor } from './queue.interceptor.ts';
 
 /** The injection token of `IdentityUseCases`. */
 export const identityUseCasesToken = Symbol('use cases of the identity provider');

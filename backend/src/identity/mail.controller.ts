@@ -10,11 +10,11 @@ import {
   resetPasswordCall,
   sendVerificationCall,
 } from '../openapi/identity-descriptions.ts';
-import { Source } from './call-queue.ts';
 import { CookieSessions } from './cookie-sessions.ts';
 import { IdentityCall, IdentityController, identityUseCasesToken } from './identity-controller.ts';
 import { IdentityError } from './identity-error.ts';
 import { OurPages } from './our-pages.ts';
+import { Source } from './queue.interceptor.ts';
 import { emailIn, valueOrThrow } from './results.ts';
 
 /** Requests for mails, and the use of the codes in them. */

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
-import { type Listening, listen, stopListening } from '../http/listen.ts';
 import { portError } from '../http/port-error.ts';
-import { refuse } from '../http/server-limits.ts';
+import { type Listening, listen, stopListening } from '../server/listen.ts';
+import { refuse } from '../server/server-limits.ts';
 import type { Metrics } from './metrics.ts';
 
 export interface MetricsServer {

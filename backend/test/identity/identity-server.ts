@@ -12,9 +12,9 @@ import type { IdentityRules } from '@toolkit/domain/session';
 import type { IsListed } from '@toolkit/domain/validation';
 import { pino } from 'pino';
 import { embeddedIdentity } from '../../src/composition/identity.ts';
-import { createMiddleware } from '../../src/http/middleware.ts';
 import { nestOn } from '../../src/http/nest-app.module.ts';
 import { identityControllers } from '../../src/identity/identity-controllers.ts';
+import { createMiddleware } from '../../src/server/middleware.ts';
 import { commonPasswords } from '../built-list.ts';
 
 export const publicUrl = 'https://app.example';

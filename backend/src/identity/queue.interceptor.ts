@@ -7,19 +7,13 @@ import {
 } from '@nestjs/common';
 import { busyRetryMs } from '@toolkit/domain/session';
 import type { Request, Response } from 'express';
-import { from, lastValueFrom, type Observable } from 'rxjs';
-import { askForBody } from '../http/server-limits.ts';
+import { lastValueFrom, type Observable, of } from 'rxjs';
+import { CallQueue } from '../admission/call-queue.ts';
+import { clientKey } from '../admission/client-key.ts';
+import { askForBody } from '../server/server-limits.ts';
 import { IdentityError } from './identity-error.ts';
 
 const maxBodyBytes = 4096;
-
-/** Shares the identity provider fairly among its clients. */
-export abstract class CallQueue {
-  /** The client that an address belongs to. */
-  abstract sourceOf(address: string | undefined): string;
-  /** Undefined, without running the call, if too many calls of this source are waiting. */
-  abstract run<Value>(source: string, call: () => Promise<Value>): Promise<Value | undefined>;
-}
 
 type CallRequest = Request & { source: string };
 
@@ -34,14 +28,11 @@ export class QueueInterceptor implements NestInterceptor {
     askForBody(request, http.getResponse<Response>());
     // Read before the turn begins, so that a slow sender does not block it.
     request.body = parseJson(await readBytes(request));
-    request.source = this.queue.sourceOf(request.ip);
-    return from(this.#enqueue(request.source, next));
-  }
-
-  async #enqueue(source: string, next: CallHandler): Promise<unknown> {
-    const answer = await this.queue.run(source, async () => ({ value: await lastValueFrom(next.handle()) }));
+    request.source = clientKey(request.ip);
+    const call = async () => ({ value: (await lastValueFrom(next.handle())) as unknown });
+    const answer = await this.queue.run(request.source, call);
     if (!answer) throw new IdentityError('too-many-requests', busyRetryMs);
-    return answer.value;
+    return of(answer.value);
   }
 }
 

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { RequestQueue } from '../admission/request-queue.ts';
-import type { ApiErrorCode } from './api-error.ts';
-import { statusOf } from './api-error.ts';
-import { makeSecurityHeaders } from './security-headers.ts';
+import { type ApiErrorCode, statusOf } from '../http/api-error.ts';
+import { makeSecurityHeaders } from '../http/security-headers.ts';
 
 /** Options for http.createServer: how long and how large a request may be. */
 export const serverOptions = {
@@ -53,7 +52,7 @@ export function limitServer(server: Server, queue: RequestQueue, silenceMs = 60_
     // Only a socket that is read notices that its client has gone.
     socket.resume();
     socket.on('drain', () => {
-      for (const first of queue.answersOn(socket)) return void first.emit('drain');
+      for (const first of queue.answers(socket)) return void first.emit('drain');
     });
     queue.whenAnswered(socket, () => {
       socket.end(rawAnswer(server, 'method-not-allowed'));

@@ -2,12 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { bodyDeadline } from '../admission/body-deadline.ts';
-import { answerError } from './error-answer.ts';
-import { pathWithoutInput } from './known-paths.ts';
-import { requestForm } from './request-form.ts';
-import { requestLog } from './request-log.ts';
-import type { ControllerClass } from './routes.ts';
-import { securityHeaders } from './security-headers.ts';
+import { answerError } from '../http/error-answer.ts';
+import { pathWithoutInput } from '../http/known-paths.ts';
+import { requestForm } from '../http/request-form.ts';
+import { requestLog } from '../http/request-log.ts';
+import type { ControllerClass } from '../http/routes.ts';
+import { securityHeaders } from '../http/security-headers.ts';
 
 export interface MiddlewareOptions {
   readonly log: Logger;

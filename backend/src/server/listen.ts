@@ -8,13 +8,9 @@ import {
 } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { shareConnections } from '../admission/connection-share.ts';
 import { type Callers, RequestQueue } from '../admission/request-queue.ts';
 import { earlyHeaders, limitServer, refuse, routable, serverOptions } from './server-limits.ts';
-
-interface Admission extends Callers {
-  /** Called for each call that is refused because of overload. */
-  onBusy(): void;
-}
 
 export interface Listening {
   readonly server: Server;
@@ -22,11 +18,13 @@ export interface Listening {
   /** The address of this server on this machine. */
   readonly ownUrl: string;
   /** Sets the handler. Until then /livez is answered, and all other requests are asked to try again. */
-  serve(listener: RequestListener, admission?: Admission): void;
+  serve(listener: RequestListener, callers?: Callers): void;
   /** From now on every answer closes its connection: no client should send on one that is about to close. */
   endConnections(): void;
   /** Whether an answer is not complete or not sent yet. */
   isAnswering(): boolean;
+  /** Gives newcomers the places of idle connections. Not for a server whose only client is a proxy. */
+  shareConnections(ofSource?: number, ofAll?: number): void;
   /** Ends all connections at once. */
   destroyConnections(): void;
 }
@@ -42,19 +40,12 @@ export async function listen(
 ): Promise<Listening> {
   let listener: RequestListener = (request, response) => starting(server, request, response);
   let ending = false;
-  let admission: Admission = {
+  let callers: Callers = {
     isKnown: () => false,
     sourceOf: ({ socket }) => socket.remoteAddress ?? '',
     onBusy: () => {},
   };
-  const queue = new RequestQueue(
-    {
-      isKnown: (request) => admission.isKnown(request),
-      sourceOf: (request) => admission.sourceOf(request),
-    },
-    now,
-    mostOpen,
-  );
+  const queue = new RequestQueue(() => callers, now, mostOpen);
   const server = createServer(serverOptions, (request, response) => {
     if (ending) endConnection(response);
     if (isFaultyFrame(request)) response.shouldKeepAlive = false;
@@ -63,7 +54,7 @@ export async function listen(
       response,
       begin: () => listener(request, response),
       refuse: () => {
-        admission.onBusy();
+        callers.onBusy();
         refuse(server, response, 'busy', {
           'Retry-After': '1',
           ...(request.complete && !ending && response.shouldKeepAlive && { Connection: 'keep-alive' }),
@@ -81,15 +72,16 @@ export async function listen(
     server,
     port: taken,
     ownUrl: `http://${reachable(address)}:${taken}`,
-    serve: (next, told = admission) => {
+    serve: (next, told = callers) => {
       listener = routable(server, next);
-      admission = told;
+      callers = told;
     },
     endConnections: () => {
       ending = true;
       for (const response of queue.answers()) endConnection(response);
     },
     isAnswering: () => queue.answers().next().done === false,
+    shareConnections: (...most) => shareConnections(server, queue, ...most),
     destroyConnections: () => {
       server.closeAllConnections();
       // Node no longer knows those with a CONNECT.
@@ -126,13 +118,11 @@ const quietTurns = 3;
 /** The limit: under a flood there may always be another event. */
 const mostTurns = 1_000;
 
+type Stopped = Pick<Listening, 'server' | 'isAnswering' | 'destroyConnections'>;
+
 /** Lets requests under way finish, for at most `deadlineMs`. */
 export async function stopListening(
-  {
-    server,
-    isAnswering,
-    destroyConnections,
-  }: Pick<Listening, 'server' | 'isAnswering' | 'destroyConnections'>,
+  { server, isAnswering, destroyConnections }: Stopped,
   deadlineMs: number,
 ): Promise<void> {
   if (!server.listening) return;

@@ -1,0 +1,86 @@
+import { type Place, Shares } from '../src/admission/shares.ts';
+
+let ended: string[];
+beforeEach(() => {
+  ended = [];
+});
+
+const place = (label: string, ...names: Place['names']) => ({
+  names,
+  amount: 1,
+  worth: (): number | undefined => 1,
+  end: () => void ended.push(label),
+});
+
+/** @returns the labels of those that got no place */
+function takeAll(shares: Shares, count: number, ...names: Place['names']): string[] {
+  const labels = Array.from({ length: count }, (_, at) => `${names.join(' of ')} ${at}`);
+  return labels.filter((label) => !shares.take(place(label, ...names)));
+}
+
+describe('shares of what can be held', () => {
+  it('are as large as anybody likes while there is room, up to the most that one may have', () => {
+    const shares = new Shares(5, 100);
+    expect(takeAll(shares, 7, 'one')).toEqual(['one 5', 'one 6']);
+    expect(takeAll(shares, 5, 'other')).toEqual([]);
+    expect(ended).toEqual([]);
+  });
+
+  it('give a newcomer the newest place of whoever holds most, until nobody holds more', () => {
+    const shares = new Shares(10, 12);
+    for (const [name, count] of [
+      ['most', 6],
+      ['many', 4],
+      ['few', 2],
+    ] as const)
+      takeAll(shares, count, name);
+    expect(takeAll(shares, 6, 'new')).toEqual(['new 3', 'new 4', 'new 5']);
+    expect(ended).toEqual(['most 5', 'most 4', 'most 3']);
+    expect(takeAll(shares, 1, 'next')).toEqual([]);
+    expect(ended.at(-1)).toBe('many 3');
+  });
+
+  it('always have one for a newcomer as long as somebody holds two', () => {
+    const shares = new Shares(1_000, 5_000);
+    for (let at = 0; at < 5; at += 1) expect(takeAll(shares, 1_000, `flood ${at}`)).toEqual([]);
+    for (let at = 0; at < 2_500; at += 1) expect(takeAll(shares, 1, `home ${at}`)).toEqual([]);
+    expect(ended).toHaveLength(2_500);
+    expect(ended.filter((label) => !label.startsWith('flood'))).toEqual([]);
+    expect(takeAll(shares, 1_000, 'flood 0').length).toBe(1_000);
+  });
+
+  it('lose what is worth least first, and nothing that cannot be ended now', () => {
+    const shares = new Shares(10, 4);
+    for (const [label, worth] of [
+      ['kept', undefined],
+      ['slow', 1],
+      ['slowest', 0],
+      ['fast', 2],
+    ] as const)
+      shares.take({ ...place(label, 'most'), worth: () => worth });
+    for (const name of ['a', 'b', 'c']) expect(takeAll(shares, 1, name)).toEqual([]);
+    expect(ended).toEqual(['slowest', 'slow', 'fast']);
+    expect(takeAll(shares, 1, 'd')).toEqual(['d 0']);
+  });
+
+  it('count by each name of a holder: many accounts of one network are many accounts and one network', () => {
+    const shares = new Shares(10, 6);
+    for (const account of ['a', 'b', 'c']) takeAll(shares, 2, account, 'flood');
+    takeAll(shares, 1, 'd', 'home');
+    expect(ended).toHaveLength(1);
+    // Nobody of that network holds more than this account would, and other networks hold less.
+    expect(takeAll(shares, 2, 'e', 'flood')).toEqual(['e of flood 1']);
+    expect(ended).toHaveLength(2);
+  });
+
+  it('are given back once, and not again after they were taken back', () => {
+    const shares = new Shares(2, 2);
+    const first = shares.take(place('first', 'one'));
+    shares.take(place('second', 'one'));
+    shares.take(place('third', 'new'));
+    expect(ended).toEqual(['second']);
+    first?.();
+    first?.();
+    expect(takeAll(shares, 2, 'one')).toEqual(['one 1']);
+  });
+});
