@@ -26,7 +26,7 @@ const leftOut = ['backend/dist/test', 'adapters/dist/contracts'];
 
 /** The npm scripts that work without the sources, with the same names and arguments. */
 export const productionScripts = {
-  start: `node ${bundledServer}`,
+  start: `exec node ${bundledServer}`,
   doctor: 'node backend/dist/src/doctor/main.js',
   'data:backup': 'node backend/dist/src/composition/data.js backup',
   'data:restore': 'node backend/dist/src/composition/data.js restore',

@@ -1,7 +1,8 @@
 // @ts-check
 import './node-version.mjs';
 import { ensureBuilt } from './build.mjs';
-import { at, loadEnvFile, node, runMain } from './project.mjs';
+import { loadEnvFile } from './env-file.mjs';
+import { at, node, runMain } from './project.mjs';
 
 await runMain(async () => {
   loadEnvFile();

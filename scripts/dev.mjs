@@ -4,17 +4,8 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import { ensureBuilt } from './build.mjs';
-import {
-  at,
-  compiledServer,
-  freePort,
-  listen,
-  loadEnvFile,
-  root,
-  runMain,
-  Stop,
-  waitFor,
-} from './project.mjs';
+import { loadEnvFile } from './env-file.mjs';
+import { at, compiledServer, freePort, listen, root, runMain, Stop, waitFor } from './project.mjs';
 
 const configElement = /(<script[^>]* id="config"[^>]*>)(.*?)(<\/script>)/s;
 

@@ -1,7 +1,6 @@
 // @ts-check
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -164,11 +163,6 @@ export function endWithUs(child) {
  * @param {string[]} args
  * @param {RunOptions} [options] */
 export const node = (args, options) => run(process.execPath, args, options);
-
-/** Loads the values of `.env`, if there is one, for variables that are not set. */
-export function loadEnvFile() {
-  if (existsSync(at('.env'))) process.loadEnvFile(at('.env'));
-}
 
 /** A free port of the loopback interface, below the range from which the system assigns ports, so that another process
  * rarely takes it first.

@@ -3,7 +3,8 @@ import './node-version.mjs';
 import module from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { ensureBuilt } from './build.mjs';
-import { at, bundledServer, loadEnvFile, root, runMain } from './project.mjs';
+import { loadEnvFile } from './env-file.mjs';
+import { at, bundledServer, root, runMain } from './project.mjs';
 
 await runMain(async () => {
   process.chdir(root);

@@ -1,5 +1,6 @@
 // @ts-check
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   cpSync,
   existsSync,
@@ -15,7 +16,7 @@ import {
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { at, freePort, root, waitFor } from './project.mjs';
+import { at, freePort, root, signalProcess, waitFor } from './project.mjs';
 
 /** @type {string[]} */
 const packages = JSON.parse(readFileSync(at('package.json'), 'utf8')).workspaces;
@@ -137,6 +138,28 @@ describe('npm start', () => {
       ]);
     expect(database()).toEqual(before);
     expect(await again.stop('SIGINT')).toBe(0);
+  });
+
+  it('stops when npm is asked to stop, and leaves neither port nor lock taken', async () => {
+    const DATA_DIR = join(folder, 'stopped through npm');
+    const port = await freePort();
+    const npm = spawn('npm', ['start'], {
+      cwd: root,
+      env: { ...process.env, PORT: `${port}`, INBOX_PORT: `${await freePort()}`, DATA_DIR },
+      stdio: ['ignore', 'pipe', 'inherit'],
+      detached: true,
+    });
+    const ended = once(npm, 'exit');
+    try {
+      await waitFor(`http://localhost:${port}/readyz`, 300_000, () => npm.exitCode !== null);
+      npm.kill('SIGTERM');
+      await ended;
+      await expect(fetch(`http://localhost:${port}/livez`)).rejects.toThrow();
+      expect(existsSync(join(DATA_DIR, 'lock'))).toBe(false);
+    } finally {
+      // With all that it may have left behind.
+      signalProcess(-Number(npm.pid), 'SIGKILL');
+    }
   });
 
   it('refuses a damaged data folder and leaves it as it is', async () => {

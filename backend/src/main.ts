@@ -69,6 +69,6 @@ function stop(code: number): void {
 
 function fail(error: unknown): never {
   const foreseen = error instanceof Error && ['StartupError', 'ConfigError'].includes(error.name);
-  console.error(foreseen ? error.message : error);
+  console.error(foreseen ? error.message : describeFailure(error));
   process.exit(1);
 }

@@ -79,6 +79,32 @@ describe('a backup', () => {
     ]);
   });
 
+  it('of a newer version is refused, and nothing is restored', async () => {
+    const [made, file, target] = ['newer', 'newer.tar.gz', 'older'].map((name) => join(root, name));
+    if (!made || !file || !target) throw new Error('no names');
+    await cp(dataDir, made, { recursive: true });
+    const database = await openDatabase({ ...schema, dataDir: made });
+    await database.pool.query(
+      `insert into migrations (timestamp, name) values (1, 'FromTheFuture1999999999999')`,
+    );
+    await database.close();
+    await backUp(made, file);
+    const words =
+      'The tables are of a newer version of the application (FromTheFuture1999999999999); start that version, or restore a backup.';
+    expect(await refusal(restore(file, target, schema))).toBe(words);
+    await expect(stat(target)).rejects.toThrow('ENOENT');
+    // A start refuses it too, and leaves the newer version its data.
+    expect(await refusal(openDatabase({ ...schema, dataDir: made }))).toBe(words);
+    const later = class FromTheFuture1999999999999 {
+      readonly name = 'FromTheFuture1999999999999';
+      async up() {}
+      async down() {}
+    };
+    await (
+      await openDatabase({ ...schema, migrations: [...schema.migrations, later], dataDir: made })
+    ).close();
+  });
+
   it('is for its owner alone, leaves nothing behind, and replaces nothing', async () => {
     expect((await stat(archive)).mode & 0o777).toBe(0o600);
     expect((await readdir(dataDir)).sort()).toEqual(parts);
@@ -152,6 +178,19 @@ describe('a backup', () => {
     expect(stderr).toMatch(/^DATABASE_URL is set: this installation is in PostgreSQL\. .*\n$/);
     expect(stderr).toContain(advice);
     expect(stderr).not.toContain('secret');
+  });
+
+  it('shows nothing of an error that nobody foresaw but its kind and place', async () => {
+    const failing = `Date.prototype.toISOString = () => {
+      const secret = ['can', 'ary'].join('');
+      throw Object.assign(new Error(secret), { code: 'ETEST', parameters: [secret] });
+    };`;
+    const args = [`--import=data:text/javascript,${encodeURIComponent(failing)}`, dataCommand, 'backup'];
+    const { stderr } = await run(process.execPath, args, { cwd: root }).catch(
+      (error: { stderr: string }) => error,
+    );
+    expect(stderr).toMatch(/ETEST[\s\S]*at .*data\.js/);
+    expect(stderr).not.toContain('canary');
   });
 
   it('is not made of what it could not hold', async () => {

@@ -2,6 +2,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadSeal } from '../src/composition/mail.ts';
+import { ConfigError } from '../src/config/config-error.ts';
 
 const [kept, own] = ['1a'.repeat(32), '2b'.repeat(32)] as const;
 const secrets = async () => kept;
@@ -30,13 +31,16 @@ describe('the key that seals mail', () => {
   });
 
   it.each([
-    ['that is missing', undefined, 'which cannot be read (ENOENT).'],
-    ['that holds no key', 'secret', 'which must hold 64 hexadecimal digits, as of openssl rand -hex 32.'],
-  ])('of a file %s is one sentence without what the file holds', async (_what, content, words) => {
-    await rm(file, { force: true });
-    if (content !== undefined) await writeFile(file, content);
-    await expect(loadSeal({ mailKeyFile: file }, secrets)).rejects.toThrow(
-      `MAIL_KEY_FILE names ${file}, ${words}`,
-    );
-  });
+    ['that is missing', undefined, 'cannot be read (ENOENT).'],
+    ['that holds no key', 'secret', 'must hold 64 hexadecimal digits, as of openssl rand -hex 32.'],
+  ])(
+    'of a file %s is one sentence without its name, which may be the key, and what it holds',
+    async (_what, content, words) => {
+      await rm(file, { force: true });
+      if (content !== undefined) await writeFile(file, content);
+      await expect(loadSeal({ mailKeyFile: file }, secrets)).rejects.toThrow(
+        new ConfigError(`The file that MAIL_KEY_FILE names ${words}`),
+      );
+    },
+  );
 });

@@ -1,4 +1,5 @@
 import { readConfig } from '../src/config/config.ts';
+import { ConfigError } from '../src/config/config-error.ts';
 
 describe('settings', () => {
   it.each([
@@ -6,6 +7,13 @@ describe('settings', () => {
     ['PORT', '70000', 'PORT must be a whole number from 0 to 65535, not "70000".'],
     ['PUBLIC_URL', 'ftp://x', 'PUBLIC_URL must be an http or https address.'],
     ['PUBLIC_URL', 'https://x.test/app', 'PUBLIC_URL must be an origin without a path.'],
+    ['S3_ENDPOINT', 'https://u:secret@s3.test', 'S3_ENDPOINT must be an address without user and password.'],
+    ['S3_BUCKET', 'https://u:secret@s3.test', 'S3_BUCKET must be the name of a bucket.'],
+    [
+      'IDENTITY_JWKS_URL',
+      'https://u:p@i.test',
+      'IDENTITY_JWKS_URL must be an address without user and password.',
+    ],
     ['SMTP_URL', 'smtp', 'SMTP_URL must be an smtp or smtps address.'],
     [
       'SMTP_URL',
@@ -46,6 +54,51 @@ describe('settings', () => {
     })();
     expect(problem.replace('ConfigError ', '')).toEqual(sentence);
   });
+
+  it.each([
+    'postgres://u:12/canary@host/db',
+    'postgres://u:12?canary@host/db',
+    'postgres://u:12?canary=x@host/db',
+    'postgres://u:12#canary@host/db',
+    'postgres://u:x/canary@host/db',
+    'postgres://u:a@b/canary@host/db',
+    'postgres://canary/x:12@host/db',
+    'postgres://u:p@host/db?sslmode=canary@x',
+    'postgres://u:p@host/db#canary',
+  ])(
+    'an address with a character that ends its password early is refused, and nothing of it shown: %s',
+    (url) => {
+      for (const [name, value] of [
+        ['DATABASE_URL', url],
+        ['SMTP_URL', url.replace('postgres', 'smtp')],
+      ] as const) {
+        expect(() => readConfig({ [name]: value })).toThrow(
+          new ConfigError(
+            `${name} must be an address that writes / as %2F, ? as %3F, # as %23 and @ as %40 in user, password and parameters.`,
+          ),
+        );
+      }
+    },
+  );
+
+  it.each([
+    'postgres://ada@/toolkit?host=/run/postgresql',
+    'postgres://u:a@b@host/db',
+    'postgres://u:a%2Fb@host/',
+  ])('%s is an address of PostgreSQL', (DATABASE_URL) =>
+    expect(readConfig({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL),
+  );
+
+  it.each(['~/data', '~', '$HOME/data', '/srv/$NAME', '/srv/$(pwd)'])(
+    'a path with %s is refused, since no shell reads it',
+    (path) => {
+      expect(() => readConfig({ DATA_DIR: path })).toThrow(
+        `DATA_DIR must be a path in full, as nothing replaces ~ or $NAME in it, not "${path}".`,
+      );
+      expect(() => readConfig({ MAIL_KEY_FILE: path })).toThrow('MAIL_KEY_FILE must be a path in full');
+      expect(readConfig({ DATA_DIR: '/srv/a~1 $' }).dataDir).toBe('/srv/a~1 $');
+    },
+  );
 
   it('all have a default, and an empty one counts as left out', () => {
     expect(readConfig({ TRUSTED_PROXIES: '10.0.0.0/8, ::1,192.0.2.7' }).trustedProxies).toHaveLength(3);

@@ -109,6 +109,27 @@ describe('starting', () => {
     expect(existsSync(dataDir)).toBe(false);
   });
 
+  it('a DATABASE_URL that is written wrong is one sentence without any part of it', async () => {
+    expect(await refused({ DATABASE_URL: 'postgres://ada:12/canary@host.example/db' })).toEqual([
+      'DATABASE_URL must be an address that writes / as %2F, ? as %3F, # as %23 and @ as %40 in user, password and parameters.\n',
+      1,
+    ]);
+  });
+
+  it('an error that nobody foresaw shows its kind and place, and nothing that it holds', async () => {
+    const failing = `import net from 'node:net';
+      net.Server.prototype.listen = () => {
+        const secret = ['can', 'ary'].join('');
+        throw Object.assign(new Error(secret), { code: 'ETEST', parameters: [secret], detail: secret });
+      };`;
+    const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(failing)}`;
+    const [output, code] = await refused({ NODE_OPTIONS });
+    expect(output).toContain('ETEST');
+    expect(output).toMatch(/at .*main\.js/);
+    expect(output).not.toContain('canary');
+    expect(code).toBe(1);
+  });
+
   it('a damaged data folder is one sentence and stays as it is', async () => {
     const dataDir = join(root, 'damaged');
     await mkdir(join(dataDir, 'database'), { recursive: true });

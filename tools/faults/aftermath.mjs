@@ -1,7 +1,8 @@
 // @ts-check
-import { accountSchema, S3FileStorage, TypeormAccounts } from '@toolkit/adapters/backend/account';
+import { S3FileStorage, TypeormAccounts } from '@toolkit/adapters/backend/account';
 import { openDatabase } from '@toolkit/adapters/backend/database';
 import { SweepAvatars } from '@toolkit/application/backend/account';
+import { at } from '../../scripts/project.mjs';
 import { query } from './stand.mjs';
 import { loss } from './writers.mjs';
 
@@ -30,7 +31,8 @@ export async function lost(databaseUrl, users) {
  * @param {Bucket} bucket */
 export async function pictures(databaseUrl, bucket) {
   const files = new S3FileStorage(bucket);
-  const database = await openDatabase({ entities: accountSchema.entities, migrations: [], url: databaseUrl });
+  const { schema } = await import(at('backend/dist/src/composition/database.js'));
+  const database = await openDatabase({ ...schema, url: databaseUrl });
   try {
     const before = await stored(files);
     await new SweepAvatars(new TypeormAccounts(database.dataSource), files, later).execute();

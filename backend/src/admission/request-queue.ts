@@ -101,6 +101,8 @@ export class RequestQueue {
   add(turn: Turn): void {
     const { request, response } = turn;
     const { socket } = request;
+    // Its `close` has passed: nothing would ever take its line away.
+    if (socket.destroyed) return;
     const line = this.#lines.get(socket) ?? this.#newLine(socket);
     if (isTooMuch(line, request)) {
       socket.destroy();

@@ -4,6 +4,7 @@ import { StartupError } from '@toolkit/adapters/backend/database';
 import { backUp, move, restore } from '@toolkit/adapters/backend/installation';
 import { type Config, readConfig } from '../config/config.ts';
 import { ConfigError } from '../config/config-error.ts';
+import { describeFailure } from '../http/request-log.ts';
 import { schema } from './database.ts';
 
 const usage = `Usage:
@@ -80,6 +81,6 @@ try {
 } catch (error) {
   const foreseen = error instanceof StartupError || error instanceof ConfigError;
   const misused = error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE');
-  console.error(foreseen ? error.message : misused ? usage : error);
+  console.error(foreseen ? error.message : misused ? usage : describeFailure(error));
   process.exitCode = 1;
 }

@@ -54,12 +54,13 @@ export async function loadSeal(
 
 async function keyIn(file: string): Promise<string> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new ConfigError(`MAIL_KEY_FILE names ${file}, which cannot be read (${error.code}).`);
+    // Not its name: that may be the key itself.
+    throw new ConfigError(`The file that MAIL_KEY_FILE names cannot be read (${error.code}).`);
   });
   const key = text.trim().toLowerCase();
   if (/^[0-9a-f]{64}$/.test(key)) return key;
   throw new ConfigError(
-    `MAIL_KEY_FILE names ${file}, which must hold 64 hexadecimal digits, as of openssl rand -hex 32.`,
+    'The file that MAIL_KEY_FILE names must hold 64 hexadecimal digits, as of openssl rand -hex 32.',
   );
 }
 

@@ -188,10 +188,10 @@ function describeProblem(
   given: Readonly<Record<string, unknown>>,
 ): ConfigError {
   const name = String(issue?.path[0] ?? 'A setting');
-  // Secrets must not show on a terminal; variables with these names can hold one.
-  const shown = /SECRET|KEY|URL/.test(name)
-    ? ''
-    : `, not ${JSON.stringify(String(given[name]).slice(0, 40))}`;
+  const value = String(given[name]);
+  // Secrets must not show on a terminal; variables with these names can hold one, and so can an address anywhere.
+  const shown =
+    /SECRET|KEY|URL/.test(name) || value.includes('://') ? '' : `, not ${JSON.stringify(value.slice(0, 40))}`;
   return new ConfigError(`${name} must be ${describeIssue(issue)}${shown}.`);
 }
 

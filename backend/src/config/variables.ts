@@ -3,7 +3,10 @@ import { z } from 'zod';
 
 const portNumber = z.coerce.number().int().min(0).max(65_535);
 const port = (fallback: number) => portNumber.default(fallback);
-const httpUrl = z.url({ protocol: /^https?$/, error: 'an http or https address' });
+/** Without a password in it: messages show these addresses. */
+const httpUrl = z
+  .url({ protocol: /^https?$/, error: 'an http or https address' })
+  .refine((url) => !/^[^:]*:[\\/]*[^\\/?#]*@/.test(url), { error: 'an address without user and password' });
 /** Anyone who can change this response can sign in as anybody, so plain http is allowed only on this machine. */
 const trustedUrl = httpUrl.refine(
   (url) => url.startsWith('https:') || /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(url).hostname),
@@ -36,18 +39,27 @@ function isDecodable(text: string): boolean {
   }
 }
 
+/** An @ behind the host, or a #, is of a password whose first part counts as host or port: nothing may show it. */
+const isEncoded = (url: string): boolean => !/[#@]/.test(url.replace(/^[^:]*:\/\/[^/?#]*/, ''));
+const encoded = {
+  error: 'an address that writes / as %2F, ? as %3F, # as %23 and @ as %40 in user, password and parameters',
+};
+
+const path = z.string().refine((text) => !/^~|\$[\w{(]/.test(text), {
+  error: 'a path in full, as nothing replaces ~ or $NAME in it',
+});
+
 /** Each variable of the environment by itself; `readConfig` checks how they fit together. */
 export const variables = z.object({
   PORT: port(3000),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: httpUrl.optional(),
-  DATA_DIR: z.string().default('./data'),
-  // Not z.url, which needs a host: a Unix socket is a parameter.
+  DATA_DIR: path.default('./data'),
+  // Not z.url, which needs a host: a Unix socket is a parameter. The adapter says what else is wrong with it.
   DATABASE_URL: z
     .string()
-    .refine((text) => /^postgres(?:ql)?:\/\//.test(text) && URL.canParse(text), {
-      error: 'a postgres address',
-    })
+    .regex(/^postgres(?:ql)?:\/\//, { error: 'a postgres address' })
+    .refine(isEncoded, encoded)
     .optional(),
   S3_BUCKET: z
     .string()
@@ -62,7 +74,10 @@ export const variables = z.object({
   S3_SECRET_ACCESS_KEY: z.string().max(1000).optional(),
   S3_FORCE_PATH_STYLE: z.enum(['true', 'false'], { error: 'true or false' }).optional(),
   SMTP_URL: z
-    .url({ protocol: /^smtps?$/, error: 'an smtp or smtps address' })
+    .string()
+    .regex(/^smtps?:\/\//i, { error: 'an smtp or smtps address' })
+    .refine(isEncoded, encoded)
+    .refine(URL.canParse, { error: 'an smtp or smtps address' })
     .refine(isDecodable, { error: 'an address in which each % of a password is written as %25' })
     .optional(),
   MAIL_FROM: z
@@ -70,7 +85,7 @@ export const variables = z.object({
     .max(200)
     .regex(/^[^\r\n@]*@[^\r\n]*$/, { error: 'a mail address' })
     .optional(),
-  MAIL_KEY_FILE: z.string().optional(),
+  MAIL_KEY_FILE: path.optional(),
   INBOX_PORT: port(1080),
   METRICS_PORT: portNumber.optional(),
   IDENTITY_PROVIDER: z.enum(['embedded', 'firebase'], { error: 'embedded or firebase' }).default('embedded'),

@@ -1,14 +1,17 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { parseArgs, parseEnv } from 'node:util';
+import { parseArgs } from 'node:util';
 import { makeChecks } from '../composition/doctor.ts';
 import { examination } from './examination.ts';
 
-/** `node main.js [--mail-to address]`, with the environment of the application; exits with 1 if there is a problem. */
-const { values } = parseArgs({ options: { 'mail-to': { type: 'string' } } });
-const named = existsSync('.env') ? Object.keys(parseEnv(readFileSync('.env', 'utf8'))) : [];
+/**
+ * `node main.js [--mail-to address] [--named variable]...`, with the environment of the application; `named` are those
+ * that `.env` sets. Exits with 1 if there is a problem.
+ */
+const { values } = parseArgs({
+  options: { 'mail-to': { type: 'string' }, named: { type: 'string', multiple: true, default: [] } },
+});
 const { problems } = await examination({
   environment: process.env,
-  named,
+  named: values.named,
   listChecks: (config) => makeChecks(config, values['mail-to']),
   say: (line) => console.log(line),
 });

@@ -9,14 +9,12 @@ export interface PostgresFacts {
   /** Whether it is on this machine: a socket or a loopback address. */
   readonly near: boolean;
   readonly superuser: boolean;
-  readonly schema: string | null;
+  readonly schema: string;
   readonly mayCreate: boolean;
   /** The number of tables that our user does not own and so cannot change. */
   readonly foreignTables: number;
   /** Migrations that a start would run. */
   readonly pending: readonly string[];
-  /** Migrations that only a newer version of the application knows. */
-  readonly unknown: readonly string[];
   /** Its clock minus ours, in milliseconds. */
   readonly skewMs: number;
   readonly maxConnections: number;
@@ -50,17 +48,7 @@ export function judgePostgres(facts: PostgresFacts): Finding[] {
 
 const when = (condition: boolean, finding: () => Finding): Finding[] => (condition ? [finding()] : []);
 
-function tables({ schema, mayCreate, foreignTables, pending, unknown }: PostgresFacts): Finding[] {
-  if (unknown.length > 0) {
-    const names = unknown.slice(0, 3).join(', ');
-    return [
-      problem(
-        `The tables are of a newer version of the application (${names}); start that version, or restore a backup.`,
-      ),
-    ];
-  }
-  if (schema === null)
-    return [problem('The user of DATABASE_URL has no schema to work in; let it use one, such as public.')];
+function tables({ schema, mayCreate, foreignTables, pending }: PostgresFacts): Finding[] {
   if (pending.length === 0) return [ok('The tables are up to date.')];
   if (!mayCreate) {
     return [

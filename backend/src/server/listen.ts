@@ -129,13 +129,14 @@ export async function stopListening(
 ): Promise<void> {
   if (!server.listening) return;
   const closed = once(server, 'close');
-  const deadline = setTimeout(destroyConnections, deadlineMs);
   // A client that gets its answer now might connect again.
   const release = holdRequests(server);
   await allAccepted(server);
   // Closes the listener alone, first: the HTTP server's close would check all its connections before.
   NetServer.prototype.close.call(server);
   release();
+  // Not earlier: it ends the connections that there are, and none is added from now on.
+  const deadline = setTimeout(destroyConnections, deadlineMs);
   // For Node, a connection is idle as soon as its answer is complete, even if much of it has not been sent.
   while (isAnswering()) await sleep(sweepMs);
   server.close();

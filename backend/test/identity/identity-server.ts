@@ -3,14 +3,15 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { type Database, joinSchemas, openDatabase } from '@toolkit/adapters/backend/database';
+import { type Database, openDatabase } from '@toolkit/adapters/backend/database';
 import { SystemClock } from '@toolkit/adapters/backend/environment';
-import { limitsSchema, PgLimits } from '@toolkit/adapters/backend/limits';
-import { identityAdapters, identitySchema, readCommonPasswords } from '@toolkit/adapters/backend/session';
+import { PgLimits } from '@toolkit/adapters/backend/limits';
+import { identityAdapters, readCommonPasswords } from '@toolkit/adapters/backend/session';
 import { MemoryMailer } from '@toolkit/adapters/memory';
 import type { IdentityRules } from '@toolkit/domain/session';
 import type { IsListed } from '@toolkit/domain/validation';
 import { pino } from 'pino';
+import { schema } from '../../src/composition/database.ts';
 import { embeddedIdentity } from '../../src/composition/identity.ts';
 import { nestOn } from '../../src/http/nest-app.module.ts';
 import { identityControllers } from '../../src/identity/identity-controllers.ts';
@@ -39,7 +40,7 @@ export interface IdentityServerOptions {
 }
 
 const template = fileURLToPath(new URL('../../template/database.tar.gz', import.meta.url));
-const newDatabase = () => openDatabase({ ...joinSchemas(limitsSchema, identitySchema), template });
+const newDatabase = () => openDatabase({ ...schema, template });
 
 /** Only the provider, on its own port and a database in memory. */
 export async function identityServer({

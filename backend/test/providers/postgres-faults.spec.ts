@@ -4,6 +4,7 @@ import { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { type RunningApp, startApp } from '../../src/composition/app.ts';
+import { schema } from '../../src/composition/database.ts';
 import { openServices } from '../../src/composition/services.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { commonPasswords } from '../built-list.ts';
@@ -110,7 +111,7 @@ async function newAccount(address: string) {
 /** Runs SQL on its own connection to the application's database. */
 async function inDatabase(sql: string): Promise<void> {
   const { openDatabase } = await import('@toolkit/adapters/backend/database');
-  const own = await openDatabase({ entities: [], migrations: [], url: database.url, patienceMs: 600_000 });
+  const own = await openDatabase({ ...schema, url: database.url, patienceMs: 600_000 });
   await own.pool.query(sql);
   await own.close();
 }

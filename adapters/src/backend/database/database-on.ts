@@ -1,6 +1,7 @@
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import pg from 'pg';
-import { DataSource } from 'typeorm';
+import { DataSource, MigrationExecutor } from 'typeorm';
+import { refuseNewer } from './newer-version.ts';
 import type { OpenedFolder } from './pglite-folder.ts';
 import type { Schema } from './schema.ts';
 
@@ -44,6 +45,7 @@ export async function databaseOn(
   };
   try {
     await dataSource.initialize();
+    await refuseNewer(new MigrationExecutor(dataSource), { entities, migrations });
     await dataSource.runMigrations({ transaction: 'each' });
     await opened.confirm();
   } catch (error) {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MigrationExecutor, type QueryRunner } from 'typeorm';
 import { dataSourceWith } from './database-on.ts';
+import { refuseNewer } from './newer-version.ts';
 import type { PostgresSettings } from './postgres-settings.ts';
 import type { Schema } from './schema.ts';
 import { StartupError } from './startup-error.ts';
@@ -30,6 +31,7 @@ export async function migratePostgres(
     await takeTurn(runner, settings.place, say);
     const executor = new MigrationExecutor(dataSource, runner);
     executor.transaction = 'each';
+    await refuseNewer(executor, schema);
     await executor.executePendingMigrations();
   } finally {
     // Closing the connection releases the lock.

@@ -34,7 +34,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   try {
     return await databaseOn(opened, options, onConnectionError);
   } catch (error) {
-    throw opened.refusal(error);
+    throw error instanceof StartupError ? error : opened.refusal(error);
   }
 }
 

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { pendingMigrations } from './newer-version.ts';
 import { postgresSettings } from './postgres-settings.ts';
 import { awaitPostgres, explainRefusal } from './postgres-start.ts';
 import type { Schema } from './schema.ts';
@@ -10,7 +11,7 @@ interface Row {
   readonly version: string;
   readonly encrypted: boolean | null;
   readonly superuser: boolean;
-  readonly schema: string | null;
+  readonly schema: string;
   readonly may_create: boolean | null;
   readonly foreign_tables: number;
   readonly history: string | null;
@@ -25,7 +26,7 @@ interface Row {
  * Reads facts about a PostgreSQL over the kind of connection that the application uses. Changes nothing.
  * @throws StartupError if the application would not start
  */
-export async function postgresFacts(url: string, { migrations }: Schema) {
+export async function postgresFacts(url: string, schema: Schema) {
   const settings = postgresSettings(url);
   await awaitPostgres(settings, () => {}, 0);
   const client = new pg.Client({
@@ -42,8 +43,6 @@ export async function postgresFacts(url: string, { migrations }: Schema) {
     const row = rows[0] as Row;
     const run =
       row.history === null ? [] : (await client.query<{ name: string }>('select name from migrations')).rows;
-    const done = new Set(run.map(({ name }) => name));
-    const known = migrations.map((Migration) => new Migration().name ?? Migration.name);
     const { host = '' } = settings.client;
     return {
       place: settings.place,
@@ -54,8 +53,10 @@ export async function postgresFacts(url: string, { migrations }: Schema) {
       schema: row.schema,
       mayCreate: row.may_create === true,
       foreignTables: row.foreign_tables,
-      pending: known.filter((name) => !done.has(name)),
-      unknown: [...done].filter((name) => !known.includes(name)),
+      pending: pendingMigrations(
+        run.map(({ name }) => name),
+        schema,
+      ),
       skewMs: Math.round(Number(row.now) - ourTime),
       maxConnections: row.max_connections,
       usedConnections: row.used_connections,

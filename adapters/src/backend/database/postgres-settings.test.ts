@@ -25,6 +25,7 @@ describe('the address of a PostgreSQL', () => {
         user: 'ada',
         password: 's@cret',
         database: 'toolkit',
+        options: expect.any(String),
         ssl: verified,
       },
       place: 'db.example:6432/toolkit',
@@ -35,6 +36,7 @@ describe('the address of a PostgreSQL', () => {
       port: 5432,
       user: 'ada',
       database: 'ada',
+      options: expect.any(String),
       ssl: false,
     });
   });
@@ -56,6 +58,16 @@ describe('the address of a PostgreSQL', () => {
     ['postgres://a@db.example/t?sslmode=disable', false],
   ])('%s: verified TLS %s', (url, tls) => {
     expect(postgresSettings(url).client.ssl).toEqual(tls ? verified : false);
+  });
+
+  it.each([
+    ['postgres://ada@/toolkit?host=/run/postgresql', '/run/postgresql', 5432],
+    ['postgres://ada:x@:6432/toolkit?host=/run/postgresql', '/run/postgresql', 6432],
+    ['postgres:///toolkit?host=/run/postgresql', '/run/postgresql', 5432],
+    ['postgres://ada@/toolkit', 'localhost', 5432],
+    ['postgres://ada@?host=/run/postgresql', '/run/postgresql', 5432],
+  ])('%s has no host of its own, as the tools of PostgreSQL write it', (url, host, port) => {
+    expect(postgresSettings(url).client).toMatchObject({ host, port });
   });
 
   it.each(['prefer', 'allow', 'no-verify', '', 'VERIFY-FULL'])('sslmode=%s is refused', (mode) => {
@@ -87,7 +99,7 @@ describe('the address of a PostgreSQL', () => {
     ],
     [
       'postgres://a:secret@db.example/t?uselibpqcompat=true',
-      'DATABASE_URL must not have the parameter uselibpqcompat; known are sslmode, sslrootcert, sslcert, sslkey, host.',
+      'DATABASE_URL has a parameter that is not known; known are sslmode, sslrootcert, sslcert, sslkey, host. In user and password write ? as %3F.',
     ],
   ])('%s is refused in a sentence', (url, sentence) => {
     expect(refusal(url)).toBe(sentence);

@@ -10,6 +10,10 @@ export interface PostgresSettings {
   readonly database: string;
 }
 
+/** What a connection relies on, whatever the database or the role has as its default. */
+const session =
+  '-c datestyle=ISO,MDY -c intervalstyle=postgres -c default_transaction_isolation=read\\ committed';
+
 const parameters = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'host'] as const;
 
 /**
@@ -23,8 +27,9 @@ export function postgresSettings(address: string): PostgresSettings {
   const given = (name: (typeof parameters)[number]) => url.searchParams.get(name) ?? undefined;
   for (const name of url.searchParams.keys()) {
     if (!parameters.includes(name as (typeof parameters)[number])) {
+      // Its name may be the end of a password with a ? in it.
       throw new StartupError(
-        `DATABASE_URL must not have the parameter ${name.slice(0, 40)}; known are ${parameters.join(', ')}.`,
+        `DATABASE_URL has a parameter that is not known; known are ${parameters.join(', ')}. In user and password write ? as %3F.`,
       );
     }
   }
@@ -43,6 +48,7 @@ export function postgresSettings(address: string): PostgresSettings {
       database,
       ...(user !== '' && { user }),
       ...(password !== '' && { password }),
+      options: session,
       ssl: isPlain(sslmode, host) ? false : verified(files),
     },
     place: host.startsWith('/') ? `${host} (${database})` : `${url.host || host}/${database}`,
@@ -52,7 +58,8 @@ export function postgresSettings(address: string): PostgresSettings {
 
 function parsed(address: string): URL {
   try {
-    return new URL(address);
+    // PostgreSQL's tools let the host be left out, also after a user.
+    return new URL(address.replace(/^(postgres(?:ql)?:\/\/[^/?#]*@)(?=[:/?]|$)/, '$1localhost'));
   } catch {
     throw new StartupError('DATABASE_URL must be an address such as postgres://user:password@host/database.');
   }

@@ -11,7 +11,7 @@ const connectMs = 2_000;
 const oldest = 130_000;
 
 const notYet =
-  /^(?:ECONN|EPIPE|ENOENT|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOST|ENET|57P|53300|08)|timeout|Connection terminated/;
+  /^(?:ECONN|EPIPE|ENOENT|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOST|ENET|57P|53300|08(?!P01))|timeout|Connection terminated/;
 
 /** Waits for the server and checks that the app can use it. @throws StartupError */
 export async function awaitPostgres(
@@ -57,11 +57,12 @@ async function findProblem(settings: PostgresSettings): Promise<unknown> {
 }
 
 async function check(client: pg.Client, place: string): Promise<void> {
-  const asked = await client.query<Record<'version' | 'encoding' | 'readonly', string>>(
+  const asked = await client.query<Record<'version' | 'encoding' | 'readonly' | 'path' | 'schema', string>>(
     `select current_setting('server_version_num') as version, current_setting('server_encoding') as encoding,
-       current_setting('transaction_read_only') as readonly`,
+       current_setting('transaction_read_only') as readonly, current_setting('search_path') as path,
+       coalesce(current_schema(), '') as schema`,
   );
-  const { version = '', encoding, readonly } = asked.rows[0] ?? {};
+  const { version = '', encoding, readonly, path, schema } = asked.rows[0] ?? {};
   if (Number(version) < oldest) {
     throw new StartupError(
       `PostgreSQL at ${place} is of version ${Math.floor(Number(version) / 10_000)}, but this needs ${oldest / 10_000} or newer.`,
@@ -73,6 +74,11 @@ async function check(client: pg.Client, place: string): Promise<void> {
   if (readonly !== 'off') {
     throw new StartupError(
       `The database ${place} can only be read; name the primary server in DATABASE_URL, not a replica.`,
+    );
+  }
+  if (schema === '') {
+    throw new StartupError(
+      `The user of DATABASE_URL has no schema to work in: in ${place} there is none of its search_path (${path}) that it may use; create one, or set search_path to one such as public.`,
     );
   }
 }
@@ -89,6 +95,9 @@ function sentenceFor(reason: string, place: string, database: string): string {
   }
   if (reason === '3D000') {
     return `PostgreSQL at ${place} has no database ${JSON.stringify(database)}; create it or correct DATABASE_URL.`;
+  }
+  if (reason === '08P01') {
+    return `${place} refuses what each connection sets; connect to PostgreSQL directly, not through a pooler such as PgBouncer.`;
   }
   if (reason === '42501') {
     return `The user of DATABASE_URL lacks rights in ${place}; it has to own the database, or to connect to it and create tables in its schema.`;

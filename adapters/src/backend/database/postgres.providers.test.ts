@@ -13,6 +13,7 @@ import {
   type Database,
   joinSchemas,
   openDatabase,
+  postgresFacts,
   StartupError,
   secretSchema,
 } from './index.ts';
@@ -92,11 +93,13 @@ describe('opening PostgreSQL', () => {
       }
       async down() {}
     }
-    const first = openDatabase({ entities: [], migrations: [Slow1763999999999], url: postgres.url });
+    const slowly = { ...schema, migrations: [...schema.migrations, Slow1763999999999], url: postgres.url };
+    const first = openDatabase(slowly);
     await running;
     const said: string[] = [];
     let isOpen = false;
-    const second = open(postgres.url, (line) => said.push(line)).then(() => {
+    const second = openDatabase({ ...slowly, say: (line) => said.push(line) }).then((database) => {
+      opened.push(database);
       isOpen = true;
     });
     await expect.poll(() => said).toEqual(['Waiting for another process that changes the tables ...']);
@@ -118,6 +121,32 @@ describe('opening PostgreSQL', () => {
     );
     expect(left.rows).toEqual([{ one: 'accounts', two: null }]);
     await client.end();
+  });
+
+  it('gives dates and transactions as this code expects them, whatever the database has as its default', async () => {
+    for (const setting of [
+      `datestyle = 'German, DMY'`,
+      `intervalstyle = 'sql_standard'`,
+      `default_transaction_isolation = 'serializable'`,
+    ])
+      await postgres.asAdmin(`alter database ${postgres.name} set ${setting}`);
+    const { pool, dataSource } = await open();
+    const { rows } = await pool.query(`select '2026-02-01T12:00:00Z'::timestamptz as at`);
+    expect(rows).toEqual([{ at: new Date('2026-02-01T12:00:00Z') }]);
+    const [row] = await dataSource.transaction((manager) =>
+      manager.query(
+        `select interval '1 month 2 days' as long, current_setting('transaction_isolation') as level`,
+      ),
+    );
+    expect(row).toMatchObject({ long: { months: 1, days: 2 }, level: 'read committed' });
+  });
+
+  it('refuses tables of a newer version', async () => {
+    const { pool } = await open();
+    await pool.query(`insert into migrations (timestamp, name) values (1, 'FromTheFuture1')`);
+    expect(await refusal(postgres.url)).toBe(
+      'The tables are of a newer version of the application (FromTheFuture1); start that version, or restore a backup.',
+    );
   });
 
   it('needs no more than a role that owns the database', async () => {
@@ -169,6 +198,29 @@ describe('a start that cannot succeed is one sentence without the password', () 
   it('a database that can only be read', async () => {
     await postgres.asAdmin(`alter database ${postgres.name} set default_transaction_read_only = on`);
     expect(await refusal(postgres.url)).toContain('can only be read; name the primary server');
+  });
+
+  it('a search_path without a schema', async () => {
+    await postgres.asAdmin(`alter database ${postgres.name} set search_path = is_missing`);
+    const words = `The user of DATABASE_URL has no schema to work in: in ${new URL(postgres.url).host}/${postgres.name} there is none of its search_path (is_missing) that it may use; create one, or set search_path to one such as public.`;
+    expect(await refusal(postgres.url)).toBe(words);
+    // The doctor says the same.
+    await expect(postgresFacts(postgres.url, schema)).rejects.toThrow(new StartupError(words));
+  });
+
+  it('a pooler that takes no settings for a connection', async () => {
+    const pooler = createServer((socket) => {
+      socket.on('error', () => {});
+      const error = 'SFATAL\0C08P01\0Munsupported startup parameter\0\0';
+      const head = Buffer.from([0x45, 0, 0, 0, error.length + 4]);
+      socket.once('data', () => socket.end(Buffer.concat([head, Buffer.from(error)])));
+    });
+    const port = await freePort();
+    await new Promise<void>((resolve) => pooler.listen(port, '127.0.0.1', resolve));
+    expect(await refusal(`postgres://a:b@127.0.0.1:${port}/t`)).toBe(
+      `127.0.0.1:${port}/t refuses what each connection sets; connect to PostgreSQL directly, not through a pooler such as PgBouncer.`,
+    );
+    pooler.close();
   });
 
   it('a database of another encoding', async () => {

@@ -1,0 +1,24 @@
+import type { MigrationExecutor } from 'typeorm';
+import type { Schema } from './schema.ts';
+import { StartupError } from './startup-error.ts';
+
+/** This version would not write what a newer one relies on. @throws StartupError if a newer one made the tables */
+export async function refuseNewer(executor: MigrationExecutor, schema: Schema): Promise<void> {
+  const run = await executor.getExecutedMigrations();
+  pendingMigrations(
+    run.map(({ name }) => name),
+    schema,
+  );
+}
+
+/** The names of those that are still to be run. @throws StartupError if one that was run is not known */
+export function pendingMigrations(run: readonly string[], { migrations }: Schema): string[] {
+  const known = migrations.map((Migration) => new Migration().name ?? Migration.name);
+  const unknown = run.filter((name) => !known.includes(name));
+  if (unknown.length > 0) {
+    throw new StartupError(
+      `The tables are of a newer version of the application (${unknown.slice(0, 3).join(', ')}); start that version, or restore a backup.`,
+    );
+  }
+  return known.filter((name) => !run.includes(name));
+}

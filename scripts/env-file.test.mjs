@@ -1,0 +1,80 @@
+// @ts-check
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseEnvFile } from './env-file.mjs';
+import { at } from './project.mjs';
+
+const secret = 'canary';
+
+/** @param {string | Uint8Array} text */
+function refusal(text) {
+  try {
+    parseEnvFile(typeof text === 'string' ? Buffer.from(text) : text);
+  } catch (error) {
+    if (error instanceof Error && error.constructor.name === 'Stop') return error.message;
+  }
+  return 'not refused';
+}
+
+describe('The file .env', () => {
+  it('is read with every usual way to write a setting', () => {
+    const lines = ['# one', '', 'A=1', 'export B="x # y" # two', 'C= # three', "  D = 'a\nb'", 'E=1'];
+    for (const end of ['\n', '\r\n', '\r']) {
+      expect(parseEnvFile(Buffer.from(lines.join(end)))).toEqual({
+        A: '1',
+        B: 'x # y',
+        C: '',
+        D: 'a\nb',
+        E: '1',
+      });
+    }
+  });
+
+  it('keeps its first setting behind a byte order mark', () => {
+    expect(parseEnvFile(Buffer.from('\ufeffPORT=21990\nHOST=::1'))).toEqual({ PORT: '21990', HOST: '::1' });
+  });
+
+  it.each([
+    ['UTF-16', Buffer.from(`\ufeffSMTP_URL=${secret}`, 'utf16le')],
+    ['UTF-16 without a mark', Buffer.from(`SMTP_URL=${secret}`, 'utf16le')],
+    ['Latin-1', Buffer.from(`SMTP_URL=${secret}\xe4`, 'latin1')],
+  ])('in %s is refused in one sentence', (_encoding, bytes) => {
+    expect(refusal(bytes)).toBe('The file .env is not in UTF-8; save it in that encoding.');
+  });
+
+  it.each([
+    [`PORT: ${secret}`, 'is no setting; write NAME=value.'],
+    [secret, 'is no setting; write NAME=value.'],
+    [`set A=${secret}`, 'is no setting; write NAME=value.'],
+    [
+      `SMTP_URL=smtp://user:${secret}#34@host`,
+      'has a # inside its value; put the value into quotes, or a space',
+    ],
+    [`S3_SECRET_ACCESS_KEY=#${secret}`, 'has a # inside its value; put the value into quotes, or a space'],
+    [`A="${secret}`, 'has a quote inside its value; put the whole value into other quotes.'],
+    [`A="${secret}"1"`, 'has a quote inside its value; put the whole value into other quotes.'],
+  ])('with the line %s is refused in a sentence that names the line and nothing of it', (line, words) => {
+    const sentence = refusal(`A=1\nB="x\ny"\n${line}\nC=2\n`);
+    expect(sentence).toContain(`Line 4 of .env ${words}`);
+    expect(sentence).not.toContain(secret);
+  });
+
+  it('sets what is not set yet, and tells the names in it', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'env-file-'));
+    mkdirSync(join(folder, 'scripts'));
+    for (const name of ['env-file.mjs', 'project.mjs'])
+      cpSync(at('scripts', name), join(folder, 'scripts', name));
+    writeFileSync(join(folder, '.env'), '\ufeffA=file\nB=file\n');
+    const program = `import { loadEnvFile } from ${JSON.stringify(pathToFileURL(join(folder, 'scripts/env-file.mjs')).href)};
+      console.log(JSON.stringify([loadEnvFile(), process.env.A, process.env.B]));`;
+    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+      env: { PATH: process.env.PATH, B: 'set' },
+      encoding: 'utf8',
+    });
+    rmSync(folder, { recursive: true });
+    expect(JSON.parse(stdout)).toEqual([['A', 'B'], 'file', 'set']);
+  });
+});
