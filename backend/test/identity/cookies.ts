@@ -7,6 +7,8 @@ import { password, visited } from './identity-visitors.ts';
 
 const present = '__Host-identity.session_token';
 const former = '__Secure-identity.session_token';
+/** With the port of its address. */
+const plainName = 'identity.session_token.3000';
 let plainServer: IdentityServer;
 const secure = callsTo(() => visited.server);
 const plain = callsTo(() => plainServer);
@@ -81,7 +83,7 @@ describe('the session cookie over https', () => {
 
 describe.each([
   ['https', secure, present],
-  ['http', plain, 'identity.session_token'],
+  ['http', plain, plainName],
 ])('a cookie of the same name before the genuine one, over %s', (_scheme, provider, name) => {
   it('locks no one out, be it junk or the session of another user', async () => {
     const { user, cookie } = await provider.registered();
@@ -129,7 +131,7 @@ describe('the session cookie over plain http', () => {
     const { setCookies } = await plain.post('/sign-in', { email, password });
     expect(setCookies.map(attributesOf)).toEqual([
       {
-        name: 'identity.session_token',
+        name: plainName,
         attributes: ['httponly', 'max-age=604800', 'path=/api/auth', 'samesite=strict'],
       },
     ]);

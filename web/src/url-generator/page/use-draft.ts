@@ -21,9 +21,9 @@ export function useDraft(draft: Draft | undefined): boolean {
   const kept = useRef(draftIn(text) && text);
   const keep = useRef(() => {});
   const [isKept, setIsKept] = useState(true);
-  const first = useRef(text);
-  // Storing what is stored changes nothing, and tells whether anything can be.
-  useEffect(() => setIsKept(put(first.current)), [put]);
+  // Once, before anything changes: storing what is stored tells whether anything can be.
+  const tryFirst = useRef(() => put(text));
+  useEffect(() => setIsKept(tryFirst.current()), []);
   useEffect(() => {
     keep.current = () => {
       const now = draft && draftText(draft);
