@@ -101,7 +101,7 @@ async function start(options: AppOptions, disposer: Disposer): Promise<RunningAp
   disposer.add(() => identity.close());
   if (web) {
     const origins = { connections: identity.origins, images: ports.fileOrigin ? [ports.fileOrigin] : [] };
-    const hint = otherHostHint(identity.page.origins, () => log.warn({ publicUrl }, otherHostWords));
+    const hint = otherHostHint(identity.page.origins, () => log.warn(otherHostWords));
     express.use(pages(web, { publicUrl, ...identity.page, ...config.links }, origins, hint));
   }
   const nest = await nestOn(

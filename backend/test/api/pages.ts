@@ -28,6 +28,7 @@ describe('pages', () => {
     expect(JSON.parse(json)).toEqual({
       publicUrl: 'https://toolkit.example.test',
       identityProvider: 'embedded',
+      origins: ['https://toolkit.example.test'],
       supportUrl: 'https://help.example.test/</script>',
     });
   });
