@@ -3,7 +3,7 @@ import { paths } from '@toolkit/domain/session';
 export interface Config {
   /** The origin of the deployment, the only host in links. */
   readonly publicUrl: string;
-  /** Where the server takes sign-ins from: `publicUrl` and its other spellings. Any, if left out. */
+  /** From where our own provider takes sign-ins, which need a cookie: `publicUrl` and its other spellings. */
   readonly origins?: readonly string[];
   readonly identityProvider: 'embedded' | 'firebase';
   /** Only for Firebase. Public: it identifies the project and grants nothing. */

@@ -19,15 +19,16 @@ const show = (container: Container) =>
     </StrictMode>,
   );
 
-// Nobody could sign in then. Loaded only for those whom it meets.
-const isObstructed = config.origins?.includes(window.location.origin) === false || !navigator.cookieEnabled;
-if (isObstructed)
-  void import('./errors/obstacle.tsx').then(({ ObstacleScreen }) =>
-    createRoot(root).render(<ObstacleScreen config={config} />),
+const fail = (error: unknown) => {
+  showThatNothingLoads(root);
+  throw error;
+};
+
+// Nobody could sign in then. The screen is loaded only for those whom it meets.
+if (config.origins && !(config.origins.includes(window.location.origin) && navigator.cookieEnabled))
+  import('./errors/obstacle.tsx').then(
+    ({ ObstacleScreen }) => createRoot(root).render(<ObstacleScreen config={config} />),
+    fail,
   );
 // Not awaited: modules that are loaded meanwhile import from this one.
-else
-  Promise.resolve(createAppContainer(config)).then(show, (error: unknown) => {
-    showThatNothingLoads(root);
-    throw error;
-  });
+else Promise.resolve(createAppContainer(config)).then(show, fail);

@@ -27,7 +27,8 @@ const nobody = '';
 const free = { lockedUntil: () => `'-infinity'` };
 
 /**
- * The table of mail to be delivered, shared by all processes. Nobody holds a transaction while a mail server thinks. All times are the database's, so that the processes' clocks do not matter.
+ * The table of mail to be delivered, shared by all processes. Nobody holds a transaction while a mail server thinks. All
+ * times are the database's, so that the processes' clocks do not matter.
  */
 export class Outbox {
   constructor(
