@@ -119,8 +119,15 @@ export default {
       name: 'application-imports-only-domain-and-rxjs',
       comment: 'Use cases and ports know the domain and streams, nothing else.',
       severity: 'error',
-      from: { path: '^application/src/', pathNot: tests },
+      from: { path: '^application/src/', pathNot: [tests, '^application/src/calls/'] },
       to: { pathNot: ['^domain/', '^application/', 'node_modules/rxjs/'] },
+    },
+    {
+      name: 'calls-import-only-domain-and-valibot',
+      comment: 'Page and server are made from the same descriptions.',
+      severity: 'error',
+      from: { path: '^application/src/calls/', pathNot: tests },
+      to: { pathNot: ['^domain/', '^application/src/calls/', 'node_modules/valibot/'] },
     },
     {
       name: 'application-sides-stay-apart',

@@ -23,6 +23,8 @@ const files = [
 ];
 /** Compiled files that are not needed to run the app. */
 const leftOut = ['backend/dist/test', 'adapters/dist/contracts'];
+/** npm installs them as optional peers of valibot, which needs them for its types alone. */
+const onlyForTypes = ['node_modules/typescript', 'node_modules/@typescript'];
 
 /** The npm scripts that work without the sources, with the same names and arguments. */
 export const productionScripts = {
@@ -43,6 +45,7 @@ export async function assemble(folder) {
   for (const path of leftOut) rmSync(join(folder, path), { recursive: true, force: true });
   const { code } = await npm(['ci', '--omit=dev', '--workspace=backend'], { cwd: folder });
   if (code !== 0) throw new Stop('The packages could not be installed: see above.');
+  for (const path of onlyForTypes) rmSync(join(folder, path), { recursive: true, force: true });
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   writeFileSync(
     join(folder, 'package.json'),

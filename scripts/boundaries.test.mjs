@@ -62,6 +62,12 @@ const imports = /** @type {[string, string, string, Record<string, string>?][]} 
   ],
   ['application-imports-only-domain-and-rxjs', 'application/src/backend/planted-package.ts', 'typeorm'],
   ['application-imports-only-domain-and-rxjs', 'application/src/backend/planted-platform.ts', 'node:crypto'],
+  ['application-imports-only-domain-and-rxjs', 'application/src/web/planted-schema.ts', 'valibot'],
+  [
+    'calls-import-only-domain-and-valibot',
+    'application/src/calls/planted-side.ts',
+    '../web/session/ports.ts',
+  ],
   ['application-sides-stay-apart', 'application/src/web/planted-side.ts', '../backend/account/ports.ts'],
   ['adapters-know-no-app', 'adapters/src/backend/planted-app.ts', '../../../backend/src/main.ts'],
   ['adapter-sides-stay-apart', 'adapters/src/web/planted-side.ts', '../backend/account/index.ts'],

@@ -1,13 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { jest } from '@jest/globals';
 import type { Database } from '@toolkit/adapters/backend/database';
-import {
-  type IdentityCallName,
-  identityCalls,
-  identityKeysPath,
-  identityPath,
-  paths,
-} from '@toolkit/domain/session';
+import { type IdentityCallName, identityCallNames } from '@toolkit/application/calls';
+import { identityKeysPath, identityPath, paths } from '@toolkit/domain/session';
 import { listen } from '../src/server/listen.ts';
 import { eventually } from './eventually.ts';
 import { breakPool, holdPool } from './held-pool.ts';
@@ -30,7 +25,7 @@ const password = 'correct horse 1';
 const keysPath = identityPath + identityKeysPath;
 const routes: readonly (readonly [string, string])[] = [
   ['GET', keysPath],
-  ...identityCalls.map((call) => ['POST', identityPath + call] as const),
+  ...identityCallNames.map((call) => ['POST', identityPath + call] as const),
 ];
 
 let openApi: OpenApiCheck;
@@ -170,7 +165,7 @@ async function mailedCode(email: string, page: string): Promise<string> {
   });
 }
 
-describe.each(identityCalls)('POST /api/auth%s answers as documented', (call) => {
+describe.each(identityCallNames)('POST /api/auth%s answers as documented', (call) => {
   it('to what is no page of ours or no small JSON object', async () => {
     const body = JSON.stringify({ email: newAddress(), password, code: 'x' });
     const answers: [string, Record<string, string>, number][] = [
@@ -276,7 +271,7 @@ describe('the calls of the identity provider are answered as documented', () => 
     const calls = good(person);
     const failing = breakPool(database.pool);
     try {
-      for (const call of identityCalls) await ask(call, calls[call], 503, person.cookie);
+      for (const call of identityCallNames) await ask(call, calls[call], 503, person.cookie);
     } finally {
       failing();
     }
@@ -296,7 +291,7 @@ describe('the calls of the identity provider are answered as documented', () => 
       );
       // The first refusal shows that the queue is full.
       expect((await Promise.race(flood)).status).toBe(429);
-      for (const call of identityCalls) await ask(call, calls[call], 429, person.cookie);
+      for (const call of identityCallNames) await ask(call, calls[call], 429, person.cookie);
       release();
       await Promise.all(flood);
     } finally {

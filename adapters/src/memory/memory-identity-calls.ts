@@ -1,13 +1,8 @@
 import type { OpenSession, SignedIn } from '@toolkit/application/backend/session';
-import type {
-  CallAnswer,
-  CallFields,
-  IdentityCalls,
-  IdentityFailure,
-  IdentityResult,
-} from '@toolkit/application/web/session';
+import type { CallAnswer, CallFields, IdentityCallName } from '@toolkit/application/calls';
+import type { IdentityCalls, IdentityFailure, IdentityResult } from '@toolkit/application/web/session';
 import { fail, ok, type Result } from '@toolkit/domain/result';
-import { type IdentityCallName, type IdentityUser, isLoginUrl } from '@toolkit/domain/session';
+import { type IdentityUser, isLoginUrl } from '@toolkit/domain/session';
 import type { MemoryBrowser } from './memory-browser.ts';
 import type { MemoryIdentityServer } from './memory-identity-server.ts';
 
@@ -15,7 +10,7 @@ type Handlers = {
   readonly [Call in IdentityCallName]: (
     fields: CallFields[Call],
     user: string,
-  ) => Promise<IdentityResult<CallAnswer<Call>>>;
+  ) => Promise<IdentityResult<CallAnswer[Call]>>;
 };
 
 type Use<Value> = () => Promise<
@@ -88,7 +83,7 @@ export class MemoryIdentityCalls implements IdentityCalls {
     call: Call,
     fields: CallFields[Call],
     user = '',
-  ): Promise<IdentityResult<CallAnswer<Call>>> {
+  ): Promise<IdentityResult<CallAnswer[Call]>> {
     return this.#handlers[call](fields, user);
   }
 }

@@ -10,7 +10,8 @@ import {
   UseInterceptors,
   UsePipes,
 } from '@nestjs/common';
-import { type IdentityCallName, identityPath } from '@toolkit/domain/session';
+import type { IdentityCallName } from '@toolkit/application/calls';
+import { identityPath } from '@toolkit/domain/session';
 import { IdentityError, IdentityErrorFilter } from './identity-error.ts';
 import { OurPagesGuard } from './our-pages.ts';
 import { QueueInterceptor } from './queue.interceptor.ts';

@@ -1,10 +1,11 @@
-import { identityCalls, identityKeysPath, identityPath } from '@toolkit/domain/session';
+import { identityCallNames } from '@toolkit/application/calls';
+import { identityKeysPath, identityPath } from '@toolkit/domain/session';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Metrics } from './metrics.ts';
 
 /** The calls that are counted by their outcome. */
 const identityPaths: ReadonlySet<string> = new Set(
-  [identityKeysPath, ...identityCalls].map((call) => identityPath + call),
+  [identityKeysPath, ...identityCallNames].map((call) => identityPath + call),
 );
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);

@@ -1,4 +1,5 @@
-import { identityCalls, identityKeysPath, identityPath } from '@toolkit/domain/session';
+import { identityCallNames } from '@toolkit/application/calls';
+import { identityKeysPath, identityPath } from '@toolkit/domain/session';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { listRoutes } from '../../src/http/routes.ts';
 import { identityControllers } from '../../src/identity/identity-controllers.ts';
@@ -11,7 +12,7 @@ const { newAddress, registered, raw } = visited;
 describe('what is reachable', () => {
   it('is every call that pages can make, and the keys', () => {
     const paths = identityControllers.flatMap((controller) => listRoutes(controller).map(({ path }) => path));
-    const calls = [...identityCalls, identityKeysPath, '/{*rest}'];
+    const calls = [...identityCallNames, identityKeysPath, '/{*rest}'];
     expect(paths.sort()).toEqual(calls.map((call) => identityPath + call).sort());
   });
 

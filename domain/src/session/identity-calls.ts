@@ -4,22 +4,6 @@ export const identityPath = '/api/auth';
 /** The public keys for its tokens, below `identityPath`; the only GET. */
 export const identityKeysPath = '/jwks';
 
-/** All other calls to it: POST requests below `identityPath`. */
-export const identityCalls = [
-  '/register',
-  '/sign-in',
-  '/sign-out',
-  '/token',
-  '/reauthenticate',
-  '/update-password',
-  '/verification/send',
-  '/verification/confirm',
-  '/password-reset/request',
-  '/password-reset/read',
-  '/password-reset/confirm',
-] as const;
-export type IdentityCallName = (typeof identityCalls)[number];
-
 /** The codes of refusals that pages understand. */
 export const identityRefusals = [
   'invalid-email',

@@ -1,6 +1,6 @@
+import { readUser } from '@toolkit/application/calls';
 import type { KeptSession } from '@toolkit/application/web/session';
 import type { Entry } from '@toolkit/domain/session';
-import { userIn } from './http-identity-calls.ts';
 import { oneTabAtATime } from './one-tab-at-a-time.ts';
 
 const key = 'identity-user';
@@ -83,6 +83,6 @@ export class SessionHint implements KeptSession {
 function parseEntry(value: unknown): Entry | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const { entry, user } = value as Record<string, unknown>;
-  const known = userIn(user);
+  const known = readUser(user);
   return typeof entry === 'string' && known ? { id: entry, user: known } : undefined;
 }

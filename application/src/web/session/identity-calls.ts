@@ -1,36 +1,6 @@
-import type { Entry, IdentityCallName, IdentityUser } from '@toolkit/domain/session';
+import type { Entry } from '@toolkit/domain/session';
+import type { CallAnswer, CallFields, IdentityCallName } from '../../calls/index.ts';
 import type { IdentityResult } from './ports.ts';
-
-type Done = ReturnType<() => void>;
-type Nothing = Readonly<Record<string, never>>;
-type Credentials = { readonly email: string; readonly password: string };
-
-/** The fields that a page sends with each call. A call that is missing here does not compile. */
-export interface CallFields {
-  readonly '/register': Credentials;
-  readonly '/sign-in': Credentials;
-  readonly '/sign-out': Nothing;
-  readonly '/token': Nothing;
-  readonly '/reauthenticate': Pick<Credentials, 'password'>;
-  readonly '/update-password': Pick<Credentials, 'password'>;
-  readonly '/verification/send': { readonly continueUrl: string; readonly email?: string };
-  readonly '/verification/confirm': { readonly code: string };
-  readonly '/password-reset/request': Pick<Credentials, 'email'>;
-  readonly '/password-reset/read': { readonly code: string };
-  readonly '/password-reset/confirm': { readonly code: string; readonly password: string };
-}
-
-/** The answers of those calls that return more than success. */
-interface ToldAnswers {
-  readonly '/register': { readonly user: IdentityUser };
-  readonly '/sign-in': { readonly user: IdentityUser };
-  readonly '/token': { readonly token: string; readonly expiresInMs: number; readonly user: IdentityUser };
-  readonly '/password-reset/read': { readonly email: string };
-}
-
-export type CallAnswer<Call extends IdentityCallName> = Call extends keyof ToldAnswers
-  ? ToldAnswers[Call]
-  : Done;
 
 /** The calls to an embedded identity server. The proof of the session travels beside them, out of the page's reach. */
 export abstract class IdentityCalls {
@@ -39,7 +9,7 @@ export abstract class IdentityCalls {
     call: Call,
     fields: CallFields[Call],
     user?: string,
-  ): Promise<IdentityResult<CallAnswer<Call>>>;
+  ): Promise<IdentityResult<CallAnswer[Call]>>;
 }
 
 /** What all tabs of a browser know about its session, even after a reload. It proves nothing. */

@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from '@toolkit/domain/result';
-import type { CallAnswer, CallFields, IdentityCalls } from './identity-calls.ts';
+import type { CallAnswer, CallFields } from '../../calls/index.ts';
+import type { IdentityCalls } from './identity-calls.ts';
 import type { IdentityFailure, MailedLinkFailure, MailedLinks } from './ports.ts';
 
 /** In characters. Mailed codes are shorter, and a server refuses bodies that are much longer. */
@@ -27,7 +28,7 @@ export class MailedLinkClient implements MailedLinks {
   async #post<Call extends CodeCall>(
     call: Call,
     fields: CallFields[Call],
-  ): Promise<Result<CallAnswer<Call>, MailedLinkFailure>> {
+  ): Promise<Result<CallAnswer[Call], MailedLinkFailure>> {
     if (fields.code.length > longestCode) return fail('invalid-code');
     const answer = await this.calls.post(call, fields);
     return answer.ok ? answer : fail(toLinkFailure(answer.error));

@@ -3,7 +3,6 @@ import {
   type AuthClient,
   type AuthEvent,
   type Entry,
-  type IdentityCallName,
   isForAllTabs,
   isFresh,
   next,
@@ -11,7 +10,8 @@ import {
   sharesTokens,
 } from '@toolkit/domain/session';
 import { normalizeEmail } from '@toolkit/domain/validation';
-import type { CallAnswer, CallFields, IdentityCalls, KeptSession } from './identity-calls.ts';
+import type { CallAnswer, CallFields, IdentityCallName } from '../../calls/index.ts';
+import type { IdentityCalls, KeptSession } from './identity-calls.ts';
 import { failureEvents, IdentityStates } from './identity-states.ts';
 import type {
   IdentityProvider,
@@ -176,7 +176,7 @@ export class SessionClient implements IdentityProvider {
   async #ask<Call extends IdentityCallName>(
     call: Call,
     fields: CallFields[Call],
-  ): Promise<IdentityResult<CallAnswer<Call>>> {
+  ): Promise<IdentityResult<CallAnswer[Call]>> {
     await this.ready();
     const { entry } = this.#client;
     return entry ? this.#request(call, fields, entry) : fail({ code: 'not-signed-in' });
@@ -192,7 +192,7 @@ export class SessionClient implements IdentityProvider {
     call: Call,
     fields: CallFields[Call],
     asking: Entry,
-  ): Promise<IdentityResult<CallAnswer<Call>>> {
+  ): Promise<IdentityResult<CallAnswer[Call]>> {
     const answer = await this.#calls.post(call, fields, asking.user.id);
     if (this.#client.entry?.id !== asking.id) return fail({ code: 'not-signed-in' });
     const type = answer.ok ? undefined : failureEvents[answer.error.code];

@@ -1,0 +1,141 @@
+import type { IdentityRefusal, IdentityUser } from '@toolkit/domain/session';
+import * as v from 'valibot';
+import { read } from './read.ts';
+
+/** One call of a page to the server. Client, server, memory twin and API document are derived from it. */
+interface Call<Code extends string> {
+  readonly summary: string;
+  readonly description: string;
+  readonly body: v.GenericSchema;
+  /** In addition to the refusals that every call can have. */
+  readonly errors: readonly Code[];
+  /** Whether it needs the session cookie. */
+  readonly session?: true;
+}
+
+const email = v.string();
+const password = v.string();
+const code = v.pipe(v.string(), v.description('From the mailed link'));
+const user = v.pipe(
+  v.optional(v.string(), ''),
+  v.description(
+    'Id of the user that the page believes is signed in. The cookie must belong to the same user.',
+  ),
+);
+
+const identityUser = v.object({
+  id: v.string(),
+  email,
+  emailVerified: v.boolean(),
+}) satisfies v.GenericSchema<IdentityUser>;
+const entered = v.object({ user: identityUser });
+const nothing = v.object({});
+
+/** The answers that say more than success. Apart from the table, so that pages load nothing else of it. */
+const answers = {
+  '/register': entered,
+  '/sign-in': entered,
+  '/token': v.object({ token: v.string(), expiresInMs: v.number(), user: identityUser }),
+  '/password-reset/read': v.object({ email }),
+} satisfies { readonly [Name in IdentityCallName]?: v.GenericSchema };
+
+/** All calls to the embedded identity provider except the one for its keys: POST requests below `identityPath`. */
+const identityCalls = {
+  '/register': {
+    summary: 'Register with an e-mail address and a password',
+    description: 'Opens a session and sets its cookie. The address is not verified yet.',
+    body: v.object({ email, password }),
+    errors: ['invalid-email', 'weak-password', 'email-already-in-use'],
+  },
+  '/sign-in': {
+    summary: 'Sign in',
+    description:
+      'Opens a session and sets its cookie. Unknown addresses and wrong passwords get the same answer.',
+    body: v.object({ email, password }),
+    errors: ['invalid-email', 'invalid-credentials'],
+  },
+  '/sign-out': {
+    summary: 'Sign out',
+    description: 'Ends the session and deletes its cookie. Succeeds even if there is no session.',
+    body: v.object({ user }),
+    errors: [],
+  },
+  '/token': {
+    summary: 'Get an access token',
+    description: 'For the account calls. It is valid for a few minutes; the session stays open.',
+    session: true,
+    body: v.object({ user }),
+    errors: ['session-expired', 'user-disabled'],
+  },
+  '/reauthenticate': {
+    summary: 'Enter the password again',
+    description: 'Required before /update-password unless the user has just signed in.',
+    session: true,
+    body: v.object({ user, password }),
+    errors: ['session-expired', 'user-disabled', 'invalid-credentials'],
+  },
+  '/update-password': {
+    summary: 'Change the password',
+    description: 'Ends all other sessions of the user.',
+    session: true,
+    body: v.object({ user, password }),
+    errors: ['session-expired', 'user-disabled', 'requires-recent-login', 'weak-password'],
+  },
+  '/verification/send': {
+    summary: 'Request a verification mail',
+    description: "Sent to the account's address, or to another one that replaces it once the link is used.",
+    session: true,
+    body: v.object({
+      user,
+      continueUrl: v.pipe(v.string(), v.description('URL of the login page')),
+      email: v.exactOptional(v.pipe(v.string(), v.description("To correct the account's address"))),
+    }),
+    errors: ['session-expired', 'user-disabled', 'invalid-email'],
+  },
+  '/verification/confirm': {
+    summary: 'Verify the e-mail address',
+    description: 'Uses up the code of the verification mail.',
+    body: v.object({ code }),
+    errors: ['invalid-code'],
+  },
+  '/password-reset/request': {
+    summary: 'Request a password reset mail',
+    description: 'The answer does not reveal whether the address has an account.',
+    body: v.object({ email }),
+    errors: ['invalid-email'],
+  },
+  '/password-reset/read': {
+    summary: 'Read the e-mail address of a password reset code',
+    description: 'Does not use up the code.',
+    body: v.object({ code }),
+    errors: ['invalid-code'],
+  },
+  '/password-reset/confirm': {
+    summary: 'Set a new password with a password reset code',
+    description: 'Uses up the code, verifies the e-mail address and ends all sessions of the user.',
+    body: v.object({ code, password }),
+    errors: ['invalid-code', 'weak-password'],
+  },
+} satisfies Readonly<Record<string, Call<IdentityRefusal>>>;
+
+type Calls = typeof identityCalls;
+type Answers = typeof answers;
+export type IdentityCallName = keyof Calls;
+export const identityCallNames = Object.keys(identityCalls) as readonly IdentityCallName[];
+
+/** What a page says in each call. Who it believes to be signed in stands beside it. */
+export type CallFields = {
+  readonly [Name in IdentityCallName]: Omit<v.InferInput<Calls[Name]['body']>, 'user'>;
+};
+type Done = ReturnType<() => void>;
+export type CallAnswer = {
+  readonly [Name in IdentityCallName]: Name extends keyof Answers ? v.InferOutput<Answers[Name]> : Done;
+};
+
+export function readAnswer<Name extends IdentityCallName>(call: Name, answer: unknown) {
+  const told: { readonly [Each in IdentityCallName]?: v.GenericSchema<unknown, CallAnswer[Each]> } = answers;
+  const schema = told[call];
+  return schema ? read(schema, answer) : read(nothing, answer) && { value: undefined as CallAnswer[Name] };
+}
+
+export const readUser = (value: unknown): IdentityUser | undefined => read(identityUser, value)?.value;
