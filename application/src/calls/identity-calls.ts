@@ -127,10 +127,19 @@ export const identityCallNames = Object.keys(identityCalls) as readonly Identity
 export type CallFields = {
   readonly [Name in IdentityCallName]: Omit<v.InferInput<Calls[Name]['body']>, 'user'>;
 };
+/** What the server reads of it. */
+export type CallBody = { readonly [Name in IdentityCallName]: v.InferOutput<Calls[Name]['body']> };
 type Done = ReturnType<() => void>;
 export type CallAnswer = {
   readonly [Name in IdentityCallName]: Name extends keyof Answers ? v.InferOutput<Answers[Name]> : Done;
 };
+export type CallRefusal = { readonly [Name in IdentityCallName]: Calls[Name]['errors'][number] };
+
+export function readBody<Name extends IdentityCallName>(call: Name, body: unknown) {
+  const calls: { readonly [Each in IdentityCallName]: { body: v.GenericSchema<unknown, CallBody[Each]> } } =
+    identityCalls;
+  return read(calls[call].body, body);
+}
 
 export function readAnswer<Name extends IdentityCallName>(call: Name, answer: unknown) {
   const told: { readonly [Each in IdentityCallName]?: v.GenericSchema<unknown, CallAnswer[Each]> } = answers;

@@ -1,8 +1,11 @@
 export {
   type CallAnswer,
+  type CallBody,
   type CallFields,
+  type CallRefusal,
   type IdentityCallName,
   identityCallNames,
   readAnswer,
+  readBody,
   readUser,
 } from './identity-calls.ts';

@@ -1,6 +1,6 @@
 import type { Mail, Mailer } from '@toolkit/application/backend/mail';
-import { identityUseCases, type OpenSession, TooManyOfOne } from '@toolkit/application/backend/session';
-import { ok, type Result } from '@toolkit/domain/result';
+import { identityHandlers, identityUseCases, TooManyOfOne } from '@toolkit/application/backend/session';
+import type { CallAnswer, CallBody, IdentityCallName } from '@toolkit/application/calls';
 import { busyRetryMs, type IdentityRules, identityRules } from '@toolkit/domain/session';
 import type { Database } from '../database/index.ts';
 import { SystemClock } from '../environment/index.ts';
@@ -19,17 +19,13 @@ export interface Visitor {
   readonly token: string;
 }
 
-type Refusal = { readonly code: string; readonly retryAfterMs?: number | undefined };
-
-/** @returns the code of a refusal, or 'ok' with the value */
-async function answerOf<Value>(asked: Promise<Result<Value, Refusal>>): Promise<Refusal & { value?: Value }> {
-  try {
-    const result = await asked;
-    return result.ok ? { code: 'ok', value: result.value } : result.error;
-  } catch (error) {
-    if (!(error instanceof TooManyOfOne)) throw error;
-    return { code: 'too-many-requests', retryAfterMs: busyRetryMs };
-  }
+interface Answer<Value> {
+  /** That of a refusal, or 'ok'. */
+  readonly code: string;
+  readonly retryAfterMs?: number | undefined;
+  readonly value?: Value;
+  /** The token that the browser keeps then; undefined if there is none. */
+  readonly token?: string | undefined;
 }
 
 /** A provider on a migrated database, and the calls of its visitors. */
@@ -58,45 +54,56 @@ export function identityUnderTest(
     failed: () => {},
   });
 
-  async function withSession<Value>(
-    { token, user }: Visitor,
-    use: (session: OpenSession) => Promise<Result<Value, Refusal>>,
-  ): Promise<Result<Value, Refusal>> {
-    const read = await useCases.readSession.execute([token], user);
-    return read.ok ? use(read.value.session) : read;
+  const handlers = identityHandlers(useCases, () => true);
+
+  async function ask<Call extends IdentityCallName>(
+    call: Call,
+    body: CallBody[Call],
+    from = source,
+    held?: string,
+  ): Promise<Answer<CallAnswer[Call]>> {
+    let token = held;
+    const keep = (kept: string | undefined) => {
+      token = kept;
+    };
+    const browser = { tokens: held === undefined ? [] : [held], keep, forget: () => keep(undefined) };
+    try {
+      const result = await handlers[call](body, { source: from, browser });
+      return result.ok ? { code: 'ok', value: result.value, token } : result.error;
+    } catch (error) {
+      if (!(error instanceof TooManyOfOne)) throw error;
+      return { code: 'too-many-requests', retryAfterMs: busyRetryMs };
+    }
   }
 
   async function registered(from = `198.51.100.${people % 250}`): Promise<Visitor> {
     people += 1;
     const email = `person-${people}@example.com`;
-    const { code, value } = await answerOf(useCases.register.execute(email, password, from, []));
-    if (!value) throw new Error(code);
-    return { email, user: value.session.user.id, token: value.token };
+    const { code, value, token } = await ask('/register', { email, password }, from);
+    if (!value || token === undefined) throw new Error(code);
+    return { email, user: value.user.id, token };
   }
 
-  const requestReset = (email: string) => useCases.requestReset.execute(email, source);
+  const requestReset = (email: string) => ask('/password-reset/request', { email });
 
   return {
     sent,
     registered,
-    register: (email: string) => answerOf(useCases.register.execute(email, password, source, [])),
-    signIn: (email: string, typed: string, from = source) =>
-      answerOf(useCases.signIn.execute(email, typed, from, [])),
-    signOut: ({ token, user }: Visitor) => useCases.signOut.execute([token], user),
-    issueToken: (visitor: Visitor) =>
-      answerOf(withSession(visitor, async (session) => ok(await useCases.issueToken.execute(session)))),
-    reauthenticate: (visitor: Visitor, typed: string, from = source) =>
-      answerOf(withSession(visitor, (session) => useCases.reauthenticate.execute(session, typed, from))),
-    changePassword: (visitor: Visitor, to: string, from = source) =>
-      answerOf(withSession(visitor, (session) => useCases.changePassword.execute(session, to, from))),
-    sendVerification: (visitor: Visitor, to?: string) =>
-      answerOf(
-        withSession(visitor, ({ user }) => useCases.sendVerification.execute(user, to ?? user.email, source)),
-      ),
-    confirmEmail: (code: string) => answerOf(useCases.confirmEmail.execute(code, source)),
+    register: (email: string) => ask('/register', { email, password }),
+    signIn: (email: string, typed: string, from?: string) =>
+      ask('/sign-in', { email, password: typed }, from),
+    signOut: ({ token, user }: Visitor) => ask('/sign-out', { user }, source, token),
+    issueToken: ({ token, user }: Visitor) => ask('/token', { user }, source, token),
+    reauthenticate: ({ token, user }: Visitor, typed: string, from?: string) =>
+      ask('/reauthenticate', { user, password: typed }, from, token),
+    changePassword: ({ token, user }: Visitor, to: string, from?: string) =>
+      ask('/update-password', { user, password: to }, from, token),
+    sendVerification: ({ token, user }: Visitor, email = '') =>
+      ask('/verification/send', { user, continueUrl: '', email }, source, token),
+    confirmEmail: (code: string) => ask('/verification/confirm', { code }),
     requestReset,
-    resetPassword: (code: string, to: string, from = source) =>
-      answerOf(useCases.resetPassword.execute(code, to, from)),
+    resetPassword: (code: string, to: string, from?: string) =>
+      ask('/password-reset/confirm', { code, password: to }, from),
     async resetCode(email: string): Promise<string> {
       await requestReset(email);
       await useCases.mailer.close();

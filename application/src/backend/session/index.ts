@@ -1,3 +1,4 @@
+export { identityHandlers, type Visit } from './identity-handlers.ts';
 export { type IdentityPorts, type IdentityUseCases, identityUseCases } from './identity-use-cases.ts';
 export {
   type AccessClaims,

@@ -1,0 +1,127 @@
+import { fail, ok, type Result } from '@toolkit/domain/result';
+import type { IdentityUser } from '@toolkit/domain/session';
+import { normalizeEmail } from '@toolkit/domain/validation';
+import type { CallAnswer, CallBody, CallRefusal, IdentityCallName } from '../../calls/index.ts';
+import type { IdentityUseCases } from './identity-use-cases.ts';
+import type { OpenSession, SignedIn } from './ports.ts';
+
+/** The browser behind a call. It keeps the tokens of its sessions where no page can read them. */
+interface VisitingBrowser {
+  readonly tokens: readonly string[];
+  /** Called for each session that is used; `isNew` if it was opened or prolonged just now. */
+  keep(token: string, session: OpenSession, isNew: boolean): void;
+  /** Deletes all tokens. */
+  forget(): void;
+}
+
+/** Who makes a call. */
+export interface Visit {
+  /** The network of the client. */
+  readonly source: string;
+  readonly browser: VisitingBrowser;
+}
+
+interface Refused<Code extends string> {
+  readonly code: Code;
+  readonly retryAfterMs?: number | undefined;
+}
+
+type Answer<Value, Code extends string> = Promise<Result<Value, Refused<Code>>>;
+
+/** A call that is missing here, or has a refusal that the table does not name, does not compile. */
+type IdentityHandlers = {
+  readonly [Call in IdentityCallName]: (
+    body: CallBody[Call],
+    visit: Visit,
+  ) => Answer<CallAnswer[Call], CallRefusal[Call] | 'bad-request' | 'too-many-requests'>;
+};
+
+/** Maps each call to its use case, whoever brings it: HTTP, or a test in memory. */
+export function identityHandlers(
+  useCases: IdentityUseCases,
+  isLogin: (url: string) => boolean,
+): IdentityHandlers {
+  return {
+    '/register': ({ email, password }, visit) =>
+      withEmail(email, (address) =>
+        enter(visit, useCases.register.execute(address, password, visit.source, visit.browser.tokens)),
+      ),
+    '/sign-in': ({ email, password }, visit) =>
+      withEmail(email, (address) =>
+        enter(visit, useCases.signIn.execute(address, password, visit.source, visit.browser.tokens)),
+      ),
+    '/sign-out': async ({ user }, { browser }) => {
+      if (await useCases.signOut.execute(browser.tokens, user)) browser.forget();
+      return ok(undefined);
+    },
+    '/token': ({ user }, visit) =>
+      inSession(useCases, user, visit, async (session) =>
+        ok({ ...(await useCases.issueToken.execute(session)), user: pickUser(session) }),
+      ),
+    '/reauthenticate': ({ user, password }, visit) =>
+      inSession(useCases, user, visit, (session) =>
+        useCases.reauthenticate.execute(session, password, visit.source),
+      ),
+    '/update-password': ({ user, password }, visit) =>
+      inSession(useCases, user, visit, (session) =>
+        useCases.changePassword.execute(session, password, visit.source),
+      ),
+    '/verification/send': ({ user, continueUrl, email }, visit) =>
+      inSession(
+        useCases,
+        user,
+        visit,
+        async ({ user: person }): Answer<void, 'bad-request' | 'invalid-email' | 'too-many-requests'> => {
+          if (!isLogin(continueUrl)) return fail({ code: 'bad-request' });
+          const to = email ? normalizeEmail(email) : person.email;
+          return to
+            ? useCases.sendVerification.execute(person, to, visit.source)
+            : fail({ code: 'invalid-email' });
+        },
+      ),
+    '/verification/confirm': ({ code }, { source }) => useCases.confirmEmail.execute(code, source),
+    '/password-reset/request': ({ email }, { source }) =>
+      withEmail(email, async (address) => ok(await useCases.requestReset.execute(address, source))),
+    '/password-reset/read': ({ code }, { source }) => useCases.readResetCode.execute(code, source),
+    '/password-reset/confirm': ({ code, password }, { source }) =>
+      useCases.resetPassword.execute(code, password, source),
+  };
+}
+
+async function withEmail<Value, Code extends string>(
+  text: string,
+  use: (email: string) => Answer<Value, Code>,
+): Answer<Value, Code | 'invalid-email'> {
+  const email = normalizeEmail(text);
+  return email ? use(email) : fail({ code: 'invalid-email' });
+}
+
+async function enter<Code extends string>(
+  { browser }: Visit,
+  entering: Answer<SignedIn, Code>,
+): Answer<{ user: IdentityUser }, Code> {
+  const entry = await entering;
+  if (!entry.ok) return entry;
+  const { session, token } = entry.value;
+  browser.keep(token, session, true);
+  return ok({ user: pickUser(session) });
+}
+
+async function inSession<Value, Code extends string>(
+  { readSession }: IdentityUseCases,
+  user: string,
+  { browser }: Visit,
+  use: (session: OpenSession) => Answer<Value, Code>,
+): Answer<Value, Code | 'session-expired' | 'user-disabled'> {
+  const read = await readSession.execute(browser.tokens, user);
+  if (!read.ok) return read;
+  const { session, token, isProlonged } = read.value;
+  browser.keep(token, session, isProlonged);
+  return use(session);
+}
+
+const pickUser = ({ user: { id, email, emailVerified } }: OpenSession): IdentityUser => ({
+  id,
+  email,
+  emailVerified,
+});
