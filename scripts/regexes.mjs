@@ -9,6 +9,7 @@ const serverFolders = [
   'backend/src',
   'adapters/src/backend',
   'application/src/backend',
+  'application/src/calls',
   ...['account', 'modules', 'session', 'validation'].map((feature) => `domain/src/${feature}`),
 ];
 

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
+import * as v from 'valibot';
 import { readConfig } from '../src/config/config.ts';
 import { variables } from '../src/config/variables.ts';
 import { Metrics } from '../src/metrics/metrics.ts';
 
 const file = (path: string) => readFile(new URL(`../../../${path}`, import.meta.url), 'utf8');
-const names = Object.keys(variables.shape);
+const names = Object.keys(variables.entries);
 
 describe('docs/deploy.md and .env.example', () => {
   it('list every setting once, with the default that it has', async () => {
@@ -12,7 +13,7 @@ describe('docs/deploy.md and .env.example', () => {
     const defaults = new Map(Array.from(rows, ([, name = '', value = '']) => [name, value]));
     expect([...defaults.keys()].sort()).toEqual([...names].sort());
     expect((await file('docs/deploy.md')).match(/^\| `[A-Z][A-Z0-9_]+` \|/gm)).toHaveLength(names.length);
-    for (const [name, value] of Object.entries(variables.parse({}))) {
+    for (const [name, value] of Object.entries(v.parse(variables, {}))) {
       expect([name, defaults.get(name)]).toEqual([name, `\`${value}\``]);
     }
     expect(defaults.get('MAIL_FROM')).toBe(`\`${readConfig({}).mailFrom}\``);

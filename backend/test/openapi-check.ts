@@ -16,6 +16,7 @@ interface Operation {
   readonly requestBody?: {
     readonly content: {
       readonly 'multipart/form-data': { readonly schema: { readonly properties: { readonly data: object } } };
+      readonly 'application/json': { readonly schema: object };
     };
   };
 }
@@ -81,6 +82,12 @@ export class OpenApiCheck {
   isSaveData(value: unknown): boolean {
     const body = this.document.paths['/api/user/account/save']?.post?.requestBody;
     return this.isValid(body?.content['multipart/form-data'].schema.properties.data, value);
+  }
+
+  /** Whether it is a body for this POST. */
+  isBody(path: string, value: unknown): boolean {
+    const body = this.document.paths[path]?.post?.requestBody;
+    return this.isValid(body?.content['application/json'].schema, value);
   }
 
   #resolved(response: Documented | { readonly $ref: string }): Documented {

@@ -1,8 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { jest } from '@jest/globals';
 import type { Database } from '@toolkit/adapters/backend/database';
-import { type IdentityCallName, identityCallNames } from '@toolkit/application/calls';
+import {
+  type CallBody,
+  type IdentityCallName,
+  identityCallNames,
+  identityCalls,
+  readBody,
+} from '@toolkit/application/calls';
 import { identityKeysPath, identityPath, paths } from '@toolkit/domain/session';
+import fc from 'fast-check';
 import { listen } from '../src/server/listen.ts';
 import { eventually } from './eventually.ts';
 import { breakPool, holdPool } from './held-pool.ts';
@@ -136,20 +143,31 @@ async function newPerson() {
   return { email, user: user.id, cookie: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '' };
 }
 
+type Fields = { readonly [Call in IdentityCallName]: keyof CallBody[Call] }[IdentityCallName];
+
+/** An example of each field. A field without one does not compile. */
+const examples: Readonly<Record<Fields, () => string>> = {
+  email: newAddress,
+  password: () => password,
+  code: () => 'x',
+  user: () => '',
+  continueUrl: () => `${backend.app.url}/login`,
+};
+
 /** Valid fields of each call for a signed-in user. */
-const good = ({ email, user }: { email: string; user: string }): Record<IdentityCallName, object> => ({
-  '/register': { email: newAddress(), password },
-  '/sign-in': { email, password },
-  '/sign-out': { user },
-  '/token': { user },
-  '/reauthenticate': { user, password },
-  '/update-password': { user, password: 'battery staple 2' },
-  '/verification/send': { user, continueUrl: `${backend.app.url}/login` },
-  '/verification/confirm': { code: 'x' },
-  '/password-reset/request': { email },
-  '/password-reset/read': { code: 'x' },
-  '/password-reset/confirm': { code: 'x', password },
-});
+function good(person: { readonly email: string; readonly user: string }, call: IdentityCallName): object {
+  const known: Partial<Record<Fields, string>> = call === '/register' ? {} : person;
+  const names = Object.keys(identityCalls[call].body.entries) as Fields[];
+  return Object.fromEntries(names.map((name) => [name, known[name] ?? examples[name]()]));
+}
+
+const fields = Object.fromEntries([...Object.keys(examples), 'more'].map((name) => [name, fc.string()]));
+const fieldsOfAnyType = Object.fromEntries(
+  Object.keys(fields).map((name) => [name, fc.oneof(fc.string(), fc.jsonValue())]),
+);
+
+/** The calls that need a session. */
+const ofSession = identityCallNames.filter((call) => 'session' in identityCalls[call]);
 
 /** The code in the newest mail to this address whose link leads to this page. */
 async function mailedCode(email: string, page: string): Promise<string> {
@@ -179,6 +197,18 @@ describe.each(identityCallNames)('POST /api/auth%s answers as documented', (call
     ];
     for (const [text, headers, status] of answers)
       expectDocumented('POST', identityPath + call, await seen(await send(call, text, headers)), status);
+  });
+
+  it('to the documented bodies and to no other', () => {
+    const bodies = fc.oneof(
+      fc.record(fieldsOfAnyType, { requiredKeys: [] }),
+      fc.record(fields, { requiredKeys: [] }),
+      fc.jsonValue(),
+    );
+    const property = fc.property(bodies, (body) => {
+      expect(readBody(call, body) !== undefined).toBe(openApi.isBody(identityPath + call, body));
+    });
+    fc.assert(property);
   });
 
   it('when more calls come than can be answered', async () => {
@@ -215,14 +245,14 @@ describe('the calls of the identity provider are answered as documented', () => 
   it('when all is well', async () => {
     expectDocumented('GET', keysPath, await seen(await backend.call(keysPath)), 200);
     const one = await newPerson();
-    const calls = good(one);
     const simple = ['/token', '/reauthenticate', '/verification/send', '/register', '/sign-in'] as const;
-    for (const call of simple) await ask(call, calls[call], 200, one.cookie);
+    for (const call of simple) await ask(call, good(one, call), 200, one.cookie);
     await ask('/verification/confirm', { code: await mailedCode(one.email, paths.confirmEmail) }, 200);
     const other = await newPerson();
-    await ask('/update-password', good(other)['/update-password'], 200, other.cookie);
-    await ask('/sign-out', good(other)['/sign-out'], 200, other.cookie);
-    await ask('/password-reset/request', good(other)['/password-reset/request'], 200);
+    const change = { ...good(other, '/update-password'), password: 'battery staple 2' };
+    await ask('/update-password', change, 200, other.cookie);
+    await ask('/sign-out', good(other, '/sign-out'), 200, other.cookie);
+    await ask('/password-reset/request', good(other, '/password-reset/request'), 200);
     const code = await mailedCode(other.email, paths.resetPassword);
     await ask('/password-reset/read', { code }, 200);
     await ask('/password-reset/confirm', { code, password }, 200);
@@ -251,27 +281,24 @@ describe('the calls of the identity provider are answered as documented', () => 
   it('to sessions that are over, too old, or of an account that is closed', async () => {
     const person = await newPerson();
     const { user, cookie } = person;
-    const calls = good(person);
-    const ofSession = ['/token', '/reauthenticate', '/update-password', '/verification/send'] as const;
-    for (const call of ofSession) await ask(call, calls[call], 401);
+    for (const call of ofSession) await ask(call, good(person, call), 401);
     await database.pool.query(
       `UPDATE identity_session SET "authenticatedAt" = now() - interval '1 day' WHERE "userId" = $1`,
       [user],
     );
-    await ask('/update-password', calls['/update-password'], 403, cookie);
+    await ask('/update-password', good(person, '/update-password'), 403, cookie);
     for (const call of ofSession) {
       const closed = await newPerson();
       await database.pool.query('UPDATE identity_user SET disabled = true WHERE id = $1', [closed.user]);
-      await ask(call, good(closed)[call], 403, closed.cookie);
+      await ask(call, good(closed, call), 403, closed.cookie);
     }
   });
 
   it('while the database cannot be asked', async () => {
     const person = await newPerson();
-    const calls = good(person);
     const failing = breakPool(database.pool);
     try {
-      for (const call of identityCallNames) await ask(call, calls[call], 503, person.cookie);
+      for (const call of identityCallNames) await ask(call, good(person, call), 503, person.cookie);
     } finally {
       failing();
     }
@@ -279,7 +306,6 @@ describe('the calls of the identity provider are answered as documented', () => 
 
   it('to a network that calls faster than it is answered', async () => {
     const person = await newPerson();
-    const calls = good(person);
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -287,11 +313,11 @@ describe('the calls of the identity provider are answered as documented', () => 
     const letGo = holdPool(database.pool, held);
     try {
       const flood = Array.from({ length: 400 }, () =>
-        send('/token', JSON.stringify(calls['/token']), { Cookie: person.cookie }),
+        send('/token', JSON.stringify(good(person, '/token')), { Cookie: person.cookie }),
       );
       // The first refusal shows that the queue is full.
       expect((await Promise.race(flood)).status).toBe(429);
-      for (const call of identityCallNames) await ask(call, calls[call], 429, person.cookie);
+      for (const call of identityCallNames) await ask(call, good(person, call), 429, person.cookie);
       release();
       await Promise.all(flood);
     } finally {

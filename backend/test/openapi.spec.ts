@@ -25,11 +25,13 @@ const { runBackend } = await import('./running-backend.ts');
 
 const file = new URL('../../../docs/openapi.json', import.meta.url);
 const save = '/api/user/account/save';
+const download = '/api/storage/download-url';
 const calls = [
   ['GET', '/api/user/initialize'],
   ['GET', '/api/user/account/details'],
   ['POST', save],
   ['DELETE', '/api/user/account/avatar'],
+  ['GET', download],
 ] as const;
 
 let text: string;
@@ -101,9 +103,10 @@ async function call(
   [method, path]: readonly [string, string],
   init: Parameters<RunningBackend['call']>[1] = {},
   status?: number,
+  query = path === download ? '?path=x' : '',
 ) {
   const body = method === 'POST' ? { body: form(names) } : {};
-  const answer = await backend.call(path, { method, ...body, ...init });
+  const answer = await backend.call(path + query, { method, ...body, ...init });
   const seen = {
     status: answer.status,
     header: (name: string) => answer.headers.get(name) ?? undefined,
@@ -120,6 +123,12 @@ function form(data: unknown, avatar?: Uint8Array<ArrayBuffer>): FormData {
   body.set('data', typeof data === 'string' ? data : JSON.stringify(data));
   if (avatar) body.set('avatar', new Blob([avatar]), 'a.png');
   return body;
+}
+
+/** @returns the query that asks for it */
+async function savePicture(token: string): Promise<string> {
+  const { body } = await call(['POST', save], { token, body: form(names, tinyPng) }, 200);
+  return `?path=${(JSON.parse(body) as { readonly avatarPath: string }).avatarPath}`;
 }
 
 async function newUser(): Promise<string> {
@@ -172,7 +181,8 @@ describe.each(calls)('%s %s answers as documented', (...one) => {
   const [method, path] = one;
 
   it('when all is well', async () => {
-    await call(one, { token: await newUser() }, 200);
+    const token = await newUser();
+    await call(one, { token }, 200, path === download ? await savePicture(token) : '');
   });
 
   it('to callers without permission', async () => {

@@ -40,7 +40,7 @@ const answers = {
 } satisfies { readonly [Name in IdentityCallName]?: v.GenericSchema };
 
 /** All calls to the embedded identity provider except the one for its keys: POST requests below `identityPath`. */
-const identityCalls = {
+export const identityCalls = {
   '/register': {
     summary: 'Register with an e-mail address and a password',
     description: 'Opens a session and sets its cookie. The address is not verified yet.',
@@ -68,8 +68,8 @@ const identityCalls = {
     errors: ['session-expired', 'user-disabled'],
   },
   '/reauthenticate': {
-    summary: 'Enter the password again',
-    description: 'Required before /update-password unless the user has just signed in.',
+    summary: 'Confirm the current password',
+    description: 'Required before /update-password if the user signed in more than a few minutes ago.',
     session: true,
     body: v.object({ user, password }),
     errors: ['session-expired', 'user-disabled', 'invalid-credentials'],
@@ -148,3 +148,9 @@ export function readAnswer<Name extends IdentityCallName>(call: Name, answer: un
 }
 
 export const readUser = (value: unknown): IdentityUser | undefined => read(identityUser, value)?.value;
+
+/** A call with the schema of its answer. */
+export const describeCall = (call: IdentityCallName) => ({
+  ...identityCalls[call],
+  answer: Object.hasOwn(answers, call) ? answers[call as keyof Answers] : nothing,
+});

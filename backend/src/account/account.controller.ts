@@ -3,11 +3,18 @@ import { Accounts, AvatarDownload, RemoveAvatar, SaveAccount } from '@toolkit/ap
 import { Limits } from '@toolkit/application/backend/session';
 import type { AccountDetails } from '@toolkit/domain/account';
 import type { Request, Response } from 'express';
+import * as v from 'valibot';
 import { allowSlowBody } from '../admission/body-deadline.ts';
 import { CallLimitGuard, takeUpload } from '../admission/call-limits.ts';
 import { UploadAdmission } from '../admission/upload-admission.ts';
 import { ApiError } from '../http/api-error.ts';
-import { detailsCall, initializeCall, removeAvatarCall, saveCall } from '../openapi/account-descriptions.ts';
+import {
+  detailsCall,
+  downloadUrlCall,
+  initializeCall,
+  removeAvatarCall,
+  saveCall,
+} from '../openapi/account-descriptions.ts';
 import { Described } from '../openapi/described.ts';
 import { CurrentUser } from '../session/current-user.ts';
 import type { TokenUser } from '../session/verified-tokens.ts';
@@ -77,9 +84,10 @@ export class AccountController {
   }
 
   @Get('storage/download-url')
+  @Described(downloadUrlCall)
   @Header('Cache-Control', 'no-store')
   async downloadUrl(@CurrentUser() user: TokenUser, @Query('path') path: unknown): Promise<{ url: string }> {
-    if (typeof path !== 'string' || path.length > 200) throw new ApiError('bad-request');
+    if (!v.is(downloadUrlCall.path, path)) throw new ApiError('bad-request');
     const url = await this.avatarDownload.execute(user, path);
     if (!url.ok) throw new ApiError(url.error);
     return { url: url.value };

@@ -2,14 +2,14 @@ import type { AccountSaveRequest } from '@toolkit/application/backend/account';
 import { avatarMaxBytes, type Names } from '@toolkit/domain/account';
 import type { Request, Response } from 'express';
 import multer from 'multer';
-import { z } from 'zod';
+import * as v from 'valibot';
 import { formBytes } from '../admission/upload-admission.ts';
 import { ApiError } from '../http/api-error.ts';
 import { saveCall } from '../openapi/account-descriptions.ts';
 import { askForBody } from '../server/server-limits.ts';
 
 const fieldBytes = 4_096;
-const onlyData = z.strictObject({ data: z.string() });
+const onlyData = v.strictObject({ data: v.string() });
 
 const upload = multer({
   storage: multer.memoryStorage(),
@@ -78,10 +78,10 @@ function namesIn(fields: unknown): Names {
   return parsed(saveCall.form.data, jsonIn(data));
 }
 
-function parsed<Value>(schema: z.ZodType<Value>, value: unknown): Value {
-  const { success, data } = schema.safeParse(value);
+function parsed<Value>(schema: v.GenericSchema<unknown, Value>, value: unknown): Value {
+  const { success, output } = v.safeParse(schema, value);
   if (!success) throw new ApiError('bad-request');
-  return data;
+  return output;
 }
 
 function jsonIn(text: string): unknown {

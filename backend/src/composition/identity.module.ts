@@ -1,8 +1,8 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import type { IdentityUseCases } from '@toolkit/application/backend/session';
+import { type IdentityUseCases, identityHandlers } from '@toolkit/application/backend/session';
+import { isLoginUrl } from '@toolkit/domain/session';
 import { CallQueue } from '../admission/call-queue.ts';
-import { CookieSessions } from '../identity/cookie-sessions.ts';
-import { identityUseCasesToken } from '../identity/identity-controller.ts';
+import { identityHandlersToken } from '../identity/identity.controller.ts';
 import { identityControllers } from '../identity/identity-controllers.ts';
 import { IdentityTroubles } from '../identity/identity-error.ts';
 import { PublicKeys } from '../identity/keys.controller.ts';
@@ -31,15 +31,15 @@ export class IdentityModule {
       module: IdentityModule,
       controllers: [...identityControllers],
       providers: [
-        { provide: identityUseCasesToken, useValue: useCases },
+        {
+          provide: identityHandlersToken,
+          useValue: identityHandlers(useCases, (url) => isLoginUrl(url, origins)),
+        },
         { provide: OurPages, useValue: new OurPages(new Set(origins)) },
         { provide: CallQueue, useValue: new CallQueue() },
         { provide: IdentityTroubles, useValue: { report: failed } satisfies IdentityTroubles },
         { provide: PublicKeys, useValue: keys },
-        {
-          provide: CookieSessions,
-          useValue: new CookieSessions(useCases, new SessionCookies(publicUrl, secret)),
-        },
+        { provide: SessionCookies, useValue: new SessionCookies(publicUrl, secret) },
       ],
     };
   }

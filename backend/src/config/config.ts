@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { plainPath } from '@toolkit/domain/session';
-import type { z } from 'zod';
+import * as v from 'valibot';
 import { ConfigError } from './config-error.ts';
 import { type Algorithm, listIn, type Variables, variables } from './variables.ts';
 
@@ -69,9 +69,9 @@ const linkNames = ['SUPPORT_URL', 'CUSTOM_MODULE_URL', 'CONTACT_URL', 'REPORT_BU
 /** @throws ConfigError naming the variable, in one sentence */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const parsed = variables.safeParse(given);
-  if (!parsed.success) throw describeProblem(parsed.error.issues[0], given);
-  const set = parsed.data;
+  const parsed = v.safeParse(variables, given, { abortEarly: true });
+  if (!parsed.success) throw describeProblem(parsed.issues[0], given);
+  const set = parsed.output;
   return {
     port: set.PORT,
     host: set.HOST,
@@ -183,23 +183,15 @@ function parseProxies(text: string | undefined): number | readonly string[] {
   return /^\d+$/.test(text) ? Number(text) : listIn(text);
 }
 
+/** The message of an issue says what the variable must be. */
 function describeProblem(
-  issue: z.core.$ZodIssue | undefined,
+  { path, message }: v.InferIssue<typeof variables>,
   given: Readonly<Record<string, unknown>>,
 ): ConfigError {
-  const name = String(issue?.path[0] ?? 'A setting');
+  const name = String(path?.[0].key);
   const value = String(given[name]);
   // Secrets must not show on a terminal; variables with these names can hold one, and so can an address anywhere.
   const shown =
     /SECRET|KEY|URL/.test(name) || value.includes('://') ? '' : `, not ${JSON.stringify(value.slice(0, 40))}`;
-  return new ConfigError(`${name} must be ${describeIssue(issue)}${shown}.`);
-}
-
-function describeIssue(issue: z.core.$ZodIssue | undefined): string {
-  const outside = issue?.code === 'too_big' || issue?.code === 'too_small';
-  if (outside && issue.origin === 'string')
-    return `at most ${issue.code === 'too_big' ? issue.maximum : 0} characters long`;
-  const plain = issue?.code === 'invalid_type' && issue.message.startsWith('Invalid input');
-  if (plain || outside) return 'a whole number from 0 to 65535';
-  return issue?.message ?? 'different';
+  return new ConfigError(`${name} must be ${message}${shown}.`);
 }

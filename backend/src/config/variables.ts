@@ -1,20 +1,41 @@
 import { isIP } from 'node:net';
-import { z } from 'zod';
+import * as v from 'valibot';
 
-const portNumber = z.coerce.number().int().min(0).max(65_535);
-const port = (fallback: number) => portNumber.default(fallback);
-/** Without a password in it: messages show these addresses. */
-const httpUrl = z
-  .url({ protocol: /^https?$/, error: 'an http or https address' })
-  .refine((url) => !/^[^:]*:[\\/]*[^\\/?#]*@/.test(url), { error: 'an address without user and password' });
-/** Anyone who can change this response can sign in as anybody, so plain http is allowed only on this machine. */
-const trustedUrl = httpUrl.refine(
-  (url) => url.startsWith('https:') || /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(url).hostname),
-  { error: 'an https address' },
+const wholeNumber = 'a whole number from 0 to 65535';
+const portNumber = v.pipe(
+  v.string(),
+  v.transform(Number),
+  v.number(wholeNumber),
+  v.integer(wholeNumber),
+  v.minValue(0, wholeNumber),
+  v.maxValue(65_535, wholeNumber),
 );
-const externalLink = z
-  .url({ protocol: /^(https?|mailto)$/, error: 'an http, https or mailto address' })
-  .optional();
+const port = (fallback: number) => v.optional(portNumber, `${fallback}`);
+const shortText = (characters: number) =>
+  v.pipe(v.string(), v.maxLength(characters, `at most ${characters} characters long`));
+const match = (form: RegExp, message: string) => v.pipe(v.string(), v.regex(form, message));
+/** The URL parser ignores tabs and line ends, wherever they are. */
+const url = (beginning: RegExp, message: string) =>
+  v.pipe(
+    v.string(),
+    v.transform((text) => text.trim().replace(/[\t\n\r]/g, '')),
+    v.check((text) => beginning.test(text) && URL.canParse(text), message),
+  );
+/** Without a password in it: messages show these addresses. */
+const httpUrl = v.pipe(
+  url(/^https?:\/\//i, 'an http or https address'),
+  v.check((text) => !/^[^:]*:[\\/]*[^\\/?#]*@/.test(text), 'an address without user and password'),
+);
+/** Anyone who can change this response can sign in as anybody, so plain http is allowed only on this machine. */
+const trustedUrl = v.pipe(
+  httpUrl,
+  v.check(
+    (text) =>
+      text.startsWith('https:') || /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(text).hostname),
+    'an https address',
+  ),
+);
+const externalLink = v.optional(url(/^(?:https?|mailto):/i, 'an http, https or mailto address'));
 /** The algorithms that jsonwebtoken can check with a public key. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512'] as const;
 export type Algorithm = (typeof algorithms)[number];
@@ -40,79 +61,69 @@ function isDecodable(text: string): boolean {
 }
 
 /** An @ behind the host, or a #, is of a password whose first part counts as host or port: nothing may show it. */
-const isEncoded = (url: string): boolean => !/[#@]/.test(url.replace(/^[^:]*:\/\/[^/?#]*/, ''));
-const encoded = {
-  error: 'an address that writes / as %2F, ? as %3F, # as %23 and @ as %40 in user, password and parameters',
-};
+const encoded = v.check(
+  (text: string) => !/[#@]/.test(text.replace(/^[^:]*:\/\/[^/?#]*/, '')),
+  'an address that writes / as %2F, ? as %3F, # as %23 and @ as %40 in user, password and parameters',
+);
 
-const path = z.string().refine((text) => !/^~|\$[\w{(]/.test(text), {
-  error: 'a path in full, as nothing replaces ~ or $NAME in it',
-});
+const path = v.pipe(
+  v.string(),
+  v.check((text) => !/^~|\$[\w{(]/.test(text), 'a path in full, as nothing replaces ~ or $NAME in it'),
+);
 
 /** Each variable of the environment by itself; `readConfig` checks how they fit together. */
-export const variables = z.object({
+export const variables = v.object({
   PORT: port(3000),
-  HOST: z.string().default('127.0.0.1'),
-  PUBLIC_URL: httpUrl.optional(),
-  DATA_DIR: path.default('./data'),
-  // Not z.url, which needs a host: a Unix socket is a parameter. The adapter says what else is wrong with it.
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(?:ql)?:\/\//, { error: 'a postgres address' })
-    .refine(isEncoded, encoded)
-    .optional(),
-  S3_BUCKET: z
-    .string()
-    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, { error: 'the name of a bucket' })
-    .optional(),
-  S3_ENDPOINT: httpUrl.optional(),
-  S3_REGION: z
-    .string()
-    .regex(/^[\w-]{1,50}$/, { error: 'the name of a region' })
-    .optional(),
-  S3_ACCESS_KEY_ID: z.string().max(200).optional(),
-  S3_SECRET_ACCESS_KEY: z.string().max(1000).optional(),
-  S3_FORCE_PATH_STYLE: z.enum(['true', 'false'], { error: 'true or false' }).optional(),
-  SMTP_URL: z
-    .string()
-    .regex(/^smtps?:\/\//i, { error: 'an smtp or smtps address' })
-    .refine(isEncoded, encoded)
-    .refine(URL.canParse, { error: 'an smtp or smtps address' })
-    .refine(isDecodable, { error: 'an address in which each % of a password is written as %25' })
-    .optional(),
-  MAIL_FROM: z
-    .string()
-    .max(200)
-    .regex(/^[^\r\n@]*@[^\r\n]*$/, { error: 'a mail address' })
-    .optional(),
-  MAIL_KEY_FILE: path.optional(),
+  HOST: v.optional(v.string(), '127.0.0.1'),
+  PUBLIC_URL: v.optional(httpUrl),
+  DATA_DIR: v.optional(path, './data'),
+  // Not `url`, which needs a host: a Unix socket is a parameter. The adapter says what else is wrong with it.
+  DATABASE_URL: v.optional(v.pipe(match(/^postgres(?:ql)?:\/\//, 'a postgres address'), encoded)),
+  S3_BUCKET: v.optional(match(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'the name of a bucket')),
+  S3_ENDPOINT: v.optional(httpUrl),
+  S3_REGION: v.optional(match(/^[\w-]{1,50}$/, 'the name of a region')),
+  S3_ACCESS_KEY_ID: v.optional(shortText(200)),
+  S3_SECRET_ACCESS_KEY: v.optional(shortText(1000)),
+  S3_FORCE_PATH_STYLE: v.optional(v.picklist(['true', 'false'], 'true or false')),
+  SMTP_URL: v.optional(
+    v.pipe(
+      match(/^smtps?:\/\//i, 'an smtp or smtps address'),
+      encoded,
+      v.check((text) => URL.canParse(text), 'an smtp or smtps address'),
+      v.check(isDecodable, 'an address in which each % of a password is written as %25'),
+    ),
+  ),
+  MAIL_FROM: v.optional(v.pipe(shortText(200), v.regex(/^[^\r\n@]*@[^\r\n]*$/, 'a mail address'))),
+  MAIL_KEY_FILE: v.optional(path),
   INBOX_PORT: port(1080),
-  METRICS_PORT: portNumber.optional(),
-  IDENTITY_PROVIDER: z.enum(['embedded', 'firebase'], { error: 'embedded or firebase' }).default('embedded'),
-  FIREBASE_API_KEY: z.string().max(200).optional(),
-  FIREBASE_PROJECT_ID: z
-    .string()
-    .regex(/^[a-z][a-z0-9-]{3,61}[a-z0-9]$/, { error: 'the id of a Firebase project' })
-    .optional(),
-  FIREBASE_AUTH_URL: trustedUrl.optional(),
-  IDENTITY_ISSUER: z.string().optional(),
-  IDENTITY_AUDIENCE: z.string().optional(),
-  IDENTITY_JWKS_URL: trustedUrl.optional(),
-  IDENTITY_ALGORITHMS: z
-    .string()
-    .transform(listIn)
-    .pipe(z.array(z.enum(algorithms, { error: `a list of ${algorithms.join(', ')}` })))
-    .optional(),
+  METRICS_PORT: v.optional(portNumber),
+  IDENTITY_PROVIDER: v.optional(v.picklist(['embedded', 'firebase'], 'embedded or firebase'), 'embedded'),
+  FIREBASE_API_KEY: v.optional(shortText(200)),
+  FIREBASE_PROJECT_ID: v.optional(match(/^[a-z][a-z0-9-]{3,61}[a-z0-9]$/, 'the id of a Firebase project')),
+  FIREBASE_AUTH_URL: v.optional(trustedUrl),
+  IDENTITY_ISSUER: v.optional(v.string()),
+  IDENTITY_AUDIENCE: v.optional(v.string()),
+  IDENTITY_JWKS_URL: v.optional(trustedUrl),
+  IDENTITY_ALGORITHMS: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform(listIn),
+      v.array(v.picklist(algorithms, `a list of ${algorithms.join(', ')}`)),
+    ),
+  ),
   SUPPORT_URL: externalLink,
   CUSTOM_MODULE_URL: externalLink,
   CONTACT_URL: externalLink,
   REPORT_BUG_URL: externalLink,
-  TRUSTED_PROXIES: z
-    .string()
-    .refine((text) => /^\d{1,3}$/.test(text) || listIn(text).every(isNetwork), {
-      error: 'a number of hops, or addresses separated by commas',
-    })
-    .optional(),
+  TRUSTED_PROXIES: v.optional(
+    v.pipe(
+      v.string(),
+      v.check(
+        (text) => /^\d{1,3}$/.test(text) || listIn(text).every(isNetwork),
+        'a number of hops, or addresses separated by commas',
+      ),
+    ),
+  ),
 });
 
-export type Variables = z.infer<typeof variables>;
+export type Variables = v.InferOutput<typeof variables>;

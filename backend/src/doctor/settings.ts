@@ -4,7 +4,7 @@ import { type Finding, ok, problem, warning } from './finding.ts';
 
 /** Variables in `.env` that nothing reads: usually typing errors. */
 export function unknownNames(names: readonly string[]): Finding[] {
-  const known = new Set(Object.keys(variables.shape));
+  const known = new Set(Object.keys(variables.entries));
   const ours = /^(?:PORT|HOST|PUBLIC|DATA|DATABASE|S3|SMTP|MAIL|INBOX|METRICS|IDENTITY|FIREBASE|TRUSTED)/;
   return names
     .filter((name) => !known.has(name))

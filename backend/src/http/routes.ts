@@ -19,9 +19,10 @@ export function listRoutes({ prototype }: ControllerClass): readonly ControllerR
   const names = Object.getOwnPropertyNames(prototype).filter((name) => name !== 'constructor');
   return names.flatMap((name) => {
     const method = Reflect.get(prototype, name) as object;
-    const path: unknown = Reflect.getMetadata('path', method);
-    if (typeof path !== 'string') return [];
-    const words = [prefix, path].flatMap((part) => part.split('/')).filter((word) => word !== '');
-    return [{ path: `/${words.join('/')}`, name, method }];
+    const paths = [Reflect.getMetadata('path', method) ?? []].flat() as readonly string[];
+    return paths.map((path) => {
+      const words = [prefix, path].flatMap((part) => part.split('/')).filter((word) => word !== '');
+      return { path: `/${words.join('/')}`, name, method };
+    });
   });
 }

@@ -1,6 +1,5 @@
-import { EntryController } from './entry.controller.ts';
+import { IdentityController } from './identity.controller.ts';
 import { KeysController } from './keys.controller.ts';
-import { MailController } from './mail.controller.ts';
 
 /** In the order in which their routes are tried. */
-export const identityControllers = [EntryController, MailController, KeysController] as const;
+export const identityControllers = [IdentityController, KeysController] as const;

@@ -1,11 +1,11 @@
 import { All, Controller, Get, Header, UseFilters } from '@nestjs/common';
 import { identityKeysPath, identityPath } from '@toolkit/domain/session';
-import type { z } from 'zod';
+import type { InferOutput } from 'valibot';
 import { Described } from '../openapi/described.ts';
-import { keysCall } from '../openapi/identity-descriptions.ts';
+import { keysCall } from '../openapi/keys-description.ts';
 import { IdentityError, IdentityErrorFilter } from './identity-error.ts';
 
-type KeySet = z.infer<typeof keysCall.answer>;
+type KeySet = InferOutput<typeof keysCall.answer>;
 
 /** The keys with which anyone can verify the provider's tokens. */
 export abstract class PublicKeys {

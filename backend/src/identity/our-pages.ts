@@ -1,5 +1,4 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
-import { isLoginUrl } from '@toolkit/domain/session';
 import type { Request } from 'express';
 import { IdentityError } from './identity-error.ts';
 
@@ -12,10 +11,6 @@ export class OurPages {
   haveSent({ headers }: Request): boolean {
     const site = headers['sec-fetch-site'];
     return this.origins.has(headers.origin ?? '') && (site === undefined || site === 'same-origin');
-  }
-
-  isLogin(url: string): boolean {
-    return isLoginUrl(url, this.origins);
   }
 }
 

@@ -5,7 +5,7 @@ const name = 'identity.session_token';
 /** The most signed cookies read from one request; each costs a database query. */
 const mostAsked = 10;
 
-interface NamedSession {
+export interface NamedSession {
   readonly token: string;
   /** Whether it has the cookie name of an earlier version. */
   readonly former: boolean;

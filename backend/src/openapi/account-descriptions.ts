@@ -1,49 +1,56 @@
 import { rememberedSaves } from '@toolkit/application/backend/account';
 import { avatarHint, avatarTypes, nameMaxLength } from '@toolkit/domain/account';
-import { z } from 'zod';
+import * as v from 'valibot';
 import type { ApiErrorCode } from '../http/api-error.ts';
 import type { Description } from './described.ts';
 
-const name = z.string().meta({
-  description: `At most ${nameMaxLength} characters (code points), without control characters or half characters. Space around it is dropped.`,
-});
+type AccountDescription = Description<unknown, ApiErrorCode>;
 
-const details = z
-  .strictObject({
-    firstName: z.string().meta({ description: "'' until it is saved" }),
-    lastName: z.string().meta({ description: "'' until it is saved" }),
-    avatarPath: z
-      .string()
-      .regex(/^(?:avatars\/[0-9a-f]{32})?$/)
-      .meta({ description: "Opaque key of the picture in the storage, '' where there is none" }),
-  })
-  .meta({ description: 'The account as it is now' });
+const name = v.pipe(
+  v.string(),
+  v.description(
+    `At most ${nameMaxLength} characters (code points), without control characters and lone surrogates. White space around it is removed.`,
+  ),
+);
+
+const details = v.pipe(
+  v.strictObject({
+    firstName: v.pipe(v.string(), v.description("'' until it is saved")),
+    lastName: v.pipe(v.string(), v.description("'' until it is saved")),
+    avatarPath: v.pipe(
+      v.string(),
+      v.regex(/^(?:avatars\/[0-9a-f]{32})?$/),
+      v.description("Opaque key of the picture, '' if there is none"),
+    ),
+  }),
+  v.description('The account as it is now'),
+);
 
 export const initializeCall = {
-  summary: 'Make sure that there is an account',
-  description:
-    'To be called after each sign-in. Adds an empty account where there is none, otherwise changes nothing; may be repeated.',
-  answer: z.strictObject({ initialized: z.literal(true) }),
+  summary: 'Create the account if there is none',
+  description: 'Call it after each sign-in. Changes nothing if the account exists, and may be repeated.',
+  answer: v.strictObject({ initialized: v.literal(true) }),
   errors: [],
-} satisfies Description<unknown, ApiErrorCode>;
+} satisfies AccountDescription;
 
 export const detailsCall = {
   summary: 'Read the account',
-  description: 'Of the user of the token, and nobody else.',
+  description: 'Returns the account of the user for whom the token was issued.',
   answer: details,
   errors: ['account-missing'],
-} satisfies Description<unknown, ApiErrorCode>;
+} satisfies AccountDescription;
 
 export const saveCall = {
-  summary: 'Save the names, and a picture if there is one',
+  summary: 'Save the names and, optionally, a picture',
   description:
-    'Replaces both names; without a picture the old one stays. A picture is turned upright, made smaller and stored without its metadata.',
-  key: z
-    .string()
-    .regex(/^[\w-]{16,64}$/)
-    .meta({
-      description: `The same for all tries of one save. Only the first that arrives takes effect; the others are answered with the account as it is. An account remembers its newest ${rememberedSaves}.`,
-    }),
+    'Replaces both names. Without a picture the current one stays. A picture is turned upright, scaled down and stored without its metadata.',
+  key: v.pipe(
+    v.string(),
+    v.regex(/^[\w-]{16,64}$/),
+    v.description(
+      `The same for every attempt of one save. Only the first to arrive takes effect; the others return the account as it is. The newest ${rememberedSaves} keys of an account are remembered.`,
+    ),
+  ),
   answer: details,
   errors: [
     'invalid-names',
@@ -56,13 +63,22 @@ export const saveCall = {
   ],
   form: {
     avatar: { types: avatarTypes, description: avatarHint },
-    data: z.strictObject({ firstName: name, lastName: name }),
+    data: v.strictObject({ firstName: name, lastName: name }),
   },
-} satisfies Description<unknown, ApiErrorCode>;
+} satisfies AccountDescription;
 
 export const removeAvatarCall = {
   summary: 'Remove the picture',
-  description: 'Leaves the names. Succeeds also where there is no picture.',
+  description: 'The names stay. Succeeds even if there is no picture.',
   answer: details,
   errors: ['account-missing'],
-} satisfies Description<unknown, ApiErrorCode>;
+} satisfies AccountDescription;
+
+export const downloadUrlCall = {
+  summary: 'Get a URL for the picture',
+  description:
+    'For the owner of the picture alone. The URL is valid for five minutes, without any header; it is relative to this server, or absolute if the storage hands out the picture.',
+  path: v.pipe(v.string(), v.maxLength(200), v.description('The avatarPath of the account')),
+  answer: v.strictObject({ url: v.string() }),
+  errors: ['avatar-missing'],
+} satisfies AccountDescription;

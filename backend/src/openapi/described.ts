@@ -1,23 +1,25 @@
 import 'reflect-metadata';
-import type { z } from 'zod';
+import type { GenericSchema } from 'valibot';
 
 export interface Description<Answer, Code = string> {
   readonly summary: string;
   readonly description: string;
   /** The body of a successful answer. */
-  readonly answer: z.ZodType<Answer>;
+  readonly answer: GenericSchema<unknown, Answer>;
   /** In addition to the errors that every call can have. */
   readonly errors: readonly Code[];
   /** Whether the call needs the session cookie. */
   readonly session?: true;
   /** The header Idempotency-Key, which a call may be sent with. */
-  readonly key?: z.ZodType;
+  readonly key?: GenericSchema;
+  /** The parameter `path` of the query. */
+  readonly path?: GenericSchema;
   /** The JSON body of a POST; the call parses it with this schema. */
-  readonly body?: z.ZodType;
+  readonly body?: GenericSchema;
   /** A multipart form with an optional picture and a field of JSON. */
   readonly form?: {
     readonly avatar: { readonly types: readonly string[]; readonly description: string };
-    readonly data: z.ZodType;
+    readonly data: GenericSchema;
   };
 }
 

@@ -1,12 +1,14 @@
 import { RequestMethod } from '@nestjs/common';
-import { z } from 'zod';
+import { identityPath } from '@toolkit/domain/session';
+import { type ConversionConfig, toJsonSchema } from '@valibot/to-json-schema';
+import { type GenericSchema, union } from 'valibot';
 import { listRoutes } from '../http/routes.ts';
 import { type Description, readDescription } from './described.ts';
 import { accountCalls, type Form, identityCalls, type Json, type Kind, keysCalls, ref } from './kinds.ts';
 
 const kinds = [accountCalls, identityCalls, keysCalls];
 
-/** Describes the calls of the web app as OpenAPI 3.1, from the controllers' own decorators. */
+/** Describes the calls of the web app as OpenAPI 3.1. @throws if a call has no description */
 export function openApiDocument(): Json {
   return {
     openapi: '3.1.1',
@@ -14,7 +16,7 @@ export function openApiDocument(): Json {
       title: 'Traffic Toolkit API',
       version: '1.0.0',
       description:
-        'The calls that the web app makes to its backend. Those below /api/auth are there while the embedded identity provider is used.',
+        'The calls that the web app makes to its server. Those below /api/auth exist only with the embedded identity provider.',
     },
     servers: [{ url: '/' }],
     paths: Object.assign({}, ...kinds.map(describePaths)) as Json,
@@ -29,24 +31,25 @@ export function openApiDocument(): Json {
           type: 'http',
           scheme: 'bearer',
           bearerFormat: 'JWT',
-          description: 'A token of the configured issuer that says email_verified: true.',
+          description: 'An access token of the configured issuer with the claim email_verified: true.',
         },
         session: {
           type: 'apiKey',
           in: 'cookie',
           name: '__Host-identity.session_token',
-          description: 'Set by /register and /sign-in. Over plain http its name has no prefix.',
+          description:
+            'Set by /api/auth/register and /api/auth/sign-in. Without HTTPS its name has no prefix; if PUBLIC_URL has a port, its name ends with it.',
         },
       },
       headers: {
         RequestId: {
-          description: "The number of this request in the server's log.",
+          description: "Identifies the request in the server's log.",
           required: true,
           schema: { type: 'string', format: 'uuid' },
         },
         CacheControl: { required: true, schema: { const: 'no-store' } },
         RetryAfter: {
-          description: 'Seconds to wait before the next try.',
+          description: 'Seconds to wait before the next attempt.',
           required: true,
           schema: { type: 'string', pattern: '^[1-9][0-9]*$' },
         },
@@ -59,14 +62,22 @@ export function openApiDocument(): Json {
 function describePaths(kind: Kind): Json {
   const paths: Record<string, Json> = {};
   for (const { path, name, method } of kind.controllers.flatMap(listRoutes)) {
-    const description = readDescription(method);
-    if (!description) continue;
     const verb = RequestMethod[Number(Reflect.getMetadata('method', method))] ?? '';
+    // Answers 404 to everything else.
+    if (verb === 'ALL') continue;
+    const call = path.slice(identityPath.length);
+    const inTable = kind.calls?.[call];
+    const description = inTable ?? readDescription(method);
+    if (!description) throw new Error(`${verb} ${path} has no description.`);
     const success = Number(Reflect.getMetadata('__httpCode__', method) ?? 200);
-    paths[path] = { [verb.toLowerCase()]: operation(name, success, description, kind) };
+    const id = inTable ? camelCase(call) : name;
+    paths[path] = { [verb.toLowerCase()]: operation(id, success, description, kind) };
   }
   return paths;
 }
+
+const camelCase = (call: string): string =>
+  call.slice(1).replace(/[-/](\w)/g, (_, letter: string) => letter.toUpperCase());
 
 function operation(
   operationId: string,
@@ -74,8 +85,12 @@ function operation(
   description: Description<unknown>,
   kind: Kind,
 ): Json {
-  const { summary, description: text, key, answer, form, body } = description;
-  const parameters = [...kind.parameters, ...(key ? [describeKey(key)] : [])];
+  const { summary, description: text, key, path, answer, form, body } = description;
+  const parameters = [
+    ...kind.parameters,
+    ...(key ? [describeParameter(key, { name: 'Idempotency-Key', in: 'header' })] : []),
+    ...(path ? [describeParameter(path, { name: 'path', in: 'query', required: true })] : []),
+  ];
   const own = description.errors;
   const refusals = listStatuses(kind, own).map((status) => {
     const isShared = listStatuses(kind).includes(status) && !ownStatuses(kind, own).includes(status);
@@ -88,9 +103,13 @@ function operation(
     security: description.session ? [{ session: [] }] : kind.security,
     ...(parameters.length > 0 && { parameters }),
     ...(form && { requestBody: describeForm(form) }),
-    ...(body && { requestBody: { required: true, content: describeJson(body, 'input') } }),
+    ...(body && { requestBody: { required: true, content: describeJson(body, {}) } }),
     responses: {
-      [success]: { description: 'Done.', headers: describeHeaders(success), content: describeJson(answer) },
+      [success]: {
+        description: 'Success.',
+        headers: describeHeaders(success),
+        content: describeJson(answer),
+      },
       ...Object.fromEntries(refusals),
     },
   };
@@ -115,13 +134,13 @@ function refusal(kind: Kind, status: number, own: readonly string[] = []): Json 
   return {
     description: kind.words[status],
     headers: { ...describeHeaders(status), ...kind.headers[status] },
-    content: describeJson(schemas.length === 1 && schemas[0] ? schemas[0] : z.union(schemas)),
+    content: describeJson(schemas.length === 1 && schemas[0] ? schemas[0] : union(schemas)),
   };
 }
 
-function describeKey(key: z.ZodType): Json {
-  const { description, ...schema } = toSchema(key, 'input');
-  return { name: 'Idempotency-Key', in: 'header', description, schema };
+function describeParameter(parameter: GenericSchema, where: Json): Json {
+  const { description, ...schema } = toSchema(parameter, {});
+  return { ...where, description, schema };
 }
 
 function describeForm({ avatar, data }: NonNullable<Description<unknown>['form']>): Json {
@@ -154,11 +173,22 @@ function describeHeaders(status: number): Json {
   };
 }
 
-const describeJson = (schema: z.ZodType, io: 'input' | 'output' = 'output'): Json => ({
-  'application/json': { schema: toSchema(schema, io) },
+const describeJson = (schema: GenericSchema, config = noOtherFields): Json => ({
+  'application/json': { schema: toSchema(schema, config) },
 });
 
-function toSchema(schema: z.ZodType, io: 'input' | 'output' = 'output'): Json {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io }) as Record<string, unknown>;
+/** Of answers. In a body, the server ignores other fields. */
+const noOtherFields: ConversionConfig = {
+  overrideSchema: ({ valibotSchema, jsonSchema }) =>
+    valibotSchema.type === 'object' ? { ...jsonSchema, additionalProperties: false } : undefined,
+};
+
+function toSchema(schema: GenericSchema, config = noOtherFields): Json {
+  const { $schema: _dialect, ...rest } = toJsonSchema(schema, {
+    target: 'draft-2020-12',
+    typeMode: 'input',
+    ignoreActions: ['readonly'],
+    ...config,
+  });
   return rest;
 }

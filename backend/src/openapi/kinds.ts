@@ -1,11 +1,12 @@
-import { z } from 'zod';
+import { describeCall, identityCallNames } from '@toolkit/application/calls';
+import * as v from 'valibot';
 import { AccountController } from '../account/account.controller.ts';
 import { type ApiErrorCode, statusOf } from '../http/api-error.ts';
 import type { ControllerClass } from '../http/routes.ts';
-import { EntryController } from '../identity/entry.controller.ts';
+import { IdentityController } from '../identity/identity.controller.ts';
 import { type IdentityErrorCode, identityStatusOf } from '../identity/identity-error.ts';
 import { KeysController } from '../identity/keys.controller.ts';
-import { MailController } from '../identity/mail.controller.ts';
+import type { Description } from './described.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
 
@@ -13,7 +14,7 @@ export type Json = Readonly<Record<string, unknown>>;
 export interface Form {
   readonly codes: readonly string[];
   readonly statusOf: Readonly<Record<string, number>>;
-  readonly buildSchema: (codes: readonly string[]) => z.ZodType;
+  readonly buildSchema: (codes: readonly string[]) => v.GenericSchema;
 }
 
 /** Calls whose errors have the same forms. */
@@ -21,6 +22,8 @@ export interface Kind {
   /** Begins the names of answers that several calls share. */
   readonly name: string;
   readonly controllers: readonly ControllerClass[];
+  /** The descriptions of their calls by path below `identityPath`; the others stand at the methods. */
+  readonly calls?: Readonly<Record<string, Description<unknown>>>;
   readonly security: readonly Json[];
   /** Headers that each call requires. */
   readonly parameters: readonly Json[];
@@ -38,22 +41,25 @@ const apiForm = (...codes: readonly ApiErrorCode[]): Form => ({
   codes: ['bad-request', 'request-timeout', 'uri-too-long', 'headers-too-large', ...codes],
   statusOf,
   buildSchema: (enumerated) =>
-    z.strictObject({ error: z.enum(enumerated), requestId: z.string().meta({ format: 'uuid' }) }),
+    v.strictObject({ error: v.picklist(enumerated), requestId: v.pipe(v.string(), v.uuid()) }),
 });
 
 const identityForm = (...codes: readonly IdentityErrorCode[]): Form => ({
   codes,
   statusOf: identityStatusOf,
   buildSchema: (enumerated) =>
-    z.strictObject({ code: z.enum(enumerated), retryAfterMs: z.int().positive().optional() }),
+    v.strictObject({
+      code: v.picklist(enumerated),
+      retryAfterMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+    }),
 });
 
 const words = {
-  400: 'The request is not of the form that is described here.',
-  408: 'The request did not come to its end in time.',
-  414: 'The address is longer than 2048 characters.',
-  431: 'The headers are too large.',
-  503: 'The call cannot be answered now; the same call may succeed later.',
+  400: 'The request does not have the documented form.',
+  408: 'The request took too long to arrive.',
+  414: 'The URL is longer than 2048 characters.',
+  431: 'The request headers are too large.',
+  503: 'The server cannot answer now. The same request may succeed later.',
 } as const;
 
 export const accountCalls: Kind = {
@@ -73,28 +79,29 @@ export const accountCalls: Kind = {
   ],
   words: {
     ...words,
-    401: 'There is no token, or none that is accepted.',
-    403: 'The address of the user is not verified.',
-    404: 'There is no account yet: initialize makes one.',
+    401: 'No valid access token.',
+    403: 'The e-mail address of the user is not verified.',
+    404: 'There is no account yet, or no such picture.',
     413: 'The picture is larger than 1 MB.',
-    415: 'The body is no form, or the file is no picture of a kind that is taken.',
+    415: 'The body is not multipart/form-data, or the picture is not JPEG, GIF or PNG.',
     422: 'The picture has too many pixels.',
-    429: 'Too many calls, or too many pictures, in a short time.',
-    500: 'A fault of the server. Nothing was saved.',
+    429: 'Too many requests or pictures in a short time.',
+    500: 'The server failed. Nothing was saved.',
   },
   headers: { 401: { 'WWW-Authenticate': ref('headers/WwwAuthenticate') } },
 };
 
 export const identityCalls: Kind = {
   name: 'identity',
-  controllers: [EntryController, MailController],
+  controllers: [IdentityController],
+  calls: Object.fromEntries(identityCallNames.map((call) => [call, describeCall(call)])),
   security: [],
   parameters: [
     {
       name: 'Origin',
       in: 'header',
       required: true,
-      description: 'Of a page of ours. Browsers send it with every POST.',
+      description: 'Origin of the web app. Browsers send it with every POST.',
       schema: { type: 'string' },
     },
   ],
@@ -111,13 +118,13 @@ export const identityCalls: Kind = {
   ],
   words: {
     ...words,
-    400: 'The request is not of the form that is described here, or something in it is not accepted.',
-    401: 'The password is wrong, or the session is over.',
-    403: 'The request comes from no page of ours; or the code says what is wrong with the account or the session.',
-    409: 'Somebody has the address already.',
+    400: 'The request does not have the documented form, or a value in it is not accepted.',
+    401: 'The password is wrong, or the session has ended.',
+    403: 'The request comes from another site, or the account or the session does not allow it: see the code.',
+    409: 'The e-mail address is already in use.',
     413: 'The body is larger than 4 KB.',
-    415: 'The content type is not that of JSON in UTF-8.',
-    429: 'Too many calls in a short time.',
+    415: 'The body is not JSON in UTF-8.',
+    429: 'Too many requests in a short time.',
   },
   headers: {},
 };

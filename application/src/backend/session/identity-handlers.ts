@@ -6,7 +6,7 @@ import type { IdentityUseCases } from './identity-use-cases.ts';
 import type { OpenSession, SignedIn } from './ports.ts';
 
 /** The browser behind a call. It keeps the tokens of its sessions where no page can read them. */
-interface VisitingBrowser {
+export interface VisitingBrowser {
   readonly tokens: readonly string[];
   /** Called for each session that is used; `isNew` if it was opened or prolonged just now. */
   keep(token: string, session: OpenSession, isNew: boolean): void;
@@ -29,7 +29,7 @@ interface Refused<Code extends string> {
 type Answer<Value, Code extends string> = Promise<Result<Value, Refused<Code>>>;
 
 /** A call that is missing here, or has a refusal that the table does not name, does not compile. */
-type IdentityHandlers = {
+export type IdentityHandlers = {
   readonly [Call in IdentityCallName]: (
     body: CallBody[Call],
     visit: Visit,

@@ -1,4 +1,9 @@
-export { identityHandlers, type Visit } from './identity-handlers.ts';
+export {
+  type IdentityHandlers,
+  identityHandlers,
+  type Visit,
+  type VisitingBrowser,
+} from './identity-handlers.ts';
 export { type IdentityPorts, type IdentityUseCases, identityUseCases } from './identity-use-cases.ts';
 export {
   type AccessClaims,
@@ -14,7 +19,6 @@ export {
   type RateLimit,
   Secrets,
   Sessions,
-  type SignedIn,
   type Taken,
   type TakenUse,
   type TakenUses,

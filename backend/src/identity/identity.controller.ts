@@ -1,0 +1,62 @@
+import {
+  Controller,
+  Header,
+  HttpCode,
+  Inject,
+  Post,
+  Req,
+  Res,
+  UseFilters,
+  UseGuards,
+  UseInterceptors,
+} from '@nestjs/common';
+import type { IdentityHandlers, Visit } from '@toolkit/application/backend/session';
+import { type IdentityCallName, identityCallNames, readBody } from '@toolkit/application/calls';
+import { identityPath } from '@toolkit/domain/session';
+import type { Request, Response } from 'express';
+import { CookieBrowser } from './cookie-browser.ts';
+import { IdentityError, IdentityErrorFilter } from './identity-error.ts';
+import { OurPagesGuard } from './our-pages.ts';
+import { QueueInterceptor, Source } from './queue.interceptor.ts';
+import { SessionCookies } from './session-cookies.ts';
+
+/** The injection token of `IdentityHandlers`. */
+export const identityHandlersToken = Symbol('handlers of the calls to the identity provider');
+
+/** Takes all calls of our own pages: the table says what each of them says, and its handler answers it. */
+@Controller(identityPath)
+@UseFilters(IdentityErrorFilter)
+@UseGuards(OurPagesGuard)
+@UseInterceptors(QueueInterceptor)
+export class IdentityController {
+  constructor(
+    @Inject(identityHandlersToken) private readonly handlers: IdentityHandlers,
+    private readonly cookies: SessionCookies,
+  ) {}
+
+  @Post([...identityCallNames])
+  @HttpCode(200)
+  @Header('Cache-Control', 'no-store')
+  take(
+    @Req() request: Request,
+    @Source() source: string,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<object> {
+    // One of the paths above: case and slashes count.
+    const call = request.path.slice(identityPath.length) as IdentityCallName;
+    const browser = new CookieBrowser(this.cookies, request, response);
+    return this.answer(call, request.body, { source, browser });
+  }
+
+  private async answer<Call extends IdentityCallName>(
+    call: Call,
+    body: unknown,
+    visit: Visit,
+  ): Promise<object> {
+    const read = readBody(call, body);
+    if (!read) throw new IdentityError('bad-request');
+    const answer = await this.handlers[call](read.value, visit);
+    if (!answer.ok) throw new IdentityError(answer.error.code, answer.error.retryAfterMs);
+    return answer.value ?? {};
+  }
+}
