@@ -204,7 +204,7 @@ it('a call refused like this is told when to retry, on a connection that stays o
     for (const answer of refusals) {
       expect(answer.headers.get('retry-after')).toBe('1');
       expect(answer.headers.get('connection')).toBe('keep-alive');
-      expect(await answer.json()).toMatchObject({ error: 'busy' });
+      expect(await answer.json()).toMatchObject({ code: 'busy' });
     }
   } finally {
     listening.server.close();

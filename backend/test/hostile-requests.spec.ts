@@ -55,7 +55,11 @@ describe('an address that is longer than any of ours', () => {
       'cache-control': 'no-store',
       'content-type': 'application/json; charset=utf-8',
     });
-    expect(JSON.parse(body)).toEqual({ error: 'uri-too-long', requestId: headers['x-request-id'] });
+    expect(JSON.parse(body)).toEqual({
+      code: 'uri-too-long',
+      error: 'uri-too-long',
+      requestId: headers['x-request-id'],
+    });
     expect(backend.log).toHaveLength(logged);
   });
 

@@ -68,7 +68,7 @@ describe('the server over ports in memory', () => {
     await start({ files });
     const token = await backend.issuer.token();
     await api('/user/initialize', token);
-    expect(await savePicture(token)).toMatchObject({ status: 503, body: { error: 'unavailable' } });
+    expect(await savePicture(token)).toMatchObject({ status: 503, body: { code: 'unavailable' } });
     expect((await api('/user/account/details', token)).body).toMatchObject({ firstName: '', avatarPath: '' });
   });
 });

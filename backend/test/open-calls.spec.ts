@@ -69,7 +69,7 @@ async function expectRoomFor(count: number): Promise<void> {
   while (held.length < count) held.push(await hold());
   const refused = send(call('held'));
   await eventually('a refusal', () => countAnswers(refused) > 0);
-  expect(refused.text).toMatch(/^HTTP\/1\.1 503 [\s\S]*"error":"busy"/);
+  expect(refused.text).toMatch(/^HTTP\/1\.1 503 [\s\S]*"code":"busy"/);
   for (const socket of [...held, refused]) await close(socket);
 }
 

@@ -2,10 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 
 interface Refusal {
-  /** The API names its code `error`, the identity provider `code`. */
-  readonly properties?: Readonly<Record<'error' | 'code', { readonly enum: readonly string[] } | undefined>>;
-  /** Errors in several forms. */
-  readonly anyOf?: readonly Refusal[];
+  readonly properties: { readonly code?: { readonly enum: readonly string[] } };
 }
 interface Documented {
   readonly headers: Readonly<Record<string, { readonly $ref: string }>>;
@@ -48,8 +45,8 @@ export class OpenApiCheck {
     return Object.entries(this.document.paths).flatMap(([path, operations]) =>
       Object.entries(operations).flatMap(([method, { responses }]) =>
         Object.entries(responses).flatMap(([status, response]) => {
-          const codes = codesOf(this.#resolved(response).content['application/json'].schema);
-          return [...new Set(codes)].map((code) => `${method} ${path} ${status} ${code}`);
+          const { code } = this.#resolved(response).content['application/json'].schema.properties;
+          return (code?.enum ?? ['ok']).map((code) => `${method} ${path} ${status} ${code}`);
         }),
       ),
     );
@@ -73,8 +70,9 @@ export class OpenApiCheck {
     const value: unknown = JSON.parse(body);
     const valid = this.ajv.compile(documented.content['application/json'].schema);
     if (!valid(value)) problems.push(`${call}: ${this.ajv.errorsText(valid.errors)} in ${body}`);
-    const { error, code = 'ok' } = value as { error?: string; code?: string };
-    this.seen.add(`${call} ${error ?? code}`);
+    const { code = 'ok', error = 'ok' } = value as { code?: string; error?: string };
+    if (error !== code) problems.push(`${call}: ${code} is ${error} for pages of before`);
+    this.seen.add(`${call} ${code}`);
     return problems;
   }
 
@@ -98,9 +96,4 @@ export class OpenApiCheck {
   private isValid(schema: object | undefined, value: unknown): boolean {
     return schema !== undefined && this.ajv.validate(schema, value);
   }
-}
-
-function codesOf({ properties, anyOf }: Refusal): readonly string[] {
-  if (anyOf) return anyOf.flatMap(codesOf);
-  return (properties?.error ?? properties?.code)?.enum ?? ['ok'];
 }

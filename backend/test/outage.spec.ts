@@ -27,8 +27,10 @@ async function expectUnavailable(path: string): Promise<void> {
   const answer = await backend.call(path, { token });
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
   expect(await answer.json()).toEqual({
+    code: 'unavailable',
     error: 'unavailable',
     requestId: answer.headers.get('x-request-id'),
+    retryAfterMs: 2_000,
   });
 }
 

@@ -103,8 +103,10 @@ describe('a client that floods', () => {
     expect(Number(first?.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(first?.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
     expect(await first?.json()).toEqual({
+      code: 'too-many-requests',
       error: 'too-many-requests',
       requestId: first?.headers.get('x-request-id'),
+      retryAfterMs: Number(first?.headers.get('retry-after')) * 1000,
     });
     expect((await from('192.0.2.2')).status).toBe(200);
     const probe = await backend.call('/readyz', { headers: { 'x-forwarded-for': '192.0.2.1' } });

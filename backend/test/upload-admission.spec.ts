@@ -59,7 +59,7 @@ describe('room for pictures', () => {
     await eventually('the place of another', () => busy.length === 2);
     for (const answer of busy) {
       expect(answer).toMatch(/^HTTP\/1\.1 503 /);
-      expect(answer).toContain('"error":"avatar-busy"');
+      expect(answer).toContain('"code":"avatar-busy"');
       expect(answer).toMatch(/^Retry-After: 2\r$/m);
     }
     expect(await saveNames(last)).toBe(200);

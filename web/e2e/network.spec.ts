@@ -91,7 +91,7 @@ test('a server that is busy is asked again, and what was typed stays', async ({ 
   await page.route('**/api/user/account/save', (route) => {
     refusals -= 1;
     if (refusals < 0) return route.continue();
-    return route.fulfill({ status: 503, json: { error: 'busy' }, headers: { 'Retry-After': '1' } });
+    return route.fulfill({ status: 503, json: { code: 'busy' }, headers: { 'Retry-After': '1' } });
   });
   const name = page.getByLabel('First name');
   await name.fill('Ada');

@@ -5,7 +5,19 @@ export abstract class HttpError extends Error {
   abstract readonly code: string;
   abstract readonly status: number;
   abstract readonly headers: Readonly<Record<string, string>>;
-  abstract body(requestId: string): object;
+}
+
+/**
+ * The body of every error. `error` is for pages that were opened before `code` had its name everywhere, on 2026-11-27:
+ * from 2026-12-27 it may go.
+ */
+export function errorBody(
+  code: string,
+  requestId: string,
+  headers: Readonly<Record<string, string>>,
+): object {
+  const seconds = headers['Retry-After'];
+  return { code, error: code, requestId, ...(seconds && { retryAfterMs: Number(seconds) * 1000 }) };
 }
 
 /** What the API can answer in place of a result. The web app turns codes into texts. */
@@ -60,9 +72,5 @@ export class ApiError extends HttpError {
 
   get status(): number {
     return statusOf[this.code];
-  }
-
-  body(requestId: string): object {
-    return { error: this.code, requestId };
   }
 }

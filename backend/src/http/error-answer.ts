@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { ApiError, type ApiErrorCode, HttpError } from './api-error.ts';
+import { ApiError, type ApiErrorCode, errorBody, HttpError } from './api-error.ts';
 import { isUnavailable } from './unavailable.ts';
 
 /** A refused upload up to this size is read and discarded, so that the client receives the answer. */
@@ -19,7 +19,7 @@ export function answerError(error: unknown, request: Request, response: Response
   response
     .status(status)
     .set({ 'Cache-Control': 'no-store', ...headers })
-    .json(answered.body(response.locals.requestId as string));
+    .json(errorBody(code, response.locals.requestId as string, headers));
 }
 
 function toHttpError(error: unknown): HttpError {

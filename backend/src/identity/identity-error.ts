@@ -28,16 +28,12 @@ export type IdentityErrorCode = keyof typeof identityStatusOf;
 
 export class IdentityError extends HttpError {
   override readonly name = 'IdentityError';
-  readonly #retryAfterMs: number | undefined;
-
   constructor(
     readonly code: IdentityErrorCode,
-    retryAfterMs?: number,
+    private readonly retryAfterMs?: number,
     options?: ErrorOptions,
   ) {
     super(code, options);
-    // Rounded up to whole seconds: finer values would differ between two answers that must look the same.
-    this.#retryAfterMs = retryAfterMs === undefined ? undefined : Math.ceil(retryAfterMs / 1000) * 1000;
   }
 
   get status(): number {
@@ -45,17 +41,13 @@ export class IdentityError extends HttpError {
   }
 
   get headers(): Readonly<Record<string, string>> {
-    const waitMs = this.#retryAfterMs ?? (this.status === 503 ? unavailableRetryMs : undefined);
+    const waitMs = this.retryAfterMs ?? (this.status === 503 ? unavailableRetryMs : undefined);
     return {
+      // In whole seconds: finer values would differ between two answers that must look the same.
       ...(waitMs !== undefined && { 'Retry-After': `${Math.ceil(waitMs / 1000)}` }),
       // The server does not wait for the rest of the body.
       ...(this.code === 'too-large' && { Connection: 'close' }),
     };
-  }
-
-  body(): object {
-    const retryAfterMs = this.#retryAfterMs;
-    return { code: this.code, ...(retryAfterMs !== undefined && { retryAfterMs }) };
   }
 }
 

@@ -1,10 +1,10 @@
 import { RequestMethod } from '@nestjs/common';
 import { identityPath } from '@toolkit/domain/session';
 import { type ConversionConfig, toJsonSchema } from '@valibot/to-json-schema';
-import { type GenericSchema, union } from 'valibot';
+import * as v from 'valibot';
 import { listRoutes } from '../http/routes.ts';
 import { type Description, readDescription } from './described.ts';
-import { accountCalls, type Form, identityCalls, type Json, type Kind, keysCalls, ref } from './kinds.ts';
+import { accountCalls, identityCalls, type Json, type Kind, keysCalls, ref, statuses } from './kinds.ts';
 
 const kinds = [accountCalls, identityCalls, keysCalls];
 
@@ -16,14 +16,14 @@ export function openApiDocument(): Json {
       title: 'Traffic Toolkit API',
       version: '1.0.0',
       description:
-        'The calls that the web app makes to its server. Those below /api/auth exist only with the embedded identity provider.',
+        'The calls that the web app makes to its server. Those below /api/auth exist only with the embedded identity provider. All errors share one body: `code` says what went wrong, and `requestId` finds the request in the log.',
     },
     servers: [{ url: '/' }],
     paths: Object.assign({}, ...kinds.map(describePaths)) as Json,
     components: {
       responses: Object.fromEntries(
         kinds.flatMap((kind) =>
-          listStatuses(kind).map((status) => [`${kind.name}-${status}`, refusal(kind, status)]),
+          listStatuses(kind.codes).map((status) => [`${kind.name}-${status}`, refusal(kind, status)]),
         ),
       ),
       securitySchemes: {
@@ -92,8 +92,8 @@ function operation(
     ...(path ? [describeParameter(path, { name: 'path', in: 'query', required: true })] : []),
   ];
   const own = description.errors;
-  const refusals = listStatuses(kind, own).map((status) => {
-    const isShared = listStatuses(kind).includes(status) && !ownStatuses(kind, own).includes(status);
+  const refusals = listStatuses([...kind.codes, ...own]).map((status) => {
+    const isShared = listStatuses(kind.codes).includes(status) && !listStatuses(own).includes(status);
     return [status, isShared ? ref(`responses/${kind.name}-${status}`) : refusal(kind, status, own)];
   });
   return {
@@ -115,30 +115,38 @@ function operation(
   };
 }
 
-const ownForm = ({ forms }: Kind): Form => forms.at(-1) as Form;
-
-const ownStatuses = (kind: Kind, own: readonly string[]): readonly number[] =>
-  own.map((code) => ownForm(kind).statusOf[code] ?? 0);
-
-const listStatuses = (kind: Kind, own: readonly string[] = []): readonly number[] => {
-  const common = kind.forms.flatMap(({ codes, statusOf }) => codes.map((code) => statusOf[code] ?? 0));
-  return [...new Set([...common, ...ownStatuses(kind, own)])].sort();
-};
+const listStatuses = (codes: readonly string[]): readonly number[] =>
+  [...new Set(codes.map((code) => statuses[code] ?? 0))].sort();
 
 function refusal(kind: Kind, status: number, own: readonly string[] = []): Json {
-  const schemas = kind.forms.flatMap((form) => {
-    const codes = form === ownForm(kind) ? [...form.codes, ...own] : form.codes;
-    const ofStatus = codes.filter((code) => form.statusOf[code] === status);
-    return ofStatus.length > 0 ? [form.buildSchema(ofStatus)] : [];
-  });
+  const codes = [...kind.codes, ...own].filter((code) => statuses[code] === status);
   return {
     description: kind.words[status],
     headers: { ...describeHeaders(status), ...kind.headers[status] },
-    content: describeJson(schemas.length === 1 && schemas[0] ? schemas[0] : union(schemas)),
+    content: describeJson(errorSchema([...new Set(codes)])),
   };
 }
 
-function describeParameter(parameter: GenericSchema, where: Json): Json {
+const errorSchema = (codes: readonly string[]) =>
+  v.object({
+    code: v.picklist(codes),
+    error: v.pipe(
+      v.string(),
+      v.description('The same as `code`, for pages opened before 2026-11-27.'),
+      v.metadata({ deprecated: true }),
+    ),
+    requestId: v.pipe(v.string(), v.uuid()),
+    retryAfterMs: v.optional(
+      v.pipe(
+        v.number(),
+        v.integer(),
+        v.minValue(1),
+        v.description('Milliseconds to wait before the next attempt.'),
+      ),
+    ),
+  });
+
+function describeParameter(parameter: v.GenericSchema, where: Json): Json {
   const { description, ...schema } = toSchema(parameter, {});
   return { ...where, description, schema };
 }
@@ -173,7 +181,7 @@ function describeHeaders(status: number): Json {
   };
 }
 
-const describeJson = (schema: GenericSchema, config = noOtherFields): Json => ({
+const describeJson = (schema: v.GenericSchema, config = noOtherFields): Json => ({
   'application/json': { schema: toSchema(schema, config) },
 });
 
@@ -183,7 +191,7 @@ const noOtherFields: ConversionConfig = {
     valibotSchema.type === 'object' ? { ...jsonSchema, additionalProperties: false } : undefined,
 };
 
-function toSchema(schema: GenericSchema, config = noOtherFields): Json {
+function toSchema(schema: v.GenericSchema, config = noOtherFields): Json {
   const { $schema: _dialect, ...rest } = toJsonSchema(schema, {
     target: 'draft-2020-12',
     typeMode: 'input',

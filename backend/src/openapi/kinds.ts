@@ -1,5 +1,4 @@
 import { describeCall, identityCallNames } from '@toolkit/application/calls';
-import * as v from 'valibot';
 import { AccountController } from '../account/account.controller.ts';
 import { type ApiErrorCode, statusOf } from '../http/api-error.ts';
 import type { ControllerClass } from '../http/routes.ts';
@@ -10,14 +9,7 @@ import type { Description } from './described.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
 
-/** A group of error codes that share one body format. */
-export interface Form {
-  readonly codes: readonly string[];
-  readonly statusOf: Readonly<Record<string, number>>;
-  readonly buildSchema: (codes: readonly string[]) => v.GenericSchema;
-}
-
-/** Calls whose errors have the same forms. */
+/** Calls that share errors. */
 export interface Kind {
   /** Begins the names of answers that several calls share. */
   readonly name: string;
@@ -27,8 +19,8 @@ export interface Kind {
   readonly security: readonly Json[];
   /** Headers that each call requires. */
   readonly parameters: readonly Json[];
-  /** The errors of each call; the codes of the call itself belong to the last form. */
-  readonly forms: readonly Form[];
+  /** The errors that each call can have. */
+  readonly codes: readonly (ApiErrorCode | IdentityErrorCode)[];
   readonly words: Readonly<Record<number, string>>;
   /** In addition to the headers of every answer. */
   readonly headers: Readonly<Record<number, Json>>;
@@ -36,23 +28,10 @@ export interface Kind {
 
 export const ref = (name: string): Json => ({ $ref: `#/components/${name}` });
 
-const apiForm = (...codes: readonly ApiErrorCode[]): Form => ({
-  // Each can be the answer before the route is known.
-  codes: ['bad-request', 'request-timeout', 'uri-too-long', 'headers-too-large', ...codes],
-  statusOf,
-  buildSchema: (enumerated) =>
-    v.strictObject({ error: v.picklist(enumerated), requestId: v.pipe(v.string(), v.uuid()) }),
-});
+export const statuses: Readonly<Record<string, number>> = { ...statusOf, ...identityStatusOf };
 
-const identityForm = (...codes: readonly IdentityErrorCode[]): Form => ({
-  codes,
-  statusOf: identityStatusOf,
-  buildSchema: (enumerated) =>
-    v.strictObject({
-      code: v.picklist(enumerated),
-      retryAfterMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
-    }),
-});
+/** Each can be the answer before the route is known. */
+const early = ['bad-request', 'request-timeout', 'uri-too-long', 'headers-too-large'] as const;
 
 const words = {
   400: 'The request does not have the documented form.',
@@ -67,15 +46,14 @@ export const accountCalls: Kind = {
   controllers: [AccountController],
   security: [{ token: [] }],
   parameters: [],
-  forms: [
-    apiForm(
-      'busy',
-      'not-authenticated',
-      'email-not-verified',
-      'too-many-requests',
-      'internal-error',
-      'unavailable',
-    ),
+  codes: [
+    ...early,
+    'busy',
+    'not-authenticated',
+    'email-not-verified',
+    'too-many-requests',
+    'internal-error',
+    'unavailable',
   ],
   words: {
     ...words,
@@ -105,16 +83,15 @@ export const identityCalls: Kind = {
       schema: { type: 'string' },
     },
   ],
-  forms: [
-    apiForm('busy', 'unavailable'),
-    identityForm(
-      'bad-request',
-      'forbidden-origin',
-      'too-large',
-      'not-json',
-      'too-many-requests',
-      'provider-unavailable',
-    ),
+  codes: [
+    ...early,
+    'busy',
+    'unavailable',
+    'forbidden-origin',
+    'too-large',
+    'not-json',
+    'too-many-requests',
+    'provider-unavailable',
   ],
   words: {
     ...words,
@@ -134,5 +111,5 @@ export const keysCalls: Kind = {
   name: 'keys',
   controllers: [KeysController],
   parameters: [],
-  forms: [apiForm('too-many-requests', 'unavailable'), identityForm('provider-unavailable')],
+  codes: [...early, 'too-many-requests', 'unavailable', 'provider-unavailable'],
 };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { RequestQueue } from '../admission/request-queue.ts';
-import { type ApiErrorCode, statusOf } from '../http/api-error.ts';
+import { type ApiErrorCode, errorBody, statusOf } from '../http/api-error.ts';
 import { makeSecurityHeaders } from '../http/security-headers.ts';
 
 /** Options for http.createServer: how long and how large a request may be. */
@@ -115,7 +115,7 @@ export function refuse(
   more: Record<string, string> = {},
   { headers: { accept } }: Pick<IncomingMessage, 'headers'> = { headers: {} },
 ): void {
-  const { headers, body } = makeAnswer(code, accept?.includes('text/html'));
+  const { headers, body } = makeAnswer(code, accept?.includes('text/html'), more);
   response.writeHead(statusOf[code], { ...earlyHeaders(server), ...headers, ...more }).end(body);
 }
 
@@ -137,12 +137,12 @@ function isNavigation({ rawPacket }: NodeJS.ErrnoException & { readonly rawPacke
 const cookieWords =
   'This browser sends more cookies to this site than the server takes. Delete the cookies of this site, and of other sites on the same host, then load the page again.';
 
-function makeAnswer(code: ApiErrorCode, isPage = false) {
+function makeAnswer(code: ApiErrorCode, isPage = false, more: Record<string, string> = {}) {
   const requestId = randomUUID();
   const isForPeople = isPage && code === 'headers-too-large';
   const body = isForPeople
     ? `<!doctype html><html lang="en"><title>Too many cookies</title><h1>Too many cookies</h1><p>${cookieWords}</p></html>`
-    : JSON.stringify({ error: code, requestId });
+    : JSON.stringify(errorBody(code, requestId, more));
   const headers = {
     'Content-Type': `${isForPeople ? 'text/html' : 'application/json'}; charset=utf-8`,
     'Content-Length': `${Buffer.byteLength(body)}`,

@@ -8,11 +8,15 @@ beforeAll(async () => {
 
 const raw = (text: string) => rawRequest(backend.port, [text]);
 
-async function expectApiError(answer: Response, status: number, error: string): Promise<void> {
+async function expectApiError(answer: Response, status: number, code: string): Promise<void> {
   expect(answer.status).toBe(status);
   expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
   expect(answer.headers.get('cache-control')).toBe('no-store');
-  expect(await answer.json()).toEqual({ error, requestId: answer.headers.get('x-request-id') });
+  expect(await answer.json()).toEqual({
+    code,
+    error: code,
+    requestId: answer.headers.get('x-request-id'),
+  });
 }
 
 describe('errors of the API', () => {
@@ -99,7 +103,7 @@ describe('errors of the API', () => {
   ])('%s is refused, once, in the form of the API', async (_what, text, status) => {
     const answer = await raw(text);
     expect(answer.status).toBe(status);
-    expect(Object.keys(JSON.parse(answer.body) as object)).toEqual(['error', 'requestId']);
+    expect(Object.keys(JSON.parse(answer.body) as object)).toEqual(['code', 'error', 'requestId']);
     expect(answer.text.match(/HTTP\/1\.1 /g)).toHaveLength(1);
   });
 

@@ -123,7 +123,7 @@ describe('the picture of somebody', () => {
         `GET ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`,
       ]);
       expect([target, answer.status]).toEqual([target, 404]);
-      expect(JSON.parse(answer.body)).toMatchObject({ error: 'not-found' });
+      expect(JSON.parse(answer.body)).toMatchObject({ code: 'not-found' });
     }
     const key = (await readFile(join(backend.dataDir, 'keys/downloads'), 'utf8')).trim();
     const now = Math.floor(Date.now() / 1000);
@@ -162,7 +162,7 @@ describe('the picture of somebody', () => {
     const answer = await backend.call(url);
     expect([answer.status, await answer.json()]).toEqual([
       404,
-      expect.objectContaining({ error: 'not-found' }),
+      expect.objectContaining({ code: 'not-found' }),
     ]);
     expect(await detailsOf(ada.user)).toEqual(before);
   });

@@ -28,7 +28,7 @@ async function post(body: Buffer | string, headers: Record<string, string> = {})
   const text = await answer.text();
   if (answer.status >= 400) {
     const error = JSON.parse(text) as Record<string, unknown>;
-    expect(Object.keys(error)).toEqual(['error', 'requestId']);
+    expect(Object.keys(error)).toEqual(['code', 'error', 'requestId']);
     expect(error.requestId).toBe(answer.headers.get('x-request-id'));
   }
   return answer.status;

@@ -129,7 +129,7 @@ describe('a body that comes slowly', () => {
     jest.advanceTimersByTime(bodyMs);
     await silent.closed();
     expect(silent.text).toMatch(
-      /^HTTP\/1\.1 408 [\s\S]*\{"error":"request-timeout","requestId":"[\w-]{36}"\}$/,
+      /^HTTP\/1\.1 408 [\s\S]*\{"code":"request-timeout","error":"request-timeout","requestId":"[\w-]{36}"\}$/,
     );
   });
 

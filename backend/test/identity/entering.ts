@@ -125,7 +125,8 @@ describe('signing in', () => {
           'X-Client-IP': address,
         };
         const answer = await visited.server.post('/sign-in', { email, password: `wrong ${guess}` }, forged);
-        told.push(await answer.json());
+        const { code, retryAfterMs } = await fields(answer);
+        told.push({ code, retryAfterMs });
       }
       answers.push(told);
     }

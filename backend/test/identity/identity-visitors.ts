@@ -14,10 +14,11 @@ export const cookieOf = (response: Response) =>
     .map((line) => line.split(';')[0])
     .join('; ');
 
-/** Everything of an answer that an attacker can see. */
+/** Everything of an answer that an attacker can see, but for the time and the random number of the request. */
 export async function seen(response: Response) {
   const headers = [...response.headers].filter(([name]) => name !== 'date' && name !== 'x-request-id');
-  return { status: response.status, headers, body: await response.text() };
+  const body = (await response.text()).replace(response.headers.get('x-request-id') ?? '', '');
+  return { status: response.status, headers, body };
 }
 
 /** The code in one of the mails with codes to this address; `index` counts like `at`. */

@@ -131,7 +131,7 @@ async function expectUnavailable(): Promise<void> {
   ]);
   for (const answer of apiCalls) {
     expect([answer.url, answer.status, answer.headers.get('retry-after')]).toEqual([answer.url, 503, '2']);
-    expect(await answer.json()).toMatchObject({ error: 'unavailable' });
+    expect(await answer.json()).toMatchObject({ code: 'unavailable' });
   }
   const identityCalls = await Promise.all([
     identity('token', { user }),

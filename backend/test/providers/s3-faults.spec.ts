@@ -36,7 +36,7 @@ async function expectNamesOnly(user: User): Promise<void> {
   // The storage's own time limit ends the wait; nothing has changed when the answer comes.
   const refused = await save(user, 'With a picture', true);
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2']);
-  expect(await refused.json()).toMatchObject({ error: 'unavailable' });
+  expect(await refused.json()).toMatchObject({ code: 'unavailable' });
   // Soon, because the page tries again: its own tries fill the time that the specification gives.
   expect(s3CallMs).toBeLessThan(5_000);
   expect(await details(user)).toEqual(before);

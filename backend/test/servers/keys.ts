@@ -25,7 +25,7 @@ describe('the API while keys are missing', () => {
       const failed = await own.call(path, { method, token });
       expect([failed.status, failed.headers.get('retry-after')]).toEqual([503, '5']);
       expect(failed.headers.get('www-authenticate')).toBeNull();
-      expect(await failed.json()).toMatchObject({ error: 'unavailable' });
+      expect(await failed.json()).toMatchObject({ code: 'unavailable' });
     }
     expect(own.issuer.fetches).toBe(1);
   });

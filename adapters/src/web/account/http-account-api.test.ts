@@ -173,7 +173,7 @@ describe('HttpAccountApi', () => {
   });
 
   it('leaves it to those who repeat a call to wait for a busy server', async () => {
-    answering(json({ error: 'busy' }, 503));
+    answering(json({ code: 'busy' }, 503));
     const patient = async () => Response.json({ url: '/files/1' });
     const urls = new HttpAvatarUrls(new ApiClient(identity(), '', patient));
     expect(await urls.downloadUrl('avatars/1', NEVER)).toMatchObject({ ok: false, error: { status: 503 } });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { BrowserNetwork } from './browser-network.ts';
 
-const busy = () => Response.json({ error: 'busy', requestId: '1' }, { status: 503 });
+const busy = () => Response.json({ code: 'busy', error: 'busy', requestId: '1' }, { status: 503 });
 const done = () => Response.json({ done: true });
 
 /** A network whose server gives these answers in turn, and whose waits are over at once. */
@@ -47,11 +47,17 @@ describe('a request to a busy server', () => {
     expect(seen).toEqual(['fine', 'busy', 'fine', 'busy', 'fine']);
   });
 
+  it('is known in the words of a server of before 2026-11-27, too', async () => {
+    const { network, asked } = networkOf(() => Response.json({ error: 'busy' }, { status: 503 }));
+    await network.fetch('/api');
+    expect(asked).toHaveLength(2);
+  });
+
   it('ends with the last answer after five tries', async () => {
     const { network, asked, seen } = networkOf(busy, busy, busy, busy, busy, busy);
     const answer = await network.fetch('/api');
     expect(answer.status).toBe(503);
-    expect(await answer.json()).toMatchObject({ error: 'busy' });
+    expect(await answer.json()).toMatchObject({ code: 'busy' });
     expect(asked).toHaveLength(5);
     expect(seen.at(-1)).toBe('fine');
   });
@@ -68,9 +74,9 @@ describe('a request to a busy server', () => {
   });
 
   it.each([
-    ['another 503, which may have begun', () => Response.json({ error: 'unavailable' }, { status: 503 })],
+    ['another 503, which may have begun', () => Response.json({ code: 'unavailable' }, { status: 503 })],
     ['a 503 of a proxy', () => new Response('<html>', { status: 503 })],
-    ['a refusal', () => Response.json({ error: 'busy' }, { status: 429 })],
+    ['a refusal', () => Response.json({ code: 'busy' }, { status: 429 })],
   ])('is not %s', async (_name, answer) => {
     const { network, asked } = networkOf(answer);
     await network.fetch('/api');

@@ -70,5 +70,7 @@ async function isBusy(answer: Response): Promise<boolean> {
     .clone()
     .json()
     .catch(() => undefined);
-  return Object(body).error === 'busy';
+  // Servers of before 2026-11-27 say `error`; from 2026-12-27 it may go.
+  const { code, error } = Object(body) as Readonly<Record<string, unknown>>;
+  return (code ?? error) === 'busy';
 }
