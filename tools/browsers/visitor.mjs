@@ -18,10 +18,12 @@ import { Stop } from '../../scripts/project.mjs';
  *   close: () => Promise<unknown>,
  * }} Driver
  * @typedef {{ preferences?: Record<string, unknown>, without?: string[], args?: string[] }} Settings
- * @typedef {(folder: string, settings: Settings) => Promise<Driver>} Open */
+ * @typedef {(folder: string, settings: Settings) => Promise<Driver>} Open
+ * @typedef {(title: string, work: () => Promise<unknown>) => Promise<void>} Step
+ * @typedef {(visitor: Visitor, step: Step) => Promise<void>} Walk */
 
-/** Runs in the page: finds and marks what a person would name, by its whole words or else by some of them. `free`: it
- * can be pressed. */
+/** Runs in the page: finds and marks what a person would name, the last of its name, or else with these words in it.
+ * `free`: it can be pressed. */
 function look(/** @type {string} */ what) {
   const [kind = '', words = ''] = what.split(/ (.*)/);
   const css = {
@@ -37,8 +39,8 @@ function look(/** @type {string} */ what) {
     (element) => kind === 'file' || element.checkVisibility(),
   );
   const found = /** @type {any} */ (
-    there.find((element) => !css || nameOf(element) === words) ??
-      there.find((element) => nameOf(element).includes(words))
+    there.findLast((element) => !css || nameOf(element) === words) ??
+      there.findLast((element) => nameOf(element).includes(words))
   );
   document.querySelector('[data-found]')?.removeAttribute('data-found');
   if (!found) return null;
@@ -60,16 +62,16 @@ const keys = { Control: '\uE009', Enter: '\uE007', ArrowRight: '\uE014' };
  * or `text Copied.`, or as CSS. */
 export class Visitor {
   /** @param {Driver} driver
-   * @param {string} origin of the product
-   * @param {string} downloads a folder */
-  constructor(driver, origin, downloads) {
+   * @param {import('../attacks/product.mjs').Product} app
+   * @param {string} folder where files to choose are written, and `downloads` is */
+  constructor(driver, app, folder) {
     this.driver = driver;
-    this.origin = origin;
-    this.downloads = downloads;
+    this.app = app;
+    this.folder = folder;
   }
 
   open(/** @type {string} */ address) {
-    return this.driver.open(new URL(address, this.origin).href);
+    return this.driver.open(new URL(address, this.app.origin).href);
   }
 
   /** Waits until something is so; while a page changes, asking may fail.
@@ -79,7 +81,7 @@ export class Visitor {
    * @returns {Promise<Exclude<Value, false | null | undefined>>} */
   async until(what, condition) {
     let trouble = '';
-    for (const end = Date.now() + 60_000; Date.now() < end; await sleep(20)) {
+    for (const end = Date.now() + 30_000; Date.now() < end; await sleep(20)) {
       const value = await condition().catch((error) => {
         trouble = ` (${error})`;
       });
@@ -145,7 +147,8 @@ export class Visitor {
 
   /** Waits until a file has come that is as expected, and removes it. */
   async download(/** @type {(bytes: Buffer) => boolean} */ isExpected) {
-    const files = () => readdirSync(this.downloads).map((name) => join(this.downloads, name));
+    const downloads = join(this.folder, 'downloads');
+    const files = () => readdirSync(downloads).map((name) => join(downloads, name));
     const isThere = async () => files().some((path) => isExpected(readFileSync(path)));
     await this.until('the file has the bytes of the command line', isThere);
     for (const path of files()) rmSync(path);

@@ -21,7 +21,7 @@ function start(name, args, env = {}) {
 export async function openWebKit(folder, { args = [] }) {
   mkdirSync(join(folder, '.config'));
   writeFileSync(join(folder, '.config/user-dirs.dirs'), 'XDG_DOWNLOAD_DIR="$HOME/downloads"\n');
-  const screen = start('Xvfb', ['-displayfd', '1', '-screen', '0', '1600x1100x24']);
+  const screen = start('Xvfb', ['-displayfd', '1', '-screen', '0', '1600x1800x24']);
   const [number] = await once(screen.stdout, 'data');
   const port = await freePort();
   const driver = start('WebKitWebDriver', [`--port=${port}`], {
@@ -47,7 +47,8 @@ export async function openWebKit(folder, { args = [] }) {
   };
   const { sessionId, capabilities } = await ask('', { capabilities: { alwaysMatch } });
   session += `/${sessionId}`;
-  await ask('/window/rect', { width: 1440, height: 950 });
+  // Each download takes a line of the window.
+  await ask('/window/rect', { width: 1440, height: 1700 });
   const windows = [await ask('/window', {}, 'GET')];
   return {
     version: `WebKitGTK ${capabilities.browserVersion}`,
