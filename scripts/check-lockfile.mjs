@@ -61,8 +61,9 @@ export const holds = (range, version) =>
  * `npm ci` refuses to install.
  * @param {{ packages: Record<string, Entry> }} lockfile
  * @param {Record<string, string>} [oldest]
+ * @param {string[]} [nodes] each of which every package has to take
  * @returns {string[]} one sentence each */
-export function lockfileProblems(lockfile, oldest = floors) {
+export function lockfileProblems(lockfile, oldest = floors, nodes = nodeFloors) {
   return Object.entries(lockfile.packages).flatMap(([path, entry]) => {
     const at = path.lastIndexOf('node_modules/');
     if (at < 0 || entry.link) return [];
@@ -78,7 +79,7 @@ export function lockfileProblems(lockfile, oldest = floors) {
     }
     if (!entry.integrity && !entry.inBundle) problems.push(`${path} has no integrity hash.`);
     const range = entry.optional || modest.includes(name) ? undefined : entry.engines?.node;
-    for (const node of nodeFloors)
+    for (const node of nodes)
       if (range && !holds(range, node)) problems.push(`${path} wants Node ${range}; we promise ${node}.`);
     if (floor && isBelow(entry.version ?? '0', floor)) {
       problems.push(`${path} is ${entry.version}; the oldest safe version is ${floor}.`);

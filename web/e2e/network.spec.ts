@@ -39,17 +39,24 @@ test('opened at another address than its own, a page says where to open it, befo
   await expectAccessible(page, 'another address');
 });
 
-test('where cookies are blocked, a page says so before an account is made', async ({ page }) => {
-  await page.addInitScript(() => Object.defineProperty(navigator, 'cookieEnabled', { get: () => false }));
-  await page.goto('/register');
-  await expect(title(page, 'Allow cookies to go on')).toBeVisible();
-  await expect(page.getByRole('alert')).toContainText('keeps no cookies of http://localhost');
-  await expect(page.getByRole('link', { name: 'Load the page again' })).toHaveAttribute(
-    'href',
-    /\/register$/,
-  );
-  await expect(page.getByRole('textbox')).toHaveCount(0);
-});
+for (const [what, block] of [
+  ['are blocked', () => Object.defineProperty(navigator, 'cookieEnabled', { get: () => false })],
+  [
+    'are dropped without a word',
+    () => Object.defineProperty(document, 'cookie', { get: () => '', set() {} }),
+  ],
+] as const)
+  test(`where cookies ${what}, a page says so before an account is made`, async ({ page }) => {
+    await page.addInitScript(block);
+    await page.goto('/register');
+    await expect(title(page, 'Allow cookies to go on')).toBeVisible();
+    await expect(page.getByRole('alert')).toContainText('keeps no cookies of http://localhost');
+    await expect(page.getByRole('link', { name: 'Load the page again' })).toHaveAttribute(
+      'href',
+      /\/register$/,
+    );
+    await expect(page.getByRole('textbox')).toHaveCount(0);
+  });
 
 test('without a network every page opens, and a quiet line says why nothing can be saved', async ({
   page,
