@@ -58,6 +58,24 @@ describe('login', () => {
     expect((email() as HTMLInputElement).value).toBe(ada.email);
   });
 
+  it.each([
+    ['/login', 'Forgot password?'],
+    ['/login', 'Sign up'],
+    ['/register', 'Log in'],
+    ['/forgot', 'Log in'],
+  ])('what was typed on %s goes along with %s, and is there after the browser’s Back', async (from, link) => {
+    const { user, path } = await openApp(from);
+    await user.type(email(), ada.email);
+    await user.click(screen.getByRole('link', { name: link }));
+    await waitFor(() => expect(path()).not.toBe(from));
+    expect((email() as HTMLInputElement).value).toBe(ada.email);
+    await user.clear(email());
+    act(() => window.history.back());
+    await waitFor(() => expect(path()).toBe(from));
+    expect((email() as HTMLInputElement).value).toBe(ada.email);
+    expect(window.location.href).not.toContain('ada');
+  });
+
   it('S-23b S-23c S-86 both fields are required; nothing is asked of the provider before they are filled', async () => {
     const { user, server } = await openApp('/login');
     const before = server.wire.requests;
