@@ -4,7 +4,7 @@ import { MemoryPictures } from '@toolkit/adapters/memory';
 import { type AccountSave, AccountStore } from '@toolkit/application/web/account';
 import { fail, ok } from '@toolkit/domain/result';
 import type { Observable } from 'rxjs';
-import { openDashboard, pageTitled } from '../testing/open-dashboard.tsx';
+import { go, openDashboard, pageTitled } from '../testing/open-dashboard.tsx';
 import { ada, canSignIn, closeApp } from '../testing/render-app.tsx';
 
 afterEach(() => {
@@ -545,6 +545,30 @@ describe('personal information', () => {
     await user.click(overview());
     await user.click(await screen.findByRole('button', { name: 'Leave' }));
     await pageTitled('Overview');
+    await go(settings);
+    expect((await field('First name')).value).toBe('');
+  });
+
+  it('names and a picture that were not saved are there again after the browser’s Back', async () => {
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:kept');
+    const { calls, accountApi } = accounts();
+    const { user } = await openSettings({ accountApi });
+    await user.type(await field('Last name'), ' King');
+    await choosePicture();
+    await go('/dashboard/overview');
+    await pageTitled('Overview');
+    await go(settings);
+    expect((await field('First name')).value).toBe('Ada');
+    expect((await field('Last name')).value).toBe('Byron King');
+    const preview = screen.getByRole('group', { name: 'Avatar' }).querySelector('img');
+    await waitFor(() => expect(preview?.getAttribute('src')).toBe('blob:kept'));
+    await user.click(save('Personal information'));
+    await waitFor(() => expect(calls).toMatchObject([{ lastName: 'Byron King', avatar: {} }]));
+    await within(notices()).findByText('Personal details updated successfully');
+    await go('/dashboard/overview');
+    await pageTitled('Overview');
+    await go(settings);
+    expect(removeButton()).toBeNull();
   });
 });
 
