@@ -188,7 +188,7 @@ describe('personal information', () => {
     'P3 takes a picture by %s, and gives the focus to Change avatar',
     async (way) => {
       await openSettings();
-      const files = { files: [png()], types: ['Files'] };
+      const files = { files: [png()], types: ['Files'], getData: () => '' };
       const event = Object.assign(new Event(way, { bubbles: true }), {
         [way === 'drop' ? 'dataTransfer' : 'clipboardData']: files,
       });
@@ -218,12 +218,12 @@ describe('personal information', () => {
 
   it('P3 cells pasted from a spreadsheet are text, and the picture they bring is left alone', async () => {
     await openSettings();
-    const cells = { files: [png()], types: ['text/plain', 'Files'] };
+    const cells = { files: [png()], getData: () => 'me\t1' };
     fireEvent(document.body, Object.assign(new Event('paste', { bubbles: true }), { clipboardData: cells }));
     fireEvent(
       document.body,
       Object.assign(new Event('paste', { bubbles: true }), {
-        clipboardData: { files: [new File(['x'], 'x.txt', { type: 'text/plain' })], types: ['Files'] },
+        clipboardData: { files: [new File(['x'], 'x.txt', { type: 'text/plain' })], getData: () => '' },
       }),
     );
     expect(
@@ -231,6 +231,16 @@ describe('personal information', () => {
     ).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
+
+  it.each(['me.png', '/home/ada/me.png\n/home/ada/you.png', 'file:///home/ada/me.png\r\n'])(
+    'a pasted file counts although its name lies beside it as text: %j',
+    async (text) => {
+      await openSettings();
+      const clipboardData = { files: [png()], getData: () => text };
+      fireEvent(document.body, Object.assign(new Event('paste', { bubbles: true }), { clipboardData }));
+      await screen.findByRole('dialog', { name: 'Crop your picture' });
+    },
+  );
 
   it('P3 a picture pasted while a question is open is left alone', async () => {
     const { accountApi } = accounts();
@@ -240,7 +250,7 @@ describe('personal information', () => {
       fireEvent(
         document.body,
         Object.assign(new Event('paste', { bubbles: true }), {
-          clipboardData: { files: [png()], types: ['Files'] },
+          clipboardData: { files: [png()], getData: () => '' },
         }),
       );
     await user.click(removeButton() ?? document.body);
