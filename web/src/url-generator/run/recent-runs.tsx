@@ -71,7 +71,7 @@ export function RecentRuns({ most, onUse }: RecentRunsProps) {
       )}
       <p className={cleared ? 'recent-cleared' : 'visually-hidden'} ref={status} tabIndex={-1} role="status">
         {cleared && (
-          <>
+          <span>
             The history is cleared.{' '}
             <Button
               className="option-link"
@@ -83,7 +83,7 @@ export function RecentRuns({ most, onUse }: RecentRunsProps) {
             >
               Undo
             </Button>
-          </>
+          </span>
         )}
       </p>
     </>
