@@ -160,7 +160,9 @@ for (const path of [
   });
 }
 
-test('with forced colours the current page and the active option can be seen', async ({ page }) => {
+test('with forced colours the current page, the active option and the edge of a dialog can be seen', async ({
+  page,
+}) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await openOverview(page);
   expect(await link(page, 'Overview').evaluate((element) => getComputedStyle(element).borderTopStyle)).toBe(
@@ -168,8 +170,10 @@ test('with forced colours the current page and the active option can be seen', a
   );
   await page.keyboard.press('Control+k');
   await page.keyboard.press('ArrowDown');
-  const option = page.locator('[role="option"][aria-selected="true"]');
-  expect(await option.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('solid');
+  const outline = (of: string) =>
+    page.locator(of).evaluate((element) => getComputedStyle(element).outlineStyle);
+  expect(await outline('[role="option"][aria-selected="true"]')).toBe('solid');
+  expect(await outline('.ant-modal-container')).toBe('solid');
 });
 
 test('while the dashboard loads, its own shape is shown, from the first answer on', async ({ browser }) => {

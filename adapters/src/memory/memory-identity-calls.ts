@@ -14,7 +14,7 @@ import type { MemoryIdentityServer } from './memory-identity-server.ts';
 type Handlers = {
   readonly [Call in IdentityCallName]: (
     fields: CallFields[Call],
-    user: string,
+    user: string | undefined,
   ) => Promise<IdentityResult<CallAnswer<Call>>>;
 };
 
@@ -46,7 +46,7 @@ export class MemoryIdentityCalls implements IdentityCalls {
       browser.cookie = entered.value.token;
       return ok({ user: pickUser(entered.value.session) });
     };
-    const askAs = <Value>(user: string, use: (session: OpenSession) => ReturnType<Use<Value>>) =>
+    const askAs = <Value>(user: string | undefined, use: (session: OpenSession) => ReturnType<Use<Value>>) =>
       ask(async () => {
         const read = await useCases.readSession.execute(held(), user);
         return read.ok ? use(read.value.session) : read;
@@ -56,7 +56,7 @@ export class MemoryIdentityCalls implements IdentityCalls {
         enter(() => useCases.register.execute(email, password, source, held())),
       '/sign-in': ({ email, password }) =>
         enter(() => useCases.signIn.execute(email, password, source, held())),
-      '/sign-out': async (_, user) => {
+      '/sign-out': async (_, user = '') => {
         const left = await ask(async () => ok(await useCases.signOut.execute(held(), user)));
         if (!left.ok) return left;
         if (left.value) browser.cookie = undefined;
@@ -66,11 +66,11 @@ export class MemoryIdentityCalls implements IdentityCalls {
         askAs(user, async (session) =>
           ok({ ...(await useCases.issueToken.execute(session)), user: pickUser(session) }),
         ),
-      '/reauthenticate': ({ password }, user) =>
+      '/reauthenticate': ({ password }, user = '') =>
         askAs(user, (session) => useCases.reauthenticate.execute(session, password, source)),
-      '/update-password': ({ password }, user) =>
+      '/update-password': ({ password }, user = '') =>
         askAs(user, (session) => useCases.changePassword.execute(session, password, source)),
-      '/verification/send': ({ continueUrl, email }, user) =>
+      '/verification/send': ({ continueUrl, email }, user = '') =>
         askAs(user, async (session) => {
           if (!isLoginUrl(continueUrl, [origin])) return fail({ code: 'unknown' });
           return useCases.sendVerification.execute(session.user, email ?? session.user.email, source);
@@ -87,7 +87,7 @@ export class MemoryIdentityCalls implements IdentityCalls {
   post<Call extends IdentityCallName>(
     call: Call,
     fields: CallFields[Call],
-    user = '',
+    user?: string,
   ): Promise<IdentityResult<CallAnswer<Call>>> {
     return this.#handlers[call](fields, user);
   }

@@ -12,7 +12,7 @@ export class CookieSessions {
   ) {}
 
   /** Reads a session and, when due, prolongs it, also in the browser. @throws IdentityError if the user has no open session */
-  async read(request: Request, response: Response, user: string): Promise<OpenSession> {
+  async read(request: Request, response: Response, user: string | undefined): Promise<OpenSession> {
     const cookie = readCookie(request);
     const named = this.cookies.in(cookie);
     const read = await this.useCases.readSession.execute(

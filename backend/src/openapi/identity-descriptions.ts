@@ -43,7 +43,12 @@ export const signOutCall = {
 export const tokenCall = {
   summary: 'Get an access token',
   description: 'For the calls of the account. It lives for some minutes; the session goes on.',
-  body: z.object({ user: session }),
+  body: z.object({
+    user: z.string().optional().meta({
+      description:
+        'Id of the user that the page takes itself to be signed in as. A page that cannot keep it leaves it out.',
+    }),
+  }),
   session: true,
   answer: z.strictObject({ token: z.string(), expiresInMs: z.number(), user }),
   errors: ['session-expired', 'user-disabled'],

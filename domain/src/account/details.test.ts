@@ -35,6 +35,7 @@ describe('names', () => {
   it('give one or two initials, else the first letter of the address', () => {
     expect(buildInitials({ firstName: 'ada', lastName: ' lovelace' }, 'x@example.com')).toBe('AL');
     expect(buildInitials({ firstName: '👩x', lastName: '' }, 'x@example.com')).toBe('👩');
+    expect(buildInitials({ firstName: '\u202eada', lastName: ' \u200f' }, 'x@example.com')).toBe('A');
     expect(buildInitials({ firstName: ' ', lastName: '' }, 'x@example.com')).toBe('X');
     expect(buildInitials({ firstName: '', lastName: '' }, '')).toBe('');
   });
