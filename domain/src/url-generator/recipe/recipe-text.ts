@@ -30,7 +30,7 @@ import { seedOfText, seedText } from './seed-text.ts';
 
 export type RecipeProblem = FieldProblem | { readonly code: JsonProblem | 'no-version' | 'newer-version' };
 
-export const recipeVersion = 1;
+const recipeVersion = 1;
 
 /** Converts the objects of one version to the next, by the version they come from. There is no older one yet. */
 const migrations: Readonly<Record<number, (recipe: JsonObject) => JsonObject>> = {};
