@@ -5,7 +5,7 @@ import type { ApiErrorCode } from '../http/api-error.ts';
 import type { Description } from './described.ts';
 
 const name = z.string().meta({
-  description: `At most ${nameMaxLength} characters (code points), without control characters or half characters. Space around it is dropped.`,
+  description: `At most ${nameMaxLength} characters as people see them, without control characters or half characters. Space around it is dropped.`,
 });
 
 const details = z

@@ -1,4 +1,4 @@
-import { maxLength } from '../validation/rules.ts';
+import { graphemes, maxLength } from '../validation/rules.ts';
 
 export const nameMaxLength = 30;
 
@@ -37,6 +37,6 @@ export const trimNames = ({ firstName, lastName }: Names): Names => ({
 
 /** One or two letters that stand in for a picture. */
 export function buildInitials({ firstName, lastName }: Names, email: string): string {
-  const letters = [firstName, lastName].map((name) => [...name.replace(unseen, '')][0] ?? '').join('');
-  return (letters || ([...email][0] ?? '')).toUpperCase();
+  const letters = [firstName, lastName].map((name) => graphemes(name.replace(unseen, ''))[0] ?? '').join('');
+  return (letters || (graphemes(email)[0] ?? '')).toUpperCase();
 }
