@@ -69,11 +69,12 @@ const mailsLeft = async () => (await outbox.waiting()).mails;
 const fails = (code: MailFailureCode, status?: number) => () => Promise.reject(new MailFailure(code, status));
 
 describe('the time to the next try', () => {
-  it('triples from 5 s to an hour, a fifth sooner or later by chance', () => {
-    const seconds = Array.from({ length: 9 }, (_, at) => retryTime(at + 1, 0.5) / 1000);
+  it('triples from 5 s to an hour, a fifth sooner or later by the id of the mail', () => {
+    const [least, middle, most] = ['00000000', '7fffffff', 'ffffffff'].map((id) => `${id}-0000-4000-8000-0`);
+    const seconds = Array.from({ length: 9 }, (_, at) => Math.round(retryTime(at + 1, middle ?? '') / 1000));
     expect(seconds).toEqual([5, 15, 45, 135, 405, 1215, 3600, 3600, 3600]);
-    expect([retryTime(1, 0), retryTime(1, 1)]).toEqual([4000, 6000]);
-    expect(retryTime(2_000, 0.5)).toBe(3_600_000);
+    expect([retryTime(1, least ?? ''), retryTime(1, most ?? '')]).toEqual([4000, 6000]);
+    expect(retryTime(2_000, middle ?? '')).toBe(3_600_000);
   });
 });
 

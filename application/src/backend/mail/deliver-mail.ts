@@ -131,7 +131,7 @@ export class DeliverMail {
     if (code === 'recipient-refused') {
       return this.#giveUp(mail, code, status);
     }
-    const wait = retryTime(mail.tries);
+    const wait = retryTime(mail.tries, mail.id);
     await outbox.retryIn(wait, mail);
     const retryInSeconds = Math.round(wait / 1000);
     log({ level: 'warn', event: 'mail-delayed', ...about, reason: code, retryInSeconds });
