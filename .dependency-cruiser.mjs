@@ -2,7 +2,7 @@
 
 const tests = String.raw`\.(test|spec)\.(ts|tsx)$|\.contract\.ts$|^web/e2e/|^backend/test/|/testing/`;
 const webRoots = '^web/src/composition/';
-const backendRoots = '^backend/src/composition/';
+const backendRoots = '^backend/src/(composition|installation)/';
 const cliRoots = String.raw`^cli/src/(main|generate|inspect|lists|print|output-options)\.ts$`;
 const serverPackages =
   'node_modules/(typeorm|pg|@aws-sdk|@nestjs|sharp|@node-rs|@noble|@electric-sql|' +
@@ -216,7 +216,7 @@ export default {
     },
     {
       name: 'backend-adapters-only-from-composition-roots',
-      comment: 'Controllers know use cases; the composition folder chooses.',
+      comment: 'Controllers know use cases; the composition folder chooses, and installations are copied.',
       severity: 'error',
       from: { path: '^backend/src/', pathNot: [tests, backendRoots] },
       to: { path: '^adapters/' },

@@ -27,7 +27,7 @@ function isExecutable(path) {
 }
 
 /** @param {string} name */
-const onPath = (name) =>
+export const onPath = (name) =>
   (process.env.PATH ?? '')
     .split(delimiter)
     .map((folder) => join(folder, name))

@@ -4,7 +4,7 @@ import { build } from 'vite';
 import { gapsOf, gapsOnServers, idsOf, prove, tableOf } from '../tools/write/spec-table.mjs';
 import { recordModules } from './bundle-web.mjs';
 import { bundleProblems, sdkProblems } from './check-bundle.mjs';
-import { floors, lockfileProblems } from './check-lockfile.mjs';
+import { floors, holds, lockfileProblems } from './check-lockfile.mjs';
 import { at } from './project.mjs';
 
 describe('the lockfile', () => {
@@ -23,6 +23,7 @@ describe('the lockfile', () => {
     ['no hash', { version: '2.5.0' }],
     ['an old version', { ...good, version: '2.1.9' }],
     ['an old major version', { ...good, version: '1.9.0' }],
+    ['a Node that is newer than what we promise', { ...good, engines: { node: '>=20.20' } }],
     ['a platform left out', { ...good, optionalDependencies: { '@multer/darwin-arm64': '2.5.0' } }],
   ])('is refused for %s', (_what, entry) => {
     expect(lockfileProblems({ packages: { 'node_modules/multer': entry } })).toHaveLength(1);
@@ -31,6 +32,23 @@ describe('the lockfile', () => {
   it('takes the oldest safe version itself, nested too', () => {
     const packages = { 'node_modules/a/node_modules/multer': { ...good, version: floors.multer ?? '' } };
     expect(lockfileProblems({ packages })).toEqual([]);
+  });
+});
+
+describe('the version of Node', () => {
+  const { engines } = JSON.parse(readFileSync(at('package.json'), 'utf8'));
+  const script = readFileSync(at('scripts/node-version.mjs'), 'utf8');
+
+  it.each([
+    ...['20.18.3', '21.7.3', '22.12.0', '23.11.1', '24.10.0'].map((version) => ({ version, taken: false })),
+    ...['20.19.0', '22.13.0', '24.11.0', '25.0.0', '26.1.0'].map((version) => ({ version, taken: true })),
+  ])('$version is taken by package.json and by every script alike: $taken', ({ version, taken }) => {
+    expect(holds(engines.node, version)).toBe(taken);
+    const said = /** @type {string[]} */ ([]);
+    const process = { versions: { node: version }, exit: () => {} };
+    const console = { error: (/** @type {string} */ text) => said.push(text) };
+    new Function('process', 'console', script)(process, console);
+    expect(said).toHaveLength(taken ? 0 : 1);
   });
 });
 

@@ -19,6 +19,7 @@ const harnesses = {
     'verifyBearer',
   ],
   Mailer: ['mailer', 'received'],
+  Outbox: ['outbox', 'elsewhere', 'now', 'pass'],
   KeyValueStorage: ['watch', 'put'],
   Limits: ['limits', 'advance'],
   People: ['people', 'add', 'disable', 'put', 'kept'],
@@ -43,6 +44,7 @@ const described = {
   IdentityProvider: async () =>
     (await import('../adapters/src/contracts/identity.contract.ts')).identityContract,
   Mailer: async () => (await import('../adapters/src/contracts/mailer.contract.ts')).mailerContract,
+  Outbox: async () => (await import('../adapters/src/contracts/outbox.contract.ts')).outboxContract,
   KeyValueStorage: async () =>
     (await import('../adapters/src/contracts/key-value-storage.contract.ts')).keyValueStorageContract,
   Limits: async () => (await import('../adapters/src/contracts/limits.contract.ts')).limitsContract,

@@ -58,7 +58,7 @@ export function endRun(command, stages, start) {
  * @param {string} command
  * @param {number} code its exit code
  * @returns {StageResult[]} */
-function resultsOf(command, code) {
+export function resultsOf(command, code) {
   const stages = existsSync(path(command)) ? JSON.parse(readFileSync(path(command), 'utf8')) : [];
   if (stages.length > 0 && (code === 0 || lastBlock(stages, '').failed > 0)) return stages;
   const what = `${command} ended with exit code ${code}${stages.length === 0 ? ' and without results' : ''}`;

@@ -3,6 +3,7 @@ import { commandBy, failuresIn } from './failures.mjs';
 import { Progress } from './progress.mjs';
 import { lastBlock } from './results.mjs';
 import { runStage } from './run-stage.mjs';
+import { choose } from './stages.mjs';
 
 describe('A stage that crashes', () => {
   it('names the command that runs it again', async () => {
@@ -15,6 +16,18 @@ describe('A stage that crashes', () => {
     expect(failures).toMatchObject([{ what: 'server: 1 failed', command }]);
     const own = await runStage({ name: 'unit', run: crash }, progress, true);
     expect(own.failures).toMatchObject([{ command: 'npm test -- unit' }]);
+  });
+});
+
+describe('The words after npm test --', () => {
+  it('name stages first, and then what each of their runners gets', () => {
+    const names = (/** @type {string[]} */ ...words) => choose(words).chosen.map(({ name }) => name);
+    expect(names('unit', 'backend')).toEqual(['backend', 'unit']);
+    expect(names('unit', 'accounts', 'backend')).toEqual(['unit']);
+    expect(choose(['unit', 'backend', 'accounts']).runnerArguments).toEqual(['accounts']);
+    expect(names()).not.toContain('deep');
+    expect(names()).toContain('unit');
+    expect(() => choose(['accounts'])).toThrow('There is no stage "accounts"');
   });
 });
 

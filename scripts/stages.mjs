@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename } from 'node:path';
 import { ensureBuilt } from './build.mjs';
-import { at, node } from './project.mjs';
+import { at, node, Stop } from './project.mjs';
 import { outcomesOf } from './reports.mjs';
 import { attacks, jest, limitMs, playwright, runner, vitest } from './runners.mjs';
 
@@ -209,3 +209,18 @@ export const stages = [
   { name: 'topology', onDemand: true, run: afterBuild(runner('topology', vitest(['topology']))) },
   { name: 'faults', onDemand: true, run: afterBuild(runner('faults', vitest(['faults']))) },
 ];
+
+/** The stages that `npm test -- unit backend accounts` names, and what each of their runners gets: `accounts`.
+ * @param {string[]} words none for all stages that are not on demand */
+export function choose(words) {
+  const names = stages.map(({ name }) => name);
+  const end = words.findIndex((word) => !names.includes(word));
+  const named = end < 0 ? words : words.slice(0, end);
+  if (words.length > 0 && named.length === 0)
+    throw new Stop(`There is no stage "${words[0]}": ${names.join(', ')}.`);
+  return {
+    named,
+    chosen: stages.filter(({ name, onDemand }) => (named.length > 0 ? named.includes(name) : !onDemand)),
+    runnerArguments: words.slice(named.length),
+  };
+}

@@ -16,11 +16,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { noteMove, openDatabase } from '@toolkit/adapters/backend/database';
-import { backUp, restore } from '@toolkit/adapters/backend/installation';
 import { pino } from 'pino';
 import { create, extract } from 'tar';
 import { connectDatabase, schema } from '../src/composition/database.ts';
 import { readConfig } from '../src/config/config.ts';
+import { backUp } from '../src/installation/backup.ts';
+import { restore } from '../src/installation/restore.ts';
 import { runBackend } from './running-backend.ts';
 
 const parts = ['database', 'files', 'initialised', 'keys', 'pictures-of-another-adapter'];

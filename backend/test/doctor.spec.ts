@@ -110,11 +110,14 @@ describe('settings', () => {
   it.each([
     ['20.18.0', 'problem', 'too old'],
     ['18.20.0', 'problem', 'too old'],
-    ['23.1.0', 'warning', 'even version'],
+    ['22.12.0', 'problem', 'too old'],
+    ['23.11.0', 'problem', 'too old'],
+    ['24.10.0', 'problem', 'too old'],
+    ['25.1.0', 'warning', 'even version'],
   ])('Node %s is a %s', (version, level, words) => {
     expect(troubles(checkNode(version))).toEqual(trouble(level, words));
   });
-  it.each(['20.19.0', '22.1.0', '24.0.0'])('Node %s is fine', (version) => {
+  it.each(['20.19.0', '22.13.0', '24.11.0', '26.0.0'])('Node %s is fine', (version) => {
     expect(troubles(checkNode(version))).toEqual([]);
   });
 

@@ -151,19 +151,32 @@ describe('a GET with a body', () => {
   });
 });
 
-describe('HTTP/1.0 with Transfer-Encoding', () => {
-  const twice = (headers: string, body: string) => {
+describe('a body whose length says already that it is too large', () => {
+  it('is not asked for', async () => {
+    const headers = `Origin: ${publicUrl}\r\nContent-Type: application/json\r\nContent-Length: 4097\r\n`;
+    const { text } = await raw(
+      `POST /api/auth/sign-in HTTP/1.1\r\nHost: a\r\n${headers}Expect: 100-continue\r\n\r\n`,
+    );
+    expect(text).toMatch(/^HTTP\/1\.1 413 /);
+  });
+});
+
+describe('another version of HTTP with Transfer-Encoding', () => {
+  const twice = (headers: string, body: string, version = '1.0') => {
     const head = 'Host: a\r\nConnection: keep-alive\r\n';
-    const first = `POST /api/auth/sign-in HTTP/1.0\r\n${head}${headers}\r\n${body}`;
+    const first = `POST /api/auth/sign-in HTTP/${version}\r\n${head}${headers}\r\n${body}`;
     return raw(`${first}GET /livez HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
   };
   const statuses = (text: string) => text.match(/(?<=HTTP\/1\.1 )\d{3}/g);
 
-  it('ends its connection with the answer, since a proxy may have seen another end of the request', async () => {
-    const { headers, text } = await twice('Transfer-Encoding: chunked\r\n', '0\r\n\r\n');
-    expect(statuses(text)).toEqual(['403']);
-    expect(headers.connection).toBe('close');
-  });
+  it.each(['0.9', '1.0', '2.0'])(
+    'ends its connection with the answer, since a proxy may have seen another end of the request: %s',
+    async (version) => {
+      const { headers, text } = await twice('Transfer-Encoding: chunked\r\n', '0\r\n\r\n', version);
+      expect(statuses(text)).toEqual(['403']);
+      expect(headers.connection).toBe('close');
+    },
+  );
 
   it('is all that ends it: without, HTTP/1.0 may keep its connection', async () => {
     const { text } = await twice('Content-Length: 2\r\n', '{}');

@@ -59,14 +59,39 @@ describe('requests that come on one connection without waiting for answers', () 
   });
 
   it.each([
-    ['more than eight', requests(9, '/')],
-    ['more than 128 kB', post(20_000).repeat(8)],
-  ])('end the connection when %s of them are not answered', async (_what, bytes) => {
+    ['more than eight of them', requests(9, '/')],
+    ['more than 128 kB of them', post(20_000).repeat(8)],
+    ['one with too many headers', `${held}GET / HTTP/1.1\r\nHost: a\r\n${'a:\r\n'.repeat(100)}\r\n`],
+    [
+      'some behind one with too many headers',
+      `GET / HTTP/1.1\r\nHost: a\r\n${'a:\r\n'.repeat(100)}\r\n${held}`,
+    ],
+  ])('end the connection when %s are not answered', async (_what, bytes) => {
     const begun: ServerResponse[] = [];
     listening.serve((_request, response) => begun.push(response));
     await rawRequest(listening.port, [bytes]);
     expect(begun.length).toBeLessThanOrEqual(1);
     expect(listening.isAnswering()).toBe(false);
+  });
+
+  it('keep few of the headers in memory when there are too many', async () => {
+    const kept: number[] = [];
+    listening.server.on('request', ({ rawHeaders }) => kept.push(rawHeaders.length / 2));
+    listening.serve((_request, response) => response.end());
+    const { status } = await rawRequest(listening.port, [
+      `GET / HTTP/1.1\r\nHost: a\r\n${'a:\r\n'.repeat(3_000)}\r\n`,
+    ]);
+    expect(status).toBe(431);
+    expect(kept[0]).toBeGreaterThan(100);
+    expect(kept[0]).toBeLessThan(200);
+  });
+
+  it('are answered with the end of the connection when one wishes for another protocol', async () => {
+    listening.serve((_request, response) => response.end());
+    const upgrade = 'GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n';
+    const { text, headers } = await rawRequest(listening.port, [upgrade + held]);
+    expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200']);
+    expect(headers.connection).toBe('close');
   });
 
   it('may be large as long as eight are not more than 128 kB', async () => {

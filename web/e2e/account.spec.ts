@@ -452,6 +452,38 @@ test('the next user of the same browser sees nothing of the one before', async (
   await expect(page.locator('body')).not.toContainText(ada.email);
 });
 
+for (const [width, height] of [
+  [1440, 900],
+  [820, 1180],
+  [390, 844],
+] as const)
+  test(`a notice covers no control, nor the address in the bar, at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto('/dashboard/account');
+    await page.getByLabel('First name').fill('Ada');
+    await withStoppedClock(page, async () => {
+      await save(page, 'Personal information').click();
+      await expect(notice(page, 'Personal details updated successfully')).toBeVisible();
+      const covered = await page.evaluate(() => {
+        const isSeen = ({ width, height }: DOMRect) => width > 1 && height > 1;
+        const toast = document.querySelector('.toast')?.getBoundingClientRect() ?? new DOMRect();
+        return [...document.querySelectorAll('a, button, input, .bar-email')]
+          .filter((one) => !one.closest('.toasts'))
+          .map((one) => [one.getBoundingClientRect(), one.textContent] as const)
+          .filter(
+            ([at]) =>
+              isSeen(at) &&
+              at.left < toast.right &&
+              at.right > toast.left &&
+              at.top < toast.bottom &&
+              at.bottom > toast.top,
+          )
+          .map(([, text]) => text);
+      });
+      expect(covered).toEqual([]);
+    });
+  });
+
 test('S-84 unsaved changes are asked about before the page is left', async ({ page }) => {
   await openSettings(page);
   await page.getByLabel('First name').fill('Grace');

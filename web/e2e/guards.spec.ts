@@ -53,6 +53,14 @@ test('S-01b S-07b S-08b S-09b S-81a signed in, unverified: everything leads to t
 test.describe('as somebody verified', () => {
   test.use(asAda);
 
+  test('a reload keeps people signed in where the browser has no storage', async ({ page }) => {
+    await page.addInitScript(() => Object.defineProperty(window, 'localStorage', { value: null }));
+    for (const path of ['/dashboard/account', '/dashboard/overview'])
+      await leads(page, path, new RegExp(`${path}$`));
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+  });
+
   test('S-01a S-05c S-06c S-06f S-06i S-07c S-08c S-09c S-43a S-43b S-81a signed in and verified: entries lead through the initialisation, the dashboard is shown', async ({
     page,
   }) => {

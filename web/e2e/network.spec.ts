@@ -39,17 +39,24 @@ test('opened at another address than its own, a page says where to open it, befo
   await expectAccessible(page, 'another address');
 });
 
-test('where cookies are blocked, a page says so before an account is made', async ({ page }) => {
-  await page.addInitScript(() => Object.defineProperty(navigator, 'cookieEnabled', { get: () => false }));
-  await page.goto('/register');
-  await expect(title(page, 'Allow cookies to go on')).toBeVisible();
-  await expect(page.getByRole('alert')).toContainText('keeps no cookies of http://localhost');
-  await expect(page.getByRole('link', { name: 'Load the page again' })).toHaveAttribute(
-    'href',
-    /\/register$/,
-  );
-  await expect(page.getByRole('textbox')).toHaveCount(0);
-});
+for (const [what, block] of [
+  ['are blocked', () => Object.defineProperty(navigator, 'cookieEnabled', { get: () => false })],
+  [
+    'are dropped without a word',
+    () => Object.defineProperty(document, 'cookie', { get: () => '', set() {} }),
+  ],
+] as const)
+  test(`where cookies ${what}, a page says so before an account is made`, async ({ page }) => {
+    await page.addInitScript(block);
+    await page.goto('/register');
+    await expect(title(page, 'Allow cookies to go on')).toBeVisible();
+    await expect(page.getByRole('alert')).toContainText('keeps no cookies of http://localhost');
+    await expect(page.getByRole('link', { name: 'Load the page again' })).toHaveAttribute(
+      'href',
+      /\/register$/,
+    );
+    await expect(page.getByRole('textbox')).toHaveCount(0);
+  });
 
 test('without a network every page opens, and a quiet line says why nothing can be saved', async ({
   page,
@@ -153,7 +160,9 @@ for (const path of [
   });
 }
 
-test('with forced colours the current page and the active option can be seen', async ({ page }) => {
+test('with forced colours the current page, the active option and the edge of a dialog can be seen', async ({
+  page,
+}) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await openOverview(page);
   expect(await link(page, 'Overview').evaluate((element) => getComputedStyle(element).borderTopStyle)).toBe(
@@ -161,8 +170,10 @@ test('with forced colours the current page and the active option can be seen', a
   );
   await page.keyboard.press('Control+k');
   await page.keyboard.press('ArrowDown');
-  const option = page.locator('[role="option"][aria-selected="true"]');
-  expect(await option.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('solid');
+  const outline = (of: string) =>
+    page.locator(of).evaluate((element) => getComputedStyle(element).outlineStyle);
+  expect(await outline('[role="option"][aria-selected="true"]')).toBe('solid');
+  expect(await outline('.ant-modal-container')).toBe('solid');
 });
 
 test('while the dashboard loads, its own shape is shown, from the first answer on', async ({ browser }) => {

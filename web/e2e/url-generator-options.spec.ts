@@ -138,11 +138,32 @@ test('runs are remembered without keywords, on Overview too, for their user only
   await expect(runs.getByText('generated_urls.txt')).toBeVisible();
   await expectAccessible(page, 'overview with runs');
   await runs.getByRole('button', { name: 'Clear history' }).click();
-  await expect(page.getByText('The history is cleared.')).toBeFocused();
+  await expect(page.getByRole('status').filter({ hasText: 'The history is cleared.' })).toBeFocused();
   await expect(runs).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
   await expect(runs).toHaveCount(0);
+});
+
+test('on a phone ten runs take less than a screen until all are asked for, and text buttons begin where texts do', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const left = async (name: string) => (await button(page, name).boundingBox())?.x;
+  expect(await left('Try it with ten sample keywords')).toBe(await left('Paste keywords instead'));
+  await button(page, 'Try it with ten sample keywords').click();
+  const runs = page.getByRole('region', { name: 'Recent runs' });
+  for (let run = 0; run < 10; run += 1) {
+    await page.getByLabel('File name').fill(`run ${run}.txt`);
+    await generated(page);
+    await expect(runs.getByText(`run ${run}.txt`)).toBeVisible();
+  }
+  await expect(runs.getByRole('listitem')).toHaveCount(3);
+  expect((await runs.boundingBox())?.height).toBeLessThan(844);
+  await runs.getByRole('button', { name: 'Show all 10' }).click();
+  await expect(runs.getByRole('listitem')).toHaveCount(10);
+  await runs.getByRole('button', { name: 'Show fewer' }).click();
+  await expect(runs.getByRole('listitem')).toHaveCount(3);
 });
 
 /** Everything the page can do, once. */

@@ -24,8 +24,21 @@ const fail = (error: unknown) => {
   throw error;
 };
 
+/** Some browsers say that they keep cookies, and drop them. */
+function keepsCookies(): boolean {
+  if (!navigator.cookieEnabled) return false;
+  const write = (cookie: string) => {
+    // biome-ignore lint/suspicious/noDocumentCookie: the other way is not there over plain http
+    document.cookie = `${cookie}; SameSite=Strict`;
+  };
+  write('kept=yes');
+  const isKept = document.cookie.includes('kept=yes');
+  write('kept=; Max-Age=0');
+  return isKept;
+}
+
 // Nobody could sign in then. The screen is loaded only for those whom it meets.
-if (config.origins && !(config.origins.includes(window.location.origin) && navigator.cookieEnabled))
+if (config.origins && !(config.origins.includes(window.location.origin) && keepsCookies()))
   import('./errors/obstacle.tsx').then(
     ({ ObstacleScreen }) => createRoot(root).render(<ObstacleScreen config={config} />),
     fail,

@@ -14,6 +14,7 @@ export { MemoryLimits } from './memory-limits.ts';
 export { MemoryMailedLinks } from './memory-mailed-links.ts';
 export { MemoryMailer } from './memory-mailer.ts';
 export { MemoryNetwork } from './memory-network.ts';
+export { MemoryOutbox } from './memory-outbox.ts';
 export { MemoryPasswordHasher } from './memory-password-hasher.ts';
 export { MemoryPeople } from './memory-people.ts';
 export { MemoryPictures } from './memory-pictures.ts';

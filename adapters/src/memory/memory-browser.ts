@@ -19,6 +19,10 @@ export class MemoryBrowser implements KeptSession {
     for (const tab of this.#tabs) void Promise.resolve().then(() => this.#tabs.has(tab) && tab());
   }
 
+  remembers(): boolean {
+    return true;
+  }
+
   isLeaving(): boolean {
     return this.#isLeaving;
   }

@@ -64,7 +64,16 @@ export const identityCalls = {
     summary: 'Get an access token',
     description: 'For the account calls. It is valid for a few minutes; the session stays open.',
     session: true,
-    body: v.object({ user }),
+    body: v.object({
+      user: v.optional(
+        v.pipe(
+          v.string(),
+          v.description(
+            'Id of the user that the page believes is signed in. A page that cannot keep it leaves it out.',
+          ),
+        ),
+      ),
+    }),
     errors: ['session-expired', 'user-disabled'],
   },
   '/reauthenticate': {

@@ -18,6 +18,10 @@ const mostRefusedPerTurn = 100;
 const mostOfOne = 8;
 /** The most bytes of these. */
 const mostBytesOfOne = 131_072;
+/** A header in memory, besides its characters. */
+const bytesOfHeader = 64;
+/** Browsers send some 20, and proxies add a few. */
+export const mostHeaders = 100;
 /** If calls have been waiting without a break for this long, it is an overload and not a short burst. */
 const standingMs = 1_000;
 /** How long a call then waits at most, */
@@ -204,15 +208,17 @@ export class RequestQueue {
 
 function isTooMuch({ turns }: Line, next: IncomingMessage): boolean {
   if (turns.size === 0) return false;
-  if (turns.size === mostOfOne) return true;
-  let bytes = bytesOf(next);
-  for (const { request } of turns.values()) bytes += bytesOf(request);
-  return bytes > mostBytesOfOne;
+  const requests = [next, ...Array.from(turns.values(), ({ request }) => request)];
+  if (requests.length > mostOfOne || requests.some(hasTooManyHeaders)) return true;
+  return requests.reduce((bytes, request) => bytes + bytesOf(request), 0) > mostBytesOfOne;
 }
+
+export const hasTooManyHeaders = ({ rawHeaders }: IncomingMessage): boolean =>
+  rawHeaders.length > 2 * mostHeaders;
 
 /** The part of a request that is in memory. */
 const bytesOf = ({ url = '', rawHeaders, readableLength }: IncomingMessage): number =>
-  rawHeaders.reduce((bytes, text) => bytes + text.length, url.length + readableLength);
+  rawHeaders.reduce((bytes, text) => bytes + text.length + bytesOfHeader / 2, url.length + readableLength);
 
 /** An incomplete request stays so and gets no answer of its own. */
 function endIfAnswered(line: Line): void {

@@ -1,10 +1,12 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { StartupError } from '@toolkit/adapters/backend/database';
-import { backUp, move, restore } from '@toolkit/adapters/backend/installation';
 import { type Config, readConfig } from '../config/config.ts';
 import { ConfigError } from '../config/config-error.ts';
 import { describeFailure } from '../http/request-log.ts';
+import { backUp } from '../installation/backup.ts';
+import { move } from '../installation/move.ts';
+import { restore } from '../installation/restore.ts';
 import { schema } from './database.ts';
 
 const usage = `Usage:

@@ -1,7 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { SecretStore } from '@toolkit/adapters/backend/database';
-import { MailSeal, OutboxMailer, SmtpMailer, startInbox } from '@toolkit/adapters/backend/mail';
-import { MailFailure, type MailFailureCode } from '@toolkit/application/backend/mail';
+import { MailSeal, SmtpMailer, startInbox } from '@toolkit/adapters/backend/mail';
+import {
+  MailFailure,
+  type MailFailureCode,
+  type Outbox,
+  OutboxMailer,
+} from '@toolkit/application/backend/mail';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { ConfigError } from '../config/config-error.ts';
@@ -67,18 +72,18 @@ async function keyIn(file: string): Promise<string> {
 /** Opens the mailer that all use cases send with: a request only stores its mail in the database. */
 export function openOutbox(
   { deliverer }: MailParts,
-  { dataSource, seal }: Pick<ConstructorParameters<typeof OutboxMailer>[0], 'dataSource' | 'seal'>,
+  outbox: Outbox,
   log: Logger,
   /** Called with the outcome of each delivery. */
   onDelivery: (outcome: 'sent' | MailFailureCode) => void,
 ): OutboxMailer {
   return new OutboxMailer({
-    dataSource,
-    seal,
+    outbox,
     deliverer: {
-      send: async (mail, signal) => {
+      stop: () => deliverer.stop(),
+      send: async (mail) => {
         try {
-          await deliverer.send(mail, signal);
+          await deliverer.send(mail);
         } catch (error) {
           if (error instanceof MailFailure) onDelivery(error.code);
           throw error;

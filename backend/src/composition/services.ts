@@ -1,6 +1,7 @@
 import { ForkedAvatarImages, TypeormAccounts } from '@toolkit/adapters/backend/account';
 import { CryptoRandom, SystemClock } from '@toolkit/adapters/backend/environment';
 import { PgLimits } from '@toolkit/adapters/backend/limits';
+import { PgOutbox } from '@toolkit/adapters/backend/mail';
 import type { MailFailureCode } from '@toolkit/application/backend/mail';
 import { meteredStorage } from '../metrics/metered-storage.ts';
 import { connectDatabase } from './database.ts';
@@ -36,17 +37,11 @@ export async function openServices(
   // Registered before the metrics that query the database: their queries would count as use of the pool.
   metrics.watchPool(database.pool);
   const countMail = (outcome: 'sent' | MailFailureCode) => metrics.mails.inc({ outcome });
-  const mailer =
-    delivery &&
-    openOutbox(
-      delivery,
-      { dataSource: database.dataSource, seal: await loadSeal(config, secrets) },
-      log,
-      countMail,
-    );
+  const outbox = delivery && new PgOutbox(database.dataSource.manager, await loadSeal(config, secrets));
+  const mailer = outbox && openOutbox(delivery, outbox, log, countMail);
   if (mailer) {
     disposer.add(() => mailer.close());
-    metrics.watchOutbox(mailer);
+    metrics.watchOutbox(outbox);
   }
   const stored = bucket ?? (await openFolder(config.dataDir, secrets, say));
   const files = meteredStorage(stored.files, metrics);

@@ -15,11 +15,14 @@ export function unknownNames(names: readonly string[]): Finding[] {
     );
 }
 
-/** Checks the version of Node.js: too old, or no longer maintained. */
+/** The oldest minor version of each major one that every dependency takes. */
+const oldestNodes: Readonly<Record<number, number>> = { 20: 19, 22: 13, 24: 11 };
+
+/** Checks the version of Node.js: none that a dependency refuses, and none without long support. */
 export function checkNode(version: string): Finding[] {
   const [major = 0, minor = 0] = version.split('.').map(Number);
-  if (major < 20 || (major === 20 && minor < 19)) {
-    return [problem(`Node ${version} is too old; install 20.19 or newer.`)];
+  if (major < 25 && minor < (oldestNodes[major] ?? Infinity)) {
+    return [problem(`Node ${version} is too old; install 24.11 or newer, 22 from 22.13 or 20 from 20.19.`)];
   }
   if (major % 2 === 1) return [warning(`Node ${version} has no long support; use an even version.`)];
   return [ok(`Node ${version}.`)];

@@ -25,6 +25,7 @@ export class QueueInterceptor implements NestInterceptor {
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const http = context.switchToHttp();
     const request = http.getRequest<CallRequest>();
+    if (Number(request.headers['content-length']) > maxBodyBytes) throw new IdentityError('too-large');
     askForBody(request, http.getResponse<Response>());
     // Read before the turn begins, so that a slow sender does not block it.
     request.body = parseJson(await readBytes(request));

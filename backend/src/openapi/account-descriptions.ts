@@ -9,7 +9,7 @@ type AccountDescription = Description<unknown, ApiErrorCode>;
 const name = v.pipe(
   v.string(),
   v.description(
-    `At most ${nameMaxLength} characters (code points), without control characters and lone surrogates. White space around it is removed.`,
+    `At most ${nameMaxLength} characters as people see them, without control characters and lone surrogates. White space around it is removed.`,
   ),
 );
 

@@ -50,7 +50,7 @@ export async function listen(
   const server = createServer(serverOptions, (request, response) => {
     if (ending) endConnection(response);
     stripForwardedFor(request.headers);
-    if (isFaultyFrame(request)) response.shouldKeepAlive = false;
+    if (endsConnection(request)) response.shouldKeepAlive = false;
     queue.add({
       request,
       response,
@@ -92,9 +92,12 @@ export async function listen(
   };
 }
 
-/** A proxy that speaks HTTP/1.0 knows no Transfer-Encoding, so it may see another end of the request (RFC 9112, 6.1). */
-const isFaultyFrame = ({ httpVersion, headers }: IncomingMessage): boolean =>
-  httpVersion === '1.0' && headers['transfer-encoding'] !== undefined;
+/**
+ * A proxy that speaks another version of HTTP knows no Transfer-Encoding, so it may see another end of the request (RFC
+ * 9112, 6.1). Behind a wish for an upgrade, Node drops what it has read.
+ */
+const endsConnection = ({ httpVersion, headers }: IncomingMessage): boolean =>
+  headers.upgrade !== undefined || (httpVersion !== '1.1' && headers['transfer-encoding'] !== undefined);
 
 function endConnection(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader('Connection', 'close');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { RequestQueue } from '../admission/request-queue.ts';
+import { hasTooManyHeaders, mostHeaders, type RequestQueue } from '../admission/request-queue.ts';
 import { type ApiErrorCode, errorBody, statusOf } from '../http/api-error.ts';
 import { makeSecurityHeaders } from '../http/security-headers.ts';
 
@@ -18,7 +18,6 @@ export const serverOptions = {
   requireHostHeader: false,
 } as const;
 
-const mostHeaders = 100;
 /** Includes the query. Our own addresses are shorter, and longer ones cost more to parse. */
 const mostTarget = 2_048;
 
@@ -29,8 +28,9 @@ const codes: Readonly<Record<string, ApiErrorCode>> = {
 
 /** Limits a server and answers requests that Node refuses before Express sees them in the API's form. */
 export function limitServer(server: Server, queue: RequestQueue, silenceMs = 60_000): void {
-  // With a limit Node would drop further headers silently. Their size is limited, and their number is checked below.
-  server.maxHeadersCount = 0;
+  // Node stops collecting headers soon after that many, so those that are too many do not stay in memory. The request is
+  // refused below, where `rawHeaders` shows that there were more.
+  server.maxHeadersCount = mostHeaders;
   server.maxConnections = 5_000;
   // Closes connections on which nothing is sent or read; longer than any of our answers takes.
   server.timeout = silenceMs;
@@ -96,16 +96,23 @@ export const earlyHeaders = (server: Server): Readonly<Record<string, string>> |
 export function routable(server: Server, listener: RequestListener): RequestListener {
   return (request, response) => {
     if ((request.url?.length ?? 0) > mostTarget) refuse(server, response, 'uri-too-long');
-    else if (request.rawHeaders.length > 2 * mostHeaders)
-      refuse(server, response, 'headers-too-large', {}, request);
-    else if (unmet.has(request) || !request.url?.startsWith('/') || hostCount(request) !== 1)
+    else if (hasTooManyHeaders(request)) refuse(server, response, 'headers-too-large', {}, request);
+    else if (unmet.has(request) || !request.url?.startsWith('/') || !hasOneHost(request) || isCoded(request))
       refuse(server, response, 'bad-request');
     else listener(request, response);
   };
 }
 
-const hostCount = ({ rawHeaders }: IncomingMessage): number =>
-  rawHeaders.filter((name, at) => at % 2 === 0 && /^host$/i.test(name)).length;
+function hasOneHost({ rawHeaders }: IncomingMessage): boolean {
+  const [host = '', ...more] = rawHeaders.filter(
+    (_, at) => at % 2 === 1 && /^host$/i.test(rawHeaders[at - 1] ?? ''),
+  );
+  return more.length === 0 && /^[\w.:~%[\]-]+$/.test(host);
+}
+
+/** Node takes chunks apart alone, and refuses what ends otherwise: a coding before them, or none at all, stays in the body. */
+const isCoded = ({ headers: { 'transfer-encoding': coding } }: IncomingMessage): boolean =>
+  coding === '' || (coding !== undefined && /,\s*chunked$/i.test(coding));
 
 /** Queues the answer behind those to earlier requests of the connection, then closes the connection unless `more` keeps it alive. */
 export function refuse(

@@ -83,6 +83,17 @@ describe('errors of the API', () => {
     ],
     ['a negative length', 'POST /api/x HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n{}', 400],
     ['odd chunking', 'POST /api/x HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: xchunked\r\n\r\n0\r\n\r\n', 400],
+    [
+      'another coding',
+      'POST /api/x HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n',
+      400,
+    ],
+    [
+      'an empty coding',
+      'POST /api/x HTTP/1.1\r\nHost: a\r\nTransfer-Encoding:\r\nContent-Length: 2\r\n\r\n{}',
+      400,
+    ],
+    ['a host that is none', 'GET /livez HTTP/1.1\r\nHost: a b/<script>\r\n\r\n', 400],
     ['an odd expectation', 'GET /livez HTTP/1.1\r\nHost: a\r\nExpect: 200-ok\r\n\r\n', 400],
     ['a tunnel', 'CONNECT a:443 HTTP/1.1\r\nHost: a\r\n\r\n', 405],
     ['101 headers', `GET /livez HTTP/1.1\r\nHost: a\r\n${'X: 1\r\n'.repeat(100)}\r\n`, 431],

@@ -73,6 +73,15 @@ describe('what is reachable', () => {
     expect(await codeOf(await visited.server.post('/token', { user: one.id }))).toBe('session-expired');
   });
 
+  it('gives a token to a page that could not keep who is signed in, and says whose it is', async () => {
+    const { id, as } = await registered();
+    expect(await fields(await visited.server.post('/token', {}, as))).toMatchObject({ user: { id } });
+    expect(await codeOf(await visited.server.post('/token', {}))).toBe('session-expired');
+    expect(await codeOf(await visited.server.post('/reauthenticate', { password: 'x' }, as))).toBe(
+      'session-expired',
+    );
+  });
+
   it('says 503, not signed out, while the database cannot be asked', async () => {
     const { id, as } = await registered();
     const restore = breakPool(visited.server.pool);

@@ -12,9 +12,12 @@ describe('names', () => {
     expect(namesProblems({ firstName: '', lastName: '' })).toEqual({});
   });
 
-  it('S-56 are counted in code points once trimmed', () => {
-    expect(nameProblem('👩'.repeat(30))).toBeUndefined();
-    expect(nameProblem('👩'.repeat(31))).toBe('Maximum 30 characters.');
+  it('S-56 are counted once trimmed, as people see them', () => {
+    for (const character of ['👩', '👩‍👩‍👧‍👦', 'กี่', 'ế'.normalize('NFD')]) {
+      expect(nameProblem(character.repeat(30))).toBeUndefined();
+      expect(nameProblem(character.repeat(31))).toBe('Maximum 30 characters.');
+    }
+    expect(nameProblem('\u0301'.repeat(481))).toBe('Maximum 30 characters.');
     expect(nameProblem(`  ${'x'.repeat(30)}  `)).toBeUndefined();
     expect(trimNames({ firstName: ' Ada ', lastName: '\u00a0Lovelace\n' })).toEqual({
       firstName: 'Ada',
@@ -35,6 +38,8 @@ describe('names', () => {
   it('give one or two initials, else the first letter of the address', () => {
     expect(buildInitials({ firstName: 'ada', lastName: ' lovelace' }, 'x@example.com')).toBe('AL');
     expect(buildInitials({ firstName: '👩x', lastName: '' }, 'x@example.com')).toBe('👩');
+    expect(buildInitials({ firstName: '\u202eada', lastName: ' \u200f' }, 'x@example.com')).toBe('A');
+    expect(buildInitials({ firstName: 'กี่x', lastName: '👩‍👩x' }, 'x@example.com')).toBe('กี่👩‍👩');
     expect(buildInitials({ firstName: ' ', lastName: '' }, 'x@example.com')).toBe('X');
     expect(buildInitials({ firstName: '', lastName: '' }, '')).toBe('');
   });

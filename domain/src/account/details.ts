@@ -1,4 +1,4 @@
-import { maxLength } from '../validation/rules.ts';
+import { graphemes, maxLength } from '../validation/rules.ts';
 
 export const nameMaxLength = 30;
 
@@ -27,6 +27,8 @@ export function namesProblems(names: Names): NamesProblems {
   return { ...(firstName && { firstName }), ...(lastName && { lastName }) };
 }
 
+const unseen = /^[\s\p{Cf}]+/u;
+
 /** Names as stored: without surrounding white space. */
 export const trimNames = ({ firstName, lastName }: Names): Names => ({
   firstName: firstName.trim(),
@@ -35,6 +37,6 @@ export const trimNames = ({ firstName, lastName }: Names): Names => ({
 
 /** One or two letters that stand in for a picture. */
 export function buildInitials({ firstName, lastName }: Names, email: string): string {
-  const letters = [firstName, lastName].map((name) => [...name.trim()][0] ?? '').join('');
-  return (letters || ([...email][0] ?? '')).toUpperCase();
+  const letters = [firstName, lastName].map((name) => graphemes(name.replace(unseen, ''))[0] ?? '').join('');
+  return (letters || (graphemes(email)[0] ?? '')).toUpperCase();
 }

@@ -1,10 +1,10 @@
 import { type IsListed, notCommon } from '../validation/common-password.ts';
-import { firstProblem, maxLength, minLength, required } from '../validation/rules.ts';
+import { countCharacters, firstProblem, maxLength, minLength, required } from '../validation/rules.ts';
 
 export const passwordMinLength = 6;
 export const passwordMaxLength = 50;
 
-const bounds = [minLength(passwordMinLength), maxLength(passwordMaxLength)] as const;
+const bounds = [minLength(passwordMinLength), maxLength(passwordMaxLength, countCharacters)] as const;
 
 /** Registration and the account page share these bounds, so a password set in one can be entered in the other. */
 export const passwordProblem = (password: string): string | undefined => {

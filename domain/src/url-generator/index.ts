@@ -59,9 +59,8 @@ export {
   type RecipeInput,
   type RecipeSettings,
   type RecipeTable,
-  recipeText,
 } from './recipe/recipe.ts';
-export { parseRecipe, type RecipeProblem } from './recipe/recipe-parser.ts';
+export { parseRecipe, type RecipeProblem, recipeText } from './recipe/recipe-text.ts';
 export { historyText, parseHistory, type RunRecord, recipeOfRun, withRun } from './recipe/run-history.ts';
 export { combinationSizes, isPacked } from './recipe/run-size.ts';
 export { seedOfText, seedText } from './recipe/seed-text.ts';

@@ -24,11 +24,25 @@ describe('rules', () => {
     expect(maxLength(0)('')).toBeUndefined();
   });
 
-  it('S-88a S-88b lengths are counted in code points', () => {
+  it.each([
+    ['emoji', '👩'],
+    ['an emoji of several people', '👩‍👩‍👧‍👦'],
+    ['a Thai syllable', 'กี่'],
+    ['a letter whose marks stand by themselves', 'ế'.normalize('NFD')],
+  ])('S-88b a maximum counts characters as people see them: %s', (_what, character) => {
+    expect(maxLength(30)(character.repeat(30))).toBeUndefined();
+    expect(maxLength(30)(character.repeat(31))).toBe('Maximum 30 characters.');
+  });
+
+  it('S-88b a character with marks without end is too long', () => {
+    expect(maxLength(30)(`a${'\u0301'.repeat(479)}`)).toBeUndefined();
+    expect(maxLength(30)(`a${'\u0301'.repeat(480)}`)).toBe('Maximum 30 characters.');
+  });
+
+  it('S-88a a minimum counts code points', () => {
     expect(countCharacters('👩'.repeat(30))).toBe(30);
-    expect(maxLength(30)('👩'.repeat(30))).toBeUndefined();
-    expect(maxLength(30)('👩'.repeat(31))).toBe('Maximum 30 characters.');
     expect(minLength(2)('👩')).toBe('Minimum 2 characters.');
+    expect(minLength(2)('👩‍👩')).toBeUndefined();
   });
 
   it('S-89a a number has to be one', () => {

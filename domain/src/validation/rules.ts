@@ -13,8 +13,15 @@ export const ruleWords = {
   url: 'Invalid URL.',
 } as const;
 
-/** Length in code points: an emoji counts once, on the web and on the server alike. */
+/** Length in code points, as the strength of a password is counted. */
 export const countCharacters = (text: string): number => [...text].length;
+
+/** The characters as people see them: a letter with its marks is one, and so is an emoji of several parts. */
+export const graphemes = (text: string): string[] =>
+  Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
+
+/** Since one such character may hold any number of marks: at most 48 bytes for each on the average. */
+const mostUnitsEach = 16;
 
 export const required: Rule = (text) => (text.trim() === '' ? ruleWords.required : undefined);
 
@@ -24,9 +31,9 @@ export const minLength =
     countCharacters(text) < bound ? ruleWords.minLength(bound) : undefined;
 
 export const maxLength =
-  (bound: number): Rule =>
+  (bound: number, count = (text: string): number => graphemes(text).length): Rule =>
   (text) =>
-    countCharacters(text) > bound ? ruleWords.maxLength(bound) : undefined;
+    text.length > mostUnitsEach * bound || count(text) > bound ? ruleWords.maxLength(bound) : undefined;
 
 export const number: Rule = (text) => (isNumber(text) ? undefined : ruleWords.number);
 

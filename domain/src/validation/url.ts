@@ -8,7 +8,7 @@ const label = /^[\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}\p{Join_Control}_-]*[\p{L}\p{M}\
 // Without the flag i: it would make a letter of one of the marks.
 const topLevel = /^(?:\p{L}\p{M}*\p{L}[\p{L}\p{M}]*|[Xx][Nn]--[A-Za-z0-9-]+)$/u;
 
-// The URL parser that browsers and Node.js share.
+// That of the browser or of Node.js: newer ones take `xn--a.com`, which older ones try to read and cannot.
 declare const URL: new (text: string) => unknown;
 
 /** http or https, dotted host, top-level part of two or more letters, no credentials, and it parses as a URL. */

@@ -4,7 +4,7 @@ import { MemoryPictures } from '@toolkit/adapters/memory';
 import { type AccountSave, AccountStore } from '@toolkit/application/web/account';
 import { fail, ok } from '@toolkit/domain/result';
 import type { Observable } from 'rxjs';
-import { openDashboard, pageTitled } from '../testing/open-dashboard.tsx';
+import { go, openDashboard, pageTitled } from '../testing/open-dashboard.tsx';
 import { ada, canSignIn, closeApp } from '../testing/render-app.tsx';
 
 afterEach(() => {
@@ -188,7 +188,7 @@ describe('personal information', () => {
     'P3 takes a picture by %s, and gives the focus to Change avatar',
     async (way) => {
       await openSettings();
-      const files = { files: [png()], types: ['Files'] };
+      const files = { files: [png()], types: ['Files'], getData: () => '' };
       const event = Object.assign(new Event(way, { bubbles: true }), {
         [way === 'drop' ? 'dataTransfer' : 'clipboardData']: files,
       });
@@ -218,12 +218,12 @@ describe('personal information', () => {
 
   it('P3 cells pasted from a spreadsheet are text, and the picture they bring is left alone', async () => {
     await openSettings();
-    const cells = { files: [png()], types: ['text/plain', 'Files'] };
+    const cells = { files: [png()], getData: () => 'me\t1' };
     fireEvent(document.body, Object.assign(new Event('paste', { bubbles: true }), { clipboardData: cells }));
     fireEvent(
       document.body,
       Object.assign(new Event('paste', { bubbles: true }), {
-        clipboardData: { files: [new File(['x'], 'x.txt', { type: 'text/plain' })], types: ['Files'] },
+        clipboardData: { files: [new File(['x'], 'x.txt', { type: 'text/plain' })], getData: () => '' },
       }),
     );
     expect(
@@ -231,6 +231,16 @@ describe('personal information', () => {
     ).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
+
+  it.each(['me.png', '/home/ada/me.png\n/home/ada/you.png', 'file:///home/ada/me.png\r\n'])(
+    'a pasted file counts although its name lies beside it as text: %j',
+    async (text) => {
+      await openSettings();
+      const clipboardData = { files: [png()], getData: () => text };
+      fireEvent(document.body, Object.assign(new Event('paste', { bubbles: true }), { clipboardData }));
+      await screen.findByRole('dialog', { name: 'Crop your picture' });
+    },
+  );
 
   it('P3 a picture pasted while a question is open is left alone', async () => {
     const { accountApi } = accounts();
@@ -240,7 +250,7 @@ describe('personal information', () => {
       fireEvent(
         document.body,
         Object.assign(new Event('paste', { bubbles: true }), {
-          clipboardData: { files: [png()], types: ['Files'] },
+          clipboardData: { files: [png()], getData: () => '' },
         }),
       );
     await user.click(removeButton() ?? document.body);
@@ -545,6 +555,30 @@ describe('personal information', () => {
     await user.click(overview());
     await user.click(await screen.findByRole('button', { name: 'Leave' }));
     await pageTitled('Overview');
+    await go(settings);
+    expect((await field('First name')).value).toBe('');
+  });
+
+  it('names and a picture that were not saved are there again after the browser’s Back', async () => {
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:kept');
+    const { calls, accountApi } = accounts();
+    const { user } = await openSettings({ accountApi });
+    await user.type(await field('Last name'), ' King');
+    await choosePicture();
+    await go('/dashboard/overview');
+    await pageTitled('Overview');
+    await go(settings);
+    expect((await field('First name')).value).toBe('Ada');
+    expect((await field('Last name')).value).toBe('Byron King');
+    const preview = screen.getByRole('group', { name: 'Avatar' }).querySelector('img');
+    await waitFor(() => expect(preview?.getAttribute('src')).toBe('blob:kept'));
+    await user.click(save('Personal information'));
+    await waitFor(() => expect(calls).toMatchObject([{ lastName: 'Byron King', avatar: {} }]));
+    await within(notices()).findByText('Personal details updated successfully');
+    await go('/dashboard/overview');
+    await pageTitled('Overview');
+    await go(settings);
+    expect(removeButton()).toBeNull();
   });
 });
 

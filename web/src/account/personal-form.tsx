@@ -1,11 +1,11 @@
 import { RemoveAvatar, SaveAccount, type SaveAccountFailure } from '@toolkit/application/web/account';
 import { Dialogs, Toasts } from '@toolkit/application/web/feedback';
 import { SessionStore } from '@toolkit/application/web/session';
-import { type AccountDetails, namesProblems } from '@toolkit/domain/account';
+import { type AccountDetails, type Names, namesProblems } from '@toolkit/domain/account';
 import { userOf } from '@toolkit/domain/session';
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { FailedCall } from '../dashboard/account-failure.tsx';
-import { useUnsaved } from '../dashboard/leaving.tsx';
+import { useLeft, useUnsaved } from '../dashboard/leaving.tsx';
 import { useUser } from '../dashboard/use-user.ts';
 import { Field } from '../forms/field.tsx';
 import { Input } from '../forms/input.ts';
@@ -25,7 +25,8 @@ export function PersonalForm({ details }: { details: AccountDetails }) {
   const toasts = useService(Toasts);
   const sessions = useService(SessionStore);
   const { id, email } = useUser();
-  const [picture, setPicture] = useState<File>();
+  const left = useLeft<Left>();
+  const [picture, setPicture] = useState(left?.picture);
   const [pictureProblem, setPictureProblem] = useState<string>();
   const [failure, setFailure] = useState<SaveAccountFailure>();
   const [removing, setRemoving] = useState(false);
@@ -33,7 +34,7 @@ export function PersonalForm({ details }: { details: AccountDetails }) {
   const tries = useTries();
 
   const form = useForm({
-    initial: { firstName: details.firstName, lastName: details.lastName },
+    initial: left?.names ?? { firstName: details.firstName, lastName: details.lastName },
     problems: namesProblems,
     async submit(names) {
       // Waits for a removal, so that the last answer is the final state.
@@ -68,11 +69,12 @@ export function PersonalForm({ details }: { details: AccountDetails }) {
     if (!removed.ok) setFailure(removed.error);
     toasts.show(removed.ok ? notices.pictureRemoved : notices.pictureNotRemoved);
   };
-  const { firstName, lastName } = form.values;
-  useUnsaved(
+  const names = form.values;
+  const isChanged =
     (!form.busy || tries.isAgain) &&
-      (picture !== undefined || firstName !== details.firstName || lastName !== details.lastName),
-  );
+    (picture !== undefined || names.firstName !== details.firstName || names.lastName !== details.lastName);
+  const draft = useMemo<Left>(() => ({ names, picture }), [names, picture]);
+  useUnsaved(isChanged ? draft : undefined);
 
   return (
     <FormCard
@@ -126,6 +128,11 @@ export function PersonalForm({ details }: { details: AccountDetails }) {
       </div>
     </FormCard>
   );
+}
+
+interface Left {
+  readonly names: Names;
+  readonly picture: File | undefined;
 }
 
 const removalQuestion = {

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { pastedFile } from '../forms/pasted-file.ts';
 
 /** Takes a file that is pasted anywhere on the page. */
 export function usePastedFile(take: (file: File) => void): void {
@@ -8,9 +9,8 @@ export function usePastedFile(take: (file: File) => void): void {
   });
   useEffect(() => {
     const paste = ({ clipboardData }: ClipboardEvent) => {
-      const file = clipboardData?.files[0];
-      // Spreadsheet cells come with an image beside the text, and the text is meant.
-      if (file && !clipboardData.types.includes('text/plain')) latest.current(file);
+      const file = pastedFile(clipboardData);
+      if (file) latest.current(file);
     };
     window.addEventListener('paste', paste);
     return () => window.removeEventListener('paste', paste);

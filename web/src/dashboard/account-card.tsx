@@ -32,7 +32,11 @@ function AccountFacts({ account }: { account: AccountState }) {
         <UserAvatar size={48} />
         <div>
           <p className="account-name">
-            {details ? name || 'No name yet' : <span className="account-name-ghost" aria-hidden="true" />}
+            {details ? (
+              <bdi>{name || 'No name yet'}</bdi>
+            ) : (
+              <span className="account-name-ghost" aria-hidden="true" />
+            )}
           </p>
           <p className="account-email">{email}</p>
           <p className="account-verified">Email verified</p>

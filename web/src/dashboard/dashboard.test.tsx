@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { tinyPng } from '@toolkit/adapters/contracts';
 import { MemoryAccountApi } from '@toolkit/adapters/memory';
 import { AccountStore, type ApiFailure } from '@toolkit/application/web/account';
@@ -250,6 +250,9 @@ describe('the palette', () => {
     expect(active(input)).toBe(options.at(-1));
     await user.type(input, 'proxy');
     expect(screen.getAllByRole('option')).toHaveLength(1);
+    // As Safari reports the Enter that ends a word of an input method.
+    fireEvent.keyDown(input, { key: 'Enter', keyCode: 229 });
+    expect(input.isConnected).toBe(true);
     await user.keyboard('{Enter}');
     await pageTitled('Proxy Tester');
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));

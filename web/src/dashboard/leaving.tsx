@@ -1,13 +1,21 @@
 import { Dialogs } from '@toolkit/application/web/feedback';
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useService } from '../use-service.tsx';
 
 interface Leaving {
   /** Calls `goOn` at once, or after the user has agreed to lose unsaved changes. */
   leave(goOn: () => void): Promise<void>;
-  hold(unsaved: boolean): void;
+  readonly unsaved: Unsaved;
 }
+
+interface Unsaved {
+  draft: unknown;
+  /** False once the browser's back button has led away from it. */
+  isShown: boolean;
+}
+
+const isUnsaved = ({ draft, isShown }: Unsaved) => isShown && draft !== undefined;
 
 const LeavingContext = createContext<Leaving | undefined>(undefined);
 
@@ -20,32 +28,34 @@ const question = {
 
 /**
  * Asks before a page with unsaved changes is left by a link, the palette or Logout; when the tab is closed, the browser
- * asks. This kind of router cannot intercept the browser's back button.
+ * asks. This kind of router cannot intercept the browser's back button; the changes are there when the page is again.
  */
 export function LeavingGuard({ children }: { children: ReactNode }) {
   const dialogs = useService(Dialogs);
   const navigate = useNavigate();
-  const unsaved = useRef(false);
+  const [unsaved] = useState<Unsaved>(() => ({ draft: undefined, isShown: false }));
 
   const leave = useCallback(
     async (goOn: () => void) => {
-      if (unsaved.current && (await dialogs.confirm(question)) === 'cancel') return;
-      unsaved.current = false;
+      if (isUnsaved(unsaved)) {
+        if ((await dialogs.confirm(question)) === 'cancel') return;
+        unsaved.draft = undefined;
+      }
       goOn();
     },
-    [dialogs],
+    [dialogs, unsaved],
   );
 
   useEffect(() => {
     const onClick = (event: MouseEvent) => {
-      const path = unsaved.current ? leadsTo(event) : undefined;
+      const path = isUnsaved(unsaved) ? leadsTo(event) : undefined;
       if (path === undefined) return;
       event.preventDefault();
       event.stopPropagation();
       void leave(() => navigate(path));
     };
     const onUnload = (event: BeforeUnloadEvent) => {
-      if (unsaved.current) event.preventDefault();
+      if (isUnsaved(unsaved)) event.preventDefault();
     };
     document.addEventListener('click', onClick, true);
     window.addEventListener('beforeunload', onUnload);
@@ -53,17 +63,9 @@ export function LeavingGuard({ children }: { children: ReactNode }) {
       document.removeEventListener('click', onClick, true);
       window.removeEventListener('beforeunload', onUnload);
     };
-  }, [leave, navigate]);
+  }, [leave, navigate, unsaved]);
 
-  const leaving = useMemo(
-    () => ({
-      leave,
-      hold(now: boolean) {
-        unsaved.current = now;
-      },
-    }),
-    [leave],
-  );
+  const leaving = useMemo(() => ({ leave, unsaved }), [leave, unsaved]);
   return <LeavingContext value={leaving}>{children}</LeavingContext>;
 }
 
@@ -85,11 +87,22 @@ function useLeaving(): Leaving {
 
 export const useLeave = () => useLeaving().leave;
 
-/** For pages: while `unsaved`, leaving the page asks first. */
-export function useUnsaved(unsaved: boolean): void {
-  const { hold } = useLeaving();
+/** What the page that calls {@link useUnsaved} had not saved when the back button led away from it. */
+export function useLeft<Draft>(): Draft | undefined {
+  const { unsaved } = useLeaving();
+  return useState(unsaved.draft as Draft | undefined)[0];
+}
+
+/** For one page: while there is a draft, leaving asks first. Pass the same object until something changes. */
+export function useUnsaved(draft: object | undefined): void {
+  const { unsaved } = useLeaving();
   useEffect(() => {
-    hold(unsaved);
-    return () => hold(false);
-  }, [hold, unsaved]);
+    unsaved.draft = draft;
+  }, [unsaved, draft]);
+  useEffect(() => {
+    unsaved.isShown = true;
+    return () => {
+      unsaved.isShown = false;
+    };
+  }, [unsaved]);
 }

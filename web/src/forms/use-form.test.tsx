@@ -146,6 +146,34 @@ describe('a form', () => {
     expect([value('first'), value('last')]).toEqual(['Ada', ' Lovelace']);
   });
 
+  it('sends what a password manager has put into its fields without an event', () => {
+    const sent: object[] = [];
+    function Login() {
+      const form = useForm({
+        initial: { email: '', password: '' },
+        problems: ({ password }): { password?: string } => (password === '' ? { password: 'Required.' } : {}),
+        submit: (values) => void sent.push(values),
+      });
+      return (
+        <form noValidate onSubmit={form.onSubmit}>
+          <input name="other" defaultValue="of no field" />
+          {(['email', 'password'] as const).map((name) => (
+            <Field key={name} label={name} of={form.field(name)}>
+              {({ status, ...control }) => <input {...control} />}
+            </Field>
+          ))}
+          <button type="submit">Log In</button>
+        </form>
+      );
+    }
+    render(<Login />);
+    screen.getByLabelText<HTMLInputElement>('email').value = 'ada@example.com';
+    screen.getByLabelText<HTMLInputElement>('password').value = 'secret 1';
+    fireEvent.click(screen.getByRole('button', { name: 'Log In' }));
+    expect(sent).toEqual([{ email: 'ada@example.com', password: 'secret 1' }]);
+    expect(screen.queryByText('Required.')).toBeNull();
+  });
+
   it('goes by what is true when it is drawn at the press, not by what was shown before', () => {
     // Like a list that has just been read but is not rendered yet.
     let told = '';

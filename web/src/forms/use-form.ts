@@ -91,7 +91,10 @@ export function useForm<Name extends string>({ initial, problems, submit }: Form
       const form = event.currentTarget;
       element.current = form;
       // The invalid fields must be marked before the first can be found.
-      flushSync(() => setAttempted(true));
+      flushSync(() => {
+        setValues((now) => ({ ...now, ...filledIn(form, now) }));
+        setAttempted(true);
+      });
       // The flush also renders other pending updates, so there may be fewer or more problems now.
       const now = latest.current;
       if (Object.keys(now.found).length === 0) void now.run();
@@ -119,6 +122,10 @@ export function useForm<Name extends string>({ initial, problems, submit }: Form
     },
   };
 }
+
+/** Some password managers put values into the fields without an event. */
+const filledIn = (form: HTMLFormElement, values: object) =>
+  Object.fromEntries([...new FormData(form)].filter(([name]) => name in values));
 
 function changes<Name extends string>(before: Values<Name>, now: Values<Name>): Partial<Values<Name>> {
   const changed = Object.entries(now).filter(([name, value]) => before[name as Name] !== value);

@@ -2,7 +2,7 @@ import { IdentityProvider } from '@toolkit/application/web/session';
 import { paths } from '@toolkit/domain/session';
 import { required } from '@toolkit/domain/validation';
 import { useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { Alert, Button } from '../first-antd.ts';
 import { EmailInput } from '../forms/email-input.tsx';
 import { Field } from '../forms/field.tsx';
@@ -10,6 +10,7 @@ import { useForm } from '../forms/use-form.ts';
 import { Screen } from '../page/screen.tsx';
 import { useService } from '../use-service.tsx';
 import { carriedEmail } from './carried.ts';
+import { EmailLink } from './email-link.tsx';
 import { titles } from './titles.ts';
 import { useCooldown } from './use-cooldown.ts';
 
@@ -40,7 +41,14 @@ export function ForgotPage() {
   const waits = cooldown.seconds > 0 && form.values.email.trim() === asked;
 
   return (
-    <Screen title={titles[paths.forgot]} links={<Link to={paths.login}>Log in</Link>}>
+    <Screen
+      title={titles[paths.forgot]}
+      links={
+        <EmailLink to={paths.login} email={form.values.email}>
+          Log in
+        </EmailLink>
+      }
+    >
       <form noValidate onSubmit={form.onSubmit}>
         <Field label="Email" required of={form.field('email')}>
           {(control) => <EmailInput {...control} />}

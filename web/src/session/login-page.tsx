@@ -1,7 +1,7 @@
 import { SignIn, signInProblems } from '@toolkit/application/web/session';
 import { paths } from '@toolkit/domain/session';
 import { useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { TimedAlert } from '../feedback/timed-alert.tsx';
 import { Alert, Button } from '../first-antd.ts';
 import { busyIcon } from '../forms/busy-icon.tsx';
@@ -13,6 +13,7 @@ import { signInFailed, tryAgainIn } from '../messages.ts';
 import { Screen } from '../page/screen.tsx';
 import { useService } from '../use-service.tsx';
 import { carriedEmail, loginNotes, readNote } from './carried.ts';
+import { EmailLink } from './email-link.tsx';
 import { titles } from './titles.ts';
 import { useCooldown } from './use-cooldown.ts';
 
@@ -61,7 +62,10 @@ export function LoginPage() {
       title={titles[paths.login]}
       links={
         <p>
-          Don't have an account? <Link to={paths.register}>Sign up</Link>
+          Don't have an account?{' '}
+          <EmailLink to={paths.register} email={form.values.email}>
+            Sign up
+          </EmailLink>
         </p>
       }
     >
@@ -82,9 +86,9 @@ export function LoginPage() {
           {(control) => <PasswordInput {...control} autoComplete="current-password" />}
         </Field>
         <p className="form-aside">
-          <Link to={paths.forgot} state={{ email: form.values.email }}>
+          <EmailLink to={paths.forgot} email={form.values.email}>
             Forgot password?
-          </Link>
+          </EmailLink>
         </p>
         <Button
           type="primary"

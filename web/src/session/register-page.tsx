@@ -1,7 +1,7 @@
 import { Register, registerProblems } from '@toolkit/application/web/session';
 import { paths } from '@toolkit/domain/session';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { TimedAlert } from '../feedback/timed-alert.tsx';
 import { Button } from '../first-antd.ts';
 import { busyIcon } from '../forms/busy-icon.tsx';
@@ -12,14 +12,17 @@ import { useForm } from '../forms/use-form.ts';
 import { newPasswordHint, registerWords } from '../messages.ts';
 import { Screen } from '../page/screen.tsx';
 import { useService } from '../use-service.tsx';
+import { carriedEmail } from './carried.ts';
+import { EmailLink } from './email-link.tsx';
 import { titles } from './titles.ts';
 
 export function RegisterPage() {
   const register = useService(Register);
+  const { state } = useLocation();
   const [failure, setFailure] = useState<{ text: string; count: number }>();
 
   const form = useForm({
-    initial: { email: '', password: '' },
+    initial: { email: carriedEmail(state), password: '' },
     problems: registerProblems,
     async submit(credentials) {
       const made = await register.execute(credentials);
@@ -37,7 +40,10 @@ export function RegisterPage() {
       title={titles[paths.register]}
       links={
         <p>
-          Already have an account? <Link to={paths.login}>Log in</Link>
+          Already have an account?{' '}
+          <EmailLink to={paths.login} email={form.values.email}>
+            Log in
+          </EmailLink>
         </p>
       }
     >

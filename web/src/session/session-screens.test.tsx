@@ -15,6 +15,7 @@ import {
   openApp,
   verify,
 } from '../testing/render-app.tsx';
+import { translate } from '../testing/translate.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -56,6 +57,24 @@ describe('login', () => {
     expect(path()).toBe('/forgot');
     expect(window.location.href).not.toContain('ada');
     expect((email() as HTMLInputElement).value).toBe(ada.email);
+  });
+
+  it.each([
+    ['/login', 'Forgot password?'],
+    ['/login', 'Sign up'],
+    ['/register', 'Log in'],
+    ['/forgot', 'Log in'],
+  ])('what was typed on %s goes along with %s, and is there after the browser’s Back', async (from, link) => {
+    const { user, path } = await openApp(from);
+    await user.type(email(), ada.email);
+    await user.click(screen.getByRole('link', { name: link }));
+    await waitFor(() => expect(path()).not.toBe(from));
+    expect((email() as HTMLInputElement).value).toBe(ada.email);
+    await user.clear(email());
+    act(() => window.history.back());
+    await waitFor(() => expect(path()).toBe(from));
+    expect((email() as HTMLInputElement).value).toBe(ada.email);
+    expect(window.location.href).not.toContain('ada');
   });
 
   it('S-23b S-23c S-86 both fields are required; nothing is asked of the provider before they are filled', async () => {
@@ -183,6 +202,36 @@ describe('forgot password', () => {
     await waitFor(() => expect(server.mails).toHaveLength(1));
     await user.type(email(), 'x');
     expect(button('Recover').getAttribute('aria-disabled')).toBe('false');
+  });
+});
+
+describe('a wait that a translator has touched', () => {
+  const seconds = () =>
+    Number(/ in (\d+) s\./.exec(document.querySelector('.form-note')?.textContent ?? '')?.[1]);
+
+  it.each([
+    ['/forgot', 'signed-out', 'Recover'],
+    ['/verify-email', 'unverified', 'Send Verification Email'],
+    ['/login', 'signed-out', 'Log In'],
+  ] as const)('goes on counting on %s, and goes at its end', async (path, state, press) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { user } = await openApp(path, await adaIs(state));
+    await waitFor(() => button(press));
+    if (state === 'signed-out') await user.type(email(), ada.email);
+    if (path === '/login') await user.type(password(), 'secret 2');
+    for (let times = path === '/login' ? 5 : 1; times > 0; times -= 1) {
+      await user.click(button(press));
+      await waitFor(() => expect(button(press).classList.contains('ant-btn-loading')).toBe(false));
+    }
+    await waitFor(() => expect(seconds()).toBeGreaterThan(20));
+    const before = seconds();
+    translate();
+    await act(() => vi.advanceTimersByTimeAsync(5_000));
+    expect(seconds()).toBeLessThanOrEqual(before - 5);
+    translate();
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    expect(document.querySelector('.form-note')).toBeNull();
+    expect(screen.getByRole('heading', { level: 1 })).toBeTruthy();
   });
 });
 

@@ -5,8 +5,8 @@ export { lockFolder } from './folder-lock.ts';
 export { noteMove, refuseMoved } from './moved-folder.ts';
 export { openDatabase, writeTemplate } from './open-database.ts';
 export { holdsDatabase } from './pglite-folder.ts';
+export { type Connection, connectToPostgres } from './plain-connection.ts';
 export { postgresFacts } from './postgres-facts.ts';
-export { postgresSettings } from './postgres-settings.ts';
 export { joinSchemas, noWayBack, type Schema } from './schema.ts';
 export {
   createDatabaseSecretStore,

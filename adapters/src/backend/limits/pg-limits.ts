@@ -3,6 +3,9 @@ import type pg from 'pg';
 import { limitsTable } from './limits-schema.ts';
 
 const sweepMs = 60_000;
+/** So long a refusal stands without another look: a flood of refused requests costs the database next to nothing. */
+const refusalMs = 1_000;
+const mostRefusals = 10_000;
 /** Small enough for a sweep to end well within the time limit of a statement. */
 const mostPerSweep = 10_000;
 
@@ -12,6 +15,8 @@ const mostPerSweep = 10_000;
  */
 export class PgLimits implements Limits {
   #sweptAt = Date.now();
+  /** The latest refusals and when they were given, by key. */
+  readonly #refused = new Map<string, TakenUse & { readonly at: number }>();
 
   constructor(
     private readonly pool: pg.Pool,
@@ -21,18 +26,33 @@ export class PgLimits implements Limits {
 
   async take<Uses extends readonly Use[]>(...uses: Uses): Promise<Taken<Uses>> {
     const now = Date.now();
+    const standing = uses.flatMap((use) => this.#standingRefusal(use, now));
+    if (standing.length > 0) return this.#refuse(standing, now);
     const counted = await this.#count(uses, now);
     this.#sweepWhenDue(now);
     const refused = counted.filter(({ used, points }) => used > points);
     if (refused.length === 0) return { allowed: true, uses: counted as TakenUses<Uses> };
-    for (const { name } of refused) this.onRefusal(name);
     await this.giveBack(...counted);
+    if (this.#refused.size > mostRefusals) this.#refused.clear();
+    for (const use of refused) this.#refused.set(buildRowKey(use), { ...use, at: now });
+    return this.#refuse(refused, now);
+  }
+
+  #refuse(refused: readonly Pick<TakenUse, 'name' | 'endsAt'>[], now: number): Taken<never> {
+    for (const { name } of refused) this.onRefusal(name);
     return { allowed: false, retryAfterMs: Math.max(...refused.map(({ endsAt }) => endsAt - now)) };
+  }
+
+  #standingRefusal(use: Use, now: number): readonly TakenUse[] {
+    const refused = this.#refused.get(buildRowKey(use));
+    const stands = refused && now >= refused.at && now < Math.min(refused.at + refusalMs, refused.endsAt);
+    return stands ? [refused] : [];
   }
 
   /** The period may have got an earlier end since, from a process whose clock is slow; the next period ends later. */
   async giveBack(...uses: readonly TakenUse[]): Promise<void> {
     const sorted = inOrder(uses);
+    for (const use of uses) this.#refused.delete(buildRowKey(use));
     await this.pool.query(
       `INSERT INTO "${limitsTable}" AS kept ("key", "points", "expire")
        VALUES ${sorted.map((_, at) => `($${2 * at + 1}, 0, $${2 * at + 2})`).join()}
@@ -42,6 +62,7 @@ export class PgLimits implements Limits {
   }
 
   async forget(...uses: readonly Pick<Use, 'name' | 'key'>[]): Promise<void> {
+    for (const use of uses) this.#refused.delete(buildRowKey(use));
     await this.pool.query(
       `DELETE FROM "${limitsTable}" WHERE "key" IN (
          SELECT "key" FROM "${limitsTable}" WHERE "key" = ANY($1) ORDER BY "key" COLLATE "C" FOR UPDATE)`,

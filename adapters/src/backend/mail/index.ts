@@ -1,8 +1,8 @@
 import type { Inbox } from './inbox.ts';
 
 export { MailSeal } from './mail-seal.ts';
-export { OutboxMailer } from './outbox-mailer.ts';
 export { mailSchema } from './outbox-schema.ts';
+export { PgOutbox } from './pg-outbox.ts';
 export { SmtpMailer } from './smtp-mailer.ts';
 export type { Inbox };
 

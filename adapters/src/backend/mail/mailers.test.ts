@@ -1,12 +1,10 @@
+import { OutboxMailer } from '@toolkit/application/backend/mail';
 import { mailerContract, type ReceivedMail } from '../../contracts/index.ts';
 import { type Database, openDatabase } from '../database/index.ts';
 import { startInbox } from './inbox.ts';
-import { MailSeal } from './mail-seal.ts';
-import { OutboxMailer } from './outbox-mailer.ts';
+import { outboxOn } from './outbox.testing.ts';
 import { mailSchema } from './outbox-schema.ts';
 import { SmtpMailer } from './smtp-mailer.ts';
-
-const seal = new MailSeal('5a'.repeat(32));
 
 const from = 'Toolkit <no-reply@example.test>';
 
@@ -29,7 +27,8 @@ afterAll(() => database.close());
 
 mailerContract('OutboxMailer', async () => {
   const { received, close, smtp } = await inbox();
-  const mailer = new OutboxMailer({ dataSource: database.dataSource, seal, deliverer: smtp, log: () => {} });
+  const { outbox } = await outboxOn(database);
+  const mailer = new OutboxMailer({ outbox, deliverer: smtp, log: () => {} });
   const dispose = async () => {
     await smtp.close();
     await close();

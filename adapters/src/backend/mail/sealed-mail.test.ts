@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Mail } from '@toolkit/application/backend/mail';
+import { type Mail, type MailEvent, type Outbox, OutboxMailer } from '@toolkit/application/backend/mail';
 import { type Database, openDatabase } from '../database/index.ts';
-import { MailCarrier } from './mail-carrier.ts';
-import type { MailEvent } from './mail-event.ts';
 import { MailSeal } from './mail-seal.ts';
-import { Outbox } from './outbox.ts';
 import { mailSchema } from './outbox-schema.ts';
+import { PgOutbox } from './pg-outbox.ts';
 
 const [keptKey, otherKey] = ['1a'.repeat(32), '2b'.repeat(32)] as const;
 const mail: Mail = {
@@ -29,13 +27,13 @@ beforeEach(async () => {
 });
 
 const outboxWith = (...[first = keptKey, ...others]: string[]) =>
-  new Outbox(database.dataSource.manager, new MailSeal(first, ...others));
+  new PgOutbox(database.dataSource.manager, new MailSeal(first, ...others));
 const inTable = async () => (await database.pool.query('SELECT * FROM mail_outbox')).rows;
 
-/** Carries what is due, and is done with it. */
-async function carry(outbox: Outbox): Promise<void> {
-  const deliverer = { send: async (one: Mail) => void delivered.push(one) };
-  await new MailCarrier({ outbox, deliverer, log: (event) => events.push(event) }).close();
+/** Delivers what is due, and is done with it. */
+async function deliver(outbox: Outbox): Promise<void> {
+  const deliverer = { send: async (one: Mail) => void delivered.push(one), stop: () => {} };
+  await new OutboxMailer({ outbox, deliverer, log: (event) => events.push(event) }).close();
 }
 
 describe('mail that waits', () => {
@@ -43,7 +41,7 @@ describe('mail that waits', () => {
     const outbox = outboxWith();
     await outbox.keep(mail);
     expect(JSON.stringify(await inTable())).not.toMatch(/canary|code=/);
-    await carry(outbox);
+    await deliver(outbox);
     expect(delivered).toEqual([expect.objectContaining(mail)]);
     expect(await inTable()).toEqual([]);
   });
@@ -60,13 +58,13 @@ describe('mail that waits', () => {
        VALUES ($1, $2, $3, $4, $5, now() + interval '1 hour')`,
       [randomUUID(), mail.to, mail.subject, mail.text, mail.html],
     );
-    await carry(outboxWith());
+    await deliver(outboxWith());
     expect(delivered).toEqual([expect.objectContaining(mail)]);
   });
 
   it('is delivered after the key was changed, as long as the old one is known', async () => {
     await outboxWith(keptKey).keep(mail);
-    await carry(outboxWith(otherKey, keptKey));
+    await deliver(outboxWith(otherKey, keptKey));
     expect(delivered).toEqual([expect.objectContaining(mail)]);
   });
 
@@ -74,10 +72,10 @@ describe('mail that waits', () => {
     await outboxWith(otherKey).keep(mail);
     const readable = { ...mail, to: 'bob@example.test' };
     await outboxWith(keptKey).keep(readable);
-    await carry(outboxWith(keptKey));
+    await deliver(outboxWith(keptKey));
     expect(delivered).toEqual([expect.objectContaining(readable)]);
     expect(await inTable()).toMatchObject([{ recipient: mail.to, tries: 0 }]);
-    await carry(outboxWith(otherKey));
+    await deliver(outboxWith(otherKey));
     expect(delivered).toHaveLength(2);
   });
 
@@ -89,7 +87,7 @@ describe('mail that waits', () => {
     const outbox = outboxWith();
     await outbox.keep(mail);
     await database.pool.query(`UPDATE mail_outbox SET ${change}`);
-    await carry(outbox);
+    await deliver(outbox);
     expect(delivered).toEqual([]);
     expect(events).toEqual([expect.objectContaining({ event: 'mail-given-up', reason: 'unreadable' })]);
     expect(await inTable()).toEqual([]);

@@ -1,4 +1,5 @@
 import {
+  type Deliverer,
   demandOneMailbox,
   type Mail,
   type Mailer,
@@ -25,11 +26,12 @@ const silenceMs = 10_000;
 const deliveryMs = 30_000;
 
 /** Delivers to a mail server while the caller waits, at most 30 seconds. */
-export class SmtpMailer implements Mailer {
+export class SmtpMailer implements Mailer, Deliverer {
   readonly #transport;
   /** Composes mails as they would be sent, for decoys. */
   readonly #composer = createTransport({ streamTransport: true, buffer: true });
   readonly #underWay = new Set<Promise<unknown>>();
+  readonly #stopping = new AbortController();
 
   constructor(private readonly settings: SmtpSettings) {
     this.#transport = createTransport({
@@ -47,10 +49,8 @@ export class SmtpMailer implements Mailer {
     });
   }
 
-  /** With `signal` the delivery ends early: the mail may have arrived or not. */
-  async send({ id, to, subject, text, html, isDecoy }: Mail, signal?: AbortSignal): Promise<void> {
+  async send({ id, to, subject, text, html, isDecoy }: Mail): Promise<void> {
     if (!isDecoy) demandOneMailbox(to);
-    const limit = AbortSignal.timeout(deliveryMs);
     const sending = (isDecoy ? this.#composer : this.#transport).sendMail({
       from: this.settings.from,
       // As an object: a string would be searched for several.
@@ -61,7 +61,7 @@ export class SmtpMailer implements Mailer {
       // Keeps answering machines from answering: RFC 3834.
       headers: { 'Auto-Submitted': 'auto-generated' },
       ...(id !== undefined && { messageId: `<${id}@${this.#domain}>` }),
-      signal: signal ? AbortSignal.any([limit, signal]) : limit,
+      signal: AbortSignal.any([AbortSignal.timeout(deliveryMs), this.#stopping.signal]),
     });
     const settled = sending.catch(() => {}).finally(() => this.#underWay.delete(settled));
     this.#underWay.add(settled);
@@ -83,6 +83,10 @@ export class SmtpMailer implements Mailer {
     } catch (error) {
       return smtpFailure(error);
     }
+  }
+
+  stop(): void {
+    this.#stopping.abort();
   }
 
   async close(): Promise<void> {

@@ -1,13 +1,10 @@
 import { env } from 'node:process';
+import { type MailEvent, OutboxMailer } from '@toolkit/application/backend/mail';
 import { mailerContract, type ReceivedMail } from '../../contracts/index.ts';
 import { type Database, openDatabase } from '../database/index.ts';
-import type { MailEvent } from './mail-event.ts';
-import { MailSeal } from './mail-seal.ts';
-import { OutboxMailer } from './outbox-mailer.ts';
+import { outboxOn } from './outbox.testing.ts';
 import { mailSchema } from './outbox-schema.ts';
 import { SmtpMailer } from './smtp-mailer.ts';
-
-const seal = new MailSeal('5a'.repeat(32));
 
 /** A mail server that nobody here wrote: STARTTLS, log-in, and mailboxes that it refuses. */
 const url = env.PROVIDERS_SMTP_URL ?? '';
@@ -41,7 +38,8 @@ mailerContract('SmtpMailer to Exim', async () => ({
 
 mailerContract('OutboxMailer to Exim', async () => {
   const deliverer = new SmtpMailer({ url, from });
-  const mailer = new OutboxMailer({ dataSource: database.dataSource, seal, deliverer, log: () => {} });
+  const { outbox } = await outboxOn(database);
+  const mailer = new OutboxMailer({ outbox, deliverer, log: () => {} });
   return { mailer, received: messages, dispose: () => deliverer.close() };
 });
 
@@ -91,9 +89,9 @@ describe('SmtpMailer and a real mail server', () => {
   it('mail waits while the server is down or says nothing, and arrives once when it is back', async () => {
     const events: MailEvent[] = [];
     const deliverer = new SmtpMailer({ url, from });
+    const { outbox } = await outboxOn(database);
     const mailer = new OutboxMailer({
-      dataSource: database.dataSource,
-      seal,
+      outbox,
       deliverer,
       log: (event) => events.push(event),
       pollMs: 100,

@@ -1,13 +1,13 @@
-import type { Mail } from '@toolkit/application/backend/mail';
+import { type Mail, OutboxMailer } from '@toolkit/application/backend/mail';
 import pg from 'pg';
 import { type Database, joinSchemas, openDatabase } from '../database/index.ts';
 import { limitsSchema } from '../limits/index.ts';
-import { MailSeal, mailSchema, OutboxMailer } from '../mail/index.ts';
+import { MailSeal, mailSchema, PgOutbox } from '../mail/index.ts';
 import { type IdentityUnderTest, identityUnderTest } from './identity.testing.ts';
 import { identitySchema } from './index.ts';
 
 interface Work {
-  /** The statements, sorted: the carrier takes a mail while its code is still being written. */
+  /** The statements, sorted: the delivery takes a mail while its code is still being written. */
   readonly statements: readonly string[];
   /** How many characters each sealed mail has. */
   readonly sealed: readonly number[];
@@ -33,14 +33,13 @@ async function workOf(request: (provider: IdentityUnderTest) => Promise<unknown>
   };
   const { dataSource, pool } = database;
   const mailer = new OutboxMailer({
-    dataSource,
-    seal,
-    deliverer: { send },
+    outbox: new PgOutbox(dataSource.manager, seal),
+    deliverer: { send, stop: () => {} },
     log: () => {},
     pollMs: 3_600_000,
   });
   const provider = identityUnderTest(database, {}, mailer);
-  // The database has one connection: what the carrier does at its start comes before.
+  // The database has one connection: what the delivery does at its start comes before.
   await pool.query('SELECT 1');
   const query = vi.spyOn(pg.Client.prototype, 'query');
   const sealing = vi.spyOn(seal, 'seal');

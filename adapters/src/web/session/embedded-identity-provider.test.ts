@@ -5,15 +5,15 @@ const user = { id: 'u1', email: 'ada@example.com', emailVerified: false };
 const hint = JSON.stringify({ entry: 'e1', user });
 
 function opened(
-  stored: Record<string, string> | Map<string, string>,
+  stored: Record<string, string> | Map<string, string> | undefined,
   answers: Record<string, () => Response | Promise<Response>>,
   locks?: Pick<LockManager, 'request'>,
   events?: EventTarget,
 ) {
-  const kept = stored instanceof Map ? stored : new Map(Object.entries(stored));
+  const kept = stored instanceof Map ? stored : new Map(Object.entries(stored ?? {}));
   const asked: string[] = [];
   const tabs: Tabs = {
-    storage: {
+    storage: stored && {
       getItem: (key) => kept.get(key) ?? null,
       setItem: (key, value) => void kept.set(key, value),
       removeItem: (key) => void kept.delete(key),
@@ -65,6 +65,22 @@ describe('EmbeddedIdentityProvider in a browser', () => {
     await tab.ready();
     expect(await tab.getToken()).toEqual({ ok: true, value: 't' });
     expect(asked).toEqual(['/token']);
+  });
+
+  it('asks the server who is signed in where the browser has no storage', async () => {
+    const events = new EventTarget();
+    const token = () => Response.json({ token: 't', expiresInMs: 300_000, user });
+    const { tab, asked } = opened(undefined, { '/token': token }, undefined, events);
+    await tab.ready();
+    expect(tab.state).toEqual({ status: 'signed-in', user });
+    events.dispatchEvent(new Event('pageshow'));
+    expect(tab.state).toEqual({ status: 'signed-in', user });
+    expect(asked).toEqual(['/token']);
+
+    const refused = () => Response.json({ code: 'session-expired' }, { status: 401 });
+    const nobody = opened(undefined, { '/token': refused });
+    await nobody.tab.ready();
+    expect(nobody.tab.state).toEqual({ status: 'signed-out' });
   });
 
   it('tells the server of an offline sign-out at the next start', async () => {

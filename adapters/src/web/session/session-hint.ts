@@ -62,6 +62,10 @@ export class SessionHint implements KeptSession {
     this.tabs.channel?.postMessage('changed');
   }
 
+  remembers(): boolean {
+    return this.tabs.storage !== undefined;
+  }
+
   isLeaving(): boolean {
     try {
       return this.tabs.storage?.getItem(leavingKey) === 'yes';

@@ -51,7 +51,7 @@ describe('saving an account', () => {
     expect(saved).toEqual({ ok: true, value: { ...names, avatarPath: paths[0] } });
   });
 
-  it('S-56 refuses a name of 31 code points and stores nothing', async () => {
+  it('S-56 refuses a name of 31 characters and stores nothing', async () => {
     const { save, stored, accounts } = await setUp();
     const request = { firstName: 'x'.repeat(31), lastName: '', avatar: picture() };
     expect(await save.execute(ada, request)).toEqual({ ok: false, error: 'invalid-names' });

@@ -48,3 +48,12 @@ export abstract class Mailer {
   /** Waits for deliveries under way, within a time limit. Nothing may be sent afterwards. */
   abstract close(): Promise<void>;
 }
+
+/** Delivers at once, while the caller waits. */
+export abstract class Deliverer {
+  /** Rejects with MailFailure if the mail was not accepted. */
+  abstract send(mail: Mail): Promise<void>;
+
+  /** Ends deliveries under way, which reject: each mail may have arrived or not. */
+  abstract stop(): void;
+}

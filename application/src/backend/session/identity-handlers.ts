@@ -109,7 +109,7 @@ async function enter<Code extends string>(
 
 async function inSession<Value, Code extends string>(
   { readSession }: IdentityUseCases,
-  user: string,
+  user: string | undefined,
   { browser }: Visit,
   use: (session: OpenSession) => Answer<Value, Code>,
 ): Answer<Value, Code | 'session-expired' | 'user-disabled'> {

@@ -29,7 +29,7 @@ function setUp() {
     people,
     sessions,
     tokens,
-    read: (userId: string) => readSession.execute(tokens, userId),
+    read: (userId: string | undefined, held = tokens) => readSession.execute(held, userId),
     signOut: (userId: string, held = tokens) => signOut.execute(held, userId),
     left: async () =>
       (
@@ -50,6 +50,13 @@ describe('the session that a page means', () => {
       );
     expect(await read('carol')).toEqual(expired);
     expect(await read('')).toEqual(expired);
+  });
+
+  it('is that of the cookies where the page names nobody, if all are of one user', async () => {
+    const { read } = setUp();
+    expect(await read(undefined, ['token of ada'])).toMatchObject(ok({ session: { user: { id: 'ada' } } }));
+    expect(await read(undefined)).toEqual(expired);
+    expect(await read(undefined, [])).toEqual(expired);
   });
 
   it('is prolonged once a day of it has passed', async () => {

@@ -11,10 +11,13 @@ export class ReadSession {
     private readonly clock: Clock,
   ) {}
 
-  /** Chooses among all `tokens` of a browser the session of `userId`, the user that the page believes is signed in. */
+  /**
+   * Chooses among all `tokens` of a browser the session of `userId`, the user that the page believes is signed in. A
+   * page that could not keep that leaves it out; then all sessions have to be of one user.
+   */
   async execute(
     tokens: readonly string[],
-    userId: string,
+    userId: string | undefined,
   ): Promise<
     Result<
       { readonly session: OpenSession; readonly token: string; readonly isProlonged: boolean },
@@ -25,11 +28,12 @@ export class ReadSession {
     const tokenById = new Map(tokens.map((token) => [this.secrets.hashCode(token), token]));
     const found = await this.sessions.find([...tokenById.keys()], now);
     // Another tab may have signed in another user since.
-    const session = found.find(({ user }) => user.id === userId);
+    const meant = userId ?? onlyUserOf(found);
+    const session = found.find(({ user }) => user.id === meant);
     const token = session && tokenById.get(session.id);
     if (!session || token === undefined) return fail({ code: 'session-expired' });
     if (session.user.disabled) {
-      await this.sessions.endAll(userId);
+      await this.sessions.endAll(session.user.id);
       return fail({ code: 'user-disabled' });
     }
     if (now.getTime() - session.openedAt.getTime() > longestSessionMs) {
@@ -42,4 +46,9 @@ export class ReadSession {
     if (!(await this.sessions.prolong(session.id, expiresAt, now))) return fail({ code: 'session-expired' });
     return ok({ session: { ...session, expiresAt }, token, isProlonged: true });
   }
+}
+
+function onlyUserOf(sessions: readonly OpenSession[]): string | undefined {
+  const [id, ...others] = new Set(sessions.map(({ user }) => user.id));
+  return others.length === 0 ? id : undefined;
 }

@@ -16,6 +16,8 @@ export abstract class IdentityCalls {
 export abstract class KeptSession {
   abstract read(): Entry | undefined;
   abstract write(entry: Entry | undefined): void;
+  /** Whether an entry that is written is still there after a reload. */
+  abstract remembers(): boolean;
   /** Whether a sign-out has not yet reached the server. */
   abstract isLeaving(): boolean;
   abstract markLeaving(leaving: boolean): void;

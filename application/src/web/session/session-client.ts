@@ -135,7 +135,15 @@ export class SessionClient implements IdentityProvider {
     await Promise.resolve();
     if (entry) await this.#renew(entry);
     else if (leaving.state === 'unsent') this.#leave();
+    else if (!this.#kept.remembers()) await this.#recognize();
     this.#feed({ type: 'restored', kept: this.#kept.read() });
+  }
+
+  /** A browser that keeps nothing may have a session all the same: the server tells whose. */
+  async #recognize(): Promise<void> {
+    const answer = await this.#calls.post('/token', {});
+    if (answer.ok)
+      this.#feed({ type: 'signed-in', entry: { id: this.parts.newId(), user: answer.value.user } });
   }
 
   async #enter(

@@ -151,6 +151,16 @@ describe("a user's presets", () => {
       expect(parseStoredPresets(broken)).toEqual([]);
   });
 
+  it('have names of at most 60 characters as people see them, and a merge cuts none of them', () => {
+    const name = '👩‍👩‍👧‍👦'.repeat(60);
+    expect(withUserPreset([], { ...mine, name })).toEqual({ ok: true, value: [{ ...mine, name }] });
+    const merged = mergedUserPresets(
+      [{ ...mine, name }],
+      [{ name, template: 'https://other.example/{keyword}' }],
+    );
+    expect(merged.ok && merged.value[1]?.name).toBe(`${'👩‍👩‍👧‍👦'.repeat(56)} (2)`);
+  });
+
   it('are merged under names of their own', () => {
     const other = { name: 'shop', template: 'https://other.example/{keyword}' };
     const merged = mergedUserPresets(

@@ -1,12 +1,7 @@
 import { fail, ok, type Result } from '../../result.ts';
-import {
-  isObject,
-  isText,
-  type JsonProblem,
-  parseJsonObject,
-  unknownName,
-} from '../../validation/json-shape.ts';
-import { maxLength } from '../../validation/rules.ts';
+import { object, readAny, text, where } from '../../validation/json-fields.ts';
+import { type JsonProblem, parseJsonObject } from '../../validation/json-shape.ts';
+import { graphemes, maxLength } from '../../validation/rules.ts';
 import { placeholder, templateProblem } from '../template/template.ts';
 import { parseTemplate } from '../template/template-program.ts';
 import { presets } from './presets.ts';
@@ -39,6 +34,13 @@ export type PresetFileProblem =
 const key = (name: string): string => name.trim().normalize('NFC').toLowerCase();
 const ownKeys: readonly string[] = presets.map(({ name }) => key(name));
 
+const anyText = text(Number.POSITIVE_INFINITY);
+const anyPreset = object<UserPreset>({ name: anyText, template: anyText });
+const keptPreset = object<UserPreset>({
+  name: where(anyText, (name) => name !== '' && !isTooLong(name)),
+  template: text(longestTemplate),
+});
+
 /** Adds a preset, its name and template trimmed. */
 export function withUserPreset(
   existing: readonly UserPreset[],
@@ -47,12 +49,14 @@ export function withUserPreset(
   const name = preset.name.trim().normalize('NFC');
   const template = preset.template.trim();
   if (name === '') return fail('name-missing');
-  if (!name.isWellFormed() || maxLength(presetNameMaxCharacters)(name)) return fail('name-too-long');
+  if (!name.isWellFormed() || isTooLong(name)) return fail('name-too-long');
   if (isTaken(existing, name)) return fail('name-taken');
   if (!isTemplate(template)) return fail('template-invalid');
   if (existing.length >= mostUserPresets) return fail('too-many');
   return ok([...existing, { name, template }]);
 }
+
+const isTooLong = (name: string): boolean => maxLength(presetNameMaxCharacters)(name) !== undefined;
 
 const isTaken = (existing: readonly UserPreset[], name: string): boolean =>
   ownKeys.includes(key(name)) || existing.some((other) => key(other.name) === key(name));
@@ -66,7 +70,7 @@ function isTemplate(template: string): boolean {
 }
 
 export const userPresetsText = (own: readonly UserPreset[]): string =>
-  `${JSON.stringify({ version: 1, presets: own.map(({ name, template }) => ({ name, template })) }, undefined, 2)}\n`;
+  `${JSON.stringify({ version: 1, presets: own.map(anyPreset.write) }, undefined, 2)}\n`;
 
 /** All presets of a file, or the first problem. */
 export function parseUserPresets(text: string): Result<UserPreset[], PresetFileProblem> {
@@ -76,9 +80,10 @@ export function parseUserPresets(text: string): Result<UserPreset[], PresetFileP
   if (version !== 1) return fail({ code: 'wrong-version' });
   if (!Array.isArray(listed)) return fail({ code: 'no-presets' });
   let own: UserPreset[] = [];
-  for (const [index, preset] of listed.entries()) {
-    if (!isUserPreset(preset)) return fail({ code: 'not-a-preset', index });
-    const added = withUserPreset(own, preset);
+  for (const [index, one] of listed.entries()) {
+    const read = anyPreset.read(one);
+    if (!read.ok) return fail({ code: 'not-a-preset', index });
+    const added = withUserPreset(own, read.value);
     if (!added.ok) return fail({ code: added.error, index });
     own = added.value;
   }
@@ -91,21 +96,8 @@ export function parseUserPresets(text: string): Result<UserPreset[], PresetFileP
  */
 export function parseStoredPresets(text: string): UserPreset[] {
   const parsed = parseJsonObject(text, Number.POSITIVE_INFINITY);
-  const listed: unknown = parsed.ok && parsed.value.version === 1 && parsed.value.presets;
-  if (!Array.isArray(listed)) return [];
-  return listed.filter(
-    (one: unknown) => isUserPreset(one) && isName(one.name) && isText(one.template, longestTemplate),
-  );
+  return parsed.ok && parsed.value.version === 1 ? readAny(keptPreset, parsed.value.presets) : [];
 }
-
-const isName = (name: string): boolean =>
-  name !== '' && name.isWellFormed() && !maxLength(presetNameMaxCharacters)(name);
-
-const isUserPreset = (value: unknown): value is UserPreset =>
-  isObject(value) &&
-  unknownName(value, ['name', 'template']) === undefined &&
-  typeof value.name === 'string' &&
-  typeof value.template === 'string';
 
 /** Adds the presets of a file to the existing ones: a taken name gets a number, an identical preset is skipped. */
 export function mergedUserPresets(
@@ -123,10 +115,11 @@ export function mergedUserPresets(
 }
 
 function freeName(existing: readonly UserPreset[], wanted: string): string {
+  const letters = graphemes(wanted);
   let name = wanted;
   for (let number = 2; isTaken(existing, name); number += 1) {
     const ending = ` (${number})`;
-    name = wanted.slice(0, presetNameMaxCharacters - ending.length).toWellFormed() + ending;
+    name = letters.slice(0, presetNameMaxCharacters - ending.length).join('') + ending;
   }
   return name;
 }

@@ -1,9 +1,11 @@
-import { isObject, isText, parseJsonObject } from '../../validation/json-shape.ts';
+import { ok } from '../../result.ts';
+import { type Kind, list, object, optional, text, truth } from '../../validation/json-fields.ts';
+import { parseJsonObject } from '../../validation/json-shape.ts';
 import { defaultFileName } from '../output/file-name.ts';
 import { isSitemapFolder } from '../output/output-names.ts';
 import { defaultTemplate } from '../template/template.ts';
-import { type Recipe, type RecipeSettings, recipeText } from './recipe.ts';
-import { parseStoredRecipe } from './recipe-parser.ts';
+import type { Recipe, RecipeSettings } from './recipe.ts';
+import { recipeKind } from './recipe-text.ts';
 
 /** Unfinished work, stored so that the user finds it again. It holds everything typed, unlike a recipe. */
 export interface Draft {
@@ -26,23 +28,50 @@ const mostCharacters = 2 ** 20;
 const longestName = 1_024;
 const mostLists = 100;
 
+/** Text that may be half typed: what a stored text cannot hold is left out. */
+const typed = (most: number): Kind<string> => ({
+  ...text(most),
+  write: (value) => value.slice(0, most).toWellFormed(),
+});
+
+const settings: Kind<RecipeSettings> = {
+  read(stored) {
+    const recipe = recipeKind.read(stored);
+    if (!recipe.ok) return recipe;
+    const { name: _, template: __, fileName: ___, ...value } = recipe.value;
+    return ok(value);
+  },
+  write: (value) => recipeKind.write(recipeWith(value)),
+};
+
+const lists = list(
+  object<Draft['lists'][number]>({ name: typed(longestName), text: typed(mostCharacters) }, 'drop'),
+  0,
+  mostLists,
+);
+
+const draft = object<Omit<Draft, 'settings'> & { readonly recipe: RecipeSettings }>(
+  {
+    template: typed(mostCharacters),
+    fileName: typed(mostCharacters),
+    recipe: settings,
+    lasting: truth,
+    lists: { ...lists, write: (all) => lists.write(all.slice(0, mostLists)) },
+    pasted: optional(typed(mostCharacters), 'drop'),
+    file: optional(typed(longestName), 'drop'),
+  },
+  'drop',
+);
+
 /** The draft as text, without typed texts that are too long. {@link parseDraft} can read every result. */
-export function draftText({ template, fileName, settings, lasting, lists, pasted, file }: Draft): string {
-  const kept = {
-    version: 1,
-    template: template.toWellFormed(),
-    fileName: fileName.toWellFormed(),
-    recipe: JSON.parse(recipeText(recipeWith(settings))),
-    lasting,
-    file: file?.slice(0, longestName).toWellFormed(),
-  };
-  const some = lists.slice(0, mostLists).map(({ name, text }) => ({
-    name: name.slice(0, longestName).toWellFormed(),
-    text: text.toWellFormed(),
-  }));
-  const whole = JSON.stringify({ ...kept, lists: some, pasted: pasted?.toWellFormed() });
-  return whole.length <= mostCharacters ? whole : JSON.stringify({ ...kept, lists: [] });
+export function draftText({ settings: recipe, pasted, ...others }: Draft): string {
+  const kept = { ...others, recipe };
+  const whole = storedText({ ...kept, ...(pasted !== undefined && { pasted }) });
+  return whole.length <= mostCharacters ? whole : storedText({ ...kept, lists: [] });
 }
+
+const storedText = (value: Parameters<typeof draft.write>[0]): string =>
+  JSON.stringify({ version: 1, ...(draft.write(value) as object) });
 
 /** Stores settings as a recipe without values that a recipe does not allow: they may be half typed. */
 function recipeWith({ output, ...settings }: RecipeSettings): Recipe {
@@ -57,25 +86,11 @@ function recipeWith({ output, ...settings }: RecipeSettings): Recipe {
 }
 
 /** Undefined if nothing in the text makes sense to this version. Never fails. */
-export function parseDraft(text: string): Draft | undefined {
-  const stored = parseJsonObject(text, mostCharacters);
+export function parseDraft(kept: string): Draft | undefined {
+  const stored = parseJsonObject(kept, mostCharacters);
   if (!stored.ok || stored.value.version !== 1) return undefined;
-  const { template, fileName, lasting, lists, pasted, file } = stored.value;
-  const recipe = parseStoredRecipe(JSON.stringify(stored.value.recipe) ?? '');
-  if (!recipe.ok || typeof lasting !== 'boolean' || !Array.isArray(lists)) return undefined;
-  if (lists.length > mostLists || !lists.every(isList)) return undefined;
-  if (!isText(template, mostCharacters) || !isText(fileName, mostCharacters)) return undefined;
-  const { name: _, template: __, fileName: ___, ...settings } = recipe.value;
-  return {
-    template,
-    fileName,
-    settings,
-    lasting,
-    lists: lists.map(({ name, text: typed }) => ({ name, text: typed })),
-    ...(isText(pasted, mostCharacters) && { pasted }),
-    ...(isText(file, longestName) && { file }),
-  };
+  const read = draft.read(stored.value);
+  if (!read.ok) return undefined;
+  const { recipe, ...others } = read.value;
+  return { ...others, settings: recipe };
 }
-
-const isList = (value: unknown): value is Draft['lists'][number] =>
-  isObject(value) && isText(value.name, longestName) && isText(value.text, mostCharacters);

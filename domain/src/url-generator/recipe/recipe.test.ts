@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { anyCharacter, runs } from '../../testing/index.ts';
 import type { Seed } from '../keywords/random.ts';
 import { defaultOutput } from '../output/output-settings.ts';
-import { plainRecipe, type Recipe, recipeText } from './recipe.ts';
-import { parseRecipe } from './recipe-parser.ts';
+import { plainRecipe, type Recipe } from './recipe.ts';
+import { parseRecipe, recipeText } from './recipe-text.ts';
 import { historyText, mostRuns, parseHistory, type RunRecord, withRun } from './run-history.ts';
 import { seedOfText, seedText } from './seed-text.ts';
 
@@ -122,11 +122,11 @@ describe('recipe', () => {
     [
       { input: { encoding: 'detect', table: { separator: 'x', quotes: true, skip: 0, columns: [] } } },
       'invalid',
-      'input.table',
+      'input.table.separator',
     ],
     [{ input: { encoding: 'detect', lines: { skip: 1, quotes: false } } }, undefined, ''],
-    [{ input: { encoding: 'detect', lines: { skip: -1, quotes: false } } }, 'invalid', 'input.lines'],
-    [{ input: { encoding: 'detect', lines: { skip: 1 } } }, 'invalid', 'input.lines'],
+    [{ input: { encoding: 'detect', lines: { skip: -1, quotes: false } } }, 'invalid', 'input.lines.skip'],
+    [{ input: { encoding: 'detect', lines: { skip: 1 } } }, 'missing', 'input.lines.quotes'],
     [{ randomize: 'yes' }, 'invalid', 'randomize'],
     [{ keywords: ['secret'] }, 'unknown', 'keywords'],
     [{ output: undefined }, 'missing', 'output'],

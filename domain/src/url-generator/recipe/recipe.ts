@@ -2,7 +2,6 @@ import type { ListLines } from '../keywords/list-lines.ts';
 import type { Seed } from '../keywords/random.ts';
 import { defaultOutput, type OutputSettings } from '../output/output-settings.ts';
 import type { ReadableEncoding } from '../text/file-kind.ts';
-import { seedText } from './seed-text.ts';
 
 /** Everything about a run except its keywords: with the same keywords, it gives the same bytes. */
 export interface Recipe {
@@ -58,63 +57,6 @@ export interface RecipeCombination {
   /** How many combinations are allowed; `defaultCeiling` unless the user has raised it. */
   readonly ceiling?: number;
 }
-
-export const recipeVersion = 1;
-
-/**
- * The same recipe always gives the same text: fields in a fixed order, two spaces of indentation, a line feed at the
- * end. Settings without a value are left out.
- */
-export function recipeText({
-  name,
-  form,
-  template,
-  input,
-  randomize,
-  seed,
-  duplicates,
-  fileName,
-  output,
-  combine,
-}: Recipe): string {
-  const { encoding, sheet, table, lines } = input;
-  const { format, lineEnd, header, keywordColumn, urlsPerFile, zip, sitemapFolder } = output;
-  const ordered = {
-    version: recipeVersion,
-    name,
-    form,
-    template,
-    input: {
-      encoding,
-      sheet,
-      table: table && orderedTable(table),
-      lines: lines && orderedLines(lines),
-    },
-    randomize,
-    seed: seed && seedText(seed),
-    duplicates,
-    fileName,
-    output: { format, lineEnd, header, keywordColumn, urlsPerFile, zip, sitemapFolder },
-    combine: combine && {
-      lists: combine.lists.map(({ lines: of, ...list }) => ({
-        placeholder: list.placeholder,
-        encoding: list.encoding,
-        lines: of && orderedLines(of),
-      })),
-      ceiling: combine.ceiling,
-    },
-  };
-  return `${JSON.stringify(ordered, undefined, 2)}\n`;
-}
-
-const orderedLines = ({ skip, quotes }: ListLines): ListLines => ({ skip, quotes });
-
-const orderedTable = ({ separator, quotes, skip, columns }: RecipeTable): RecipeTable => ({
-  separator,
-  quotes,
-  skip,
-  columns: columns.map(({ placeholder, column }) => ({ placeholder, column })),
-});
 
 /** The initial state of the specification's form. */
 export const plainRecipe = (template: string, fileName: string): Recipe => ({

@@ -1,7 +1,8 @@
-import { isCount, isObject, isOneOf, isText, unknownName } from '../../validation/json-shape.ts';
+import { object, oneOf, optional, plain, readAny, text, truth, where } from '../../validation/json-fields.ts';
+import { isCount, parseJsonObject } from '../../validation/json-shape.ts';
 import { defaultOutput, type OutputFormat } from '../output/output-settings.ts';
-import { plainRecipe, type Recipe, recipeText } from './recipe.ts';
-import { parseStoredRecipe } from './recipe-parser.ts';
+import { plainRecipe, type Recipe } from './recipe.ts';
+import { recipeKind } from './recipe-text.ts';
 import { detectForm } from './template-form.ts';
 
 /** What is stored about a run: settings and counts, never a keyword or a generated URL. */
@@ -32,28 +33,28 @@ const latest = 8_640_000_000_000_000;
 const longestText = 8192;
 const mostCharacters = 2 ** 20;
 
-const counts = [
-  'at',
-  'keywords',
-  'emptyLines',
-  'duplicatesDropped',
-  'urls',
-  'bytes',
-  'milliseconds',
-] as const;
-const names: readonly string[] = [...counts, 'template', 'format', 'randomize', 'fileName', 'recipe'];
+const count = plain(isCount);
+const run = object<RunRecord>({
+  at: where(count, (at) => at <= latest),
+  template: text(longestText),
+  format: oneOf('text', 'csv', 'json-lines', 'sitemap'),
+  randomize: truth,
+  fileName: text(longestText),
+  keywords: count,
+  emptyLines: count,
+  duplicatesDropped: count,
+  urls: count,
+  bytes: count,
+  milliseconds: count,
+  recipe: optional(recipeKind, 'drop'),
+});
 
 /** Newest first, at most `mostRuns`. */
 export const withRun = (history: readonly RunRecord[], run: RunRecord): RunRecord[] =>
   [run, ...history].toSorted((a, b) => b.at - a.at).slice(0, mostRuns);
 
 export const historyText = (history: readonly RunRecord[]): string =>
-  JSON.stringify({
-    version: 1,
-    runs: history
-      .slice(0, mostRuns)
-      .map(({ recipe, ...run }) => (recipe ? { ...run, recipe: JSON.parse(recipeText(recipe)) } : run)),
-  });
+  JSON.stringify({ version: 1, runs: history.slice(0, mostRuns).map(run.write) });
 
 /** The settings of a run, as far as its record has them. */
 export const recipeOfRun = ({ recipe, template, fileName, randomize, format }: RunRecord): Recipe =>
@@ -65,31 +66,10 @@ export const recipeOfRun = ({ recipe, template, fileName, randomize, format }: R
   };
 
 /** Reads the stored history without entries that are invalid or hold more than a record may. Never fails. */
-export function parseHistory(text: string): RunRecord[] {
-  if (text.length > mostCharacters) return [];
-  let stored: unknown;
-  try {
-    stored = JSON.parse(text);
-  } catch {
-    return [];
-  }
-  if (!isObject(stored) || stored.version !== 1 || !Array.isArray(stored.runs)) return [];
-  return stored.runs
-    .filter(isRun)
-    .map(({ recipe: stored, ...run }) => {
-      const recipe = stored === undefined ? undefined : parseStoredRecipe(JSON.stringify(stored));
-      return recipe?.ok ? { ...run, recipe: recipe.value } : run;
-    })
+export function parseHistory(kept: string): RunRecord[] {
+  const stored = parseJsonObject(kept, mostCharacters);
+  if (!stored.ok || stored.value.version !== 1) return [];
+  return readAny(run, stored.value.runs)
     .toSorted((a, b) => b.at - a.at)
     .slice(0, mostRuns);
 }
-
-const isRun = (value: unknown): value is Omit<RunRecord, 'recipe'> & { readonly recipe?: unknown } =>
-  isObject(value) &&
-  unknownName(value, names) === undefined &&
-  counts.every((name) => isCount(value[name])) &&
-  (value.at as number) <= latest &&
-  isText(value.template, longestText) &&
-  isText(value.fileName, longestText) &&
-  isOneOf(value.format, ['text', 'csv', 'json-lines', 'sitemap']) &&
-  typeof value.randomize === 'boolean';

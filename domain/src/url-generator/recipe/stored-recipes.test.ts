@@ -1,5 +1,5 @@
-import { plainRecipe, recipeText } from './recipe.ts';
-import { parseRecipe } from './recipe-parser.ts';
+import { plainRecipe } from './recipe.ts';
+import { parseRecipe, recipeText } from './recipe-text.ts';
 import { parseRecipes, textOfRecipes, withRecipe } from './stored-recipes.ts';
 
 describe('stored recipes', () => {

@@ -69,10 +69,10 @@ export function CombineOptions(props: CombineOptionsProps) {
       </Button>
       <p className="combine-product" role="status">
         {product !== undefined && (
-          <>
+          <span key={String(product)}>
             {sizes.map((size) => size.toLocaleString('en-US')).join(' × ')} ={' '}
             <strong>{product.toLocaleString('en-US')} URLs</strong>
-          </>
+          </span>
         )}
       </p>
       {tooMany && product !== undefined && (

@@ -40,8 +40,7 @@ export function FurtherFileField({ name, source, fromRecipe, onChange }: Further
         <span className="field-hint">{formatSize(file.size)}</span>
       </p>
       <p className="field-hint" id={`${id}-count`} role="status">
-        {lines !== undefined && counted(lines, 'entry', 'entries')}
-        {lines === undefined && !failure && 'Reading …'}
+        {lines !== undefined ? counted(lines, 'entry', 'entries') : failure ? '' : 'Reading …'}
       </p>
       {failure && (
         <p className="field-problem" role="alert">

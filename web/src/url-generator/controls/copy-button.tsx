@@ -5,8 +5,14 @@ import { useState } from 'react';
 /** The largest result that may be copied, in bytes. */
 export const clipboardMaxBytes = 1_000_000;
 
+const words = {
+  idle: '',
+  copied: 'Copied.',
+  refused: 'The browser did not allow it. Use the file instead.',
+};
+
 export function CopyButton({ file }: { file: ByteSource }) {
-  const [state, setState] = useState<'idle' | 'copied' | 'refused'>('idle');
+  const [state, setState] = useState<keyof typeof words>('idle');
   const copy = async () => {
     try {
       const text = file
@@ -25,10 +31,7 @@ export function CopyButton({ file }: { file: ByteSource }) {
       <Button className="generation-again" type="link" onClick={() => void copy()}>
         Copy to the clipboard
       </Button>
-      <span className="generation-copied">
-        {state === 'copied' && 'Copied.'}
-        {state === 'refused' && 'The browser did not allow it. Use the file instead.'}
-      </span>
+      <span className="generation-copied">{words[state]}</span>
     </>
   );
 }

@@ -33,9 +33,9 @@ export function useNews(contents: readonly unknown[]): {
   };
   const line = (
     <p className="option-news" ref={status} role="status" tabIndex={-1}>
-      {news?.words}
+      {news && <span>{news.words}</span>}
       {news?.undo && (
-        <>
+        <span>
           {' '}
           <Button
             className="option-link"
@@ -47,7 +47,7 @@ export function useNews(contents: readonly unknown[]): {
           >
             Undo
           </Button>
-        </>
+        </span>
       )}
     </p>
   );

@@ -19,6 +19,8 @@ export function KeywordCounts({ id, list, duplicates, wholeRows, onDuplicates }:
   // If a run did not wait for the count, or the list cannot be read, its contents are unknown.
   const unknown = list.file !== undefined && !count && list.failure?.code !== 'empty-list';
   const dropping = duplicates !== 'keep';
+  const removed = wholeRows ? ', removed where all columns in use are the same' : ' will be removed';
+  const future = dropping ? removed : '';
   const unit = list.input.table ? 'row without a keyword' : 'empty line';
   const units = list.input.table ? 'rows without a keyword' : 'empty lines';
   return (
@@ -35,15 +37,12 @@ export function KeywordCounts({ id, list, duplicates, wholeRows, onDuplicates }:
       <p id={id} role="status" tabIndex={-1}>
         {/* Announced once, when the list has been read. */}
         {!(reading && !count) && !unknown && <strong>{counted(count?.keywords ?? 0, 'keyword')}</strong>}
+        {/* One text in each element: where a translator has put its own in, React replaces the whole. */}
         {count !== undefined && count.emptyLines > 0 && (
-          <span>{counted(count.emptyLines, unit, units)} dropped</span>
+          <span>{`${counted(count.emptyLines, unit, units)} dropped`}</span>
         )}
         {count !== undefined && count.duplicates > 0 && (
-          <span>
-            {partly && 'at least '}
-            {counted(count.duplicates, 'duplicate')}
-            {dropping && (wholeRows ? ', removed where all columns in use are the same' : ' will be removed')}
-          </span>
+          <span>{`${partly ? 'at least ' : ''}${counted(count.duplicates, 'duplicate')}${future}`}</span>
         )}
         {count !== undefined && !count.allCompared && (
           <span>

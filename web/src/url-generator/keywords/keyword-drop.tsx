@@ -25,8 +25,9 @@ export function KeywordDrop({ id, file, describedBy, invalid, onFile }: KeywordD
         {file ? (
           <>
             <bdi className="keyword-drop-name">{file.name}</bdi>
-            <span className="keyword-drop-more">
-              {formatSize(file.size)} · <span className="keyword-drop-action">Choose another file</span>
+            <span className="keyword-drop-more" key="size">
+              <span>{`${formatSize(file.size)} · `}</span>
+              <span className="keyword-drop-action">Choose another file</span>
             </span>
           </>
         ) : (

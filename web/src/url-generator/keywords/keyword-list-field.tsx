@@ -50,7 +50,7 @@ export function KeywordListField(props: KeywordListFieldProps) {
             onPasted(text);
             list.choose(file);
           }}
-          onLarge={choose}
+          onFile={choose}
         />
       ) : (
         <KeywordDrop {...field} file={list.file} onFile={choose} />

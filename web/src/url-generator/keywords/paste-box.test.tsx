@@ -17,16 +17,16 @@ describe('the box for keywords', () => {
         invalid={false}
         first=""
         onText={(_text, file) => texts.push(file?.text() ?? Promise.resolve(undefined))}
-        onLarge={(file) => large.push(file.text())}
+        onFile={(file) => large.push(file.text())}
       />,
     );
     const type = (value: string) => fireEvent.change(screen.getByRole('textbox'), { target: { value } });
     const wait = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
     /** @returns whether the browser handles the paste itself */
-    const paste = (text: string, from: number, to: number) => {
+    const paste = (text: string, from: number, to: number, files: readonly File[] = []) => {
       const box = screen.getByRole<HTMLTextAreaElement>('textbox');
       box.setSelectionRange(from, to);
-      return fireEvent.paste(box, { clipboardData: { getData: () => text } });
+      return fireEvent.paste(box, { clipboardData: { files, getData: () => text } });
     };
     return { texts: () => Promise.all(texts), large: () => Promise.all(large), type, paste, wait, unmount };
   }
@@ -66,6 +66,18 @@ describe('the box for keywords', () => {
     unmount();
     await vi.runAllTimersAsync();
     expect(await large()).toHaveLength(4);
+  });
+
+  it('takes a pasted file, not its name; cells of a spreadsheet, which bring an image, stay text', async () => {
+    const { texts, large, type, paste } = opened();
+    type('one');
+    const list = [new File(['two'], 'my list.txt')];
+    const names = ['my list.txt', 'file:///home/ada/my%20list.txt\r\n', 'C:\\my list.txt', ''];
+    expect(names.map((name) => paste(name, 0, 0, list))).toEqual([false, false, false, false]);
+    expect(await large()).toEqual(['two', 'two', 'two', 'two']);
+    expect(paste('red\tshoes', 0, 0, [new File([], 'image.png')])).toBe(true);
+    await vi.runAllTimersAsync();
+    expect(await texts()).toEqual([]);
   });
 
   it('passes it on at once, and once, when the user leaves it to press Generate', async () => {

@@ -1,6 +1,7 @@
 import { pastedName } from '@toolkit/domain/url-generator';
 import TextArea from 'antd/es/input/TextArea';
 import { useEffect, useRef, useState } from 'react';
+import { pastedFile } from '../../forms/pasted-file.ts';
 
 interface PasteBoxProps {
   readonly id: string;
@@ -9,8 +10,8 @@ interface PasteBoxProps {
   readonly first: string;
   /** Called without a file once the box is empty. */
   readonly onText: (text: string, file: File | undefined) => void;
-  /** Called with a text that is too long to show. */
-  readonly onLarge: (file: File) => void;
+  /** Called with a pasted file, or a text that is too long to show. */
+  readonly onFile: (file: File) => void;
 }
 
 /** Longer texts are not shown. */
@@ -40,7 +41,7 @@ async function makeFile(texts: readonly string[]): Promise<File> {
  * Makes a file of what is typed or pasted, so that everything after it works the same way. Long because of one input's
  * handlers.
  */
-export function PasteBox({ id, describedBy, invalid, first, onText, onLarge }: PasteBoxProps) {
+export function PasteBox({ id, describedBy, invalid, first, onText, onFile }: PasteBoxProps) {
   const [text, setText] = useState(first);
   const latest = useRef({ text, onText });
   useEffect(() => {
@@ -89,6 +90,12 @@ export function PasteBox({ id, describedBy, invalid, first, onText, onLarge }: P
       // A run must include the last keys typed.
       onBlur={() => waiting.current !== undefined && give()}
       onPaste={(event) => {
+        const file = pastedFile(event.clipboardData);
+        if (file) {
+          event.preventDefault();
+          forget();
+          return onFile(file);
+        }
         const { value, selectionStart, selectionEnd } = event.currentTarget;
         const pasted = event.clipboardData.getData('text/plain');
         const kept = value.length - (selectionEnd - selectionStart);
@@ -97,7 +104,7 @@ export function PasteBox({ id, describedBy, invalid, first, onText, onLarge }: P
         event.preventDefault();
         forget();
         const texts = [value.slice(0, selectionStart), pasted, value.slice(selectionEnd)];
-        void makeFile(texts).then((file) => gone.current || onLarge(file));
+        void makeFile(texts).then((file) => gone.current || onFile(file));
       }}
     />
   );

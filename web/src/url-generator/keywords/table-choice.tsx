@@ -69,7 +69,14 @@ export function TableChoice({ list, shape }: { list: KeywordList; shape: ListSha
           hint={
             samples.length > 0 ? (
               <>
-                For example: <bdi>{samples.join(' · ')}</bdi>
+                For example:
+                {samples.map((sample, at) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: cells of a table have nothing else
+                  <span key={at}>
+                    {at === 0 ? ' ' : ' · '}
+                    <bdi>{sample}</bdi>
+                  </span>
+                ))}
               </>
             ) : undefined
           }

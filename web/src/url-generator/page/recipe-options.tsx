@@ -50,14 +50,14 @@ export function RecipeOptions(props: RecipeOptionsProps) {
       <p className="option-news" ref={status} role="status" tabIndex={-1}>
         {news && (
           <>
-            {news.words}
+            <span>{news.words}</span>
             {news.undo && (
-              <>
+              <span>
                 {' '}
                 <Button className="option-link" type="link" onClick={() => news.undo && undo(news.undo)}>
                   Undo
                 </Button>
-              </>
+              </span>
             )}
           </>
         )}

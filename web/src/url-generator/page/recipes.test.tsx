@@ -182,7 +182,8 @@ describe('recipes', () => {
     press('Undo');
     await screen.findByText('The settings are what they were before.');
     expect(settings()).toEqual(other);
-    expect(document.activeElement).toBe(screen.getByText('The settings are what they were before.'));
+    const told = screen.getByText('The settings are what they were before.');
+    expect(document.activeElement).toBe(told.closest('[role="status"]'));
     // Undo must keep what has been typed or chosen since.
     expect(field('One entry on each line').value).toBe('Paris');
     expect(screen.getByText('2 keywords')).toBeTruthy();

@@ -16,6 +16,7 @@ import {
   type,
 } from '../../testing/open-url-generator.tsx';
 import { closeApp } from '../../testing/render-app.tsx';
+import { translate } from '../../testing/translate.ts';
 
 afterEach(closeApp);
 
@@ -96,6 +97,59 @@ describe('lists', () => {
     await screen.findByText('3 URLs generated');
     press('Remove duplicates');
     expect((await generated(app)).text).toBe(['one', 'two'].map(url).join(''));
+  });
+
+  it('are counted anew on a page that a translator has touched', async () => {
+    const app = await openGenerator();
+    choose('one\ntwo\n\none', 'a.txt');
+    await screen.findByText('1 duplicate');
+    await screen.findByText('https://www.google.com/search?q=two');
+    await more('Combine lists');
+    const counts = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
+    for (const [name, content, told] of [
+      ['b.txt', 'one\n\n\none\none\ntwo', /^4 keywords2 empty lines dropped2 duplicates$/],
+      ['c.txt', 'one\ntwo', /^2 keywords$/],
+      ['d.txt', 'one\none\none', /^3 keywords2 duplicates$/],
+    ] as const) {
+      translate();
+      choose(content, name);
+      await waitFor(() => expect(counts()).toContainEqual(expect.stringMatching(told)));
+    }
+    for (const [pressed, told] of [
+      ['Remove duplicates', /2 duplicates will be removed$/],
+      ['Keep duplicates', /2 duplicates$/],
+    ] as const) {
+      translate();
+      press(pressed);
+      await waitFor(() => expect(counts()).toContainEqual(expect.stringMatching(told)));
+    }
+    for (const urls of [3, 3]) {
+      translate();
+      fireEvent.click(screen.getByRole('checkbox', { name: 'Randomize' }));
+      await generated(app);
+      await waitFor(() => expect(counts()).toContainEqual(expect.stringMatching(`^${urls} URLs generated`)));
+    }
+    for (const [text, hint] of [
+      ['https://a.example/?q=%s', /^Here, \{keyword\} stands for the keyword/],
+      ['https://a.example/', /^There is no \{keyword\}/],
+      ['a.example', /^It has to begin with/],
+      ['https://a', /^It has to name a site/],
+      ['https://a.example/{keyword}/{keyword}', /^Only the first/],
+      ['https://a.example/{keyword}', /^Each keyword takes the place/],
+    ] as const) {
+      translate();
+      type('URL template', text);
+      expect(field('URL template').closest('.field')?.querySelector('.field-hint')?.textContent).toMatch(
+        hint,
+      );
+    }
+    translate();
+    press('Start over');
+    await screen.findByText(/^Everything is as it was/);
+    translate();
+    press('Undo');
+    await waitFor(() => expect(counts()).toContainEqual(expect.stringMatching(/^3 keywords/)));
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('URL Generator');
   });
 
   it('are read from the column of a known export, or another one', async () => {

@@ -21,7 +21,7 @@ export function FirstResults({ preview, template, randomize, made }: FirstResult
   return (
     <section className="results" aria-label="First results">
       <p className="results-title">
-        {begins ? 'The file begins with' : 'First results'}
+        <span>{begins ? 'The file begins with' : 'First results'}</span>
         {randomize && !begins && (
           <span className="results-order"> · in the list’s order, before it is mixed</span>
         )}

@@ -26,19 +26,24 @@ export function useAskedRun(tell: (run: RunRecord) => void): void {
   });
 }
 
+const fewest = 3;
+
 interface RecentRunsProps {
+  /** More than three of them are shown on request. */
   readonly most: number;
   /** Reuses the settings of a run; if undefined, the generator's page does. */
   readonly onUse?: (run: RunRecord) => void;
 }
 
-/** The last runs as a card; renders nothing if there are none. */
+/** The last runs as a card; renders nothing if there are none. Long because of its JSX. */
 export function RecentRuns({ most, onUse }: RecentRunsProps) {
   const id = useId();
   const { runs, clear } = useHistory();
   const navigate = useNavigate();
   const status = useRef<HTMLParagraphElement>(null);
   const [undo, setUndo] = useState<() => void>();
+  const [areAll, setAreAll] = useState(false);
+  const shown = Math.min(most, runs.length);
   const cleared = runs.length === 0 && undo !== undefined;
   const use = onUse ?? ((run) => navigate(urlGenerator.path, { state: { run: run.at } }));
   return (
@@ -61,17 +66,27 @@ export function RecentRuns({ most, onUse }: RecentRunsProps) {
           </div>
           <p className="card-lead">Settings and counts, kept in this browser only. Never a keyword.</p>
           <ol className="recent-list">
-            {runs.slice(0, most).map((run) => (
+            {runs.slice(0, areAll ? shown : fewest).map((run) => (
               <li key={`${run.at} ${run.bytes}`}>
                 <Run run={run} onUse={() => use(run)} />
               </li>
             ))}
           </ol>
+          {shown > fewest && (
+            <Button
+              className="recent-all"
+              type="link"
+              aria-expanded={areAll}
+              onClick={() => setAreAll(!areAll)}
+            >
+              {areAll ? 'Show fewer' : `Show all ${shown}`}
+            </Button>
+          )}
         </section>
       )}
       <p className={cleared ? 'recent-cleared' : 'visually-hidden'} ref={status} tabIndex={-1} role="status">
         {cleared && (
-          <>
+          <span>
             The history is cleared.{' '}
             <Button
               className="option-link"
@@ -83,7 +98,7 @@ export function RecentRuns({ most, onUse }: RecentRunsProps) {
             >
               Undo
             </Button>
-          </>
+          </span>
         )}
       </p>
     </>
@@ -98,24 +113,21 @@ function Run({ run, onUse }: { run: RunRecord; onUse: () => void }) {
     run.randomize ? 'random order' : 'in order',
     run.duplicatesDropped > 0 && `${counted(run.duplicatesDropped, 'duplicate')} removed`,
   ];
+  const parts = facts.filter(Boolean).join(' · ');
   return (
     <>
       <div className="recent-facts">
         <bdi className="recent-name">{run.fileName}</bdi>
-        <time dateTime={new Date(run.at).toISOString()}>{when.format(run.at)}</time>
+        <Button type="link" aria-label={`Use the settings of ${run.fileName} again`} onClick={onUse}>
+          Use again
+        </Button>
       </div>
-      <div className="recent-more">{facts.filter(Boolean).join(' · ')}</div>
-      <div className="recent-template">
+      <div className="recent-more">
+        <time dateTime={new Date(run.at).toISOString()}>{when.format(run.at)}</time> · <span>{parts}</span>
+      </div>
+      <div className="recent-template" title={run.template}>
         <bdi>{run.template}</bdi>
       </div>
-      <Button
-        className="recent-use"
-        type="link"
-        aria-label={`Use the settings of ${run.fileName} again`}
-        onClick={onUse}
-      >
-        Use again
-      </Button>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { checkTemplate, placeholder } from '@toolkit/domain/url-generator';
+import { type AddressFault, checkTemplate, placeholder } from '@toolkit/domain/url-generator';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 
@@ -11,25 +11,16 @@ interface TemplateHintProps {
   readonly onUse: (template: string) => void;
 }
 
-/** Hints about the template before the user presses Generate. */
+/** Hints about the template before the user presses Generate. Each is an element of its own, also for translators. */
 export function TemplateHint({ template, several, children, onUse }: TemplateHintProps) {
   const findings = checkTemplate(template);
   for (const finding of findings) {
     if (finding.code === 'not-a-url') {
-      return finding.fault === 'credentials' ? (
-        'A user name or password cannot be in it.'
-      ) : finding.fault === 'white-space' ? (
-        'There is white space in it. Write %20, or take it out.'
-      ) : (
-        <>
-          It has to {finding.fault === 'host' ? '' : 'begin with http:// or https:// and '}
-          name a site in full, as in https://example.com/?q={placeholder}.
-        </>
-      );
+      return <span key={finding.fault}>{faultWords(finding.fault)}</span>;
     }
     if (finding.code === 'other-placeholder') {
       return (
-        <span className="field-warning">
+        <span key={finding.code} className="field-warning">
           Here, {placeholder} stands for the keyword, and this template has {finding.found}.{' '}
           <Button className="option-link" type="link" onClick={() => onUse(finding.converted)}>
             Use {placeholder} instead
@@ -39,20 +30,27 @@ export function TemplateHint({ template, several, children, onUse }: TemplateHin
     }
     if (finding.code === 'no-placeholder' && !several) {
       return (
-        <span className="field-warning">
+        <span key={finding.code} className="field-warning">
           There is no {placeholder} in the template, so every line will be the same.
         </span>
       );
     }
   }
-  if (!several) return children;
+  if (!several) return <span key="fine">{children}</span>;
   const isWarning = findings.some(({ code }) => code === 'no-placeholder');
   return (
-    <span className={isWarning ? 'field-warning' : undefined}>
+    <span key="several" className={isWarning ? 'field-warning' : undefined}>
       Only the first {placeholder} is replaced, nothing else in braces.{' '}
       <Button className="option-link" type="link" onClick={() => onUse(template)}>
         Replace every placeholder
       </Button>
     </span>
   );
+}
+
+function faultWords(fault: AddressFault): string {
+  if (fault === 'credentials') return 'A user name or password cannot be in it.';
+  if (fault === 'white-space') return 'There is white space in it. Write %20, or take it out.';
+  const beginning = fault === 'host' ? '' : 'begin with http:// or https:// and ';
+  return `It has to ${beginning}name a site in full, as in https://example.com/?q=${placeholder}.`;
 }

@@ -1,4 +1,12 @@
-import { describeFailure, formatSize, perSecond, timeLeft } from './words.ts';
+import { describeFailure, formatSize, perSecond, quoted, timeLeft } from './words.ts';
+
+describe('a name in a sentence', () => {
+  it('cannot turn the direction of the rest', () => {
+    expect(quoted('Mine')).toBe('“Mine”');
+    expect(quoted('\u202egnp.exe')).toBe('“gnp.exe”');
+    expect(quoted('שלי\u2069\u202e')).toBe('“\u2068שלי\u2069”');
+  });
+});
 
 describe('words of the URL generator', () => {
   it('show the time left once it can be estimated', () => {

@@ -96,6 +96,14 @@ export const furtherFileWords = (
     ? 'This file is larger than 10 MB, the most that a list to be combined can have. Use it as the keyword list, or split it.'
     : listWords(failure, shape);
 
+const directions = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** A user's own words within a sentence, whose direction they must not turn. */
+export function quoted(text: string): string {
+  const plain = text.replace(directions, '');
+  return /^[ -~]*$/.test(plain) ? `“${plain}”` : `“\u2068${plain}\u2069”`;
+}
+
 const grouped = new Intl.NumberFormat('en-US');
 const rounded = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 

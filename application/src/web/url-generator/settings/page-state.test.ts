@@ -90,6 +90,8 @@ describe('the draft of a page', () => {
     expect(fileIn(undefined)).toBe('before.txt');
     expect(fileIn({ name: 'now.txt' })).toBe('now.txt');
     expect(fileIn({ name: pastedName })).toBeUndefined();
+    const refused = { ...noList, file: { name: 'me.png' }, failure: { code: 'not-text' } };
+    expect(makeDraft(recipe, state, refused).file).toBeUndefined();
     expect(fileIn({ name: 'now.txt' }, { ...state, pasted: 'one' })).toBeUndefined();
   });
 

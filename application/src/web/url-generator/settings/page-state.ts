@@ -98,14 +98,14 @@ export const isUntouched = (
   pasted === undefined &&
   lastFile === undefined;
 
-/** The part of the state that is stored as a draft. */
+/** The part of the state that is stored as a draft. A file that could not be read is no part of it. */
 export function makeDraft(
   recipe: Recipe,
   { options, pasted, lastFile }: PageState,
-  { file, choice }: ChosenList,
+  { file, choice, failure }: ChosenList & { readonly failure?: unknown },
 ): Draft {
   const { name: _, template, fileName, ...settings } = recipe;
-  const isOwn = file && file.name !== pastedName && file.name !== sampleName;
+  const isOwn = file && failure === undefined && file.name !== pastedName && file.name !== sampleName;
   const remembered = pasted !== undefined ? undefined : file ? (isOwn ? file.name : undefined) : lastFile;
   return {
     template,

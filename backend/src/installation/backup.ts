@@ -3,8 +3,8 @@ import { createReadStream, existsSync } from 'node:fs';
 import { open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { isOfVolume, lockFolder, refuseMoved, StartupError } from '@toolkit/adapters/backend/database';
 import { create } from 'tar';
-import { isOfVolume, lockFolder, refuseMoved, StartupError } from '../database/index.ts';
 
 export const manifestName = 'backup.json';
 /** Everything else in a data folder is data, including what somebody's own adapter stores there. */

@@ -1,11 +1,12 @@
-import { type Mail, MailFailure } from '@toolkit/application/backend/mail';
+import { firstValueFrom, from, interval, race, type Subscription, timer } from 'rxjs';
 import type { MailEvent } from './mail-event.ts';
 import type { ClaimedMail, Outbox } from './outbox.ts';
+import { type Deliverer, MailFailure } from './ports.ts';
 import { retryTime } from './retry-time.ts';
 
-export interface CarrierParts {
+export interface DeliveryParts {
   readonly outbox: Outbox;
-  readonly deliverer: { send(mail: Mail, signal?: AbortSignal): Promise<void> };
+  readonly deliverer: Deliverer;
   readonly log: (event: MailEvent) => void;
   /** How often to look for retries and for mail of other processes. */
   readonly pollMs?: number;
@@ -20,41 +21,44 @@ const givingBackMs = 2_000;
 
 type Outcome = 'go-on' | 'none-due' | /* Nothing more before the next poll. */ 'stop';
 
-/** Carries mail from the outbox to the mail server. Any number of processes may do so at once. */
-export class MailCarrier {
+/** Delivers the mail of an outbox. Any number of processes may do so at once. */
+export class DeliverMail {
   readonly #lanes = new Set<Promise<void>>();
   /** Delivered, but not yet recorded in the database. */
   readonly #delivered = new Set<string>();
-  readonly #stop = new AbortController();
-  readonly #timer: NodeJS.Timeout;
+  readonly #polling: Subscription;
   #busy = 0;
   #wakes = 0;
   #closed = false;
+  #stopped = false;
   #unreachable = false;
 
-  constructor(private readonly parts: CarrierParts) {
-    this.#timer = setInterval(() => this.#poll(), parts.pollMs ?? 5_000).unref();
+  constructor(private readonly parts: DeliveryParts) {
+    this.#polling = interval(parts.pollMs ?? 5_000).subscribe(() => this.#poll());
     this.#poll();
     this.#keepTrackOf(this.#hasten());
   }
 
-  /** Tells the carrier to look for mail now. */
+  /** Looks for mail now. */
   wake(): void {
     this.#wakes += 1;
     if (this.#closed || this.#busy >= mostLanes) return;
     this.#busy += 1;
-    this.#keepTrackOf(this.#carryAll());
+    this.#keepTrackOf(this.#deliverAll());
   }
 
   /** Waits briefly for deliveries under way, then returns their mail to the outbox for another process or start. */
   async close(): Promise<void> {
     this.#closed = true;
-    clearInterval(this.#timer);
+    this.#polling.unsubscribe();
     const limitMs = this.parts.closeMs ?? 5_000;
-    const stop = setTimeout(() => this.#stop.abort(), limitMs);
-    const giveUp = new Promise((resolve) => setTimeout(resolve, limitMs + givingBackMs).unref());
-    await Promise.race([Promise.all(this.#lanes), giveUp]);
-    clearTimeout(stop);
+    const stop = timer(limitMs).subscribe(() => {
+      this.#stopped = true;
+      this.parts.deliverer.stop();
+    });
+    const giveUp = timer(limitMs + givingBackMs);
+    await firstValueFrom(race(from(Promise.all(this.#lanes)), giveUp));
+    stop.unsubscribe();
   }
 
   #poll(): void {
@@ -77,14 +81,14 @@ export class MailCarrier {
     }
   }
 
-  async #carryAll(): Promise<void> {
+  async #deliverAll(): Promise<void> {
     try {
       // A wake-up during a look that found nothing starts another one: else new mail would wait for the next poll.
       let seen: number;
       let outcome: Outcome;
       do {
         seen = this.#wakes;
-        outcome = await this.#carryOne();
+        outcome = await this.#deliverOne();
       } while (outcome === 'go-on' || (outcome === 'none-due' && seen !== this.#wakes));
       this.#unreachable = false;
     } catch (error) {
@@ -93,15 +97,15 @@ export class MailCarrier {
     this.#busy -= 1;
   }
 
-  async #carryOne(): Promise<Outcome> {
-    if (this.#stop.signal.aborted) return 'stop';
+  async #deliverOne(): Promise<Outcome> {
+    if (this.#stopped) return 'stop';
     const { outbox, deliverer } = this.parts;
     if (this.#delivered.size > 0) await this.#removeDelivered();
     const mail = await outbox.claim();
     if (!mail) return 'none-due';
     if (mail.unreadable) return this.#giveUp(mail, 'unreadable');
     try {
-      await deliverer.send(mail, this.#stop.signal);
+      await deliverer.send(mail);
     } catch (error) {
       return this.#failed(mail, error);
     }
@@ -118,7 +122,7 @@ export class MailCarrier {
 
   async #failed(mail: ClaimedMail, error: unknown): Promise<Outcome> {
     const { outbox, log } = this.parts;
-    if (this.#stop.signal.aborted) {
+    if (this.#stopped) {
       await outbox.giveBack(mail);
       return 'stop';
     }
@@ -127,7 +131,7 @@ export class MailCarrier {
     if (code === 'recipient-refused') {
       return this.#giveUp(mail, code, status);
     }
-    const wait = retryTime(mail.tries);
+    const wait = retryTime(mail.tries, mail.id);
     await outbox.retryIn(wait, mail);
     const retryInSeconds = Math.round(wait / 1000);
     log({ level: 'warn', event: 'mail-delayed', ...about, reason: code, retryInSeconds });

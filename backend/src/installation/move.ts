@@ -1,18 +1,18 @@
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
 import {
+  type Connection,
+  connectToPostgres,
   createFolderSecretStore,
   noteMove,
   openDatabase,
-  postgresSettings,
   type Schema,
   type SecretStore,
   StartupError,
-} from '../database/index.ts';
+} from '@toolkit/adapters/backend/database';
 import { type BucketSettings, copyToBucket } from './copy-files.ts';
-import { type Connection, copyTable, hashTable, listTables } from './copy-tables.ts';
+import { copyTable, hashTable, listTables } from './copy-tables.ts';
 
 export interface MoveOptions {
   readonly schema: Schema;
@@ -28,8 +28,6 @@ export interface Moved {
   readonly rows: Readonly<Record<string, number>>;
   readonly files: number | undefined;
 }
-
-const connectMs = 10_000;
 
 /** The secrets that the data needs: everything signed or encrypted with them stays valid. */
 const secretNames = ['identity', 'downloads', 'mail'];
@@ -47,10 +45,7 @@ export async function move({ schema, dataDir, to, s3, say }: MoveOptions): Promi
   try {
     say('Preparing the tables of the target ...');
     await (await openDatabase({ ...schema, url: to, say })).close();
-    const target = new pg.Client({ ...postgresSettings(to).client, connectionTimeoutMillis: connectMs });
-    // A connection that breaks while files are copied must not end the process: the next statement reports it.
-    target.on('error', () => {});
-    await target.connect();
+    const target = await connectToPostgres(to);
     try {
       const from = await source.pool.connect();
       try {

@@ -1,25 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import type { Mail } from '@toolkit/application/backend/mail';
+import {
+  type ClaimedMail,
+  lease,
+  longestWait,
+  type Mail,
+  type Outbox,
+} from '@toolkit/application/backend/mail';
 import { type EntityManager, In, Raw } from 'typeorm';
 import type { MailSeal } from './mail-seal.ts';
 import { outboxEntity, outboxTable } from './outbox-schema.ts';
 
-export interface ClaimedMail extends Mail {
-  readonly id: string;
-  /** The seal is broken: the text is lost. */
-  readonly unreadable?: true;
-  /** Proves that the mail is still ours: after the lease another process gets the mail with another claim. */
-  readonly claim: string;
-  /** Including this one. */
-  readonly tries: number;
-}
-
 type Claimed = Omit<ClaimedMail, 'claim'> & { readonly sealedWith: string | null };
-
-/** Mail that arrives days later only confuses. */
-const longestWait = '24 hours';
-/** Longer than a delivery may take. */
-const lease = '60 seconds';
 
 /** The recipient of a decoy. */
 const nobody = '';
@@ -27,19 +18,18 @@ const nobody = '';
 const free = { lockedUntil: () => `'-infinity'` };
 
 /**
- * The table of mail to be delivered, shared by all processes. Nobody holds a transaction while a mail server thinks. All
+ * The outbox as a table, whose texts are sealed. Nobody holds a transaction while a mail server thinks. All
  * times are the database's, so that the processes' clocks do not matter.
  */
-export class Outbox {
+export class PgOutbox implements Outbox {
   constructor(
     private readonly manager: EntityManager,
     private readonly seal: MailSeal,
   ) {}
 
-  /** Removes what waits about the same topic, which is overtaken. */
   async keep({ id = randomUUID(), to, subject, text, html, topic, expiresAt, isDecoy }: Mail): Promise<void> {
     const { keyId, sealed } = this.seal.seal(id, { text, html });
-    const latest = `least(cast(:expiresAt as timestamptz), now() + interval '${longestWait}')`;
+    const latest = `least(cast(:expiresAt as timestamptz), now() + interval '${longestWait} milliseconds')`;
     await this.manager
       .createQueryBuilder()
       .insert()
@@ -65,8 +55,8 @@ export class Outbox {
   }
 
   /**
-   * Claims the mail that is due longest and has no lease, and that this process has the key for. In SQL, so that finding
-   * and claiming are one atomic statement, which passes over the mail that another process is claiming.
+   * In SQL, so that finding and claiming are one atomic statement, which passes over the mail that another process is
+   * claiming. Mail whose key this process has not is not readable here.
    */
   async claim(): Promise<ClaimedMail | undefined> {
     const claim = randomUUID();
@@ -76,7 +66,7 @@ export class Outbox {
          WHERE due_at <= now() AND locked_until <= now() AND expires_at > now()
            AND (sealed_with IS NULL OR sealed_with = ANY($2))
          ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-       UPDATE ${outboxTable} SET locked_by = $1, locked_until = now() + interval '${lease}', tries = tries + 1
+       UPDATE ${outboxTable} SET locked_by = $1, locked_until = now() + interval '${lease} milliseconds', tries = tries + 1
        WHERE id IN (SELECT id FROM due)
        RETURNING id, recipient AS "to", subject, body_text AS text, body_html AS html, tries,
          sealed_with AS "sealedWith"`,
@@ -104,19 +94,16 @@ export class Outbox {
       .execute();
   }
 
-  /** Makes all mail that waits for a retry due now. @returns how many */
   async hasten(): Promise<number> {
     const later = Raw((dueAt) => `${dueAt} > now()`);
     const { affected } = await this.manager.update(outboxEntity, { dueAt: later }, { dueAt: () => 'now()' });
     return affected ?? 0;
   }
 
-  /** Undoes the claim. */
   async giveBack({ id, claim }: ClaimedMail): Promise<void> {
     await this.manager.update(outboxEntity, { id, lockedBy: claim }, { ...free, tries: () => 'tries - 1' });
   }
 
-  /** How much mail of all processes waits, and how long the oldest has waited. */
   async waiting(): Promise<{ readonly mails: number; readonly oldestSeconds: number }> {
     const waiting = await this.manager
       .createQueryBuilder(outboxEntity, 'mail')
@@ -126,7 +113,6 @@ export class Outbox {
     return waiting ?? { mails: 0, oldestSeconds: 0 };
   }
 
-  /** Removes expired mail. @returns what it removed */
   async removeExpired(): Promise<{ readonly id: string; readonly tries: number }[]> {
     const { raw } = await this.manager
       .createQueryBuilder()

@@ -1,4 +1,4 @@
-import type { MailFailureCode } from '@toolkit/application/backend/mail';
+import type { MailFailureCode } from './ports.ts';
 
 /** For the log: neither addresses nor content. `mail` is the id in the Message-ID, as mail servers log it as well. */
 export type MailEvent =
@@ -16,7 +16,7 @@ export type MailEvent =
       readonly event: 'mail-given-up';
       readonly mail: string;
       readonly tries: number;
-      /** `unreadable`: the row in the database was altered or damaged. */
+      /** `unreadable`: what was kept was altered or damaged. */
       readonly reason: 'recipient-refused' | 'expired' | 'unreadable';
       readonly status?: number;
     }

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { extract } from 'tar';
 import {
   closeAndSay,
   holdsDatabase,
@@ -9,7 +8,8 @@ import {
   openDatabase,
   type Schema,
   StartupError,
-} from '../database/index.ts';
+} from '@toolkit/adapters/backend/database';
+import { extract } from 'tar';
 import { listParts, type Manifest, manifestName, sums } from './backup.ts';
 
 /**

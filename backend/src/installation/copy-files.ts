@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import { FolderFileStorage, S3FileStorage, s3Refusal } from '@toolkit/adapters/backend/account';
+import { StartupError } from '@toolkit/adapters/backend/database';
+import { SystemClock } from '@toolkit/adapters/backend/environment';
 import { avatarPrefix, type FileStorage, StorageUnavailable } from '@toolkit/application/backend/account';
-import { FolderFileStorage, S3FileStorage, s3Refusal } from '../account/index.ts';
-import { StartupError } from '../database/index.ts';
-import { SystemClock } from '../environment/index.ts';
 
 export type BucketSettings = ConstructorParameters<typeof S3FileStorage>[0];
 

@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { FolderFileStorage } from '@toolkit/adapters/backend/account';
+import { SystemClock } from '@toolkit/adapters/backend/environment';
+import { MemoryFileStorage } from '@toolkit/adapters/memory';
 import { StorageUnavailable } from '@toolkit/application/backend/account';
-import { MemoryFileStorage } from '../../memory/index.ts';
-import { FolderFileStorage } from '../account/index.ts';
-import { SystemClock } from '../environment/index.ts';
-import { copyFiles } from './copy-files.ts';
+import { copyFiles } from '../src/installation/copy-files.ts';
 
 /** Amazon's answer for what is not there, to keys that may list only below a prefix. */
 class Guarded extends MemoryFileStorage {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type pg from 'pg';
+import type { Connection } from '@toolkit/adapters/backend/database';
 
 /** A table of ours, found in the database itself, so that tables of later versions are copied too. */
 export interface Table {
@@ -10,14 +10,11 @@ export interface Table {
   readonly counters: readonly string[];
 }
 
-/** One connection, whose times are in UTC, so that both sides write them alike. */
-export type Connection = Pick<pg.ClientBase, 'query'>;
-
 /** The migration history, which the target writes itself, and the secrets, which are files here and rows there. */
 const leftOut = ['migrations', 'kept_keys'];
 const batch = 500;
 
-/** Sorted so that every table follows those that its rows refer to. */
+/** Both sides must have their times in UTC, so that they write them alike. Sorted so that every table follows those that its rows refer to. */
 export async function listTables(connection: Connection): Promise<readonly Table[]> {
   const { rows } = await connection.query<Table & { refers: readonly string[] }>(
     `select c.relname as name,

@@ -1,0 +1,196 @@
+// @ts-check
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { goldenRuns } from '../../scripts/golden-runs.mjs';
+import { at } from '../../scripts/project.mjs';
+import { mailsTo, newEmail, Person } from '../person.mjs';
+
+/** @typedef {import('./visitor.mjs').Visitor} Visitor
+ * @typedef {import('./visitor.mjs').Walk} Walk
+ * @typedef {{ email: string, password: string }} Credentials */
+
+async function logIn(/** @type {Visitor} */ visitor, /** @type {Credentials} */ { email, password }) {
+  await visitor.open('/login');
+  await visitor.fill('Email', email);
+  await visitor.fill('Password', password);
+  await visitor.press('button Log In');
+}
+
+/** On the overview. The top bar takes presses once its picture is there. */
+async function logOut(/** @type {Visitor} */ visitor) {
+  await visitor.see('header img[src]');
+  await visitor.press('button Account menu');
+  await visitor.press('item Logout');
+  await visitor.at('/login');
+}
+
+/** From registration to a forgotten password; ends signed in.
+ * @type {Walk} */
+export async function walkAccount(visitor, step) {
+  const person = { email: newEmail(), password: 'first secret 1' };
+  /** Waits for the mail with a link to that path, and opens it. */
+  const openLink = async (/** @type {string} */ path) => {
+    const links = async () => (await mailsTo(visitor.app.inbox, person.email)).flatMap((mail) => mail.links);
+    const find = async () => (await links()).find((link) => link.includes(path));
+    await visitor.open(await visitor.until(`a mail leads to ${path}`, find));
+  };
+  await step('registers, and verifies by the mailed link', async () => {
+    await visitor.open('/');
+    await visitor.press('link Sign up');
+    await visitor.see('text Create a new account');
+    await visitor.fill('Email', person.email);
+    await visitor.fill('Password', person.password);
+    await visitor.press('button Register');
+    await visitor.press('button Send Verification Email');
+    await openLink('/auth/verify');
+    await visitor.press('button Verify email address');
+    await visitor.press('link Continue');
+    await visitor.at('/dashboard/overview');
+  });
+
+  const { default: sharp } = await import('sharp');
+  const create = { width: 300, height: 200, channels: /** @type {const} */ (3), background: 'teal' };
+  const photo = await sharp({ create }).jpeg().toBuffer();
+  const picture = join(visitor.folder, 'picture.jpg');
+  await step('is told that words and half a picture are no pictures', async () => {
+    for (const bytes of ['words', photo.subarray(0, photo.length / 2)]) {
+      await visitor.open('/dashboard/account');
+      writeFileSync(picture, bytes);
+      await visitor.choose('Avatar file', picture);
+      await visitor.see('text This file cannot be read as a picture.');
+    }
+  });
+  await step('saves a name and a picture moved by hand and by key, and finds both again', async () => {
+    await visitor.open('/dashboard/account');
+    writeFileSync(picture, photo);
+    await visitor.choose('Avatar file', picture);
+    await visitor.press('.crop-box', 40);
+    await visitor.keys('ArrowRight');
+    await visitor.press('button Use picture');
+    await visitor.fill('First name', 'Ada');
+    await visitor.fill('Last name', 'Lovelace');
+    await visitor.keys('Enter');
+    await visitor.see('text Personal details updated successfully');
+    await visitor.open('/dashboard/account');
+    await visitor.holds('field First name', 'Ada');
+    await visitor.see('header img[src]');
+  });
+  await step('changes the password, is logged out in both windows, and needs the new one', async () => {
+    const old = { ...person };
+    person.password = 'second secret 2';
+    await visitor.fill('Current password', old.password);
+    await visitor.fill('New password', person.password);
+    await visitor.fill('Confirm password', person.password);
+    await visitor.keys('Enter');
+    await visitor.see('text Password updated successfully!');
+    await visitor.driver.window(1);
+    await visitor.open('/dashboard/overview');
+    await logOut(visitor);
+    await visitor.driver.window(0);
+    await visitor.at('/login');
+    await logIn(visitor, old);
+    await visitor.see('text Log in failed!');
+    await logIn(visitor, person);
+    await visitor.at('/dashboard/overview');
+  });
+  await step('sets another password by a mailed link', async () => {
+    await logOut(visitor);
+    await visitor.press('link Forgot password');
+    await visitor.fill('Email', person.email);
+    await visitor.press('button Recover');
+    await openLink('/auth/reset');
+    person.password = 'third secret 3';
+    await visitor.fill('New password', person.password);
+    await visitor.keys('Enter');
+    await visitor.see('text Your new password is set.');
+    await logIn(visitor, person);
+    await visitor.at('/dashboard/overview');
+  });
+}
+
+/** Opens the generator as it is at first. */
+async function begin(/** @type {Visitor} */ visitor) {
+  await visitor.open('/dashboard/url-generator');
+  await visitor.see('button Generate');
+  if (await visitor.look('button Start over')) await visitor.press('button Start over');
+}
+
+/** Chooses a list, generates as soon as it has been read, and gets a file as expected.
+ * @param {Visitor} visitor
+ * @param {string} list
+ * @param {(file: Buffer) => boolean} isExpected */
+async function generate(visitor, list, isExpected) {
+  await visitor.choose('Keyword list', list);
+  const count = async () => /^[1-9]/.test((await visitor.look('[id$=-count] strong'))?.value ?? '');
+  await visitor.until('the keywords are counted', count);
+  await visitor.press('button Generate');
+  await visitor.download(isExpected);
+}
+
+/** Generates a file in order, held against that of the command line. */
+async function generateInOrder(/** @type {Visitor} */ visitor, /** @type {string[]} */ keywords) {
+  const list = join(visitor.folder, 'list.txt');
+  writeFileSync(list, keywords.join('\n'));
+  const words = [at('cli/bin/traffic-toolkit.mjs'), 'generate', '--in-order', list];
+  const expected = execFileSync(process.execPath, words, { maxBuffer: 2 ** 30 });
+  await begin(visitor);
+  await visitor.press('field Randomize');
+  await generate(visitor, list, (file) => file.equals(expected));
+  return { list, expected };
+}
+
+/** Every way in which the generator reads and writes; signed in.
+ * @type {Walk} */
+export async function walkGenerator(visitor, step) {
+  for (const { name, recipe, list, further, bytes } of goldenRuns())
+    await step(`generates the file of golden/${name}`, async () => {
+      await begin(visitor);
+      for (const title of ['More options', 'Recipes', 'Combine']) await visitor.press(`button ${title}`);
+      await visitor.choose('Import a recipe', recipe);
+      await visitor.see('text is imported and loaded');
+      for (const { placeholder, path } of further) {
+        const field = `Choose a file instead, for the list ${placeholder}`;
+        if (!(await visitor.look(`file ${field}`))) {
+          await visitor.press('button Add a list');
+          await visitor.fill('Name of the list', placeholder);
+        }
+        await visitor.choose(field, path);
+      }
+      await generate(visitor, list, (file) => file.equals(bytes));
+    });
+  await step('generates 100,000 URLs in order and at random', async () => {
+    const keywords = Array.from({ length: 100_000 }, (_, index) => `wort ${index} ä`);
+    const { list, expected } = await generateInOrder(visitor, keywords);
+    const sorted = (/** @type {Buffer} */ file) => file.toString().split('\r\n').sort().join();
+    await visitor.press('field Randomize');
+    await generate(visitor, list, (file) => !file.equals(expected) && sorted(file) === sorted(expected));
+  });
+  await step('copies URLs, and takes them as keywords where they are pasted', async () => {
+    const { expected } = await generateInOrder(visitor, ['eins', 'zwei', '日本 語']);
+    await visitor.press('button Copy to the clipboard');
+    await visitor.see('text Copied.');
+    await begin(visitor);
+    await visitor.press('button Paste keywords instead');
+    await visitor.press('textarea.keyword-paste');
+    await visitor.keys('Control', 'v');
+    await visitor.holds('textarea.keyword-paste', expected.toString().replaceAll('\r\n', '\n'));
+  });
+}
+
+/** In a browser that keeps no cookies.
+ * @type {Walk} */
+export const isToldOfCookies = (visitor, step) =>
+  step('is told to allow cookies', async () => {
+    await visitor.open('/register');
+    await visitor.see('text Allow cookies to go on');
+  });
+
+/** In a browser that lacks something else.
+ * @type {Walk} */
+export const goesOn = (visitor, step) =>
+  step('logs in, is still in where another page is opened, and generates a file', async () => {
+    await logIn(visitor, await new Person(visitor.app.origin).join(visitor.app.inbox));
+    await visitor.at('/dashboard/overview');
+    await generateInOrder(visitor, ['eins', 'zwei']);
+  });

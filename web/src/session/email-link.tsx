@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+
+interface EmailLinkProps {
+  readonly to: string;
+  /** What is typed on this screen. */
+  readonly email: string;
+  readonly children: ReactNode;
+}
+
+/** Takes the typed address along, and leaves it in the history for whoever comes back by the browser's button. */
+export function EmailLink({ to, email, children }: EmailLinkProps) {
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  return (
+    <Link
+      to={to}
+      state={{ email }}
+      onClick={() => navigate('.', { replace: true, state: { ...state, email } })}
+    >
+      {children}
+    </Link>
+  );
+}
