@@ -50,6 +50,17 @@ export const rooms = {
     settings: ['ports.ts'],
     run: ['ports.ts', 'lists', 'feed', 'output'],
   },
+  'web/src': {
+    page: [],
+    errors: ['page'],
+    feedback: ['errors'],
+    forms: [],
+    session: ['page', 'feedback', 'forms'],
+    account: ['page', 'errors', 'forms'],
+    modules: ['page'],
+    'url-generator': ['page', 'forms'],
+    dashboard: ['page', 'errors', 'forms', 'account', 'modules', 'url-generator'],
+  },
   'web/src/url-generator': {
     words: [],
     controls: [],
@@ -68,6 +79,8 @@ export const rooms = {
     server: ['http', 'admission'],
   },
 };
+/** In these, what stands in no room is for all of them. */
+const apps = ['web/src', 'backend/src'];
 const allRoomRules = Object.entries(rooms).flatMap(([feature, table]) => {
   const suffix = `of-${feature.replace('/src', '').replaceAll('/', '-')}`;
   const inside = (/** @type {string[]} */ names) => `^${feature}/(${names.join('|')})(/|$)`;
@@ -77,7 +90,10 @@ const allRoomRules = Object.entries(rooms).flatMap(([feature, table]) => {
       comment: `Of its feature it may import: ${others.join(', ') || 'nothing'}.`,
       severity: 'error',
       from: { path: inside([room]), pathNot: tests },
-      to: { path: `^${feature}/`, pathNot: inside([room, ...others]) },
+      to: {
+        path: `^${feature}/`,
+        pathNot: [inside([room, ...others]), ...(apps.includes(feature) ? [`^${feature}/[^/]+$`] : [])],
+      },
     })),
     {
       name: `no-file-outside-the-rooms-${suffix}`,
@@ -91,8 +107,9 @@ const allRoomRules = Object.entries(rooms).flatMap(([feature, table]) => {
     },
   ];
 });
-/** Of the backend the table names the lower rooms alone. */
-const roomRules = allRoomRules.filter(({ name }) => name !== 'no-file-outside-the-rooms-of-backend');
+const roomRules = allRoomRules.filter(
+  ({ name }) => !apps.some((app) => name === `no-file-outside-the-rooms-of-${app.replace('/src', '')}`),
+);
 
 export default {
   forbidden: [

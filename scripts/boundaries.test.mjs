@@ -213,6 +213,8 @@ const imports = /** @type {[string, string, string, Record<string, string>?][]} 
     'web/src/url-generator/planted-outside.ts',
     './words/words.ts',
   ],
+  ['room-page-of-web', 'web/src/page/planted-upward.tsx', '../dashboard/shell.tsx'],
+  ['room-account-of-web', 'web/src/account/planted-sideways.tsx', '../modules/soon-page.tsx'],
   ['room-http-of-backend', 'backend/src/http/planted-upward.ts', '../admission/client-key.ts'],
   ['room-admission-of-backend', 'backend/src/admission/planted-upward.ts', '../server/listen.ts'],
 ]);

@@ -1,7 +1,7 @@
 import { paths } from '@toolkit/domain/session';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { Waiting } from './page/waiting.tsx';
-import { WaitingDashboard } from './page/waiting-dashboard.tsx';
+import { Waiting } from './errors/waiting.tsx';
+import { WaitingDashboard } from './errors/waiting-dashboard.tsx';
 import { titleOf } from './session/titles.ts';
 
 /**

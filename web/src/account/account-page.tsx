@@ -1,8 +1,8 @@
 import './account.css';
 import { AccountStore } from '@toolkit/application/web/account';
-import { AccountFailure } from '../dashboard/account-failure.tsx';
-import { PageHead } from '../dashboard/page-head.tsx';
-import { LoadingBar } from '../dashboard/page-loading.tsx';
+import { LoadingBar } from '../errors/page-loading.tsx';
+import { AccountFailure } from '../page/account-failure.tsx';
+import { PageHead } from '../page/page-head.tsx';
 import { useService } from '../use-service.tsx';
 import { useStream } from '../use-stream.ts';
 import { PasswordForm } from './password-form.tsx';

@@ -1,9 +1,9 @@
 import { avatarHint } from '@toolkit/domain/account';
 import { Button } from 'antd';
 import { Suspense, useEffect, useId, useRef } from 'react';
-import { UserAvatar } from '../dashboard/user-avatar.tsx';
 import { lazyScreen } from '../errors/lazy-screen.tsx';
 import { busyIcon } from '../forms/busy-icon.tsx';
+import { UserAvatar } from '../page/user-avatar.tsx';
 import { useObjectUrl } from './use-object-url.ts';
 import { usePick } from './use-pick.ts';
 import { pictureWords } from './words.ts';

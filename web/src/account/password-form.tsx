@@ -1,10 +1,10 @@
 import { Toasts } from '@toolkit/application/web/feedback';
 import { ChangePassword } from '@toolkit/application/web/session';
 import { passwordChangeProblems } from '@toolkit/domain/account';
-import { useUser } from '../dashboard/use-user.ts';
 import { Field } from '../forms/field.tsx';
 import { PasswordInput } from '../forms/password-input.tsx';
 import { useForm } from '../forms/use-form.ts';
+import { useUser } from '../page/use-user.ts';
 import { useService } from '../use-service.tsx';
 import { FormCard } from './form-card.tsx';
 import { notices, passwordProblems } from './words.ts';

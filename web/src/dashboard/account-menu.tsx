@@ -4,11 +4,11 @@ import UserOutlined from '@ant-design/icons/UserOutlined';
 import { SignOut } from '@toolkit/application/web/session';
 import { paths } from '@toolkit/domain/session';
 import { Link } from 'react-router-dom';
+import { useLeave } from '../page/leaving.tsx';
+import { useUser } from '../page/use-user.ts';
+import { UserAvatar } from '../page/user-avatar.tsx';
 import { useService } from '../use-service.tsx';
-import { useLeave } from './leaving.tsx';
 import { MenuButton } from './menu-button.tsx';
-import { useUser } from './use-user.ts';
-import { UserAvatar } from './user-avatar.tsx';
 
 export function AccountMenu() {
   const signOut = useService(SignOut);

@@ -4,9 +4,9 @@ import { MemoryAccountApi } from '@toolkit/adapters/memory';
 import { AccountStore, type ApiFailure } from '@toolkit/application/web/account';
 import { soonModules } from '@toolkit/domain/modules';
 import { fail, ok } from '@toolkit/domain/result';
+import { chooseGround } from '../page/user-avatar.tsx';
 import { go, openDashboard, pageTitled } from '../testing/open-dashboard.tsx';
 import { ada, closeApp, elsewhere, verify } from '../testing/render-app.tsx';
-import { chooseGround } from './user-avatar.tsx';
 
 afterEach(() => {
   vi.useRealTimers();

@@ -11,9 +11,9 @@ import { lazyScreen, loadAllScreensWhenIdle, ScreenReady } from '../errors/lazy-
 import { notFound } from '../errors/not-found.tsx';
 import { emptyPages } from '../modules/empty-pages.tsx';
 import { SoonPage } from '../modules/soon-page.tsx';
-import { LeavingGuard } from './leaving.tsx';
+import { LeavingGuard } from '../page/leaving.tsx';
+import { QuietPage } from '../page/quiet-page.tsx';
 import { OverviewPage } from './overview-page.tsx';
-import { QuietPage } from './quiet-page.tsx';
 import { Shell } from './shell.tsx';
 
 const AccountPage = lazyScreen(() => import('../account/account-page.tsx'));

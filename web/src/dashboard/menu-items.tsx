@@ -3,7 +3,7 @@ import ExportOutlined from '@ant-design/icons/ExportOutlined';
 import type { DashboardModule } from '@toolkit/domain/modules';
 import { useEffect, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { icons } from './icons.ts';
+import { icons } from '../page/icons.ts';
 import { useIsShown } from './use-is-shown.ts';
 
 /** The mark of a module that is coming soon describes the item; its accessible name stays unchanged. */

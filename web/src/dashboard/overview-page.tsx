@@ -1,10 +1,10 @@
 import { soonModules, urlGenerator } from '@toolkit/domain/modules';
 import { Link } from 'react-router-dom';
+import { ButtonLink } from '../page/button-link.tsx';
+import { icons } from '../page/icons.ts';
+import { PageHead } from '../page/page-head.tsx';
 import { RecentRuns } from '../url-generator/run/recent-runs.tsx';
 import { AccountCard } from './account-card.tsx';
-import { ButtonLink } from './button-link.tsx';
-import { icons } from './icons.ts';
-import { PageHead } from './page-head.tsx';
 
 export function OverviewPage() {
   return (

@@ -6,10 +6,10 @@ import { paths } from '@toolkit/domain/session';
 import { Layout } from 'antd';
 import { Link } from 'react-router-dom';
 import { LogoMark } from '../page/logo.tsx';
+import { useUser } from '../page/use-user.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { paletteKeys } from './palette-keys.ts';
 import { useIsShown } from './use-is-shown.ts';
-import { useUser } from './use-user.ts';
 
 interface TopBarProps {
   readonly menuOpen: boolean;

@@ -1,6 +1,6 @@
 import { type IconName, modulePaths, readTarget } from '@toolkit/domain/modules';
 import { useSearchParams } from 'react-router-dom';
-import { QuietPage } from '../dashboard/quiet-page.tsx';
+import { QuietPage } from '../page/quiet-page.tsx';
 
 /** The pages that have nothing to show yet: they say so, and which page they are. */
 export const emptyPages = {

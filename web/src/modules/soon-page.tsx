@@ -1,6 +1,6 @@
 import { findSoonModule } from '@toolkit/domain/modules';
 import { useParams } from 'react-router-dom';
-import { QuietPage } from '../dashboard/quiet-page.tsx';
+import { QuietPage } from '../page/quiet-page.tsx';
 
 /** Shows nothing of a name that it does not know: the address may come from anyone. */
 export function SoonPage() {

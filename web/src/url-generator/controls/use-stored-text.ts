@@ -1,5 +1,5 @@
 import { KeyValueStorage, type StorageKey } from '@toolkit/application/web/url-generator';
-import { useUser } from '../../dashboard/use-user.ts';
+import { useUser } from '../../page/use-user.ts';
 import { useService } from '../../use-service.tsx';
 import { useStream } from '../../use-stream.ts';
 

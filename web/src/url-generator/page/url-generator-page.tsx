@@ -2,7 +2,7 @@ import LockOutlined from '@ant-design/icons/LockOutlined';
 import { type RunRecord, recipeOfRun } from '@toolkit/domain/url-generator';
 import { Button } from 'antd';
 import { useRef } from 'react';
-import { PageHead } from '../../dashboard/page-head.tsx';
+import { PageHead } from '../../page/page-head.tsx';
 import { useNews } from '../controls/use-news.tsx';
 import { KeywordListField } from '../keywords/keyword-list-field.tsx';
 import { FirstResults } from '../run/first-results.tsx';

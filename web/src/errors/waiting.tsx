@@ -1,5 +1,5 @@
-import { Unanswered } from '../errors/unanswered.tsx';
-import { Logo } from './logo.tsx';
+import { Logo } from '../page/logo.tsx';
+import { Unanswered } from './unanswered.tsx';
 
 /** Shown until the session is known or a screen has loaded. Without a title it fits every screen. */
 export function Waiting({ title }: { title?: string | undefined }) {

@@ -3,8 +3,8 @@ import { Alert, Button } from 'antd';
 import { supportLink } from '../config.ts';
 import { useConfig } from '../config-context.tsx';
 import { apiFailureWords } from '../messages.ts';
-import { focusOnTitle } from '../page/page-title.tsx';
 import { useService } from '../use-service.tsx';
+import { focusOnTitle } from './page-title.tsx';
 
 /** Shown when the account's details could not be loaded. */
 export function AccountFailure({ failure }: { failure: ApiFailure }) {

@@ -1,4 +1,4 @@
-import { Unanswered } from '../errors/unanswered.tsx';
+import { Unanswered } from './unanswered.tsx';
 
 /** An indeterminate progress bar. */
 export function LoadingBar() {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { PageTitle } from '../page/page-title.tsx';
+import { PageTitle } from './page-title.tsx';
 
 interface PageHeadProps {
   readonly title: string;

@@ -1,5 +1,5 @@
-import { Unanswered } from '../errors/unanswered.tsx';
-import { LogoMark } from './logo.tsx';
+import { LogoMark } from '../page/logo.tsx';
+import { Unanswered } from './unanswered.tsx';
 
 const lines = Array.from({ length: 12 }, (_, at) => `line ${at}`);
 
