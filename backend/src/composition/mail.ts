@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { SecretStore } from '@toolkit/adapters/backend/database';
-import { MailSeal, SmtpMailer, startInbox } from '@toolkit/adapters/backend/mail';
+import { MailSeal, SmtpMailer } from '@toolkit/adapters/backend/mail';
 import {
   MailFailure,
   type MailFailureCode,
@@ -30,6 +30,8 @@ export async function openDelivery(config: Config, log: Logger): Promise<MailPar
     void warnOfTrouble(deliverer, log);
     return { deliverer, inboxUrl: undefined, close: () => deliverer.close() };
   }
+  // Loaded on demand: with a mail server the inbox never takes memory.
+  const { startInbox } = await import('../inbox/inbox.ts');
   const inbox = await startInbox({ port: inboxPort }).catch((error: unknown) => {
     throw portError(error, 'INBOX_PORT', inboxPort, '127.0.0.1');
   });

@@ -1,21 +1,12 @@
 import { OutboxMailer } from '@toolkit/application/backend/mail';
-import { mailerContract, type ReceivedMail } from '../../contracts/index.ts';
+import { mailerContract } from '../../contracts/index.ts';
 import { type Database, openDatabase } from '../database/index.ts';
-import { startInbox } from './inbox.ts';
+import { mailServer } from './mail-server.testing.ts';
 import { outboxOn } from './outbox.testing.ts';
 import { mailSchema } from './outbox-schema.ts';
-import { SmtpMailer } from './smtp-mailer.ts';
-
-const from = 'Toolkit <no-reply@example.test>';
-
-async function inbox() {
-  const { url, smtpUrl, close } = await startInbox({ port: 0 });
-  const received = async () => (await fetch(`${url}/api/messages`)).json() as Promise<ReceivedMail[]>;
-  return { received, close, smtp: new SmtpMailer({ url: smtpUrl, from }) };
-}
 
 mailerContract('SmtpMailer', async () => {
-  const { received, close, smtp } = await inbox();
+  const { smtp, received, close } = await mailServer();
   return { mailer: smtp, received, dispose: close };
 });
 
@@ -26,12 +17,11 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 mailerContract('OutboxMailer', async () => {
-  const { received, close, smtp } = await inbox();
+  const { smtp, received, close } = await mailServer();
   const { outbox } = await outboxOn(database);
-  const mailer = new OutboxMailer({ outbox, deliverer: smtp, log: () => {} });
-  const dispose = async () => {
-    await smtp.close();
-    await close();
+  return {
+    mailer: new OutboxMailer({ outbox, deliverer: smtp, log: () => {} }),
+    received,
+    dispose: close,
   };
-  return { mailer, received, dispose };
 });

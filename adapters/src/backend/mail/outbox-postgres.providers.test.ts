@@ -1,11 +1,10 @@
 import { type Mail, OutboxMailer } from '@toolkit/application/backend/mail';
-import { mailerContract, outboxContract, type ReceivedMail } from '../../contracts/index.ts';
+import { mailerContract, outboxContract } from '../../contracts/index.ts';
 import { type Database, openDatabase } from '../database/index.ts';
 import { type NewPostgres, newPostgres } from '../database/postgres.testing.ts';
-import { startInbox } from './inbox.ts';
+import { mailServer } from './mail-server.testing.ts';
 import { outboxOn } from './outbox.testing.ts';
 import { mailSchema } from './outbox-schema.ts';
-import { SmtpMailer } from './smtp-mailer.ts';
 
 const mail: Mail = { to: 'ann@example.test', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' };
 
@@ -27,16 +26,12 @@ afterAll(async () => {
 outboxContract('PgOutbox on PostgreSQL', () => outboxOn(one, other));
 
 mailerContract('OutboxMailer on PostgreSQL', async () => {
-  const inbox = await startInbox({ port: 0 });
+  const { smtp, received, close } = await mailServer();
   const { outbox } = await outboxOn(one);
-  const smtp = new SmtpMailer({ url: inbox.smtpUrl, from: 'Toolkit <no-reply@example.test>' });
   return {
     mailer: new OutboxMailer({ outbox, deliverer: smtp, log: () => {} }),
-    received: async () => (await fetch(`${inbox.url}/api/messages`)).json() as Promise<ReceivedMail[]>,
-    dispose: async () => {
-      await smtp.close();
-      await inbox.close();
-    },
+    received,
+    dispose: close,
   };
 });
 

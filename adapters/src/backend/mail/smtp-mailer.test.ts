@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
-import { startInbox } from './inbox.ts';
+import { mailServer } from './mail-server.testing.ts';
 import { SmtpMailer } from './smtp-mailer.ts';
 
 const mail = { to: 'ann@secret.test', subject: 'canary', text: 'canary', html: 'canary' };
@@ -9,19 +9,18 @@ const from = 'Toolkit <no-reply@example.test>';
 
 describe('delivery by SMTP', () => {
   it('sends nothing in clear, except within this machine or where that is allowed', async () => {
-    const inbox = await startInbox({ port: 0 });
-    const messages = async () => (await (await fetch(`${inbox.url}/api/messages`)).json()).length;
+    const { url, received, close } = await mailServer();
     // The same server, but by a name that could be another machine's.
-    const elsewhere = inbox.smtpUrl.replace('127.0.0.1', '0.0.0.0');
+    const elsewhere = url.replace('127.0.0.1', '0.0.0.0');
     const strict = new SmtpMailer({ url: elsewhere, from });
     await expect(strict.send(mail)).rejects.toMatchObject({ code: 'not-encrypted' });
     expect((await strict.verify())?.code).toBe('not-encrypted');
-    expect(await messages()).toBe(0);
+    expect(await received()).toHaveLength(0);
     const allowed = new SmtpMailer({ url: `${elsewhere}?ignoreTLS=true`, from });
     await allowed.send(mail);
-    expect(await messages()).toBe(1);
+    expect(await received()).toHaveLength(1);
     for (const mailer of [strict, allowed]) await mailer.close();
-    await inbox.close();
+    await close();
   });
 
   it('greets with the name it is given, and says that no machine needs to answer', async () => {

@@ -1,8 +1,11 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect } from 'node:net';
-import { type Inbox, startInbox } from './inbox.ts';
-import { SmtpMailer } from './smtp-mailer.ts';
+import { jest } from '@jest/globals';
+import { SmtpMailer } from '@toolkit/adapters/backend/mail';
+import { type Inbox, startInbox } from '../src/inbox/inbox.ts';
+import type { Message } from '../src/inbox/kept-messages.ts';
+import { eventually } from './eventually.ts';
 
 const mail = {
   to: 'ann@example.test',
@@ -10,6 +13,18 @@ const mail = {
   text: 'Open http://localhost:3000/auth/verify#code=a1 to go on.',
   html: '<p>Open <a href="http://localhost:3000/auth/verify#code=a1">this &amp; that</a></p>',
 };
+
+const allButTimeouts = [
+  'Date',
+  'hrtime',
+  'nextTick',
+  'performance',
+  'queueMicrotask',
+  'setImmediate',
+  'clearImmediate',
+  'setInterval',
+  'clearInterval',
+] as const;
 
 let inbox: Inbox;
 let mailer: SmtpMailer;
@@ -24,22 +39,22 @@ afterEach(async () => {
   await inbox.close();
 });
 
-const messages = async () => (await fetch(`${inbox.url}/api/messages`)).json();
+const messages = async () => (await (await fetch(`${inbox.url}/api/messages`)).json()) as readonly Message[];
 
 describe('the inbox on this machine', () => {
   it('shows what was sent, newest first, with its links', async () => {
     await mailer.send({ ...mail, subject: 'first' });
     await mailer.send(mail);
     const [newest, oldest] = await messages();
-    expect(oldest.subject).toBe('first');
+    expect(oldest?.subject).toBe('first');
     expect(newest).toMatchObject({
       to: ['ann@example.test'],
       subject: mail.subject,
       text: mail.text,
       links: ['http://localhost:3000/auth/verify#code=a1'],
     });
-    expect(newest.html).toContain('this &amp; that');
-    expect(Date.parse(newest.receivedAt)).not.toBeNaN();
+    expect(newest?.html).toContain('this &amp; that');
+    expect(Date.parse(newest?.receivedAt ?? '')).not.toBeNaN();
   });
 
   it('closes although somebody is connected and says nothing', async () => {
@@ -48,14 +63,14 @@ describe('the inbox on this machine', () => {
     // Nor does it hang up when it is told to.
     const silent = connect({ port, host: '127.0.0.1', allowHalfOpen: true }).on('error', () => {});
     await once(silent, 'data');
-    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    jest.useFakeTimers({ doNotFake: [...allButTimeouts] });
     try {
       const closing = own.close();
-      await expect.poll(() => vi.getTimerCount()).toBeGreaterThan(0);
-      vi.advanceTimersByTime(1_000);
+      await eventually('the wait for the end', () => jest.getTimerCount() > 0);
+      jest.advanceTimersByTime(1_000);
       await closing;
     } finally {
-      vi.useRealTimers();
+      jest.useRealTimers();
       silent.destroy();
     }
   });
@@ -112,8 +127,8 @@ describe('the inbox on this machine', () => {
 
   it('shows a mail only as something that runs and loads nothing', async () => {
     await mailer.send(mail);
-    const [{ id }] = await messages();
-    const shown = await fetch(`${inbox.url}/messages/${id}`);
+    const [shownMail] = await messages();
+    const shown = await fetch(`${inbox.url}/messages/${shownMail?.id}`);
     expect(shown.headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(shown.headers.get('content-security-policy')).toContain('sandbox');
   });

@@ -1,0 +1,33 @@
+import type { AddressInfo, Server } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { SmtpMailer } from './smtp-mailer.ts';
+
+/** A mail server without encryption, with what it received, and a mailer that delivers to it. */
+export async function mailServer() {
+  const received: { to: string[]; subject: string; text: string; html: string }[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    closeTimeout: 1_000,
+    onData: async (stream, { envelope }, done) => {
+      const { subject = '', text = '', html = '' } = await PostalMime.parse(await buffer(stream));
+      received.push({ to: envelope.rcptTo.map(({ address }) => address), subject, text: text.trim(), html });
+      done();
+    },
+  });
+  const listening = server.server as unknown as Server;
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`;
+  const smtp = new SmtpMailer({ url, from: 'Toolkit <no-reply@example.test>' });
+  return {
+    url,
+    smtp,
+    received: async () => received,
+    close: async () => {
+      await smtp.close();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}
