@@ -77,6 +77,15 @@ export const rooms = {
     session: ['config', 'http'],
     admission: ['http', 'session'],
     server: ['http', 'admission'],
+    health: ['http'],
+    metrics: ['config', 'http', 'server'],
+    pages: ['http'],
+    inbox: [],
+    installation: [],
+    account: ['http', 'session', 'admission', 'server'],
+    identity: ['http', 'admission', 'server'],
+    openapi: ['http', 'account', 'identity'],
+    doctor: ['config', 'http', 'session'],
   },
 };
 /** In these, what stands in no room is for all of them. */
@@ -244,7 +253,7 @@ export default {
       severity: 'error',
       from: {
         path: '^(web|backend)/src/',
-        pathNot: [tests, webRoots, backendRoots, String.raw`^(web|backend)/src/(doctor/)?main\.tsx?$`],
+        pathNot: [tests, webRoots, backendRoots, String.raw`^(web|backend)/src/(doctor-)?main\.tsx?$`],
       },
       to: { path: [webRoots, backendRoots] },
     },

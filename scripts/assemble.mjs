@@ -29,7 +29,7 @@ const onlyForTypes = ['node_modules/typescript', 'node_modules/@typescript'];
 /** The npm scripts that work without the sources, with the same names and arguments. */
 export const productionScripts = {
   start: `exec node ${bundledServer}`,
-  doctor: 'node backend/dist/src/doctor/main.js',
+  doctor: 'node backend/dist/src/doctor-main.js',
   'data:backup': 'node backend/dist/src/composition/data.js backup',
   'data:restore': 'node backend/dist/src/composition/data.js restore',
   'data:move': 'node backend/dist/src/composition/data.js move',

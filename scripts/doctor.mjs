@@ -8,6 +8,6 @@ await runMain(async () => {
   process.chdir(root);
   const named = loadEnvFile().map((name) => `--named=${name}`);
   await ensureBuilt();
-  const { code } = await node([at('backend/dist/src/doctor/main.js'), ...named, ...process.argv.slice(2)]);
+  const { code } = await node([at('backend/dist/src/doctor-main.js'), ...named, ...process.argv.slice(2)]);
   process.exitCode = code;
 });

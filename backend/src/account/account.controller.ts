@@ -8,17 +8,17 @@ import { allowSlowBody } from '../admission/body-deadline.ts';
 import { CallLimitGuard, takeUpload } from '../admission/call-limits.ts';
 import { UploadAdmission } from '../admission/upload-admission.ts';
 import { ApiError } from '../http/api-error.ts';
+import { Described } from '../http/described.ts';
+import { CurrentUser } from '../session/current-user.ts';
+import type { TokenUser } from '../session/verified-tokens.ts';
+import { VerifiedUserGuard } from '../session/verified-user.guard.ts';
 import {
   detailsCall,
   downloadUrlCall,
   initializeCall,
   removeAvatarCall,
   saveCall,
-} from '../openapi/account-descriptions.ts';
-import { Described } from '../openapi/described.ts';
-import { CurrentUser } from '../session/current-user.ts';
-import type { TokenUser } from '../session/verified-tokens.ts';
-import { VerifiedUserGuard } from '../session/verified-user.guard.ts';
+} from './account-descriptions.ts';
 import { readSaveForm } from './save-form.ts';
 
 @Controller('api')

@@ -5,8 +5,8 @@ import multer from 'multer';
 import * as v from 'valibot';
 import { formBytes } from '../admission/upload-admission.ts';
 import { ApiError } from '../http/api-error.ts';
-import { saveCall } from '../openapi/account-descriptions.ts';
 import { askForBody } from '../server/server-limits.ts';
+import { saveCall } from './account-descriptions.ts';
 
 const fieldBytes = 4_096;
 const onlyData = v.strictObject({ data: v.string() });

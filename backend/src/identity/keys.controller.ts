@@ -1,9 +1,9 @@
 import { All, Controller, Get, Header, UseFilters } from '@nestjs/common';
 import { identityKeysPath, identityPath } from '@toolkit/domain/session';
 import type { InferOutput } from 'valibot';
-import { Described } from '../openapi/described.ts';
-import { keysCall } from '../openapi/keys-description.ts';
+import { Described } from '../http/described.ts';
 import { IdentityError, IdentityErrorFilter } from './identity-error.ts';
+import { keysCall } from './keys-description.ts';
 
 type KeySet = InferOutput<typeof keysCall.answer>;
 

@@ -2,8 +2,8 @@ import { RequestMethod } from '@nestjs/common';
 import { identityPath } from '@toolkit/domain/session';
 import { type ConversionConfig, toJsonSchema } from '@valibot/to-json-schema';
 import * as v from 'valibot';
+import { type Description, readDescription } from '../http/described.ts';
 import { listRoutes } from '../http/routes.ts';
-import { type Description, readDescription } from './described.ts';
 import { accountCalls, identityCalls, type Json, type Kind, keysCalls, ref, statuses } from './kinds.ts';
 
 const kinds = [accountCalls, identityCalls, keysCalls];

@@ -1,11 +1,11 @@
 import { describeCall, identityCallNames } from '@toolkit/application/calls';
 import { AccountController } from '../account/account.controller.ts';
 import { type ApiErrorCode, statusOf } from '../http/api-error.ts';
+import type { Description } from '../http/described.ts';
 import type { ControllerClass } from '../http/routes.ts';
 import { IdentityController } from '../identity/identity.controller.ts';
 import { type IdentityErrorCode, identityStatusOf } from '../identity/identity-error.ts';
 import { KeysController } from '../identity/keys.controller.ts';
-import type { Description } from './described.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { makeChecks } from '../composition/doctor.ts';
-import { examination } from './examination.ts';
+import { makeChecks } from './composition/doctor.ts';
+import { examination } from './doctor/examination.ts';
 
 /**
  * `node main.js [--mail-to address] [--named variable]...`, with the environment of the application; `named` are those

@@ -2,7 +2,7 @@ import { rememberedSaves } from '@toolkit/application/backend/account';
 import { avatarHint, avatarTypes, nameMaxLength } from '@toolkit/domain/account';
 import * as v from 'valibot';
 import type { ApiErrorCode } from '../http/api-error.ts';
-import type { Description } from './described.ts';
+import type { Description } from '../http/described.ts';
 
 type AccountDescription = Description<unknown, ApiErrorCode>;
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { IdentityErrorCode } from '../identity/identity-error.ts';
-import type { Description } from './described.ts';
+import type { Description } from '../http/described.ts';
+import type { IdentityErrorCode } from './identity-error.ts';
 
 export const keysCall = {
   summary: 'Read the public keys of the access tokens',
