@@ -135,17 +135,17 @@ const imports = /** @type {[string, string, string, Record<string, string>?][]} 
     '@toolkit/adapters/backend/database',
   ],
   [
-    'composition-only-from-entry-points',
+    'composition-only-from-entry-points and room-account-of-backend',
     'backend/src/account/planted-composed.controller.ts',
     '../composition/files.ts',
   ],
   [
-    'composition-only-from-entry-points',
+    'composition-only-from-entry-points and room-account-of-web',
     'web/src/account/planted-composed.tsx',
     '../composition/container.ts',
   ],
   [
-    'test-helpers-stay-in-tests',
+    'test-helpers-stay-in-tests and room-account-of-web',
     'web/src/account/planted-helper.tsx',
     '../testing/planted-between.ts',
     { 'web/src/testing/planted-between.ts': "import '@toolkit/adapters/web/account';" },
