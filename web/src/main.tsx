@@ -31,9 +31,11 @@ function keepsCookies(): boolean {
     // biome-ignore lint/suspicious/noDocumentCookie: the other way is not there over plain http
     document.cookie = `${cookie}; SameSite=Strict`;
   };
-  write('kept=yes');
-  const isKept = document.cookie.includes('kept=yes');
-  write('kept=; Max-Age=0');
+  // Another tab may try at the same moment.
+  const name = `kept${Math.random()}`;
+  write(`${name}=yes`);
+  const isKept = document.cookie.includes(name);
+  write(`${name}=; Max-Age=0`);
   return isKept;
 }
 

@@ -94,7 +94,7 @@ export async function listen(
 
 /**
  * A proxy that speaks another version of HTTP knows no Transfer-Encoding, so it may see another end of the request (RFC
- * 9112, 6.1). Behind a wish for an upgrade, Node drops what it has read.
+ * 9112, 6.1). After `Upgrade`, Node drops what has come with it.
  */
 const endsConnection = ({ httpVersion, headers }: IncomingMessage): boolean =>
   headers.upgrade !== undefined || (httpVersion !== '1.1' && headers['transfer-encoding'] !== undefined);

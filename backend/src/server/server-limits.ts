@@ -110,7 +110,7 @@ function hasOneHost({ rawHeaders }: IncomingMessage): boolean {
   return more.length === 0 && /^[\w.:~%[\]-]+$/.test(host);
 }
 
-/** Node takes chunks apart alone, and refuses what ends otherwise: a coding before them, or none at all, stays in the body. */
+/** Node decodes only `chunked`: another coding before it, or an empty header, would stay in the body. */
 const isCoded = ({ headers: { 'transfer-encoding': coding } }: IncomingMessage): boolean =>
   coding === '' || (coding !== undefined && /,\s*chunked$/i.test(coding));
 

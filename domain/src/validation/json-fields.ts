@@ -14,7 +14,7 @@ interface Stored<Value> {
   write(value: Value): unknown;
 }
 
-/** How a value lies in JSON. */
+/** How a value is stored in JSON. */
 export interface Kind<Value> extends Stored<Value> {
   readonly ifInvalid?: never;
 }
@@ -34,7 +34,7 @@ export type Fields<Value extends object> = {
 const longestName = 200;
 const invalid = fail<FieldProblem>({ code: 'invalid', field: '' });
 
-/** A value that lies there as it is. */
+/** A value that is stored as it is. */
 export const plain = <Value>(test: (stored: unknown) => stored is Value): Kind<Value> => ({
   read: (stored) => (test(stored) ? ok(stored) : invalid),
   write: (value) => value,
@@ -76,7 +76,7 @@ export const list = <Value>(kind: Kind<Value>, least: number, most: number): Kin
   write: (values) => values.map((value) => kind.write(value)),
 });
 
-/** The values of a list, without what is none: another version of the app may have stored it. */
+/** The valid values of a list: another version of the app may have stored the others. */
 export const readAny = <Value>(kind: Kind<Value>, stored: unknown): Value[] =>
   (Array.isArray(stored) ? (stored as unknown[]) : []).flatMap((one) => {
     const read = kind.read(one);

@@ -7,5 +7,6 @@ export function pastedFile(pasted: Pick<DataTransfer, 'files' | 'getData'> | nul
     .getData('text/plain')
     .trim()
     .split(/[\r\n]/);
-  return text === '' || text.endsWith(file.name) || text.endsWith(encodeURI(file.name)) ? file : undefined;
+  const spellings = [file.name, encodeURI(file.name), encodeURIComponent(file.name)];
+  return text === '' || spellings.some((name) => text.endsWith(name)) ? file : undefined;
 }

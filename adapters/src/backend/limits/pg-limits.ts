@@ -52,22 +52,27 @@ export class PgLimits implements Limits {
   /** The period may have got an earlier end since, from a process whose clock is slow; the next period ends later. */
   async giveBack(...uses: readonly TakenUse[]): Promise<void> {
     const sorted = inOrder(uses);
-    for (const use of uses) this.#refused.delete(buildRowKey(use));
     await this.pool.query(
       `INSERT INTO "${limitsTable}" AS kept ("key", "points", "expire")
        VALUES ${sorted.map((_, at) => `($${2 * at + 1}, 0, $${2 * at + 2})`).join()}
        ON CONFLICT ("key") DO UPDATE SET "points" = kept."points" - 1 WHERE kept."expire" <= EXCLUDED."expire"`,
       sorted.flatMap((use) => [buildRowKey(use), use.endsAt]),
     );
+    this.#ask(uses);
   }
 
   async forget(...uses: readonly Pick<Use, 'name' | 'key'>[]): Promise<void> {
-    for (const use of uses) this.#refused.delete(buildRowKey(use));
     await this.pool.query(
       `DELETE FROM "${limitsTable}" WHERE "key" IN (
          SELECT "key" FROM "${limitsTable}" WHERE "key" = ANY($1) ORDER BY "key" COLLATE "C" FOR UPDATE)`,
       [uses.map(buildRowKey)],
     );
+    this.#ask(uses);
+  }
+
+  /** Lets no refusal of these stand. Other processes learn of it within a second. */
+  #ask(uses: readonly Pick<Use, 'name' | 'key'>[]): void {
+    for (const use of uses) this.#refused.delete(buildRowKey(use));
   }
 
   /** A period that began while the clock was fast ends no later than one that begins now. */

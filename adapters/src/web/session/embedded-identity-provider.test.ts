@@ -9,13 +9,17 @@ function opened(
   answers: Record<string, () => Response | Promise<Response>>,
   locks?: Pick<LockManager, 'request'>,
   events?: EventTarget,
+  isFull = false,
 ) {
   const kept = stored instanceof Map ? stored : new Map(Object.entries(stored ?? {}));
   const asked: string[] = [];
   const tabs: Tabs = {
     storage: stored && {
       getItem: (key) => kept.get(key) ?? null,
-      setItem: (key, value) => void kept.set(key, value),
+      setItem: (key, value) => {
+        if (isFull) throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+        kept.set(key, value);
+      },
       removeItem: (key) => void kept.delete(key),
     },
     channel: undefined,
@@ -81,6 +85,17 @@ describe('EmbeddedIdentityProvider in a browser', () => {
     const nobody = opened(undefined, { '/token': refused });
     await nobody.tab.ready();
     expect(nobody.tab.state).toEqual({ status: 'signed-out' });
+  });
+
+  it('asks the server who is signed in where the storage is full, and goes on with what the tab knows', async () => {
+    const token = () => Response.json({ token: 't', expiresInMs: 300_000, user });
+    const events = new EventTarget();
+    const { tab, asked, kept } = opened({}, { '/token': token }, undefined, events, true);
+    await tab.ready();
+    expect(tab.state).toEqual({ status: 'signed-in', user });
+    events.dispatchEvent(new Event('pageshow'));
+    expect(tab.state).toEqual({ status: 'signed-in', user });
+    expect([asked, [...kept]]).toEqual([['/token'], []]);
   });
 
   it('tells the server of an offline sign-out at the next start', async () => {

@@ -5,6 +5,9 @@ import { oneTabAtATime } from './one-tab-at-a-time.ts';
 
 const key = 'identity-user';
 const leavingKey = 'identity-leaving';
+const probeKey = 'identity-probe';
+/** As long as an entry. */
+const probe = 'x'.repeat(500);
 
 export interface Tabs {
   /** Where the hint is kept; undefined when the browser blocks it. */
@@ -19,6 +22,8 @@ export interface Tabs {
  */
 export class SessionHint implements KeptSession {
   #memory: Entry | undefined;
+  /** The storage took the last entry, as far as there is one. */
+  #isKept = true;
 
   constructor(
     private readonly tabs: Tabs,
@@ -44,7 +49,7 @@ export class SessionHint implements KeptSession {
 
   read(): Entry | undefined {
     try {
-      if (!this.tabs.storage) return this.#memory;
+      if (!this.tabs.storage || !this.#isKept) return this.#memory;
       return parseEntry(JSON.parse(this.tabs.storage.getItem(key) ?? 'null'));
     } catch {
       return this.#memory;
@@ -54,16 +59,26 @@ export class SessionHint implements KeptSession {
   write(entry: Entry | undefined): void {
     this.#memory = entry;
     try {
+      this.#isKept = false;
       if (entry) this.tabs.storage?.setItem(key, JSON.stringify({ entry: entry.id, user: entry.user }));
       else this.tabs.storage?.removeItem(key);
+      this.#isKept = true;
     } catch {
       // Full or blocked: this tab goes on with what it remembers.
     }
     this.tabs.channel?.postMessage('changed');
   }
 
+  /** Tries it: a full storage keeps nothing new. */
   remembers(): boolean {
-    return this.tabs.storage !== undefined;
+    const { storage } = this.tabs;
+    try {
+      storage?.setItem(probeKey, probe);
+      storage?.removeItem(probeKey);
+      return storage !== undefined;
+    } catch {
+      return false;
+    }
   }
 
   isLeaving(): boolean {
