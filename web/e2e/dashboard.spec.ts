@@ -274,3 +274,31 @@ test('S-10 the overview shows the real account and leads to the URL generator', 
   await expect(page).toHaveURL(/\/dashboard\/url-generator$/);
   await expect(title(page, 'URL Generator')).toBeFocused();
 });
+
+for (const { width, height } of [
+  { width: 1440, height: 900 },
+  { width: 720, height: 450 },
+  { width: 390, height: 844 },
+])
+  test(`what has the focus is never under the top bar, backwards through the generator at ${width} × ${height}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto('/dashboard/url-generator');
+    await page.getByRole('button', { name: 'More options' }).click();
+    await page.locator('main button:enabled').last().focus();
+    const hidden: string[] = [];
+    for (let stop = 0; stop < 60; stop += 1) {
+      const at = await page.evaluate(() => {
+        const one = document.activeElement;
+        if (!one?.closest('main')) return undefined;
+        const { top, bottom } = one.getBoundingClientRect();
+        const bar = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+        return { name: one.textContent || one.id, hidden: top < bar && bottom > 0 && top > -1 };
+      });
+      if (!at) break;
+      if (at.hidden) hidden.push(at.name);
+      await page.keyboard.press('Shift+Tab');
+    }
+    expect(hidden).toEqual([]);
+  });
