@@ -50,7 +50,7 @@ export async function openServices(
     accounts: new TypeormAccounts(database.dataSource),
     files,
     images: new ForkedAvatarImages(),
-    limits: new PgLimits(database.pool, metrics.countRefusal),
+    limits: new PgLimits(database.pool, metrics.countRefusal, config.databaseUrl === undefined),
     random: new CryptoRandom(),
     clock: new SystemClock(),
     identity,

@@ -18,10 +18,12 @@ describe('limits on PGlite', () => {
     await database.close();
   });
 
-  limitsContract('PgLimits on PGlite', async () => ({ limits: new PgLimits(pool), advance }));
+  const alone = () => new PgLimits(pool, () => {}, true);
+
+  limitsContract('PgLimits on PGlite', async () => ({ limits: alone(), advance }));
 
   it('asks the database once a second at most about a counter that is used up, until a use is given back', async () => {
-    const limits = new PgLimits(pool);
+    const limits = alone();
     const once = { name: 'test', points: 1, perMs: 60_000, key: 'flood' };
     const taken = await limits.take(once);
     const asking = vi.spyOn(pool, 'query');

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { limitsTable } from './limits-schema.ts';
 
 const sweepMs = 60_000;
-/** So long a refusal stands without another look: a flood of refused requests costs the database next to nothing. */
+/** So a flood of refused requests does not keep an embedded database busy, and with it everybody else. */
 const refusalMs = 1_000;
 const mostRefusals = 10_000;
 /** Small enough for a sweep to end well within the time limit of a statement. */
@@ -22,6 +22,8 @@ export class PgLimits implements Limits {
     private readonly pool: pg.Pool,
     /** Called with the name of each limit that refused. */
     private readonly onRefusal: (name: string) => void = () => {},
+    /** Whether no other process counts here. Then a refusal stands for a second without another look. */
+    private readonly isAlone = false,
   ) {}
 
   async take<Uses extends readonly Use[]>(...uses: Uses): Promise<Taken<Uses>> {
@@ -34,7 +36,7 @@ export class PgLimits implements Limits {
     if (refused.length === 0) return { allowed: true, uses: counted as TakenUses<Uses> };
     await this.giveBack(...counted);
     if (this.#refused.size > mostRefusals) this.#refused.clear();
-    for (const use of refused) this.#refused.set(buildRowKey(use), { ...use, at: now });
+    if (this.isAlone) for (const use of refused) this.#refused.set(buildRowKey(use), { ...use, at: now });
     return this.#refuse(refused, now);
   }
 
@@ -70,7 +72,7 @@ export class PgLimits implements Limits {
     this.#ask(uses);
   }
 
-  /** Lets no refusal of these stand. Other processes learn of it within a second. */
+  /** Lets no refusal of these stand. */
   #ask(uses: readonly Pick<Use, 'name' | 'key'>[]): void {
     for (const use of uses) this.#refused.delete(buildRowKey(use));
   }
