@@ -1,6 +1,6 @@
 /** The architecture, executable. Each rule's comment says what it protects. */
 
-const tests = String.raw`\.(test|spec)\.(ts|tsx)$|\.contract\.ts$|^web/e2e/|^backend/test/|/testing/`;
+const tests = String.raw`\.(test|spec)\.(ts|tsx|mjs)$|\.contract\.ts$|^web/e2e/|^backend/test/|/testing/`;
 const webRoots = '^web/src/composition/';
 const backendRoots = '^backend/src/(composition|installation)/';
 const cliRoots = String.raw`^cli/src/(main|generate|inspect|lists|print|output-options)\.ts$`;
@@ -50,6 +50,17 @@ export const rooms = {
     settings: ['ports.ts'],
     run: ['ports.ts', 'lists', 'feed', 'output'],
   },
+  'application/src/backend/session': {
+    'ports.ts': [],
+    'refusals.ts': [],
+    attempts: ['ports.ts'],
+    mails: ['ports.ts'],
+    password: ['ports.ts', 'refusals.ts', 'attempts', 'mails'],
+    'sign-in': ['ports.ts', 'refusals.ts', 'attempts', 'password'],
+    registration: ['ports.ts', 'refusals.ts', 'attempts', 'mails', 'password', 'sign-in'],
+    'identity-use-cases.ts': ['ports.ts', 'attempts', 'mails', 'password', 'sign-in', 'registration'],
+    'identity-handlers.ts': ['ports.ts', 'identity-use-cases.ts'],
+  },
   'web/src': {
     page: [],
     errors: ['page'],
@@ -74,18 +85,30 @@ export const rooms = {
   'backend/src': {
     config: [],
     http: ['config'],
-    session: ['config', 'http'],
-    admission: ['http', 'session'],
+    'access-tokens': ['config', 'http'],
+    admission: ['http', 'access-tokens'],
     server: ['http', 'admission'],
     health: ['http'],
     metrics: ['config', 'http', 'server'],
     pages: ['http'],
     inbox: [],
     installation: [],
-    account: ['http', 'session', 'admission', 'server'],
+    account: ['http', 'access-tokens', 'admission', 'server'],
     identity: ['http', 'admission', 'server'],
     openapi: ['http', 'account', 'identity'],
-    doctor: ['config', 'http', 'session'],
+    doctor: ['config', 'http', 'access-tokens'],
+  },
+  tools: {
+    node: [],
+    browsers: [],
+    providers: [],
+    topology: ['providers'],
+    bench: ['providers'],
+    overload: ['providers', 'bench'],
+    faults: ['providers'],
+    attacks: ['topology', 'bench'],
+    fuzz: ['attacks'],
+    kills: ['attacks', 'faults'],
   },
 };
 /** In these, what stands in no room is for all of them. */
@@ -306,6 +329,20 @@ export default {
       to: { path: 'node_modules/inversify/' },
     },
     {
+      name: 'scripts-know-no-tools',
+      comment: 'What builds, tests and starts the product stands below the tools that attack and measure it.',
+      severity: 'error',
+      from: { path: '^scripts/' },
+      to: { path: '^tools/' },
+    },
+    {
+      name: 'product-knows-no-tools',
+      comment: 'It is built without them.',
+      severity: 'error',
+      from: { path: '^(domain|application|adapters|web|backend|cli)/', pathNot: tests },
+      to: { path: '^(scripts|tools)/' },
+    },
+    {
       name: 'react-only-in-web',
       comment: 'Rules and adapters outlive the view library.',
       severity: 'error',
@@ -323,7 +360,7 @@ export default {
       name: 'no-orphans',
       comment: 'Nothing uses it and it uses nothing.',
       severity: 'error',
-      from: { orphan: true, pathNot: [tests, String.raw`\.d\.ts$`] },
+      from: { orphan: true, pathNot: [tests, '^(scripts|tools)/', String.raw`\.d\.ts$`] },
       to: {},
     },
     {

@@ -6,7 +6,10 @@ import { cruise } from 'dependency-cruiser';
 import configuration from '../.dependency-cruiser.mjs';
 import { root } from './project.mjs';
 
-const folders = ['domain/src', 'application/src', 'adapters/src', 'web/src', 'backend/src', 'cli/src'];
+const folders = [
+  ...['domain/src', 'application/src', 'adapters/src', 'web/src', 'backend/src', 'cli/src'],
+  ...['scripts', 'tools'],
+];
 
 // dependency-cruiser parses with SWC but does not tell it that a .tsx file holds JSX.
 const parseFileSync = swc.parseFileSync.bind(swc);

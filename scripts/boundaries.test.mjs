@@ -218,6 +218,15 @@ const imports = /** @type {[string, string, string, Record<string, string>?][]} 
   ['room-http-of-backend', 'backend/src/http/planted-upward.ts', '../admission/client-key.ts'],
   ['room-account-of-backend', 'backend/src/account/planted-sideways.ts', '../identity/our-pages.ts'],
   ['room-admission-of-backend', 'backend/src/admission/planted-upward.ts', '../server/listen.ts'],
+  [
+    'room-mails-of-application-backend-session',
+    'application/src/backend/session/mails/planted-upward.ts',
+    '../sign-in/sign-in.ts',
+  ],
+  ['room-faults-of-tools', 'tools/faults/planted-sideways.mjs', '../attacks/random.mjs'],
+  ['no-file-outside-the-rooms-of-tools', 'tools/planted-outside.mjs', './attacks/random.mjs'],
+  ['scripts-know-no-tools', 'scripts/planted-upward.mjs', '../tools/attacks/random.mjs'],
+  ['product-knows-no-tools', 'backend/src/planted-tool.ts', '../../scripts/quantile.mjs'],
 ]);
 
 /** Calls that the core must not make, and the files that make them. */

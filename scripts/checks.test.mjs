@@ -1,7 +1,7 @@
 // @ts-check
 import { readFileSync } from 'node:fs';
 import { build } from 'vite';
-import { gapsOf, gapsOnServers, idsOf, prove, tableOf } from '../tools/write/spec-table.mjs';
+import { gapsOf, gapsOnServers, idsOf, prove, tableOf } from './write/spec-table.mjs';
 import { recordModules } from './bundle-web.mjs';
 import { bundleProblems, sdkProblems } from './check-bundle.mjs';
 import { floors, holds, lockfileProblems } from './check-lockfile.mjs';

@@ -1,8 +1,8 @@
 // @ts-check
-import { startProduct } from '../tools/attacks/product.mjs';
-import { Person } from '../tools/person.mjs';
+import { startProduct } from './product.mjs';
+import { Person } from './person.mjs';
 
-/** @typedef {import('../tools/attacks/product.mjs').Product} Product */
+/** @typedef {import('./product.mjs').Product} Product */
 
 /** The built application without any settings, on free ports and with temporary data. */
 export const startApp = () => startProduct({}, {});

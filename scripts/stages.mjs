@@ -75,7 +75,7 @@ const afterBuild = (stage) => async (/** @type {Context} */ context) => {
 
 /** @param {(context: Context) => Promise<Counts>} stage that reads the reports of others */
 const onReports = (stage) => async (/** @type {Context} */ context) => {
-  const { missingReports } = await import('../tools/write/spec-table.mjs');
+  const { missingReports } = await import('./write/spec-table.mjs');
   const missing = missingReports();
   return missing.length > 0 ? judge([`No report of ${missing.join(', ')}.`], context.say) : stage(context);
 };
@@ -131,7 +131,7 @@ export const stages = [
   {
     name: 'wasm',
     async run({ say }) {
-      const { wasmProblems } = await import('../tools/write/wasm.mjs');
+      const { wasmProblems } = await import('./write/wasm.mjs');
       const { problems, environment } = await wasmProblems();
       return environment ? { passed: 0, failed: 0, environment: [environment] } : judge(problems, say);
     },
@@ -187,8 +187,8 @@ export const stages = [
   {
     name: 'spec',
     run: onReports(async ({ say }) => {
-      const { currentProofs, provingStages } = await import('../tools/write/spec-table.mjs');
-      const { contractTable, fallenBehaviours } = await import('../tools/providers/contract-table.mjs');
+      const { currentProofs, provingStages } = await import('./write/spec-table.mjs');
+      const { contractTable, fallenBehaviours } = await import('./contract-table.mjs');
       const table = contractTable(provingStages.flatMap((stage) => outcomesOf(stage)));
       return judge([...currentProofs().gaps, ...fallenBehaviours(table)], say);
     }),

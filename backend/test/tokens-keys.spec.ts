@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { jest } from '@jest/globals';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
-import { JwksKeys, KeysUnavailable } from '../src/session/jwks-keys.ts';
+import { JwksKeys, KeysUnavailable } from '../src/access-tokens/jwks-keys.ts';
 import { eventually } from './eventually.ts';
 import { TestIssuer } from './test-issuer.ts';
 

@@ -1,5 +1,5 @@
 import { createSecretKey } from 'node:crypto';
-import { VerifiedTokens } from '../src/session/verified-tokens.ts';
+import { VerifiedTokens } from '../src/access-tokens/verified-tokens.ts';
 
 const key = createSecretKey(Buffer.alloc(32));
 const user = { issuer: 'i', subject: 's', emailVerified: true };

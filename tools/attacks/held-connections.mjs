@@ -5,14 +5,14 @@ import { get } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { until } from '../../scripts/project.mjs';
-import { newSource } from '../person.mjs';
+import { newSource } from '../../scripts/person.mjs';
 import { probing } from './probing.mjs';
 import { exchange } from './raw-exchange.mjs';
 
 /** @typedef {{ socket: import('node:net').Socket, closed: Promise<number>, head: () => string }} Held
  * `closed` resolves with the time. */
 
-/** @param {import('./product.mjs').Product} product */
+/** @param {import('../../scripts/product.mjs').Product} product */
 function opener({ port }) {
   /** @param {string} bytes
    * @param {{ drip?: string, reads?: boolean }} [options] `drip` is sent each second
@@ -148,7 +148,7 @@ export async function attackByWaiting({ product, check }) {
 
 /** Uploads that end in the middle, and forms that stay open.
  * @param {import('./suites.mjs').AttackContext} context
- * @param {import('../person.mjs').Person[]} people two who may save */
+ * @param {import('../../scripts/person.mjs').Person[]} people two who may save */
 export async function attackByForms({ product, check }, [person, other]) {
   const { origin, copy, memory } = product;
   const open = opener(product);

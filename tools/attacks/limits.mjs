@@ -1,7 +1,7 @@
 // @ts-check
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { newSource, Person } from '../person.mjs';
+import { newSource, Person } from '../../scripts/person.mjs';
 import { countStatuses } from './attack-report.mjs';
 import { measureGrowth } from './growth.mjs';
 import {

@@ -3,12 +3,12 @@ import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { quantile } from '../../scripts/quantile.mjs';
 import { send } from '../bench/api/load.mjs';
-import { newSource } from '../person.mjs';
+import { newSource } from '../../scripts/person.mjs';
 
 const pauseMs = 20;
 
 /** Another client that keeps asking, to see whether the server still answers.
- * @param {import('./product.mjs').Product} product
+ * @param {import('../../scripts/product.mjs').Product} product
  * @param {string} path */
 export function probing({ port }, path) {
   const agent = new Agent({ keepAlive: true });

@@ -1,6 +1,6 @@
 // @ts-check
 import { unlessInterrupted } from '../../scripts/project.mjs';
-import { startProduct } from './product.mjs';
+import { startProduct } from '../../scripts/product.mjs';
 
 /** Runs suites one after another, each on its own product.
  * @param {import('./suites.mjs').Suite[]} suites
@@ -10,7 +10,7 @@ export async function runSuites(suites, report) {
     const product = startsItself ? undefined : await startProduct();
     const check = report.recorder(name);
     try {
-      await attack({ product: /** @type {import('./product.mjs').Product} */ (product), check });
+      await attack({ product: /** @type {import('../../scripts/product.mjs').Product} */ (product), check });
     } catch (error) {
       await unlessInterrupted();
       check('-', 'the suite itself', 'runs to its end', String(error), false);

@@ -7,7 +7,7 @@ import { ensureBuilt } from '../../scripts/build.mjs';
 import { endOnSignals, runMain, Stop } from '../../scripts/project.mjs';
 import { writePage } from '../../scripts/reports.mjs';
 import { AttackReport } from './attack-report.mjs';
-import { stopProducts } from './product.mjs';
+import { stopProducts } from '../../scripts/product.mjs';
 import { runSuites } from './run-suites.mjs';
 import { suites } from './suites.mjs';
 

@@ -4,8 +4,8 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort, waitFor } from '../../scripts/project.mjs';
 import { quantile } from '../../scripts/quantile.mjs';
-import { Person } from '../person.mjs';
-import { end } from '../topology/processes.mjs';
+import { Person } from '../../scripts/person.mjs';
+import { end } from '../../scripts/processes.mjs';
 import { ensureProxy, startProxy } from '../topology/proxy.mjs';
 import { countStatuses } from './attack-report.mjs';
 
@@ -24,7 +24,7 @@ const parallel = (count, work) => Promise.all(Array.from({ length: count }, (_, 
 /** @typedef {{ visitors: Person[], uploaders: Person[], sources: { person: Person, emails: string[] }[] }} Cast */
 
 /** Everybody who takes part: honest people, accounts that hold uploads, and sources with accounts to sign in to.
- * @param {import('./product.mjs').Product} product
+ * @param {import('../../scripts/product.mjs').Product} product
  * @returns {Promise<Cast>} */
 async function gather({ origin, inbox }) {
   const join = () => new Person(origin).join(inbox);

@@ -4,7 +4,7 @@ import { attackLimits } from './limits.mjs';
 import { attackDecoder, attackPictures } from './pictures.mjs';
 
 /** @typedef {{
- *   product: import('./product.mjs').Product,
+ *   product: import('../../scripts/product.mjs').Product,
  *   check: ReturnType<import('./attack-report.mjs').AttackReport['recorder']>,
  * }} AttackContext
  * @typedef {{

@@ -19,10 +19,10 @@ import {
 } from '../../scripts/project.mjs';
 import { quantile } from '../../scripts/quantile.mjs';
 import { openFolder } from '../../scripts/temporary-folder.mjs';
-import { encodeForm } from '../person.mjs';
-import { ensure } from '../providers/install.mjs';
+import { encodeForm } from '../../scripts/person.mjs';
+import { ensure } from '../../scripts/tool-packages.mjs';
 import * as postgres from '../providers/postgres.mjs';
-import { end } from '../topology/processes.mjs';
+import { end } from '../../scripts/processes.mjs';
 import { measureLookUps } from './api/common-passwords.mjs';
 import { load, usedCpu } from './api/load.mjs';
 import { measureAfterEffects } from './api/timing.mjs';

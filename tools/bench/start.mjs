@@ -3,11 +3,11 @@ import '../../scripts/node-version.mjs';
 import { ensureBuilt } from '../../scripts/build.mjs';
 import { endOnSignals, runMain, Stop } from '../../scripts/project.mjs';
 import { quantile } from '../../scripts/quantile.mjs';
-import { startProduct } from '../attacks/product.mjs';
+import { startProduct } from '../../scripts/product.mjs';
 
 const rounds = 5;
 
-/** @param {import('../attacks/product.mjs').Product} product that was started
+/** @param {import('../../scripts/product.mjs').Product} product that was started
  * @param {number} since
  * @returns {Promise<number>} seconds from `npm start` to the page */
 async function secondsToPage({ origin }, since) {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { WebSocket } from 'ws';
 import { onPath } from '../../scripts/browser.mjs';
 import { endWithUs, freePort, Stop, until } from '../../scripts/project.mjs';
-import { end } from '../topology/processes.mjs';
+import { end } from '../../scripts/processes.mjs';
 
 /** Firefox without a window, over WebDriver BiDi.
  * @type {import('./visitor.mjs').Open} */

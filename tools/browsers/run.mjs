@@ -7,7 +7,7 @@ import { ensureBuilt } from '../../scripts/build.mjs';
 import { at, endOnSignals, runMain, Stop } from '../../scripts/project.mjs';
 import { startApp } from '../../scripts/running-app.mjs';
 import { useOwnTemporaryFolder } from '../../scripts/temporary-folder.mjs';
-import { stopProducts } from '../attacks/product.mjs';
+import { stopProducts } from '../../scripts/product.mjs';
 import { openFirefox } from './firefox.mjs';
 import { Visitor } from './visitor.mjs';
 import { goesOn, isToldOfCookies, walkAccount, walkGenerator } from './walk.mjs';

@@ -62,7 +62,7 @@ const keys = { Control: '\uE009', Enter: '\uE007', ArrowRight: '\uE014' };
  * or `text Copied.`, or as CSS. */
 export class Visitor {
   /** @param {Driver} driver
-   * @param {import('../attacks/product.mjs').Product} app
+   * @param {import('../../scripts/product.mjs').Product} app
    * @param {string} folder where files to choose are written, and `downloads` is */
   constructor(driver, app, folder) {
     this.driver = driver;

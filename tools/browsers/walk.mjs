@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { goldenRuns } from '../../scripts/golden-runs.mjs';
 import { at } from '../../scripts/project.mjs';
-import { mailsTo, newEmail, Person } from '../person.mjs';
+import { mailsTo, newEmail, Person } from '../../scripts/person.mjs';
 
 /** @typedef {import('./visitor.mjs').Visitor} Visitor
  * @typedef {import('./visitor.mjs').Walk} Walk

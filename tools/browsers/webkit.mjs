@@ -5,7 +5,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onPath } from '../../scripts/browser.mjs';
 import { endWithUs, freePort, Stop, waitFor } from '../../scripts/project.mjs';
-import { end } from '../topology/processes.mjs';
+import { end } from '../../scripts/processes.mjs';
 
 /** @param {string} name
  * @param {string[]} args

@@ -5,10 +5,10 @@ import pg from 'pg';
 import { at, bundledServer, compiledServer, freePort, root, Stop, until } from '../../scripts/project.mjs';
 import { openFolder } from '../../scripts/temporary-folder.mjs';
 import { faultProxy } from '../providers/fault-proxy.mjs';
-import { ensure } from '../providers/install.mjs';
+import { ensure } from '../../scripts/tool-packages.mjs';
 import * as postgres from '../providers/postgres.mjs';
 import * as s3 from '../providers/s3.mjs';
-import { AppCopy } from '../topology/processes.mjs';
+import { AppCopy } from '../../scripts/processes.mjs';
 
 /** Few, so that a test can use up all of them. */
 const maxConnections = 30;

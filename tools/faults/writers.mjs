@@ -1,6 +1,6 @@
 // @ts-check
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makePicture, Person } from '../person.mjs';
+import { makePicture, Person } from '../../scripts/person.mjs';
 
 const usersEach = 5;
 /** One save in this many brings a picture; the API allows each user ten a minute. */

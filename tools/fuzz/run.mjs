@@ -4,9 +4,9 @@ import { parseArgs } from 'node:util';
 import { ensureBuilt } from '../../scripts/build.mjs';
 import { Progress } from '../../scripts/progress.mjs';
 import { endOnSignals, runMain, Stop } from '../../scripts/project.mjs';
-import { startProduct } from '../attacks/product.mjs';
+import { startProduct } from '../../scripts/product.mjs';
 import { exchange } from '../attacks/raw-exchange.mjs';
-import { Person } from '../person.mjs';
+import { Person } from '../../scripts/person.mjs';
 import { generateRequest } from './generated-requests.mjs';
 
 const connections = 12;
@@ -20,7 +20,7 @@ const { values } = parseArgs({
 const requests = Number(values.requests);
 const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31));
 
-/** @typedef {import('../attacks/product.mjs').Product} Product
+/** @typedef {import('../../scripts/product.mjs').Product} Product
  * @typedef {import('./generated-requests.mjs').Actors} Actors
  * @typedef {import('../attacks/raw-exchange.mjs').Exchange} Exchange
  * @typedef {{ what: string, bytes: Buffer }} Finding */

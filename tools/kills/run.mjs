@@ -6,10 +6,10 @@ import { ensureBuilt } from '../../scripts/build.mjs';
 import { Progress } from '../../scripts/progress.mjs';
 import { endOnSignals, runMain, Stop } from '../../scripts/project.mjs';
 import { quantile } from '../../scripts/quantile.mjs';
-import { startProduct } from '../attacks/product.mjs';
+import { startProduct } from '../../scripts/product.mjs';
 import { Random } from '../attacks/random.mjs';
 import { attemptSave, loss } from '../faults/writers.mjs';
-import { Person } from '../person.mjs';
+import { Person } from '../../scripts/person.mjs';
 
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '20' }, seed: { type: 'string' } },
@@ -20,7 +20,7 @@ const savers = 6;
 const pictureEvery = 8;
 
 /** @typedef {import('../faults/writers.mjs').Attempt} Attempt
- * @typedef {import('../attacks/product.mjs').Product} Product
+ * @typedef {import('../../scripts/product.mjs').Product} Product
  * @typedef {{ stop: () => Promise<void>, check: () => Promise<string[]>, acknowledged: () => string }} Writer */
 
 /** Runs turn after turn until stopped; after a failed turn it waits for the product to come back.

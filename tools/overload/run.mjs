@@ -8,9 +8,9 @@ import { ensureBuilt } from '../../scripts/build.mjs';
 import { at, endOnSignals, runMain, Stop } from '../../scripts/project.mjs';
 import { quantile } from '../../scripts/quantile.mjs';
 import { openFolder } from '../../scripts/temporary-folder.mjs';
-import { startProduct } from '../attacks/product.mjs';
+import { startProduct } from '../../scripts/product.mjs';
 import { load, send, usedCpu } from '../bench/api/load.mjs';
-import { ensure } from '../providers/install.mjs';
+import { ensure } from '../../scripts/tool-packages.mjs';
 import * as postgres from '../providers/postgres.mjs';
 
 const { values } = parseArgs({

@@ -1,5 +1,5 @@
 // @ts-check
-import { contractTable, fallenBehaviours, problemsOf } from './contract-table.mjs';
+import { contractTable, fallenBehaviours, problemsOf } from '../../scripts/contract-table.mjs';
 import { pageOf, tableOf } from './page.mjs';
 
 /** @typedef {import('../../scripts/reports.mjs').TestOutcome} TestOutcome */

@@ -2,9 +2,9 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { at, Stop, waitFor } from '../../scripts/project.mjs';
-import { end } from '../topology/processes.mjs';
+import { end } from '../../scripts/processes.mjs';
 import { resigner } from './firebase-resigner.mjs';
-import { placeOf } from './install.mjs';
+import { placeOf } from '../../scripts/tool-packages.mjs';
 import { runAlone } from './run-alone.mjs';
 
 const startMs = 300_000;

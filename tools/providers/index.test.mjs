@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { lockfileProblems } from '../../scripts/check-lockfile.mjs';
 import { at } from '../../scripts/project.mjs';
 import { providerServers, servers } from './index.mjs';
-import { install } from './install.mjs';
+import { install } from '../../scripts/tool-packages.mjs';
 import { testsIn } from './test-files.mjs';
 
 let modules = '';

@@ -2,8 +2,8 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { at, freePort, Stop, waitFor } from '../../scripts/project.mjs';
-import { end, isRunning } from '../topology/processes.mjs';
-import { placeOf } from './install.mjs';
+import { end, isRunning } from '../../scripts/processes.mjs';
+import { placeOf } from '../../scripts/tool-packages.mjs';
 import { runAlone } from './run-alone.mjs';
 
 /** A third-party token issuer.

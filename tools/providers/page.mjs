@@ -1,14 +1,14 @@
 // @ts-check
 import { table as markdown } from '../../scripts/markdown.mjs';
-import { behavioursOf, byName } from './contract-table.mjs';
+import { behavioursOf, byName } from '../../scripts/contract-table.mjs';
 
-/** @param {import('./contract-table.mjs').ContractTable} table
+/** @param {import('../../scripts/contract-table.mjs').ContractTable} table
  * @returns {string} Markdown: a summary, then a table for each port */
 export function tableOf(table) {
   const ports = byName(table);
   const count = (
-    /** @type {Map<string, import('./contract-table.mjs').State>} */ states,
-    /** @type {import('./contract-table.mjs').State[]} */ ...wanted
+    /** @type {Map<string, import('../../scripts/contract-table.mjs').State>} */ states,
+    /** @type {import('../../scripts/contract-table.mjs').State[]} */ ...wanted
   ) => `${[...states.values()].filter((state) => wanted.includes(state)).length}`;
   const summary = ports.flatMap(([port, adapters]) =>
     byName(adapters).map(([adapter, states]) => [
@@ -46,7 +46,7 @@ export function tableOf(table) {
 }
 
 /** The documentation page. Apart from date and versions, the same run gives the same text.
- * @param {import('./contract-table.mjs').ContractTable} table
+ * @param {import('../../scripts/contract-table.mjs').ContractTable} table
  * @param {import('../../scripts/reports.mjs').TestOutcome[]} journeys
  * @param {string[]} versions
  * @param {Date} now */

@@ -7,8 +7,8 @@ import { createConnection } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort, run, Stop, signalProcess } from '../../scripts/project.mjs';
-import { end } from '../topology/processes.mjs';
-import { postgresFolder, userOf } from './install.mjs';
+import { end } from '../../scripts/processes.mjs';
+import { postgresFolder, userOf } from '../../scripts/tool-packages.mjs';
 import { runAlone } from './run-alone.mjs';
 
 const startMs = 300_000;

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { runMain } from '../../scripts/project.mjs';
 import { openFolder } from '../../scripts/temporary-folder.mjs';
-import { ensure } from './install.mjs';
+import { ensure } from '../../scripts/tool-packages.mjs';
 
 /** Call it at the end of a server's module: if the module itself was started, it runs the server, prints what tests
  * need to reach it, and stays until Ctrl-C.

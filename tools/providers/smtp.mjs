@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import { freePort, run, Stop, signalProcess } from '../../scripts/project.mjs';
-import { exim, eximUser as user, userOf } from './install.mjs';
+import { exim, eximUser as user, userOf } from '../../scripts/tool-packages.mjs';
 import { runAlone } from './run-alone.mjs';
 import { serveMaildir } from './smtp-view.mjs';
 

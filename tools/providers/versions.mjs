@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { at, run } from '../../scripts/project.mjs';
-import { exim, placeOf } from './install.mjs';
+import { exim, placeOf } from '../../scripts/tool-packages.mjs';
 
 /** @param {string} name of a package, and of the folder with its lockfile */
 function packageVersion(name) {

@@ -1,9 +1,9 @@
 // @ts-check
 
 import { quantile } from '../../scripts/quantile.mjs';
-import { makePicture } from '../person.mjs';
+import { makePicture } from '../../scripts/person.mjs';
 
-/** @typedef {import('../person.mjs').Person} Person */
+/** @typedef {import('../../scripts/person.mjs').Person} Person */
 
 /** Shares of the calls, like those of a dashboard in use. */
 const uploads = 0.03;

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { assemble } from '../../scripts/assemble.mjs';
 import { freePort, Stop, waitFor } from '../../scripts/project.mjs';
 import { providerServers, servers } from '../providers/index.mjs';
-import { ensure } from '../providers/install.mjs';
+import { ensure } from '../../scripts/tool-packages.mjs';
 import { makeBucket } from '../providers/s3.mjs';
 import { composeServices } from './compose.mjs';
-import { AppCopy, end } from './processes.mjs';
+import { AppCopy, end } from '../../scripts/processes.mjs';
 import { ensureProxy, startProxy } from './proxy.mjs';
 
 const secret = () => randomBytes(24).toString('hex');

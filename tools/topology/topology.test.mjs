@@ -1,7 +1,7 @@
 // @ts-check
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { Person } from '../person.mjs';
+import { Person } from '../../scripts/person.mjs';
 import { startLoad } from './load.mjs';
 import { startTopology } from './topology.mjs';
 

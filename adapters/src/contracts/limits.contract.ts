@@ -1,4 +1,4 @@
-import type { Limits, Taken, TakenUse, Use } from '@toolkit/application/backend/session';
+import type { Limits, Taken, TakenUse, Use } from '@toolkit/application/backend/limits';
 
 export interface LimitsHarness {
   readonly limits: Limits;

@@ -1,6 +1,6 @@
 import type { Accounts, AvatarImages } from '@toolkit/application/backend/account';
 import type { Random } from '@toolkit/application/backend/environment';
-import type { Limits } from '@toolkit/application/backend/session';
+import type { Limits } from '@toolkit/application/backend/limits';
 import { FixedClock } from './fixed-clock.ts';
 import { MemoryAccounts } from './memory-accounts.ts';
 import { MemoryAvatarImages } from './memory-avatar-images.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '@toolkit/application/backend/environment';
-import type { Limits, Taken, TakenUse, TakenUses, Use } from '@toolkit/application/backend/session';
+import type { Limits, Taken, TakenUse, TakenUses, Use } from '@toolkit/application/backend/limits';
 
 export class MemoryLimits implements Limits {
   readonly #periods = new Map<string, { used: number; endsAt: number }>();

@@ -1,6 +1,6 @@
 import { Controller, Delete, Get, Header, HttpCode, Post, Query, Req, Res, UseGuards } from '@nestjs/common';
 import { Accounts, AvatarDownload, RemoveAvatar, SaveAccount } from '@toolkit/application/backend/account';
-import { Limits } from '@toolkit/application/backend/session';
+import { Limits } from '@toolkit/application/backend/limits';
 import type { AccountDetails } from '@toolkit/domain/account';
 import type { Request, Response } from 'express';
 import * as v from 'valibot';
@@ -9,9 +9,9 @@ import { CallLimitGuard, takeUpload } from '../admission/call-limits.ts';
 import { UploadAdmission } from '../admission/upload-admission.ts';
 import { ApiError } from '../http/api-error.ts';
 import { Described } from '../http/described.ts';
-import { CurrentUser } from '../session/current-user.ts';
-import type { TokenUser } from '../session/verified-tokens.ts';
-import { VerifiedUserGuard } from '../session/verified-user.guard.ts';
+import { CurrentUser } from '../access-tokens/current-user.ts';
+import type { TokenUser } from '../access-tokens/verified-tokens.ts';
+import { VerifiedUserGuard } from '../access-tokens/verified-user.guard.ts';
 import {
   detailsCall,
   downloadUrlCall,

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { AccountKey } from '@toolkit/application/backend/account';
-import type { Limits, RateLimit } from '@toolkit/application/backend/session';
+import type { Limits, RateLimit } from '@toolkit/application/backend/limits';
 import type { Request } from 'express';
 import { ApiError } from '../http/api-error.ts';
-import type { TokenUser } from '../session/verified-tokens.ts';
+import type { TokenUser } from '../access-tokens/verified-tokens.ts';
 
 const calls: RateLimit = { name: 'api', points: 600, perMs: 60_000 };
 

@@ -9,7 +9,7 @@ import {
   SweepAvatars,
 } from '@toolkit/application/backend/account';
 import { Clock, Random } from '@toolkit/application/backend/environment';
-import { Limits } from '@toolkit/application/backend/session';
+import { Limits } from '@toolkit/application/backend/limits';
 import { AccountController } from '../account/account.controller.ts';
 import { FilesController, SignedFiles } from '../account/files.controller.ts';
 import { CallLimit } from '../admission/call-limits.ts';

@@ -21,8 +21,8 @@ import { pages } from '../pages/pages.ts';
 import { listen, stopListening } from '../server/listen.ts';
 import { createMiddleware, findAddress, lastResort } from '../server/middleware.ts';
 import { secureEarlyAnswers } from '../server/server-limits.ts';
-import { SessionModule } from '../session/session.module.ts';
-import { TokenPolicy } from '../session/token.strategy.ts';
+import { AccessTokensModule } from '../access-tokens/access-tokens.module.ts';
+import { TokenPolicy } from '../access-tokens/token.strategy.ts';
 import { AccountModule } from './account.module.ts';
 import { makeIdentity } from './identity.ts';
 import type { OpenPorts } from './ports.ts';
@@ -108,7 +108,7 @@ async function start(options: AppOptions, disposer: Disposer): Promise<RunningAp
     express,
     [
       ...(identity.module ? [identity.module] : []),
-      SessionModule.accepting(
+      AccessTokensModule.accepting(
         identity.tokens,
         (outcome) => metrics.keyFetches.inc({ outcome }),
         now,

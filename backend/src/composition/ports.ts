@@ -1,6 +1,7 @@
 import type { Accounts, AvatarImages, FileStorage } from '@toolkit/application/backend/account';
 import type { Clock, Random } from '@toolkit/application/backend/environment';
-import type { IdentityPorts, Limits, TokenSigner } from '@toolkit/application/backend/session';
+import type { Limits } from '@toolkit/application/backend/limits';
+import type { IdentityPorts, TokenSigner } from '@toolkit/application/backend/session';
 import type { Logger } from 'pino';
 import type { SignedFiles } from '../account/files.controller.ts';
 import type { Config } from '../config/config.ts';

@@ -1,5 +1,5 @@
 import { decodeProtectedHeader } from 'jose';
-import { JwksKeys } from '../../src/session/jwks-keys.ts';
+import { JwksKeys } from '../../src/access-tokens/jwks-keys.ts';
 import { type RunningBackend, runBackend } from '../running-backend.ts';
 import { type OidcIssuer, oidcIssuer, oidcSignIn } from './oidc-sign-in.ts';
 

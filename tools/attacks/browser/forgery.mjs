@@ -1,5 +1,5 @@
 // @ts-check
-import { mailsTo } from '../../person.mjs';
+import { mailsTo } from '../../../scripts/person.mjs';
 import { readField } from './visitors.mjs';
 
 /** Sends everything that a foreign page can send without the user's consent, to all calls that change something.

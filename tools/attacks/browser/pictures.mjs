@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from '../../../scripts/project.mjs';
-import { makePicture } from '../../person.mjs';
+import { makePicture } from '../../../scripts/person.mjs';
 import { flatPng } from '../pictures/hostile-pictures.mjs';
 import { harm, markup } from './texts.mjs';
 

@@ -140,7 +140,7 @@ function damages(check) {
 }
 
 /** @param {BrowserAttack} context
- * @param {import('../../person.mjs').Person} member */
+ * @param {import('../../../scripts/person.mjs').Person} member */
 async function poisonGuest({ visitors, check }, member) {
   const guest = await visitors.visit();
   const { page, open, close } = guest;
@@ -167,7 +167,7 @@ async function poisonGuest({ visitors, check }, member) {
 }
 
 /** @param {BrowserAttack} context
- * @param {import('../../person.mjs').Person} member */
+ * @param {import('../../../scripts/person.mjs').Person} member */
 async function poisonShelves({ visitors, check }, member) {
   const owner = await visitors.visit(member);
   const { context, page, open, close } = owner;

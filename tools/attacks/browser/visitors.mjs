@@ -1,14 +1,14 @@
 // @ts-check
 import { launchBrowser } from '../../../scripts/browser.mjs';
 import { until } from '../../../scripts/project.mjs';
-import { newSource, Person } from '../../person.mjs';
+import { newSource, Person } from '../../../scripts/person.mjs';
 
 /** @typedef {import('@playwright/test').Page} Page
  * @typedef {Awaited<ReturnType<typeof openVisitors>>} Visitors
  * @typedef {Awaited<ReturnType<Visitors['visit']>>} Visitor */
 
 /** Users of the product, created through its API, and browsers in which they are signed in, or nobody is.
- * @param {import('../product.mjs').Product} product */
+ * @param {import('../../../scripts/product.mjs').Product} product */
 export async function openVisitors(product) {
   const { origin, inbox } = product;
   const browser = await launchBrowser();

@@ -1,6 +1,6 @@
 // @ts-check
 import { readFileSync } from 'node:fs';
-import { Person } from '../../person.mjs';
+import { Person } from '../../../scripts/person.mjs';
 import { form, multipart, part } from '../multipart.mjs';
 
 /** @typedef {ReturnType<typeof peopleOf>} People */

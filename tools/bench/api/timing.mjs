@@ -1,8 +1,8 @@
 // @ts-check
 import { table } from '../../../scripts/markdown.mjs';
 import { quantile } from '../../../scripts/quantile.mjs';
-import { startProduct, stopProducts } from '../../attacks/product.mjs';
-import { newEmail, newSource, Person } from '../../person.mjs';
+import { startProduct, stopProducts } from '../../../scripts/product.mjs';
+import { newEmail, newSource, Person } from '../../../scripts/person.mjs';
 
 /** Of each of the two kinds of addresses that are compared. */
 const samples = 200;
@@ -100,7 +100,7 @@ export async function measureAfterEffects() {
       ]),
     ];
     const known = new Set(owners.map(({ email }) => email));
-    const mails = /** @type {import('../../person.mjs').Mail[]} */ (
+    const mails = /** @type {import('../../../scripts/person.mjs').Mail[]} */ (
       await (await fetch(`${inbox}/api/messages`)).json()
     );
     if (mails.length < samples || !mails.every(({ to }) => known.has(`${to}`)))

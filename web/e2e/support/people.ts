@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import { mailsTo, newEmail, newSource, Person, waitForMails } from '../../../tools/person.mjs';
+import { mailsTo, newEmail, newSource, Person, waitForMails } from '../../../scripts/person.mjs';
 
 const inbox = process.env.INBOX_URL ?? '';
 const origin = process.env.BASE_URL ?? '';

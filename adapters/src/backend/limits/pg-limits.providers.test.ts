@@ -1,4 +1,4 @@
-import type { Use } from '@toolkit/application/backend/session';
+import type { Use } from '@toolkit/application/backend/limits';
 import { limitsContract } from '../../contracts/index.ts';
 import { type Database, openDatabase } from '../database/index.ts';
 import { type NewPostgres, newPostgres } from '../database/postgres.testing.ts';

@@ -1,4 +1,4 @@
-import type { Limits, Taken, TakenUse, TakenUses, Use } from '@toolkit/application/backend/session';
+import type { Limits, Taken, TakenUse, TakenUses, Use } from '@toolkit/application/backend/limits';
 import type pg from 'pg';
 import { limitsTable } from './limits-schema.ts';
 

@@ -1,0 +1,1 @@
+export { Limits, type RateLimit, type Taken, type TakenUse, type TakenUses, type Use } from './ports.ts';

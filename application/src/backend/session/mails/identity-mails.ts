@@ -1,0 +1,92 @@
+import { mailedCodes, paths } from '@toolkit/domain/session';
+import type { Mail } from '../../mail/index.ts';
+
+interface Letter {
+  readonly subject: string;
+  readonly lines: readonly string[];
+  readonly button?: { readonly label: string; readonly link: string };
+  readonly after?: readonly string[];
+}
+
+const product = 'Traffic Toolkit';
+
+/** Verifies the address with which an account was registered. */
+export const verificationMail = (to: string, publicUrl: string, code: string): Mail =>
+  confirmationMail(
+    to,
+    publicUrl,
+    code,
+    'You can take the address over at any time with "Forgot password?": that ends everything somebody else opened with it.',
+  );
+
+/** Verifies an address that will replace a mistyped one. */
+export const correctionMail = (to: string, publicUrl: string, code: string): Mail =>
+  confirmationMail(to, publicUrl, code, 'Without your confirmation the account does not get this address.');
+
+/** The code stands behind the `#`, which browsers do not send to servers: it appears in no log and no Referer. */
+const confirmationMail = (to: string, publicUrl: string, code: string, advice: string): Mail =>
+  composeMail(to, {
+    subject: 'Verify your email address',
+    lines: [
+      `This address was given for an account at ${product}. If the account is yours, confirm the address here:`,
+    ],
+    button: { label: 'Verify email address', link: `${publicUrl}${paths.confirmEmail}#code=${code}` },
+    after: [
+      `The link works once, for ${inWords(mailedCodes.verification.lifeMs)}.`,
+      `If the account is not yours, do not confirm. ${advice}`,
+    ],
+  });
+
+export const resetMail = (to: string, publicUrl: string, code: string): Mail =>
+  composeMail(to, {
+    subject: 'Choose a new password',
+    lines: [`Somebody asked for a new password for your ${product} account. If it was you, choose one here:`],
+    button: { label: 'Choose a new password', link: `${publicUrl}${paths.resetPassword}#code=${code}` },
+    after: [
+      `The link works once, for ${inWords(mailedCodes['password-reset'].lifeMs)}.`,
+      'If it was not you, nothing has to be done.',
+    ],
+  });
+
+export const passwordChangedMail = (to: string, publicUrl: string): Mail =>
+  composeMail(to, {
+    subject: 'Your password was changed',
+    lines: [
+      `The password of your ${product} account was changed. Other devices have been signed out.`,
+      `If it was not you, choose a new password right away with "Forgot password?" on ${publicUrl}${paths.login}`,
+    ],
+  });
+
+/** In whole days if possible, else in whole hours. */
+function inWords(lifeMs: number): string {
+  const hours = Math.floor(lifeMs / 3_600_000);
+  const [count, unit] = hours % 24 === 0 ? [hours / 24, 'day'] : [hours, 'hour'];
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}
+
+function composeMail(to: string, { subject, lines, button, after = [] }: Letter): Mail {
+  const paragraphs = [...lines, ...(button ? [button.link] : []), ...after];
+  const html = [
+    ...lines.map(paragraph),
+    ...(button ? [renderButton(button.label, button.link)] : []),
+    ...after.map(paragraph),
+  ].join('\n');
+  return { to, subject, text: `${paragraphs.join('\n\n')}\n`, html: renderMail(subject, html) };
+}
+
+const escaped = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+const paragraph = (text: string): string => `<p style="margin:0 0 16px">${escaped(text)}</p>`;
+
+const renderButton = (label: string, link: string): string =>
+  `<p style="margin:0 0 16px"><a href="${escaped(link)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#6d28d9;color:#ffffff;text-decoration:none;font-weight:600">${escaped(label)}</a></p>`;
+
+const renderMail = (title: string, body: string): string => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>${escaped(title)}</title></head>
+<body style="margin:0;padding:24px;background:#faf9fc;color:#1f1633;font:16px/1.5 system-ui,sans-serif">
+<div style="max-width:520px;margin:0 auto;padding:32px;background:#ffffff;border-radius:12px">
+<h1 style="margin:0 0 16px;font-size:20px">${escaped(title)}</h1>
+${body}
+</div></body></html>
+`;

@@ -1,0 +1,52 @@
+import { done, fail, type Result } from '@toolkit/domain/result';
+import type { IdentityRules } from '@toolkit/domain/session';
+import type { IsListed } from '@toolkit/domain/validation';
+import type { Clock } from '../../environment/index.ts';
+import { isWeak } from './acceptable-password.ts';
+import { linkUse, passwordReset } from '../attempts/identity-limits.ts';
+import type { IdentityMailer } from '../mails/identity-mailer.ts';
+import type { LoginThrottle } from '../attempts/login-throttle.ts';
+import type { Limits } from '../../limits/ports.ts';
+import type { PasswordHasher, People, Secrets } from '../ports.ts';
+import { type TooManyRequests, tooMany } from '../refusals.ts';
+
+export interface ResetPasswordParts {
+  readonly people: People;
+  readonly secrets: Secrets;
+  readonly limits: Limits;
+  readonly hasher: PasswordHasher;
+  readonly throttle: LoginThrottle;
+  readonly mailer: IdentityMailer;
+  readonly clock: Clock;
+  readonly rules: IdentityRules;
+  readonly isListed: IsListed;
+}
+
+/** Sets a new password with a mailed code, which also verifies the address and ends all sessions. */
+export class ResetPassword {
+  constructor(private readonly parts: ResetPasswordParts) {}
+
+  /** `source` is the network of the client. */
+  async execute(
+    code: string,
+    password: string,
+    source: string,
+  ): Promise<Result<void, { code: 'invalid-code' | 'weak-password' } | TooManyRequests>> {
+    const { people, secrets, limits, hasher, throttle, mailer, clock, rules, isListed } = this.parts;
+    const taken = await limits.take(linkUse(rules, source));
+    if (!taken.allowed) return tooMany(taken);
+    const codeHash = secrets.hashCode(code);
+    const person = await people.personOfCode('password-reset', codeHash, clock.now());
+    if (!person) return fail({ code: 'invalid-code' });
+    if (isWeak(password, person.email, isListed)) return fail({ code: 'weak-password' });
+    const ofAccount = await limits.take(passwordReset(rules, person.id));
+    if (!ofAccount.allowed) return tooMany(ofAccount);
+    const passwordHash = await hasher.hash(password, { kind: 'reset', of: person.id });
+    if (!(await people.resetPassword(codeHash, passwordHash, clock.now())))
+      return fail({ code: 'invalid-code' });
+    await throttle.forgive(secrets.hashEmail(person.email), source);
+    // The code has just verified the address.
+    mailer.sendPasswordChanged(person.email);
+    return done;
+  }
+}

@@ -1,0 +1,50 @@
+import { fail, ok, type Result } from '@toolkit/domain/result';
+import { type IdentityRules, sessionIdleMs } from '@toolkit/domain/session';
+import type { IsListed } from '@toolkit/domain/validation';
+import type { Clock } from '../../environment/index.ts';
+import { isWeak } from '../password/acceptable-password.ts';
+import { registration } from '../attempts/identity-limits.ts';
+import type { Limits } from '../../limits/ports.ts';
+import type { PasswordHasher, People, Secrets, SignedIn } from '../ports.ts';
+import { type TooManyRequests, tooMany } from '../refusals.ts';
+import type { TidySessions } from '../sign-in/tidy-sessions.ts';
+
+export interface RegisterParts {
+  readonly people: People;
+  readonly secrets: Secrets;
+  readonly limits: Limits;
+  readonly hasher: PasswordHasher;
+  readonly tidySessions: TidySessions;
+  readonly clock: Clock;
+  readonly rules: IdentityRules;
+  readonly isListed: IsListed;
+}
+
+/** Creates an account with an unverified address, and opens its first session. */
+export class Register {
+  constructor(private readonly parts: RegisterParts) {}
+
+  /** `source` is the network of the client. The new session replaces those with the tokens `held` by the browser. */
+  async execute(
+    email: string,
+    password: string,
+    source: string,
+    held: readonly string[],
+  ): Promise<
+    Result<SignedIn, { readonly code: 'weak-password' | 'email-already-in-use' } | TooManyRequests>
+  > {
+    const { people, secrets, limits, hasher, tidySessions, clock, rules, isListed } = this.parts;
+    const taken = await limits.take(registration(rules, source));
+    if (!taken.allowed) return tooMany(taken);
+    if (isWeak(password, email, isListed)) return fail({ code: 'weak-password' });
+    const passwordHash = await hasher.hash(password, { kind: 'register', of: source });
+    const { code: token, codeHash: id } = secrets.newCode();
+    const now = clock.now();
+    const expiresAt = new Date(now.getTime() + sessionIdleMs);
+    const person = { id: secrets.newId(), email };
+    const session = await people.register(person, passwordHash, { id, expiresAt }, now);
+    if (!session) return fail({ code: 'email-already-in-use' });
+    await tidySessions.execute(session, held);
+    return ok({ session, token });
+  }
+}

@@ -1,0 +1,28 @@
+import { tokenLifeMs } from '@toolkit/domain/session';
+import type { Clock } from '../../environment/index.ts';
+import type { OpenSession, TokenSigner } from '../ports.ts';
+
+export class IssueToken {
+  constructor(
+    private readonly signer: TokenSigner,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({
+    user,
+    authenticatedAt,
+  }: OpenSession): Promise<{ readonly token: string; readonly expiresInMs: number }> {
+    const iat = toSeconds(this.clock.now());
+    const token = await this.signer.sign({
+      sub: user.id,
+      email: user.email,
+      email_verified: user.emailVerified,
+      auth_time: toSeconds(authenticatedAt),
+      iat,
+      exp: iat + tokenLifeMs / 1000,
+    });
+    return { token, expiresInMs: tokenLifeMs };
+  }
+}
+
+const toSeconds = (time: Date): number => Math.floor(time.getTime() / 1000);

@@ -1,0 +1,54 @@
+import { fail, ok, type Result } from '@toolkit/domain/result';
+import { longestSessionMs, sessionIdleMs, sessionProlongMs } from '@toolkit/domain/session';
+import type { Clock } from '../../environment/index.ts';
+import type { OpenSession, Secrets, Sessions } from '../ports.ts';
+
+/** Finds the session that a page means, and prolongs it when due. */
+export class ReadSession {
+  constructor(
+    private readonly sessions: Sessions,
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Chooses among all `tokens` of a browser the session of `userId`, the user that the page believes is signed in. A
+   * page that could not keep that leaves it out; then all sessions have to be of one user.
+   */
+  async execute(
+    tokens: readonly string[],
+    userId: string | undefined,
+  ): Promise<
+    Result<
+      { readonly session: OpenSession; readonly token: string; readonly isProlonged: boolean },
+      { readonly code: 'session-expired' | 'user-disabled' }
+    >
+  > {
+    const now = this.clock.now();
+    const tokenById = new Map(tokens.map((token) => [this.secrets.hashCode(token), token]));
+    const found = await this.sessions.find([...tokenById.keys()], now);
+    // Another tab may have signed in another user since.
+    const meant = userId ?? onlyUserOf(found);
+    const session = found.find(({ user }) => user.id === meant);
+    const token = session && tokenById.get(session.id);
+    if (!session || token === undefined) return fail({ code: 'session-expired' });
+    if (session.user.disabled) {
+      await this.sessions.endAll(session.user.id);
+      return fail({ code: 'user-disabled' });
+    }
+    if (now.getTime() - session.openedAt.getTime() > longestSessionMs) {
+      await this.sessions.end([session.id]);
+      return fail({ code: 'session-expired' });
+    }
+    if (session.expiresAt.getTime() - now.getTime() > sessionIdleMs - sessionProlongMs)
+      return ok({ session, token, isProlonged: false });
+    const expiresAt = new Date(now.getTime() + sessionIdleMs);
+    if (!(await this.sessions.prolong(session.id, expiresAt, now))) return fail({ code: 'session-expired' });
+    return ok({ session: { ...session, expiresAt }, token, isProlonged: true });
+  }
+}
+
+function onlyUserOf(sessions: readonly OpenSession[]): string | undefined {
+  const [id, ...others] = new Set(sessions.map(({ user }) => user.id));
+  return others.length === 0 ? id : undefined;
+}

@@ -1,0 +1,17 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import type { TokenRules } from '../config/config.ts';
+import { JwksKeys } from './jwks-keys.ts';
+import { TokenPolicy, TokenStrategy } from './token.strategy.ts';
+
+@Module({})
+export class AccessTokensModule {
+  static accepting(
+    rules: TokenRules,
+    onKeyFetch?: (outcome: 'ok' | 'failed') => void,
+    now?: () => number,
+    patienceMs?: number,
+  ): DynamicModule {
+    const policy = new TokenPolicy(rules, new JwksKeys(rules.jwksUrl, onKeyFetch, now, patienceMs));
+    return { module: AccessTokensModule, providers: [{ provide: TokenPolicy, useValue: policy }, TokenStrategy] };
+  }
+}
