@@ -32,6 +32,7 @@ function copyOfTheSources() {
       filter: (path) => !path.endsWith('node_modules'),
     });
   }
+  cpSync(at('.dependency-cruiser.mjs'), join(copy, '.dependency-cruiser.mjs'));
   mkdirSync(join(copy, 'node_modules/@toolkit'), { recursive: true });
   for (const entry of readdirSync(at('node_modules'))) {
     if (entry !== '@toolkit') symlinkSync(at('node_modules', entry), join(copy, 'node_modules', entry));

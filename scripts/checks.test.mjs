@@ -1,11 +1,11 @@
 // @ts-check
 import { readFileSync } from 'node:fs';
 import { build } from 'vite';
-import { gapsOf, gapsOnServers, idsOf, prove, tableOf } from './write/spec-table.mjs';
 import { recordModules } from './bundle-web.mjs';
 import { bundleProblems, sdkProblems } from './check-bundle.mjs';
 import { floors, holds, lockfileProblems } from './check-lockfile.mjs';
 import { at } from './project.mjs';
+import { gapsOf, gapsOnServers, idsOf, prove, tableOf } from './write/spec-table.mjs';
 
 describe('the lockfile', () => {
   const good = { version: '2.5.0', integrity: 'sha512-x' };

@@ -2,8 +2,8 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bundledServer, freePort, root, Stop, unlessInterrupted } from './project.mjs';
 import { AppCopy } from './processes.mjs';
+import { bundledServer, freePort, root, Stop, unlessInterrupted } from './project.mjs';
 
 /** @typedef {Awaited<ReturnType<typeof startProduct>>} Product */
 

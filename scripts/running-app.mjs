@@ -1,6 +1,7 @@
 // @ts-check
-import { startProduct } from './product.mjs';
+
 import { Person } from './person.mjs';
+import { startProduct } from './product.mjs';
 
 /** @typedef {import('./product.mjs').Product} Product */
 

@@ -1,7 +1,7 @@
 // @ts-check
 import { readFileSync } from 'node:fs';
-import { quantile } from '../../scripts/quantile.mjs';
 import { newSource } from '../../scripts/person.mjs';
+import { quantile } from '../../scripts/quantile.mjs';
 import { exchange, requestTo } from './raw-exchange.mjs';
 
 /** @typedef {{ what: string, bytes: number, request: (bytes: number) => Buffer }} Shape

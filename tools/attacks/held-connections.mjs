@@ -4,8 +4,8 @@ import { readdirSync } from 'node:fs';
 import { get } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { until } from '../../scripts/project.mjs';
 import { newSource } from '../../scripts/person.mjs';
+import { until } from '../../scripts/project.mjs';
 import { probing } from './probing.mjs';
 import { exchange } from './raw-exchange.mjs';
 

@@ -1,9 +1,10 @@
 // @ts-check
+
+import { startProduct } from '../../scripts/product.mjs';
 import { at } from '../../scripts/project.mjs';
 import { sendPictures } from './pictures/content.mjs';
 import { breakDecoder, floodDecoder } from './pictures/decoding.mjs';
 import { peopleOf } from './pictures/people.mjs';
-import { startProduct } from '../../scripts/product.mjs';
 
 /** @typedef {import('./suites.mjs').AttackContext} AttackContext
  * @typedef {(people: import('./pictures/people.mjs').People) => Promise<void>} Attack */

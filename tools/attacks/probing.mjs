@@ -1,9 +1,9 @@
 // @ts-check
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { newSource } from '../../scripts/person.mjs';
 import { quantile } from '../../scripts/quantile.mjs';
 import { send } from '../bench/api/load.mjs';
-import { newSource } from '../../scripts/person.mjs';
 
 const pauseMs = 20;
 

@@ -1,6 +1,7 @@
 // @ts-check
-import { unlessInterrupted } from '../../scripts/project.mjs';
+
 import { startProduct } from '../../scripts/product.mjs';
+import { unlessInterrupted } from '../../scripts/project.mjs';
 
 /** Runs suites one after another, each on its own product.
  * @param {import('./suites.mjs').Suite[]} suites

@@ -4,10 +4,10 @@ import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from '../../scripts/build.mjs';
+import { stopProducts } from '../../scripts/product.mjs';
 import { endOnSignals, runMain, Stop } from '../../scripts/project.mjs';
 import { writePage } from '../../scripts/reports.mjs';
 import { AttackReport } from './attack-report.mjs';
-import { stopProducts } from '../../scripts/product.mjs';
 import { runSuites } from './run-suites.mjs';
 import { suites } from './suites.mjs';
 

@@ -2,10 +2,10 @@
 import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort, waitFor } from '../../scripts/project.mjs';
-import { quantile } from '../../scripts/quantile.mjs';
 import { Person } from '../../scripts/person.mjs';
 import { end } from '../../scripts/processes.mjs';
+import { freePort, waitFor } from '../../scripts/project.mjs';
+import { quantile } from '../../scripts/quantile.mjs';
 import { ensureProxy, startProxy } from '../topology/proxy.mjs';
 import { countStatuses } from './attack-report.mjs';
 

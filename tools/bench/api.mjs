@@ -7,6 +7,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { ensureBuilt } from '../../scripts/build.mjs';
 import { table } from '../../scripts/markdown.mjs';
+import { encodeForm } from '../../scripts/person.mjs';
+import { end } from '../../scripts/processes.mjs';
 import {
   at,
   compiledServer,
@@ -19,10 +21,8 @@ import {
 } from '../../scripts/project.mjs';
 import { quantile } from '../../scripts/quantile.mjs';
 import { openFolder } from '../../scripts/temporary-folder.mjs';
-import { encodeForm } from '../../scripts/person.mjs';
 import { ensure } from '../../scripts/tool-packages.mjs';
 import * as postgres from '../providers/postgres.mjs';
-import { end } from '../../scripts/processes.mjs';
 import { measureLookUps } from './api/common-passwords.mjs';
 import { load, usedCpu } from './api/load.mjs';
 import { measureAfterEffects } from './api/timing.mjs';

@@ -1,9 +1,9 @@
 // @ts-check
 import '../../scripts/node-version.mjs';
 import { ensureBuilt } from '../../scripts/build.mjs';
+import { startProduct } from '../../scripts/product.mjs';
 import { endOnSignals, runMain, Stop } from '../../scripts/project.mjs';
 import { quantile } from '../../scripts/quantile.mjs';
-import { startProduct } from '../../scripts/product.mjs';
 
 const rounds = 5;
 

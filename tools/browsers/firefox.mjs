@@ -5,8 +5,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { WebSocket } from 'ws';
 import { onPath } from '../../scripts/browser.mjs';
-import { endWithUs, freePort, Stop, until } from '../../scripts/project.mjs';
 import { end } from '../../scripts/processes.mjs';
+import { endWithUs, freePort, Stop, until } from '../../scripts/project.mjs';
 
 /** Firefox without a window, over WebDriver BiDi.
  * @type {import('./visitor.mjs').Open} */

@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { goldenRuns } from '../../scripts/golden-runs.mjs';
-import { at } from '../../scripts/project.mjs';
 import { mailsTo, newEmail, Person } from '../../scripts/person.mjs';
+import { at } from '../../scripts/project.mjs';
 
 /** @typedef {import('./visitor.mjs').Visitor} Visitor
  * @typedef {import('./visitor.mjs').Walk} Walk

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onPath } from '../../scripts/browser.mjs';
-import { endWithUs, freePort, Stop, waitFor } from '../../scripts/project.mjs';
 import { end } from '../../scripts/processes.mjs';
+import { endWithUs, freePort, Stop, waitFor } from '../../scripts/project.mjs';
 
 /** @param {string} name
  * @param {string[]} args

@@ -2,13 +2,13 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import { AppCopy } from '../../scripts/processes.mjs';
 import { at, bundledServer, compiledServer, freePort, root, Stop, until } from '../../scripts/project.mjs';
 import { openFolder } from '../../scripts/temporary-folder.mjs';
-import { faultProxy } from '../providers/fault-proxy.mjs';
 import { ensure } from '../../scripts/tool-packages.mjs';
+import { faultProxy } from '../providers/fault-proxy.mjs';
 import * as postgres from '../providers/postgres.mjs';
 import * as s3 from '../providers/s3.mjs';
-import { AppCopy } from '../../scripts/processes.mjs';
 
 /** Few, so that a test can use up all of them. */
 const maxConnections = 30;

@@ -2,11 +2,11 @@
 import '../../scripts/node-version.mjs';
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from '../../scripts/build.mjs';
+import { Person } from '../../scripts/person.mjs';
+import { startProduct } from '../../scripts/product.mjs';
 import { Progress } from '../../scripts/progress.mjs';
 import { endOnSignals, runMain, Stop } from '../../scripts/project.mjs';
-import { startProduct } from '../../scripts/product.mjs';
 import { exchange } from '../attacks/raw-exchange.mjs';
-import { Person } from '../../scripts/person.mjs';
 import { generateRequest } from './generated-requests.mjs';
 
 const connections = 12;

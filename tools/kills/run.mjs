@@ -3,13 +3,13 @@ import '../../scripts/node-version.mjs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from '../../scripts/build.mjs';
+import { Person } from '../../scripts/person.mjs';
+import { startProduct } from '../../scripts/product.mjs';
 import { Progress } from '../../scripts/progress.mjs';
 import { endOnSignals, runMain, Stop } from '../../scripts/project.mjs';
 import { quantile } from '../../scripts/quantile.mjs';
-import { startProduct } from '../../scripts/product.mjs';
 import { Random } from '../attacks/random.mjs';
 import { attemptSave, loss } from '../faults/writers.mjs';
-import { Person } from '../../scripts/person.mjs';
 
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '20' }, seed: { type: 'string' } },

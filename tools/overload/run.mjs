@@ -5,12 +5,12 @@ import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from '../../scripts/build.mjs';
+import { startProduct } from '../../scripts/product.mjs';
 import { at, endOnSignals, runMain, Stop } from '../../scripts/project.mjs';
 import { quantile } from '../../scripts/quantile.mjs';
 import { openFolder } from '../../scripts/temporary-folder.mjs';
-import { startProduct } from '../../scripts/product.mjs';
-import { load, send, usedCpu } from '../bench/api/load.mjs';
 import { ensure } from '../../scripts/tool-packages.mjs';
+import { load, send, usedCpu } from '../bench/api/load.mjs';
 import * as postgres from '../providers/postgres.mjs';
 
 const { values } = parseArgs({

@@ -1,10 +1,10 @@
 // @ts-check
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { at, Stop, waitFor } from '../../scripts/project.mjs';
 import { end } from '../../scripts/processes.mjs';
-import { resigner } from './firebase-resigner.mjs';
+import { at, Stop, waitFor } from '../../scripts/project.mjs';
 import { placeOf } from '../../scripts/tool-packages.mjs';
+import { resigner } from './firebase-resigner.mjs';
 import { runAlone } from './run-alone.mjs';
 
 const startMs = 300_000;

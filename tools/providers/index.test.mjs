@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { lockfileProblems } from '../../scripts/check-lockfile.mjs';
 import { at } from '../../scripts/project.mjs';
-import { providerServers, servers } from './index.mjs';
 import { install } from '../../scripts/tool-packages.mjs';
+import { providerServers, servers } from './index.mjs';
 import { testsIn } from './test-files.mjs';
 
 let modules = '';
@@ -97,9 +97,9 @@ describe('what is installed for tests', () => {
   });
 
   it('comes by lockfiles that fit and leave the address to the registry in use', () => {
-    for (const folder of ['write/wasm', 'providers/firebase-tools', 'providers/oidc-provider']) {
+    for (const folder of ['scripts/write/wasm', 'tools/providers/firebase-tools', 'tools/providers/oidc-provider']) {
       const read = (/** @type {string} */ name) =>
-        JSON.parse(readFileSync(at('tools', folder, name), 'utf8'));
+        JSON.parse(readFileSync(at(folder, name), 'utf8'));
       const lockfile = read('package-lock.json');
       expect(lockfileProblems(lockfile, {}, [])).toEqual([]);
       expect(lockfile.packages[''].dependencies).toEqual(read('package.json').dependencies);

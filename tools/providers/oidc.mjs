@@ -1,8 +1,8 @@
 // @ts-check
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { at, freePort, Stop, waitFor } from '../../scripts/project.mjs';
 import { end, isRunning } from '../../scripts/processes.mjs';
+import { at, freePort, Stop, waitFor } from '../../scripts/project.mjs';
 import { placeOf } from '../../scripts/tool-packages.mjs';
 import { runAlone } from './run-alone.mjs';
 

@@ -1,6 +1,7 @@
 // @ts-check
-import { table as markdown } from '../../scripts/markdown.mjs';
+
 import { behavioursOf, byName } from '../../scripts/contract-table.mjs';
+import { table as markdown } from '../../scripts/markdown.mjs';
 
 /** @param {import('../../scripts/contract-table.mjs').ContractTable} table
  * @returns {string} Markdown: a summary, then a table for each port */

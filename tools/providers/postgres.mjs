@@ -6,8 +6,8 @@ import { chown, mkdir, writeFile } from 'node:fs/promises';
 import { createConnection } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort, run, Stop, signalProcess } from '../../scripts/project.mjs';
 import { end } from '../../scripts/processes.mjs';
+import { freePort, run, Stop, signalProcess } from '../../scripts/project.mjs';
 import { postgresFolder, userOf } from '../../scripts/tool-packages.mjs';
 import { runAlone } from './run-alone.mjs';
 

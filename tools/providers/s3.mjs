@@ -5,8 +5,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
-import { at, freePort, Stop, signalProcess, until, waitFor } from '../../scripts/project.mjs';
 import { isRunning } from '../../scripts/processes.mjs';
+import { at, freePort, Stop, signalProcess, until, waitFor } from '../../scripts/project.mjs';
 import { runAlone } from './run-alone.mjs';
 
 // OpenStack Swift with its S3 interface: not written by us nor by Amazon, and it checks signatures for real.

@@ -1,8 +1,8 @@
 // @ts-check
 import { readFileSync } from 'node:fs';
-import { composeServices } from './compose.mjs';
 import { productionScripts } from '../../scripts/assemble.mjs';
 import { at } from '../../scripts/project.mjs';
+import { composeServices } from './compose.mjs';
 
 const secrets = { POSTGRES_PASSWORD: 'a secret of the test', S3_SECRET_ACCESS_KEY: 'another' };
 

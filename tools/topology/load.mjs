@@ -1,7 +1,7 @@
 // @ts-check
 
-import { quantile } from '../../scripts/quantile.mjs';
 import { makePicture } from '../../scripts/person.mjs';
+import { quantile } from '../../scripts/quantile.mjs';
 
 /** @typedef {import('../../scripts/person.mjs').Person} Person */
 

@@ -1,7 +1,7 @@
 // @ts-check
 import { existsSync } from 'node:fs';
-import { at, run, Stop } from '../../scripts/project.mjs';
 import { start } from '../../scripts/processes.mjs';
+import { at, run, Stop } from '../../scripts/project.mjs';
 
 /** @returns {Promise<string>} the program, which is installed if it is missing */
 export async function ensureProxy() {

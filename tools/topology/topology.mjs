@@ -4,12 +4,12 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { assemble } from '../../scripts/assemble.mjs';
+import { AppCopy, end } from '../../scripts/processes.mjs';
 import { freePort, Stop, waitFor } from '../../scripts/project.mjs';
-import { providerServers, servers } from '../providers/index.mjs';
 import { ensure } from '../../scripts/tool-packages.mjs';
+import { providerServers, servers } from '../providers/index.mjs';
 import { makeBucket } from '../providers/s3.mjs';
 import { composeServices } from './compose.mjs';
-import { AppCopy, end } from '../../scripts/processes.mjs';
 import { ensureProxy, startProxy } from './proxy.mjs';
 
 const secret = () => randomBytes(24).toString('hex');

@@ -12,6 +12,9 @@ export class AccessTokensModule {
     patienceMs?: number,
   ): DynamicModule {
     const policy = new TokenPolicy(rules, new JwksKeys(rules.jwksUrl, onKeyFetch, now, patienceMs));
-    return { module: AccessTokensModule, providers: [{ provide: TokenPolicy, useValue: policy }, TokenStrategy] };
+    return {
+      module: AccessTokensModule,
+      providers: [{ provide: TokenPolicy, useValue: policy }, TokenStrategy],
+    };
   }
 }

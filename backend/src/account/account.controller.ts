@@ -4,14 +4,14 @@ import { Limits } from '@toolkit/application/backend/limits';
 import type { AccountDetails } from '@toolkit/domain/account';
 import type { Request, Response } from 'express';
 import * as v from 'valibot';
+import { CurrentUser } from '../access-tokens/current-user.ts';
+import type { TokenUser } from '../access-tokens/verified-tokens.ts';
+import { VerifiedUserGuard } from '../access-tokens/verified-user.guard.ts';
 import { allowSlowBody } from '../admission/body-deadline.ts';
 import { CallLimitGuard, takeUpload } from '../admission/call-limits.ts';
 import { UploadAdmission } from '../admission/upload-admission.ts';
 import { ApiError } from '../http/api-error.ts';
 import { Described } from '../http/described.ts';
-import { CurrentUser } from '../access-tokens/current-user.ts';
-import type { TokenUser } from '../access-tokens/verified-tokens.ts';
-import { VerifiedUserGuard } from '../access-tokens/verified-user.guard.ts';
 import {
   detailsCall,
   downloadUrlCall,

@@ -1,5 +1,7 @@
 import { SweepAvatars } from '@toolkit/application/backend/account';
 import type { Logger } from 'pino';
+import { AccessTokensModule } from '../access-tokens/access-tokens.module.ts';
+import { TokenPolicy } from '../access-tokens/token.strategy.ts';
 import { AccountController } from '../account/account.controller.ts';
 import { startAvatarSweep } from '../account/avatar-sweep.ts';
 import { FilesController } from '../account/files.controller.ts';
@@ -19,10 +21,8 @@ import type { BuiltWeb } from '../pages/built-web.ts';
 import { otherHostHint, otherHostWords } from '../pages/other-host.ts';
 import { pages } from '../pages/pages.ts';
 import { listen, stopListening } from '../server/listen.ts';
-import { createMiddleware, findAddress, lastResort } from '../server/middleware.ts';
+import { createMiddleware, findAddress, lastResort, trustProxies } from '../server/middleware.ts';
 import { secureEarlyAnswers } from '../server/server-limits.ts';
-import { AccessTokensModule } from '../access-tokens/access-tokens.module.ts';
-import { TokenPolicy } from '../access-tokens/token.strategy.ts';
 import { AccountModule } from './account.module.ts';
 import { makeIdentity } from './identity.ts';
 import type { OpenPorts } from './ports.ts';
@@ -83,11 +83,11 @@ async function start(options: AppOptions, disposer: Disposer): Promise<RunningAp
   const publicUrl = config.publicUrl ?? `http://localhost:${listening.port}`;
 
   const ports = await options.ports({ config, log, patienceMs, metrics, disposer });
-  const { trustedProxies } = config;
+  const trustsProxy = trustProxies(config.trustedProxies);
   const express = createMiddleware({
     log,
     publicUrl,
-    trustedProxies,
+    trustsProxy,
     bodyMs,
     watch: httpMetrics(metrics),
     controllers: [AccountController, FilesController, HealthController, ...identityControllers],
@@ -128,7 +128,7 @@ async function start(options: AppOptions, disposer: Disposer): Promise<RunningAp
   const tokens = nest.get(TokenPolicy, { strict: false });
   listening.serve(express, {
     isKnown: (request) => tokens.knows(request),
-    sourceOf: (request) => clientKey(findAddress(express, request)),
+    sourceOf: (request) => clientKey(findAddress(request, trustsProxy)),
     onBusy: () => metrics.countRefusal('busy'),
   });
   disposer.add(async () => {

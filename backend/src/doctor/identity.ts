@@ -1,6 +1,6 @@
+import { fetchKeySet, KeySetError, type PublishedKey } from '../access-tokens/key-set.ts';
 import type { Config } from '../config/config.ts';
 import type { Algorithm } from '../config/variables.ts';
-import { fetchKeySet, KeySetError, type PublishedKey } from '../access-tokens/key-set.ts';
 import { explain, type Finding, ok, problem, warning } from './finding.ts';
 import { isLoopback } from './settings.ts';
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express';
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
+import proxyAddress from 'proxy-addr';
 import { bodyDeadline } from '../admission/body-deadline.ts';
 import { answerError } from '../http/error-answer.ts';
 import { pathWithoutInput } from '../http/known-paths.ts';
@@ -12,7 +13,7 @@ import { securityHeaders } from '../http/security-headers.ts';
 export interface MiddlewareOptions {
   readonly log: Logger;
   readonly publicUrl: string;
-  readonly trustedProxies: number | readonly string[];
+  readonly trustsProxy: TrustsProxy;
   /** The time limit for a request's body, unless `allowSlowBody` extends it. */
   readonly bodyMs?: number | undefined;
   /** Sees every request first. */
@@ -33,15 +34,22 @@ export function createMiddleware(options: MiddlewareOptions): Express {
   // No answer has an ETag, but Express would answer `If-None-Match: *` with an empty 304.
   Object.defineProperty(app.request, 'fresh', { value: false });
   app.set('query parser', 'simple');
-  app.set('trust proxy', options.trustedProxies);
+  app.set('trust proxy', options.trustsProxy);
   app.use(watch, requestLog(log, pathWithoutInput(options.controllers)), securityHeaders(publicUrl));
   app.use(limitReads, requestForm, bodyDeadline(bodyMs));
   return app;
 }
 
-/** The address that Express would report, before Express gets the request: the nearest that is not a trusted proxy. */
-export const findAddress = (app: Express, { socket, headers }: IncomingMessage): string | undefined =>
-  (Object.create(app.request, { socket: { value: socket }, headers: { value: headers } }) as Request).ip;
+/** Whether an address is a trusted proxy; `hop` counts from the nearest, which is 0. */
+export type TrustsProxy = (address: string, hop: number) => boolean;
+
+/** @param proxies the number of trusted proxies in a row, or their addresses */
+export const trustProxies = (proxies: number | readonly string[]): TrustsProxy =>
+  typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxyAddress.compile([...proxies]);
+
+/** The address that Express reports as `request.ip`: the nearest that is not a trusted proxy. */
+export const findAddress = (request: IncomingMessage, trusts: TrustsProxy): string | undefined =>
+  request.socket.remoteAddress && proxyAddress(request, trusts);
 
 /** Handles errors thrown outside of Nest; must be added last. */
 export const lastResort: ErrorRequestHandler = (error, request, response, _next) => {

@@ -15,7 +15,7 @@ import { schema } from '../../src/composition/database.ts';
 import { embeddedIdentity } from '../../src/composition/identity.ts';
 import { nestOn } from '../../src/http/nest-app.module.ts';
 import { identityControllers } from '../../src/identity/identity-controllers.ts';
-import { createMiddleware } from '../../src/server/middleware.ts';
+import { createMiddleware, trustProxies } from '../../src/server/middleware.ts';
 import { commonPasswords } from '../built-list.ts';
 
 export const publicUrl = 'https://app.example';
@@ -75,7 +75,7 @@ export async function identityServer({
   const express = createMiddleware({
     log: logger,
     publicUrl: origin,
-    trustedProxies: source ? 1 : 0,
+    trustsProxy: trustProxies(source ? 1 : 0),
     watch: (_request, _response, next) => next(),
     limitReads: (_request, _response, next) => next(),
     controllers: identityControllers,

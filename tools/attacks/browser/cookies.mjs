@@ -1,7 +1,7 @@
 // @ts-check
 
-import { until } from '../../../scripts/project.mjs';
 import { startProduct } from '../../../scripts/product.mjs';
+import { until } from '../../../scripts/project.mjs';
 import { startForeignSite } from './foreign-site.mjs';
 import { logIn, readField } from './visitors.mjs';
 

@@ -1,7 +1,7 @@
 // @ts-check
 
-import { until } from '../../../scripts/project.mjs';
 import { makePicture } from '../../../scripts/person.mjs';
+import { until } from '../../../scripts/project.mjs';
 import { logIn, logOut, readField } from './visitors.mjs';
 
 /** @typedef {import('../browser.mjs').BrowserAttack} BrowserAttack */

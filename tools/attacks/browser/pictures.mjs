@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { until } from '../../../scripts/project.mjs';
 import { makePicture } from '../../../scripts/person.mjs';
+import { until } from '../../../scripts/project.mjs';
 import { flatPng } from '../pictures/hostile-pictures.mjs';
 import { harm, markup } from './texts.mjs';
 

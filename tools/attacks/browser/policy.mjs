@@ -1,7 +1,7 @@
 // @ts-check
 
-import { until } from '../../../scripts/project.mjs';
 import { makePicture } from '../../../scripts/person.mjs';
+import { until } from '../../../scripts/project.mjs';
 import { inScripts, inTheDocument } from './attempts.mjs';
 import { startForeignSite } from './foreign-site.mjs';
 

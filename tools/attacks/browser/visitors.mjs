@@ -1,7 +1,7 @@
 // @ts-check
 import { launchBrowser } from '../../../scripts/browser.mjs';
-import { until } from '../../../scripts/project.mjs';
 import { newSource, Person } from '../../../scripts/person.mjs';
+import { until } from '../../../scripts/project.mjs';
 
 /** @typedef {import('@playwright/test').Page} Page
  * @typedef {Awaited<ReturnType<typeof openVisitors>>} Visitors

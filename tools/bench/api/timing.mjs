@@ -1,8 +1,8 @@
 // @ts-check
 import { table } from '../../../scripts/markdown.mjs';
-import { quantile } from '../../../scripts/quantile.mjs';
-import { startProduct, stopProducts } from '../../../scripts/product.mjs';
 import { newEmail, newSource, Person } from '../../../scripts/person.mjs';
+import { startProduct, stopProducts } from '../../../scripts/product.mjs';
+import { quantile } from '../../../scripts/quantile.mjs';
 
 /** Of each of the two kinds of addresses that are compared. */
 const samples = 200;

@@ -20,7 +20,7 @@ import {
   WatchVerification,
 } from '@toolkit/application/web/session';
 import { Downloads, KeyValueStorage, UrlGenerator } from '@toolkit/application/web/url-generator';
-import { Container } from 'inversify';
+import { Container, type ServiceIdentifier } from 'inversify';
 
 /** One adapter for each port. One object may serve two ports. */
 export interface Adapters {
@@ -38,7 +38,7 @@ export interface Adapters {
   readonly chance: Chance;
 }
 
-/** Creates every use case over the given adapters. Missing or misordered parts do not compile. */
+/** Creates every use case over the given adapters. */
 export function createContainer(adapters: Adapters): Container {
   const container = new Container({ defaultScope: 'Singleton' });
   container.bind(IdentityProvider).toConstantValue(adapters.identity);
@@ -56,36 +56,31 @@ export function createContainer(adapters: Adapters): Container {
   container.bind(Network).toConstantValue(adapters.network);
   container.bind(Chance).toConstantValue(adapters.chance);
 
-  container.bind(SessionStore).toResolvedValue((identity) => new SessionStore(identity), [IdentityProvider]);
-  container
-    .bind(SignOut)
-    .toResolvedValue((identity, session) => new SignOut(identity, session), [IdentityProvider, SessionStore]);
-  container.bind(SignIn).toResolvedValue((identity) => new SignIn(identity), [IdentityProvider]);
-  container.bind(Register).toResolvedValue((identity) => new Register(identity), [IdentityProvider]);
-  container
-    .bind(WatchVerification)
-    .toResolvedValue((identity) => new WatchVerification(identity), [IdentityProvider]);
-  container
-    .bind(ChangePassword)
-    .toResolvedValue((identity) => new ChangePassword(identity), [IdentityProvider]);
+  provide(container, SessionStore, IdentityProvider);
+  provide(container, SignOut, IdentityProvider, SessionStore);
+  provide(container, SignIn, IdentityProvider);
+  provide(container, Register, IdentityProvider);
+  provide(container, WatchVerification, IdentityProvider);
+  provide(container, ChangePassword, IdentityProvider);
 
-  container
-    .bind(InitializeAccount)
-    .toResolvedValue((api, session) => new InitializeAccount(api, session), [AccountApi, SessionStore]);
-  container
-    .bind(AccountStore)
-    .toResolvedValue(
-      (session, api, avatars, chance) => new AccountStore(session, api, avatars, chance),
-      [SessionStore, AccountApi, AvatarUrls, Chance],
-    );
-  container
-    .bind(SaveAccount)
-    .toResolvedValue(
-      (api, pictures, store, chance) => new SaveAccount(api, pictures, store, chance),
-      [AccountApi, Pictures, AccountStore, Chance],
-    );
-  container
-    .bind(RemoveAvatar)
-    .toResolvedValue((api, store) => new RemoveAvatar(api, store), [AccountApi, AccountStore]);
+  provide(container, InitializeAccount, AccountApi, SessionStore);
+  provide(container, AccountStore, SessionStore, AccountApi, AvatarUrls, Chance);
+  provide(container, SaveAccount, AccountApi, Pictures, AccountStore, Chance);
+  provide(container, RemoveAvatar, AccountApi, AccountStore);
   return container;
+}
+
+type Token<Value> = abstract new (...parts: never[]) => Value;
+
+/** Binds a use case to its parts. A wrong order or number of them does not compile. */
+function provide<Service, Parts extends readonly unknown[]>(
+  container: Container,
+  type: new (...parts: Parts) => Service,
+  ...parts: { readonly [At in keyof Parts]: Token<Parts[At]> }
+): void {
+  container
+    .bind(type)
+    .toResolvedValue((...resolved: unknown[]) => new type(...(resolved as unknown as Parts)), [
+      ...parts,
+    ] as ServiceIdentifier[]);
 }

@@ -1,22 +1,22 @@
 import type { IdentityRules } from '@toolkit/domain/session';
 import type { IsListed } from '@toolkit/domain/validation';
 import type { Clock } from '../environment/index.ts';
-import type { Mailer } from '../mail/index.ts';
-import { ChangePassword } from './password/change-password.ts';
-import { ConfirmEmail } from './registration/confirm-email.ts';
-import { IdentityMailer } from './mails/identity-mailer.ts';
-import { IssueToken } from './sign-in/issue-token.ts';
-import { LoginThrottle } from './attempts/login-throttle.ts';
-import { MailCadence } from './mails/mail-cadence.ts';
 import type { Limits } from '../limits/ports.ts';
-import type { PasswordHasher, People, Secrets, Sessions, TokenSigner } from './ports.ts';
+import type { Mailer } from '../mail/index.ts';
+import { LoginThrottle } from './attempts/login-throttle.ts';
+import { IdentityMailer } from './mails/identity-mailer.ts';
+import { MailCadence } from './mails/mail-cadence.ts';
+import { ChangePassword } from './password/change-password.ts';
 import { ReadResetCode } from './password/read-reset-code.ts';
-import { ReadSession } from './sign-in/read-session.ts';
-import { Reauthenticate } from './sign-in/reauthenticate.ts';
-import { Register } from './registration/register.ts';
 import { RequestReset } from './password/request-reset.ts';
 import { ResetPassword } from './password/reset-password.ts';
+import type { PasswordHasher, People, Secrets, Sessions, TokenSigner } from './ports.ts';
+import { ConfirmEmail } from './registration/confirm-email.ts';
+import { Register } from './registration/register.ts';
 import { SendVerification } from './registration/send-verification.ts';
+import { IssueToken } from './sign-in/issue-token.ts';
+import { ReadSession } from './sign-in/read-session.ts';
+import { Reauthenticate } from './sign-in/reauthenticate.ts';
 import { SignIn } from './sign-in/sign-in.ts';
 import { SignOut } from './sign-in/sign-out.ts';
 import { TidySessions } from './sign-in/tidy-sessions.ts';
@@ -41,7 +41,7 @@ export interface IdentityPorts {
 
 /** All use cases of the embedded identity provider, over any adapters. */
 export function identityUseCases(ports: IdentityPorts) {
-  const { people, sessions, secrets, hasher, signer, limits, clock, rules, publicUrl, failed } = ports;
+  const { people, sessions, secrets, limits, clock, rules, publicUrl, failed } = ports;
   const mailer = new IdentityMailer({
     people,
     mailer: ports.mailer,
@@ -51,22 +51,27 @@ export function identityUseCases(ports: IdentityPorts) {
     publicUrl,
     failed: (error) => failed('mail', error),
   });
-  const tidySessions = new TidySessions(sessions, secrets, clock, (error) => failed('sessions', error));
+  const tidySessions = new TidySessions({
+    sessions,
+    secrets,
+    clock,
+    failed: (error) => failed('sessions', error),
+  });
   const throttle = new LoginThrottle(limits, rules);
   const parts = { ...ports, mailer, tidySessions, throttle };
   return {
     mailer,
     register: new Register(parts),
     signIn: new SignIn(parts),
-    signOut: new SignOut(sessions, secrets, clock),
-    readSession: new ReadSession(sessions, secrets, clock),
-    issueToken: new IssueToken(signer, clock),
-    reauthenticate: new Reauthenticate(people, sessions, secrets, hasher, throttle, clock),
+    signOut: new SignOut(parts),
+    readSession: new ReadSession(parts),
+    issueToken: new IssueToken(parts),
+    reauthenticate: new Reauthenticate(parts),
     changePassword: new ChangePassword(parts),
-    sendVerification: new SendVerification(mailer, limits, rules),
-    confirmEmail: new ConfirmEmail(people, secrets, limits, clock, rules),
-    requestReset: new RequestReset(mailer, limits, rules),
-    readResetCode: new ReadResetCode(people, secrets, limits, clock, rules),
+    sendVerification: new SendVerification(parts),
+    confirmEmail: new ConfirmEmail(parts),
+    requestReset: new RequestReset(parts),
+    readResetCode: new ReadResetCode(parts),
     resetPassword: new ResetPassword(parts),
   };
 }

@@ -5,4 +5,18 @@ export {
   type VisitingBrowser,
 } from './identity-handlers.ts';
 export { type IdentityPorts, type IdentityUseCases, identityUseCases } from './identity-use-cases.ts';
-export { type AccessClaims, type Addressee, type Credential, type HashCaller, type NewSession, type OpenSession, PasswordHasher, People, type Person, Secrets, Sessions, TokenSigner, TooManyOfOne } from './ports.ts';
+export {
+  type AccessClaims,
+  type Addressee,
+  type Credential,
+  type HashCaller,
+  type NewSession,
+  type OpenSession,
+  PasswordHasher,
+  People,
+  type Person,
+  Secrets,
+  Sessions,
+  TokenSigner,
+  TooManyOfOne,
+} from './ports.ts';

@@ -9,7 +9,7 @@ import {
 import { ok } from '@toolkit/domain/result';
 import { isSurelyTable, isTextFile, type RecipeInput } from '@toolkit/domain/url-generator';
 import { useRef, useState } from 'react';
-import { filter, of } from 'rxjs';
+import { filter, of, takeWhile, tap } from 'rxjs';
 import { useService } from '../../use-service.tsx';
 import { useFollowing } from '../controls/use-following.ts';
 import { listWords } from '../words/words.ts';
@@ -98,18 +98,19 @@ export function useKeywordList(first: ReadingChoice): KeywordList {
       ...(sheet !== undefined && { sheet }),
       ...(ignoreCase && { ignoreCase }),
     });
+    let isTable = false;
     const counted$ = events$.pipe(
-      filter((event): event is Counting => {
-        if (event.kind !== 'shape') return true;
+      tap((event) => {
+        if (event.kind !== 'shape') return;
         setShape(event.shape);
-        if (how.plainUnlessSure && isSurelyTable(event.shape, chosen.name)) {
-          // Deferred, because it ends the stream that is calling this.
-          queueMicrotask(() => read(chosen, withoutInput(how)));
-        }
-        return false;
+        isTable = how.plainUnlessSure === true && isSurelyTable(event.shape, chosen.name);
       }),
+      takeWhile(() => !isTable),
+      filter((event): event is Counting => event.kind !== 'shape'),
     );
-    void follow(counted$);
+    void follow(counted$).then(() => {
+      if (isTable) read(chosen, withoutInput(how));
+    });
   };
 
   const input = resolveInput(choice, shape);

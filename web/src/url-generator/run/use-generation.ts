@@ -1,6 +1,6 @@
 import type { FinishedRun, Progress, RunEvent } from '@toolkit/application/web/url-generator';
 import { useEffect, useRef, useState } from 'react';
-import { BehaviorSubject, filter, type Observable } from 'rxjs';
+import { BehaviorSubject, filter, type Observable, tap } from 'rxjs';
 import { useFollowing } from '../controls/use-following.ts';
 
 type Ended = Exclude<RunEvent, Progress>;
@@ -45,12 +45,12 @@ export function useGeneration(): Generation {
       const started = performance.now();
       let found: { urls: FinishedRun; milliseconds: number } | undefined;
       const ended$ = events$.pipe(
-        filter((event): event is Ended => {
+        tap((event) => {
           const elapsed = performance.now() - started;
           if (event.kind === 'progress') progress$.next({ ...event, elapsed });
           else if (event.result.ok) found = { urls: event.result.value, milliseconds: Math.round(elapsed) };
-          return event.kind === 'finished';
         }),
+        filter((event): event is Ended => event.kind === 'finished'),
       );
       await following.follow(ended$);
       keep(found?.urls);

@@ -2,12 +2,12 @@ import { done, fail, type Result } from '@toolkit/domain/result';
 import { type IdentityRules, recentLoginMs } from '@toolkit/domain/session';
 import type { IsListed } from '@toolkit/domain/validation';
 import type { Clock } from '../../environment/index.ts';
-import { isWeak } from './acceptable-password.ts';
+import type { Limits } from '../../limits/ports.ts';
 import { passwordChange, passwordChangeFrom } from '../attempts/identity-limits.ts';
 import type { IdentityMailer } from '../mails/identity-mailer.ts';
-import type { Limits } from '../../limits/ports.ts';
 import type { OpenSession, PasswordHasher, People } from '../ports.ts';
 import { type TooManyRequests, tooMany } from '../refusals.ts';
+import { isWeak } from './acceptable-password.ts';
 
 export interface ChangePasswordParts {
   readonly people: People;

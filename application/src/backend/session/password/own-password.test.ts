@@ -1,11 +1,11 @@
 import { memoryBackend } from '@toolkit/adapters/memory';
 import { done, fail } from '@toolkit/domain/result';
 import { identityRules, recentLoginMs, sessionIdleMs } from '@toolkit/domain/session';
-import { ChangePassword } from './change-password.ts';
-import { IdentityMailer } from '../mails/identity-mailer.ts';
 import { LoginThrottle } from '../attempts/login-throttle.ts';
+import { IdentityMailer } from '../mails/identity-mailer.ts';
 import { MailCadence } from '../mails/mail-cadence.ts';
 import { Reauthenticate } from '../sign-in/reauthenticate.ts';
+import { ChangePassword } from './change-password.ts';
 
 const ada = { id: '1', email: 'ada@example.com', emailVerified: true };
 const source = '192.0.2.1';
@@ -24,6 +24,7 @@ function setUp() {
   };
   for (const id of ['laptop', 'phone']) sessions.put({ id, personId: ada.id, ...times });
   const rules = identityRules;
+  const throttle = new LoginThrottle(limits, rules);
   const cadence = new MailCadence(limits, rules);
   const failed = (error: unknown) => {
     throw error;
@@ -44,14 +45,7 @@ function setUp() {
     sessions,
     session: { id: 'laptop', user: { ...ada, disabled: false }, ...times },
     changePassword: new ChangePassword({ people, limits, hasher, mailer, clock, rules, isListed }),
-    reauthenticate: new Reauthenticate(
-      people,
-      sessions,
-      secrets,
-      hasher,
-      new LoginThrottle(limits, rules),
-      clock,
-    ),
+    reauthenticate: new Reauthenticate({ people, sessions, secrets, hasher, throttle, clock }),
     mailedTo: async () => {
       await mailer.close();
       return identity.mailer.sent.map(({ to }) => to);

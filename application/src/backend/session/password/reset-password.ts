@@ -2,13 +2,13 @@ import { done, fail, type Result } from '@toolkit/domain/result';
 import type { IdentityRules } from '@toolkit/domain/session';
 import type { IsListed } from '@toolkit/domain/validation';
 import type { Clock } from '../../environment/index.ts';
-import { isWeak } from './acceptable-password.ts';
-import { linkUse, passwordReset } from '../attempts/identity-limits.ts';
-import type { IdentityMailer } from '../mails/identity-mailer.ts';
-import type { LoginThrottle } from '../attempts/login-throttle.ts';
 import type { Limits } from '../../limits/ports.ts';
+import { linkUse, passwordReset } from '../attempts/identity-limits.ts';
+import type { LoginThrottle } from '../attempts/login-throttle.ts';
+import type { IdentityMailer } from '../mails/identity-mailer.ts';
 import type { PasswordHasher, People, Secrets } from '../ports.ts';
 import { type TooManyRequests, tooMany } from '../refusals.ts';
+import { isWeak } from './acceptable-password.ts';
 
 export interface ResetPasswordParts {
   readonly people: People;

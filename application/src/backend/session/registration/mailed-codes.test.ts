@@ -8,13 +8,13 @@ import {
 } from '@toolkit/adapters/memory';
 import { done, fail, ok } from '@toolkit/domain/result';
 import { identityRules, mailedCodes } from '@toolkit/domain/session';
-import { ConfirmEmail } from './confirm-email.ts';
-import { IdentityMailer } from '../mails/identity-mailer.ts';
 import { LoginThrottle } from '../attempts/login-throttle.ts';
+import { IdentityMailer } from '../mails/identity-mailer.ts';
 import { MailCadence } from '../mails/mail-cadence.ts';
 import { ReadResetCode } from '../password/read-reset-code.ts';
 import { RequestReset } from '../password/request-reset.ts';
 import { ResetPassword } from '../password/reset-password.ts';
+import { ConfirmEmail } from './confirm-email.ts';
 import { SendVerification } from './send-verification.ts';
 
 const ada = { id: '1', email: 'ada@example.com', emailVerified: false };
@@ -44,10 +44,10 @@ function setUp() {
     clock,
     people,
     throttle,
-    sendVerification: new SendVerification(mailer, limits, rules),
-    confirmEmail: new ConfirmEmail(people, secrets, limits, clock, rules),
-    requestReset: new RequestReset(mailer, limits, rules),
-    readResetCode: new ReadResetCode(people, secrets, limits, clock, rules),
+    sendVerification: new SendVerification(parts),
+    confirmEmail: new ConfirmEmail(parts),
+    requestReset: new RequestReset(parts),
+    readResetCode: new ReadResetCode(parts),
     resetPassword: new ResetPassword(parts),
     /** Subject and address of each mail so far. */
     mails: async () => {

@@ -1,8 +1,8 @@
 import { memoryBackend } from '@toolkit/adapters/memory';
 import { fail } from '@toolkit/domain/result';
 import { identityRules, sessionIdleMs } from '@toolkit/domain/session';
-import { Register } from './register.ts';
 import { TidySessions } from '../sign-in/tidy-sessions.ts';
+import { Register } from './register.ts';
 
 const email = 'ada@example.com';
 const password = 'correct horse';
@@ -16,8 +16,13 @@ function setUp() {
     secrets,
     limits,
     hasher,
-    tidySessions: new TidySessions(sessions, secrets, clock, (error) => {
-      throw error;
+    tidySessions: new TidySessions({
+      sessions,
+      secrets,
+      clock,
+      failed: (error) => {
+        throw error;
+      },
     }),
     clock,
     rules: identityRules,

@@ -8,7 +8,7 @@ describe('issuing a token', () => {
     const signer = new MemoryTokenSigner();
     const authenticatedAt = clock.now();
     clock.advance(60_000);
-    const issued = await new IssueToken(signer, clock).execute({
+    const issued = await new IssueToken({ signer, clock }).execute({
       id: 'session',
       user: { id: '1', email: 'ada@example.com', emailVerified: true, disabled: false },
       openedAt: authenticatedAt,

@@ -4,16 +4,19 @@ import type { OpenSession, TokenSigner } from '../ports.ts';
 
 export class IssueToken {
   constructor(
-    private readonly signer: TokenSigner,
-    private readonly clock: Clock,
+    private readonly parts: {
+      readonly signer: TokenSigner;
+      readonly clock: Clock;
+    },
   ) {}
 
   async execute({
     user,
     authenticatedAt,
   }: OpenSession): Promise<{ readonly token: string; readonly expiresInMs: number }> {
-    const iat = toSeconds(this.clock.now());
-    const token = await this.signer.sign({
+    const { clock, signer } = this.parts;
+    const iat = toSeconds(clock.now());
+    const token = await signer.sign({
       sub: user.id,
       email: user.email,
       email_verified: user.emailVerified,

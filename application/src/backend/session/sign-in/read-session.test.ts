@@ -22,8 +22,8 @@ function setUp() {
     sessions.put({ id: idOf(id), personId: id, ...times });
   }
   const tokens = ['token of ada', 'token of bob'];
-  const readSession = new ReadSession(sessions, secrets, clock);
-  const signOut = new SignOut(sessions, secrets, clock);
+  const readSession = new ReadSession({ sessions, secrets, clock });
+  const signOut = new SignOut({ sessions, secrets, clock });
   return {
     clock,
     people,

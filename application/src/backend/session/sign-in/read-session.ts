@@ -6,9 +6,11 @@ import type { OpenSession, Secrets, Sessions } from '../ports.ts';
 /** Finds the session that a page means, and prolongs it when due. */
 export class ReadSession {
   constructor(
-    private readonly sessions: Sessions,
-    private readonly secrets: Secrets,
-    private readonly clock: Clock,
+    private readonly parts: {
+      readonly sessions: Sessions;
+      readonly secrets: Secrets;
+      readonly clock: Clock;
+    },
   ) {}
 
   /**
@@ -24,26 +26,27 @@ export class ReadSession {
       { readonly code: 'session-expired' | 'user-disabled' }
     >
   > {
-    const now = this.clock.now();
-    const tokenById = new Map(tokens.map((token) => [this.secrets.hashCode(token), token]));
-    const found = await this.sessions.find([...tokenById.keys()], now);
+    const { clock, secrets, sessions } = this.parts;
+    const now = clock.now();
+    const tokenById = new Map(tokens.map((token) => [secrets.hashCode(token), token]));
+    const found = await sessions.find([...tokenById.keys()], now);
     // Another tab may have signed in another user since.
     const meant = userId ?? onlyUserOf(found);
     const session = found.find(({ user }) => user.id === meant);
     const token = session && tokenById.get(session.id);
     if (!session || token === undefined) return fail({ code: 'session-expired' });
     if (session.user.disabled) {
-      await this.sessions.endAll(session.user.id);
+      await sessions.endAll(session.user.id);
       return fail({ code: 'user-disabled' });
     }
     if (now.getTime() - session.openedAt.getTime() > longestSessionMs) {
-      await this.sessions.end([session.id]);
+      await sessions.end([session.id]);
       return fail({ code: 'session-expired' });
     }
     if (session.expiresAt.getTime() - now.getTime() > sessionIdleMs - sessionProlongMs)
       return ok({ session, token, isProlonged: false });
     const expiresAt = new Date(now.getTime() + sessionIdleMs);
-    if (!(await this.sessions.prolong(session.id, expiresAt, now))) return fail({ code: 'session-expired' });
+    if (!(await sessions.prolong(session.id, expiresAt, now))) return fail({ code: 'session-expired' });
     return ok({ session: { ...session, expiresAt }, token, isProlonged: true });
   }
 }

@@ -17,7 +17,12 @@ function setUp() {
   const judged = vi.spyOn(hasher, 'verify');
   const failures: unknown[] = [];
   const throttle = new LoginThrottle(limits, identityRules);
-  const tidySessions = new TidySessions(sessions, secrets, clock, (error) => failures.push(error));
+  const tidySessions = new TidySessions({
+    sessions,
+    secrets,
+    clock,
+    failed: (error) => failures.push(error),
+  });
   const signIn = new SignIn({
     people,
     sessions,

@@ -3,9 +3,11 @@ import type { Secrets, Sessions } from '../ports.ts';
 
 export class SignOut {
   constructor(
-    private readonly sessions: Sessions,
-    private readonly secrets: Secrets,
-    private readonly clock: Clock,
+    private readonly parts: {
+      readonly sessions: Sessions;
+      readonly secrets: Secrets;
+      readonly clock: Clock;
+    },
   ) {}
 
   /**
@@ -14,10 +16,11 @@ export class SignOut {
    * @returns whether the browser may forget its tokens: not if all of them belong to other users
    */
   async execute(tokens: readonly string[], userId: string): Promise<boolean> {
-    const ids = tokens.map((token) => this.secrets.hashCode(token));
-    const found = await this.sessions.find(ids, this.clock.now());
+    const { secrets, sessions, clock } = this.parts;
+    const ids = tokens.map((token) => secrets.hashCode(token));
+    const found = await sessions.find(ids, clock.now());
     const mine = userId === '' ? found : found.filter(({ user }) => user.id === userId);
-    await this.sessions.end(mine.map(({ id }) => id));
+    await sessions.end(mine.map(({ id }) => id));
     return found.length === 0 || mine.length > 0;
   }
 }
