@@ -23,8 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => backend.stop());
 
-async function expectUnavailable(path: string): Promise<void> {
-  const answer = await backend.call(path, { token });
+async function expectUnavailable(path: string, of = backend): Promise<void> {
+  const answer = await of.call(path, { token: await of.issuer.token({ sub: 'outage' }) });
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
   expect(await answer.json()).toEqual({
     code: 'unavailable',
@@ -60,9 +60,12 @@ describe('a database that cannot be used now', () => {
   });
 
   it('that is gone: 503 with Retry-After on every call', async () => {
+    const ours = database;
+    const other = await runBackend({ impatient: true });
     await database.close();
-    await expectUnavailable('/api/user/initialize');
-    await expectUnavailable('/api/user/account/details');
-    await expectUnavailable('/readyz');
+    database = ours;
+    for (const path of ['/api/user/initialize', '/api/user/account/details', '/readyz'])
+      await expectUnavailable(path, other);
+    await other.stop();
   });
 });

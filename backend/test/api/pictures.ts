@@ -157,13 +157,15 @@ describe('the picture of somebody', () => {
   });
 
   it('whose file is lost is not found, and the details are there', async () => {
-    const before = await detailsOf(ada.user);
-    await rm(join(backend.dataDir, 'files', avatarPath));
-    const answer = await backend.call(url);
+    const eve = await upload('eve', 'e.png');
+    const { url: address } = (await (await addressOf(eve.avatarPath, eve.user)).json()) as { url: string };
+    const before = await detailsOf(eve.user);
+    await rm(join(backend.dataDir, 'files', eve.avatarPath));
+    const answer = await backend.call(address);
     expect([answer.status, await answer.json()]).toEqual([
       404,
       expect.objectContaining({ code: 'not-found' }),
     ]);
-    expect(await detailsOf(ada.user)).toEqual(before);
+    expect(await detailsOf(eve.user)).toEqual(before);
   });
 });
