@@ -217,7 +217,7 @@ const imports = /** @type {[string, string, string, Record<string, string>?][]} 
   ['room-page-of-web', 'web/src/page/planted-upward.tsx', '../dashboard/shell.tsx'],
   ['room-account-of-web', 'web/src/account/planted-sideways.tsx', '../modules/soon-page.tsx'],
   ['room-http-of-backend', 'backend/src/http/planted-upward.ts', '../admission/client-key.ts'],
-  ['room-account-of-backend', 'backend/src/account/planted-sideways.ts', '../identity/our-pages.ts'],
+  ['room-account-of-backend', 'backend/src/account/planted-sideways.ts', '../identity/same-origin.guard.ts'],
   ['room-admission-of-backend', 'backend/src/admission/planted-upward.ts', '../server/listen.ts'],
   [
     'room-mails-of-application-backend-session',

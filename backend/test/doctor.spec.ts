@@ -225,7 +225,7 @@ describe('the data folder', () => {
     expect(troubles(await checkDataFolder(join(folder, 'a', 'b'), true, questions))).toEqual([]);
   });
 
-  it('that is a file, or below one, is a problem', async () => {
+  it('a data folder that is a file, or below a file, is a problem', async () => {
     await writeFile(join(folder, 'file'), '');
     const file = join(folder, 'file');
     expect(troubles(await checkDataFolder(file, true, questions))).toEqual(

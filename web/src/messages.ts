@@ -31,6 +31,6 @@ export const apiFailureWords = {
 export const mailedLinkWords = {
   'invalid-code': 'This link was already used or is out of date. Ask for a new one.',
   'weak-password': tooCommon,
-  'too-many-requests': 'Too many tries. Wait a while, then press the button again.',
+  'too-many-requests': 'Too many attempts. Wait a while, then press the button again.',
   unavailable: 'The service cannot be reached. Check your connection, then press the button again.',
 } satisfies Record<MailedLinkFailure, string>;

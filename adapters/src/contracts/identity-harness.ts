@@ -41,7 +41,7 @@ export interface IdentityHarness {
   /** Counts all requests that the providers have tried, and those for a bearer token. */
   requests(): number;
   renewals(): number;
-  weather(now: 'fair' | 'offline' | 'failing' | 'junk'): void;
+  condition(now: 'fair' | 'offline' | 'failing' | 'junk'): void;
   /** Holds answers back until the returned function is called. */
   hold(): () => void;
   /** Verifies a bearer token as the backend does; rejects if the backend would refuse it. */

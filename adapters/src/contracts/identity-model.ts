@@ -11,7 +11,7 @@ export interface ModelledIdentity {
   reload(at: Pick<Step, 'browser' | 'tab'>): void;
   /** An hour passes. */
   later(): Promise<void>;
-  weather(now: 'fair' | 'offline'): void;
+  condition(now: 'fair' | 'offline'): void;
   /** The code in the newest mail that has one; '' if there is none. */
   code(): Promise<string>;
   /** @returns asks the server whether the session of this browser's cookie is open */
@@ -246,21 +246,21 @@ export async function followsModel(
   emails: (email: string) => string = (email) => email,
 ): Promise<void> {
   const commands = actionNames.map((name) =>
-    fc.tuple(anywhere, fc.nat(5)).map(([step, weather]): fc.AsyncCommand<Model, ModelledIdentity> => {
-      const isOffline = weather === 0;
+    fc.tuple(anywhere, fc.nat(5)).map(([step, condition]): fc.AsyncCommand<Model, ModelledIdentity> => {
+      const isOffline = condition === 0;
       return {
         check: () => true,
         toString: () => `${isOffline ? 'offline ' : ''}${name} ${JSON.stringify(step)}`,
         run: async (model, real) => {
           const one = { ...step, email: emails(step.email) };
           await real.later();
-          real.weather(isOffline ? 'offline' : 'fair');
+          real.condition(isOffline ? 'offline' : 'fair');
           const answer = await actions[name](real, one);
           const wanted = isOffline ? expectedOffline(name, model, one) : expected[name](model, one);
           expect(answer).toEqual(wanted);
           await real.settled(() => areTold(model, real));
           expectTabsToShow(model, real);
-          real.weather('fair');
+          real.condition('fair');
           await expectServerToRefuse(model, real);
         },
       };

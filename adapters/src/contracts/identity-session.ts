@@ -25,14 +25,14 @@ export function sessionTests(current: () => IdentityHarness, it: Declare): void 
   it('21 signs out twice and offline, and then asks nobody for a token', async () => {
     const harness = current();
     const { tab, browser } = await newPerson(harness);
-    harness.weather('offline');
+    harness.condition('offline');
     await tab.signOut();
     await tab.signOut();
     expect(tab.state).toEqual({ status: 'signed-out' });
     const before = harness.renewals();
     expect(codeOf(await tab.getToken())).toBe('not-signed-in');
     expect(harness.renewals()).toBe(before);
-    harness.weather('fair');
+    harness.condition('fair');
     const reloaded = browser.open();
     await reloaded.ready();
     expect(statusOf(reloaded)).toBe('signed-out');
@@ -52,12 +52,12 @@ export function sessionTests(current: () => IdentityHarness, it: Declare): void 
     const harness = current();
     const { tab, browser, user } = await newPerson(harness);
     tab.dispose();
-    harness.weather('offline');
+    harness.condition('offline');
     const reloaded = browser.open();
     await reloaded.ready();
     expect(reloaded.state).toEqual({ status: 'signed-in', user });
     expect(['ok', 'network-unavailable']).toContain(codeOf(await reloaded.getToken()));
-    harness.weather('fair');
+    harness.condition('fair');
     expect(codeOf(await reloaded.getToken())).toBe('ok');
   });
 
@@ -105,10 +105,10 @@ export function sessionTests(current: () => IdentityHarness, it: Declare): void 
     const { tab } = await newPerson(harness);
     must(await tab.getToken());
     await harness.advance(harness.tokenLifeMs + 1_000);
-    harness.weather('offline');
+    harness.condition('offline');
     expect(codeOf(await tab.getToken())).toBe('network-unavailable');
     expect(statusOf(tab)).toBe('signed-in');
-    harness.weather('fair');
+    harness.condition('fair');
     expect(codeOf(await tab.getToken())).toBe('ok');
   });
 
@@ -173,14 +173,14 @@ export function sessionTests(current: () => IdentityHarness, it: Declare): void 
     const stranger = harness.browser().open();
     await stranger.ready();
     const troubles = { failing: 'provider-unavailable', junk: 'unknown' } as const;
-    for (const weather of ['failing', 'junk'] as const) {
-      harness.weather(weather);
-      expect(codeOf(await tab.getToken({ forceRefresh: true }))).toBe(troubles[weather]);
-      expect(codeOf(await tab.refreshUser())).toBe(troubles[weather]);
-      expect(codeOf(await stranger.signIn(email, password))).toBe(troubles[weather]);
+    for (const condition of ['failing', 'junk'] as const) {
+      harness.condition(condition);
+      expect(codeOf(await tab.getToken({ forceRefresh: true }))).toBe(troubles[condition]);
+      expect(codeOf(await tab.refreshUser())).toBe(troubles[condition]);
+      expect(codeOf(await stranger.signIn(email, password))).toBe(troubles[condition]);
       expect(statusOf(stranger)).toBe('signed-out');
     }
-    harness.weather('fair');
+    harness.condition('fair');
     expect(tab.state).toEqual({ status: 'signed-in', user });
     expect(codeOf(await tab.getToken({ forceRefresh: true }))).toBe('ok');
   });
@@ -196,9 +196,9 @@ export function sessionTests(current: () => IdentityHarness, it: Declare): void 
       await tab.updatePassword(`${canary} ${'x'.repeat(60)}`),
     ];
     const token = must(await tab.getToken());
-    harness.weather('failing');
+    harness.condition('failing');
     results.push(await tab.signIn(email, canary), await tab.getToken({ forceRefresh: true }));
-    harness.weather('fair');
+    harness.condition('fair');
     const { logged, kept } = await harness.exposed();
     expect(results.every((result) => !result.ok)).toBe(true);
     for (const secret of [canary, password, otherPassword, token])

@@ -88,7 +88,7 @@ const rows: readonly Row[] = [
     from: 'verified',
     event: (asking) => ({ type: 'provider-unreachable', asking, kept: asking }),
     happen: async (harness, { tab }) => {
-      harness.weather('offline');
+      harness.condition('offline');
       expect(codeOf(await tab.getToken({ forceRefresh: true }))).toBe('network-unavailable');
     },
   },

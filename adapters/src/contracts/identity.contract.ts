@@ -24,7 +24,7 @@ export function identityContract(
 
     afterAll(() => harness.dispose?.());
 
-    afterEach(() => harness.weather('fair'));
+    afterEach(() => harness.condition('fair'));
 
     const current = () => harness;
     const noteOn = (number: number): string => {

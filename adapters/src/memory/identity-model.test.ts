@@ -48,8 +48,8 @@ class MemoryIdentity implements ModelledIdentity {
     this.#now += 3_600_000;
   }
 
-  weather(now: 'fair' | 'offline'): void {
-    this.server.wire.weather = now;
+  condition(now: 'fair' | 'offline'): void {
+    this.server.wire.condition = now;
   }
 
   async code(): Promise<string> {

@@ -49,8 +49,8 @@ async function memoryHarness(): Promise<IdentityHarness> {
     pause: () => new Promise((resolve) => setImmediate(resolve)),
     requests: () => server.wire.requests,
     renewals: () => posted.mock.calls.filter(([call]) => call === '/token').length,
-    weather: (weather) => {
-      server.wire.weather = weather;
+    condition: (condition) => {
+      server.wire.condition = condition;
     },
     hold: () => server.wire.hold(),
     verifyBearer: async (bearer) => {

@@ -86,7 +86,7 @@ export class MemoryOutbox implements Outbox {
     return expired.map(({ mail: { id }, tries }) => ({ id, tries }));
   }
 
-  /** Ends the lease of a mail that nobody else has by now. */
+  /** Ends the lease of a mail, unless somebody else has leased it since. */
   #claimed({ id, claim }: ClaimedMail): Waiting | undefined {
     const own = this.#waiting.get(id);
     if (own?.claim !== claim) return undefined;

@@ -3,7 +3,7 @@ import { fail } from '@toolkit/domain/result';
 
 /** The connection between the memory provider and its server, with the failures of a real one. */
 export class MemoryWire {
-  weather: 'fair' | 'offline' | 'failing' | 'junk' = 'fair';
+  condition: 'fair' | 'offline' | 'failing' | 'junk' = 'fair';
   /** All requests tried, whether they arrived or not. */
   requests = 0;
   #held: Promise<void> = Promise.resolve();
@@ -12,9 +12,9 @@ export class MemoryWire {
   async send<Value>(work: () => Promise<IdentityResult<Value>>): Promise<IdentityResult<Value>> {
     this.requests += 1;
     await Promise.resolve();
-    if (this.weather === 'offline') return fail({ code: 'network-unavailable' });
-    if (this.weather === 'failing') return fail({ code: 'provider-unavailable' });
-    if (this.weather === 'junk') return fail({ code: 'unknown' });
+    if (this.condition === 'offline') return fail({ code: 'network-unavailable' });
+    if (this.condition === 'failing') return fail({ code: 'provider-unavailable' });
+    if (this.condition === 'junk') return fail({ code: 'unknown' });
     const answer = await work();
     await this.#held;
     return answer;

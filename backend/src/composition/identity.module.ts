@@ -4,9 +4,9 @@ import { isLoginUrl } from '@toolkit/domain/session';
 import { CallQueue } from '../admission/call-queue.ts';
 import { identityHandlersToken } from '../identity/identity.controller.ts';
 import { identityControllers } from '../identity/identity-controllers.ts';
-import { IdentityTroubles } from '../identity/identity-error.ts';
+import { IdentityFailures } from '../identity/identity-error.ts';
 import { PublicKeys } from '../identity/keys.controller.ts';
-import { OurPages } from '../identity/our-pages.ts';
+import { PageOrigins } from '../identity/same-origin.guard.ts';
 import { SessionCookies } from '../identity/session-cookies.ts';
 import type { ProviderPorts } from './ports.ts';
 
@@ -35,9 +35,9 @@ export class IdentityModule {
           provide: identityHandlersToken,
           useValue: identityHandlers(useCases, (url) => isLoginUrl(url, origins)),
         },
-        { provide: OurPages, useValue: new OurPages(new Set(origins)) },
+        { provide: PageOrigins, useValue: new PageOrigins(new Set(origins)) },
         { provide: CallQueue, useValue: new CallQueue() },
-        { provide: IdentityTroubles, useValue: { report: failed } satisfies IdentityTroubles },
+        { provide: IdentityFailures, useValue: { report: failed } satisfies IdentityFailures },
         { provide: PublicKeys, useValue: keys },
         { provide: SessionCookies, useValue: new SessionCookies(publicUrl, secret) },
       ],

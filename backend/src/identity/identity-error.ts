@@ -52,14 +52,14 @@ export class IdentityError extends HttpError {
 }
 
 /** Logs a failure of the provider itself, and counts it. */
-export abstract class IdentityTroubles {
+export abstract class IdentityFailures {
   abstract report(error: unknown): void;
 }
 
 /** Gives all refusals of the identity provider the same form. */
 @Catch()
 export class IdentityErrorFilter implements ExceptionFilter {
-  constructor(private readonly troubles: IdentityTroubles) {}
+  constructor(private readonly failures: IdentityFailures) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
@@ -72,7 +72,7 @@ export class IdentityErrorFilter implements ExceptionFilter {
     if (error instanceof TooManyOfOne) return new IdentityError('too-many-requests', busyRetryMs);
     // A client that disconnects while it sends its body is not a failure of the provider.
     if (request.destroyed && !request.complete) return new IdentityError('bad-request');
-    this.troubles.report(error);
+    this.failures.report(error);
     return new IdentityError('provider-unavailable', undefined, { cause: error });
   }
 }

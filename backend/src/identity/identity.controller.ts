@@ -16,8 +16,8 @@ import { identityPath } from '@toolkit/domain/session';
 import type { Request, Response } from 'express';
 import { CookieBrowser } from './cookie-browser.ts';
 import { IdentityError, IdentityErrorFilter } from './identity-error.ts';
-import { OurPagesGuard } from './our-pages.ts';
 import { QueueInterceptor, Source } from './queue.interceptor.ts';
+import { SameOriginGuard } from './same-origin.guard.ts';
 import { SessionCookies } from './session-cookies.ts';
 
 /** The injection token of `IdentityHandlers`. */
@@ -26,7 +26,7 @@ export const identityHandlersToken = Symbol('handlers of the calls to the identi
 /** Takes all calls of our own pages: the table says what each of them says, and its handler answers it. */
 @Controller(identityPath)
 @UseFilters(IdentityErrorFilter)
-@UseGuards(OurPagesGuard)
+@UseGuards(SameOriginGuard)
 @UseInterceptors(QueueInterceptor)
 export class IdentityController {
   constructor(

@@ -178,7 +178,7 @@ describe('a body that comes slowly', () => {
     ['a save without a token', () => save().replace(/Authorization.*\r\n/, ''), 401],
     ['a save that is too large', () => save(10_000_000), 413],
     ['a call of the identity provider from another site', () => head('/api/auth/sign-in', ''), 403],
-  ])('is not asked for if the headers already decide: %s', async (_what, request, status) => {
+  ])('a body is not asked for if the headers already decide: %s', async (_what, request, status) => {
     const client = new SlowClient();
     await client.send(expecting(request()));
     await client.closed();

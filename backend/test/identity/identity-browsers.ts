@@ -1,11 +1,11 @@
 import { EmbeddedIdentityProvider } from '@toolkit/adapters/web/session';
 import { publicUrl } from './identity-server.ts';
 
-export type Weather = 'fair' | 'offline' | 'failing' | 'junk';
+export type Condition = 'fair' | 'offline' | 'failing' | 'junk';
 
 /** The network between browsers and the server, which can fail. */
 export class Network {
-  weather: Weather = 'fair';
+  condition: Condition = 'fair';
   requests = 0;
   renewals = 0;
   /** Requests without an answer yet. */
@@ -32,9 +32,9 @@ export class Network {
   async #answer(url: string, init: RequestInit): Promise<Response> {
     this.requests += 1;
     if (url.endsWith('/token')) this.renewals += 1;
-    if (this.weather === 'offline') throw new TypeError('fetch failed');
-    if (this.weather === 'failing') return new Response('{"code":"x"}', { status: 500 });
-    if (this.weather === 'junk') return new Response('<p>hello', { status: 200 });
+    if (this.condition === 'offline') throw new TypeError('fetch failed');
+    if (this.condition === 'failing') return new Response('{"code":"x"}', { status: 500 });
+    if (this.condition === 'junk') return new Response('<p>hello', { status: 200 });
     const response = await fetch(url, init);
     await this.#held;
     return response;

@@ -81,8 +81,8 @@ export async function embeddedHarness(
     pause,
     requests: () => network.requests,
     renewals: () => network.renewals,
-    weather: (weather) => {
-      network.weather = weather;
+    condition: (condition) => {
+      network.condition = condition;
     },
     hold: () => network.hold(),
     verifyBearer: async (token) => {

@@ -44,8 +44,8 @@ class HttpIdentity implements ModelledIdentity {
     jest.setSystemTime(Date.now() + hourMs);
   }
 
-  weather(now: 'fair' | 'offline'): void {
-    this.#network.weather = now;
+  condition(now: 'fair' | 'offline'): void {
+    this.#network.condition = now;
   }
 
   async code(): Promise<string> {

@@ -8,7 +8,7 @@ interface EmailLinkProps {
   readonly children: ReactNode;
 }
 
-/** Takes the typed address along, and leaves it in the history for whoever comes back by the browser's button. */
+/** Takes the typed address along, and keeps it in the history for a return with the browser's Back button. */
 export function EmailLink({ to, email, children }: EmailLinkProps) {
   const navigate = useNavigate();
   const { state } = useLocation();

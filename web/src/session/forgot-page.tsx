@@ -9,8 +9,8 @@ import { Field } from '../forms/field.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { Screen } from '../page/screen.tsx';
 import { useService } from '../use-service.tsx';
-import { carriedEmail } from './carried.ts';
 import { EmailLink } from './email-link.tsx';
+import { carriedEmail } from './location-state.ts';
 import { titles } from './titles.ts';
 import { useCooldown } from './use-cooldown.ts';
 

@@ -12,8 +12,8 @@ import { useForm } from '../forms/use-form.ts';
 import { signInFailed, tryAgainIn } from '../messages.ts';
 import { Screen } from '../page/screen.tsx';
 import { useService } from '../use-service.tsx';
-import { carriedEmail, loginNotes, readNote } from './carried.ts';
 import { EmailLink } from './email-link.tsx';
+import { carriedEmail, loginNotes, readNote } from './location-state.ts';
 import { titles } from './titles.ts';
 import { useCooldown } from './use-cooldown.ts';
 

@@ -12,8 +12,8 @@ import { useForm } from '../forms/use-form.ts';
 import { newPasswordHint, registerWords } from '../messages.ts';
 import { Screen } from '../page/screen.tsx';
 import { useService } from '../use-service.tsx';
-import { carriedEmail } from './carried.ts';
 import { EmailLink } from './email-link.tsx';
+import { carriedEmail } from './location-state.ts';
 import { titles } from './titles.ts';
 
 export function RegisterPage() {

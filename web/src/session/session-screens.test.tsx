@@ -99,9 +99,9 @@ describe('login', () => {
     ['no network', ada.email, ada.password, 'offline'],
   ] as const)(
     'S-25a S-25c every failed login shows the same alert, which names no cause: %s',
-    async (_what, address, secret, weather) => {
+    async (_what, address, secret, condition) => {
       const { user, server } = await openApp('/login', await adaIs('signed-out'));
-      server.wire.weather = weather;
+      server.wire.condition = condition;
       await user.type(email(), address);
       const alert = screen.getByRole('alert');
       expect(alert.textContent).toBe('');
@@ -182,7 +182,7 @@ describe('forgot password', () => {
       const { user, server } = await openApp('/forgot', await adaIs('signed-out'));
       await heading("Let's get you back in");
       expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login');
-      if (which === 'offline') server.wire.weather = 'offline';
+      if (which === 'offline') server.wire.condition = 'offline';
       await user.type(email(), which === 'unknown' ? 'nobody@example.com' : ada.email);
       await user.click(button('Recover'));
       const status = screen.getByRole('status');
@@ -276,9 +276,9 @@ describe('register', () => {
     ['S-33c', 'offline', 'new@example.com', 'offline', 'Unknown error.'],
   ] as const)(
     '%s S-34a a refused registration shows an alert titled Error with the words of its cause: %s',
-    async (_row, _what, address, weather, words) => {
+    async (_row, _what, address, condition, words) => {
       const { user, server } = await openApp('/register', await adaIs('signed-out'));
-      server.wire.weather = weather;
+      server.wire.condition = condition;
       await user.type(email(), address);
       // The region exists before its text; otherwise the first text would not be announced.
       const alert = screen.getByRole('alert');
@@ -365,7 +365,7 @@ describe('verify e-mail', () => {
   it('S-41 a failure is shown in a notice', async () => {
     const { user, server } = await openApp('/verify-email', await adaIs('unverified'));
     await heading('Email verification');
-    server.wire.weather = 'offline';
+    server.wire.condition = 'offline';
     await user.click(button('Send Verification Email'));
     const notices = within(screen.getByRole('region', { name: 'Notices' }));
     expect(

@@ -10,8 +10,8 @@ import { useForm } from '../forms/use-form.ts';
 import { registerWords } from '../messages.ts';
 import { useService } from '../use-service.tsx';
 import { useStream } from '../use-stream.ts';
-import { correctedEmail } from './carried.ts';
 import { keptWait } from './kept-wait.ts';
+import { correctedEmail } from './location-state.ts';
 import { useCooldown } from './use-cooldown.ts';
 
 /** Requests the mail and watches whether its link was used. Long because form, cooldown and address share one state. */

@@ -3,7 +3,7 @@ import { BehaviorSubject } from 'rxjs';
 
 const tries = 5;
 
-export interface Surroundings {
+export interface BrowserEnvironment {
   readonly fetch: typeof fetch;
   /** Fires `online` and `offline`. */
   readonly events: Pick<EventTarget, 'addEventListener'>;
@@ -13,7 +13,7 @@ export interface Surroundings {
   readonly random: () => number;
 }
 
-const browser = (): Surroundings => ({
+const browser = (): BrowserEnvironment => ({
   fetch: (input, init) => fetch(input, init),
   events: window,
   isOnline: () => navigator.onLine,
@@ -26,7 +26,7 @@ export class BrowserNetwork implements Network {
   readonly condition$: BehaviorSubject<NetworkCondition>;
   #waiting = 0;
 
-  constructor(private readonly around: Surroundings = browser()) {
+  constructor(private readonly around: BrowserEnvironment = browser()) {
     this.condition$ = new BehaviorSubject(this.#condition());
     for (const change of ['online', 'offline']) around.events.addEventListener(change, () => this.#tell());
   }

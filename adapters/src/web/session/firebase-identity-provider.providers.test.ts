@@ -86,8 +86,8 @@ async function firebaseHarness(protection: boolean): Promise<IdentityHarness> {
     pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     requests: () => network.requests,
     renewals: () => network.renewals,
-    weather: (weather) => {
-      network.weather = weather;
+    condition: (condition) => {
+      network.condition = condition;
     },
     hold: () => network.hold(),
     verifyBearer: async (token) => {
@@ -138,7 +138,7 @@ describe('FirebaseIdentityProvider beyond the contract', () => {
   beforeAll(async () => {
     harness = await firebaseHarness(true);
   });
-  afterEach(() => harness.weather('fair'));
+  afterEach(() => harness.condition('fair'));
   afterAll(() => harness.dispose?.());
 
   it('does not use a stored token that says less than the account', async () => {
@@ -156,8 +156,8 @@ describe('FirebaseIdentityProvider beyond the contract', () => {
   it('takes trouble of the service at a reload for no verdict on the session', async () => {
     const { tab, browser, user } = await newPerson(harness);
     tab.dispose();
-    for (const weather of ['failing', 'junk', 'offline'] as const) {
-      harness.weather(weather);
+    for (const condition of ['failing', 'junk', 'offline'] as const) {
+      harness.condition(condition);
       const reloaded = browser.open();
       await reloaded.ready();
       expect(reloaded.state).toEqual({ status: 'signed-in', user });

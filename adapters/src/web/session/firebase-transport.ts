@@ -15,13 +15,13 @@ export function guardedFetch(send: typeof fetch, origins: readonly string[]): ty
       .clone()
       .json()
       .catch(() => undefined);
-    const trouble = troubleIn(answer, url.pathname, body);
+    const trouble = findTrouble(answer, url.pathname, body);
     if (trouble) throw new Error(trouble);
     return answer;
   };
 }
 
-function troubleIn({ ok, status }: Response, path: string, body: unknown): Trouble | undefined {
+function findTrouble({ ok, status }: Response, path: string, body: unknown): Trouble | undefined {
   if (status === 429) return 'too-many-requests';
   if (status >= 500) return 'provider-unavailable';
   if (typeof body !== 'object' || body === null) return 'unknown';

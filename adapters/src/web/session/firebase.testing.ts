@@ -8,11 +8,11 @@ export interface FirebaseOfTests extends FirebaseAuthSettings {
   readonly emulatorUrl: string;
 }
 
-export type Weather = 'fair' | 'offline' | 'failing' | 'junk';
+export type Condition = 'fair' | 'offline' | 'failing' | 'junk';
 
 /** The network between browsers and Firebase, with its troubles. */
 export class Network {
-  weather: Weather = 'fair';
+  condition: Condition = 'fair';
   requests = 0;
   renewals = 0;
   #held: Promise<void> = Promise.resolve();
@@ -30,10 +30,10 @@ export class Network {
   async send(url: string, init?: RequestInit): Promise<Response> {
     this.requests += 1;
     if (url.includes('/v1/token')) this.renewals += 1;
-    if (this.weather === 'offline') throw new TypeError('fetch failed');
-    if (this.weather === 'failing')
+    if (this.condition === 'offline') throw new TypeError('fetch failed');
+    if (this.condition === 'failing')
       return Response.json({ error: { code: 503, message: 'The service is unavailable.' } }, { status: 503 });
-    if (this.weather === 'junk') return new Response('<p>hello', { status: 200 });
+    if (this.condition === 'junk') return new Response('<p>hello', { status: 200 });
     const response = await this.fetch(url, init);
     await this.#held;
     return response;

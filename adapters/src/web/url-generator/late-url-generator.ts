@@ -18,11 +18,11 @@ export async function workerUrlGenerator(): Promise<UrlGenerator> {
   return new WorkerUrlGenerator();
 }
 
-/** A generator that is fetched when it is first wanted: the screens before it go without. */
+/** Loads the generator at its first use, so that no earlier screen has to. */
 export class LateUrlGenerator implements UrlGenerator {
   private fetched: Promise<UrlGenerator> | undefined;
 
-  /** @param fetchIt may fail, and is then asked again the next time */
+  /** @param fetchIt if it rejects, the next use calls it again */
   constructor(private readonly fetchIt: () => Promise<UrlGenerator> = workerUrlGenerator) {}
 
   prepare(): void {

@@ -66,7 +66,7 @@ export async function doUrlJob(
       if (now - told < everyMs && step.share < 1) continue;
       told = now;
     }
-    // Before anybody is told that there is room for another one.
+    // Before the caller hears that the job is done and posts the next one.
     if (step.kind === 'finished') spreadsheets.forgetUnused();
     post(step, []);
   }

@@ -3,7 +3,7 @@ export type UrlWorker = Pick<
   'onmessage' | 'onmessageerror' | 'onerror' | 'postMessage' | 'terminate'
 >;
 
-/** Keeps one worker that has nothing to do, because another one would be fetched again. */
+/** Keeps one idle worker, since a new one would have to be downloaded again. */
 export class Workers {
   private idle: UrlWorker | undefined;
 
@@ -14,7 +14,7 @@ export class Workers {
     try {
       this.rest(this.start());
     } catch {
-      // The first job will tell.
+      // If it does not start, its first job reports that.
     }
   }
 

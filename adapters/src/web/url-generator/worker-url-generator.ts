@@ -23,15 +23,16 @@ import { type UrlWorker, Workers } from './url-workers.ts';
 const startWorker = (): UrlWorker =>
   new Worker(new URL('./url-worker.ts', import.meta.url), { type: 'module' });
 
-/** Shuffled or compared, this many bytes of list fill memory that a worker never gives back: a new one takes its place. */
+/** Shuffling or comparing a list of this many bytes fills memory that a worker never gives back, so the worker is replaced. */
 const lastingBytes = 33_554_432;
 
-/** Looking for duplicates takes eight bytes for each keyword, which an idle worker keeps. No spreadsheet is larger. */
+/** Looking for duplicates takes eight bytes per keyword, which an idle worker keeps. No spreadsheet is larger. */
 const lastingLookBytes = 67_108_864;
 
 /**
- * Works in a worker, one job after the other: for two at a time, another worker would be fetched anew. Lists have to be Blobs. Results go to the browser's own storage;
- * where there is none they become Blobs on this side, since those of a worker are lost when it ends before they were read.
+ * Works in one worker, one job after the other, since a second worker would have to be downloaded again. Lists must be
+ * Blobs. Results go to the browser's own storage. Where there is none, they become Blobs in the page, since a worker's
+ * Blobs are lost if it ends before they are read.
  */
 export class WorkerUrlGenerator implements UrlGenerator {
   private readonly workers: Workers;
@@ -44,7 +45,7 @@ export class WorkerUrlGenerator implements UrlGenerator {
 
   prepare(): void {
     this.workers.prepare();
-    // What cannot be removed now is there the next time.
+    // What cannot be removed now is removed the next time.
     this.swept ??= sweepResultFiles().catch(() => {});
   }
 
@@ -63,7 +64,7 @@ export class WorkerUrlGenerator implements UrlGenerator {
     const { recipe, list, further = [] } = run;
     const { format, urlsPerFile, zip } = recipe.output;
     const ending = format === 'text' && urlsPerFile === 0 && !zip ? '.txt' : '';
-    // Combinations multiply, at most to this.
+    // Combining lists multiplies their bytes, at most to this number.
     const most = further.reduce((bytes, one) => bytes * Math.max(one.list.size, 1), list.size);
     const keepsLines = recipe.randomize || recipe.duplicates !== 'keep';
     const lasting = !keepsLines || most <= lastingBytes;
@@ -109,7 +110,7 @@ export class WorkerUrlGenerator implements UrlGenerator {
 
 const interrupted = { kind: 'finished', result: fail({ code: 'interrupted' }) } as const;
 
-/** Checked for its length: what was cut short must not be taken for the whole. */
+/** The length is checked, so that a shortened file is not taken for the whole one. */
 async function openFile(
   place: ResultFile | undefined,
   pieces: Blob[],

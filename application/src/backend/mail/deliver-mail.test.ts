@@ -185,7 +185,7 @@ describe('the delivery of mail', () => {
     },
   );
 
-  it('sends nothing that came too late, and says so', async () => {
+  it('does not send a mail whose time is over, and reports it as given up', async () => {
     await outbox.keep({ ...mail, expiresAt: new Date(clock.now().getTime() - 1_000) });
     let tried = 0;
     await deliverWith(async () => {

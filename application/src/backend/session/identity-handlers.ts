@@ -36,7 +36,7 @@ export type IdentityHandlers = {
   ) => Answer<CallAnswer[Call], CallRefusal[Call] | 'bad-request' | 'too-many-requests'>;
 };
 
-/** Maps each call to its use case, whoever brings it: HTTP, or a test in memory. */
+/** Maps each call to its use case, for HTTP and for the memory twin alike. */
 export function identityHandlers(
   useCases: IdentityUseCases,
   isLogin: (url: string) => boolean,

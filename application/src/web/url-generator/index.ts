@@ -43,6 +43,7 @@ export {
 export { inspectList } from './run/inspect-list.ts';
 export { previewUrls } from './run/preview-urls.ts';
 export { type RunStep, runUrls } from './run/run-urls.ts';
+export { type Forecast, makeForecast } from './settings/forecast.ts';
 export {
   addCombinedLists,
   countEntries,
@@ -56,7 +57,6 @@ export {
 } from './settings/further-text.ts';
 export { makeRun, runKey } from './settings/make-run.ts';
 export { type Options, usedNames } from './settings/options.ts';
-export { makeOutlook, type Outlook } from './settings/outlook.ts';
 export {
   beginChoice,
   beginState,

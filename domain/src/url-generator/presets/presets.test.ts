@@ -161,7 +161,7 @@ describe("a user's presets", () => {
     expect(merged.ok && merged.value[1]?.name).toBe(`${'👩‍👩‍👧‍👦'.repeat(56)} (2)`);
   });
 
-  it('are merged under names of their own', () => {
+  it('presets of a file are merged under names of their own', () => {
     const other = { name: 'shop', template: 'https://other.example/{keyword}' };
     const merged = mergedUserPresets(
       [mine],

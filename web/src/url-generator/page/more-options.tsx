@@ -48,7 +48,7 @@ export function MoreSection({ page }: { page: UrlGeneratorState }) {
 }
 
 function MoreOptions({ page }: { page: UrlGeneratorState }) {
-  const { recipe, outlook, placeholders, change, insert, dispatch } = page;
+  const { recipe, forecast, placeholders, change, insert, dispatch } = page;
   const { options } = page.state;
   return (
     <>
@@ -63,9 +63,9 @@ function MoreOptions({ page }: { page: UrlGeneratorState }) {
       <CombineOptions
         lists={options.further}
         taken={placeholders.own}
-        used={outlook.used}
-        sizes={outlook.sizes}
-        missing={outlook.missing}
+        used={forecast.used}
+        sizes={forecast.sizes}
+        missing={forecast.missing}
         ceiling={options.ceiling}
         onLists={(further) => change({ further })}
         onCeiling={(ceiling) => change({ ceiling })}

@@ -235,7 +235,7 @@ describe('recipes', () => {
     choose(recipe.replace('"sheet": 1', '"sheet": 7'), 'x.json', 'Import a recipe');
     await screen.findByText(/is imported and loaded/);
     choose(new Uint8Array(readFileSync(goldenOf('second-sheet').list)), 'list.xlsx');
-    await screen.findByText(/lacks the sheet that was chosen/);
+    await screen.findByText(/has no such sheet/);
     press('Read the first sheet instead');
     await waitFor(() => expect(field('Sheet').value).toBe('0'));
     fireEvent.change(field('Sheet'), { target: { value: '1' } });

@@ -26,7 +26,7 @@ const comeBack = async () => {
 };
 
 describe('work that was left unfinished', () => {
-  it('is there after leaving the page: template, options, and what was typed', async () => {
+  it('unfinished work is there after leaving the page: template, options, and what was typed', async () => {
     const app = await openGenerator();
     type('URL template', 'https://a.example/{keyword');
     type('File name', 'mine.txt');

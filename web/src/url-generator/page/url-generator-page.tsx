@@ -17,7 +17,7 @@ import './url-generator.css';
 /** Long because it is the JSX of a whole page. */
 export default function UrlGeneratorPage() {
   const page = useUrlGenerator();
-  const { form, list, state, change, recipe, outlook, runs, placeholders } = page;
+  const { form, list, state, change, recipe, forecast, runs, placeholders } = page;
   const { options, pasted } = state;
   const { generation } = runs;
   const generate = useRef<HTMLButtonElement>(null);
@@ -57,9 +57,9 @@ export default function UrlGeneratorPage() {
           onDuplicates={(duplicates) => change({ duplicates })}
         />
         <RandomizeField options={options} onChange={change} />
-        <FileNameField of={form.field('fileName')} saved={outlook.name} />
+        <FileNameField of={form.field('fileName')} saved={forecast.name} />
         <MoreSection page={page} />
-        <UnusedLists names={page.templateProblem ? [] : outlook.unused} onInsert={page.insert} />
+        <UnusedLists names={page.templateProblem ? [] : forecast.unused} onInsert={page.insert} />
         <GenerateButtons ref={generate} busy={form.busy} size={list.file?.size ?? 0} runs={runs} />
         {news.line}
         <GenerationPanel

@@ -3,7 +3,7 @@ import {
   beginState,
   isUntouched,
   makeDraft,
-  makeOutlook,
+  makeForecast,
   makeRun,
   reduceState,
   runKey,
@@ -45,7 +45,7 @@ export function useUrlGenerator() {
     async submit() {
       if (!list.file) return;
       const own = outputFileName(recipe.fileName, recipe.output.format);
-      const zip = outlook.packed || (recipe.output.format === 'sitemap' && !list.count);
+      const zip = forecast.packed || (recipe.output.format === 'sitemap' && !list.count);
       await runs.begin({ ...run, list: list.file }, list, { key, own, zip });
     },
   });
@@ -54,7 +54,7 @@ export function useUrlGenerator() {
   const run = makeRun(template, fileName, { options, list, placeholders });
   const { recipe } = run;
   const templateProblem = findProblem(template);
-  const outlook = makeOutlook(recipe, placeholders, list.count);
+  const forecast = makeForecast(recipe, placeholders, list.count);
   const { file, count } = list;
   const key = runKey(run, file, placeholders.lists.key);
   const isReady = file && count && templateProblem === undefined;
@@ -71,7 +71,7 @@ export function useUrlGenerator() {
     placeholders,
     runs,
     recipe,
-    outlook,
+    forecast,
     dispatch,
     ...settings,
     untouched,

@@ -29,20 +29,20 @@ const words = {
   'no-space': 'There is not enough space left for the result. Free some disk space or split the list.',
   unwritable: 'The file could not be written. Try again, or choose another place.',
   'not-a-spreadsheet':
-    'This file is no spreadsheet that can be read. Save it as .xlsx or .csv and choose it again.',
+    'This file is not a readable spreadsheet. Save it as .xlsx or .csv and choose it again.',
   'old-spreadsheet':
     'This is a spreadsheet in the format of before 2007 (.xls). Save it as .xlsx or CSV and choose that.',
   'encrypted-spreadsheet':
     'This spreadsheet has a password. Save it without one, as .xlsx or CSV, and choose that.',
   'spreadsheet-too-large':
     'This sheet is too large: a spreadsheet can have 64 MB, and 100 MB unpacked. Save the sheet as CSV, which can have any size, and choose that.',
-  'no-such-sheet': 'This spreadsheet lacks the sheet that was chosen, or that the recipe says.',
+  'no-such-sheet': 'This spreadsheet has no such sheet.',
   'unclosed-quote':
-    'A quotation mark is opened here and never closed. Mend the file, or read every line as a keyword.',
+    'A quotation mark is opened here and never closed. Fix the file, or read every line as a keyword.',
   template: 'The template cannot be used.',
   'unfed-placeholder': 'Nothing in your list fills this placeholder.',
   'invalid-sitemap-folder':
-    'Several sitemaps need an index, and that the folder they will lie in. Fill it in under Output: an address that begins with https:// and has no ? or #.',
+    'Several sitemaps need an index, and the index needs their folder. Fill it in under Output: an address that begins with https:// and has no ? or #.',
   'missing-lists': 'Fill in these lists under “Combine lists” first:',
   'too-many-files': 'An index holds at most 50,000 sitemaps. Split the list.',
   'too-many-combinations': 'These are more combinations than you have allowed.',

@@ -40,23 +40,24 @@ export async function* runUrls(
   tools: RunTools,
   files: OutputFiles,
 ): AsyncGenerator<RunStep, void> {
-  const result = yield* written(run, run.recipe.seed ?? seed, seed, tools, files);
+  const result = yield* writeUrls(run, run.recipe.seed ?? seed, seed, tools, files);
   await files.close(result.ok);
   const { failure } = files;
   if (failure && result.ok) yield { kind: 'finished', result: fail({ code: failure }) };
-  else if (result.ok) yield { kind: 'finished', result: ok({ ...result.value, ...packed(run, files) }) };
+  else if (result.ok)
+    yield { kind: 'finished', result: ok({ ...result.value, ...describePackaging(run, files) }) };
   else yield { kind: 'finished', result };
 }
 
 /** What is known only once the files are closed. */
-const packed = ({ recipe }: StreamedRun, { archived, size }: OutputFiles) => {
+const describePackaging = ({ recipe }: StreamedRun, { archived, size }: OutputFiles) => {
   const name = outputFileName(recipe.fileName, recipe.output.format);
   return { archived, size, name: archived ? archiveName(name) : name };
 };
 
 type Unpacked = Omit<RunCount, 'archived' | 'size' | 'name'>;
 
-async function* written(
+async function* writeUrls(
   run: StreamedRun,
   seed: Seed,
   secret: Seed,
@@ -79,12 +80,12 @@ async function* written(
   });
   const feed = runFeed(opened.value, combine?.ceiling ?? defaultCeiling, engine);
   if (!feed.ok) return feed;
-  const made = yield* carriedOut(opened.value, engine, feed.value, output.value, files);
-  return made.ok ? ok({ ...made.value, ...(randomize && { seed }) }) : made;
+  const result = yield* feedEngine(opened.value, engine, feed.value, output.value, files);
+  return result.ok ? ok({ ...result.value, ...(randomize && { seed }) }) : result;
 }
 
 /** The run from the first byte read to the last one written. Long because the steps share the progress. */
-async function* carriedOut(
+async function* feedEngine(
   { recipe: { randomize }, list, blamed }: OpenedRun,
   engine: UrlEngine,
   feed: RunFeed,
@@ -104,7 +105,7 @@ async function* carriedOut(
     await files.ready();
     return output.failure ?? (files.failure && { code: files.failure });
   };
-  const taken = async function* (bytes?: Uint8Array): AsyncGenerator<Progress, RunFailure | undefined> {
+  const takePiece = async function* (bytes?: Uint8Array): AsyncGenerator<Progress, RunFailure | undefined> {
     const steps = feed.take(bytes);
     for (;;) {
       const step = steps.next();
@@ -117,11 +118,11 @@ async function* carriedOut(
   for await (const piece of readPieces(list.stream)) {
     if (!piece) return fail({ code: 'unreadable', ...blamed });
     read = piece.share;
-    const failure = yield* taken(piece.bytes);
+    const failure = yield* takePiece(piece.bytes);
     if (failure) return fail(failure);
     yield progress();
   }
-  const failure = yield* taken();
+  const failure = yield* takePiece();
   if (failure) return fail(failure);
   const before = share;
   const all = progress();
@@ -129,9 +130,9 @@ async function* carriedOut(
 
   const finishing = engine.finish();
   let finished = finishing.next();
-  for (let told = output.written(); !finished.done; finished = finishing.next()) {
-    if (output.written() === told && finished.value < 1) continue;
-    told = output.written();
+  for (let reported = output.written(); !finished.done; finished = finishing.next()) {
+    if (output.written() === reported && finished.value < 1) continue;
+    reported = output.written();
     const failure = await stopped();
     if (failure) return fail(failure);
     share = (1 + finished.value) / 2;

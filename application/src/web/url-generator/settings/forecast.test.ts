@@ -1,6 +1,6 @@
 import { plainRecipe, type Recipe } from '@toolkit/domain/url-generator';
 import type { ListCount } from '../ports.ts';
-import { makeOutlook } from './outlook.ts';
+import { makeForecast } from './forecast.ts';
 
 const list = (placeholder: string, lines: number) => ({
   placeholder,
@@ -31,31 +31,33 @@ describe('what a run would make', () => {
     const combine = { lists: [{ placeholder: 'city' }] };
     const template = 'https://a.example/{keyword}/{city}';
     const city = placeholders(list('city', 4));
-    expect(makeOutlook(recipe(template, { combine }), city, count)).toMatchObject({
+    expect(makeForecast(recipe(template, { combine }), city, count)).toMatchObject({
       used: ['keyword', 'city'],
       sizes: [5, 4],
       missing: [],
       unused: [],
       name: 'urls.txt',
     });
-    expect(makeOutlook(recipe(template, { combine, duplicates: 'drop' }), city, count).sizes).toEqual([3, 4]);
+    expect(makeForecast(recipe(template, { combine, duplicates: 'drop' }), city, count).sizes).toEqual([
+      3, 4,
+    ]);
   });
 
   it('names the lists that are to be filled in, and those that the template does not have', () => {
     const lists = placeholders(list('city', 0), list('color', 2));
-    expect(makeOutlook(recipe('https://a.example/{city}'), lists, count)).toMatchObject({
+    expect(makeForecast(recipe('https://a.example/{city}'), lists, count)).toMatchObject({
       missing: ['city'],
       unused: ['color'],
     });
     const plain = recipe('https://a.example/{keyword}/{color}', { form: 'plain' });
-    expect(makeOutlook(plain, lists, count).unused).toEqual([]);
+    expect(makeForecast(plain, lists, count).unused).toEqual([]);
   });
 
   it('comes in a zip by its name where it takes more than one sitemap', () => {
     const output = { ...plainRecipe('', '').output, format: 'sitemap' as const };
     const many = { ...count, keywords: 60_000 };
     const sitemaps = recipe('https://a.example/{keyword}', { output });
-    expect(makeOutlook(sitemaps, placeholders(), count)).toMatchObject({ packed: false, name: 'urls.xml' });
-    expect(makeOutlook(sitemaps, placeholders(), many)).toMatchObject({ packed: true, name: 'urls.zip' });
+    expect(makeForecast(sitemaps, placeholders(), count)).toMatchObject({ packed: false, name: 'urls.xml' });
+    expect(makeForecast(sitemaps, placeholders(), many)).toMatchObject({ packed: true, name: 'urls.zip' });
   });
 });

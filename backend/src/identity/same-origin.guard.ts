@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { IdentityError } from './identity-error.ts';
 
 /** Recognises requests of our own pages. */
-export class OurPages {
+export class PageOrigins {
   /** @param origins the origins from which the web app may be opened */
   constructor(private readonly origins: ReadonlySet<string>) {}
 
@@ -16,8 +16,8 @@ export class OurPages {
 
 /** Runs before any body is read. */
 @Injectable()
-export class OurPagesGuard implements CanActivate {
-  constructor(private readonly pages: OurPages) {}
+export class SameOriginGuard implements CanActivate {
+  constructor(private readonly pages: PageOrigins) {}
 
   canActivate(context: ExecutionContext): true {
     const request = context.switchToHttp().getRequest<Request>();

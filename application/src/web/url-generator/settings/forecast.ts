@@ -10,7 +10,7 @@ import type { FurtherLists } from './further-text.ts';
 import { usedNames } from './options.ts';
 
 /** What a run would make, as far as the list is known. */
-export interface Outlook {
+export interface Forecast {
   readonly used: readonly string[];
   /** The factors of the number of combinations; empty if nothing is combined or one of the lists is missing. */
   readonly sizes: readonly number[];
@@ -23,11 +23,11 @@ export interface Outlook {
   readonly unused: readonly string[];
 }
 
-export function makeOutlook(
+export function makeForecast(
   recipe: Recipe,
   { own, lists }: { readonly own: readonly string[]; readonly lists: Pick<FurtherLists, 'all' | 'filled'> },
   count: ListCount | undefined,
-): Outlook {
+): Forecast {
   const { form, template, duplicates, output } = recipe;
   const used = usedNames(form, template);
   const keywords = (count?.keywords ?? 0) - (duplicates === 'keep' ? 0 : (count?.duplicates ?? 0));

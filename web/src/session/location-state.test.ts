@@ -1,4 +1,4 @@
-import { correctedEmail } from './carried.ts';
+import { correctedEmail } from './location-state.ts';
 
 describe('a corrected address', () => {
   it('belongs to the user who typed it, not to the one who signs in next', () => {
