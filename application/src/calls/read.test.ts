@@ -9,7 +9,7 @@ describe('what is read from outside', () => {
   });
 
   it.each([undefined, null, 'text', 1, [], [user]].map((value) => ({ value })))(
-    'fields that are no object are refused: %j',
+    'what is no object is no answer: %j',
     ({ value }) => {
       expect(readUser(value)).toBeUndefined();
       expect(readAnswer('/sign-out', value)).toBeUndefined();
