@@ -8,6 +8,6 @@ export async function apiUser(identity: IdentityProvider): Promise<ApiResult<Acc
   await identity.ready();
   const { state } = identity;
   if (state.status !== 'signed-in') return fail({ code: 'not-authenticated' });
-  if (!state.user.emailVerified) return fail({ code: 'api-call-failed', status: 403 });
+  if (!state.user.emailVerified) return fail({ code: 'email-not-verified' });
   return ok({ issuer: 'memory', subject: state.user.id });
 }

@@ -2,11 +2,10 @@ import {
   type AccountKey,
   type Accounts,
   type DetailsChange,
-  rememberedSaves,
   takenMs,
 } from '@toolkit/application/backend/account';
 import type { Clock } from '@toolkit/application/backend/environment';
-import type { AccountDetails } from '@toolkit/domain/account';
+import { type AccountDetails, rememberedSaves } from '@toolkit/domain/account';
 
 export class MemoryAccounts implements Accounts {
   private readonly rows = new Map<string, AccountDetails>();

@@ -1,4 +1,14 @@
 export {
+  type AccountCallAnswer,
+  type AccountCallFields,
+  type AccountCallRefusal,
+  type AccountRefusal,
+  accountCallNames,
+  accountCalls,
+  accountErrors,
+} from './account-calls.ts';
+export { type AccountCallName, accountRoutes, readAccountAnswer } from './account-routes.ts';
+export {
   type CallAnswer,
   type CallBody,
   type CallFields,

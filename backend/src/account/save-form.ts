@@ -1,4 +1,4 @@
-import type { AccountSaveRequest } from '@toolkit/application/backend/account';
+import { type AccountCallFields, accountCalls } from '@toolkit/application/calls';
 import { avatarMaxBytes, type Names } from '@toolkit/domain/account';
 import type { Request, Response } from 'express';
 import multer from 'multer';
@@ -6,8 +6,8 @@ import * as v from 'valibot';
 import { formBytes } from '../admission/upload-admission.ts';
 import { ApiError } from '../http/api-error.ts';
 import { askForBody } from '../server/server-limits.ts';
-import { saveCall } from './account-descriptions.ts';
 
+const { save } = accountCalls;
 const fieldBytes = 4_096;
 const onlyData = v.strictObject({ data: v.string() });
 
@@ -29,10 +29,10 @@ const contentType =
   /^multipart\/form-data;\s*boundary=(?:[\w'()+,./:=?-]{1,70}|"[\w'()+,./:=? -]{1,70}")\s*$/i;
 
 /** Reads the form of a save: an optional file `avatar` and a field `data`, and nothing else. Its id is a header. */
-export async function readSaveForm(request: Request, response: Response): Promise<AccountSaveRequest> {
+export async function readSaveForm(request: Request, response: Response): Promise<AccountCallFields['save']> {
   refuseByHeaders(request);
   const saveId = request.headers['idempotency-key'];
-  if (saveId !== undefined) parsed(saveCall.key, saveId);
+  if (saveId !== undefined) parsed(save.key, saveId);
   askForBody(request, response);
   await new Promise<void>((resolve, reject) => {
     let size = 0;
@@ -75,10 +75,11 @@ function namesIn(fields: unknown): Names {
   const { data } = parsed(onlyData, fields);
   // The decoder has replaced invalid UTF-8 with this character.
   if (data.includes('\ufffd')) throw new ApiError('bad-request');
-  return parsed(saveCall.form.data, jsonIn(data));
+  return parsed(save.form.data, jsonIn(data));
 }
 
-function parsed<Value>(schema: v.GenericSchema<unknown, Value>, value: unknown): Value {
+/** @throws ApiError bad-request */
+export function parsed<Value>(schema: v.GenericSchema<unknown, Value>, value: unknown): Value {
   const { success, output } = v.safeParse(schema, value);
   if (!success) throw new ApiError('bad-request');
   return output;

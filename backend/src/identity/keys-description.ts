@@ -1,6 +1,4 @@
 import * as v from 'valibot';
-import type { Description } from '../http/described.ts';
-import type { IdentityErrorCode } from './identity-error.ts';
 
 export const keysCall = {
   summary: 'Read the public keys of the access tokens',
@@ -9,4 +7,4 @@ export const keysCall = {
     keys: v.pipe(v.array(v.looseObject({ kid: v.string(), alg: v.literal('ES256') })), v.readonly()),
   }),
   errors: [],
-} satisfies Description<unknown, IdentityErrorCode>;
+};

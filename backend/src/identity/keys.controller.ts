@@ -1,9 +1,8 @@
 import { All, Controller, Get, Header, UseFilters } from '@nestjs/common';
 import { identityKeysPath, identityPath } from '@toolkit/domain/session';
 import type { InferOutput } from 'valibot';
-import { Described } from '../http/described.ts';
 import { IdentityError, IdentityErrorFilter } from './identity-error.ts';
-import { keysCall } from './keys-description.ts';
+import type { keysCall } from './keys-description.ts';
 
 type KeySet = InferOutput<typeof keysCall.answer>;
 
@@ -19,7 +18,6 @@ export class KeysController {
   constructor(private readonly keys: PublicKeys) {}
 
   @Get(identityKeysPath)
-  @Described(keysCall)
   @Header('Cache-Control', 'no-store')
   read(): Promise<KeySet> {
     return this.keys.read();

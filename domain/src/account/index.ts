@@ -15,6 +15,7 @@ export {
   type Names,
   nameMaxLength,
   namesProblems,
+  rememberedSaves,
   trimNames,
 } from './details.ts';
 export {

@@ -81,8 +81,8 @@ export function createContainer(adapters: Adapters): Container {
   container
     .bind(SaveAccount)
     .toResolvedValue(
-      (api, pictures, store, chance) => new SaveAccount(api, pictures, store, chance),
-      [AccountApi, Pictures, AccountStore, Chance],
+      (api, store, chance) => new SaveAccount(api, store, chance),
+      [AccountApi, AccountStore, Chance],
     );
   container
     .bind(RemoveAvatar)

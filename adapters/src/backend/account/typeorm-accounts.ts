@@ -2,10 +2,9 @@ import {
   type AccountKey,
   type Accounts,
   type DetailsChange,
-  rememberedSaves,
   takenMs,
 } from '@toolkit/application/backend/account';
-import type { AccountDetails } from '@toolkit/domain/account';
+import { type AccountDetails, rememberedSaves } from '@toolkit/domain/account';
 import { type DataSource, In } from 'typeorm';
 import { accountEntity, replacedAvatarEntity } from './account-schema.ts';
 
