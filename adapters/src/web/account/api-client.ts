@@ -50,7 +50,7 @@ export class ApiClient {
     const stopping = call.until$?.subscribe(() => stop.abort());
     try {
       const first = await this.send(call, read, stop.signal, false);
-      const isRefused = !first.ok && renewing.has(first.error.code);
+      const isRefused = !first.ok && renewing.includes(first.error.code);
       return isRefused ? await this.send(call, read, stop.signal, true) : first;
     } finally {
       stopping?.unsubscribe();
@@ -93,7 +93,7 @@ export class ApiClient {
 }
 
 /** A new token may be accepted. */
-const renewing: ReadonlySet<ApiFailure['code']> = new Set(['token-refused', 'email-not-verified']);
+const renewing: readonly ApiFailure['code'][] = ['token-refused', 'email-not-verified'];
 
 function parse(text: string): unknown {
   try {
@@ -110,28 +110,23 @@ function tokenFailure(code: IdentityErrorCode): ApiFailure {
 }
 
 function readFailure({ status, headers }: Response, answer: unknown): ApiFailure {
-  const requestId = headers.get('x-request-id');
-  const retryAfterMs = readRetryAfter(headers.get('retry-after'));
   // Servers of before 2026-11-27 say `error`; from 2026-12-27 it may go.
   const { error, code = error } = Object(answer) as Readonly<Record<string, unknown>>;
   const isOurs = status !== 401 && typeof code === 'string';
   return {
     // A newer server may say a code that this page does not know: it is treated as one that is final.
-    code: isOurs ? (code as ApiFailure['code']) : (codesOfOthers[status] ?? 'unknown'),
-    ...(requestId !== null && { requestId }),
-    ...(retryAfterMs !== undefined && { retryAfterMs }),
+    code: isOurs ? (code as ApiFailure['code']) : proxyCode(status),
+    requestId: headers.get('x-request-id') ?? undefined,
+    retryAfterMs: readRetryAfter(headers.get('retry-after')),
   };
 }
 
-/** What answers without a code mean, which come from a proxy. A 401 of the server itself means the same. */
-const codesOfOthers: Readonly<Record<number, ApiFailure['code']>> = {
-  401: 'token-refused',
-  403: 'token-refused',
-  429: 'too-many-requests',
-  502: 'api-call-failed',
-  503: 'api-call-failed',
-  504: 'api-call-failed',
-};
+/** What an answer without a code means, which comes from a proxy. A 401 of the server itself means the same. */
+function proxyCode(status: number): ApiFailure['code'] {
+  if (status === 401 || status === 403) return 'token-refused';
+  if (status === 429) return 'too-many-requests';
+  return status >= 502 && status <= 504 ? 'api-call-failed' : 'unknown';
+}
 
 /** Retry-After is a number of seconds or a date: RFC 9110, 10.2.3. */
 function readRetryAfter(text: string | null): number | undefined {

@@ -26,9 +26,9 @@ export interface ApiFailure {
     /** An answer of another shape, from a proxy for one. */
     | 'unknown';
   /** Finds the answer in the server's log. */
-  readonly requestId?: string;
+  readonly requestId?: string | undefined;
   /** How long the server asks to wait before the next try. */
-  readonly retryAfterMs?: number;
+  readonly retryAfterMs?: number | undefined;
 }
 
 export type ApiResult<Value> = Result<Value, ApiFailure>;

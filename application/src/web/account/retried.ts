@@ -61,12 +61,7 @@ export const retried = <Value>(
   });
 
 /** What a repeated call may succeed after. */
-const passing: ReadonlySet<ApiFailure['code']> = new Set([
-  'api-call-failed',
-  'busy',
-  'unavailable',
-  'avatar-busy',
-]);
+const passing: readonly ApiFailure['code'][] = ['api-call-failed', 'busy', 'unavailable', 'avatar-busy'];
 
 /** How long to wait before the next try; undefined if the answer is final or no time is left for another one. */
 function pauseAfter(
@@ -77,7 +72,7 @@ function pauseAfter(
 ): number | undefined {
   if (answer.ok) return undefined;
   const { code, retryAfterMs } = answer.error;
-  const mayPass = passing.has(code) || (code === 'too-many-requests' && retryAfterMs !== undefined);
+  const mayPass = passing.includes(code) || (code === 'too-many-requests' && retryAfterMs !== undefined);
   if (!mayPass) return undefined;
   // Without chance where only that fits: better all at once than not at all.
   return [chance.draw(), 0]
