@@ -1,4 +1,4 @@
-import { avatarHint, avatarTypes, nameMaxLength, rememberedSaves } from '@toolkit/domain/account';
+import { avatarHint, avatarTypes, type Names, nameMaxLength, rememberedSaves } from '@toolkit/domain/account';
 import * as v from 'valibot';
 import { type AccountCallName, accountRoutes } from './account-routes.ts';
 
@@ -88,7 +88,7 @@ export const accountCalls = {
     ),
     form: {
       avatar: { types: avatarTypes, description: avatarHint },
-      data: v.strictObject({ firstName: name, lastName: name }),
+      data: v.strictObject({ firstName: name, lastName: name }) satisfies v.GenericSchema<Names>,
     },
     answer: details,
     errors: [

@@ -12,6 +12,9 @@ export interface AccountDetails {
   readonly avatarPath: string;
 }
 
+/** Of an account that has never been saved. */
+export const emptyDetails: AccountDetails = { firstName: '', lastName: '', avatarPath: '' };
+
 export type Names = Pick<AccountDetails, 'firstName' | 'lastName'>;
 
 export type NamesProblems = Partial<Record<keyof Names, string>>;

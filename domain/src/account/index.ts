@@ -12,6 +12,7 @@ export {
 export {
   type AccountDetails,
   buildInitials,
+  emptyDetails,
   type Names,
   nameMaxLength,
   namesProblems,

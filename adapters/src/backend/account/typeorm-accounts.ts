@@ -87,4 +87,11 @@ export class TypeormAccounts implements Accounts {
   }
 }
 
-const columns = 'first_name as "firstName", last_name as "lastName", avatar_path as "avatarPath"';
+const columnOf = {
+  firstName: 'first_name',
+  lastName: 'last_name',
+  avatarPath: 'avatar_path',
+} satisfies Record<keyof AccountDetails, string>;
+const columns = Object.entries(columnOf)
+  .map(([field, column]) => `${column} as "${field}"`)
+  .join(', ');

@@ -17,11 +17,11 @@ export class HttpAccountApi implements AccountApi {
   }
 
   save(
-    { firstName, lastName, avatar, saveId }: AccountSave,
+    { avatar, saveId, ...data }: AccountSave,
     until$?: Observable<unknown>,
   ): Promise<ApiResult<AccountDetails>> {
     const body = new FormData();
-    body.set('data', JSON.stringify({ firstName, lastName }));
+    body.set('data', JSON.stringify(data));
     if (avatar) body.set('avatar', new Blob([avatar.bytes], { type: avatar.type }), 'avatar');
     const headers: ApiCall['headers'] = saveId === undefined ? {} : { 'Idempotency-Key': saveId };
     return this.client.callAccount('save', { headers, body, until$ });
