@@ -1,26 +1,7 @@
 import { avatarHint, avatarTypes, type Names, nameMaxLength, rememberedSaves } from '@toolkit/domain/account';
 import * as v from 'valibot';
 import { type AccountCallName, accountRoutes } from './account-routes.ts';
-
-/** One call of a page on the account of the signed-in user. The token says whose it is. */
-interface Call {
-  readonly summary: string;
-  readonly description: string;
-  readonly method: 'GET' | 'POST' | 'DELETE';
-  readonly path: string;
-  /** The parameters of the query. */
-  readonly query?: v.ObjectSchema<v.ObjectEntries, undefined>;
-  /** The header Idempotency-Key, which a call may be sent with. */
-  readonly key?: v.GenericSchema;
-  /** A multipart form with an optional picture and a field of JSON. */
-  readonly form?: {
-    readonly avatar: { readonly types: readonly string[]; readonly description: string };
-    readonly data: v.GenericSchema;
-  };
-  readonly answer: v.GenericSchema;
-  /** In addition to `accountErrors`. */
-  readonly errors: readonly string[];
-}
+import type { Call } from './call.ts';
 
 /** Refusals that every call can have, the first four of them before the server knows which call it is. */
 export const accountErrors = [
@@ -41,12 +22,12 @@ const { entries } = accountRoutes.details.answer;
 const details = v.pipe(
   v.object({
     ...entries,
-    firstName: v.pipe(entries.firstName, v.description("'' until it is saved")),
-    lastName: v.pipe(entries.lastName, v.description("'' until it is saved")),
+    firstName: v.pipe(entries.firstName, v.description('Empty until it is saved')),
+    lastName: v.pipe(entries.lastName, v.description('Empty until it is saved')),
     avatarPath: v.pipe(
       entries.avatarPath,
       v.regex(/^(?:avatars\/[0-9a-f]{32})?$/),
-      v.description("Opaque key of the picture, '' if there is none"),
+      v.description('Opaque key of the picture; empty if there is none'),
     ),
   }),
   v.description('The account as it is now'),
@@ -55,10 +36,11 @@ const details = v.pipe(
 const name = v.pipe(
   v.string(),
   v.description(
-    `At most ${nameMaxLength} characters as people see them, without control characters and lone surrogates. White space around it is removed.`,
+    `At most ${nameMaxLength} characters as people see them (grapheme clusters). Control characters and lone surrogates are refused; white space around the name is removed.`,
   ),
 );
 
+/** All calls on the account of the signed-in user. The token says whose it is. */
 export const accountCalls = {
   initialize: {
     ...accountRoutes.initialize,
@@ -112,7 +94,7 @@ export const accountCalls = {
     ...accountRoutes.downloadUrl,
     summary: 'Get a URL for the picture',
     description:
-      'For the owner of the picture alone. The URL is valid for five minutes, without any header; it is relative to this server, or absolute if the storage hands out the picture.',
+      'Only for the owner of the picture. The URL is valid for five minutes and needs no header. It is relative to this server, or absolute if the storage serves the picture itself.',
     query: v.object({
       path: v.pipe(v.string(), v.maxLength(200), v.description('The avatarPath of the account')),
     }),

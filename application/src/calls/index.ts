@@ -8,6 +8,7 @@ export {
   accountErrors,
 } from './account-calls.ts';
 export { type AccountCallName, accountRoutes, readAccountAnswer } from './account-routes.ts';
+export type { Call } from './call.ts';
 export {
   type CallAnswer,
   type CallBody,

@@ -2,11 +2,12 @@ import {
   accountCallNames,
   accountCalls,
   accountErrors,
+  type Call,
   describeCall,
   identityCallNames,
 } from '@toolkit/application/calls';
 import { identityKeysPath, identityPath } from '@toolkit/domain/session';
-import type { GenericSchema, ObjectEntries, ObjectSchema } from 'valibot';
+import type { GenericSchema } from 'valibot';
 import { AccountController } from '../account/account.controller.ts';
 import { type ApiErrorCode, statusOf } from '../http/api-error.ts';
 import type { ControllerClass } from '../http/routes.ts';
@@ -17,27 +18,9 @@ import { keysCall } from '../identity/keys-description.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
 
-export interface Description {
+export interface Description extends Call {
   readonly operationId: string;
-  readonly summary: string;
-  readonly description: string;
-  /** The body of a successful answer. */
   readonly answer: GenericSchema;
-  /** In addition to the errors that every call of its kind can have. */
-  readonly errors: readonly string[];
-  /** Whether the call needs the session cookie. */
-  readonly session?: true;
-  /** The header Idempotency-Key, which a call may be sent with. */
-  readonly key?: GenericSchema;
-  /** The parameters of the query. */
-  readonly query?: ObjectSchema<ObjectEntries, undefined>;
-  /** The JSON body of a POST. */
-  readonly body?: GenericSchema;
-  /** A multipart form with an optional picture and a field of JSON. */
-  readonly form?: {
-    readonly avatar: { readonly types: readonly string[]; readonly description: string };
-    readonly data: GenericSchema;
-  };
 }
 
 /** Calls that share errors. */
