@@ -161,6 +161,18 @@ describe('personal information', () => {
     expect(calls[0]).not.toHaveProperty('avatar');
   });
 
+  it('the picture that the crop dialog made is sent as it is, so that it is encoded once', async () => {
+    const { calls, accountApi } = accounts();
+    const made = { bytes: Uint8Array.of(1, 2, 3), type: 'image/jpeg' };
+    const pictures = { findProblem: async () => undefined, shrink: vi.fn(async () => ok(made)) };
+    const { user } = await openSettings({ accountApi, pictures });
+    await choosePicture();
+    await user.click(save('Personal information'));
+    await waitFor(() => expect(calls).toHaveLength(1));
+    expect(calls[0]?.avatar).toBe(made);
+    expect(pictures.shrink).toHaveBeenCalledTimes(1);
+  });
+
   it('a picture of too many pixels is refused before the browser decodes it for the preview', async () => {
     const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:preview');
     const { accountApi } = accounts();
