@@ -4,7 +4,6 @@ import type { AccountApi, AccountSave, ApiResult } from '@toolkit/application/we
 import type { IdentityProvider } from '@toolkit/application/web/session';
 import type { AccountDetails } from '@toolkit/domain/account';
 import { done, fail } from '@toolkit/domain/result';
-import { apiUser } from './api-user.ts';
 import type { MemoryBackend } from './memory-backend.ts';
 
 /** Brings the calls of the user that the identity provider reports to the handlers of the real backend. */
@@ -35,13 +34,16 @@ export class MemoryAccountApi implements AccountApi {
     return this.call('removeAvatar', undefined);
   }
 
+  /** Judges its user as the guard of the real API does. */
   async call<Call extends AccountCallName>(
     call: Call,
     fields: AccountCallFields[Call],
   ): Promise<ApiResult<AccountCallAnswer[Call]>> {
-    const user = await apiUser(this.identity);
-    if (!user.ok) return user;
-    const answer = await this.#handlers[call](user.value, fields);
+    await this.identity.ready();
+    const { state } = this.identity;
+    if (state.status !== 'signed-in') return fail({ code: 'not-authenticated' });
+    if (!state.user.emailVerified) return fail({ code: 'email-not-verified' });
+    const answer = await this.#handlers[call]({ issuer: 'memory', subject: state.user.id }, fields);
     return answer.ok ? answer : fail({ code: answer.error });
   }
 }

@@ -22,15 +22,13 @@ const { entries } = accountRoutes.details.answer;
 const details = v.pipe(
   v.object({
     ...entries,
-    firstName: v.pipe(entries.firstName, v.description('Empty until it is saved')),
-    lastName: v.pipe(entries.lastName, v.description('Empty until it is saved')),
     avatarPath: v.pipe(
       entries.avatarPath,
       v.regex(/^(?:avatars\/[0-9a-f]{32})?$/),
       v.description('Opaque key of the picture; empty if there is none'),
     ),
   }),
-  v.description('The account as it is now'),
+  v.description('The account as it is now. Names are empty until they are saved.'),
 );
 
 const name = v.pipe(

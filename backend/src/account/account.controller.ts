@@ -36,12 +36,10 @@ const Takes = (call: AccountCallName) =>
     Header('Cache-Control', 'no-store'),
   );
 
-type Methods = Readonly<Record<AccountCallName, (user: TokenUser, ...rest: never[]) => Promise<object>>>;
-
 /** Takes the calls on the account: a call of the table that is missing here does not compile. */
 @Controller()
 @UseGuards(VerifiedUserGuard, CallLimitGuard)
-export class AccountController implements Methods {
+export class AccountController implements Readonly<Record<AccountCallName, unknown>> {
   private readonly admission = new UploadAdmission();
 
   constructor(

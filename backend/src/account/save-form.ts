@@ -1,5 +1,5 @@
 import { type AccountCallFields, accountCalls } from '@toolkit/application/calls';
-import { avatarMaxBytes, type Names } from '@toolkit/domain/account';
+import { avatarMaxBytes } from '@toolkit/domain/account';
 import type { Request, Response } from 'express';
 import multer from 'multer';
 import * as v from 'valibot';
@@ -9,7 +9,10 @@ import { askForBody } from '../server/server-limits.ts';
 
 const { save } = accountCalls;
 const fieldBytes = 4_096;
-const onlyData = v.strictObject({ data: v.string() });
+const fields = v.strictObject({
+  // The decoder has replaced invalid UTF-8 with the character that is excluded.
+  data: v.pipe(v.string(), v.excludes('\ufffd'), v.parseJson(), save.form.data),
+});
 
 const upload = multer({
   storage: multer.memoryStorage(),
@@ -45,11 +48,10 @@ export async function readSaveForm(request: Request, response: Response): Promis
     response.once('close', () => reject(new ApiError('request-timeout')));
     upload(request, response, (error: unknown) => (error ? reject(parserError(error)) : resolve()));
   });
-  const fields: unknown = request.body;
   const avatar = request.file?.buffer;
   // A view of the same bytes, not a copy.
   return {
-    ...namesIn(fields),
+    ...parsed(fields, request.body).data,
     ...(typeof saveId === 'string' && { saveId }),
     ...(avatar && { avatar: new Uint8Array(avatar.buffer, avatar.byteOffset, avatar.length) }),
   };
@@ -71,24 +73,9 @@ function parserError(error: unknown): ApiError {
   return new ApiError(code === 'LIMIT_FILE_SIZE' ? 'avatar-too-large' : 'bad-request');
 }
 
-function namesIn(fields: unknown): Names {
-  const { data } = parsed(onlyData, fields);
-  // The decoder has replaced invalid UTF-8 with this character.
-  if (data.includes('\ufffd')) throw new ApiError('bad-request');
-  return parsed(save.form.data, jsonIn(data));
-}
-
 /** @throws ApiError bad-request */
 export function parsed<Value>(schema: v.GenericSchema<unknown, Value>, value: unknown): Value {
   const { success, output } = v.safeParse(schema, value);
   if (!success) throw new ApiError('bad-request');
   return output;
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new ApiError('bad-request');
-  }
 }

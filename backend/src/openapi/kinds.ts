@@ -13,8 +13,7 @@ import { type ApiErrorCode, statusOf } from '../http/api-error.ts';
 import type { ControllerClass } from '../http/routes.ts';
 import { IdentityController } from '../identity/identity.controller.ts';
 import { type IdentityErrorCode, identityStatusOf } from '../identity/identity-error.ts';
-import { KeysController } from '../identity/keys.controller.ts';
-import { keysCall } from '../identity/keys-description.ts';
+import { KeysController, keysCall } from '../identity/keys.controller.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
 

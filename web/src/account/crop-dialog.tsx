@@ -48,7 +48,7 @@ export default function CropDialog({ file, onDone }: CropDialogProps) {
   }, [isDrawn, id]);
 
   const use = async () => {
-    if (!isDrawn || busy) return;
+    if (!part.current || busy) return;
     setBusy(true);
     const made = await pictures.shrink(file, part.current).catch(() => fail('not-an-image' as const));
     if (made.ok) onDone(made.value);

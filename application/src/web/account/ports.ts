@@ -57,8 +57,8 @@ export type PictureProblem = 'not-an-image' | 'picture-too-large' | 'pictures-hi
 export abstract class Pictures {
   /** Why a file cannot be an avatar, as far as its header shows: even a small file may decode to gigabytes. */
   abstract findProblem(file: PictureFile): Promise<PictureProblem | undefined>;
-  /** Keeps the given part, or everything. Of an animated picture only the first frame is kept. */
-  abstract shrink(file: PictureFile, part?: PicturePart): Promise<Result<Picture, PictureProblem>>;
+  /** Makes an avatar of a part of a file without a problem. Of an animated picture only the first frame is kept. */
+  abstract shrink(file: PictureFile, part: PicturePart): Promise<Result<Picture, PictureProblem>>;
 }
 
 /** In pixels, with the picture upright. */
