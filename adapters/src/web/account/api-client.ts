@@ -40,12 +40,7 @@ export class ApiClient {
     return this.call({ ...accountRoutes[name], ...more }, (answer) => readAccountAnswer(name, answer));
   }
 
-  postJson(path: string, value: unknown): Promise<ApiResult<unknown>> {
-    const anything = (answer: unknown) => (answer === undefined ? undefined : { value: answer });
-    return this.call({ method: 'POST', path, body: JSON.stringify(value) }, anything);
-  }
-
-  private async call<Value>(call: ApiCall, read: Reader<Value>): Promise<ApiResult<Value>> {
+  async call<Value>(call: ApiCall, read: Reader<Value>): Promise<ApiResult<Value>> {
     const stop = new AbortController();
     const stopping = call.until$?.subscribe(() => stop.abort());
     try {
@@ -72,8 +67,6 @@ export class ApiClient {
         headers: {
           Accept: 'application/json',
           Authorization: `Bearer ${token.value}`,
-          // A form brings its own, with the boundary in it.
-          ...(typeof body === 'string' && { 'Content-Type': 'application/json' }),
           ...headers,
         },
         cache: 'no-store',

@@ -3,6 +3,7 @@ import { NEVER, Subject } from 'rxjs';
 import { ApiClient } from './api-client.ts';
 import { HttpAccountApi } from './http-account-api.ts';
 import { HttpAvatarUrls } from './http-avatar-urls.ts';
+import { postJson } from './post-json.ts';
 
 const details = { firstName: 'Ada', lastName: 'Lovelace', avatarPath: '' };
 
@@ -203,8 +204,10 @@ describe('HttpAccountApi', () => {
   });
 
   it('S-76 posts with the same token, form and failures as it gets', async () => {
-    answering(json({}, 401), json({ done: true }));
-    const posted = await new ApiClient(identity()).postJson('/api/anything', { one: 1 });
+    const seen = answering(json({}, 401), json({ done: true }));
+    const posted = await postJson(new ApiClient(identity()), '/api/anything', { one: 1 });
     expect(posted).toEqual({ ok: true, value: { done: true } });
+    expect(seen[1]?.headers.get('content-type')).toBe('application/json');
+    expect(await seen[1]?.json()).toEqual({ one: 1 });
   });
 });
