@@ -22,11 +22,9 @@ export const registerWords = {
   unknown: 'Unknown error.',
 } satisfies Record<RegisterFailure, string>;
 
-/** Shown for a failed call that has no words of its own. */
-export const apiFailureWords = {
-  'api-call-failed': 'API call failed',
-  'not-authenticated': 'Not authenticated',
-} satisfies Record<ApiFailure['code'], string>;
+/** For a failed call of any code: only whether somebody is signed in makes a difference. */
+export const apiFailureWords = ({ code }: ApiFailure): string =>
+  code === 'not-authenticated' ? 'Not authenticated' : 'API call failed';
 
 export const mailedLinkWords = {
   'invalid-code': 'This link was already used or is out of date. Ask for a new one.',

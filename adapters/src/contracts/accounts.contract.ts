@@ -1,4 +1,5 @@
-import { type Accounts, rememberedSaves, takenMs } from '@toolkit/application/backend/account';
+import { type Accounts, takenMs } from '@toolkit/application/backend/account';
+import { rememberedSaves } from '@toolkit/domain/account';
 
 const ada = { issuer: 'https://one.test', subject: 'ada' };
 const bob = { issuer: 'https://one.test', subject: 'bob' };

@@ -1,62 +1,49 @@
-import { type AccountKey, RemoveAvatar, SaveAccount, saveStatus } from '@toolkit/application/backend/account';
+import { type AccountHandlers, accountHandlers } from '@toolkit/application/backend/account';
+import type { AccountCallAnswer, AccountCallFields, AccountCallName } from '@toolkit/application/calls';
 import type { AccountApi, AccountSave, ApiResult } from '@toolkit/application/web/account';
 import type { IdentityProvider } from '@toolkit/application/web/session';
 import type { AccountDetails } from '@toolkit/domain/account';
-import { done, fail, ok } from '@toolkit/domain/result';
-import { apiUser } from './api-user.ts';
+import { done, fail } from '@toolkit/domain/result';
 import type { MemoryBackend } from './memory-backend.ts';
 
-/** Runs the use cases of the real backend in process, for the user that the identity provider reports. */
+/** Brings the calls of the user that the identity provider reports to the handlers of the real backend. */
 export class MemoryAccountApi implements AccountApi {
-  private readonly saveAccount: SaveAccount;
-  private readonly removeAccountAvatar: RemoveAvatar;
+  readonly #handlers: AccountHandlers;
 
   constructor(
     private readonly identity: IdentityProvider,
-    private readonly backend: MemoryBackend,
+    backend: MemoryBackend,
   ) {
-    const { accounts, files, images, random } = backend;
-    this.saveAccount = new SaveAccount(accounts, files, images, random);
-    this.removeAccountAvatar = new RemoveAvatar(accounts);
+    this.#handlers = accountHandlers(backend);
   }
 
   async initialize(): Promise<ApiResult<void>> {
-    return this.asUser(async (key) => {
-      await this.backend.accounts.initialize(key);
-      return done;
-    });
+    const answer = await this.call('initialize', undefined);
+    return answer.ok ? done : answer;
   }
 
-  async details(): Promise<ApiResult<AccountDetails>> {
-    return this.asUser(async (key) => {
-      const details = await this.backend.accounts.details(key);
-      return details ? ok(details) : fail({ code: 'api-call-failed', status: 404 });
-    });
+  details(): Promise<ApiResult<AccountDetails>> {
+    return this.call('details', undefined);
   }
 
-  async save({ firstName, lastName, avatar, saveId }: AccountSave): Promise<ApiResult<AccountDetails>> {
-    return this.asUser(async (key) => {
-      const names = { firstName, lastName };
-      const saved = await this.saveAccount.execute(key, {
-        ...names,
-        ...(avatar && { avatar: avatar.bytes }),
-        ...(saveId !== undefined && { saveId }),
-      });
-      return saved.ok ? saved : fail({ code: 'api-call-failed', status: saveStatus[saved.error] });
-    });
+  save({ avatar, ...change }: AccountSave): Promise<ApiResult<AccountDetails>> {
+    return this.call('save', { ...change, ...(avatar && { avatar: avatar.bytes }) });
   }
 
-  async removeAvatar(): Promise<ApiResult<AccountDetails>> {
-    return this.asUser(async (key) => {
-      const removed = await this.removeAccountAvatar.execute(key);
-      return removed.ok ? removed : fail({ code: 'api-call-failed', status: saveStatus[removed.error] });
-    });
+  removeAvatar(): Promise<ApiResult<AccountDetails>> {
+    return this.call('removeAvatar', undefined);
   }
 
-  private async asUser<Value>(
-    call: (key: AccountKey) => Promise<ApiResult<Value>>,
-  ): Promise<ApiResult<Value>> {
-    const user = await apiUser(this.identity);
-    return user.ok ? call(user.value) : user;
+  /** Judges its user as the guard of the real API does. */
+  async call<Call extends AccountCallName>(
+    call: Call,
+    fields: AccountCallFields[Call],
+  ): Promise<ApiResult<AccountCallAnswer[Call]>> {
+    await this.identity.ready();
+    const { state } = this.identity;
+    if (state.status !== 'signed-in') return fail({ code: 'not-authenticated' });
+    if (!state.user.emailVerified) return fail({ code: 'email-not-verified' });
+    const answer = await this.#handlers[call]({ issuer: 'memory', subject: state.user.id }, fields);
+    return answer.ok ? answer : fail({ code: answer.error });
   }
 }

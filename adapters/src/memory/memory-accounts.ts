@@ -2,11 +2,10 @@ import {
   type AccountKey,
   type Accounts,
   type DetailsChange,
-  rememberedSaves,
   takenMs,
 } from '@toolkit/application/backend/account';
 import type { Clock } from '@toolkit/application/backend/environment';
-import type { AccountDetails } from '@toolkit/domain/account';
+import { type AccountDetails, emptyDetails, rememberedSaves } from '@toolkit/domain/account';
 
 export class MemoryAccounts implements Accounts {
   private readonly rows = new Map<string, AccountDetails>();
@@ -17,7 +16,7 @@ export class MemoryAccounts implements Accounts {
 
   async initialize(key: AccountKey): Promise<void> {
     const id = buildId(key);
-    if (!this.rows.has(id)) this.rows.set(id, { firstName: '', lastName: '', avatarPath: '' });
+    if (!this.rows.has(id)) this.rows.set(id, emptyDetails);
   }
 
   async details(key: AccountKey): Promise<AccountDetails | undefined> {

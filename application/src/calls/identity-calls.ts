@@ -1,17 +1,7 @@
 import type { IdentityRefusal, IdentityUser } from '@toolkit/domain/session';
 import * as v from 'valibot';
+import type { Call } from './call.ts';
 import { read } from './read.ts';
-
-/** One call of a page to the server. Client, server, memory twin and API document are derived from it. */
-interface Call<Code extends string> {
-  readonly summary: string;
-  readonly description: string;
-  readonly body: v.GenericSchema;
-  /** In addition to the refusals that every call can have. */
-  readonly errors: readonly Code[];
-  /** Whether it needs the session cookie. */
-  readonly session?: true;
-}
 
 const email = v.string();
 const password = v.string();

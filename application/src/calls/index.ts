@@ -1,13 +1,4 @@
-export {
-  type CallAnswer,
-  type CallBody,
-  type CallFields,
-  type CallRefusal,
-  describeCall,
-  type IdentityCallName,
-  identityCallNames,
-  identityCalls,
-  readAnswer,
-  readBody,
-  readUser,
-} from './identity-calls.ts';
+export * from './account-calls.ts';
+export * from './account-routes.ts';
+export type { Call } from './call.ts';
+export * from './identity-calls.ts';

@@ -1,9 +1,21 @@
-import { Controller, Delete, Get, Header, HttpCode, Post, Query, Req, Res, UseGuards } from '@nestjs/common';
-import { Accounts, AvatarDownload, RemoveAvatar, SaveAccount } from '@toolkit/application/backend/account';
+import {
+  applyDecorators,
+  Controller,
+  Header,
+  HttpCode,
+  Inject,
+  Query,
+  Req,
+  RequestMapping,
+  RequestMethod,
+  Res,
+  UseGuards,
+} from '@nestjs/common';
+import type { AccountHandlers } from '@toolkit/application/backend/account';
 import { Limits } from '@toolkit/application/backend/limits';
-import type { AccountDetails } from '@toolkit/domain/account';
+import { type AccountCallName, type AccountRefusal, accountCalls } from '@toolkit/application/calls';
+import type { Result } from '@toolkit/domain/result';
 import type { Request, Response } from 'express';
-import * as v from 'valibot';
 import { CurrentUser } from '../access-tokens/current-user.ts';
 import type { TokenUser } from '../access-tokens/verified-tokens.ts';
 import { VerifiedUserGuard } from '../access-tokens/verified-user.guard.ts';
@@ -11,85 +23,70 @@ import { allowSlowBody } from '../admission/body-deadline.ts';
 import { CallLimitGuard, takeUpload } from '../admission/call-limits.ts';
 import { UploadAdmission } from '../admission/upload-admission.ts';
 import { ApiError } from '../http/api-error.ts';
-import { Described } from '../http/described.ts';
-import {
-  detailsCall,
-  downloadUrlCall,
-  initializeCall,
-  removeAvatarCall,
-  saveCall,
-} from './account-descriptions.ts';
-import { readSaveForm } from './save-form.ts';
+import { parsed, readSaveForm } from './save-form.ts';
 
-@Controller('api')
+/** The injection token of `AccountHandlers`. */
+export const accountHandlersToken = Symbol('handlers of the calls on the account');
+
+/** Method and path of a call, as the table says. */
+const Takes = (call: AccountCallName) =>
+  applyDecorators(
+    RequestMapping({ path: accountCalls[call].path, method: RequestMethod[accountCalls[call].method] }),
+    HttpCode(200),
+    Header('Cache-Control', 'no-store'),
+  );
+
+/** Takes the calls on the account: a call of the table that is missing here does not compile. */
+@Controller()
 @UseGuards(VerifiedUserGuard, CallLimitGuard)
-export class AccountController {
+export class AccountController implements Readonly<Record<AccountCallName, unknown>> {
   private readonly admission = new UploadAdmission();
 
   constructor(
-    private readonly accounts: Accounts,
-    private readonly saveAccount: SaveAccount,
-    private readonly avatarRemoval: RemoveAvatar,
-    private readonly avatarDownload: AvatarDownload,
+    @Inject(accountHandlersToken) private readonly handlers: AccountHandlers,
     private readonly limits: Limits,
   ) {}
 
   /** The API prescribes a GET that writes. It is safe: the call needs a bearer token and is idempotent. */
-  @Get('user/initialize')
-  @Described(initializeCall)
-  @Header('Cache-Control', 'no-store')
-  async initialize(@CurrentUser() user: TokenUser): Promise<{ initialized: true }> {
-    await this.accounts.initialize(user);
-    return { initialized: true };
+  @Takes('initialize')
+  initialize(@CurrentUser() user: TokenUser) {
+    return answer(this.handlers.initialize(user, undefined));
   }
 
-  @Get('user/account/details')
-  @Described(detailsCall)
-  @Header('Cache-Control', 'no-store')
-  async details(@CurrentUser() user: TokenUser): Promise<AccountDetails> {
-    const details = await this.accounts.details(user);
-    if (!details) throw new ApiError('account-missing');
-    return details;
+  @Takes('details')
+  details(@CurrentUser() user: TokenUser) {
+    return answer(this.handlers.details(user, undefined));
   }
 
-  @Post('user/account/save')
-  @Described(saveCall)
-  @HttpCode(200)
-  @Header('Cache-Control', 'no-store')
-  async save(
+  @Takes('save')
+  save(
     @CurrentUser() user: TokenUser,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<AccountDetails> {
-    return this.admission.hold(user, request, response, () => this.saveForm(user, request, response));
+  ) {
+    return this.admission.hold(user, request, response, async () => {
+      allowSlowBody(request, response);
+      const form = await this.admission.read(user, () => readSaveForm(request, response));
+      response.locals.avatar = form.avatar !== undefined;
+      if (form.avatar) await takeUpload(this.limits, user);
+      return answer(this.handlers.save(user, form));
+    });
   }
 
-  private async saveForm(user: TokenUser, request: Request, response: Response): Promise<AccountDetails> {
-    allowSlowBody(request, response);
-    const form = await this.admission.read(user, () => readSaveForm(request, response));
-    response.locals.avatar = form.avatar !== undefined;
-    if (form.avatar) await takeUpload(this.limits, user);
-    const saved = await this.saveAccount.execute(user, form);
-    if (saved.ok) return saved.value;
-    throw new ApiError(saved.error, saved.error === 'avatar-busy' ? { 'Retry-After': '2' } : {});
+  @Takes('removeAvatar')
+  removeAvatar(@CurrentUser() user: TokenUser) {
+    return answer(this.handlers.removeAvatar(user, undefined));
   }
 
-  @Delete('user/account/avatar')
-  @Described(removeAvatarCall)
-  @Header('Cache-Control', 'no-store')
-  async removeAvatar(@CurrentUser() user: TokenUser): Promise<AccountDetails> {
-    const removed = await this.avatarRemoval.execute(user);
-    if (removed.ok) return removed.value;
-    throw new ApiError(removed.error);
+  @Takes('downloadUrl')
+  async downloadUrl(@CurrentUser() user: TokenUser, @Query() query: unknown) {
+    return answer(this.handlers.downloadUrl(user, parsed(accountCalls.downloadUrl.query, query)));
   }
+}
 
-  @Get('storage/download-url')
-  @Described(downloadUrlCall)
-  @Header('Cache-Control', 'no-store')
-  async downloadUrl(@CurrentUser() user: TokenUser, @Query('path') path: unknown): Promise<{ url: string }> {
-    if (!v.is(downloadUrlCall.path, path)) throw new ApiError('bad-request');
-    const url = await this.avatarDownload.execute(user, path);
-    if (!url.ok) throw new ApiError(url.error);
-    return { url: url.value };
-  }
+/** @throws ApiError */
+async function answer<Value>(handled: Promise<Result<Value, AccountRefusal>>): Promise<Value> {
+  const result = await handled;
+  if (result.ok) return result.value;
+  throw new ApiError(result.error, result.error === 'avatar-busy' ? { 'Retry-After': '2' } : {});
 }

@@ -1,15 +1,18 @@
-import type { AccountSaveRequest } from '@toolkit/application/backend/account';
-import { avatarMaxBytes, type Names } from '@toolkit/domain/account';
+import { type AccountCallFields, accountCalls } from '@toolkit/application/calls';
+import { avatarMaxBytes } from '@toolkit/domain/account';
 import type { Request, Response } from 'express';
 import multer from 'multer';
 import * as v from 'valibot';
 import { formBytes } from '../admission/upload-admission.ts';
 import { ApiError } from '../http/api-error.ts';
 import { askForBody } from '../server/server-limits.ts';
-import { saveCall } from './account-descriptions.ts';
 
+const { save } = accountCalls;
 const fieldBytes = 4_096;
-const onlyData = v.strictObject({ data: v.string() });
+const fields = v.strictObject({
+  // The decoder has replaced invalid UTF-8 with the character that is excluded.
+  data: v.pipe(v.string(), v.excludes('\ufffd'), v.parseJson(), save.form.data),
+});
 
 const upload = multer({
   storage: multer.memoryStorage(),
@@ -29,10 +32,10 @@ const contentType =
   /^multipart\/form-data;\s*boundary=(?:[\w'()+,./:=?-]{1,70}|"[\w'()+,./:=? -]{1,70}")\s*$/i;
 
 /** Reads the form of a save: an optional file `avatar` and a field `data`, and nothing else. Its id is a header. */
-export async function readSaveForm(request: Request, response: Response): Promise<AccountSaveRequest> {
+export async function readSaveForm(request: Request, response: Response): Promise<AccountCallFields['save']> {
   refuseByHeaders(request);
   const saveId = request.headers['idempotency-key'];
-  if (saveId !== undefined) parsed(saveCall.key, saveId);
+  if (saveId !== undefined) parsed(save.key, saveId);
   askForBody(request, response);
   await new Promise<void>((resolve, reject) => {
     let size = 0;
@@ -45,11 +48,10 @@ export async function readSaveForm(request: Request, response: Response): Promis
     response.once('close', () => reject(new ApiError('request-timeout')));
     upload(request, response, (error: unknown) => (error ? reject(parserError(error)) : resolve()));
   });
-  const fields: unknown = request.body;
   const avatar = request.file?.buffer;
   // A view of the same bytes, not a copy.
   return {
-    ...namesIn(fields),
+    ...parsed(fields, request.body).data,
     ...(typeof saveId === 'string' && { saveId }),
     ...(avatar && { avatar: new Uint8Array(avatar.buffer, avatar.byteOffset, avatar.length) }),
   };
@@ -71,23 +73,9 @@ function parserError(error: unknown): ApiError {
   return new ApiError(code === 'LIMIT_FILE_SIZE' ? 'avatar-too-large' : 'bad-request');
 }
 
-function namesIn(fields: unknown): Names {
-  const { data } = parsed(onlyData, fields);
-  // The decoder has replaced invalid UTF-8 with this character.
-  if (data.includes('\ufffd')) throw new ApiError('bad-request');
-  return parsed(saveCall.form.data, jsonIn(data));
-}
-
-function parsed<Value>(schema: v.GenericSchema<unknown, Value>, value: unknown): Value {
+/** @throws ApiError bad-request */
+export function parsed<Value>(schema: v.GenericSchema<unknown, Value>, value: unknown): Value {
   const { success, output } = v.safeParse(schema, value);
   if (!success) throw new ApiError('bad-request');
   return output;
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new ApiError('bad-request');
-  }
 }

@@ -1,19 +1,9 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import {
-  Accounts,
-  AvatarDownload,
-  AvatarImages,
-  FileStorage,
-  RemoveAvatar,
-  SaveAccount,
-  SweepAvatars,
-} from '@toolkit/application/backend/account';
-import { Clock, Random } from '@toolkit/application/backend/environment';
+import { accountHandlers, SweepAvatars } from '@toolkit/application/backend/account';
 import { Limits } from '@toolkit/application/backend/limits';
-import { AccountController } from '../account/account.controller.ts';
+import { AccountController, accountHandlersToken } from '../account/account.controller.ts';
 import { FilesController, SignedFiles } from '../account/files.controller.ts';
 import { CallLimit } from '../admission/call-limits.ts';
-import { provide } from '../provide.ts';
 import type { Ports } from './ports.ts';
 
 @Module({})
@@ -27,18 +17,11 @@ export class AccountModule {
       module: AccountModule,
       controllers: [AccountController, ...(signedFiles ? [FilesController] : [])],
       providers: [
-        { provide: Accounts, useValue: accounts },
-        { provide: FileStorage, useValue: files },
+        { provide: accountHandlersToken, useValue: accountHandlers({ accounts, files, images, random }) },
+        { provide: SweepAvatars, useValue: new SweepAvatars(accounts, files, clock) },
         ...(signedFiles ? [{ provide: SignedFiles, useValue: signedFiles }] : []),
-        { provide: AvatarImages, useValue: images },
         { provide: Limits, useValue: limits },
         { provide: CallLimit, useValue: new CallLimit(onRefusal) },
-        { provide: Random, useValue: random },
-        { provide: Clock, useValue: clock },
-        provide(SaveAccount, Accounts, FileStorage, AvatarImages, Random),
-        provide(RemoveAvatar, Accounts),
-        provide(AvatarDownload, Accounts, FileStorage),
-        provide(SweepAvatars, Accounts, FileStorage, Clock),
       ],
       exports: [SweepAvatars],
     };

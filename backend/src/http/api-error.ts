@@ -1,4 +1,4 @@
-import { type AccountSaveFailure, saveStatus } from '@toolkit/application/backend/account';
+import type { AccountRefusal } from '@toolkit/application/calls';
 
 /** Thrown in place of a result; the filters turn it into the answer. */
 export abstract class HttpError extends Error {
@@ -21,40 +21,28 @@ export function errorBody(
 }
 
 /** What the API can answer in place of a result. The web app turns codes into texts. */
-export type ApiErrorCode =
-  | AccountSaveFailure
-  | 'avatar-missing'
-  | 'bad-request'
-  | 'not-authenticated'
-  | 'email-not-verified'
-  | 'not-found'
-  | 'method-not-allowed'
-  | 'request-timeout'
-  | 'too-large'
-  | 'unsupported-media-type'
-  | 'too-many-requests'
-  | 'uri-too-long'
-  | 'headers-too-large'
-  | 'internal-error'
-  /** The request has not begun: the client may send it again. */
-  | 'busy'
-  | 'unavailable';
+export type ApiErrorCode = AccountRefusal | 'not-found' | 'method-not-allowed' | 'too-large';
 
 export const statusOf = {
-  ...saveStatus,
-  'avatar-missing': 404,
   'bad-request': 400,
+  'invalid-names': 400,
   'not-authenticated': 401,
   'email-not-verified': 403,
+  'account-missing': 404,
+  'avatar-missing': 404,
   'not-found': 404,
   'method-not-allowed': 405,
   'request-timeout': 408,
+  'avatar-too-large': 413,
   'too-large': 413,
-  'unsupported-media-type': 415,
-  'too-many-requests': 429,
   'uri-too-long': 414,
+  'avatar-not-an-image': 415,
+  'unsupported-media-type': 415,
+  'avatar-too-many-pixels': 422,
+  'too-many-requests': 429,
   'headers-too-large': 431,
   'internal-error': 500,
+  'avatar-busy': 503,
   busy: 503,
   unavailable: 503,
 } as const satisfies Record<ApiErrorCode, number>;

@@ -8,8 +8,7 @@ export interface ControllerClass {
 export interface ControllerRoute {
   /** In the notation of Express, such as `/files/*path`. */
   readonly path: string;
-  readonly name: string;
-  /** The controller's method, which carries Nest's metadata and ours. */
+  /** The controller's method, which carries Nest's metadata. */
   readonly method: object;
 }
 
@@ -22,7 +21,7 @@ export function listRoutes({ prototype }: ControllerClass): readonly ControllerR
     const paths = [Reflect.getMetadata('path', method) ?? []].flat() as readonly string[];
     return paths.map((path) => {
       const words = [prefix, path].flatMap((part) => part.split('/')).filter((word) => word !== '');
-      return { path: `/${words.join('/')}`, name, method };
+      return { path: `/${words.join('/')}`, method };
     });
   });
 }

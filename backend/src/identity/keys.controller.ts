@@ -1,11 +1,18 @@
 import { All, Controller, Get, Header, UseFilters } from '@nestjs/common';
 import { identityKeysPath, identityPath } from '@toolkit/domain/session';
-import type { InferOutput } from 'valibot';
-import { Described } from '../http/described.ts';
+import * as v from 'valibot';
 import { IdentityError, IdentityErrorFilter } from './identity-error.ts';
-import { keysCall } from './keys-description.ts';
 
-type KeySet = InferOutput<typeof keysCall.answer>;
+export const keysCall = {
+  summary: 'Read the public keys of the access tokens',
+  description: 'Anyone can verify the tokens with them: a JSON Web Key Set (RFC 7517).',
+  answer: v.strictObject({
+    keys: v.pipe(v.array(v.looseObject({ kid: v.string(), alg: v.literal('ES256') })), v.readonly()),
+  }),
+  errors: [],
+};
+
+type KeySet = v.InferOutput<typeof keysCall.answer>;
 
 /** The keys with which anyone can verify the provider's tokens. */
 export abstract class PublicKeys {
@@ -19,7 +26,6 @@ export class KeysController {
   constructor(private readonly keys: PublicKeys) {}
 
   @Get(identityKeysPath)
-  @Described(keysCall)
   @Header('Cache-Control', 'no-store')
   read(): Promise<KeySet> {
     return this.keys.read();

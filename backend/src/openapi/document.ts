@@ -1,12 +1,8 @@
 import { RequestMethod } from '@nestjs/common';
-import { identityPath } from '@toolkit/domain/session';
 import { type ConversionConfig, toJsonSchema } from '@valibot/to-json-schema';
 import * as v from 'valibot';
-import { type Description, readDescription } from '../http/described.ts';
 import { listRoutes } from '../http/routes.ts';
-import { accountCalls, identityCalls, type Json, type Kind, keysCalls, ref, statuses } from './kinds.ts';
-
-const kinds = [accountCalls, identityCalls, keysCalls];
+import { type Description, type Json, type Kind, kinds, ref, statuses } from './kinds.ts';
 
 /** Describes the calls of the web app as OpenAPI 3.1. @throws if a call has no description */
 export function openApiDocument(): Json {
@@ -61,35 +57,26 @@ export function openApiDocument(): Json {
 
 function describePaths(kind: Kind): Json {
   const paths: Record<string, Json> = {};
-  for (const { path, name, method } of kind.controllers.flatMap(listRoutes)) {
+  for (const { path, method } of kind.controllers.flatMap(listRoutes)) {
     const verb = RequestMethod[Number(Reflect.getMetadata('method', method))] ?? '';
     // Answers 404 to everything else.
     if (verb === 'ALL') continue;
-    const call = path.slice(identityPath.length);
-    const inTable = kind.calls?.[call];
-    const description = inTable ?? readDescription(method);
+    const description = kind.calls[path];
     if (!description) throw new Error(`${verb} ${path} has no description.`);
     const success = Number(Reflect.getMetadata('__httpCode__', method) ?? 200);
-    const id = inTable ? camelCase(call) : name;
-    paths[path] = { [verb.toLowerCase()]: operation(id, success, description, kind) };
+    paths[path] = { [verb.toLowerCase()]: operation(success, description, kind) };
   }
   return paths;
 }
 
-const camelCase = (call: string): string =>
-  call.slice(1).replace(/[-/](\w)/g, (_, letter: string) => letter.toUpperCase());
-
-function operation(
-  operationId: string,
-  success: number,
-  description: Description<unknown>,
-  kind: Kind,
-): Json {
-  const { summary, description: text, key, path, answer, form, body } = description;
+function operation(success: number, description: Description, kind: Kind): Json {
+  const { operationId, summary, description: text, key, query, answer, form, body } = description;
   const parameters = [
     ...kind.parameters,
     ...(key ? [describeParameter(key, { name: 'Idempotency-Key', in: 'header' })] : []),
-    ...(path ? [describeParameter(path, { name: 'path', in: 'query', required: true })] : []),
+    ...Object.entries(query?.entries ?? {}).map(([name, parameter]) =>
+      describeParameter(parameter as v.GenericSchema, { name, in: 'query', required: true }),
+    ),
   ];
   const own = description.errors;
   const refusals = listStatuses([...kind.codes, ...own]).map((status) => {
@@ -151,7 +138,7 @@ function describeParameter(parameter: v.GenericSchema, where: Json): Json {
   return { ...where, description, schema };
 }
 
-function describeForm({ avatar, data }: NonNullable<Description<unknown>['form']>): Json {
+function describeForm({ avatar, data }: NonNullable<Description['form']>): Json {
   const { types, description } = avatar;
   const picture = { type: 'string', contentMediaType: 'application/octet-stream', description };
   return {

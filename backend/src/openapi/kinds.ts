@@ -1,21 +1,34 @@
-import { describeCall, identityCallNames } from '@toolkit/application/calls';
+import {
+  accountCallNames,
+  accountCalls,
+  accountErrors,
+  type Call,
+  describeCall,
+  identityCallNames,
+} from '@toolkit/application/calls';
+import { identityKeysPath, identityPath } from '@toolkit/domain/session';
+import type { GenericSchema } from 'valibot';
 import { AccountController } from '../account/account.controller.ts';
 import { type ApiErrorCode, statusOf } from '../http/api-error.ts';
-import type { Description } from '../http/described.ts';
 import type { ControllerClass } from '../http/routes.ts';
 import { IdentityController } from '../identity/identity.controller.ts';
 import { type IdentityErrorCode, identityStatusOf } from '../identity/identity-error.ts';
-import { KeysController } from '../identity/keys.controller.ts';
+import { KeysController, keysCall } from '../identity/keys.controller.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
+
+export interface Description extends Call {
+  readonly operationId: string;
+  readonly answer: GenericSchema;
+}
 
 /** Calls that share errors. */
 export interface Kind {
   /** Begins the names of answers that several calls share. */
   readonly name: string;
   readonly controllers: readonly ControllerClass[];
-  /** The descriptions of their calls by path below `identityPath`; the others stand at the methods. */
-  readonly calls?: Readonly<Record<string, Description<unknown>>>;
+  /** Their calls by path. */
+  readonly calls: Readonly<Record<string, Description>>;
   readonly security: readonly Json[];
   /** Headers that each call requires. */
   readonly parameters: readonly Json[];
@@ -27,6 +40,9 @@ export interface Kind {
 }
 
 export const ref = (name: string): Json => ({ $ref: `#/components/${name}` });
+
+const camelCase = (call: string): string =>
+  call.slice(1).replace(/[-/](\w)/g, (_, letter: string) => letter.toUpperCase());
 
 export const statuses: Readonly<Record<string, number>> = { ...statusOf, ...identityStatusOf };
 
@@ -41,20 +57,15 @@ const words = {
   503: 'The server cannot answer now. The same request may succeed later.',
 } as const;
 
-export const accountCalls: Kind = {
+const accountKind: Kind = {
   name: 'account',
   controllers: [AccountController],
+  calls: Object.fromEntries(
+    accountCallNames.map((call) => [accountCalls[call].path, { operationId: call, ...accountCalls[call] }]),
+  ),
   security: [{ token: [] }],
   parameters: [],
-  codes: [
-    ...early,
-    'busy',
-    'not-authenticated',
-    'email-not-verified',
-    'too-many-requests',
-    'internal-error',
-    'unavailable',
-  ],
+  codes: accountErrors,
   words: {
     ...words,
     401: 'No valid access token.',
@@ -69,10 +80,15 @@ export const accountCalls: Kind = {
   headers: { 401: { 'WWW-Authenticate': ref('headers/WwwAuthenticate') } },
 };
 
-export const identityCalls: Kind = {
+const identityKind: Kind = {
   name: 'identity',
   controllers: [IdentityController],
-  calls: Object.fromEntries(identityCallNames.map((call) => [call, describeCall(call)])),
+  calls: Object.fromEntries(
+    identityCallNames.map((call) => [
+      identityPath + call,
+      { operationId: camelCase(call), ...describeCall(call) },
+    ]),
+  ),
   security: [],
   parameters: [
     {
@@ -106,10 +122,13 @@ export const identityCalls: Kind = {
   headers: {},
 };
 
-export const keysCalls: Kind = {
-  ...identityCalls,
+const keysKind: Kind = {
+  ...identityKind,
   name: 'keys',
   controllers: [KeysController],
+  calls: { [identityPath + identityKeysPath]: { operationId: 'read', ...keysCall } },
   parameters: [],
   codes: [...early, 'too-many-requests', 'unavailable', 'provider-unavailable'],
 };
+
+export const kinds: readonly Kind[] = [accountKind, identityKind, keysKind];

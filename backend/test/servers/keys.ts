@@ -42,7 +42,7 @@ describe('the API while keys are missing', () => {
       },
     } as unknown as IdentityProvider;
     const api = new HttpAccountApi(new ApiClient(identity, own.url));
-    const failure = { ok: false, error: { code: 'api-call-failed', status: 503 } };
+    const failure = { ok: false, error: { code: 'unavailable' } };
     expect(await api.initialize()).toMatchObject(failure);
     expect(await api.details()).toMatchObject(failure);
     // The provider was asked only for the token, and never for a new one.

@@ -2,12 +2,18 @@ import { graphemes, maxLength } from '../validation/rules.ts';
 
 export const nameMaxLength = 30;
 
+/** How many save ids an account remembers, so that a late try is still recognized after as many other saves. */
+export const rememberedSaves = 64;
+
 /** What an account stores about its owner. `avatarPath` is an opaque storage key, '' if there is none. */
 export interface AccountDetails {
   readonly firstName: string;
   readonly lastName: string;
   readonly avatarPath: string;
 }
+
+/** Of an account that has never been saved. */
+export const emptyDetails: AccountDetails = { firstName: '', lastName: '', avatarPath: '' };
 
 export type Names = Pick<AccountDetails, 'firstName' | 'lastName'>;
 

@@ -12,9 +12,11 @@ export {
 export {
   type AccountDetails,
   buildInitials,
+  emptyDetails,
   type Names,
   nameMaxLength,
   namesProblems,
+  rememberedSaves,
   trimNames,
 } from './details.ts';
 export {

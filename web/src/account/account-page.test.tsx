@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { tinyPng } from '@toolkit/adapters/contracts';
 import { MemoryPictures } from '@toolkit/adapters/memory';
-import { type AccountSave, AccountStore } from '@toolkit/application/web/account';
+import { type AccountSave, AccountStore, type ApiFailure } from '@toolkit/application/web/account';
 import { fail, ok } from '@toolkit/domain/result';
 import type { Observable } from 'rxjs';
 import { go, openDashboard, pageTitled } from '../testing/open-dashboard.tsx';
@@ -46,7 +46,7 @@ function accounts() {
   const calls: AccountSave[] = [];
   const state = {
     fails: false,
-    status: 500,
+    code: 'internal-error' as ApiFailure['code'],
     held: Promise.resolve(),
     abandoned: 0,
     stored: { firstName: 'Ada', lastName: 'Byron', avatarPath: '' },
@@ -66,14 +66,14 @@ function accounts() {
         });
         await state.held;
         waiting?.unsubscribe();
-        const { status } = state;
-        if (state.fails) return fail({ code: 'api-call-failed', status, requestId: 'req-9' } as const);
+        const { code } = state;
+        if (state.fails) return fail({ code, requestId: 'req-9' });
         const { firstName, lastName } = change;
         return ok({ firstName, lastName, avatarPath: '', ...state.newer });
       },
       removeAvatar: async () => {
         await state.held;
-        if (state.fails) return fail({ code: 'api-call-failed', status: 500, requestId: 'req-9' } as const);
+        if (state.fails) return fail({ code: 'internal-error', requestId: 'req-9' } as const);
         return ok({ firstName: 'Ada', lastName: 'Byron', avatarPath: '' });
       },
     },
@@ -102,9 +102,7 @@ describe('personal information', () => {
     const { accountApi } = accounts();
     let fails = true;
     const details = async () =>
-      fails
-        ? fail({ code: 'api-call-failed', status: 503, requestId: 'req-3' } as const)
-        : accountApi.details();
+      fails ? fail({ code: 'unavailable', requestId: 'req-3' } as const) : accountApi.details();
     const { user } = await openDashboard(settings, { accountApi: { ...accountApi, details } });
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('Request req-3');
@@ -161,6 +159,18 @@ describe('personal information', () => {
     await user.click(save('Personal information'));
     await within(notices()).findByText('Personal details updated successfully');
     expect(calls[0]).not.toHaveProperty('avatar');
+  });
+
+  it('the picture that the crop dialog made is sent as it is, so that it is encoded once', async () => {
+    const { calls, accountApi } = accounts();
+    const made = { bytes: Uint8Array.of(1, 2, 3), type: 'image/jpeg' };
+    const pictures = { findProblem: async () => undefined, shrink: vi.fn(async () => ok(made)) };
+    const { user } = await openSettings({ accountApi, pictures });
+    await choosePicture();
+    await user.click(save('Personal information'));
+    await waitFor(() => expect(calls).toHaveLength(1));
+    expect(calls[0]?.avatar).toBe(made);
+    expect(pictures.shrink).toHaveBeenCalledTimes(1);
   });
 
   it('a picture of too many pixels is refused before the browser decodes it for the preview', async () => {
@@ -337,7 +347,7 @@ describe('personal information', () => {
     /** A save with a picture that has failed once; the pauses are over when the test says so. */
     async function beginSave() {
       const backend = accounts();
-      Object.assign(backend.state, { fails: true, status: 503 });
+      Object.assign(backend.state, { fails: true, code: 'unavailable' });
       const app = await openSettings({ accountApi: backend.accountApi });
       const first = await field('First name');
       await app.user.clear(first);
@@ -444,7 +454,7 @@ describe('personal information', () => {
       async (_how, fails) => {
         const { calls, state, accountApi } = accounts();
         const release = hold(state);
-        Object.assign(state, { fails, status: 503 });
+        Object.assign(state, { fails, code: 'unavailable' });
         const { user } = await openSettings({ accountApi });
         await choosePicture();
         vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });

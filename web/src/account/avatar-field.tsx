@@ -1,6 +1,7 @@
+import type { Picture } from '@toolkit/application/web/account';
 import { avatarHint } from '@toolkit/domain/account';
 import { Button } from 'antd';
-import { Suspense, useEffect, useId, useRef } from 'react';
+import { Suspense, useEffect, useId, useMemo, useRef } from 'react';
 import { lazyScreen } from '../errors/lazy-screen.tsx';
 import { busyIcon } from '../forms/busy-icon.tsx';
 import { UserAvatar } from '../page/user-avatar.tsx';
@@ -12,10 +13,10 @@ import { pictureWords } from './words.ts';
 const CropDialog = lazyScreen(() => import('./crop-dialog.tsx'));
 
 interface AvatarFieldProps {
-  readonly picture: File | undefined;
+  readonly picture: Picture | undefined;
   readonly problem: string | undefined;
-  /** Called without a file when none is chosen any more. */
-  readonly onPick: (file?: File, problem?: string) => void;
+  /** Called without a picture when none is chosen any more. */
+  readonly onPick: (picture?: Picture, problem?: string) => void;
   readonly removal: Removal;
 }
 
@@ -33,7 +34,7 @@ interface Removal {
 export function AvatarField({ picture, problem, onPick, removal }: AvatarFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const preview = useObjectUrl(picture);
+  const preview = useObjectUrl(useMemo(() => picture && new Blob([picture.bytes], picture), [picture]));
   const change = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {

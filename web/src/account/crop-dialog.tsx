@@ -4,7 +4,12 @@ import ArrowRightOutlined from '@ant-design/icons/ArrowRightOutlined';
 import ArrowUpOutlined from '@ant-design/icons/ArrowUpOutlined';
 import 'react-easy-crop/react-easy-crop.css';
 import './crop-dialog.css';
-import { type PicturePart, type PictureProblem, Pictures } from '@toolkit/application/web/account';
+import {
+  type Picture,
+  type PicturePart,
+  type PictureProblem,
+  Pictures,
+} from '@toolkit/application/web/account';
 import { fail } from '@toolkit/domain/result';
 import { Button, Modal } from 'antd';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
@@ -16,7 +21,7 @@ import { useObjectUrl } from './use-object-url.ts';
 interface CropDialogProps {
   readonly file: File;
   /** Without arguments: cancelled. */
-  readonly onDone: (picture?: File, problem?: PictureProblem) => void;
+  readonly onDone: (picture?: Picture, problem?: PictureProblem) => void;
 }
 
 const moves = [
@@ -43,10 +48,10 @@ export default function CropDialog({ file, onDone }: CropDialogProps) {
   }, [isDrawn, id]);
 
   const use = async () => {
-    if (!isDrawn || busy) return;
+    if (!part.current || busy) return;
     setBusy(true);
     const made = await pictures.shrink(file, part.current).catch(() => fail('not-an-image' as const));
-    if (made.ok) onDone(new File([made.value.bytes], file.name, { type: made.value.type }));
+    if (made.ok) onDone(made.value);
     else onDone(undefined, made.error);
   };
   /** As the key does: the cropper keeps the picture within its bounds then. */

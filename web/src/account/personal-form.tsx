@@ -1,4 +1,4 @@
-import { RemoveAvatar, SaveAccount, type SaveAccountFailure } from '@toolkit/application/web/account';
+import { type ApiFailure, type Picture, RemoveAvatar, SaveAccount } from '@toolkit/application/web/account';
 import { Dialogs, Toasts } from '@toolkit/application/web/feedback';
 import { SessionStore } from '@toolkit/application/web/session';
 import { type AccountDetails, type Names, namesProblems } from '@toolkit/domain/account';
@@ -15,7 +15,7 @@ import { AvatarField } from './avatar-field.tsx';
 import { FormCard } from './form-card.tsx';
 import { TryingAgain } from './trying-again.tsx';
 import { useTries } from './use-tries.ts';
-import { notices, pictureWords } from './words.ts';
+import { notices } from './words.ts';
 
 /** Long because of its JSX, and because saving and removing share one state. */
 export function PersonalForm({ details }: { details: AccountDetails }) {
@@ -28,7 +28,7 @@ export function PersonalForm({ details }: { details: AccountDetails }) {
   const left = useLeft<Left>();
   const [picture, setPicture] = useState(left?.picture);
   const [pictureProblem, setPictureProblem] = useState<string>();
-  const [failure, setFailure] = useState<SaveAccountFailure>();
+  const [failure, setFailure] = useState<ApiFailure>();
   const [removing, setRemoving] = useState(false);
   const removal = useRef<Promise<void>>(undefined);
   const tries = useTries();
@@ -48,15 +48,12 @@ export function PersonalForm({ details }: { details: AccountDetails }) {
         setPicture((now) => (now === picture ? undefined : now));
         const { firstName, lastName } = saved.value;
         form.reset({ firstName, lastName }, names);
-      } else {
-        setFailure(saved.error);
-        if (isPictureProblem(saved.error)) setPictureProblem(pictureWords[saved.error.code]);
-      }
+      } else setFailure(saved.error);
       toasts.show(saved.ok ? notices.detailsSaved : notices.detailsNotSaved);
     },
   });
-  const pick = (file?: File, problem?: string) => {
-    setPicture(file);
+  const pick = (made?: Picture, problem?: string) => {
+    setPicture(made);
     setPictureProblem(problem);
   };
   /** Another tab may have signed in another user meanwhile. */
@@ -84,7 +81,7 @@ export function PersonalForm({ details }: { details: AccountDetails }) {
       foot={
         <>
           <TryingAgain onCancel={tries.isAgain ? tries.cancel : undefined} />
-          {failure && !isPictureProblem(failure) && <FailedCall failure={failure} />}
+          {failure && <FailedCall failure={failure} />}
         </>
       }
     >
@@ -132,7 +129,7 @@ export function PersonalForm({ details }: { details: AccountDetails }) {
 
 interface Left {
   readonly names: Names;
-  readonly picture: File | undefined;
+  readonly picture: Picture | undefined;
 }
 
 const removalQuestion = {
@@ -141,8 +138,3 @@ const removalQuestion = {
   ok: 'Remove',
   cancel: 'Keep picture',
 };
-
-type PictureFailure = Extract<SaveAccountFailure, { code: keyof typeof pictureWords }>;
-
-const isPictureProblem = (failure: SaveAccountFailure): failure is PictureFailure =>
-  Object.hasOwn(pictureWords, failure.code);

@@ -1,4 +1,4 @@
-import { type PictureProblem, Pictures } from '@toolkit/application/web/account';
+import { type Picture, type PictureProblem, Pictures } from '@toolkit/application/web/account';
 import { OpenQuestions } from '@toolkit/application/web/feedback';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useDroppedFile } from '../forms/use-dropped-file.ts';
@@ -11,7 +11,7 @@ import { pictureWords } from './words.ts';
  * @param change gets the focus when the dialog closes
  */
 export function usePick(
-  onPick: (file?: File, problem?: string) => void,
+  onPick: (picture?: Picture, problem?: string) => void,
   change: RefObject<HTMLButtonElement | null>,
   /** Called with each new file, before it is judged. */
   forgetProblem: () => void,
@@ -40,7 +40,7 @@ export function usePick(
   const isHeld = useDroppedFile((file) => void pick(file));
   usePastedFile((file) => void pick(file));
 
-  const cropped = (from: File, made?: File, problem?: PictureProblem) => {
+  const cropped = (from: File, made?: Picture, problem?: PictureProblem) => {
     // The dialog may have been cancelled meanwhile.
     if (latest.current !== from) return;
     latest.current = undefined;

@@ -65,7 +65,7 @@ export function createContainer(adapters: Adapters): Container {
 
   provide(container, InitializeAccount, AccountApi, SessionStore);
   provide(container, AccountStore, SessionStore, AccountApi, AvatarUrls, Chance);
-  provide(container, SaveAccount, AccountApi, Pictures, AccountStore, Chance);
+  provide(container, SaveAccount, AccountApi, AccountStore, Chance);
   provide(container, RemoveAvatar, AccountApi, AccountStore);
   return container;
 }

@@ -290,7 +290,7 @@ describe('the overview', () => {
   });
 
   it('S-77 S-78 details that do not load show API call failed with the request id, or Not authenticated', async () => {
-    let failure: ApiFailure | undefined = { code: 'api-call-failed', status: 500, requestId: 'req-7' };
+    let failure: ApiFailure | undefined = { code: 'token-refused', requestId: 'req-7' };
     const accountApi = {
       initialize: async () => ok(undefined),
       details: async () => (failure ? fail(failure) : ok({ firstName: 'Ada', lastName: '', avatarPath: '' })),

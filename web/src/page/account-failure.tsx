@@ -22,7 +22,7 @@ export function AccountFailure({ failure }: { failure: ApiFailure }) {
       description={
         <>
           <p>What you saved before is kept. Check your connection, then try again.</p>
-          <FailedCall failure={failure} message={apiFailureWords[failure.code]} />
+          <FailedCall failure={failure} message={apiFailureWords(failure)} />
           <Button className="alert-action" onClick={tryAgain}>
             Try again
           </Button>
@@ -40,7 +40,7 @@ interface FailedCallProps {
 /** The message of a failed call, if any, and the id by which support finds the request. */
 export function FailedCall({ failure, message }: FailedCallProps) {
   const { supportUrl } = useConfig();
-  const id = failure.code === 'api-call-failed' ? failure.requestId : undefined;
+  const { requestId: id } = failure;
   if (id === undefined) return message && <p className="request-id">{message}</p>;
   return (
     <p className="request-id">

@@ -1,5 +1,5 @@
 import { AccountStore } from '@toolkit/application/web/account';
-import { buildInitials } from '@toolkit/domain/account';
+import { buildInitials, emptyDetails } from '@toolkit/domain/account';
 import { Avatar } from 'antd';
 import { useService } from '../use-service.tsx';
 import { useStream } from '../use-stream.ts';
@@ -44,7 +44,7 @@ export function UserAvatar({ size, preview, onPreviewBroken }: UserAvatarProps) 
         onError={broken}
         style={src === undefined ? { background: chooseGround(id) } : { background: '#fff' }}
       >
-        {buildInitials(loaded?.details ?? { firstName: '', lastName: '' }, email)}
+        {buildInitials(loaded?.details ?? emptyDetails, email)}
       </Avatar>
     </span>
   );

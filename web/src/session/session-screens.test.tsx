@@ -612,9 +612,7 @@ describe('update account', () => {
   });
 
   it('S-44a S-44b a failure names the request in the support link', async () => {
-    const accountApi = api(async () =>
-      fail({ code: 'api-call-failed', status: 500, requestId: 'r 1' } as const),
-    );
+    const accountApi = api(async () => fail({ code: 'internal-error', requestId: 'r 1' } as const));
     await openApp('/update-account', {
       ...(await adaIs('verified')),
       accountApi,

@@ -35,7 +35,7 @@ export default function UpdateAccountPage() {
       </Screen>
     );
   }
-  const requestId = failure.code === 'api-call-failed' ? failure.requestId : undefined;
+  const { requestId } = failure;
   return (
     <Screen
       title="Your account is not ready"

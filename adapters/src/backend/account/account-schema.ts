@@ -1,12 +1,15 @@
-import { EntitySchema, type MigrationInterface, type QueryRunner } from 'typeorm';
+import type { AccountDetails } from '@toolkit/domain/account';
+import {
+  EntitySchema,
+  type EntitySchemaColumnOptions,
+  type MigrationInterface,
+  type QueryRunner,
+} from 'typeorm';
 import { noWayBack } from '../database/index.ts';
 
-export interface AccountRow {
+export interface AccountRow extends AccountDetails {
   issuer: string;
   subject: string;
-  firstName: string;
-  lastName: string;
-  avatarPath: string;
   createdAt: Date;
   saveIds: string[];
 }
@@ -29,7 +32,7 @@ export const accountEntity = new EntitySchema<AccountRow>({
     avatarPath: { type: 'text', name: 'avatar_path', default: '' },
     createdAt: { type: 'timestamptz', name: 'created_at', default: () => 'now()' },
     saveIds: { type: 'text', name: 'save_ids', array: true, default: [] },
-  },
+  } satisfies Record<keyof AccountRow, EntitySchemaColumnOptions>,
   indices: [{ name: 'accounts_avatar_path', columns: ['avatarPath'], where: `avatar_path <> ''` }],
 });
 

@@ -2,10 +2,9 @@ import {
   type AccountKey,
   type Accounts,
   type DetailsChange,
-  rememberedSaves,
   takenMs,
 } from '@toolkit/application/backend/account';
-import type { AccountDetails } from '@toolkit/domain/account';
+import { type AccountDetails, rememberedSaves } from '@toolkit/domain/account';
 import { type DataSource, In } from 'typeorm';
 import { accountEntity, replacedAvatarEntity } from './account-schema.ts';
 
@@ -88,4 +87,11 @@ export class TypeormAccounts implements Accounts {
   }
 }
 
-const columns = 'first_name as "firstName", last_name as "lastName", avatar_path as "avatarPath"';
+const columnOf = {
+  firstName: 'first_name',
+  lastName: 'last_name',
+  avatarPath: 'avatar_path',
+} satisfies Record<keyof AccountDetails, string>;
+const columns = Object.entries(columnOf)
+  .map(([field, column]) => `${column} as "${field}"`)
+  .join(', ');

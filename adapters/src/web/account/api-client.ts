@@ -1,3 +1,4 @@
+import { type AccountCallName, accountRoutes, readAccountAnswer } from '@toolkit/application/calls';
 import type { ApiFailure, ApiResult } from '@toolkit/application/web/account';
 import type { IdentityErrorCode, IdentityProvider } from '@toolkit/application/web/session';
 import { fail, ok } from '@toolkit/domain/result';
@@ -5,7 +6,7 @@ import type { Observable } from 'rxjs';
 
 export interface ApiCall {
   readonly method: 'GET' | 'POST' | 'DELETE';
-  /** From the root: '/api/…'. */
+  /** From the root: '/api/…', with the query. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: FormData | string;
@@ -13,8 +14,8 @@ export interface ApiCall {
   readonly until$?: Observable<unknown> | undefined;
 }
 
-/** Returns undefined for an answer of another shape, from a proxy for one: the call has failed then. */
-export type Reader<Value> = (value: unknown) => Value | undefined;
+/** Returns undefined for an answer of another shape: the call has failed then. */
+type Reader<Value> = (answer: unknown) => { readonly value: Value } | undefined;
 
 const callMs = 30_000;
 const browserFetch: typeof fetch = (input, init) => globalThis.fetch(input, init);
@@ -34,21 +35,18 @@ export class ApiClient {
     private readonly fetchPatiently = browserFetch,
   ) {}
 
-  get<Value = unknown>(path: string, read?: Reader<Value>): Promise<ApiResult<Value>> {
-    return this.call({ method: 'GET', path }, read);
+  /** Makes a call of the table. */
+  callAccount<Name extends AccountCallName>(name: Name, more: Partial<ApiCall> = {}) {
+    return this.call({ ...accountRoutes[name], ...more }, (answer) => readAccountAnswer(name, answer));
   }
 
-  postJson(path: string, value: unknown): Promise<ApiResult<unknown>> {
-    return this.call({ method: 'POST', path, body: JSON.stringify(value) });
-  }
-
-  async call<Value = unknown>(call: ApiCall, read = anything as Reader<Value>): Promise<ApiResult<Value>> {
+  async call<Value>(call: ApiCall, read: Reader<Value>): Promise<ApiResult<Value>> {
     const stop = new AbortController();
     const stopping = call.until$?.subscribe(() => stop.abort());
     try {
       const first = await this.send(call, read, stop.signal, false);
-      const refused = !first.ok && 'status' in first.error && [401, 403].includes(first.error.status ?? 0);
-      return refused ? await this.send(call, read, stop.signal, true) : first;
+      const isRefused = !first.ok && renewing.includes(first.error.code);
+      return isRefused ? await this.send(call, read, stop.signal, true) : first;
     } finally {
       stopping?.unsubscribe();
     }
@@ -56,7 +54,7 @@ export class ApiClient {
 
   private async send<Value>(
     { method, path, headers, body, until$ }: ApiCall,
-    read: Reader<Value>,
+    reader: Reader<Value>,
     stop: AbortSignal,
     forceRefresh: boolean,
   ): Promise<ApiResult<Value>> {
@@ -69,8 +67,6 @@ export class ApiClient {
         headers: {
           Accept: 'application/json',
           Authorization: `Bearer ${token.value}`,
-          // A form brings its own, with the boundary in it.
-          ...(typeof body === 'string' && { 'Content-Type': 'application/json' }),
           ...headers,
         },
         cache: 'no-store',
@@ -79,16 +75,18 @@ export class ApiClient {
         signal: until$ ? stop : AbortSignal.timeout(callMs),
         ...(body && { body }),
       });
-      const value = response.ok ? read(parse(await response.text())) : undefined;
-      return value === undefined ? fail(answerFailure(response)) : ok(value);
+      const answer = parse(await response.text());
+      const read = response.ok ? reader(answer) : undefined;
+      return read ? ok(read.value) : fail(readFailure(response, answer));
     } catch {
-      // No answer, or one cut short: there is no status to tell.
+      // No answer, or one cut short.
       return fail({ code: 'api-call-failed' });
     }
   }
 }
 
-const anything = (value: unknown) => value;
+/** A new token may be accepted. */
+const renewing: readonly ApiFailure['code'][] = ['token-refused', 'email-not-verified'];
 
 function parse(text: string): unknown {
   try {
@@ -104,15 +102,23 @@ function tokenFailure(code: IdentityErrorCode): ApiFailure {
   return { code: mayPass ? 'api-call-failed' : 'not-authenticated' };
 }
 
-function answerFailure(response: Response): ApiFailure {
-  const requestId = response.headers.get('x-request-id');
-  const retryAfterMs = readRetryAfter(response.headers.get('retry-after'));
+function readFailure({ status, headers }: Response, answer: unknown): ApiFailure {
+  // Servers of before 2026-11-27 say `error`; from 2026-12-27 it may go.
+  const { error, code = error } = Object(answer) as Readonly<Record<string, unknown>>;
+  const isOurs = status !== 401 && typeof code === 'string';
   return {
-    code: 'api-call-failed',
-    status: response.status,
-    ...(requestId !== null && { requestId }),
-    ...(retryAfterMs !== undefined && { retryAfterMs }),
+    // A newer server may say a code that this page does not know: it is treated as one that is final.
+    code: isOurs ? (code as ApiFailure['code']) : proxyCode(status),
+    requestId: headers.get('x-request-id') ?? undefined,
+    retryAfterMs: readRetryAfter(headers.get('retry-after')),
   };
+}
+
+/** What an answer without a code means, which comes from a proxy. A 401 of the server itself means the same. */
+function proxyCode(status: number): ApiFailure['code'] {
+  if (status === 401 || status === 403) return 'token-refused';
+  if (status === 429) return 'too-many-requests';
+  return status >= 502 && status <= 504 ? 'api-call-failed' : 'unknown';
 }
 
 /** Retry-After is a number of seconds or a date: RFC 9110, 10.2.3. */

@@ -9,7 +9,7 @@ export class CanvasPictures implements Pictures {
     return (await work()).findProblem(file);
   }
 
-  async shrink(file: PictureFile, part?: PicturePart) {
+  async shrink(file: PictureFile, part: PicturePart) {
     return (await work()).shrink(file, part);
   }
 }

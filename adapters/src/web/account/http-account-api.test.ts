@@ -3,6 +3,7 @@ import { NEVER, Subject } from 'rxjs';
 import { ApiClient } from './api-client.ts';
 import { HttpAccountApi } from './http-account-api.ts';
 import { HttpAvatarUrls } from './http-avatar-urls.ts';
+import { postJson } from './post-json.ts';
 
 const details = { firstName: 'Ada', lastName: 'Lovelace', avatarPath: '' };
 
@@ -56,12 +57,27 @@ describe('HttpAccountApi', () => {
     expect(seen.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer t1', 'Bearer t2']);
   });
 
-  it('S-77 a token that is refused twice gives api-call-failed, with status and request id', async () => {
-    answering(json({}, 401), json({}, 401));
-    expect(await api().initialize()).toEqual({
-      ok: false,
-      error: { code: 'api-call-failed', status: 401, requestId: 'r-1' },
-    });
+  it('S-77 a token that is refused twice gives token-refused, with the request id', async () => {
+    const refused = json({ code: 'not-authenticated' }, 401);
+    answering(refused, refused, json({}, 403), json({}, 403));
+    const failure = { ok: false, error: { code: 'token-refused', requestId: 'r-1' } };
+    expect(await api().initialize()).toEqual(failure);
+    expect(await api().initialize()).toEqual(failure);
+  });
+
+  it.each([
+    [404, { code: 'account-missing', error: 'account-missing' }, 'account-missing'],
+    [404, { error: 'account-missing' }, 'account-missing'],
+    [404, {}, 'unknown'],
+    [429, {}, 'too-many-requests'],
+    [502, undefined, 'api-call-failed'],
+    [503, { code: 'unavailable' }, 'unavailable'],
+    [503, undefined, 'api-call-failed'],
+    [504, undefined, 'api-call-failed'],
+    [500, { code: 1 }, 'unknown'],
+  ])('S-77 fails with the code of the answer, or that of a proxy: %d %j', async (status, body, code) => {
+    answering(() => new Response(body && JSON.stringify(body), { status }));
+    expect(await api().details()).toEqual({ ok: false, error: { code } });
   });
 
   it('S-77 any other answer that is not OK fails at once', async () => {
@@ -90,7 +106,7 @@ describe('HttpAccountApi', () => {
   it.each([
     ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['an answer cut short', () => new Response(new ReadableStream({ start: (body) => body.error() }))],
-  ])('S-77 without a whole answer it gives api-call-failed without a status: %s', async (_what, answer) => {
+  ])('S-77 without a whole answer it gives api-call-failed: %s', async (_what, answer) => {
     answering(answer, answer);
     const failed = { ok: false, error: { code: 'api-call-failed' } };
     expect(await api().details()).toEqual(failed);
@@ -101,9 +117,9 @@ describe('HttpAccountApi', () => {
     ['HTML in place of JSON', () => new Response('<!doctype html>')],
     ['another shape', () => Response.json({ firstName: 1, url: 1 })],
     ['null', () => Response.json(null)],
-  ])('S-77 an answer that is not ours gives api-call-failed with its status: %s', async (_what, answer) => {
+  ])('S-77 an answer that is not ours is of an unknown kind: %s', async (_what, answer) => {
     answering(answer, answer);
-    const failed = { ok: false, error: { code: 'api-call-failed', status: 200 } };
+    const failed = { ok: false, error: { code: 'unknown' } };
     expect(await api().details()).toEqual(failed);
     expect(await new HttpAvatarUrls(new ApiClient(identity())).downloadUrl('avatars/1')).toEqual(failed);
   });
@@ -168,7 +184,7 @@ describe('HttpAccountApi', () => {
     answering(() => new Response('', { status: 429, headers: { 'Retry-After': told } }));
     expect(await api().details()).toEqual({
       ok: false,
-      error: { code: 'api-call-failed', status: 429, ...expected },
+      error: { code: 'too-many-requests', ...expected },
     });
   });
 
@@ -176,7 +192,7 @@ describe('HttpAccountApi', () => {
     answering(json({ code: 'busy' }, 503));
     const patient = async () => Response.json({ url: '/files/1' });
     const urls = new HttpAvatarUrls(new ApiClient(identity(), '', patient));
-    expect(await urls.downloadUrl('avatars/1', NEVER)).toMatchObject({ ok: false, error: { status: 503 } });
+    expect(await urls.downloadUrl('avatars/1', NEVER)).toMatchObject({ ok: false, error: { code: 'busy' } });
     expect(await urls.downloadUrl('avatars/1')).toEqual({ ok: true, value: '/files/1' });
   });
 
@@ -188,8 +204,10 @@ describe('HttpAccountApi', () => {
   });
 
   it('S-76 posts with the same token, form and failures as it gets', async () => {
-    answering(json({}, 401), json({ done: true }));
-    const posted = await new ApiClient(identity()).postJson('/api/anything', { one: 1 });
+    const seen = answering(json({}, 401), json({ done: true }));
+    const posted = await postJson(new ApiClient(identity()), '/api/anything', { one: 1 });
     expect(posted).toEqual({ ok: true, value: { done: true } });
+    expect(seen[1]?.headers.get('content-type')).toBe('application/json');
+    expect(await seen[1]?.json()).toEqual({ one: 1 });
   });
 });

@@ -8,34 +8,26 @@ export class HttpAccountApi implements AccountApi {
   constructor(private readonly client: ApiClient) {}
 
   async initialize(): Promise<ApiResult<void>> {
-    const answer = await this.client.get('/api/user/initialize');
+    const answer = await this.client.callAccount('initialize');
     return answer.ok ? done : answer;
   }
 
-  async details(): Promise<ApiResult<AccountDetails>> {
-    return this.client.get('/api/user/account/details', readDetails);
+  details(): Promise<ApiResult<AccountDetails>> {
+    return this.client.callAccount('details');
   }
 
-  async save(
-    { firstName, lastName, avatar, saveId }: AccountSave,
+  save(
+    { avatar, saveId, ...data }: AccountSave,
     until$?: Observable<unknown>,
   ): Promise<ApiResult<AccountDetails>> {
     const body = new FormData();
-    body.set('data', JSON.stringify({ firstName, lastName }));
+    body.set('data', JSON.stringify(data));
     if (avatar) body.set('avatar', new Blob([avatar.bytes], { type: avatar.type }), 'avatar');
     const headers: ApiCall['headers'] = saveId === undefined ? {} : { 'Idempotency-Key': saveId };
-    const path = '/api/user/account/save';
-    return this.client.call({ method: 'POST', path, headers, body, until$ }, readDetails);
+    return this.client.callAccount('save', { headers, body, until$ });
   }
 
-  async removeAvatar(): Promise<ApiResult<AccountDetails>> {
-    return this.client.call({ method: 'DELETE', path: '/api/user/account/avatar' }, readDetails);
+  removeAvatar(): Promise<ApiResult<AccountDetails>> {
+    return this.client.callAccount('removeAvatar');
   }
-}
-
-function readDetails(value: unknown): AccountDetails | undefined {
-  const { firstName, lastName, avatarPath } = Object(value) as Record<string, unknown>;
-  return typeof firstName === 'string' && typeof lastName === 'string' && typeof avatarPath === 'string'
-    ? { firstName, lastName, avatarPath }
-    : undefined;
 }

@@ -1,4 +1,6 @@
+import { accountRoutes } from '@toolkit/application/calls';
 import type { ApiResult, AvatarUrls } from '@toolkit/application/web/account';
+import { ok } from '@toolkit/domain/result';
 import type { Observable } from 'rxjs';
 import type { ApiClient } from './api-client.ts';
 
@@ -6,12 +8,8 @@ export class HttpAvatarUrls implements AvatarUrls {
   constructor(private readonly client: ApiClient) {}
 
   async downloadUrl(avatarPath: string, until$?: Observable<unknown>): Promise<ApiResult<string>> {
-    const path = `/api/storage/download-url?path=${encodeURIComponent(avatarPath)}`;
-    return this.client.call({ method: 'GET', path, until$ }, readUrl);
+    const path = `${accountRoutes.downloadUrl.path}?path=${encodeURIComponent(avatarPath)}`;
+    const answer = await this.client.callAccount('downloadUrl', { path, until$ });
+    return answer.ok ? ok(answer.value.url) : answer;
   }
-}
-
-function readUrl(value: unknown): string | undefined {
-  const { url } = Object(value) as { url?: unknown };
-  return typeof url === 'string' ? url : undefined;
 }

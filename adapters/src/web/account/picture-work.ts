@@ -17,20 +17,14 @@ export async function findProblem(file: PictureFile): Promise<PictureProblem | u
   return typeOf(file, bytes) === undefined || !isWholePicture(bytes) ? 'not-an-image' : undefined;
 }
 
-export async function shrink(
-  file: PictureFile,
-  part?: PicturePart,
-): Promise<Result<Picture, PictureProblem>> {
-  const problem = await findProblem(file);
-  if (problem) return fail(problem);
+export async function shrink(file: PictureFile, part: PicturePart): Promise<Result<Picture, PictureProblem>> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const type = typeOf(file, bytes);
   const image = type !== undefined && (await decode(new Blob([bytes], { type })));
   if (!image) return fail('not-an-image');
   try {
     if (!readsBackTrue()) return fail('pictures-hidden');
-    const kept = part ?? { x: 0, y: 0, width: image.width, height: image.height };
-    return ok(await draw(image, kept, type === 'image/jpeg' ? type : 'image/png'));
+    return ok(await draw(image, part, type === 'image/jpeg' ? type : 'image/png'));
   } finally {
     image.close();
   }

@@ -1,4 +1,4 @@
-export { AvatarDownload } from './avatar-download.ts';
+export { type AccountHandlers, accountHandlers } from './account-handlers.ts';
 export {
   type AccountKey,
   Accounts,
@@ -6,17 +6,9 @@ export {
   AvatarImages,
   type DetailsChange,
   FileStorage,
-  rememberedSaves,
   StorageUnavailable,
   type StoredFile,
   takenMs,
 } from './ports.ts';
-export { RemoveAvatar } from './remove-avatar.ts';
-export {
-  type AccountSaveFailure,
-  type AccountSaveRequest,
-  avatarPrefix,
-  SaveAccount,
-} from './save-account.ts';
-export { saveStatus } from './save-status.ts';
+export { avatarPrefix } from './save-account.ts';
 export { SweepAvatars } from './sweep-avatars.ts';

@@ -15,9 +15,6 @@ export interface DetailsChange extends Partial<Names> {
   readonly saveId?: string;
 }
 
-/** How many save ids an account remembers, so that a late try is still recognized after as many other saves. */
-export const rememberedSaves = 64;
-
 /** How long a replaced picture is reserved for the caller that took it, in milliseconds. */
 export const takenMs = 120_000;
 

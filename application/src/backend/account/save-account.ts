@@ -3,20 +3,15 @@ import {
   type AvatarProblem,
   avatarProblem,
   detectAvatarType,
-  type Names,
   namesProblems,
   trimNames,
 } from '@toolkit/domain/account';
 import { fail, ok, type Result } from '@toolkit/domain/result';
+import type { AccountCallFields } from '../../calls/index.ts';
 import type { Random } from '../environment/index.ts';
 import type { AccountKey, Accounts, AvatarImageProblem, AvatarImages, FileStorage } from './ports.ts';
 
 export const avatarPrefix = 'avatars/';
-
-export interface AccountSaveRequest extends Names {
-  readonly avatar?: Uint8Array;
-  readonly saveId?: string;
-}
 
 export type AccountSaveFailure = 'invalid-names' | 'account-missing' | AvatarProblem | AvatarImageProblem;
 
@@ -35,7 +30,7 @@ export class SaveAccount {
 
   async execute(
     key: AccountKey,
-    request: AccountSaveRequest,
+    request: AccountCallFields['save'],
   ): Promise<Result<AccountDetails, AccountSaveFailure>> {
     if (Object.keys(namesProblems(request)).length > 0) return fail('invalid-names');
     const stored = request.avatar && (await this.store(request.avatar));

@@ -1,14 +1,9 @@
-import {
-  MemoryIdentityProvider,
-  MemoryIdentityServer,
-  MemoryPictures,
-  SeededRandom,
-} from '@toolkit/adapters/memory';
+import { MemoryIdentityProvider, MemoryIdentityServer, SeededRandom } from '@toolkit/adapters/memory';
 import { fail, ok } from '@toolkit/domain/result';
 import { SessionStore } from '../session/session-store.ts';
 import { AccountStore } from './account-store.ts';
 import { InitializeAccount } from './initialize-account.ts';
-import type { AccountApi, AccountSave, ApiResult, AvatarUrls, PictureFile } from './ports.ts';
+import type { AccountApi, AccountSave, ApiResult, AvatarUrls, Picture } from './ports.ts';
 import { RemoveAvatar } from './remove-avatar.ts';
 import { SaveAccount } from './save-account.ts';
 
@@ -38,11 +33,7 @@ const png = Uint8Array.of(
   0,
   9,
 );
-const picture: PictureFile = {
-  type: 'image/png',
-  size: png.length,
-  arrayBuffer: async () => png.slice().buffer,
-};
+const picture: Picture = { type: 'image/png', bytes: png };
 
 const chance = new SeededRandom();
 
@@ -109,13 +100,13 @@ describe('the account store', () => {
     const { urls, answer } = slowUrls();
     const store = storeOf(session, detailsApi('avatars/1'), urls);
     await store.load();
-    await answer(fail({ code: 'api-call-failed', status: 503 }));
+    await answer(fail({ code: 'unavailable' }));
     expect(store.account$.getValue()).toMatchObject({ details: { firstName: 'Ada' }, avatarUrl: undefined });
   });
 
   it('keeps the old picture until the new one can be shown, and asks nothing when it stays', async () => {
     const { api, store, answer } = await withPicture();
-    const save = new SaveAccount(api, new MemoryPictures(), store, chance);
+    const save = new SaveAccount(api, store, chance);
     await save.execute({ firstName: 'A', lastName: 'L' });
     expect(store.account$.getValue()).toMatchObject({ details: { firstName: 'A' }, avatarUrl: '/files/1' });
     await save.execute({ firstName: 'A', lastName: 'L', picture });
@@ -126,7 +117,7 @@ describe('the account store', () => {
 
   it('P3 shows no picture as soon as it is removed, and keeps it if that fails', async () => {
     const { api, store } = await withPicture();
-    const failure = fail({ code: 'api-call-failed', status: 503 } as const);
+    const failure = fail({ code: 'unavailable' } as const);
     const failing = Object.assign(detailsApi('avatars/1'), { removeAvatar: async () => failure });
     expect(await new RemoveAvatar(failing, store).execute()).toEqual(failure);
     expect(store.account$.getValue()).toMatchObject({ avatarUrl: '/files/1' });
@@ -150,7 +141,7 @@ describe('the account store', () => {
     });
     const api = detailsApi('');
     const { details } = api;
-    const missing = fail({ code: 'api-call-failed', status: 404 } as const);
+    const missing = fail({ code: 'account-missing' } as const);
     api.details = async () => missing;
     const store = storeOf(session, api, slowUrls().urls);
     await store.load();
@@ -191,7 +182,7 @@ describe('the account store', () => {
     });
     const store = storeOf(session, slow, slowUrls().urls);
     const ann = { firstName: 'Ann', lastName: 'Other' };
-    const saved = new SaveAccount(slow, new MemoryPictures(), store, chance).execute(ann);
+    const saved = new SaveAccount(slow, store, chance).execute(ann);
     const removed = new RemoveAvatar(slow, store).execute();
     await identity.signOut();
     await identity.createAccount('bob@example.test', 'a long one');
@@ -199,37 +190,6 @@ describe('the account store', () => {
     for (const answer of answers) answer();
     expect([(await saved).ok, (await removed).ok]).toEqual([true, true]);
     expect(store.account$.getValue()).toEqual({ status: 'empty' });
-  });
-
-  it('a save is not sent for the user who came while its picture was made smaller', async () => {
-    const { identity, session } = await setUp();
-    await identity.createAccount('ann@example.test', 'a long one');
-    const sent: AccountSave[] = [];
-    const api = detailsApi('');
-    const save = api.save.bind(api);
-    api.save = (change) => {
-      sent.push(change);
-      return save(change);
-    };
-    const pictures = new MemoryPictures();
-    const shrink = pictures.shrink.bind(pictures);
-    const waiting: (() => void)[] = [];
-    pictures.shrink = async (file) => {
-      await new Promise<void>((resolve) => waiting.push(resolve));
-      return shrink(file);
-    };
-    const store = storeOf(session, api, slowUrls().urls);
-    const saved = new SaveAccount(api, pictures, store, chance).execute({
-      firstName: 'A',
-      lastName: 'L',
-      picture,
-    });
-    await identity.signOut();
-    await identity.createAccount('bob@example.test', 'a long one');
-    await settled();
-    waiting[0]?.();
-    expect(await saved).toEqual(fail({ code: 'not-authenticated' }));
-    expect(sent).toEqual([]);
   });
 });
 

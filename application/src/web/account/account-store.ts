@@ -88,7 +88,7 @@ export class AccountStore {
       this.tell('account-found');
       this.show(details.value);
     } else if (isFirst) {
-      if (isMissing(details.error)) this.tell('account-missing');
+      if (details.error.code === 'account-missing') this.tell('account-missing');
       const isLeaving = this.session.session$.getValue().state === 'uninitialized';
       this.state$.next(isLeaving ? empty : { status: 'failed', failure: details.error });
     }
@@ -146,8 +146,5 @@ export class AccountStore {
 }
 
 const neverBroken = { avatarPath: '', times: 0, waitedMs: 0 };
-
-const isMissing = (failure: ApiFailure): boolean =>
-  failure.code === 'api-call-failed' && failure.status === 404;
 
 const userId = (session: Session): string | undefined => userOf(session)?.id;

@@ -13,4 +13,4 @@ export {
   Pictures,
 } from './ports.ts';
 export { RemoveAvatar } from './remove-avatar.ts';
-export { SaveAccount, type SaveAccountFailure, type SaveTries } from './save-account.ts';
+export { SaveAccount, type SaveTries } from './save-account.ts';

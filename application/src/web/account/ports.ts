@@ -1,6 +1,7 @@
 import type { AccountDetails, Names } from '@toolkit/domain/account';
 import type { Result } from '@toolkit/domain/result';
 import type { Observable } from 'rxjs';
+import type { AccountRefusal } from '../../calls/index.ts';
 
 export interface Picture {
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -13,17 +14,22 @@ export interface AccountSave extends Names {
   readonly saveId?: string;
 }
 
-export type ApiFailure =
-  /** No signed-in user, or none with a token that the identity provider still renews. */
-  | { readonly code: 'not-authenticated' }
-  /** Without `status` no whole answer came; `requestId` finds the answer in the server's log. */
-  | {
-      readonly code: 'api-call-failed';
-      readonly status?: number;
-      readonly requestId?: string;
-      /** How long the server asks to wait before the next try. */
-      readonly retryAfterMs?: number;
-    };
+export interface ApiFailure {
+  readonly code:
+    | Exclude<AccountRefusal, 'not-authenticated'>
+    /** No signed-in user, or none with a token that the identity provider still renews. */
+    | 'not-authenticated'
+    /** The server accepts none of the user's tokens, not even a new one. */
+    | 'token-refused'
+    /** No whole answer of the server: the call may have taken effect. */
+    | 'api-call-failed'
+    /** An answer of another shape, from a proxy for one. */
+    | 'unknown';
+  /** Finds the answer in the server's log. */
+  readonly requestId?: string | undefined;
+  /** How long the server asks to wait before the next try. */
+  readonly retryAfterMs?: number | undefined;
+}
 
 export type ApiResult<Value> = Result<Value, ApiFailure>;
 
@@ -51,8 +57,8 @@ export type PictureProblem = 'not-an-image' | 'picture-too-large' | 'pictures-hi
 export abstract class Pictures {
   /** Why a file cannot be an avatar, as far as its header shows: even a small file may decode to gigabytes. */
   abstract findProblem(file: PictureFile): Promise<PictureProblem | undefined>;
-  /** Keeps the given part, or everything. Of an animated picture only the first frame is kept. */
-  abstract shrink(file: PictureFile, part?: PicturePart): Promise<Result<Picture, PictureProblem>>;
+  /** Makes an avatar of a part of a file without a problem. Of an animated picture only the first frame is kept. */
+  abstract shrink(file: PictureFile, part: PicturePart): Promise<Result<Picture, PictureProblem>>;
 }
 
 /** In pixels, with the picture upright. */

@@ -17,7 +17,7 @@ import {
 } from 'rxjs';
 import { growingPause } from '../growing-pause.ts';
 import type { Chance } from '../network/ports.ts';
-import type { ApiResult } from './ports.ts';
+import type { ApiFailure, ApiResult } from './ports.ts';
 
 /**
  * The storage retry time, and after how long a single try counts as unanswered, in milliseconds. A slow line may need all
@@ -60,6 +60,9 @@ export const retried = <Value>(
     );
   });
 
+/** What a repeated call may succeed after. */
+const passing: readonly ApiFailure['code'][] = ['api-call-failed', 'busy', 'unavailable', 'avatar-busy'];
+
 /** How long to wait before the next try; undefined if the answer is final or no time is left for another one. */
 function pauseAfter(
   answer: ApiResult<unknown>,
@@ -67,12 +70,9 @@ function pauseAfter(
   chance: Chance,
   leftMs: number,
 ): number | undefined {
-  if (answer.ok || answer.error.code !== 'api-call-failed') return undefined;
-  const { status, retryAfterMs } = answer.error;
-  const mayPass =
-    status === undefined ||
-    [502, 503, 504].includes(status) ||
-    (status === 429 && retryAfterMs !== undefined);
+  if (answer.ok) return undefined;
+  const { code, retryAfterMs } = answer.error;
+  const mayPass = passing.includes(code) || (code === 'too-many-requests' && retryAfterMs !== undefined);
   if (!mayPass) return undefined;
   // Without chance where only that fits: better all at once than not at all.
   return [chance.draw(), 0]

@@ -1,16 +1,14 @@
 import { type AccountDetails, type Names, trimNames } from '@toolkit/domain/account';
-import { fail, type Result } from '@toolkit/domain/result';
+import { fail } from '@toolkit/domain/result';
 import { firstValueFrom, merge, NEVER, type Observable, takeUntil } from 'rxjs';
 import type { Chance } from '../network/ports.ts';
 import type { AccountStore } from './account-store.ts';
-import type { AccountApi, ApiFailure, PictureFile, PictureProblem, Pictures } from './ports.ts';
+import type { AccountApi, ApiResult, Picture } from './ports.ts';
 import { retried, storageRetries } from './retried.ts';
 
 export interface AccountChange extends Names {
-  readonly picture?: PictureFile;
+  readonly picture?: Picture;
 }
-
-export type SaveAccountFailure = ApiFailure | { readonly code: PictureProblem };
 
 export interface SaveTries {
   /** Ends the try under way and all others. */
@@ -26,7 +24,6 @@ export interface SaveTries {
 export class SaveAccount {
   constructor(
     private readonly api: AccountApi,
-    private readonly pictures: Pictures,
     private readonly store: AccountStore,
     private readonly chance: Chance,
   ) {}
@@ -34,15 +31,10 @@ export class SaveAccount {
   async execute(
     { picture, ...names }: AccountChange,
     { stop$, onAgain }: SaveTries = { stop$: NEVER },
-  ): Promise<Result<AccountDetails, SaveAccountFailure>> {
-    const isSameUser = this.store.watchUser();
-    const avatar = picture && (await this.pictures.shrink(picture));
-    if (avatar && !avatar.ok) return fail({ code: avatar.error });
-    // Otherwise it would be saved for another user who has signed in meanwhile.
-    if (!isSameUser()) return fail({ code: 'not-authenticated' });
+  ): Promise<ApiResult<AccountDetails>> {
     const trimmed = trimNames(names);
-    if (!avatar) return this.store.showAnswer(this.api.save(trimmed));
-    const change = { ...trimmed, avatar: avatar.value, saveId: this.newSaveId() };
+    if (!picture) return this.store.showAnswer(this.api.save(trimmed));
+    const change = { ...trimmed, avatar: picture, saveId: this.newSaveId() };
     const tries$ = retried(
       storageRetries.uploads,
       (until$) => this.api.save(change, until$),

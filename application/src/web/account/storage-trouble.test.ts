@@ -1,25 +1,21 @@
 import { tinyPng } from '@toolkit/adapters/contracts';
-import { MemoryAccountApi, MemoryAvatarUrls, MemoryPictures, memoryBackend } from '@toolkit/adapters/memory';
+import { MemoryAccountApi, MemoryAvatarUrls, memoryBackend } from '@toolkit/adapters/memory';
 import { fail, ok } from '@toolkit/domain/result';
 import { NEVER, type Observable, Subject } from 'rxjs';
 import type { Chance } from '../network/ports.ts';
 import type { IdentityProvider, IdentityState } from '../session/ports.ts';
 import { SessionStore } from '../session/session-store.ts';
 import { AccountStore } from './account-store.ts';
-import type { AccountApi, ApiResult, AvatarUrls, PictureFile } from './ports.ts';
+import type { AccountApi, ApiResult, AvatarUrls, Picture } from './ports.ts';
 import { storageRetries } from './retried.ts';
 import { SaveAccount } from './save-account.ts';
 
-const picture: PictureFile = {
-  type: 'image/png',
-  size: tinyPng.length,
-  arrayBuffer: async () => tinyPng.slice().buffer,
-};
+const picture: Picture = { type: 'image/png', bytes: tinyPng };
 const names = { firstName: 'Ada', lastName: 'Lovelace' };
 const ada = { id: 'ada', email: 'ada@example.test', emailVerified: true };
 const bob = { id: 'bob', email: 'bob@example.test', emailVerified: true };
 const unanswered = fail({ code: 'api-call-failed' } as const);
-const down = fail({ code: 'api-call-failed', status: 503, requestId: 'r-1' } as const);
+const down = fail({ code: 'unavailable', requestId: 'r-1' } as const);
 const { operations, uploads } = storageRetries;
 
 let drawn = 0;
@@ -94,7 +90,7 @@ async function setUp() {
   const session = new SessionStore(identity);
   const store = new AccountStore(session, troubled, urls, chance);
   await api.initialize();
-  const save = new SaveAccount(troubled, new MemoryPictures(), store, chance);
+  const save = new SaveAccount(troubled, store, chance);
   const files = async () => {
     const paths: string[] = [];
     for await (const { path } of backend.files.list('')) paths.push(path);
