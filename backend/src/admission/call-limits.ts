@@ -3,8 +3,8 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import type { AccountKey } from '@toolkit/application/backend/account';
 import type { Limits, RateLimit } from '@toolkit/application/backend/limits';
 import type { Request } from 'express';
-import { ApiError } from '../http/api-error.ts';
 import type { TokenUser } from '../access-tokens/verified-tokens.ts';
+import { ApiError } from '../http/api-error.ts';
 
 const calls: RateLimit = { name: 'api', points: 600, perMs: 60_000 };
 
