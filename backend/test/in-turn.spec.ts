@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
+import express from 'express';
 import { type Listening, listen } from '../src/server/listen.ts';
 import { eventually } from './eventually.ts';
 import { rawRequest } from './raw-request.ts';
@@ -101,6 +102,14 @@ describe('requests that come on one connection without waiting for answers', () 
     const { text, headers } = await rawRequest(listening.port, [upgrade + held]);
     expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200']);
     expect(headers.connection).toBe('close');
+  });
+
+  it('end the connection when Express reads one whose body is crumbs', async () => {
+    listening.server.timeout = 0;
+    const pieces: Buffer[] = [];
+    listening.serve(express().post('/', (request) => void request.on('data', (piece) => pieces.push(piece))));
+    await rawRequest(listening.port, [crumbs(1_001)]);
+    expect(pieces).toHaveLength(1_000);
   });
 
   it('may have a body in very many pieces that are small but no crumbs', async () => {

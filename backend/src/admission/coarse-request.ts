@@ -1,4 +1,5 @@
 import { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 
 /** What a piece of a body takes in memory besides its bytes, until it is read. */
 const bytesOfPiece = 128;
@@ -13,6 +14,12 @@ const leastBytes = 64;
 export class CoarseRequest extends IncomingMessage {
   #pieces = 0;
   #bytes = 0;
+
+  constructor(socket: Socket) {
+    super(socket);
+    // Express replaces the prototype of each request.
+    this.push = this.push.bind(this);
+  }
 
   /** At most what the pieces that nobody has read yet take besides their bytes. */
   get bytesOfPieces(): number {
