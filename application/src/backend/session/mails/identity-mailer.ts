@@ -1,9 +1,9 @@
 import { type MailedCodeKind, mailedCodes } from '@toolkit/domain/session';
 import type { Clock } from '../../environment/index.ts';
 import type { Mailer } from '../../mail/index.ts';
+import type { Addressee, People, Person, Secrets } from '../ports.ts';
 import { correctionMail, passwordChangedMail, resetMail, verificationMail } from './identity-mails.ts';
 import type { MailCadence, MailKind, Turn } from './mail-cadence.ts';
-import type { Addressee, People, Person, Secrets } from '../ports.ts';
 
 const mails = { verification: verificationMail, 'password-reset': resetMail };
 
