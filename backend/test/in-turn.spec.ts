@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
+import express from 'express';
 import { type Listening, listen } from '../src/server/listen.ts';
 import { eventually } from './eventually.ts';
 import { rawRequest } from './raw-request.ts';
@@ -25,6 +26,10 @@ const post = (bytes: number) =>
   `POST / HTTP/1.1\r\nHost: a\r\nContent-Length: ${bytes}\r\n\r\n${'x'.repeat(bytes)}`;
 const held = 'GET /held HTTP/1.1\r\nHost: a\r\n\r\n';
 const chunked = 'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n';
+const tenThousand = 'x'.repeat(10_000);
+const withTrailer = `${chunked.slice(0, -2)}a: ${tenThousand}\r\n\r\n0\r\na: ${tenThousand}\r\n\r\n`;
+/** A body in so many chunks of one byte each. */
+const crumbs = (count: number) => `${chunked}${'1\r\nx\r\n'.repeat(count)}0\r\n\r\n`;
 
 describe('requests that come on one connection without waiting for answers', () => {
   it('are begun one after the other, and answered in order', async () => {
@@ -61,6 +66,9 @@ describe('requests that come on one connection without waiting for answers', () 
   it.each([
     ['more than eight of them', requests(9, '/')],
     ['more than 128 kB of them', post(20_000).repeat(8)],
+    ['more than 128 kB with their trailers', withTrailer.repeat(8)],
+    ['more than 128 kB with what the pieces of their bodies take', crumbs(900).repeat(3)],
+    ['one whose body is crumbs', held + crumbs(1_001)],
     ['one with too many headers', `${held}GET / HTTP/1.1\r\nHost: a\r\n${'a:\r\n'.repeat(100)}\r\n`],
     [
       'some behind one with too many headers',
@@ -68,6 +76,8 @@ describe('requests that come on one connection without waiting for answers', () 
     ],
   ])('end the connection when %s are not answered', async (_what, bytes) => {
     const begun: ServerResponse[] = [];
+    // Not the idle timeout must end it.
+    listening.server.timeout = 0;
     listening.serve((_request, response) => begun.push(response));
     await rawRequest(listening.port, [bytes]);
     expect(begun.length).toBeLessThanOrEqual(1);
@@ -92,6 +102,21 @@ describe('requests that come on one connection without waiting for answers', () 
     const { text, headers } = await rawRequest(listening.port, [upgrade + held]);
     expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200']);
     expect(headers.connection).toBe('close');
+  });
+
+  it('end the connection when Express reads one whose body is crumbs', async () => {
+    listening.server.timeout = 0;
+    const pieces: Buffer[] = [];
+    listening.serve(express().post('/', (request) => void request.on('data', (piece) => pieces.push(piece))));
+    await rawRequest(listening.port, [crumbs(1_001)]);
+    expect(pieces).toHaveLength(1_000);
+  });
+
+  it('may have a body in very many pieces that are small but no crumbs', async () => {
+    listening.serve((request, response) => request.resume().once('end', () => response.end()));
+    const large = `${chunked}${`50\r\n${'x'.repeat(80)}\r\n`.repeat(20_000)}0\r\n\r\n`;
+    const { text } = await rawRequest(listening.port, [large + requests(1, '/')]);
+    expect(text.match(/HTTP\/1\.1 200/g)).toHaveLength(2);
   });
 
   it('may be large as long as eight are not more than 128 kB', async () => {

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { identityKeysPath, identityPath } from '@toolkit/domain/session';
 import { hasBody } from './body-deadline.ts';
+import { CoarseRequest } from './coarse-request.ts';
 import { FairLine } from './fair-line.ts';
 import { Shares } from './shares.ts';
 
@@ -217,8 +218,12 @@ export const hasTooManyHeaders = ({ rawHeaders }: IncomingMessage): boolean =>
   rawHeaders.length > 2 * mostHeaders;
 
 /** The part of a request that is in memory. */
-const bytesOf = ({ url = '', rawHeaders, readableLength }: IncomingMessage): number =>
-  rawHeaders.reduce((bytes, text) => bytes + text.length + bytesOfHeader / 2, url.length + readableLength);
+function bytesOf(request: IncomingMessage): number {
+  const { url = '', rawHeaders, rawTrailers, readableLength } = request;
+  const ofBody = readableLength + (request instanceof CoarseRequest ? request.bytesOfPieces : 0);
+  const texts = [...rawHeaders, ...rawTrailers];
+  return texts.reduce((bytes, text) => bytes + text.length + bytesOfHeader / 2, url.length + ofBody);
+}
 
 /** An incomplete request stays so and gets no answer of its own. */
 function endIfAnswered(line: Line): void {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { CoarseRequest } from '../admission/coarse-request.ts';
 import { hasTooManyHeaders, mostHeaders, type RequestQueue } from '../admission/request-queue.ts';
 import { type ApiErrorCode, errorBody, statusOf } from '../http/api-error.ts';
 import { makeSecurityHeaders } from '../http/security-headers.ts';
@@ -16,6 +17,7 @@ export const serverOptions = {
   maxHeaderSize: 16_384,
   /** Checked below, so that the refusal has the API's form. */
   requireHostHeader: false,
+  IncomingMessage: CoarseRequest,
 } as const;
 
 /** Includes the query. Our own addresses are shorter, and longer ones cost more to parse. */

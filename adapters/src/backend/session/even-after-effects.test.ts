@@ -90,4 +90,19 @@ describe('what a request leaves to be done', () => {
     expect(await workOf((provider) => provider.sendVerification(other, owner.email))).toEqual(corrected);
     expect(delivered.splice(0)).toEqual([free]);
   });
+
+  it('ends the earlier link of whoever corrects an address, to one that is taken as to one that is free', async () => {
+    const provider = identityUnderTest(database, { mailsPerMinute: { points: 2, perMs: 60_000 } });
+    const owner = await provider.registered();
+    const outcomes: string[] = [];
+    for (const email of [owner.email, owner.email.replace('person', 'free')]) {
+      const visitor = await provider.registered();
+      await provider.sendVerification(visitor);
+      const code = /#code=(\S+)/.exec(provider.sent.find(({ to }) => to === visitor.email)?.text ?? '')?.[1];
+      await provider.sendVerification(visitor, email);
+      await provider.mailsLeft();
+      outcomes.push((await provider.confirmEmail(code ?? '')).code);
+    }
+    expect(outcomes).toEqual(['invalid-code', 'invalid-code']);
+  });
 });

@@ -36,8 +36,9 @@ export class IdentityMailer {
     const turn = await this.#takeTurn('verification', person.email);
     if (turn.allowed)
       this.#later(async () => {
-        const id = (await this.parts.people.exists(email)) ? undefined : person.id;
-        await this.#sendCode('verification', { id, email }, correctionMail);
+        const isTaken = await this.parts.people.exists(email);
+        // For the same account in both cases: its earlier code, which its owner can try, ends in both.
+        await this.#sendCode('verification', { id: person.id, email }, correctionMail, isTaken);
       });
     return turn;
   }
@@ -63,9 +64,13 @@ export class IdentityMailer {
     await Promise.all(this.#underWay);
   }
 
-  async #sendCode(kind: MailedCodeKind, to: Addressee, mailOf = mails[kind]): Promise<Turn> {
+  async #sendCode(
+    kind: MailedCodeKind,
+    to: Addressee,
+    mailOf = mails[kind],
+    isDecoy = to.id === undefined,
+  ): Promise<Turn> {
     const { people, mailer, secrets, clock, publicUrl } = this.parts;
-    const isDecoy = to.id === undefined;
     // A decoy counts as a mail does, but never against the address: its owner has asked for nothing.
     const turn = await this.#takeTurn(kind, isDecoy ? `nobody ${to.email}` : to.email);
     if (!turn.allowed) return turn;
