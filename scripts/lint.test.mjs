@@ -45,7 +45,9 @@ beforeAll(() => {
   };
   plant('biome.json', JSON.stringify({ ...configuration, vcs: { enabled: false } }));
   mkdirSync(join(folder, 'scripts'));
-  cpSync(at('scripts/no-timed-tests.grit'), join(folder, 'scripts/no-timed-tests.grit'));
+  for (const plugin of ['no-timed-tests.grit', 'one-word-for-private.grit'])
+    cpSync(at('scripts', plugin), join(folder, 'scripts', plugin));
+  plant('backend/src/private.ts', 'export class Planted {\n  #hash = 1;\n  private readonly word = 2;\n}\n');
   planted.forEach(([line], index) => {
     plant(`domain/src/planted${index}.test.ts`, `${line}\n`);
     plant(`web/e2e/planted${index}.spec.ts`, `${line}\n`);
@@ -65,12 +67,12 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** @param {string} file
- * @returns {string[]} the messages of the rule */
+ * @returns {string[]} the messages of our own rules */
 const messagesOn = (file) =>
   JSON.parse(output)
     .diagnostics.filter((/** @type {any} */ { location }) => location.path.endsWith(file))
     .map((/** @type {any} */ { message }) => message)
-    .filter((/** @type {string} */ message) => message.startsWith('A test must not'));
+    .filter((/** @type {string} */ message) => /^(?:A test must not|Write `private`)/.test(message));
 
 describe('The linter', () => {
   it.each(planted)('judges a test with the line `%s`', (line, words) => {
@@ -78,5 +80,9 @@ describe('The linter', () => {
     for (const file of [`domain/src/planted${index}.test.ts`, `web/e2e/planted${index}.spec.ts`])
       expect(messagesOn(file)).toEqual(words ? [expect.stringContaining(words)] : []);
     expect(messagesOn(`backend/src/planted${index}.ts`)).toEqual([]);
+  });
+
+  it('asks for `private` where `#` is written', () => {
+    expect(messagesOn('backend/src/private.ts')).toEqual([expect.stringContaining('Write `private`')]);
   });
 });

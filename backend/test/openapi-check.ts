@@ -45,7 +45,7 @@ export class OpenApiCheck {
     return Object.entries(this.document.paths).flatMap(([path, operations]) =>
       Object.entries(operations).flatMap(([method, { responses }]) =>
         Object.entries(responses).flatMap(([status, response]) => {
-          const { code } = this.#resolved(response).content['application/json'].schema.properties;
+          const { code } = this.resolved(response).content['application/json'].schema.properties;
           return (code?.enum ?? ['ok']).map((code) => `${method} ${path} ${status} ${code}`);
         }),
       ),
@@ -57,7 +57,7 @@ export class OpenApiCheck {
     const call = `${method.toLowerCase()} ${path} ${status}`;
     const response = this.document.paths[path]?.[method.toLowerCase()]?.responses[status];
     if (!response) return [`${call} is not documented: ${body}`];
-    const documented = this.#resolved(response);
+    const documented = this.resolved(response);
     const problems: string[] = [];
     for (const [name, { $ref }] of Object.entries(documented.headers)) {
       const { required, schema } = this.document.components.headers[$ref.split('/').at(-1) ?? ''] ?? {};
@@ -88,7 +88,7 @@ export class OpenApiCheck {
     return this.isValid(body?.content['application/json'].schema, value);
   }
 
-  #resolved(response: Documented | { readonly $ref: string }): Documented {
+  private resolved(response: Documented | { readonly $ref: string }): Documented {
     if (!('$ref' in response)) return response;
     return this.document.components.responses[response.$ref.split('/').at(-1) ?? ''] as Documented;
   }

@@ -97,9 +97,12 @@ describe('what is installed for tests', () => {
   });
 
   it('comes by lockfiles that fit and leave the address to the registry in use', () => {
-    for (const folder of ['scripts/write/wasm', 'tools/providers/firebase-tools', 'tools/providers/oidc-provider']) {
-      const read = (/** @type {string} */ name) =>
-        JSON.parse(readFileSync(at(folder, name), 'utf8'));
+    for (const folder of [
+      'scripts/write/wasm',
+      'tools/providers/firebase-tools',
+      'tools/providers/oidc-provider',
+    ]) {
+      const read = (/** @type {string} */ name) => JSON.parse(readFileSync(at(folder, name), 'utf8'));
       const lockfile = read('package-lock.json');
       expect(lockfileProblems(lockfile, {}, [])).toEqual([]);
       expect(lockfile.packages[''].dependencies).toEqual(read('package.json').dependencies);

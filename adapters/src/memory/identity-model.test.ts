@@ -19,7 +19,7 @@ import { MemoryMailedLinks } from './memory-mailed-links.ts';
 const atRest = () => new Promise<undefined>((resolve) => setImmediate(() => resolve(undefined)));
 
 class MemoryIdentity implements ModelledIdentity {
-  #now = Date.parse('2026-01-01T00:00:00Z');
+  private now = Date.parse('2026-01-01T00:00:00Z');
   readonly server: MemoryIdentityServer;
   readonly links: MemoryMailedLinks;
   readonly loginUrl: string;
@@ -28,10 +28,10 @@ class MemoryIdentity implements ModelledIdentity {
   readonly releases: (() => void)[] = [];
 
   constructor(rules: Partial<IdentityRules> = {}) {
-    this.server = new MemoryIdentityServer({ now: () => this.#now, rules });
+    this.server = new MemoryIdentityServer({ now: () => this.now, rules });
     this.links = new MemoryMailedLinks(this.server);
     this.loginUrl = this.server.origin + paths.login;
-    this.tabs = this.browsers.map((browser) => [0, 1].map(() => this.#open(browser)));
+    this.tabs = this.browsers.map((browser) => [0, 1].map(() => this.open(browser)));
   }
 
   tab({ browser, tab }: { browser: number; tab: number }): MemoryIdentityProvider {
@@ -41,11 +41,11 @@ class MemoryIdentity implements ModelledIdentity {
   reload({ browser, tab }: { browser: number; tab: number }): void {
     this.tabs[browser]?.[tab]?.dispose();
     const reloaded = this.browsers[browser];
-    if (reloaded) this.tabs[browser]?.splice(tab, 1, this.#open(reloaded));
+    if (reloaded) this.tabs[browser]?.splice(tab, 1, this.open(reloaded));
   }
 
   async later(): Promise<void> {
-    this.#now += 3_600_000;
+    this.now += 3_600_000;
   }
 
   condition(now: 'fair' | 'offline'): void {
@@ -67,7 +67,7 @@ class MemoryIdentity implements ModelledIdentity {
     await atRest();
   }
 
-  #open(browser: MemoryBrowser): MemoryIdentityProvider {
+  private open(browser: MemoryBrowser): MemoryIdentityProvider {
     return new MemoryIdentityProvider(this.server, browser);
   }
 }

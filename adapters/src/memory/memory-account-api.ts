@@ -8,13 +8,13 @@ import type { MemoryBackend } from './memory-backend.ts';
 
 /** Brings the calls of the user that the identity provider reports to the handlers of the real backend. */
 export class MemoryAccountApi implements AccountApi {
-  readonly #handlers: AccountHandlers;
+  private readonly handlers: AccountHandlers;
 
   constructor(
     private readonly identity: IdentityProvider,
     backend: MemoryBackend,
   ) {
-    this.#handlers = accountHandlers(backend);
+    this.handlers = accountHandlers(backend);
   }
 
   async initialize(): Promise<ApiResult<void>> {
@@ -43,7 +43,7 @@ export class MemoryAccountApi implements AccountApi {
     const { state } = this.identity;
     if (state.status !== 'signed-in') return fail({ code: 'not-authenticated' });
     if (!state.user.emailVerified) return fail({ code: 'email-not-verified' });
-    const answer = await this.#handlers[call]({ issuer: 'memory', subject: state.user.id }, fields);
+    const answer = await this.handlers[call]({ issuer: 'memory', subject: state.user.id }, fields);
     return answer.ok ? answer : fail({ code: answer.error });
   }
 }

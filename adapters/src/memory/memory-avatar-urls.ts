@@ -7,17 +7,17 @@ import type { MemoryBackend } from './memory-backend.ts';
 
 /** Creates `data:` addresses, which an img element shows without a server. */
 export class MemoryAvatarUrls implements AvatarUrls {
-  readonly #api: MemoryAccountApi;
+  private readonly api: MemoryAccountApi;
 
   constructor(
     identity: IdentityProvider,
     private readonly backend: MemoryBackend,
   ) {
-    this.#api = new MemoryAccountApi(identity, backend);
+    this.api = new MemoryAccountApi(identity, backend);
   }
 
   async downloadUrl(path: string): Promise<ApiResult<string>> {
-    const answer = await this.#api.call('downloadUrl', { path });
+    const answer = await this.api.call('downloadUrl', { path });
     if (!answer.ok) return answer;
     const file = await this.backend.files.open(answer.value.url);
     if (!file) return fail({ code: 'avatar-missing' });

@@ -5,18 +5,18 @@ import type { Entry } from '@toolkit/domain/session';
 export class MemoryBrowser implements KeptSession {
   /** The token of its session, which no page can read in a real browser. */
   cookie: string | undefined;
-  #entry: Entry | undefined;
-  #isLeaving = false;
-  #last: Promise<unknown> = Promise.resolve();
-  readonly #tabs = new Set<() => void>();
+  private entry: Entry | undefined;
+  private leaves = false;
+  private last: Promise<unknown> = Promise.resolve();
+  private readonly tabs = new Set<() => void>();
 
   read(): Entry | undefined {
-    return this.#entry;
+    return this.entry;
   }
 
   write(entry: Entry | undefined): void {
-    this.#entry = entry;
-    for (const tab of this.#tabs) void Promise.resolve().then(() => this.#tabs.has(tab) && tab());
+    this.entry = entry;
+    for (const tab of this.tabs) void Promise.resolve().then(() => this.tabs.has(tab) && tab());
   }
 
   remembers(): boolean {
@@ -24,23 +24,23 @@ export class MemoryBrowser implements KeptSession {
   }
 
   isLeaving(): boolean {
-    return this.#isLeaving;
+    return this.leaves;
   }
 
   markLeaving(leaving: boolean): void {
-    this.#isLeaving = leaving;
+    this.leaves = leaving;
   }
 
   observe(changed: () => void): () => void {
-    this.#tabs.add(changed);
+    this.tabs.add(changed);
     return () => {
-      this.#tabs.delete(changed);
+      this.tabs.delete(changed);
     };
   }
 
   alone<Value>(work: () => Promise<Value>): Promise<Value> {
-    const mine = this.#last.then(work);
-    this.#last = mine.catch(() => {});
+    const mine = this.last.then(work);
+    this.last = mine.catch(() => {});
     return mine;
   }
 }

@@ -30,7 +30,7 @@ export class MemoryIdentityCalls implements IdentityCalls {
     const answer = await wire.send(async () => {
       const body = readBody(call, { ...fields, user });
       if (!body) return fail({ code: 'unknown' });
-      const visit = this.#visit((change) => {
+      const visit = this.visit((change) => {
         arrive = change;
       });
       const result = await handlers[call](body.value, visit);
@@ -47,7 +47,7 @@ export class MemoryIdentityCalls implements IdentityCalls {
     return answer;
   }
 
-  #visit(onArrival: (change: () => void) => void): Visit {
+  private visit(onArrival: (change: () => void) => void): Visit {
     const { browser } = this;
     const set = (token: string | undefined) =>
       onArrival(() => {

@@ -36,8 +36,8 @@ export class MemoryIdentityServer {
   readonly mails: MemoryMail[] = [];
   readonly now: () => number;
   readonly origin: string;
-  readonly #identity = memoryIdentity();
-  readonly #signer = new MemoryTokenSigner();
+  private readonly identity = memoryIdentity();
+  private readonly signer = new MemoryTokenSigner();
   readonly useCases: IdentityUseCases;
 
   constructor({ now = Date.now, origin = 'http://localhost:3000', rules }: MemoryIdentityServerOptions = {}) {
@@ -45,8 +45,8 @@ export class MemoryIdentityServer {
     this.origin = origin;
     const clock = { now: () => new Date(now()) };
     this.useCases = identityUseCases({
-      ...this.#identity,
-      signer: this.#signer,
+      ...this.identity,
+      signer: this.signer,
       limits: new MemoryLimits(clock),
       mailer: {
         send: async ({ to, text, isDecoy }) => {
@@ -66,27 +66,27 @@ export class MemoryIdentityServer {
 
   /** Verifies a bearer token as the backend does. */
   verify(token: string): MemoryClaims | undefined {
-    const claims = this.#signer.claimsOf(token);
+    const claims = this.signer.claimsOf(token);
     if (!claims || claims.exp * 1000 <= this.now()) return undefined;
     const { sub: subject, email, email_verified: emailVerified, exp } = claims;
     return { subject, email, emailVerified, expiresAt: exp * 1000 };
   }
 
   async endSessions(email: string): Promise<void> {
-    const person = await this.#identity.people.credential(email);
-    if (person) await this.#identity.sessions.endAll(person.personId);
+    const person = await this.identity.people.credential(email);
+    if (person) await this.identity.sessions.endAll(person.personId);
   }
 
   async disable(email: string): Promise<void> {
-    const person = await this.#identity.people.credential(email);
-    if (person) this.#identity.people.disable(person.personId);
+    const person = await this.identity.people.credential(email);
+    if (person) this.identity.people.disable(person.personId);
   }
 
   async remove(email: string): Promise<void> {
-    const person = await this.#identity.people.credential(email);
+    const person = await this.identity.people.credential(email);
     if (!person) return;
-    await this.#identity.sessions.endAll(person.personId);
-    this.#identity.records.people.delete(person.personId);
+    await this.identity.sessions.endAll(person.personId);
+    this.identity.records.people.delete(person.personId);
   }
 }
 

@@ -34,12 +34,12 @@ export class MemoryPeople implements People {
   }
 
   async find(email: string): Promise<Person | undefined> {
-    const person = this.#of(email);
+    const person = this.of(email);
     return person && !person.disabled ? { id: person.id, email } : undefined;
   }
 
   async exists(email: string): Promise<boolean> {
-    return this.#of(email) !== undefined;
+    return this.of(email) !== undefined;
   }
 
   async register(
@@ -48,7 +48,7 @@ export class MemoryPeople implements People {
     session: NewSession,
     now: Date,
   ): Promise<OpenSession | undefined> {
-    if (this.#of(person.email)) return undefined;
+    if (this.of(person.email)) return undefined;
     this.add(person, passwordHash);
     const times = { openedAt: now, authenticatedAt: now };
     this.records.sessions.set(session.id, { ...session, ...times, personId: person.id });
@@ -62,7 +62,7 @@ export class MemoryPeople implements People {
   async overtakeCodes(codeHash: string): Promise<void> {
     const newest = this.records.codes.get(codeHash);
     if (!newest) return;
-    this.#dropCodes(
+    this.dropCodes(
       ({ kind, to, expiresAt }, hash) =>
         hash !== codeHash && kind === newest.kind && to.id === newest.to.id && expiresAt <= newest.expiresAt,
     );
@@ -73,33 +73,33 @@ export class MemoryPeople implements People {
   }
 
   async personOfCode(kind: MailedCodeKind, codeHash: string, now: Date): Promise<Person | undefined> {
-    const person = this.#at(this.#good(kind, codeHash, now)?.to);
+    const person = this.at(this.good(kind, codeHash, now)?.to);
     return person && { id: person.id, email: person.email };
   }
 
   async confirmEmail(codeHash: string, now: Date): Promise<boolean> {
-    const to = this.#good('verification', codeHash, now)?.to;
-    const person = this.#with(to?.id);
+    const to = this.good('verification', codeHash, now)?.to;
+    const person = this.with(to?.id);
     if (!to || !person) return false;
     const isCorrection = to.email !== person.email;
-    if (isCorrection && !person.emailVerified && this.#of(to.email)) return false;
-    this.#use('verification', codeHash, now);
+    if (isCorrection && !person.emailVerified && this.of(to.email)) return false;
+    this.use('verification', codeHash, now);
     if (isCorrection && person.emailVerified) return false;
     person.email = to.email;
     person.emailVerified = true;
-    this.#dropCodes(
+    this.dropCodes(
       (code) => code.kind === 'password-reset' && code.to.id === to.id && code.to.email !== to.email,
     );
     return true;
   }
 
   async resetPassword(codeHash: string, passwordHash: string, now: Date): Promise<boolean> {
-    const person = this.#at(this.#use('password-reset', codeHash, now));
+    const person = this.at(this.use('password-reset', codeHash, now));
     if (!person) return false;
     person.passwordHash = passwordHash;
     person.emailVerified = true;
     this.records.endSessions(({ personId }) => personId === person.id);
-    this.#dropCodes(({ kind, to: { id } }) => kind === 'verification' && id === person.id);
+    this.dropCodes(({ kind, to: { id } }) => kind === 'verification' && id === person.id);
     return true;
   }
 
@@ -108,7 +108,7 @@ export class MemoryPeople implements People {
   }
 
   async credential(email: string): Promise<Credential | undefined> {
-    const person = this.#of(email);
+    const person = this.of(email);
     return person && { personId: person.id, passwordHash: person.passwordHash, disabled: person.disabled };
   }
 
@@ -117,37 +117,37 @@ export class MemoryPeople implements People {
     if (!person || this.records.sessions.get(sessionId)?.personId !== id) return false;
     person.passwordHash = passwordHash;
     this.records.endSessions((session) => session.personId === id && session.id !== sessionId);
-    this.#dropCodes(({ kind, to }) => kind === 'password-reset' && to.id === id);
+    this.dropCodes(({ kind, to }) => kind === 'password-reset' && to.id === id);
     return true;
   }
 
-  #of(email: string): PersonRecord | undefined {
+  private of(email: string): PersonRecord | undefined {
     return [...this.records.people.values()].find((person) => person.email === email);
   }
 
-  #with(id: string | undefined): PersonRecord | undefined {
+  private with(id: string | undefined): PersonRecord | undefined {
     return id === undefined ? undefined : this.records.people.get(id);
   }
 
   /** The person, if the address is still theirs. */
-  #at(to: Addressee | undefined): PersonRecord | undefined {
-    const person = this.#with(to?.id);
+  private at(to: Addressee | undefined): PersonRecord | undefined {
+    const person = this.with(to?.id);
     return person?.email === to?.email ? person : undefined;
   }
 
-  #good(kind: MailedCodeKind, codeHash: string, now: Date): MailedCodeRecord | undefined {
+  private good(kind: MailedCodeKind, codeHash: string, now: Date): MailedCodeRecord | undefined {
     const code = this.records.codes.get(codeHash);
     return code?.kind === kind && code.expiresAt > now ? code : undefined;
   }
 
   /** Uses up a valid code and the person's others of its kind. */
-  #use(kind: MailedCodeKind, codeHash: string, now: Date): Addressee | undefined {
-    const used = this.#good(kind, codeHash, now);
-    if (used) this.#dropCodes((code) => code.kind === kind && code.to.id === used.to.id);
+  private use(kind: MailedCodeKind, codeHash: string, now: Date): Addressee | undefined {
+    const used = this.good(kind, codeHash, now);
+    if (used) this.dropCodes((code) => code.kind === kind && code.to.id === used.to.id);
     return used?.to;
   }
 
-  #dropCodes(isDropped: (code: MailedCodeRecord, codeHash: string) => boolean): void {
+  private dropCodes(isDropped: (code: MailedCodeRecord, codeHash: string) => boolean): void {
     for (const [hash, code] of this.records.codes) if (isDropped(code, hash)) this.records.codes.delete(hash);
   }
 }

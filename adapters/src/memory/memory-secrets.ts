@@ -2,12 +2,12 @@ import type { Secrets } from '@toolkit/application/backend/session';
 
 /** Insecure, for tests and the demo only: anybody can guess the codes. */
 export class MemorySecrets implements Secrets {
-  #codes = 0;
-  #ids = 0;
+  private codes = 0;
+  private ids = 0;
 
   newCode(): { code: string; codeHash: string } {
-    this.#codes += 1;
-    const code = `code-${this.#codes}`;
+    this.codes += 1;
+    const code = `code-${this.codes}`;
     return { code, codeHash: this.hashCode(code) };
   }
 
@@ -16,8 +16,8 @@ export class MemorySecrets implements Secrets {
   }
 
   newId(): string {
-    this.#ids += 1;
-    return `id-${this.#ids}`;
+    this.ids += 1;
+    return `id-${this.ids}`;
   }
 
   hashEmail(email: string): string {

@@ -6,7 +6,7 @@ export class MemoryWire {
   condition: 'fair' | 'offline' | 'failing' | 'junk' = 'fair';
   /** All requests tried, whether they arrived or not. */
   requests = 0;
-  #held: Promise<void> = Promise.resolve();
+  private held: Promise<void> = Promise.resolve();
 
   /** The server finishes the work before the answer travels back. */
   async send<Value>(work: () => Promise<IdentityResult<Value>>): Promise<IdentityResult<Value>> {
@@ -16,14 +16,14 @@ export class MemoryWire {
     if (this.condition === 'failing') return fail({ code: 'provider-unavailable' });
     if (this.condition === 'junk') return fail({ code: 'unknown' });
     const answer = await work();
-    await this.#held;
+    await this.held;
     return answer;
   }
 
   /** Holds answers back until the returned function is called. */
   hold(): () => void {
     let release = () => {};
-    this.#held = new Promise((resolve) => {
+    this.held = new Promise((resolve) => {
       release = resolve;
     });
     return () => release();

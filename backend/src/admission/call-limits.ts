@@ -15,7 +15,7 @@ const uploadLimits: readonly RateLimit[] = [
 
 /** Limits the calls of each account. Counts in this process alone: a query would cost more than most calls. */
 export class CallLimit {
-  readonly #periods = new Map<string, { used: number; readonly endsAt: number }>();
+  private readonly periods = new Map<string, { used: number; readonly endsAt: number }>();
 
   /** @param now milliseconds of a monotonic clock */
   constructor(
@@ -27,13 +27,13 @@ export class CallLimit {
   take(user: AccountKey): void {
     const now = this.now();
     // All are equally long, so they end in the order in which they began.
-    for (const [key, { endsAt }] of this.#periods) {
+    for (const [key, { endsAt }] of this.periods) {
       if (endsAt > now) break;
-      this.#periods.delete(key);
+      this.periods.delete(key);
     }
     const key = keyOf(user);
-    const period = this.#periods.get(key) ?? { used: 0, endsAt: now + calls.perMs };
-    this.#periods.set(key, period);
+    const period = this.periods.get(key) ?? { used: 0, endsAt: now + calls.perMs };
+    this.periods.set(key, period);
     period.used += 1;
     if (period.used <= calls.points) return;
     this.onRefusal(calls.name);

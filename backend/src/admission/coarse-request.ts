@@ -12,8 +12,8 @@ const leastBytes = 64;
  * to be read: 64 kB in chunks of one byte would take 7 MB.
  */
 export class CoarseRequest extends IncomingMessage {
-  #pieces = 0;
-  #bytes = 0;
+  private pieces = 0;
+  private bytes = 0;
 
   constructor(socket: Socket) {
     super(socket);
@@ -23,15 +23,15 @@ export class CoarseRequest extends IncomingMessage {
 
   /** At most what the pieces that nobody has read yet take besides their bytes. */
   get bytesOfPieces(): number {
-    return Math.min(this.#pieces, this.readableLength) * bytesOfPiece;
+    return Math.min(this.pieces, this.readableLength) * bytesOfPiece;
   }
 
   /** Node's parser calls it with each piece, and with null at the end. */
   override push(piece: Buffer | null): boolean {
     if (piece === null) return super.push(null);
-    this.#pieces += 1;
-    this.#bytes += piece.length;
-    if (this.#pieces <= freePieces || this.#bytes >= this.#pieces * leastBytes) return super.push(piece);
+    this.pieces += 1;
+    this.bytes += piece.length;
+    if (this.pieces <= freePieces || this.bytes >= this.pieces * leastBytes) return super.push(piece);
     this.socket.destroy();
     return false;
   }

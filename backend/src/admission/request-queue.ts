@@ -72,13 +72,13 @@ export interface Callers {
  * refused: controlled delay, see B. Maurer, "Fail at Scale", ACM Queue 13 (2015).
  */
 export class RequestQueue {
-  readonly #lines = new Map<Socket, Line>();
-  readonly #waiting = Object.fromEntries(kinds.map((kind) => [kind, new FairLine()])) as Waiters;
-  readonly #open: Shares;
+  private readonly lines = new Map<Socket, Line>();
+  private readonly waiting = Object.fromEntries(kinds.map((kind) => [kind, new FairLine()])) as Waiters;
+  private readonly open: Shares;
   /** Calls beyond `mostOpen`. Their refusal waits for a turn: by then what came with their headers has been read. */
-  readonly #over: Turn[] = [];
-  #begun = 0;
-  #waitingSince = 0;
+  private readonly over: Turn[] = [];
+  private begun = 0;
+  private waitingSince = 0;
 
   /** @param now milliseconds of a monotonic clock
    * @param mostOpen calls of one client at once; a proxy sends them over its own connections */
@@ -87,18 +87,18 @@ export class RequestQueue {
     private readonly now: () => number = () => performance.now(),
     mostOpen = 1_000,
   ) {
-    this.#open = new Shares(mostOpen);
+    this.open = new Shares(mostOpen);
   }
 
   /** The answers to all requests that have begun or wait, on one connection or on all. The first of each is being sent. */
   *answers(socket?: Socket): Generator<ServerResponse> {
-    const lines = socket ? [this.#lines.get(socket)] : this.#lines.values();
+    const lines = socket ? [this.lines.get(socket)] : this.lines.values();
     for (const line of lines) if (line) yield* line.turns.keys();
   }
 
   /** Calls back when each whole request of the connection is answered. Nothing else may be read from it. */
   whenAnswered(socket: Socket, then: () => void): void {
-    const line = this.#lines.get(socket) ?? this.#newLine(socket);
+    const line = this.lines.get(socket) ?? this.newLine(socket);
     line.onAnswered = then;
     endIfAnswered(line);
   }
@@ -108,7 +108,7 @@ export class RequestQueue {
     const { socket } = request;
     // Its `close` has passed: nothing would ever take its line away.
     if (socket.destroyed) return;
-    const line = this.#lines.get(socket) ?? this.#newLine(socket);
+    const line = this.lines.get(socket) ?? this.newLine(socket);
     if (isTooMuch(line, request)) {
       socket.destroy();
       return;
@@ -119,49 +119,49 @@ export class RequestQueue {
       if (request.complete) line.release();
       else request.once('close', line.release);
       endIfAnswered(line);
-      this.#beginFirst(line);
+      this.beginFirst(line);
     });
-    if (line.turns.size === 1) this.#beginFirst(line);
+    if (line.turns.size === 1) this.beginFirst(line);
   }
 
   /** Node does not tell the later answers of a connection that it has closed. */
-  #newLine(socket: Socket): Line {
+  private newLine(socket: Socket): Line {
     const line: Line = { turns: new Map(), release: () => {} };
-    this.#lines.set(socket, line);
+    this.lines.set(socket, line);
     socket.once('close', () => {
-      this.#lines.delete(socket);
+      this.lines.delete(socket);
       line.release();
     });
     return line;
   }
 
-  #beginFirst(line: Line): void {
+  private beginFirst(line: Line): void {
     const [turn] = line.turns.values();
     // The previous answer may have ended the connection.
     if (!turn?.request.socket.writable) return;
     line.release();
-    const kind = this.#kindOf(turn.request);
+    const kind = this.kindOf(turn.request);
     if (kind !== 'page' || hasBody(turn.request)) {
-      const release = this.#open.take({ names: [turn.source], amount: 1 });
+      const release = this.open.take({ names: [turn.source], amount: 1 });
       if (!release) {
-        this.#over.push(turn);
-        if (this.#over.length === 1) setImmediate(() => this.#refuseOver());
+        this.over.push(turn);
+        if (this.over.length === 1) setImmediate(() => this.refuseOver());
         return;
       }
       line.release = release;
     }
-    const isFirst = kinds.every((other) => this.#waiting[other].size === 0);
-    if (isFirst && this.#begun < mostPerTurn) {
-      this.#begin(turn);
+    const isFirst = kinds.every((other) => this.waiting[other].size === 0);
+    if (isFirst && this.begun < mostPerTurn) {
+      this.begin(turn);
       return;
     }
     const since = this.now();
-    if (isFirst) this.#waitingSince = since;
-    this.#waiting[kind].add(turn.source, { ...turn, since });
+    if (isFirst) this.waitingSince = since;
+    this.waiting[kind].add(turn.source, { ...turn, since });
   }
 
   /** Signed-in users go before anonymous callers. Calls that sign in or get a new token have turns of their own. */
-  #kindOf(request: IncomingMessage): Kind {
+  private kindOf(request: IncomingMessage): Kind {
     const { url = '' } = request;
     // Without the keys no token can be checked, so they must not wait behind calls.
     if (!url.startsWith('/api/') || url === identityPath + identityKeysPath) return 'page';
@@ -169,40 +169,40 @@ export class RequestQueue {
     return this.callers().isKnown(request) ? 'known' : 'anonymous';
   }
 
-  #begin({ request, begin }: Turn): void {
-    if (this.#begun === 0) setImmediate(() => this.#nextTurn());
-    this.#begun += 1;
+  private begin({ request, begin }: Turn): void {
+    if (this.begun === 0) setImmediate(() => this.nextTurn());
+    this.begun += 1;
     if (request.socket.writable) begin();
   }
 
-  #nextTurn(): void {
-    this.#begun = 0;
-    if (this.now() - this.#waitingSince > standingMs) this.#refuseLate();
-    for (const kind of kinds) this.#beginSome(kind, perTurn[kind]);
-    for (const kind of kinds) this.#beginSome(kind, mostPerTurn - this.#begun);
+  private nextTurn(): void {
+    this.begun = 0;
+    if (this.now() - this.waitingSince > standingMs) this.refuseLate();
+    for (const kind of kinds) this.beginSome(kind, perTurn[kind]);
+    for (const kind of kinds) this.beginSome(kind, mostPerTurn - this.begun);
   }
 
-  #beginSome(kind: Kind, count: number): void {
+  private beginSome(kind: Kind, count: number): void {
     for (let begun = 0; begun < count; begun += 1) {
-      const turn = this.#waiting[kind].next();
+      const turn = this.waiting[kind].next();
       if (!turn) return;
-      this.#begin(turn);
+      this.begin(turn);
     }
   }
 
-  #refuseOver(): void {
-    const turns = this.#over.splice(0, mostRefusedPerTurn);
-    if (this.#over.length > 0) setImmediate(() => this.#refuseOver());
+  private refuseOver(): void {
+    const turns = this.over.splice(0, mostRefusedPerTurn);
+    if (this.over.length > 0) setImmediate(() => this.refuseOver());
     for (const turn of turns) turn.refuse();
   }
 
   /** Pages and probes are never refused: they are cheap, and a browser would not repeat them by itself. */
-  #refuseLate(): void {
+  private refuseLate(): void {
     const now = this.now();
     const isLate = ({ since }: Waiting, isFirst: boolean) =>
       now - since >= (isFirst ? firstPatienceMs : patienceMs);
     for (const kind of ['anonymous', 'entry', 'known'] as const) {
-      for (const turn of this.#waiting[kind].takeLate(isLate, mostRefusedPerTurn)) turn.refuse();
+      for (const turn of this.waiting[kind].takeLate(isLate, mostRefusedPerTurn)) turn.refuse();
     }
   }
 }

@@ -20,8 +20,8 @@ interface Holder {
  * a newcomer who then holds less.
  */
 export class Shares {
-  readonly #holders = new Map<string, Holder>();
-  #taken = 0;
+  private readonly holders = new Map<string, Holder>();
+  private taken = 0;
 
   /** @param mostOfOne by the first name of a holder */
   constructor(
@@ -32,40 +32,40 @@ export class Shares {
   /** @returns leaves the place, only once even if called again; undefined if there is none */
   take(place: Place): (() => void) | undefined {
     if (this.heldBy(place.names[0]) + place.amount > this.mostOfOne) return undefined;
-    while (this.#taken + place.amount > this.most) {
-      const other = this.#leastOfMost(place);
+    while (this.taken + place.amount > this.most) {
+      const other = this.leastOfMost(place);
       if (!other) return undefined;
-      this.#leave(other);
+      this.leave(other);
       other.end?.();
     }
-    this.#taken += place.amount;
+    this.taken += place.amount;
     for (const [at, name] of place.names.entries()) {
-      const holder = this.#holders.get(name) ?? { at, places: new Set(), held: 0 };
-      this.#holders.set(name, holder);
+      const holder = this.holders.get(name) ?? { at, places: new Set(), held: 0 };
+      this.holders.set(name, holder);
       holder.places.add(place);
       holder.held += place.amount;
     }
-    return () => this.#leave(place);
+    return () => this.leave(place);
   }
 
-  #leave(place: Place): void {
+  private leave(place: Place): void {
     for (const name of place.names) {
-      const holder = this.#holders.get(name);
+      const holder = this.holders.get(name);
       if (!holder?.places.delete(place)) return;
       holder.held -= place.amount;
-      if (holder.places.size === 0) this.#holders.delete(name);
+      if (holder.places.size === 0) this.holders.delete(name);
     }
-    this.#taken -= place.amount;
+    this.taken -= place.amount;
   }
 
   heldBy(name: string): number {
-    return this.#holders.get(name)?.held ?? 0;
+    return this.holders.get(name)?.held ?? 0;
   }
 
-  #leastOfMost(newcomer: Place): Place | undefined {
+  private leastOfMost(newcomer: Place): Place | undefined {
     const own = newcomer.names.map((name) => this.heldBy(name) + newcomer.amount);
     const lead = ({ at, held }: Holder) => held - (own[at] ?? 0);
-    const holders = [...this.#holders.values()].filter((holder) => lead(holder) > 0);
+    const holders = [...this.holders.values()].filter((holder) => lead(holder) > 0);
     for (const { places } of holders.sort((one, other) => lead(other) - lead(one))) {
       const place = leastOf(places);
       if (place) return place;

@@ -21,8 +21,8 @@ const retry = { 'Retry-After': '2' };
 
 /** Bounds how many forms this process holds for an account, and the bytes of their pictures until they are stored. */
 export class UploadAdmission {
-  readonly #forms = new Shares(mostFormsOfOne);
-  readonly #pictures = new Shares(mostBytesOfOne, mostBytes);
+  private readonly forms = new Shares(mostFormsOfOne);
+  private readonly pictures = new Shares(mostBytesOfOne, mostBytes);
 
   /**
    * Counts the bytes of a picture from before its body is read until `work` ends. When there is no more room, the
@@ -42,14 +42,14 @@ export class UploadAdmission {
       end: () => cutOff(request, response, new ApiError('avatar-busy', { ...retry, Connection: 'close' })),
     };
     if (picture.amount === 0) return work();
-    const isTooMany = this.#pictures.heldBy(picture.names[0]) + picture.amount > mostBytesOfOne;
+    const isTooMany = this.pictures.heldBy(picture.names[0]) + picture.amount > mostBytesOfOne;
     const code = isTooMany ? 'too-many-requests' : 'avatar-busy';
-    return during(this.#pictures.take(picture), code, work);
+    return during(this.pictures.take(picture), code, work);
   }
 
   /** @throws ApiError too-many-requests, without reading */
   async read<Form>(account: AccountKey, read: () => Promise<Form>): Promise<Form> {
-    return during(this.#forms.take({ names: [keyOf(account)], amount: 1 }), 'too-many-requests', read);
+    return during(this.forms.take({ names: [keyOf(account)], amount: 1 }), 'too-many-requests', read);
   }
 }
 

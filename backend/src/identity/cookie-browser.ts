@@ -6,32 +6,32 @@ import type { NamedSession, SessionCookies } from './session-cookies.ts';
 /** The browser of a request. Its cookies are the only place for the secrets of its sessions. */
 export class CookieBrowser implements VisitingBrowser {
   readonly tokens: readonly string[];
-  readonly #cookie: string;
-  readonly #named: readonly NamedSession[];
+  private readonly cookie: string;
+  private readonly named: readonly NamedSession[];
 
   constructor(
     private readonly cookies: SessionCookies,
     { headers }: Request,
     private readonly response: Response,
   ) {
-    this.#cookie = headers.cookie ?? '';
-    this.#named = cookies.in(this.#cookie);
-    this.tokens = this.#named.map(({ token }) => token);
+    this.cookie = headers.cookie ?? '';
+    this.named = cookies.in(this.cookie);
+    this.tokens = this.named.map(({ token }) => token);
   }
 
   /** A cookie with a former name is replaced by one with the current name. */
   keep(token: string, { expiresAt }: OpenSession, isNew: boolean): void {
-    const named = this.#named.find((one) => one.token === token);
+    const named = this.named.find((one) => one.token === token);
     const lifeMs = isNew ? sessionIdleMs : expiresAt.getTime() - Date.now();
-    if (isNew || named?.former) this.#set([this.cookies.of(token, lifeMs)]);
-    if (!named || named.former) this.#set(this.cookies.withoutFormer(this.#cookie));
+    if (isNew || named?.former) this.set([this.cookies.of(token, lifeMs)]);
+    if (!named || named.former) this.set(this.cookies.withoutFormer(this.cookie));
   }
 
   forget(): void {
-    this.#set(this.cookies.removed(this.#cookie));
+    this.set(this.cookies.removed(this.cookie));
   }
 
-  #set(cookies: readonly string[]): void {
+  private set(cookies: readonly string[]): void {
     if (cookies.length > 0) this.response.append('Set-Cookie', [...cookies]);
   }
 }

@@ -64,10 +64,10 @@ export class IdentityErrorFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
     const request = http.getRequest<Request>();
-    answerError(this.#toHttpError(error, request), request, http.getResponse<Response>());
+    answerError(this.toHttpError(error, request), request, http.getResponse<Response>());
   }
 
-  #toHttpError(error: unknown, request: Request): HttpError {
+  private toHttpError(error: unknown, request: Request): HttpError {
     if (error instanceof HttpError) return error;
     if (error instanceof TooManyOfOne) return new IdentityError('too-many-requests', busyRetryMs);
     // A client that disconnects while it sends its body is not a failure of the provider.

@@ -25,9 +25,9 @@ interface Cookie {
  * the API.
  */
 export class SessionCookies {
-  readonly #current: Cookie;
+  private readonly current: Cookie;
   /** Those of earlier versions. */
-  readonly #former: readonly Cookie[];
+  private readonly former: readonly Cookie[];
 
   constructor(
     publicUrl: string,
@@ -38,8 +38,8 @@ export class SessionCookies {
     const withoutPort = secure
       ? { name: `__Host-${name}`, attributes: attributes('/', 'Secure') }
       : { name, attributes: attributes(identityPath) };
-    this.#current = port === '' ? withoutPort : { ...withoutPort, name: `${withoutPort.name}.${port}` };
-    this.#former = [
+    this.current = port === '' ? withoutPort : { ...withoutPort, name: `${withoutPort.name}.${port}` };
+    this.former = [
       ...(port === '' ? [] : [withoutPort]),
       ...(secure ? [{ name: `__Secure-${name}`, attributes: attributes(identityPath, 'Secure') }] : []),
     ];
@@ -48,41 +48,41 @@ export class SessionCookies {
   /** All cookies that we have signed, each once: others planted beside the genuine one must not hide it. */
   in(cookie: string): readonly NamedSession[] {
     return [
-      ...this.#tokensOf(this.#current, cookie).map((token) => ({ token, former: false })),
-      ...this.#former.flatMap((one) => this.#tokensOf(one, cookie).map((token) => ({ token, former: true }))),
+      ...this.tokensOf(this.current, cookie).map((token) => ({ token, former: false })),
+      ...this.former.flatMap((one) => this.tokensOf(one, cookie).map((token) => ({ token, former: true }))),
     ];
   }
 
   /** @returns a value of Set-Cookie */
   of(token: string, lifeMs: number): string {
-    const { name, attributes } = this.#current;
-    return `${name}=${this.#signed(token)}; Max-Age=${Math.max(0, Math.ceil(lifeMs / 1000))}; ${attributes}`;
+    const { name, attributes } = this.current;
+    return `${name}=${this.signed(token)}; Max-Age=${Math.max(0, Math.ceil(lifeMs / 1000))}; ${attributes}`;
   }
 
   /** Set-Cookie values that delete the session's cookie, and those with a former name that were sent. */
   removed(cookie: string): readonly string[] {
-    return [deleted(this.#current), ...this.withoutFormer(cookie)];
+    return [deleted(this.current), ...this.withoutFormer(cookie)];
   }
 
   /** Set-Cookie values that delete the former cookies of ours that were sent. */
   withoutFormer(cookie: string): readonly string[] {
-    return this.#former.filter((one) => this.#tokensOf(one, cookie).length > 0).map(deleted);
+    return this.former.filter((one) => this.tokensOf(one, cookie).length > 0).map(deleted);
   }
 
-  #tokensOf({ name: wanted }: Cookie, cookie: string): readonly string[] {
+  private tokensOf({ name: wanted }: Cookie, cookie: string): readonly string[] {
     const pairs = cookie.split(';').map((pair) => pair.trim());
     return [...new Set(pairs.filter((pair) => pair.startsWith(`${wanted}=`)))]
       .map((pair) => pair.slice(wanted.length + 1))
-      .filter((value) => this.#isSigned(value))
+      .filter((value) => this.isSigned(value))
       .map((value) => value.slice(0, value.indexOf('.')))
       .slice(0, mostAsked);
   }
 
-  #isSigned(value: string): boolean {
-    return value === this.#signed(value.split('.')[0] ?? '');
+  private isSigned(value: string): boolean {
+    return value === this.signed(value.split('.')[0] ?? '');
   }
 
-  #signed(token: string): string {
+  private signed(token: string): string {
     const signature = createHmac('sha256', this.secret).update(token).digest('base64');
     return `${token}.${encodeURIComponent(signature)}`;
   }

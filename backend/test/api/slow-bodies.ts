@@ -32,42 +32,40 @@ const expecting = (request: string) =>
 /** A client that sends in pieces, each after the server has read the one before. */
 class SlowClient {
   text = '';
-  readonly #socket = connect(backend.port, '127.0.0.1');
-  #request: IncomingMessage | undefined;
-  #sent = 0;
-  #closed = false;
+  private readonly socket = connect(backend.port, '127.0.0.1');
+  private opened: IncomingMessage | undefined;
+  private sent = 0;
+  private isClosed = false;
 
   constructor() {
-    this.#socket.on('data', (chunk: Buffer) => (this.text += chunk.toString()));
-    this.#socket.on('error', () => {});
-    this.#socket.on('close', () => (this.#closed = true));
+    this.socket.on('data', (chunk: Buffer) => (this.text += chunk.toString()));
+    this.socket.on('error', () => {});
+    this.socket.on('close', () => (this.isClosed = true));
   }
 
   async send(piece: string): Promise<void> {
-    this.#socket.write(piece);
-    this.#sent += piece.length;
+    this.socket.write(piece);
+    this.sent += piece.length;
     await eventually(
       'the server to read',
-      () => this.#closed || this.request?.socket.bytesRead === this.#sent,
+      () => this.isClosed || this.request?.socket.bytesRead === this.sent,
     );
   }
 
   /** Stored, because a destroyed socket no longer knows its port. */
   get request(): IncomingMessage | undefined {
-    const { localPort } = this.#socket;
+    const { localPort } = this.socket;
     // An earlier client may have had the same port.
     if (localPort !== undefined)
-      this.#request ??= arrived.findLast(
-        ({ socket }) => !socket.destroyed && socket.remotePort === localPort,
-      );
-    return this.#request;
+      this.opened ??= arrived.findLast(({ socket }) => !socket.destroyed && socket.remotePort === localPort);
+    return this.opened;
   }
 
   /** From here on the sender is authenticated, and the body is being read. */
   taken = () => eventually('the body to be taken', () => this.request?.readableFlowing);
   answered = () => eventually('an answer', () => this.text);
-  closed = () => eventually('the server to close', () => this.#closed);
-  leave = () => this.#socket.destroy();
+  closed = () => eventually('the server to close', () => this.isClosed);
+  leave = () => this.socket.destroy();
 }
 
 describe('a body that comes slowly', () => {

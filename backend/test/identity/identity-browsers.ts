@@ -10,11 +10,11 @@ export class Network {
   renewals = 0;
   /** Requests without an answer yet. */
   underWay = 0;
-  #held: Promise<void> = Promise.resolve();
+  private held: Promise<void> = Promise.resolve();
 
   hold(): () => void {
     let release = () => {};
-    this.#held = new Promise((resolve) => {
+    this.held = new Promise((resolve) => {
       release = resolve;
     });
     return () => release();
@@ -23,20 +23,20 @@ export class Network {
   async send(url: string, init: RequestInit): Promise<Response> {
     this.underWay += 1;
     try {
-      return await this.#answer(url, init);
+      return await this.answer(url, init);
     } finally {
       this.underWay -= 1;
     }
   }
 
-  async #answer(url: string, init: RequestInit): Promise<Response> {
+  private async answer(url: string, init: RequestInit): Promise<Response> {
     this.requests += 1;
     if (url.endsWith('/token')) this.renewals += 1;
     if (this.condition === 'offline') throw new TypeError('fetch failed');
     if (this.condition === 'failing') return new Response('{"code":"x"}', { status: 500 });
     if (this.condition === 'junk') return new Response('<p>hello', { status: 200 });
     const response = await fetch(url, init);
-    await this.#held;
+    await this.held;
     return response;
   }
 }
@@ -44,9 +44,9 @@ export class Network {
 /** Cookies, storage and channel of one browser, as far as the provider's client uses them. */
 export class TestBrowser {
   readonly stored = new Map<string, string>();
-  readonly #cookies = new Map<string, string>();
-  readonly #tabs = new Set<() => void>();
-  #entries = 0;
+  private readonly cookies = new Map<string, string>();
+  private readonly tabs = new Set<() => void>();
+  private entries = 0;
 
   constructor(
     private readonly baseUrl: string,
@@ -57,7 +57,7 @@ export class TestBrowser {
     let hear: (() => void) | undefined;
     return new EmbeddedIdentityProvider({
       baseUrl: this.baseUrl,
-      fetch: (input, init) => this.#send(String(input), init ?? {}),
+      fetch: (input, init) => this.send(String(input), init ?? {}),
       tabs: {
         storage: {
           getItem: (key: string) => this.stored.get(key) ?? null,
@@ -67,37 +67,37 @@ export class TestBrowser {
         channel: {
           addEventListener: (_: string, listener: () => void) => {
             hear = listener;
-            this.#tabs.add(listener);
+            this.tabs.add(listener);
           },
           postMessage: () => {
-            for (const tab of this.#tabs) if (tab !== hear) setTimeout(tab, 1);
+            for (const tab of this.tabs) if (tab !== hear) setTimeout(tab, 1);
           },
-          close: () => void (hear && this.#tabs.delete(hear)),
+          close: () => void (hear && this.tabs.delete(hear)),
         } as never,
         events: undefined,
       },
       locks: undefined,
       now: () => Date.now(),
       newId: () => {
-        this.#entries += 1;
-        return `entry-${this.#entries}`;
+        this.entries += 1;
+        return `entry-${this.entries}`;
       },
     });
   }
 
   get cookie(): string {
-    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  async #send(url: string, init: RequestInit): Promise<Response> {
+  private async send(url: string, init: RequestInit): Promise<Response> {
     const headers = new Headers(init.headers);
     headers.set('Origin', publicUrl);
     if (this.cookie) headers.set('Cookie', this.cookie);
     const response = await this.network.send(url, { ...init, headers });
     for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-      if (/max-age=0/i.test(line)) this.#cookies.delete(name);
-      else this.#cookies.set(name, value);
+      if (/max-age=0/i.test(line)) this.cookies.delete(name);
+      else this.cookies.set(name, value);
     }
     return response;
   }

@@ -12,32 +12,32 @@ const hourMs = 3_600_000;
 /** Two browsers with two tabs each, whose requests go over HTTP. */
 class HttpIdentity implements ModelledIdentity {
   readonly loginUrl = `${publicUrl}/login`;
-  readonly #network = new Network();
-  readonly #browsers: readonly TestBrowser[];
-  readonly #tabs: EmbeddedIdentityProvider[][];
+  private readonly network = new Network();
+  private readonly browsers: readonly TestBrowser[];
+  private readonly tabs: EmbeddedIdentityProvider[][];
   readonly links: EmbeddedMailedLinks;
 
   constructor(private readonly server: IdentityServer) {
     const baseUrl = `${server.url}/api/auth`;
-    this.#browsers = [0, 1].map(() => new TestBrowser(baseUrl, this.#network));
-    this.#tabs = this.#browsers.map((browser) => [browser.open(), browser.open()]);
+    this.browsers = [0, 1].map(() => new TestBrowser(baseUrl, this.network));
+    this.tabs = this.browsers.map((browser) => [browser.open(), browser.open()]);
     this.links = new EmbeddedMailedLinks({
       baseUrl,
       fetch: (url, init) => {
         const headers = { ...(init?.headers as Record<string, string>), Origin: publicUrl };
-        return this.#network.send(String(url), { ...init, headers });
+        return this.network.send(String(url), { ...init, headers });
       },
     });
   }
 
   tab({ browser, tab }: { browser: number; tab: number }): EmbeddedIdentityProvider {
-    return this.#tabs[browser]?.[tab] as EmbeddedIdentityProvider;
+    return this.tabs[browser]?.[tab] as EmbeddedIdentityProvider;
   }
 
   reload(at: { browser: number; tab: number }): void {
     this.tab(at).dispose();
-    const opened = this.#browsers[at.browser]?.open();
-    if (opened) this.#tabs[at.browser]?.splice(at.tab, 1, opened);
+    const opened = this.browsers[at.browser]?.open();
+    if (opened) this.tabs[at.browser]?.splice(at.tab, 1, opened);
   }
 
   async later(): Promise<void> {
@@ -45,7 +45,7 @@ class HttpIdentity implements ModelledIdentity {
   }
 
   condition(now: 'fair' | 'offline'): void {
-    this.#network.condition = now;
+    this.network.condition = now;
   }
 
   async code(): Promise<string> {
@@ -57,7 +57,7 @@ class HttpIdentity implements ModelledIdentity {
   session(browser: number): () => Promise<boolean> {
     const { state } = this.tab({ browser, tab: 0 });
     const user = state.status === 'signed-in' ? state.user.id : '';
-    const Cookie = this.#browsers[browser]?.cookie ?? '';
+    const Cookie = this.browsers[browser]?.cookie ?? '';
     return async () => (await this.server.post('/token', { user }, { Cookie })).ok;
   }
 
@@ -66,12 +66,12 @@ class HttpIdentity implements ModelledIdentity {
     await eventually('tabs that have heard', () => {
       looks += 1;
       // Tabs in another state are compared with the model afterwards.
-      return this.#network.underWay === 0 && (isDone() || looks > 500);
+      return this.network.underWay === 0 && (isDone() || looks > 500);
     });
   }
 
   dispose(): void {
-    for (const tab of this.#tabs.flat()) tab.dispose();
+    for (const tab of this.tabs.flat()) tab.dispose();
   }
 }
 

@@ -14,9 +14,9 @@ const mostPerSweep = 10_000;
  * in the order of their keys or skips locked ones, so that no deadlock can occur.
  */
 export class PgLimits implements Limits {
-  #sweptAt = Date.now();
+  private sweptAt = Date.now();
   /** The latest refusals and when they were given, by key. */
-  readonly #refused = new Map<string, TakenUse & { readonly at: number }>();
+  private readonly refused = new Map<string, TakenUse & { readonly at: number }>();
 
   constructor(
     private readonly pool: pg.Pool,
@@ -28,25 +28,25 @@ export class PgLimits implements Limits {
 
   async take<Uses extends readonly Use[]>(...uses: Uses): Promise<Taken<Uses>> {
     const now = Date.now();
-    const standing = uses.flatMap((use) => this.#standingRefusal(use, now));
-    if (standing.length > 0) return this.#refuse(standing, now);
-    const counted = await this.#count(uses, now);
-    this.#sweepWhenDue(now);
+    const standing = uses.flatMap((use) => this.standingRefusal(use, now));
+    if (standing.length > 0) return this.refuse(standing, now);
+    const counted = await this.count(uses, now);
+    this.sweepWhenDue(now);
     const refused = counted.filter(({ used, points }) => used > points);
     if (refused.length === 0) return { allowed: true, uses: counted as TakenUses<Uses> };
     await this.giveBack(...counted);
-    if (this.#refused.size > mostRefusals) this.#refused.clear();
-    if (this.isAlone) for (const use of refused) this.#refused.set(buildRowKey(use), { ...use, at: now });
-    return this.#refuse(refused, now);
+    if (this.refused.size > mostRefusals) this.refused.clear();
+    if (this.isAlone) for (const use of refused) this.refused.set(buildRowKey(use), { ...use, at: now });
+    return this.refuse(refused, now);
   }
 
-  #refuse(refused: readonly Pick<TakenUse, 'name' | 'endsAt'>[], now: number): Taken<never> {
+  private refuse(refused: readonly Pick<TakenUse, 'name' | 'endsAt'>[], now: number): Taken<never> {
     for (const { name } of refused) this.onRefusal(name);
     return { allowed: false, retryAfterMs: Math.max(...refused.map(({ endsAt }) => endsAt - now)) };
   }
 
-  #standingRefusal(use: Use, now: number): readonly TakenUse[] {
-    const refused = this.#refused.get(buildRowKey(use));
+  private standingRefusal(use: Use, now: number): readonly TakenUse[] {
+    const refused = this.refused.get(buildRowKey(use));
     const stands = refused && now >= refused.at && now < Math.min(refused.at + refusalMs, refused.endsAt);
     return stands ? [refused] : [];
   }
@@ -60,7 +60,7 @@ export class PgLimits implements Limits {
        ON CONFLICT ("key") DO UPDATE SET "points" = kept."points" - 1 WHERE kept."expire" <= EXCLUDED."expire"`,
       sorted.flatMap((use) => [buildRowKey(use), use.endsAt]),
     );
-    this.#ask(uses);
+    this.ask(uses);
   }
 
   async forget(...uses: readonly Pick<Use, 'name' | 'key'>[]): Promise<void> {
@@ -69,16 +69,16 @@ export class PgLimits implements Limits {
          SELECT "key" FROM "${limitsTable}" WHERE "key" = ANY($1) ORDER BY "key" COLLATE "C" FOR UPDATE)`,
       [uses.map(buildRowKey)],
     );
-    this.#ask(uses);
+    this.ask(uses);
   }
 
   /** Lets no refusal of these stand. */
-  #ask(uses: readonly Pick<Use, 'name' | 'key'>[]): void {
-    for (const use of uses) this.#refused.delete(buildRowKey(use));
+  private ask(uses: readonly Pick<Use, 'name' | 'key'>[]): void {
+    for (const use of uses) this.refused.delete(buildRowKey(use));
   }
 
   /** A period that began while the clock was fast ends no later than one that begins now. */
-  async #count(uses: readonly Use[], now: number): Promise<readonly TakenUse[]> {
+  private async count(uses: readonly Use[], now: number): Promise<readonly TakenUse[]> {
     const asked = inOrder(uses);
     const counted = await this.pool.query<{ key: string; used: number; endsAt: string }>(
       `INSERT INTO "${limitsTable}" AS kept ("key", "points", "expire")
@@ -98,9 +98,9 @@ export class PgLimits implements Limits {
   }
 
   /** Drops expired counters without delaying the request. A failed sweep is tried again. */
-  #sweepWhenDue(now: number): void {
-    if (Math.abs(now - this.#sweptAt) < sweepMs) return;
-    this.#sweptAt = now;
+  private sweepWhenDue(now: number): void {
+    if (Math.abs(now - this.sweptAt) < sweepMs) return;
+    this.sweptAt = now;
     const sweeping = this.pool.query(
       `DELETE FROM "${limitsTable}" WHERE "key" IN (
          SELECT "key" FROM "${limitsTable}" WHERE "expire" < $1 LIMIT ${mostPerSweep} FOR UPDATE SKIP LOCKED)`,
@@ -108,7 +108,7 @@ export class PgLimits implements Limits {
     );
     sweeping.then(
       ({ rowCount }) => {
-        if (rowCount === mostPerSweep) this.#sweptAt = 0;
+        if (rowCount === mostPerSweep) this.sweptAt = 0;
       },
       () => {},
     );

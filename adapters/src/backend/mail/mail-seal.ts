@@ -19,32 +19,32 @@ const tagBytes = 16;
  * than the one the mail is for.
  */
 export class MailSeal {
-  readonly #newest: Key;
-  readonly #keys: ReadonlyMap<string, Key>;
+  private readonly newest: Key;
+  private readonly keys: ReadonlyMap<string, Key>;
 
   /** Keys of 32 bytes in hex. The first one seals, all of them open. */
   constructor(first: string, ...others: readonly string[]) {
-    this.#newest = importKey(first);
-    this.#keys = new Map([first, ...others].map(importKey).map((key) => [key.id, key]));
+    this.newest = importKey(first);
+    this.keys = new Map([first, ...others].map(importKey).map((key) => [key.id, key]));
   }
 
   /** The keys that can open mail here. */
   get keyIds(): readonly string[] {
-    return [...this.#keys.keys()];
+    return [...this.keys.keys()];
   }
 
   /** Opening needs the same `mailId`, so that nobody can move a text to another address. */
   seal(mailId: string, { text, html }: MailText): { readonly keyId: string; readonly sealed: string } {
     const iv = randomBytes(ivBytes);
-    const encrypting = createCipheriv(cipher, this.#newest.bytes, iv).setAAD(Buffer.from(mailId));
+    const encrypting = createCipheriv(cipher, this.newest.bytes, iv).setAAD(Buffer.from(mailId));
     const body = Buffer.concat([encrypting.update(JSON.stringify([text, html]), 'utf8'), encrypting.final()]);
     const sealed = Buffer.concat([iv, encrypting.getAuthTag(), body]).toString('base64');
-    return { keyId: this.#newest.id, sealed };
+    return { keyId: this.newest.id, sealed };
   }
 
   /** Undefined if the key is unknown or the text was altered. */
   open(mailId: string, keyId: string, sealed: string): MailText | undefined {
-    const key = this.#keys.get(keyId);
+    const key = this.keys.get(keyId);
     if (!key) return undefined;
     const bytes = Buffer.from(sealed, 'base64');
     try {

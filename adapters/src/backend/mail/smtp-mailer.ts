@@ -27,14 +27,14 @@ const deliveryMs = 30_000;
 
 /** Delivers to a mail server while the caller waits, at most 30 seconds. */
 export class SmtpMailer implements Mailer, Deliverer {
-  readonly #transport;
+  private readonly transport;
   /** Composes mails as they would be sent, for decoys. */
-  readonly #composer = createTransport({ streamTransport: true, buffer: true });
-  readonly #underWay = new Set<Promise<unknown>>();
-  readonly #stopping = new AbortController();
+  private readonly composer = createTransport({ streamTransport: true, buffer: true });
+  private readonly underWay = new Set<Promise<unknown>>();
+  private readonly stopping = new AbortController();
 
   constructor(private readonly settings: SmtpSettings) {
-    this.#transport = createTransport({
+    this.transport = createTransport({
       ...smtpConnection(settings.url),
       ...(settings.name !== undefined && { name: settings.name }),
       pool: true,
@@ -51,7 +51,7 @@ export class SmtpMailer implements Mailer, Deliverer {
 
   async send({ id, to, subject, text, html, isDecoy }: Mail): Promise<void> {
     if (!isDecoy) demandOneMailbox(to);
-    const sending = (isDecoy ? this.#composer : this.#transport).sendMail({
+    const sending = (isDecoy ? this.composer : this.transport).sendMail({
       from: this.settings.from,
       // As an object: a string would be searched for several.
       to: { name: '', address: to },
@@ -60,11 +60,11 @@ export class SmtpMailer implements Mailer, Deliverer {
       html,
       // Keeps answering machines from answering: RFC 3834.
       headers: { 'Auto-Submitted': 'auto-generated' },
-      ...(id !== undefined && { messageId: `<${id}@${this.#domain}>` }),
-      signal: AbortSignal.any([AbortSignal.timeout(deliveryMs), this.#stopping.signal]),
+      ...(id !== undefined && { messageId: `<${id}@${this.domain}>` }),
+      signal: AbortSignal.any([AbortSignal.timeout(deliveryMs), this.stopping.signal]),
     });
-    const settled = sending.catch(() => {}).finally(() => this.#underWay.delete(settled));
-    this.#underWay.add(settled);
+    const settled = sending.catch(() => {}).finally(() => this.underWay.delete(settled));
+    this.underWay.add(settled);
     try {
       await sending;
     } catch (error) {
@@ -78,7 +78,7 @@ export class SmtpMailer implements Mailer, Deliverer {
       setTimeout(() => reject(Object.assign(new Error(), { code: 'ETIMEDOUT' })), deliveryMs).unref();
     });
     try {
-      await Promise.race([this.#transport.verify(), limit]);
+      await Promise.race([this.transport.verify(), limit]);
       return undefined;
     } catch (error) {
       return smtpFailure(error);
@@ -86,15 +86,15 @@ export class SmtpMailer implements Mailer, Deliverer {
   }
 
   stop(): void {
-    this.#stopping.abort();
+    this.stopping.abort();
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.#underWay);
-    this.#transport.close();
+    await Promise.all(this.underWay);
+    this.transport.close();
   }
 
-  get #domain(): string {
+  private get domain(): string {
     return /@([^\s<>@]+)>?\s*$/.exec(this.settings.from)?.[1] ?? 'localhost';
   }
 }

@@ -29,25 +29,25 @@ const kinds = Object.keys(shares) as HashKind[];
  * the others by one task at most.
  */
 export class HashGate {
-  readonly #lines = new Map(kinds.map((kind) => [kind, new Map<string, (() => void)[]>()] as const));
-  readonly #running = new Map<string, number>();
-  #order = [...kinds];
+  private readonly lines = new Map(kinds.map((kind) => [kind, new Map<string, (() => void)[]>()] as const));
+  private readonly running = new Map<string, number>();
+  private order = [...kinds];
 
   constructor(private free: number) {}
 
   /** @throws TooManyOfOne, or an Error when the whole kind has too many waiting */
   async run<Value>({ kind, of }: HashCaller, task: () => Promise<Value>): Promise<Value> {
-    if (this.free > 0 && this.#mayRun(kind, of)) this.#start(kind, of);
-    else await this.#turn(kind, of);
+    if (this.free > 0 && this.mayRun(kind, of)) this.start(kind, of);
+    else await this.turn(kind, of);
     try {
       return await task();
     } finally {
-      this.#finish(kind, of);
+      this.finish(kind, of);
     }
   }
 
-  #turn(kind: HashKind, of: string): Promise<void> {
-    const line = this.#line(kind);
+  private turn(kind: HashKind, of: string): Promise<void> {
+    const line = this.line(kind);
     const mine = line.get(of) ?? [];
     if (mine.length >= shares[kind].ofOne) throw new TooManyOfOne();
     const waiting = [...line.values()].reduce((sum, calls) => sum + calls.length, 0);
@@ -56,42 +56,42 @@ export class HashGate {
     return new Promise((resolve) => mine.push(resolve));
   }
 
-  #finish(kind: HashKind, of: string): void {
+  private finish(kind: HashKind, of: string): void {
     const id = `${kind}:${of}`;
-    const left = (this.#running.get(id) ?? 1) - 1;
-    if (left > 0) this.#running.set(id, left);
-    else this.#running.delete(id);
+    const left = (this.running.get(id) ?? 1) - 1;
+    if (left > 0) this.running.set(id, left);
+    else this.running.delete(id);
     this.free += 1;
-    this.#startNext();
+    this.startNext();
   }
 
-  #startNext(): void {
-    for (const kind of this.#order) {
-      const line = this.#line(kind);
-      const next = [...line].find(([of]) => this.#mayRun(kind, of));
+  private startNext(): void {
+    for (const kind of this.order) {
+      const line = this.line(kind);
+      const next = [...line].find(([of]) => this.mayRun(kind, of));
       if (!next) continue;
       const [of, calls] = next;
       const begin = calls.shift();
       // Moved to the end of both queues: the next turn is somebody else's.
       line.delete(of);
       if (calls.length > 0) line.set(of, calls);
-      this.#order = [...this.#order.filter((one) => one !== kind), kind];
-      this.#start(kind, of);
+      this.order = [...this.order.filter((one) => one !== kind), kind];
+      this.start(kind, of);
       begin?.();
       return;
     }
   }
 
-  #start(kind: HashKind, of: string): void {
+  private start(kind: HashKind, of: string): void {
     const id = `${kind}:${of}`;
     this.free -= 1;
-    this.#running.set(id, (this.#running.get(id) ?? 0) + 1);
+    this.running.set(id, (this.running.get(id) ?? 0) + 1);
   }
 
-  #mayRun = (kind: HashKind, of: string): boolean =>
-    (this.#running.get(`${kind}:${of}`) ?? 0) < shares[kind].atOnce;
+  private mayRun = (kind: HashKind, of: string): boolean =>
+    (this.running.get(`${kind}:${of}`) ?? 0) < shares[kind].atOnce;
 
-  #line(kind: HashKind): Map<string, (() => void)[]> {
-    return this.#lines.get(kind) ?? new Map();
+  private line(kind: HashKind): Map<string, (() => void)[]> {
+    return this.lines.get(kind) ?? new Map();
   }
 }

@@ -8,7 +8,7 @@ const provenMs = 1_000;
 
 /** Signs JSON Web Tokens with the newest of our keys. */
 export class JoseTokenSigner implements TokenSigner {
-  #provenAt = Number.NEGATIVE_INFINITY;
+  private provenAt = Number.NEGATIVE_INFINITY;
 
   constructor(
     private readonly keys: SigningKeys,
@@ -31,9 +31,9 @@ export class JoseTokenSigner implements TokenSigner {
 
   /** Rejects while no token can be signed, with SigningKeyUnreadable if that will not pass by itself. */
   async check(): Promise<void> {
-    if (performance.now() - this.#provenAt < provenMs) return;
+    if (performance.now() - this.provenAt < provenMs) return;
     // Already expired, and never leaves this process.
     await this.sign({ sub: 'readiness', email: '', email_verified: false, auth_time: 0, iat: 0, exp: 1 });
-    this.#provenAt = performance.now();
+    this.provenAt = performance.now();
   }
 }

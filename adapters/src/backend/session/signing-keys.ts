@@ -25,37 +25,40 @@ export class SigningKeyUnreadable extends Error {
 
 /** The keys that sign tokens. The newest signs, and all are published. */
 export class SigningKeys {
-  #read: { readonly row: Row; readonly key: SigningKey } | undefined;
-  readonly #cipher: { encrypt(plain: Uint8Array): Uint8Array; decrypt(sealed: Uint8Array): Uint8Array };
+  private read: { readonly row: Row; readonly key: SigningKey } | undefined;
+  private readonly cipher: {
+    encrypt(plain: Uint8Array): Uint8Array;
+    decrypt(sealed: Uint8Array): Uint8Array;
+  };
 
   /** @param secret the rows cannot be read with another one */
   constructor(
     private readonly dataSource: DataSource,
     secret: string,
   ) {
-    this.#cipher = managedNonce(xchacha20poly1305)(createHash('sha256').update(secret).digest());
+    this.cipher = managedNonce(xchacha20poly1305)(createHash('sha256').update(secret).digest());
   }
 
   /** The current signing key; created if there is none. @throws SigningKeyUnreadable */
   async current(): Promise<SigningKey> {
-    const row = (await findNewest(this.dataSource.manager)) ?? (await this.#make());
-    if (this.#read?.row.id !== row.id || this.#read.row.privateKey !== row.privateKey)
-      this.#read = { row, key: { kid: row.id, privateKey: await this.#open(row) } };
-    return this.#read.key;
+    const row = (await findNewest(this.dataSource.manager)) ?? (await this.make());
+    if (this.read?.row.id !== row.id || this.read.row.privateKey !== row.privateKey)
+      this.read = { row, key: { kid: row.id, privateKey: await this.open(row) } };
+    return this.read.key;
   }
 
   async published(): Promise<KeySet> {
     const kept = await this.dataSource.manager.find(keyEntity, { select: { id: true, publicKey: true } });
-    const rows = kept.length > 0 ? kept : [await this.#make()];
+    const rows = kept.length > 0 ? kept : [await this.make()];
     return {
       keys: rows.map(({ id, publicKey }) => ({ ...JSON.parse(publicKey), alg: signingAlgorithm, kid: id })),
     };
   }
 
-  async #open({ privateKey }: Row): Promise<CryptoKey> {
+  private async open({ privateKey }: Row): Promise<CryptoKey> {
     try {
       const sealed = Uint8Array.from(Buffer.from(JSON.parse(privateKey), 'hex'));
-      const jwk = JSON.parse(Buffer.from(this.#cipher.decrypt(sealed)).toString());
+      const jwk = JSON.parse(Buffer.from(this.cipher.decrypt(sealed)).toString());
       return (await importJWK(jwk, signingAlgorithm)) as CryptoKey;
     } catch (cause) {
       throw new SigningKeyUnreadable('The signing key cannot be read.', { cause });
@@ -66,11 +69,11 @@ export class SigningKeys {
    * Stores a new key unless another process has stored one meanwhile, and returns the stored one. With a key for each
    * process, one would reject the other's tokens until it may fetch the key set again.
    */
-  async #make(): Promise<Row> {
+  private async make(): Promise<Row> {
     const pair = await generateKeyPair(signingAlgorithm, { extractable: true });
     const publicKey = await exportJWK(pair.publicKey);
     const plain = Buffer.from(JSON.stringify(await exportJWK(pair.privateKey)));
-    const privateKey = JSON.stringify(Buffer.from(this.#cipher.encrypt(plain)).toString('hex'));
+    const privateKey = JSON.stringify(Buffer.from(this.cipher.encrypt(plain)).toString('hex'));
     return this.dataSource.transaction(async (manager) => {
       // SQL, because TypeORM cannot lock a table.
       await manager.query('LOCK TABLE "identity_key" IN SHARE ROW EXCLUSIVE MODE');

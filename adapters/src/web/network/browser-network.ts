@@ -24,11 +24,11 @@ const browser = (): BrowserEnvironment => ({
 /** Sends requests, and sends again what a busy server has refused before it began. */
 export class BrowserNetwork implements Network {
   readonly condition$: BehaviorSubject<NetworkCondition>;
-  #waiting = 0;
+  private waiting = 0;
 
   constructor(private readonly around: BrowserEnvironment = browser()) {
-    this.condition$ = new BehaviorSubject(this.#condition());
-    for (const change of ['online', 'offline']) around.events.addEventListener(change, () => this.#tell());
+    this.condition$ = new BehaviorSubject(this.condition());
+    for (const change of ['online', 'offline']) around.events.addEventListener(change, () => this.tell());
   }
 
   /** As the browser's own. Gives up when its signal does, or after five tries in about 19 s: then the last answer
@@ -37,26 +37,26 @@ export class BrowserNetwork implements Network {
     for (let tried = 1; ; tried += 1) {
       const answer = await this.around.fetch(input, init);
       if (tried === tries || !(await isBusy(answer))) return answer;
-      await this.#wait(growingPause(tried, this.around.random()), init?.signal ?? undefined);
+      await this.wait(growingPause(tried, this.around.random()), init?.signal ?? undefined);
     }
   };
 
-  async #wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
-    this.#waiting += 1;
-    this.#tell();
+  private async wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
+    this.waiting += 1;
+    this.tell();
     await Promise.race([this.around.sleep(ms), aborted(signal)]);
-    this.#waiting -= 1;
-    this.#tell();
+    this.waiting -= 1;
+    this.tell();
   }
 
-  #tell(): void {
-    const condition = this.#condition();
+  private tell(): void {
+    const condition = this.condition();
     if (condition !== this.condition$.value) this.condition$.next(condition);
   }
 
-  #condition(): NetworkCondition {
+  private condition(): NetworkCondition {
     if (!this.around.isOnline()) return 'offline';
-    return this.#waiting > 0 ? 'busy' : 'fine';
+    return this.waiting > 0 ? 'busy' : 'fine';
   }
 }
 

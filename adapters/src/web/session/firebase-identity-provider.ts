@@ -48,48 +48,48 @@ interface Renewal {
  * each of its user objects is one sign-in.
  */
 export class FirebaseIdentityProvider implements IdentityProvider {
-  readonly #states = new IdentityStates();
-  readonly #auth: Auth;
-  readonly #origin: string;
-  readonly #ids = new WeakMap<User, string>();
-  readonly #left = new WeakSet<User>();
-  #client = openClient(undefined, 'none');
-  #renewal: Renewal | undefined;
+  private readonly states = new IdentityStates();
+  private readonly auth: Auth;
+  private readonly origin: string;
+  private readonly ids = new WeakMap<User, string>();
+  private readonly left = new WeakSet<User>();
+  private client = openClient(undefined, 'none');
+  private renewal: Renewal | undefined;
 
   constructor({ auth, origin }: FirebaseIdentityOptions) {
-    this.#auth = auth;
-    this.#origin = origin;
+    this.auth = auth;
+    this.origin = origin;
     // Its argument may be older than what is true by now.
-    onIdTokenChanged(auth, () => this.#follow());
+    onIdTokenChanged(auth, () => this.follow());
   }
 
   get state(): IdentityState {
-    return this.#states.state;
+    return this.states.state;
   }
 
   ready(): Promise<void> {
-    return this.#states.ready();
+    return this.states.ready();
   }
 
   observe(listener: (state: IdentityState) => void): () => void {
-    return this.#states.observe(listener);
+    return this.states.observe(listener);
   }
 
   signIn(text: string, password: string): Promise<IdentityResult<IdentityUser>> {
-    return this.#enter(text, (email) => signInWithEmailAndPassword(this.#auth, email, password));
+    return this.enter(text, (email) => signInWithEmailAndPassword(this.auth, email, password));
   }
 
   async createAccount(text: string, password: string): Promise<IdentityResult<IdentityUser>> {
     if (normalizeEmail(text) && newPasswordProblem(password, { email: text }))
       return fail({ code: 'weak-password' });
-    return this.#enter(text, (email) => createUserWithEmailAndPassword(this.#auth, email, password));
+    return this.enter(text, (email) => createUserWithEmailAndPassword(this.auth, email, password));
   }
 
   async sendPasswordReset(text: string): Promise<IdentityResult<void>> {
     const email = normalizeEmail(text);
     if (!email) return fail({ code: 'invalid-email' });
     try {
-      await sendPasswordResetEmail(this.#auth, email);
+      await sendPasswordResetEmail(this.auth, email);
     } catch (error) {
       // Projects without protection against enumeration say so; our screens do not.
       if (readSdkCode(error) !== 'auth/user-not-found') return fail(translateFailure(error));
@@ -101,65 +101,65 @@ export class FirebaseIdentityProvider implements IdentityProvider {
     continueUrl: url,
     email: text,
   }: VerificationOptions): Promise<IdentityResult<void>> {
-    if (!URL.canParse(url) || new URL(url).origin !== this.#origin) return fail({ code: 'unknown' });
-    if (text === undefined) return this.#withUser((user) => sendEmailVerification(user, { url }));
+    if (!URL.canParse(url) || new URL(url).origin !== this.origin) return fail({ code: 'unknown' });
+    if (text === undefined) return this.withUser((user) => sendEmailVerification(user, { url }));
     const email = normalizeEmail(text);
     if (!email) return fail({ code: 'invalid-email' });
-    const sent = await this.#withUser((user) => verifyBeforeUpdateEmail(user, email, { url }));
+    const sent = await this.withUser((user) => verifyBeforeUpdateEmail(user, email, { url }));
     // Projects without protection against enumeration say so; our screens do not.
     return !sent.ok && sent.error.code === 'email-already-in-use' ? ok(undefined) : sent;
   }
 
   async refreshUser(): Promise<IdentityResult<IdentityUser>> {
-    const reloaded = await this.#withUser((user) => reload(user));
+    const reloaded = await this.withUser((user) => reload(user));
     if (!reloaded.ok) return reloaded;
     const token = await this.getToken();
     if (!token.ok) return token;
-    const user = this.#user;
+    const user = this.user;
     return user ? ok(toIdentityUser(user)) : fail({ code: 'not-signed-in' });
   }
 
   reauthenticate(password: string): Promise<IdentityResult<void>> {
-    return this.#withUser(async (user) => {
+    return this.withUser(async (user) => {
       await reauthenticateWithCredential(user, EmailAuthProvider.credential(user.email ?? '', password));
     });
   }
 
   async updatePassword(password: string): Promise<IdentityResult<void>> {
     if (newPasswordProblem(password)) return fail({ code: 'weak-password' });
-    return this.#withUser((user) => updatePassword(user, password));
+    return this.withUser((user) => updatePassword(user, password));
   }
 
   async signOut(): Promise<void> {
     await this.ready();
-    const user = this.#user;
+    const user = this.user;
     if (!user) return;
-    this.#left.add(user);
-    this.#feed({ type: 'signed-out' });
-    await this.#leave(user);
-    this.#feed({ type: 'sign-out-received', entry: this.#entryOf(user) });
-    this.#follow();
+    this.left.add(user);
+    this.feed({ type: 'signed-out' });
+    await this.leave(user);
+    this.feed({ type: 'sign-out-received', entry: this.entryOf(user) });
+    this.follow();
   }
 
   async getToken({ forceRefresh = false } = {}): Promise<IdentityResult<string>> {
     await this.ready();
-    const user = this.#user;
+    const user = this.user;
     if (!user) return fail({ code: 'not-signed-in' });
-    const running = this.#renewal;
+    const running = this.renewal;
     if (running?.user === user && (running.forced || !forceRefresh)) return running.result;
-    const result = this.#withUser((current) => fetchToken(current, forceRefresh)).finally(() => {
-      if (this.#renewal?.result === result) this.#renewal = undefined;
+    const result = this.withUser((current) => fetchToken(current, forceRefresh)).finally(() => {
+      if (this.renewal?.result === result) this.renewal = undefined;
     });
-    this.#renewal = { user, forced: forceRefresh, result };
+    this.renewal = { user, forced: forceRefresh, result };
     return result;
   }
 
   dispose(): void {
-    this.#states.dispose();
-    void deleteApp(this.#auth.app);
+    this.states.dispose();
+    void deleteApp(this.auth.app);
   }
 
-  async #enter(
+  private async enter(
     text: string,
     ask: (email: string) => Promise<{ readonly user: User }>,
   ): Promise<IdentityResult<IdentityUser>> {
@@ -168,8 +168,8 @@ export class FirebaseIdentityProvider implements IdentityProvider {
     await this.ready();
     try {
       const { user } = await ask(email);
-      if (this.#user === user) this.#feed({ type: 'signed-in', entry: this.#entryOf(user) });
-      this.#follow();
+      if (this.user === user) this.feed({ type: 'signed-in', entry: this.entryOf(user) });
+      this.follow();
       return ok(toIdentityUser(user));
     } catch (error) {
       return fail(translateFailure(error));
@@ -177,57 +177,57 @@ export class FirebaseIdentityProvider implements IdentityProvider {
   }
 
   /** An answer counts only while the session that asked is still there; a session that is refused ends. */
-  async #withUser<Value>(ask: (user: User) => Promise<Value>): Promise<IdentityResult<Value>> {
+  private async withUser<Value>(ask: (user: User) => Promise<Value>): Promise<IdentityResult<Value>> {
     await this.ready();
-    const user = this.#user;
+    const user = this.user;
     if (!user) return fail({ code: 'not-signed-in' });
     try {
       const value = await ask(user);
-      this.#follow();
-      return this.#user === user ? ok(value) : fail({ code: 'not-signed-in' });
+      this.follow();
+      return this.user === user ? ok(value) : fail({ code: 'not-signed-in' });
     } catch (error) {
       const failure = translateFailure(error);
       const type = failureEvents[failure.code];
-      if (type) this.#feed({ type, asking: this.#entryOf(user), kept: undefined });
-      if (type === 'session-refused') await this.#leave(user);
-      this.#follow();
+      if (type) this.feed({ type, asking: this.entryOf(user), kept: undefined });
+      if (type === 'session-refused') await this.leave(user);
+      this.follow();
       return fail(failure);
     }
   }
 
-  get #user(): User | null {
-    const { currentUser } = this.#auth;
-    return currentUser && !this.#left.has(currentUser) ? currentUser : null;
+  private get user(): User | null {
+    const { currentUser } = this.auth;
+    return currentUser && !this.left.has(currentUser) ? currentUser : null;
   }
 
-  async #leave(user: User): Promise<void> {
-    this.#left.add(user);
-    if (this.#auth.currentUser === user) await signOut(this.#auth).catch(() => undefined);
+  private async leave(user: User): Promise<void> {
+    this.left.add(user);
+    if (this.auth.currentUser === user) await signOut(this.auth).catch(() => undefined);
   }
 
   /** Feeds the machine with what the SDK knows by now and does not say as an answer. */
-  #follow(): void {
-    const { currentUser } = this.#auth;
+  private follow(): void {
+    const { currentUser } = this.auth;
     // A renewal that ends at the same moment as the session makes the SDK put its user back.
-    if (currentUser && this.#left.has(currentUser)) void this.#leave(currentUser);
-    const kept = this.#user ? this.#entryOf(this.#user) : undefined;
-    const { who, entry } = this.#client;
-    if (who === 'restoring') this.#feed({ type: 'restored', kept });
-    else if (!kept) this.#feed({ type: 'other-tab-signed-out' });
-    else if (kept.id !== entry?.id) this.#feed({ type: 'other-tab-signed-in', entry: kept });
+    if (currentUser && this.left.has(currentUser)) void this.leave(currentUser);
+    const kept = this.user ? this.entryOf(this.user) : undefined;
+    const { who, entry } = this.client;
+    if (who === 'restoring') this.feed({ type: 'restored', kept });
+    else if (!kept) this.feed({ type: 'other-tab-signed-out' });
+    else if (kept.id !== entry?.id) this.feed({ type: 'other-tab-signed-in', entry: kept });
     else if (kept.user.emailVerified !== entry.user.emailVerified)
-      this.#feed({ type: 'verified-elsewhere', asking: entry, kept, user: kept.user });
+      this.feed({ type: 'verified-elsewhere', asking: entry, kept, user: kept.user });
   }
 
-  #entryOf(user: User): Entry {
-    const id = this.#ids.get(user) ?? crypto.randomUUID();
-    this.#ids.set(user, id);
+  private entryOf(user: User): Entry {
+    const id = this.ids.get(user) ?? crypto.randomUUID();
+    this.ids.set(user, id);
     return { id, user: toIdentityUser(user) };
   }
 
-  #feed(event: AuthEvent): void {
-    this.#client = next(this.#client, event);
-    this.#states.follow(this.#client);
+  private feed(event: AuthEvent): void {
+    this.client = next(this.client, event);
+    this.states.follow(this.client);
   }
 }
 

@@ -15,13 +15,13 @@ export class Network {
   condition: Condition = 'fair';
   requests = 0;
   renewals = 0;
-  #held: Promise<void> = Promise.resolve();
+  private held: Promise<void> = Promise.resolve();
 
   constructor(private readonly fetch: typeof globalThis.fetch) {}
 
   hold(): () => void {
     let release = () => {};
-    this.#held = new Promise((resolve) => {
+    this.held = new Promise((resolve) => {
       release = resolve;
     });
     return () => release();
@@ -35,7 +35,7 @@ export class Network {
       return Response.json({ error: { code: 503, message: 'The service is unavailable.' } }, { status: 503 });
     if (this.condition === 'junk') return new Response('<p>hello', { status: 200 });
     const response = await this.fetch(url, init);
-    await this.#held;
+    await this.held;
     return response;
   }
 }
@@ -60,8 +60,8 @@ export class TestBrowser {
   readonly stored = new Map<string, string>();
   /** Keeps tabs from writing until it resolves, as a slow disk would. */
   writable: Promise<void> = Promise.resolve();
-  readonly #tabs = new Set<StorageListener>();
-  static #opened = 0;
+  private readonly tabs = new Set<StorageListener>();
+  private static opened = 0;
 
   constructor(
     private readonly firebase: FirebaseOfTests,
@@ -74,15 +74,15 @@ export class TestBrowser {
 
   /** The SDK in another tab. */
   auth(): Auth {
-    TestBrowser.#opened += 1;
-    return firebaseAuth(this.firebase, this.#persistence(), `tab ${TestBrowser.#opened}`);
+    TestBrowser.opened += 1;
+    return firebaseAuth(this.firebase, this.persistence(), `tab ${TestBrowser.opened}`);
   }
 
   /** The SDK's own, with a storage and events of this browser. */
-  #persistence(): Persistence {
+  private persistence(): Persistence {
     const { stored } = this;
     const writable = () => this.writable;
-    const tabs = this.#tabs;
+    const tabs = this.tabs;
     // Every tab is an app of its own here; in a browser all tabs have the same one.
     const shared = (key: string) => key.replace(/[^:]*$/, 'app');
     return class extends (browserLocalPersistence as unknown as Windowed) {
@@ -91,13 +91,13 @@ export class TestBrowser {
         setItem: (key: string, value: string) => {
           if (stored.get(key) === value) return;
           stored.set(key, value);
-          this.#tellOthers(key, value);
+          this.tellOthers(key, value);
         },
         removeItem: (key: string) => {
-          if (stored.delete(key)) this.#tellOthers(key, null);
+          if (stored.delete(key)) this.tellOthers(key, null);
         },
       });
-      #tellOthers(key: string, newValue: string | null) {
+      private tellOthers(key: string, newValue: string | null) {
         for (const tab of tabs)
           if (tab !== this.boundEventHandler) setTimeout(() => tab({ key, newValue }), 1);
       }

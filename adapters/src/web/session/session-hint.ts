@@ -21,9 +21,9 @@ export interface Tabs {
  * proves nothing: the proof is the cookie.
  */
 export class SessionHint implements KeptSession {
-  #memory: Entry | undefined;
+  private memory: Entry | undefined;
   /** The storage took the last entry, as far as there is one. */
-  #isKept = true;
+  private isKept = true;
 
   constructor(
     private readonly tabs: Tabs,
@@ -49,20 +49,20 @@ export class SessionHint implements KeptSession {
 
   read(): Entry | undefined {
     try {
-      if (!this.tabs.storage || !this.#isKept) return this.#memory;
+      if (!this.tabs.storage || !this.isKept) return this.memory;
       return parseEntry(JSON.parse(this.tabs.storage.getItem(key) ?? 'null'));
     } catch {
-      return this.#memory;
+      return this.memory;
     }
   }
 
   write(entry: Entry | undefined): void {
-    this.#memory = entry;
+    this.memory = entry;
     try {
-      this.#isKept = false;
+      this.isKept = false;
       if (entry) this.tabs.storage?.setItem(key, JSON.stringify({ entry: entry.id, user: entry.user }));
       else this.tabs.storage?.removeItem(key);
-      this.#isKept = true;
+      this.isKept = true;
     } catch {
       // Full or blocked: this tab goes on with what it remembers.
     }

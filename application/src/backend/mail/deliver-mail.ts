@@ -23,113 +23,113 @@ type Outcome = 'go-on' | 'none-due' | /* Nothing more before the next poll. */ '
 
 /** Delivers the mail of an outbox. Any number of processes may do so at once. */
 export class DeliverMail {
-  readonly #lanes = new Set<Promise<void>>();
+  private readonly lanes = new Set<Promise<void>>();
   /** Delivered, but not yet recorded in the database. */
-  readonly #delivered = new Set<string>();
-  readonly #polling: Subscription;
-  #busy = 0;
-  #wakes = 0;
-  #closed = false;
-  #stopped = false;
-  #unreachable = false;
+  private readonly delivered = new Set<string>();
+  private readonly polling: Subscription;
+  private busy = 0;
+  private wakes = 0;
+  private closed = false;
+  private stopped = false;
+  private unreachable = false;
 
   constructor(private readonly parts: DeliveryParts) {
-    this.#polling = interval(parts.pollMs ?? 5_000).subscribe(() => this.#poll());
-    this.#poll();
-    this.#keepTrackOf(this.#hasten());
+    this.polling = interval(parts.pollMs ?? 5_000).subscribe(() => this.poll());
+    this.poll();
+    this.keepTrackOf(this.hasten());
   }
 
   /** Looks for mail now. */
   wake(): void {
-    this.#wakes += 1;
-    if (this.#closed || this.#busy >= mostLanes) return;
-    this.#busy += 1;
-    this.#keepTrackOf(this.#deliverAll());
+    this.wakes += 1;
+    if (this.closed || this.busy >= mostLanes) return;
+    this.busy += 1;
+    this.keepTrackOf(this.deliverAll());
   }
 
   /** Waits briefly for deliveries under way, then returns their mail to the outbox for another process or start. */
   async close(): Promise<void> {
-    this.#closed = true;
-    this.#polling.unsubscribe();
+    this.closed = true;
+    this.polling.unsubscribe();
     const limitMs = this.parts.closeMs ?? 5_000;
     const stop = timer(limitMs).subscribe(() => {
-      this.#stopped = true;
+      this.stopped = true;
       this.parts.deliverer.stop();
     });
     const giveUp = timer(limitMs + givingBackMs);
-    await firstValueFrom(race(from(Promise.all(this.#lanes)), giveUp));
+    await firstValueFrom(race(from(Promise.all(this.lanes)), giveUp));
     stop.unsubscribe();
   }
 
-  #poll(): void {
+  private poll(): void {
     for (let lane = 0; lane < mostLanes; lane += 1) this.wake();
-    if (!this.#closed) this.#keepTrackOf(this.#sweep());
+    if (!this.closed) this.keepTrackOf(this.sweep());
   }
 
   /** Remembers work that `close` waits for. */
-  #keepTrackOf(work: Promise<void>): void {
-    const lane = work.finally(() => this.#lanes.delete(lane));
-    this.#lanes.add(lane);
+  private keepTrackOf(work: Promise<void>): void {
+    const lane = work.finally(() => this.lanes.delete(lane));
+    this.lanes.add(lane);
   }
 
   /** After a repair of the mail server, or of its address, a restart delivers at once instead of within an hour. */
-  async #hasten(): Promise<void> {
+  private async hasten(): Promise<void> {
     try {
       if ((await this.parts.outbox.hasten()) > 0) this.wake();
     } catch (error) {
-      this.#lost(error);
+      this.lost(error);
     }
   }
 
-  async #deliverAll(): Promise<void> {
+  private async deliverAll(): Promise<void> {
     try {
       // A wake-up during a look that found nothing starts another one: else new mail would wait for the next poll.
       let seen: number;
       let outcome: Outcome;
       do {
-        seen = this.#wakes;
-        outcome = await this.#deliverOne();
-      } while (outcome === 'go-on' || (outcome === 'none-due' && seen !== this.#wakes));
-      this.#unreachable = false;
+        seen = this.wakes;
+        outcome = await this.deliverOne();
+      } while (outcome === 'go-on' || (outcome === 'none-due' && seen !== this.wakes));
+      this.unreachable = false;
     } catch (error) {
-      this.#lost(error);
+      this.lost(error);
     }
-    this.#busy -= 1;
+    this.busy -= 1;
   }
 
-  async #deliverOne(): Promise<Outcome> {
-    if (this.#stopped) return 'stop';
+  private async deliverOne(): Promise<Outcome> {
+    if (this.stopped) return 'stop';
     const { outbox, deliverer } = this.parts;
-    if (this.#delivered.size > 0) await this.#removeDelivered();
+    if (this.delivered.size > 0) await this.removeDelivered();
     const mail = await outbox.claim();
     if (!mail) return 'none-due';
-    if (mail.unreadable) return this.#giveUp(mail, 'unreadable');
+    if (mail.unreadable) return this.giveUp(mail, 'unreadable');
     try {
       await deliverer.send(mail);
     } catch (error) {
-      return this.#failed(mail, error);
+      return this.failed(mail, error);
     }
-    this.#delivered.add(mail.id);
-    await this.#removeDelivered();
+    this.delivered.add(mail.id);
+    await this.removeDelivered();
     return 'go-on';
   }
 
-  async #removeDelivered(): Promise<void> {
-    const ids = [...this.#delivered];
+  private async removeDelivered(): Promise<void> {
+    const ids = [...this.delivered];
     await this.parts.outbox.remove(ids);
-    for (const id of ids) this.#delivered.delete(id);
+    for (const id of ids) this.delivered.delete(id);
   }
 
-  async #failed(mail: ClaimedMail, error: unknown): Promise<Outcome> {
+  private async failed(mail: ClaimedMail, error: unknown): Promise<Outcome> {
     const { outbox, log } = this.parts;
-    if (this.#stopped) {
+    if (this.stopped) {
       await outbox.giveBack(mail);
       return 'stop';
     }
     const { code, status } = error instanceof MailFailure ? error : new MailFailure('unreachable');
     const about = { mail: mail.id, tries: mail.tries, ...(status !== undefined && { status }) };
     if (code === 'recipient-refused') {
-      return this.#giveUp(mail, code, status);
+      return this.giveUp(mail, code, status);
     }
     const wait = retryTime(mail.tries, mail.id);
     await outbox.retryIn(wait, mail);
@@ -139,7 +139,7 @@ export class DeliverMail {
     return code === 'mail-refused' ? 'go-on' : 'stop';
   }
 
-  async #giveUp(
+  private async giveUp(
     { id, tries }: ClaimedMail,
     reason: 'recipient-refused' | 'unreadable',
     status?: number,
@@ -150,19 +150,19 @@ export class DeliverMail {
     return 'go-on';
   }
 
-  async #sweep(): Promise<void> {
+  private async sweep(): Promise<void> {
     try {
       for (const { id, tries } of await this.parts.outbox.removeExpired())
         this.parts.log({ level: 'error', event: 'mail-given-up', mail: id, tries, reason: 'expired' });
     } catch (error) {
-      this.#lost(error);
+      this.lost(error);
     }
   }
 
   /** Logged once for each outage: the next poll tries again. */
-  #lost(error: unknown): void {
-    if (this.#unreachable) return;
-    this.#unreachable = true;
+  private lost(error: unknown): void {
+    if (this.unreachable) return;
+    this.unreachable = true;
     const detail = error instanceof Error ? error.name : 'unknown';
     this.parts.log({ level: 'error', event: 'mail-outbox-unreachable', detail });
   }

@@ -13,49 +13,49 @@ type Listener = (state: IdentityState) => void;
 
 /** Keeps a provider's state and notifies observers, by the rules of `IdentityProvider.observe`. */
 export class IdentityStates {
-  #state: IdentityState = { status: 'restoring' };
-  readonly #told = new Map<symbol, { listener: Listener; last?: IdentityState }>();
-  #settle = () => {};
-  readonly #settled = new Promise<void>((resolve) => {
-    this.#settle = resolve;
+  private current: IdentityState = { status: 'restoring' };
+  private readonly told = new Map<symbol, { listener: Listener; last?: IdentityState }>();
+  private settle = () => {};
+  private readonly settled = new Promise<void>((resolve) => {
+    this.settle = resolve;
   });
 
   get state(): IdentityState {
-    return this.#state;
+    return this.current;
   }
 
   ready(): Promise<void> {
-    return this.#settled;
+    return this.settled;
   }
 
   follow({ who, entry }: AuthClient): void {
-    if (who === 'restoring') this.#set({ status: who });
-    else this.#set(entry ? { status: 'signed-in', user: entry.user } : { status: 'signed-out' });
+    if (who === 'restoring') this.set({ status: who });
+    else this.set(entry ? { status: 'signed-in', user: entry.user } : { status: 'signed-out' });
   }
 
-  #set(next: IdentityState): void {
-    if (sameState(this.#state, next)) return;
-    this.#state = next;
-    if (next.status !== 'restoring') this.#settle();
-    for (const key of [...this.#told.keys()]) this.#tell(key);
+  private set(next: IdentityState): void {
+    if (sameState(this.current, next)) return;
+    this.current = next;
+    if (next.status !== 'restoring') this.settle();
+    for (const key of [...this.told.keys()]) this.tell(key);
   }
 
   observe(listener: Listener): () => void {
     const key = Symbol();
-    this.#told.set(key, { listener });
-    void Promise.resolve().then(() => this.#tell(key));
+    this.told.set(key, { listener });
+    void Promise.resolve().then(() => this.tell(key));
     return () => {
-      this.#told.delete(key);
+      this.told.delete(key);
     };
   }
 
   dispose(): void {
-    this.#told.clear();
+    this.told.clear();
   }
 
-  #tell(key: symbol): void {
-    const entry = this.#told.get(key);
-    const state = this.#state;
+  private tell(key: symbol): void {
+    const entry = this.told.get(key);
+    const state = this.current;
     if (!entry || state.status === 'restoring' || (entry.last && sameState(entry.last, state))) return;
     entry.last = state;
     try {

@@ -13,19 +13,19 @@ export class MailedLinkClient implements MailedLinks {
   constructor(private readonly calls: IdentityCalls) {}
 
   confirmEmail(code: string): Promise<Result<void, MailedLinkFailure>> {
-    return this.#post('/verification/confirm', { code });
+    return this.post('/verification/confirm', { code });
   }
 
   async resetAddress(code: string): Promise<Result<string, MailedLinkFailure>> {
-    const read = await this.#post('/password-reset/read', { code });
+    const read = await this.post('/password-reset/read', { code });
     return read.ok ? ok(read.value.email) : read;
   }
 
   resetPassword(code: string, password: string): Promise<Result<void, MailedLinkFailure>> {
-    return this.#post('/password-reset/confirm', { code, password });
+    return this.post('/password-reset/confirm', { code, password });
   }
 
-  async #post<Call extends CodeCall>(
+  private async post<Call extends CodeCall>(
     call: Call,
     fields: CallFields[Call],
   ): Promise<Result<CallAnswer[Call], MailedLinkFailure>> {

@@ -34,119 +34,119 @@ export interface SessionClientParts {
  * stored for a reload says whose session it is and grants nothing.
  */
 export class SessionClient implements IdentityProvider {
-  readonly #states = new IdentityStates();
-  readonly #calls: IdentityCalls;
-  readonly #kept: KeptSession;
-  readonly #stop: () => void;
-  #client: AuthClient;
-  #renewal: Promise<IdentityResult<string>> | undefined;
-  #leaving: Promise<unknown> = Promise.resolve();
+  private readonly states = new IdentityStates();
+  private readonly calls: IdentityCalls;
+  private readonly kept: KeptSession;
+  private readonly stop: () => void;
+  private client: AuthClient;
+  private renewal: Promise<IdentityResult<string>> | undefined;
+  private leaving: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly parts: SessionClientParts) {
-    this.#calls = parts.calls;
-    this.#kept = parts.kept;
-    this.#stop = parts.kept.observe(() => {
-      const entry = this.#kept.read();
-      this.#feed(entry ? { type: 'other-tab-signed-in', entry } : { type: 'other-tab-signed-out' });
+    this.calls = parts.calls;
+    this.kept = parts.kept;
+    this.stop = parts.kept.observe(() => {
+      const entry = this.kept.read();
+      this.feed(entry ? { type: 'other-tab-signed-in', entry } : { type: 'other-tab-signed-out' });
     });
-    const kept = this.#kept.read();
-    this.#client = openClient(kept, !kept && this.#kept.isLeaving() ? 'unsent' : 'none');
-    void this.#restore();
+    const kept = this.kept.read();
+    this.client = openClient(kept, !kept && this.kept.isLeaving() ? 'unsent' : 'none');
+    void this.restore();
   }
 
   get state(): IdentityState {
-    return this.#states.state;
+    return this.states.state;
   }
 
   ready(): Promise<void> {
-    return this.#states.ready();
+    return this.states.ready();
   }
 
   observe(listener: (state: IdentityState) => void): () => void {
-    return this.#states.observe(listener);
+    return this.states.observe(listener);
   }
 
   signIn(email: string, password: string): Promise<IdentityResult<IdentityUser>> {
-    return this.#enter('/sign-in', email, password);
+    return this.enter('/sign-in', email, password);
   }
 
   createAccount(email: string, password: string): Promise<IdentityResult<IdentityUser>> {
-    return this.#enter('/register', email, password);
+    return this.enter('/register', email, password);
   }
 
   async sendPasswordReset(text: string): Promise<IdentityResult<void>> {
     const email = normalizeEmail(text);
     if (!email) return fail({ code: 'invalid-email' });
-    return this.#calls.post('/password-reset/request', { email });
+    return this.calls.post('/password-reset/request', { email });
   }
 
   async sendVerificationEmail({
     continueUrl,
     email: text,
   }: VerificationOptions): Promise<IdentityResult<void>> {
-    if (text === undefined) return this.#ask('/verification/send', { continueUrl });
+    if (text === undefined) return this.ask('/verification/send', { continueUrl });
     const email = normalizeEmail(text);
     if (!email) return fail({ code: 'invalid-email' });
-    return this.#ask('/verification/send', { continueUrl, email });
+    return this.ask('/verification/send', { continueUrl, email });
   }
 
   async refreshUser(): Promise<IdentityResult<IdentityUser>> {
-    const renewed = await this.#askToken();
+    const renewed = await this.askToken();
     if (!renewed.ok) return renewed;
-    const { entry } = this.#client;
+    const { entry } = this.client;
     return entry ? ok(entry.user) : fail({ code: 'not-signed-in' });
   }
 
   reauthenticate(password: string): Promise<IdentityResult<void>> {
-    return this.#ask('/reauthenticate', { password });
+    return this.ask('/reauthenticate', { password });
   }
 
   updatePassword(password: string): Promise<IdentityResult<void>> {
-    return this.#ask('/update-password', { password });
+    return this.ask('/update-password', { password });
   }
 
   async signOut(): Promise<void> {
     await this.ready();
-    if (!this.#client.entry) return;
-    this.#feed({ type: 'signed-out' });
-    this.#leave();
+    if (!this.client.entry) return;
+    this.feed({ type: 'signed-out' });
+    this.leave();
   }
 
   async getToken({ forceRefresh = false } = {}): Promise<IdentityResult<string>> {
     await this.ready();
-    const { bearer } = this.#client;
+    const { bearer } = this.client;
     if (!forceRefresh && isFresh(bearer, this.parts.now())) return ok(bearer.token);
-    if (!this.#renewal) {
-      const renewal = this.#askToken().finally(() => {
-        if (this.#renewal === renewal) this.#renewal = undefined;
+    if (!this.renewal) {
+      const renewal = this.askToken().finally(() => {
+        if (this.renewal === renewal) this.renewal = undefined;
       });
-      this.#renewal = renewal;
+      this.renewal = renewal;
     }
-    return this.#renewal;
+    return this.renewal;
   }
 
   dispose(): void {
-    this.#stop();
-    this.#states.dispose();
+    this.stop();
+    this.states.dispose();
   }
 
-  async #restore(): Promise<void> {
-    const { entry, leaving } = this.#client;
+  private async restore(): Promise<void> {
+    const { entry, leaving } = this.client;
     await Promise.resolve();
-    if (entry) await this.#renew(entry);
-    else if (leaving.state === 'unsent') this.#leave();
-    else if (!this.#kept.remembers()) await this.#recognize();
-    this.#feed({ type: 'restored', kept: this.#kept.read() });
+    if (entry) await this.renew(entry);
+    else if (leaving.state === 'unsent') this.leave();
+    else if (!this.kept.remembers()) await this.recognize();
+    this.feed({ type: 'restored', kept: this.kept.read() });
   }
 
   /** A browser that keeps nothing may have a session all the same: the server tells whose. */
-  async #recognize(): Promise<void> {
-    const answer = await this.#calls.post('/token', {});
+  private async recognize(): Promise<void> {
+    const answer = await this.calls.post('/token', {});
     if (answer.ok)
-      this.#feed({ type: 'signed-in', entry: { id: this.parts.newId(), user: answer.value.user } });
+      this.feed({ type: 'signed-in', entry: { id: this.parts.newId(), user: answer.value.user } });
   }
 
-  async #enter(
+  private async enter(
     call: '/register' | '/sign-in',
     text: string,
     password: string,
@@ -154,80 +154,80 @@ export class SessionClient implements IdentityProvider {
     const email = normalizeEmail(text);
     if (!email) return fail({ code: 'invalid-email' });
     await this.ready();
-    await this.#leaving;
-    return this.#kept.alone(async () => {
-      const answer = await this.#calls.post(call, { email, password });
+    await this.leaving;
+    return this.kept.alone(async () => {
+      const answer = await this.calls.post(call, { email, password });
       if (!answer.ok) return answer;
       const { user } = answer.value;
-      this.#feed({ type: 'signed-in', entry: { id: this.parts.newId(), user } });
-      this.#kept.markLeaving(false);
+      this.feed({ type: 'signed-in', entry: { id: this.parts.newId(), user } });
+      this.kept.markLeaving(false);
       return ok(user);
     });
   }
 
   /** Tells the server about a sign-out. If that fails, the next start or sign-in in this browser repeats it. */
-  #leave(): void {
-    this.#kept.markLeaving(true);
-    this.#leaving = this.#kept
+  private leave(): void {
+    this.kept.markLeaving(true);
+    this.leaving = this.kept
       .alone(async () => {
-        this.#feed({ type: 'sign-out-due', kept: this.#kept.read() });
-        const { leaving } = this.#client;
+        this.feed({ type: 'sign-out-due', kept: this.kept.read() });
+        const { leaving } = this.client;
         if (leaving.state === 'unsent') {
-          const answer = await this.#calls.post('/sign-out', {}, leaving.entry?.user.id);
-          if (answer.ok) this.#feed({ type: 'sign-out-received', entry: leaving.entry });
+          const answer = await this.calls.post('/sign-out', {}, leaving.entry?.user.id);
+          if (answer.ok) this.feed({ type: 'sign-out-received', entry: leaving.entry });
         }
-        if (this.#client.leaving.state === 'none') this.#kept.markLeaving(false);
+        if (this.client.leaving.state === 'none') this.kept.markLeaving(false);
       })
       .catch(() => undefined);
   }
 
-  async #ask<Call extends IdentityCallName>(
+  private async ask<Call extends IdentityCallName>(
     call: Call,
     fields: CallFields[Call],
   ): Promise<IdentityResult<CallAnswer[Call]>> {
     await this.ready();
-    const { entry } = this.#client;
-    return entry ? this.#request(call, fields, entry) : fail({ code: 'not-signed-in' });
+    const { entry } = this.client;
+    return entry ? this.request(call, fields, entry) : fail({ code: 'not-signed-in' });
   }
 
-  async #askToken(): Promise<IdentityResult<string>> {
+  private async askToken(): Promise<IdentityResult<string>> {
     await this.ready();
-    const { entry } = this.#client;
-    return entry ? this.#renew(entry) : fail({ code: 'not-signed-in' });
+    const { entry } = this.client;
+    return entry ? this.renew(entry) : fail({ code: 'not-signed-in' });
   }
 
-  async #request<Call extends IdentityCallName>(
+  private async request<Call extends IdentityCallName>(
     call: Call,
     fields: CallFields[Call],
     asking: Entry,
   ): Promise<IdentityResult<CallAnswer[Call]>> {
-    const answer = await this.#calls.post(call, fields, asking.user.id);
-    if (this.#client.entry?.id !== asking.id) return fail({ code: 'not-signed-in' });
+    const answer = await this.calls.post(call, fields, asking.user.id);
+    if (this.client.entry?.id !== asking.id) return fail({ code: 'not-signed-in' });
     const type = answer.ok ? undefined : failureEvents[answer.error.code];
-    if (type) this.#feed({ type, asking, kept: this.#kept.read() });
+    if (type) this.feed({ type, asking, kept: this.kept.read() });
     return answer;
   }
 
-  async #renew(asking: Entry): Promise<IdentityResult<string>> {
-    this.#feed({ type: 'token-asked' });
-    const { asked } = this.#client;
-    const answer = await this.#request('/token', {}, asking);
+  private async renew(asking: Entry): Promise<IdentityResult<string>> {
+    this.feed({ type: 'token-asked' });
+    const { asked } = this.client;
+    const answer = await this.request('/token', {}, asking);
     if (!answer.ok) return answer;
     const { token, expiresInMs, user } = answer.value;
     if (user.emailVerified !== asking.user.emailVerified)
-      this.#feed({ type: 'verified-elsewhere', asking, user, kept: this.#kept.read() });
+      this.feed({ type: 'verified-elsewhere', asking, user, kept: this.kept.read() });
     const bearer = { token, expiresAt: this.parts.now() + expiresInMs, asked };
-    this.#feed({ type: 'token-renewed', asking: { ...asking, user }, bearer });
+    this.feed({ type: 'token-renewed', asking: { ...asking, user }, bearer });
     return ok(token);
   }
 
-  #feed(event: AuthEvent): void {
-    const before = this.#client;
+  private feed(event: AuthEvent): void {
+    const before = this.client;
     const client = next(before, event);
     if (client === before) return;
-    this.#client = client;
-    if (!sharesTokens(before.entry, client.entry)) this.#renewal = undefined;
-    if (isForAllTabs(event)) this.#kept.write(client.entry);
-    this.#states.follow(client);
+    this.client = client;
+    if (!sharesTokens(before.entry, client.entry)) this.renewal = undefined;
+    if (isForAllTabs(event)) this.kept.write(client.entry);
+    this.states.follow(client);
   }
 }

@@ -50,151 +50,150 @@ export const delimitedReader = (
 
 class RecordReader implements DelimitedReader {
   blankLines = 0;
-  #bytes = new Uint8Array(1024);
-  #ends = new Uint32Array(32);
-  #length = 0;
-  #cells = 0;
-  #state: number = atStart;
-  #anyQuoted = false;
-  #line = 1;
-  #begunLine = 1;
-  #quoteLine = 1;
-  #afterCr = false;
-  #kept: boolean;
-  readonly #isKept: Uint8Array | undefined;
-  readonly #separator: number;
-  readonly #quotes: boolean;
-  readonly #countRows: boolean;
-  readonly #endsQuoted = marks(quote, cr, lf);
-  readonly #endsPlain: Uint8Array;
-  readonly #special: Uint8Array;
+  private bytes = new Uint8Array(1024);
+  private ends = new Uint32Array(32);
+  private length = 0;
+  private cells = 0;
+  private state: number = atStart;
+  private anyQuoted = false;
+  private line = 1;
+  private begunLine = 1;
+  private quoteLine = 1;
+  private afterCr = false;
+  private kept: boolean;
+  private readonly isKept: Uint8Array | undefined;
+  private readonly separator: number;
+  private readonly quotes: boolean;
+  private readonly countRows: boolean;
+  private readonly endsQuoted = marks(quote, cr, lf);
+  private readonly endsPlain: Uint8Array;
+  private readonly special: Uint8Array;
 
   constructor(
     { separator, quotes = true, keep, countRows = false }: DelimitedFormat,
     private readonly take: (record: DelimitedRecord) => void,
   ) {
-    this.#separator = separator;
-    this.#quotes = quotes;
-    this.#countRows = countRows;
-    this.#endsPlain = marks(separator, cr, lf);
-    this.#special = quotes ? marks(separator, cr, lf, quote) : this.#endsPlain;
-    this.#isKept =
+    this.separator = separator;
+    this.quotes = quotes;
+    this.countRows = countRows;
+    this.endsPlain = marks(separator, cr, lf);
+    this.special = quotes ? marks(separator, cr, lf, quote) : this.endsPlain;
+    this.isKept =
       keep && Uint8Array.from({ length: Math.max(...keep, 0) + 1 }, (_, column) => +keep.includes(column));
-    this.#kept = this.#isKept?.[0] !== 0;
+    this.kept = this.isKept?.[0] !== 0;
   }
 
   push(chunk: Uint8Array): DelimitedProblem | undefined {
-    for (let at = this.#run(chunk, 0); at < chunk.length; at = this.#run(chunk, at)) {
-      if (this.#length > lineMaxBytes) break;
+    for (let at = this.run(chunk, 0); at < chunk.length; at = this.run(chunk, at)) {
+      if (this.length > lineMaxBytes) break;
       const byte = chunk[at] as number;
-      this.#step(byte);
-      this.#afterCr = byte === cr;
+      this.step(byte);
+      this.afterCr = byte === cr;
       at += 1;
-      if (!this.#isKept && this.#cells > lineMaxBytes) break;
+      if (!this.isKept && this.cells > lineMaxBytes) break;
     }
-    if (this.#length > lineMaxBytes || (!this.#isKept && this.#cells > lineMaxBytes))
+    if (this.length > lineMaxBytes || (!this.isKept && this.cells > lineMaxBytes))
       // If so long a text spans several lines, its quote was never closed.
-      return this.#state === quoted && this.#line > this.#quoteLine
-        ? { code: 'unclosed-quote', line: this.#quoteLine }
-        : { code: 'line-too-long', line: this.#begunLine };
+      return this.state === quoted && this.line > this.quoteLine
+        ? { code: 'unclosed-quote', line: this.quoteLine }
+        : { code: 'line-too-long', line: this.begunLine };
     return undefined;
   }
 
   end(): DelimitedProblem | undefined {
-    if (this.#state === quoted) return { code: 'unclosed-quote', line: this.#quoteLine };
-    if (!this.#isBlank()) this.#endRecord();
+    if (this.state === quoted) return { code: 'unclosed-quote', line: this.quoteLine };
+    if (!this.isBlank()) this.endRecord();
     return undefined;
   }
 
-  #reserve(more: number): void {
-    if (this.#length + more <= this.#bytes.length) return;
-    this.#bytes = grown(this.#bytes, new Uint8Array(Math.max(this.#bytes.length * 2, this.#length + more)));
+  private reserve(more: number): void {
+    if (this.length + more <= this.bytes.length) return;
+    this.bytes = grown(this.bytes, new Uint8Array(Math.max(this.bytes.length * 2, this.length + more)));
   }
 
-  #write(byte: number): void {
-    if (!this.#kept) return;
-    this.#reserve(1);
-    this.#bytes[this.#length] = byte;
-    this.#length += 1;
+  private write(byte: number): void {
+    if (!this.kept) return;
+    this.reserve(1);
+    this.bytes[this.length] = byte;
+    this.length += 1;
   }
 
-  #endCell(): void {
-    const isKept = this.#isKept;
-    const cells = this.#cells;
+  private endCell(): void {
+    const isKept = this.isKept;
+    const cells = this.cells;
     if (!isKept || cells < isKept.length) {
-      if (cells === this.#ends.length) this.#ends = grown(this.#ends, new Uint32Array(cells * 2));
-      this.#ends[cells] = this.#length;
+      if (cells === this.ends.length) this.ends = grown(this.ends, new Uint32Array(cells * 2));
+      this.ends[cells] = this.length;
     }
-    this.#cells += 1;
-    this.#kept = !isKept || isKept[this.#cells] === 1;
-    this.#state = atStart;
+    this.cells += 1;
+    this.kept = !isKept || isKept[this.cells] === 1;
+    this.state = atStart;
   }
 
-  #isBlank(): boolean {
-    return this.#cells === 0 && this.#state === atStart && !this.#anyQuoted;
+  private isBlank(): boolean {
+    return this.cells === 0 && this.state === atStart && !this.anyQuoted;
   }
 
-  #endRecord(): void {
-    if (this.#isBlank()) this.blankLines += 1;
+  private endRecord(): void {
+    if (this.isBlank()) this.blankLines += 1;
     else {
-      this.#endCell();
-      this.take({ bytes: this.#bytes, ends: this.#ends, cells: this.#cells, line: this.#begunLine });
+      this.endCell();
+      this.take({ bytes: this.bytes, ends: this.ends, cells: this.cells, line: this.begunLine });
     }
-    this.#length = 0;
-    this.#cells = 0;
-    this.#kept = this.#isKept?.[0] !== 0;
-    this.#anyQuoted = false;
-    this.#begunLine = this.#line;
+    this.length = 0;
+    this.cells = 0;
+    this.kept = this.isKept?.[0] !== 0;
+    this.anyQuoted = false;
+    this.begunLine = this.line;
   }
 
-  #outside(byte: number): void {
-    if (byte === this.#separator) this.#endCell();
+  private outside(byte: number): void {
+    if (byte === this.separator) this.endCell();
     else if (byte === lf || byte === cr) {
-      this.#line += 1;
-      this.#endRecord();
-      this.#state = atStart;
-    } else if (this.#state === atStart && byte === quote && this.#quotes) {
-      this.#state = quoted;
-      this.#anyQuoted = true;
-      this.#quoteLine = this.#line;
+      this.line += 1;
+      this.endRecord();
+      this.state = atStart;
+    } else if (this.state === atStart && byte === quote && this.quotes) {
+      this.state = quoted;
+      this.anyQuoted = true;
+      this.quoteLine = this.line;
     } else {
-      this.#state = plain;
-      this.#write(byte);
+      this.state = plain;
+      this.write(byte);
     }
   }
 
-  #step(byte: number): void {
-    if (this.#state === quoted) {
-      if (byte === quote) this.#state = quoteInQuoted;
+  private step(byte: number): void {
+    if (this.state === quoted) {
+      if (byte === quote) this.state = quoteInQuoted;
       else {
-        if (!this.#countRows && (byte === cr || (byte === lf && !this.#afterCr))) this.#line += 1;
-        this.#write(byte);
+        if (!this.countRows && (byte === cr || (byte === lf && !this.afterCr))) this.line += 1;
+        this.write(byte);
       }
-    } else if (this.#state === quoteInQuoted && byte === quote) {
-      this.#state = quoted;
-      this.#write(quote);
-    } else if (byte === lf && this.#afterCr) {
+    } else if (this.state === quoteInQuoted && byte === quote) {
+      this.state = quoted;
+      this.write(quote);
+    } else if (byte === lf && this.afterCr) {
       // The LF of a CRLF.
-    } else this.#outside(byte);
+    } else this.outside(byte);
   }
 
   /** Copies the plain bytes up to the next one with a special meaning. */
-  #run(chunk: Uint8Array, start: number): number {
-    if (this.#state === atStart && start < chunk.length && this.#special[chunk[start] as number] === 0)
-      this.#state = plain;
-    const ends =
-      this.#state === quoted ? this.#endsQuoted : this.#state === plain ? this.#endsPlain : undefined;
+  private run(chunk: Uint8Array, start: number): number {
+    if (this.state === atStart && start < chunk.length && this.special[chunk[start] as number] === 0)
+      this.state = plain;
+    const ends = this.state === quoted ? this.endsQuoted : this.state === plain ? this.endsPlain : undefined;
     if (!ends) return start;
     let at = start;
-    if (!this.#kept) {
+    if (!this.kept) {
       while (at < chunk.length && ends[chunk[at] as number] === 0) at += 1;
-      if (at > start) this.#afterCr = false;
+      if (at > start) this.afterCr = false;
       return at;
     }
-    this.#reserve(Math.min(chunk.length - start, lineMaxBytes + 1 - this.#length));
-    const bytes = this.#bytes;
+    this.reserve(Math.min(chunk.length - start, lineMaxBytes + 1 - this.length));
+    const bytes = this.bytes;
     const room = bytes.length;
-    let to = this.#length;
+    let to = this.length;
     while (at < chunk.length && to < room) {
       const byte = chunk[at] as number;
       if (ends[byte] === 1) break;
@@ -202,8 +201,8 @@ class RecordReader implements DelimitedReader {
       to += 1;
       at += 1;
     }
-    if (at > start) this.#afterCr = false;
-    this.#length = to;
+    if (at > start) this.afterCr = false;
+    this.length = to;
     return at;
   }
 }

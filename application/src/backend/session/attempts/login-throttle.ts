@@ -25,7 +25,7 @@ export class LoginThrottle {
 
   /** `account` stands for the address, `source` for the network of the client. */
   async admit(account: string, source: string): Promise<Admission> {
-    const { guess, ofPair, ofAccount, work } = this.#uses(account, source);
+    const { guess, ofPair, ofAccount, work } = this.uses(account, source);
     const begun = await this.limits.take(ofPair, guess, ...work);
     if (!begun.allowed) return begun;
     const [pair, guessed, ...worked] = begun.uses;
@@ -33,7 +33,7 @@ export class LoginThrottle {
     const pairWaitMs = waitMs(pair.used - freeGuesses.points, (beyond) =>
       Math.min(freeGuesses.perMs, freeGuesses.firstWaitMs * 2 ** beyond),
     );
-    const pairTurn = await this.#openWait(ofPair, pairWaitMs);
+    const pairTurn = await this.openWait(ofPair, pairWaitMs);
     if (!pairTurn.allowed) {
       await this.limits.giveBack(pair, ...worked);
       return pairTurn;
@@ -43,7 +43,7 @@ export class LoginThrottle {
     if (!counted.allowed) return counted;
     const [counter] = counted.uses;
     const accountWaitMs = waitMs(counter.used - guessesPerAccount.points, () => guessesPerAccount.waitMs);
-    const accountTurn = await this.#openWait(ofAccount, accountWaitMs);
+    const accountTurn = await this.openWait(ofAccount, accountWaitMs);
     if (!accountTurn.allowed) {
       await this.limits.giveBack(counter);
       return accountTurn;
@@ -62,19 +62,19 @@ export class LoginThrottle {
 
   /** Clears the waits of an account whose owner has just proven access to the mailbox. */
   async forgive(account: string, source: string): Promise<void> {
-    const { ofPair, ofAccount } = this.#uses(account, source);
+    const { ofPair, ofAccount } = this.uses(account, source);
     await this.limits.forget(ofPair, buildWait(ofPair), ofAccount, buildWait(ofAccount));
   }
 
   /** Refuses while an earlier wait lasts. */
-  async #openWait(
+  private async openWait(
     of: Use,
     perMs: number,
   ): Promise<{ allowed: true } | { allowed: false; retryAfterMs: number }> {
     return perMs === 0 ? { allowed: true } : this.limits.take({ ...buildWait(of), points: 1, perMs });
   }
 
-  #uses(account: string, source: string) {
+  private uses(account: string, source: string) {
     const { guessesPerSource, freeGuesses, guessesPerAccount } = this.rules;
     const pair = `${account}:${source}`;
     return {

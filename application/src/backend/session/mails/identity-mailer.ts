@@ -20,12 +20,12 @@ export interface IdentityMailerParts {
 
 /** Sends mails about accounts, within the limits of each mailbox. */
 export class IdentityMailer {
-  readonly #underWay = new Set<Promise<void>>();
+  private readonly underWay = new Set<Promise<void>>();
 
   constructor(private readonly parts: IdentityMailerParts) {}
 
   async sendVerification(person: Person): Promise<Turn> {
-    return this.#sendCode('verification', person);
+    return this.sendCode('verification', person);
   }
 
   /**
@@ -33,38 +33,38 @@ export class IdentityMailer {
    * Neither the duration of the request nor what it leaves to be done reveals whether the address is taken.
    */
   async correctAddress(person: Person, email: string): Promise<Turn> {
-    const turn = await this.#takeTurn('verification', person.email);
+    const turn = await this.takeTurn('verification', person.email);
     if (turn.allowed)
-      this.#later(async () => {
+      this.later(async () => {
         const isTaken = await this.parts.people.exists(email);
         // For the same account in both cases: its earlier code, which its owner can try, ends in both.
-        await this.#sendCode('verification', { id: person.id, email }, correctionMail, isTaken);
+        await this.sendCode('verification', { id: person.id, email }, correctionMail, isTaken);
       });
     return turn;
   }
 
   /** Neither the duration of the request nor what it leaves to be done reveals whether there is such an account. */
   requestReset(email: string): void {
-    this.#later(async () => {
+    this.later(async () => {
       const person = await this.parts.people.find(email);
-      await this.#sendCode('password-reset', { id: person?.id, email });
+      await this.sendCode('password-reset', { id: person?.id, email });
     });
   }
 
   /** Call it only with verified addresses. */
   sendPasswordChanged(to: string): void {
-    this.#later(async () => {
+    this.later(async () => {
       const { mailer, publicUrl } = this.parts;
-      const turn = await this.#takeTurn('password-changed', to);
+      const turn = await this.takeTurn('password-changed', to);
       if (turn.allowed) await handOver(turn, () => mailer.send(passwordChangedMail(to, publicUrl)));
     });
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.#underWay);
+    await Promise.all(this.underWay);
   }
 
-  async #sendCode(
+  private async sendCode(
     kind: MailedCodeKind,
     to: Addressee,
     mailOf = mails[kind],
@@ -72,7 +72,7 @@ export class IdentityMailer {
   ): Promise<Turn> {
     const { people, mailer, secrets, clock, publicUrl } = this.parts;
     // A decoy counts as a mail does, but never against the address: its owner has asked for nothing.
-    const turn = await this.#takeTurn(kind, isDecoy ? `nobody ${to.email}` : to.email);
+    const turn = await this.takeTurn(kind, isDecoy ? `nobody ${to.email}` : to.email);
     if (!turn.allowed) return turn;
     const { code, codeHash } = secrets.newCode();
     const expiresAt = new Date(clock.now().getTime() + mailedCodes[kind].lifeMs);
@@ -92,15 +92,15 @@ export class IdentityMailer {
     return turn;
   }
 
-  #takeTurn(kind: MailKind, email: string): Promise<Turn> {
+  private takeTurn(kind: MailKind, email: string): Promise<Turn> {
     return this.parts.cadence.take(kind, this.parts.secrets.hashEmail(email));
   }
 
-  #later(work: () => Promise<void>): void {
+  private later(work: () => Promise<void>): void {
     const task = work()
       .catch(this.parts.failed)
-      .finally(() => this.#underWay.delete(task));
-    this.#underWay.add(task);
+      .finally(() => this.underWay.delete(task));
+    this.underWay.add(task);
   }
 }
 

@@ -27,14 +27,14 @@ export class MailCadence {
     // First and alone: a request refused for its minute must not count for the hour and the day, even briefly.
     const first = await this.limits.take(minute);
     if (!first.allowed) return waitFor(first.retryAfterMs);
-    const lasting = await this.limits.take(...this.#lasting(kind, mailbox));
+    const lasting = await this.limits.take(...this.lasting(kind, mailbox));
     if (lasting.allowed)
       return { allowed: true, giveBack: () => this.limits.giveBack(...lasting.uses).catch(() => {}) };
     await this.limits.giveBack(...first.uses);
     return waitFor(lasting.retryAfterMs);
   }
 
-  #lasting(kind: MailKind, mailbox: string): readonly Use[] {
+  private lasting(kind: MailKind, mailbox: string): readonly Use[] {
     const hourly = kind === 'password-changed' ? this.rules.noticesPerHour : this.rules.mailsPerHour;
     return [
       { name: `mail-hour-${kind}`, ...hourly, key: mailbox },

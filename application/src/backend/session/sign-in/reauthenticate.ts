@@ -29,14 +29,14 @@ export class Reauthenticate {
     const { throttle, secrets, sessions, clock } = this.parts;
     const admission = await throttle.admit(secrets.hashEmail(user.email), source);
     if (!admission.allowed) return tooMany(admission);
-    if (!(await this.#isRight(user.id, password)))
+    if (!(await this.isRight(user.id, password)))
       return fail({ code: 'invalid-credentials', retryAfterMs: admission.nextWaitMs });
     await admission.right();
     await sessions.markAuthenticated(id, clock.now());
     return done;
   }
 
-  async #isRight(id: string, password: string): Promise<boolean> {
+  private async isRight(id: string, password: string): Promise<boolean> {
     const { people, hasher } = this.parts;
     const passwordHash = await people.passwordHash(id);
     if (!passwordHash || !isHashable(password)) return false;

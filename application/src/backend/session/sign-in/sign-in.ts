@@ -38,7 +38,7 @@ export class SignIn {
     const { secrets, throttle, tidySessions } = this.parts;
     const admission = await throttle.admit(secrets.hashEmail(email), source);
     if (!admission.allowed) return tooMany(admission);
-    const signedIn = await this.#open(email, password, source);
+    const signedIn = await this.open(email, password, source);
     // The same for a known and an unknown address: the wait was opened before the password was checked.
     if (!signedIn) return fail({ code: 'invalid-credentials', retryAfterMs: admission.nextWaitMs });
     await admission.right();
@@ -46,7 +46,7 @@ export class SignIn {
     return ok(signedIn);
   }
 
-  async #open(email: string, password: string, source: string): Promise<SignedIn | undefined> {
+  private async open(email: string, password: string, source: string): Promise<SignedIn | undefined> {
     const { people, sessions, secrets, hasher, clock } = this.parts;
     if (!isHashable(password)) return undefined;
     const credential = await people.credential(email);
