@@ -590,6 +590,28 @@ describe('personal information', () => {
     await go(settings);
     expect(removeButton()).toBeNull();
   });
+
+  it.each([
+    ['are there again after a save that the browser’s Back left and that failed', true, 'Byron King'],
+    ['are those of the server after a save that Back left and that succeeded', false, 'Byron'],
+  ])('names %s', async (_what, fails, shown) => {
+    let release = () => {};
+    const { calls, state, accountApi } = accounts();
+    state.fails = fails;
+    state.held = new Promise((resolve) => {
+      release = resolve;
+    });
+    const { user } = await openSettings({ accountApi });
+    await user.type(await field('Last name'), ' King');
+    await user.click(save('Personal information'));
+    await waitFor(() => expect(calls).toHaveLength(1));
+    await go('/dashboard/overview');
+    await pageTitled('Overview');
+    state.newer = { lastName: 'Byron' };
+    await act(async () => release());
+    await go(settings);
+    expect((await field('Last name')).value).toBe(shown);
+  });
 });
 
 describe('change password', () => {

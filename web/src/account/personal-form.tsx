@@ -45,6 +45,7 @@ export function PersonalForm({ details }: { details: AccountDetails }) {
       const saved = await tries.run((patience) => saveAccount.execute(change, patience));
       if (!saved) return;
       if (saved.ok) {
+        forget();
         setPicture((now) => (now === picture ? undefined : now));
         const { firstName, lastName } = saved.value;
         form.reset({ firstName, lastName }, names);
@@ -68,10 +69,9 @@ export function PersonalForm({ details }: { details: AccountDetails }) {
   };
   const names = form.values;
   const isChanged =
-    (!form.busy || tries.isAgain) &&
-    (picture !== undefined || names.firstName !== details.firstName || names.lastName !== details.lastName);
+    picture !== undefined || names.firstName !== details.firstName || names.lastName !== details.lastName;
   const draft = useMemo<Left>(() => ({ names, picture }), [names, picture]);
-  useUnsaved(isChanged ? draft : undefined);
+  const forget = useUnsaved(isChanged ? draft : undefined, !form.busy || tries.isAgain);
 
   return (
     <FormCard

@@ -11,11 +11,13 @@ interface Leaving {
 
 interface Unsaved {
   draft: unknown;
+  /** False while the draft is being saved: it is kept, and may be left. */
+  asks: boolean;
   /** False once the browser's back button has led away from it. */
   isShown: boolean;
 }
 
-const isUnsaved = ({ draft, isShown }: Unsaved) => isShown && draft !== undefined;
+const isUnsaved = ({ draft, asks, isShown }: Unsaved) => isShown && asks && draft !== undefined;
 
 const LeavingContext = createContext<Leaving | undefined>(undefined);
 
@@ -33,7 +35,7 @@ const question = {
 export function LeavingGuard({ children }: { children: ReactNode }) {
   const dialogs = useService(Dialogs);
   const navigate = useNavigate();
-  const [unsaved] = useState<Unsaved>(() => ({ draft: undefined, isShown: false }));
+  const [unsaved] = useState<Unsaved>(() => ({ draft: undefined, asks: true, isShown: false }));
 
   const leave = useCallback(
     async (goOn: () => void) => {
@@ -93,16 +95,23 @@ export function useLeft<Draft>(): Draft | undefined {
   return useState(unsaved.draft as Draft | undefined)[0];
 }
 
-/** For one page: while there is a draft, leaving asks first. Pass the same object until something changes. */
-export function useUnsaved(draft: object | undefined): void {
+/**
+ * For one page: while there is a draft and `asks`, leaving asks first. Pass the same object until something changes.
+ * @returns forgets the draft, also after the page is left
+ */
+export function useUnsaved(draft: object | undefined, asks: boolean): () => void {
   const { unsaved } = useLeaving();
   useEffect(() => {
     unsaved.draft = draft;
-  }, [unsaved, draft]);
+    unsaved.asks = asks;
+  }, [unsaved, draft, asks]);
   useEffect(() => {
     unsaved.isShown = true;
     return () => {
       unsaved.isShown = false;
     };
+  }, [unsaved]);
+  return useCallback(() => {
+    unsaved.draft = undefined;
   }, [unsaved]);
 }
