@@ -138,7 +138,7 @@ const imports = /** @type {[string, string, string, Record<string, string>?][]} 
   [
     'composition-only-from-entry-points and room-account-of-backend',
     'backend/src/account/planted-composed.controller.ts',
-    '../composition/files.ts',
+    '../composition/background-check.ts',
   ],
   [
     'composition-only-from-entry-points and room-account-of-web',

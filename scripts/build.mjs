@@ -104,7 +104,7 @@ const steps = () => [
       [
         'package-lock.json',
         'adapters/src/backend',
-        'backend/src/composition/database.ts',
+        'backend/src/composition/database/schema.ts',
         'backend/src/composition/make-template.ts',
       ],
       [templateFolder],

@@ -195,15 +195,3 @@ describe('the table of the specification', () => {
     expect(tableOf(proofs, '')).toContain('0 of 0 rows pass.');
   });
 });
-
-describe('.env.example', () => {
-  it('names every setting that the server reads, and no other', () => {
-    const config = readFileSync(at('backend/src/config/variables.ts'), 'utf8');
-    const read = [...config.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name);
-    const named = [...readFileSync(at('.env.example'), 'utf8').matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm)].map(
-      ([, name]) => name,
-    );
-    expect(read.length).toBeGreaterThan(20);
-    expect(named.sort()).toEqual(read.sort());
-  });
-});

@@ -104,20 +104,18 @@ describe('the adapter of the documentation', () => {
     expect(refused.code).toBe(1);
   });
 
-  it('replaces a line that is there, by names that are there', () => {
-    const services = readFileSync(at('backend/src/composition/services.ts'), 'utf8');
-    // Whoever has followed the page has other lines there.
-    if (!services.includes('openTable')) expect(services).toContain(code['services.ts before']);
-    expect(code['services.ts after']).toContain('await openTable(database, secrets)');
-    const composed = readFileSync(at('backend/src/composition/files.ts'), 'utf8');
-    for (const name of ['SecretStore', 'Promise<Files>', 'SystemClock', "await secrets('downloads')"]) {
-      expect(composed).toContain(name);
-      expect(code['files.ts']).toContain(name);
-    }
-    const prose = page.replace(/^```[\s\S]*?^```$/gm, '');
-    const named = [...prose.matchAll(/`(open[A-Z]\w+|backgroundCheck)`/g)].map(([, name]) => name);
-    expect(named).toContain('openTable');
-    for (const name of named) expect(composed + code['files.ts']).toContain(`function ${name}`);
+  it('becomes a provider by names that are there, in place of a line that is there', () => {
+    const composition = at('backend/src/composition');
+    const providers = readFileSync(join(composition, 'providers.ts'), 'utf8');
+    // Whoever has followed the page has another line there.
+    if (!providers.includes('table')) expect(providers).toContain(code['providers.ts before']);
+    expect(code['providers.ts after']).toContain('table');
+    const imports = [...(code['table.ts'] ?? '').matchAll(/import (?:type )?\{ (\w+) \} from '(\.[^']+)'/g)];
+    expect(imports.map(([, name]) => name)).toContain('StorageProvider');
+    for (const [, name, path = ''] of imports)
+      expect(readFileSync(join(composition, 'storage', path), 'utf8')).toMatch(
+        new RegExp(`export (?:type|const|interface) ${name}\\b`),
+      );
   });
 });
 

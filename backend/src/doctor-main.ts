@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
-import { makeChecks } from './composition/doctor.ts';
-import { examination } from './doctor/examination.ts';
+import { examination } from './composition/doctor.ts';
 
 /**
  * `node main.js [--mail-to address] [--named variable]...`, with the environment of the application; `named` are those
@@ -12,7 +11,7 @@ const { values } = parseArgs({
 const { problems } = await examination({
   environment: process.env,
   named: values.named,
-  listChecks: (config) => makeChecks(config, values['mail-to']),
+  mailTo: values['mail-to'],
   say: (line) => console.log(line),
 });
 // A check that timed out may still hold a connection.

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import type { RunningApp } from './composition/app.ts';
-import { readConfig } from './config/config.ts';
 import { ConfigError } from './config/config-error.ts';
+import { findUnknownSettings, sayUnknown } from './config/unknown-settings.ts';
 import { describeFailure } from './http/request-log.ts';
 import { builtWeb } from './pages/built-web.ts';
 
@@ -24,10 +24,13 @@ process.on('uncaughtException', fatal);
 process.on('unhandledRejection', fatal);
 
 try {
+  // Loaded only now, because it takes a while: the signals above are heard meanwhile.
+  const { readConfig, variables } = await import('./composition/config.ts');
   const config = readConfig(process.env);
+  const unknown = findUnknownSettings(Object.keys(process.env), Object.keys(variables));
+  for (const one of unknown) log.warn(sayUnknown(one));
   const dist = here('../../../web/dist');
   if (!existsSync(dist)) throw new ConfigError('The web app is not built yet; run npm run build.');
-  // Loaded only now, so that an invalid setting is reported at once.
   const { startApp } = await import('./composition/app.ts');
   const { openServices } = await import('./composition/services.ts');
   const services = {

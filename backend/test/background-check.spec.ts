@@ -1,4 +1,4 @@
-import { backgroundCheck } from '../src/composition/files.ts';
+import { backgroundCheck } from '../src/composition/background-check.ts';
 
 describe('background check of a bucket', () => {
   it('answers at once and asks the bucket one question at a time', async () => {

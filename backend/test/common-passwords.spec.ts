@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { startApp } from '../src/composition/app.ts';
+import { readConfig } from '../src/composition/config.ts';
 import { openServices } from '../src/composition/services.ts';
-import { readConfig } from '../src/config/config.ts';
 import { commonPasswords } from './built-list.ts';
 
 describe('a start without the whole list of common passwords', () => {

@@ -18,8 +18,8 @@ import { promisify } from 'node:util';
 import { noteMove, openDatabase } from '@toolkit/adapters/backend/database';
 import { pino } from 'pino';
 import { create, extract } from 'tar';
-import { connectDatabase, schema } from '../src/composition/database.ts';
-import { readConfig } from '../src/config/config.ts';
+import { readConfig } from '../src/composition/config.ts';
+import { schema } from '../src/composition/database/schema.ts';
 import { backUp } from '../src/installation/backup.ts';
 import { restore } from '../src/installation/restore.ts';
 import { runBackend } from './running-backend.ts';
@@ -152,12 +152,15 @@ describe('a backup', () => {
     await noteMove(moved);
     const words = /^The database in .* was moved to PostgreSQL on \d{4}-\d\d-\d\d; set DATABASE_URL to it/;
     expect(await refusal(backUp(moved, join(root, 'moved.tar.gz')))).toMatch(words);
+    const { database, ...server } = readConfig({ DATA_DIR: moved });
     const start = () =>
-      connectDatabase(readConfig({ DATA_DIR: moved }), {
+      database.provider.open(database.settings, {
+        server,
         log: pino({ level: 'silent' }),
         say: () => {},
         template: undefined,
         patienceMs: undefined,
+        database: start,
       });
     expect(await refusal(start())).toMatch(words);
     await rm(join(moved, 'moved'));

@@ -4,20 +4,19 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FolderFileStorage } from '@toolkit/adapters/backend/account';
+import type { SmtpSettings } from '@toolkit/adapters/backend/mail';
 import { MailFailure } from '@toolkit/application/backend/mail';
 import { exportJWK, generateKeyPair } from 'jose';
-import { makeChecks } from '../src/composition/doctor.ts';
-import { readConfig } from '../src/config/config.ts';
+import { readConfig } from '../src/composition/config.ts';
+import { examination, listPorts, makeChecks, unknownNames } from '../src/composition/doctor.ts';
 import { checkBucket } from '../src/doctor/bucket.ts';
 import { checkDataFolder } from '../src/doctor/data-folder.ts';
-import { examination } from '../src/doctor/examination.ts';
-import { examine, type Finding, problem } from '../src/doctor/finding.ts';
-import { checkFirebase, checkIdentity } from '../src/doctor/identity.ts';
-import { checkMail } from '../src/doctor/mail.ts';
+import { type Check, examine, type Finding, problem } from '../src/doctor/finding.ts';
+import { checkMail, judgeInbox } from '../src/doctor/mail.ts';
 import { checkPorts } from '../src/doctor/ports.ts';
 import { judgePostgres, type PostgresFacts } from '../src/doctor/postgres.ts';
 import { report, secretsIn } from '../src/doctor/report.ts';
-import { checkContact, checkNode, checkPublicUrl, unknownNames } from '../src/doctor/settings.ts';
+import { checkContact, checkNode, checkPublicUrl } from '../src/doctor/settings.ts';
 
 /** The findings that are not fine. */
 const troubles = (findings: readonly Finding[]): string[] =>
@@ -47,7 +46,7 @@ describe('the report', () => {
   const look = async (environment: Record<string, string>, named: string[] = []) => {
     said.length = 0;
     const say = (line: string) => said.push(line);
-    return examination({ environment, named, listChecks: (config) => makeChecks(config, undefined), say });
+    return examination({ environment, named, mailTo: undefined, say });
   };
 
   it('of defaults on free ports is fine', async () => {
@@ -122,16 +121,24 @@ describe('settings', () => {
   });
 
   it('knows the password of an address that is written wrong, in all its spellings', () => {
-    expect(secretsIn({ DATABASE_URL: 'postgres://u:12/3x?%40@host/db', SMTP_URL: 'smtp://u@host' })).toEqual(
-      expect.arrayContaining(['12/3x?%40', '12/3x?@']),
+    expect(secretsIn(['postgres://u:12/3x?%40@host/db', 'smtp://u@host', 'key'])).toEqual(
+      expect.arrayContaining(['12/3x?%40', '12/3x?@', 'key']),
     );
   });
 
   it('reports names in .env that nothing reads', () => {
-    expect(troubles(unknownNames(['DATABASE_URI', 'PORT']))).toEqual(
-      trouble('warning', 'DATABASE_URI .* spelled'),
+    expect(troubles(unknownNames(['DATABASE_URI', 'PORT'], []))).toEqual(
+      trouble('warning', 'DATABASE_URI in .env .* spelled: the nearest is DATABASE_URL'),
     );
-    expect(troubles(unknownNames(['POSTGRES_PASSWORD']))).toEqual(trouble('warning', 'not read'));
+    expect(troubles(unknownNames(['POSTGRES_PASSWORD'], []))).toEqual(trouble('warning', 'not read'));
+  });
+
+  it('reports names of the environment only where they begin like a setting, each once', () => {
+    const others = ['S3_BUKET', 'HOME', 'POSTGRES_PASSWORD', 'HOSTNAME', 'SMTP_URL'];
+    expect(troubles(unknownNames([], others))).toEqual(
+      trouble('warning', 'S3_BUKET is no setting .* nearest is S3_BUCKET'),
+    );
+    expect(troubles(unknownNames(['S3_BUKET'], others))).toHaveLength(1);
   });
 
   it.each([
@@ -174,7 +181,7 @@ describe('contact', () => {
 describe('ports', () => {
   it('are those of the parts that run', async () => {
     const named = async (environment: Record<string, string>) =>
-      (await checkPorts(readConfig({ PORT: '0', INBOX_PORT: '0', ...environment }))).map(
+      (await checkPorts(listPorts(readConfig({ PORT: '0', INBOX_PORT: '0', ...environment })))).map(
         ({ text }) => text.split(' ')[0],
       );
     expect(await named({})).toEqual(['PORT', 'INBOX_PORT']);
@@ -200,12 +207,12 @@ describe('ports', () => {
 
   it('that are taken, twice the same, or of no address of this machine are problems', async () => {
     const taken = new URL(await serve(() => {})).port;
-    const config = readConfig({ PORT: taken, METRICS_PORT: taken, INBOX_PORT: '0' });
-    expect(troubles(await checkPorts(config))).toEqual([
+    const ports = listPorts(readConfig({ PORT: taken, METRICS_PORT: taken, INBOX_PORT: '0' }));
+    expect(troubles(await checkPorts(ports))).toEqual([
       expect.stringMatching(`^problem: Port ${taken} is already in use.* PORT.`),
       `problem: PORT and METRICS_PORT are both ${taken}; give one of them another number.`,
     ]);
-    const elsewhere = readConfig({ PORT: '0', HOST: '192.0.2.1', INBOX_PORT: '0' });
+    const elsewhere = listPorts(readConfig({ PORT: '0', HOST: '192.0.2.1', INBOX_PORT: '0' }));
     expect(troubles(await checkPorts(elsewhere))).toEqual(trouble('problem', 'HOST must be an address'));
   });
 });
@@ -221,33 +228,31 @@ describe('the data folder', () => {
     Promise.reject(Object.assign(new Error(text), { name: 'StartupError' }));
 
   it('that is fine is left as it is', async () => {
-    expect(troubles(await checkDataFolder(folder, true, questions))).toEqual([]);
-    expect(troubles(await checkDataFolder(join(folder, 'a', 'b'), true, questions))).toEqual([]);
+    expect(troubles(await checkDataFolder(folder, questions))).toEqual([]);
+    expect(troubles(await checkDataFolder(join(folder, 'a', 'b'), questions))).toEqual([]);
   });
 
   it('a data folder that is a file, or below a file, is a problem', async () => {
     await writeFile(join(folder, 'file'), '');
     const file = join(folder, 'file');
-    expect(troubles(await checkDataFolder(file, true, questions))).toEqual(
-      trouble('problem', 'cannot be written'),
-    );
+    expect(troubles(await checkDataFolder(file, questions))).toEqual(trouble('problem', 'cannot be written'));
   });
 
   it('that others can look into is a warning', async () => {
     await chmod(folder, 0o755);
-    expect(troubles(await checkDataFolder(folder, true, questions))).toEqual(trouble('warning', 'chmod 700'));
+    expect(troubles(await checkDataFolder(folder, questions))).toEqual(trouble('warning', 'chmod 700'));
   });
 
   it('in use is a warning, with a database that cannot be opened a problem', async () => {
     const lock = refuses('The data folder is in use by process 7.');
-    expect(troubles(await checkDataFolder(folder, true, { ...questions, lock }))).toEqual(
+    expect(troubles(await checkDataFolder(folder, { ...questions, lock }))).toEqual(
       trouble('warning', 'in use by process 7'),
     );
     const holdsDatabase = refuses('The database is of PostgreSQL 17.');
-    expect(troubles(await checkDataFolder(folder, true, { ...questions, holdsDatabase }))).toEqual(
+    expect(troubles(await checkDataFolder(folder, { ...questions, holdsDatabase }))).toEqual(
       trouble('problem', 'of PostgreSQL 17'),
     );
-    expect(troubles(await checkDataFolder(folder, false, { lock, holdsDatabase }))).toEqual([]);
+    expect(troubles(await checkDataFolder(folder))).toEqual([]);
   });
 
   it('is judged by the real thing', async () => {
@@ -298,7 +303,9 @@ describe('PostgreSQL', () => {
 
 describe('a bucket', () => {
   /** A service in which everything is right unless a test changes it. */
-  async function bucket(options: { isPublic?: boolean; isListable?: boolean; signed?: boolean } = {}) {
+  async function bucket(
+    options: { isPublic?: boolean; isListable?: boolean; signed?: boolean; type?: string } = {},
+  ) {
     const folder = await mkdtemp(join(tmpdir(), 'doctor bucket '));
     folders.push(folder);
     const clock = { now: () => new Date() };
@@ -314,21 +321,26 @@ describe('a bucket', () => {
       const mayRead = searchParams.has('signature') ? options.signed !== false : options.isPublic;
       const found = mayRead ? await kept(pathname.slice('/bucket/'.length)) : undefined;
       response.statusCode = found ? 200 : 403;
+      response.setHeader('content-type', options.type ?? 'image/png');
       response.end(found);
     });
     files.downloadUrl = async (path) => `${base}/bucket/${path}?signature=x`;
-    return files;
+    return Object.assign(files, { origin: base });
   }
-  const check = async (files: FolderFileStorage, publicUrl?: string) =>
-    troubles(await checkBucket({ files, publicUrl, refusal: () => undefined }));
+  type Bucket = Awaited<ReturnType<typeof bucket>>;
+  const check = async (files: Bucket, publicUrl?: string) =>
+    troubles(await checkBucket({ files, origin: files.origin, publicUrl, refusal: () => undefined }));
+  const listed = async (files: FolderFileStorage) => {
+    const paths: string[] = [];
+    for await (const { path } of files.list('')) paths.push(path);
+    return paths;
+  };
   const denied = () => Promise.reject(Object.assign(new Error('no'), { code: 'AccessDenied' }));
 
   it('that is private and whole is fine, and nothing stays in it', async () => {
     const files = await bucket();
     expect(await check(files)).toEqual([]);
-    const left: string[] = [];
-    for await (const { path } of files.list('')) left.push(path);
-    expect(left).toEqual([]);
+    expect(await listed(files)).toEqual([]);
   });
 
   it('that anybody can read or list is a problem', async () => {
@@ -338,6 +350,33 @@ describe('a bucket', () => {
 
   it('whose signed addresses are refused is a problem', async () => {
     expect(await check(await bucket({ signed: false }))).toEqual(trouble('problem', 'answered with 403'));
+  });
+
+  it('that serves pictures as something else, or from where pages may load none, is a problem', async () => {
+    expect(await check(await bucket({ type: 'text/html' }))).toEqual(trouble('problem', 'as text/html'));
+    const files = Object.assign(await bucket(), { origin: 'https://cdn.example' });
+    expect(await check(files)).toEqual(
+      trouble('problem', 'pages load pictures of https://cdn.example alone'),
+    );
+  });
+
+  it('in which an upload failed half-way is left without it', async () => {
+    const files = await bucket();
+    const put = files.put.bind(files);
+    files.put = (...file) => put(...file).then(denied);
+    expect(await check(files)).toEqual(trouble('problem', 'Writing'));
+    expect(await listed(files)).toEqual([]);
+  });
+
+  it('names the operation that is not allowed together with what the adapter knows', async () => {
+    const files = Object.assign(await bucket(), { put: denied });
+    const findings = await checkBucket({
+      files,
+      origin: '',
+      publicUrl: undefined,
+      refusal: () => 'No rights.',
+    });
+    expect(findings).toEqual([problem('Writing (s3:PutObject) failed: No rights.')]);
   });
 
   it('that browsers would not load from an encrypted page is a problem', async () => {
@@ -368,7 +407,12 @@ describe('a bucket', () => {
 
   it('says the words of the adapter where it knows what is wrong', async () => {
     const files = Object.assign(await bucket(), { check: denied });
-    const findings = await checkBucket({ files, publicUrl: undefined, refusal: () => 'Wrong keys.' });
+    const findings = await checkBucket({
+      files,
+      origin: '',
+      publicUrl: undefined,
+      refusal: () => 'Wrong keys.',
+    });
     expect(findings).toEqual([problem('Wrong keys.')]);
   });
 });
@@ -382,7 +426,11 @@ describe('mail', () => {
     },
   });
   const check = async (environment: Record<string, string>, one = server(), to?: string) =>
-    troubles(await checkMail(readConfig(environment), environment.SMTP_URL ? one : undefined, to));
+    troubles(
+      environment.SMTP_URL
+        ? await checkMail(readConfig(environment).mail?.settings as SmtpSettings, one, to)
+        : judgeInbox(readConfig(environment).publicUrl),
+    );
 
   it('that works is fine, and is sent only where an address is named', async () => {
     let sent = 0;
@@ -403,6 +451,22 @@ describe('mail', () => {
     expect(await check(smtp, server(refused))).toEqual(trouble('problem', 'user name and password .* 535'));
     const late = server(undefined, new MailFailure('recipient-refused', 550));
     expect(await check(smtp, late, 'me@b.example')).toEqual(trouble('problem', 'recipient. It answered 550'));
+  });
+
+  it('that times out at one port is looked for at the others, and the report says which answers', async () => {
+    const open = Number(new URL(await serve(() => {})).port);
+    const late = server(new MailFailure('too-slow'));
+    const settings = { url: 'smtp://127.0.0.1:1', from: 'a@b.example' };
+    expect(troubles(await checkMail(settings, late, undefined, [1, 2, open]))).toEqual(
+      trouble('problem', `does not answer in time. But it answers at port ${open}: name that in SMTP_URL`),
+    );
+    expect(troubles(await checkMail(settings, late, undefined, [1, 2]))).toEqual(
+      trouble('problem', 'Neither does it at port 2: the network'),
+    );
+    const refused = server(new MailFailure('unreachable'));
+    expect(troubles(await checkMail(settings, refused, undefined, [open]))).toEqual([
+      'problem: The mail server of SMTP_URL cannot be reached.',
+    ]);
   });
 
   it('in clear, without a sender, or into an inbox that nobody reads is reported', async () => {
@@ -427,17 +491,25 @@ describe('identity', () => {
     const { publicKey } = await generateKeyPair(alg, { extractable: true });
     return { ...(await exportJWK(publicKey)), kid: 'a', ...more };
   }
+  /** The findings of one part of the report. */
+  const look = async (about: string, environment: Record<string, string>): Promise<readonly Finding[]> => {
+    const checks = makeChecks(readConfig(environment), undefined);
+    return examine(checks.find((one) => one.about === about) as Check);
+  };
   const check = async (keys: unknown, environment: Record<string, string> = {}) =>
     troubles(
-      await checkIdentity(
-        readConfig({ ...firebase, ...tokens, IDENTITY_JWKS_URL: await json(keys), ...environment }),
-      ),
+      await look('Identity', {
+        ...firebase,
+        ...tokens,
+        IDENTITY_JWKS_URL: await json(keys),
+        ...environment,
+      }),
     );
 
   it('with a key for one of the algorithms is fine', async () => {
     expect(await check({ keys: [await key('RS256')] })).toEqual([]);
     expect(await check({ keys: [await key('ES384')] }, { IDENTITY_ALGORITHMS: 'ES384' })).toEqual([]);
-    expect(troubles(await checkIdentity(readConfig({})))).toEqual([]);
+    expect(troubles(await look('Identity', {}))).toEqual([]);
   });
 
   it.each([
@@ -452,8 +524,8 @@ describe('identity', () => {
   it('without keys, with no key set, or without an answer is a problem', async () => {
     expect(await check({ keys: [] })).toEqual(trouble('problem', 'none at all'));
     expect(await check('x')).toEqual(trouble('problem', 'What was answered is no key set'));
-    const dead = readConfig({ ...firebase, ...tokens, IDENTITY_JWKS_URL: 'http://127.0.0.1:1/jwks' });
-    expect(troubles(await checkIdentity(dead))).toEqual(trouble('problem', 'cannot be had'));
+    const dead = { ...firebase, ...tokens, IDENTITY_JWKS_URL: 'http://127.0.0.1:1/jwks' };
+    expect(troubles(await look('Identity', dead))).toEqual(trouble('problem', 'cannot be had'));
   });
 
   it('whose issuer is no https address, or is not where the web app signs in, is reported', async () => {
@@ -474,7 +546,7 @@ describe('identity', () => {
       return Response.json({ projectId: '1', authorizedDomains: ['localhost', 'a.example'] });
     };
     try {
-      const at = (PUBLIC_URL: string) => checkFirebase(readConfig({ ...firebase, PUBLIC_URL }));
+      const at = (PUBLIC_URL: string) => look('Firebase', { ...firebase, PUBLIC_URL });
       expect(troubles(await at('https://b.example'))).toEqual(trouble('problem', 'b.example is not among'));
       expect(troubles(await at('https://a.example'))).toEqual([]);
       expect(troubles(await at('http://localhost:3000'))).toEqual([]);
@@ -485,15 +557,10 @@ describe('identity', () => {
   });
 
   it('a key that Firebase does not know, or an address that cannot be reached, is a problem', async () => {
-    const at = (url: string) => readConfig({ ...firebase, FIREBASE_AUTH_URL: url });
-    expect(troubles(await checkFirebase(at(await json({ projectId: '1' }))))).toEqual([]);
+    const at = (url: string) => look('Firebase', { ...firebase, FIREBASE_AUTH_URL: url });
+    expect(troubles(await at(await json({ projectId: '1' })))).toEqual([]);
     const refused = await json({ error: { message: 'API key not valid.' } }, 400);
-    expect(troubles(await checkFirebase(at(refused)))).toEqual(
-      trouble('problem', 'does not accept FIREBASE_API_KEY'),
-    );
-    expect(troubles(await checkFirebase(at('http://127.0.0.1:1')))).toEqual(
-      trouble('problem', 'cannot be reached'),
-    );
-    expect(await checkFirebase(readConfig({}))).toEqual([]);
+    expect(troubles(await at(refused))).toEqual(trouble('problem', 'does not accept FIREBASE_API_KEY'));
+    expect(troubles(await at('http://127.0.0.1:1'))).toEqual(trouble('problem', 'cannot be reached'));
   });
 });

@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadSeal } from '../src/composition/mail.ts';
+import { loadSeal } from '../src/composition/outbox.ts';
 import { ConfigError } from '../src/config/config-error.ts';
 
 const [kept, own] = ['1a'.repeat(32), '2b'.repeat(32)] as const;
@@ -20,8 +20,8 @@ describe('the key that seals mail', () => {
   it('of MAIL_KEY_FILE seals, and what the kept one sealed before stays readable', async () => {
     await writeFile(file, `${own}\n`);
     await chmod(file, 0o600);
-    const withOwn = await loadSeal({ mailKeyFile: file }, secrets);
-    const withKept = await loadSeal({ mailKeyFile: undefined }, secrets);
+    const withOwn = await loadSeal(file, secrets);
+    const withKept = await loadSeal(undefined, secrets);
     const before = withKept.seal('id', mail);
     expect(withOwn.open('id', before.keyId, before.sealed)).toEqual(mail);
     const now = withOwn.seal('id', mail);
@@ -38,7 +38,7 @@ describe('the key that seals mail', () => {
     async (_what, content, words) => {
       await rm(file, { force: true });
       if (content !== undefined) await writeFile(file, content);
-      await expect(loadSeal({ mailKeyFile: file }, secrets)).rejects.toThrow(
+      await expect(loadSeal(file, secrets)).rejects.toThrow(
         new ConfigError(`The file that MAIL_KEY_FILE names ${words}`),
       );
     },

@@ -7,7 +7,6 @@ import { jest } from '@jest/globals';
 import type { Database } from '@toolkit/adapters/backend/database';
 import { pino } from 'pino';
 import { create } from 'tar';
-import { readConfig } from '../src/config/config.ts';
 import { backUp } from '../src/installation/backup.ts';
 import { restore } from '../src/installation/restore.ts';
 import { commonPasswords } from './built-list.ts';
@@ -24,10 +23,11 @@ jest.unstable_mockModule('@toolkit/adapters/backend/database', () => ({
     return database;
   },
 }));
+const { readConfig } = await import('../src/composition/config.ts');
 const { runBackend } = await import('./running-backend.ts');
 const { startApp } = await import('../src/composition/app.ts');
 const { openServices } = await import('../src/composition/services.ts');
-const { schema } = await import('../src/composition/database.ts');
+const { schema } = await import('../src/composition/database/schema.ts');
 
 const password = 'three white horses';
 const email = 'ann@example.test';

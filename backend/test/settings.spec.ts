@@ -1,5 +1,6 @@
-import { readConfig } from '../src/config/config.ts';
+import { readConfig, variables } from '../src/composition/config.ts';
 import { ConfigError } from '../src/config/config-error.ts';
+import { findUnknownSettings } from '../src/config/unknown-settings.ts';
 
 describe('settings', () => {
   it.each([
@@ -86,7 +87,7 @@ describe('settings', () => {
     'postgres://u:a@b@host/db',
     'postgres://u:a%2Fb@host/',
   ])('%s is an address of PostgreSQL', (DATABASE_URL) =>
-    expect(readConfig({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL),
+    expect(readConfig({ DATABASE_URL }).database.settings).toBe(DATABASE_URL),
   );
 
   it.each(['~/data', '~', '$HOME/data', '/srv/$NAME', '/srv/$(pwd)'])(
@@ -102,22 +103,20 @@ describe('settings', () => {
 
   it('all have a default, and an empty one counts as left out', () => {
     expect(readConfig({ TRUSTED_PROXIES: '10.0.0.0/8, ::1,192.0.2.7' }).trustedProxies).toHaveLength(3);
-    expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({
-      port: 3000,
-      host: '127.0.0.1',
-      inboxPort: 1080,
-    });
+    const config = readConfig({ PORT: '', DATABASE_URL: '' });
+    expect(config).toMatchObject({ port: 3000, host: '127.0.0.1' });
+    expect(config.mail?.settings).toMatchObject({ port: 1080 });
   });
 
   it('PostgreSQL may be reached by a socket', () => {
     const DATABASE_URL = 'postgres:///toolkit?host=/run/postgresql';
-    expect(readConfig({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
+    expect(readConfig({ DATABASE_URL }).database.settings).toBe(DATABASE_URL);
   });
 
   it('half a key pair is refused', () => {
     const half = { S3_BUCKET: 'avatars', S3_SECRET_ACCESS_KEY: 's' };
     expect(() => readConfig(half)).toThrow('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together.');
-    expect(readConfig({ S3_BUCKET: 'avatars' }).s3).toEqual({
+    expect(readConfig({ S3_BUCKET: 'avatars' }).storage.settings).toEqual({
       bucket: 'avatars',
       endpoint: undefined,
       region: 'us-east-1',
@@ -142,5 +141,20 @@ describe('settings', () => {
     expect(() => readConfig({ ...firebase, IDENTITY_AUDIENCE: '' })).toThrow(
       'IDENTITY_AUDIENCE must not be empty.',
     );
+  });
+
+  it.each([
+    ['S3_BUKET', 'S3_BUCKET'],
+    ['S3_SECRET_KEY', 'S3_SECRET_ACCESS_KEY'],
+    ['DATABASE_URI', 'DATABASE_URL'],
+    ['IDENTITY_PROVIDERS', 'IDENTITY_PROVIDER'],
+    ['MAIL_FORM', 'MAIL_FROM'],
+  ])('%s is no setting, and the nearest one is %s', (name, nearest) => {
+    expect(findUnknownSettings([name], Object.keys(variables))).toEqual([{ name, nearest }]);
+  });
+
+  it('variables that do not begin like a setting are nobody’s business, and every setting is known', () => {
+    const names = ['HOME', 'HOSTNAME', 'PORTAGE', 'PATH', 'S3', 'AWS_REGION', ...Object.keys(variables)];
+    expect(findUnknownSettings(names, Object.keys(variables))).toEqual([]);
   });
 });

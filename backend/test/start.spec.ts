@@ -78,6 +78,16 @@ describe('starting', () => {
     expect(existsSync(dataDir)).toBe(false);
   });
 
+  it('goes on with a variable that is no setting, and names it and the nearest one without its value', async () => {
+    const { child, output } = await started({ DATA_DIR: join(root, 'misspelt'), S3_BUKET: 'canary' });
+    expect(output()).toContain(
+      'S3_BUKET is no setting of this application; check how it is spelled: the nearest is S3_BUCKET.',
+    );
+    expect(output()).not.toContain('canary');
+    child.kill('SIGTERM');
+    await once(child, 'close');
+  });
+
   it.each(['PORT', 'INBOX_PORT'])(
     'a taken %s is one sentence, exit code 1, and nothing is touched',
     async (name) => {

@@ -31,7 +31,7 @@ export async function lost(databaseUrl, users) {
  * @param {Bucket} bucket */
 export async function pictures(databaseUrl, bucket) {
   const files = new S3FileStorage(bucket);
-  const { schema } = await import(at('backend/dist/src/composition/database.js'));
+  const { schema } = await import(at('backend/dist/src/composition/database/schema.js'));
   const database = await openDatabase({ ...schema, url: databaseUrl });
   try {
     const before = await stored(files);

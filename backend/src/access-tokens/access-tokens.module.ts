@@ -1,5 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import type { TokenRules } from '../config/config.ts';
+import type { TokenRules } from '../config/tokens.ts';
 import { JwksKeys } from './jwks-keys.ts';
 import { TokenPolicy, TokenStrategy } from './token.strategy.ts';
 

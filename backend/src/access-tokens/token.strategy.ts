@@ -6,8 +6,7 @@ import { longestTokenLifeMs, tokenLeewayMs } from '@toolkit/domain/session';
 import type { Request } from 'express';
 import { decodeProtectedHeader } from 'jose';
 import { Strategy } from 'passport-jwt';
-import type { TokenRules } from '../config/config.ts';
-import type { Algorithm } from '../config/variables.ts';
+import type { Algorithm, TokenRules } from '../config/tokens.ts';
 import type { JwksKeys } from './jwks-keys.ts';
 import { type TokenUser, VerifiedTokens } from './verified-tokens.ts';
 

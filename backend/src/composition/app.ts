@@ -7,7 +7,6 @@ import { startAvatarSweep } from '../account/avatar-sweep.ts';
 import { FilesController } from '../account/files.controller.ts';
 import { clientKey } from '../admission/client-key.ts';
 import { limitReads, type ReadLimit } from '../admission/read-limit.ts';
-import type { Config } from '../config/config.ts';
 import { Disposer } from '../disposer.ts';
 import { GracefulShutdown } from '../health/graceful-shutdown.ts';
 import { HealthController, Readiness } from '../health/health.controller.ts';
@@ -17,6 +16,7 @@ import { portError } from '../http/port-error.ts';
 import { identityControllers } from '../identity/identity-controllers.ts';
 import { httpMetrics } from '../metrics/http-metrics.ts';
 import { openMetrics } from '../metrics/metrics.module.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import type { BuiltWeb } from '../pages/built-web.ts';
 import { otherHostHint, otherHostWords } from '../pages/other-host.ts';
 import { pages } from '../pages/pages.ts';
@@ -24,8 +24,21 @@ import { listen, stopListening } from '../server/listen.ts';
 import { createMiddleware, findAddress, lastResort, trustProxies } from '../server/middleware.ts';
 import { secureEarlyAnswers } from '../server/server-limits.ts';
 import { AccountModule } from './account.module.ts';
-import { makeIdentity } from './identity.ts';
-import type { OpenPorts } from './ports.ts';
+import type { Config } from './config.ts';
+import type { Ports } from './ports.ts';
+
+/** Called when this process has its network ports: a second copy of the app must not even look at the data. */
+type OpenPorts = (start: StartContext) => Ports | Promise<Ports>;
+
+export interface StartContext {
+  readonly config: Config;
+  readonly log: Logger;
+  /** Replaces every usual time limit on other services: tests wait longer than users would. */
+  readonly patienceMs: number | undefined;
+  readonly metrics: Metrics;
+  /** Closes what was opened, in the opposite order. */
+  readonly disposer: Disposer;
+}
 
 export interface AppOptions {
   readonly config: Config;
@@ -93,7 +106,10 @@ async function start(options: AppOptions, disposer: Disposer): Promise<RunningAp
     controllers: [AccountController, FilesController, HealthController, ...identityControllers],
     limitReads: limitReads(() => metrics.countRefusal('reads'), options.reads),
   });
-  const identity = makeIdentity(config, ports, listening.ownUrl, {
+  const { provider, settings } = config.identity;
+  const identity = await provider.open(settings, {
+    ports,
+    ownUrl: listening.ownUrl,
     publicUrl,
     log,
     onEvent: (event) => metrics.identityTroubles.inc({ event }),
@@ -102,14 +118,15 @@ async function start(options: AppOptions, disposer: Disposer): Promise<RunningAp
   if (web) {
     const origins = { connections: identity.origins, images: ports.fileOrigin ? [ports.fileOrigin] : [] };
     const hint = otherHostHint(identity.page.origins, () => log.warn(otherHostWords));
-    express.use(pages(web, { publicUrl, ...identity.page, ...config.links }, origins, hint));
+    const page = { publicUrl, identityProvider: provider.name, ...identity.page, ...config.links };
+    express.use(pages(web, page, origins, hint));
   }
   const nest = await nestOn(
     express,
     [
       ...(identity.module ? [identity.module] : []),
       AccessTokensModule.accepting(
-        identity.tokens,
+        config.tokens ?? identity.tokens,
         (outcome) => metrics.keyFetches.inc({ outcome }),
         now,
         patienceMs,

@@ -1,13 +1,15 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { StartupError } from '@toolkit/adapters/backend/database';
-import { type Config, readConfig } from '../config/config.ts';
+import { pino } from 'pino';
 import { ConfigError } from '../config/config-error.ts';
 import { describeFailure } from '../http/request-log.ts';
 import { backUp } from '../installation/backup.ts';
-import { move } from '../installation/move.ts';
+import { type Moved, move } from '../installation/move.ts';
 import { restore } from '../installation/restore.ts';
-import { schema } from './database.ts';
+import { type Config, readConfig } from './config.ts';
+import { schema } from './database/schema.ts';
+import type { OpenContext, OpenDatabase } from './provider.ts';
 
 const usage = `Usage:
   npm run data:backup [-- FILE]          the embedded installation of DATA_DIR into one archive
@@ -42,12 +44,12 @@ const commands: Record<string, (args: readonly string[]) => Promise<void>> = {
       embedded(
         'Its data is moved by pg_dump and pg_restore. To move the embedded installation, unset it first.',
       );
-    const { dataDir, s3, databaseUrl } = readConfig({ ...process.env, DATABASE_URL: values.to });
-    const { rows, files } = await move({ schema, dataDir, to: databaseUrl ?? '', s3, say: console.log });
+    const config = readConfig({ ...process.env, DATABASE_URL: values.to });
+    const { rows, files } = await moveTo(values.to, config);
     for (const [table, count] of Object.entries(rows)) console.log(`${table.padEnd(24)}${count} rows`);
     console.log(
       files === undefined
-        ? 'Avatars stay in DATA_DIR: no S3_BUCKET is set.'
+        ? 'Avatars stay in DATA_DIR: no shared storage is set, such as S3_BUCKET.'
         : `avatars${' '.repeat(17)}${files} files`,
     );
     console.log(
@@ -56,14 +58,40 @@ const commands: Record<string, (args: readonly string[]) => Promise<void>> = {
   },
 };
 
+/** Moves avatars too if all processes can share the configured storage. */
+async function moveTo(to: string, config: Config): Promise<Moved> {
+  const { dataDir } = config;
+  const { provider, settings } = config.storage;
+  const say = console.log;
+  if (!provider.shared) return move({ schema, dataDir, to, avatars: undefined, say });
+  let opening: Promise<OpenDatabase> | undefined;
+  const start: OpenContext = {
+    server: config,
+    log: pino({ level: 'silent' }),
+    say,
+    patienceMs: undefined,
+    template: undefined,
+    database: () => (opening ??= config.database.provider.open(config.database.settings, start)),
+  };
+  const { files, close } = await provider.open(settings, start);
+  const says = (failure: unknown) => provider.says?.(failure, settings);
+  try {
+    return await move({ schema, dataDir, to, avatars: { files, says }, say });
+  } finally {
+    close();
+    await (await opening)?.database.close();
+  }
+}
+
 /** Relative to the directory in which the command was typed, which npm passes in INIT_CWD. */
 const fileAt = (name: string): string => resolve(process.env.INIT_CWD ?? '', name);
 
 /** The settings of an embedded installation. @throws ConfigError with this advice if it is not the one in use */
 function embedded(advice: string): Config {
-  if (process.env.DATABASE_URL)
+  const config = readConfig(process.env);
+  if (config.database.provider.shared)
     throw new ConfigError(`DATABASE_URL is set: this installation is in PostgreSQL. ${advice}`);
-  return readConfig(process.env);
+  return config;
 }
 
 function positional(args: readonly string[], least: number, most: number): readonly string[] {

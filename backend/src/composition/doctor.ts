@@ -1,80 +1,109 @@
-import { join } from 'node:path';
-import { S3FileStorage, s3Refusal } from '@toolkit/adapters/backend/account';
-import {
-  holdsDatabase,
-  lockFolder,
-  postgresFacts,
-  refuseMoved,
-  StartupError,
-} from '@toolkit/adapters/backend/database';
-import { SmtpMailer } from '@toolkit/adapters/backend/mail';
-import type { Config, S3Settings } from '../config/config.ts';
-import { checkBucket } from '../doctor/bucket.ts';
-import { checkDataFolder } from '../doctor/data-folder.ts';
-import { type Check, type Finding, problem } from '../doctor/finding.ts';
-import { checkFirebase, checkIdentity } from '../doctor/identity.ts';
-import { checkMail } from '../doctor/mail.ts';
-import { checkPorts } from '../doctor/ports.ts';
-import { judgePostgres } from '../doctor/postgres.ts';
-import { checkContact, checkPublicUrl } from '../doctor/settings.ts';
-import { schema } from './database.ts';
-import { smtpName } from './mail.ts';
+import { ConfigError } from '../config/config-error.ts';
+import { findUnknownSettings, sayUnknown } from '../config/unknown-settings.ts';
+import { type Check, type Finding, ok, problem, warning } from '../doctor/finding.ts';
+import { checkIdentity } from '../doctor/identity.ts';
+import { checkPorts, type WantedPort } from '../doctor/ports.ts';
+import { type Report, report, secretsIn } from '../doctor/report.ts';
+import { checkContact, checkNode, checkPublicUrl } from '../doctor/settings.ts';
+import { type Config, readConfig, variables } from './config.ts';
+import type { CheckContext, Chosen, Provider } from './provider.ts';
 
-/** The checks for these settings. They use the same adapters as the application. */
-export function makeChecks(config: Config, mailTo: string | undefined): Check[] {
-  const { databaseUrl, s3, firebase } = config;
+export interface Examined {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** The variables that `.env` sets. */
+  readonly named: readonly string[];
+  /** Where to send a mail; undefined: nowhere. */
+  readonly mailTo: string | undefined;
+  readonly say: (line: string) => void;
+}
+
+/** Runs all checks, the settings first; if these are invalid, nothing else can be checked. */
+export function examination({ environment, named, mailTo, say }: Examined): Promise<Report> {
+  const read = tryConfig(environment);
+  const settings = () => [
+    ...checkNode(process.versions.node),
+    ...unknownNames(named, Object.keys(environment)),
+    'problem' in read ? problem(read.problem) : ok('Every setting can be read.'),
+  ];
+  const checks = [{ about: 'Settings', seconds: 1, run: settings }];
+  const secret = Object.entries(variables).flatMap(([name, one]) => (one.secret ? [name] : []));
+  return report(
+    'problem' in read ? checks : [...checks, ...makeChecks(read.config, mailTo)],
+    secretsIn(secret.map((name) => environment[name] ?? '')),
+    say,
+  );
+}
+
+/** Variables that nothing reads: all those of `.env`, of the others those that begin like ours. */
+export function unknownNames(named: readonly string[], others: readonly string[]): Finding[] {
+  const known = Object.keys(variables);
+  const strange = named.filter((name) => !known.includes(name));
+  const misspelt = findUnknownSettings([...new Set([...strange, ...others])], known);
+  const isMisspelt = (name: string) => misspelt.some((one) => one.name === name);
   return [
-    { about: 'Address', seconds: 1, run: () => checkPublicUrl(config) },
-    { about: 'Ports', seconds: 5, run: () => checkPorts(config) },
-    ...(databaseUrl === undefined || !s3
-      ? [{ about: 'Data folder', seconds: 10, run: () => dataFolder(config) }]
-      : []),
-    ...(databaseUrl === undefined
-      ? []
-      : [{ about: 'PostgreSQL', seconds: 10, run: () => postgres(databaseUrl) }]),
-    ...(s3 ? [{ about: 'S3', seconds: 40, run: () => bucket(s3, config.publicUrl) }] : []),
-    ...(firebase ? [] : [{ about: 'Mail', seconds: 65, run: () => mail(config, mailTo) }]),
-    { about: 'Identity', seconds: 10, run: () => checkIdentity(config) },
-    ...(firebase ? [{ about: 'Firebase', seconds: 10, run: () => checkFirebase(config) }] : []),
-    { about: 'Contact', seconds: 1, run: () => checkContact(config) },
+    ...strange
+      .filter((name) => !isMisspelt(name))
+      .map((name) => warning(`${name} in .env is not read by this application.`)),
+    ...misspelt.map((one) => warning(sayUnknown(one, named.includes(one.name) ? ' in .env' : ''))),
   ];
 }
 
-function dataFolder({ dataDir, databaseUrl }: Config): Promise<Finding[]> {
-  return checkDataFolder(dataDir, databaseUrl === undefined, {
-    lock: async () => (await lockFolder(join(dataDir, 'lock'), dataDir))(),
-    holdsDatabase: async () => {
-      await refuseMoved(dataDir);
-      return holdsDatabase(dataDir);
-    },
-  });
+/** The checks for these settings. They use the same adapters as the application. */
+export function makeChecks(config: Config, mailTo: string | undefined): Check[] {
+  const { database, storage, mail, identity, tokens } = config;
+  const look: CheckContext = { server: config, mailTo };
+  const ofTokens = () => checkIdentity(tokens, identity.provider.tokens !== undefined);
+  // What only this machine has comes before what all share.
+  const data = [database, storage].sort(
+    (one, other) => Number(one.provider.shared) - Number(other.provider.shared),
+  );
+  const checks: Check[] = [
+    { about: 'Address', seconds: 1, run: () => checkPublicUrl(config) },
+    { about: 'Ports', seconds: 5, run: () => checkPorts(listPorts(config)) },
+    ...data.flatMap((one) => checkOf(one, look)),
+    ...(mail ? checkOf(mail, look) : []),
+    { about: 'Identity', seconds: 10, run: ofTokens },
+    ...checkOf(identity, look),
+    { about: 'Contact', seconds: 1, run: () => checkContact(config) },
+  ];
+  return checks.filter(({ about }, at) => checks.findIndex((one) => one.about === about) === at);
 }
 
-async function postgres(url: string): Promise<Finding[]> {
+function checkOf(
+  { provider, settings }: Chosen<Pick<Provider<unknown>, 'check' | 'says'>>,
+  look: CheckContext,
+): Check[] {
+  const { check } = provider;
+  if (!check) return [];
+  const run = async () => {
+    try {
+      return await check.run(settings, look);
+    } catch (error) {
+      const sentence = provider.says?.(error, settings);
+      if (sentence === undefined) throw error;
+      return [problem(sentence)];
+    }
+  };
+  return [{ about: check.about, seconds: check.seconds, run }];
+}
+
+/** The network ports of the parts that run. */
+export function listPorts({ port, host, metricsPort, ...config }: Config): WantedPort[] {
+  const kinds = [config.database, config.storage, config.mail, config.identity];
+  return [
+    { name: 'PORT', port, host },
+    ...(metricsPort === undefined ? [] : [{ name: 'METRICS_PORT', port: metricsPort, host }]),
+    ...kinds.flatMap((one) => one?.provider.ports?.(one.settings) ?? []),
+  ];
+}
+
+function tryConfig(
+  environment: Examined['environment'],
+): { readonly config: Config } | { readonly problem: string } {
   try {
-    return judgePostgres(await postgresFacts(url, schema));
+    return { config: readConfig(environment) };
   } catch (error) {
-    if (error instanceof StartupError) return [problem(error.message)];
+    if (error instanceof ConfigError) return { problem: error.message };
     throw error;
-  }
-}
-
-async function bucket(s3: S3Settings, publicUrl: string | undefined): Promise<Finding[]> {
-  process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
-  const files = new S3FileStorage(s3);
-  try {
-    return await checkBucket({ files, publicUrl, refusal: (error) => s3Refusal(error, s3) });
-  } finally {
-    files.close();
-  }
-}
-
-async function mail(config: Config, to: string | undefined): Promise<Finding[]> {
-  const { smtpUrl: url, mailFrom: from } = config;
-  const server = url === undefined ? undefined : new SmtpMailer({ url, from, name: smtpName(config) });
-  try {
-    return await checkMail(config, server, to);
-  } finally {
-    void server?.close();
   }
 }

@@ -2,12 +2,8 @@ import type { Accounts, AvatarImages, FileStorage } from '@toolkit/application/b
 import type { Clock, Random } from '@toolkit/application/backend/environment';
 import type { Limits } from '@toolkit/application/backend/limits';
 import type { IdentityPorts, TokenSigner } from '@toolkit/application/backend/session';
-import type { Logger } from 'pino';
 import type { SignedFiles } from '../account/files.controller.ts';
-import type { Config } from '../config/config.ts';
-import type { Disposer } from '../disposer.ts';
 import type { Checked } from '../health/health.module.ts';
-import type { Metrics } from '../metrics/metrics.ts';
 
 /** What the application is made over: `openServices` opens it as configured, a test hands in its own. */
 export interface Ports {
@@ -36,17 +32,4 @@ export interface ProviderPorts
   readonly keys: { read(): Promise<{ readonly keys: readonly object[] }> };
   /** Signs the cookies. Changing it ends all sessions. */
   readonly secret: string;
-}
-
-/** Called when this process has its network ports: a second copy of the app must not even look at the data. */
-export type OpenPorts = (start: StartContext) => Ports | Promise<Ports>;
-
-export interface StartContext {
-  readonly config: Config;
-  readonly log: Logger;
-  /** Replaces every usual time limit on other services: tests wait longer than users would. */
-  readonly patienceMs: number | undefined;
-  readonly metrics: Metrics;
-  /** Closes what was opened, in the opposite order. */
-  readonly disposer: Disposer;
 }

@@ -4,11 +4,12 @@ import { PgLimits } from '@toolkit/adapters/backend/limits';
 import { PgOutbox } from '@toolkit/adapters/backend/mail';
 import type { MailFailureCode } from '@toolkit/application/backend/mail';
 import { meteredStorage } from '../metrics/metered-storage.ts';
-import { connectDatabase } from './database.ts';
-import { loadCommonPasswords, openIdentity } from './embedded-identity.ts';
-import { openBucket, openFolder } from './files.ts';
-import { loadSeal, openDelivery, openOutbox } from './mail.ts';
-import type { Ports, StartContext } from './ports.ts';
+import type { StartContext } from './app.ts';
+import { backgroundCheck } from './background-check.ts';
+import { loadCommonPasswords } from './identity/embedded.ts';
+import { loadSeal, openOutbox } from './outbox.ts';
+import type { Ports } from './ports.ts';
+import type { OpenContext, OpenDatabase } from './provider.ts';
 
 export interface ServiceOptions {
   /** File of the common passwords that the embedded identity provider refuses. */
@@ -24,39 +25,58 @@ export async function openServices(
   { commonPasswords, template, say = () => {} }: ServiceOptions,
   { config, log, patienceMs, metrics, disposer }: StartContext,
 ): Promise<Ports> {
-  const isListed = config.firebase ? undefined : await loadCommonPasswords(commonPasswords);
-  const delivery = config.firebase ? undefined : await openDelivery(config, log);
+  const { mail, storage, identity } = config;
+  let opening: Promise<OpenDatabase> | undefined;
+  const open: OpenContext = {
+    server: config,
+    log,
+    say,
+    patienceMs,
+    template,
+    database: () => (opening ??= openDatabase()),
+  };
+  async function openDatabase(): Promise<OpenDatabase> {
+    say('Opening the database ...');
+    const opened = await config.database.provider.open(config.database.settings, open);
+    disposer.add(() => opened.database.close());
+    // Registered before the metrics that query the database: their queries would count as use of the pool.
+    metrics.watchPool(opened.database.pool);
+    return opened;
+  }
+
+  const isListed = mail && (await loadCommonPasswords(commonPasswords));
+  const delivery = mail && (await mail.provider.open(mail.settings, open));
   if (delivery) disposer.add(() => delivery.close());
+  const stored = await storage.provider.open(storage.settings, open);
+  disposer.add(stored.close);
 
-  const bucket = config.s3 && (await openBucket(config.s3, { log, say, patienceMs }));
-  if (bucket) disposer.add(bucket.close);
-
-  say('Opening the database ...');
-  const { database, secrets } = await connectDatabase(config, { log, say, template, patienceMs });
-  disposer.add(() => database.close());
-  // Registered before the metrics that query the database: their queries would count as use of the pool.
-  metrics.watchPool(database.pool);
+  const { database, secrets } = await open.database();
   const countMail = (outcome: 'sent' | MailFailureCode) => metrics.mails.inc({ outcome });
-  const outbox = delivery && new PgOutbox(database.dataSource.manager, await loadSeal(config, secrets));
-  const mailer = outbox && openOutbox(delivery, outbox, log, countMail);
+  const seal = delivery && (await loadSeal(config.mailKeyFile, secrets));
+  const outbox = seal && new PgOutbox(database.dataSource.manager, seal);
+  const mailer = outbox && openOutbox(delivery.deliverer, outbox, log, countMail);
   if (mailer) {
     disposer.add(() => mailer.close());
     metrics.watchOutbox(outbox);
   }
-  const stored = bucket ?? (await openFolder(config.dataDir, secrets, say));
   const files = meteredStorage(stored.files, metrics);
-  const identity = mailer && isListed && { ...(await openIdentity(database, secrets)), mailer, isListed };
+  const people =
+    mailer && isListed && (await identity.provider.keepPeople?.({ database, secrets, mailer, isListed }));
   return {
     accounts: new TypeormAccounts(database.dataSource),
     files,
     images: new ForkedAvatarImages(),
-    limits: new PgLimits(database.pool, metrics.countRefusal, config.databaseUrl === undefined),
+    limits: new PgLimits(database.pool, metrics.countRefusal, !config.database.provider.shared),
     random: new CryptoRandom(),
     clock: new SystemClock(),
-    identity,
+    identity: people,
     signedFiles: stored.signed,
     fileOrigin: stored.origin,
     inboxUrl: delivery?.inboxUrl,
-    checks: [database, ...(identity ? [identity.signer] : []), stored.check ?? files],
+    checks: [
+      database,
+      ...(people ? [people.signer] : []),
+      storage.provider.shared ? backgroundCheck(files) : files,
+    ],
   };
 }

@@ -6,6 +6,8 @@ export interface BucketQuestions {
   readonly files: FileStorage;
   /** Why the service will not work until a setting changes. */
   readonly refusal: (error: unknown) => string | undefined;
+  /** Where the pages of the application may load pictures from. */
+  readonly origin: string;
   /** Where users open the application; undefined: this machine. */
   readonly publicUrl: string | undefined;
 }
@@ -13,13 +15,18 @@ export interface BucketQuestions {
 const fetchMs = 5_000;
 
 /** Stores, reads and removes a probe file, as the application does with a picture. */
-export async function checkBucket({ files, refusal, publicUrl }: BucketQuestions): Promise<Finding[]> {
+export async function checkBucket(questions: BucketQuestions): Promise<Finding[]> {
+  const { files, refusal } = questions;
   const path = `${avatarPrefix}${randomUUID().replaceAll('-', '')}`;
   const bytes = new TextEncoder().encode(`Probe of npm run doctor, ${path}`);
-  const failed = (what: string, error: unknown) =>
-    problem(
-      refusal(error) ?? `${what} failed (${explain(error)}); see docs/deploy.md for the rights it needs.`,
+  const failed = (what: string, error: unknown) => {
+    const known = refusal(error);
+    return problem(
+      known === undefined
+        ? `${what} failed (${explain(error)}); see docs/deploy.md for the rights it needs.`
+        : `${what} failed: ${known}`,
     );
+  };
   try {
     await files.check();
   } catch (error) {
@@ -32,6 +39,8 @@ export async function checkBucket({ files, refusal, publicUrl }: BucketQuestions
   try {
     await files.put(path, bytes, 'image/png');
   } catch (error) {
+    // It may have been written all the same.
+    await files.delete(path).catch(() => {});
     return [failed('Writing (s3:PutObject)', error)];
   }
   const findings: Finding[] = [ok('It is reached, its keys are accepted, and a file can be written.')];
@@ -48,7 +57,7 @@ export async function checkBucket({ files, refusal, publicUrl }: BucketQuestions
     return [problem('What was written is not listed, so unused pictures would never be removed.')];
   });
   await step('The download address', async () =>
-    links(await files.downloadUrl(path, 60), path, bytes, publicUrl),
+    links(await files.downloadUrl(path, 60), path, bytes, questions),
   );
   await step('Deleting (s3:DeleteObject)', async () => {
     await files.delete(path);
@@ -67,7 +76,7 @@ async function links(
   address: string,
   path: string,
   bytes: Uint8Array,
-  publicUrl: string | undefined,
+  { origin: allowed, publicUrl }: BucketQuestions,
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
   const answer = await ask(address);
@@ -77,7 +86,15 @@ async function links(
     findings.push(
       problem(`Its signed address is answered with ${answer.status}; browsers could show no pictures.`),
     );
+  const type = answer.headers.get('content-type');
+  if (answer.ok && type !== 'image/png') {
+    findings.push(
+      problem(`It was stored as image/png and is served as ${type}; browsers could show no pictures.`),
+    );
+  }
   const { origin, pathname } = new URL(address);
+  if (origin !== allowed)
+    findings.push(problem(`Its address is of ${origin}, and pages load pictures of ${allowed} alone.`));
   const plain = await ask(origin + pathname);
   await plain.body?.cancel();
   const listing = await ask(`${origin}${pathname.slice(0, -path.length)}?list-type=2&max-keys=1`);
@@ -94,6 +111,7 @@ async function links(
   return findings;
 }
 
+/** As a browser does: without keys. */
 const ask = (address: string): Promise<Response> =>
   fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(fetchMs) });
 

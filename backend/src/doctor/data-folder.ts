@@ -3,6 +3,7 @@ import { access, constants, rm, stat, statfs, writeFile } from 'node:fs/promises
 import { dirname, join } from 'node:path';
 import { explain, type Finding, ok, problem, warning } from './finding.ts';
 
+/** Of the embedded database. */
 export interface FolderQuestions {
   /** Locks the folder and releases it; rejects with a sentence if another process uses the folder. */
   readonly lock: () => Promise<void>;
@@ -12,12 +13,8 @@ export interface FolderQuestions {
 
 const fewBytes = 1_000_000_000;
 
-/** Checks DATA_DIR, which holds the embedded database, pictures and keys. Leaves it unchanged. */
-export async function checkDataFolder(
-  dataDir: string,
-  usesDatabase: boolean,
-  { lock, holdsDatabase }: FolderQuestions,
-): Promise<Finding[]> {
+/** Checks DATA_DIR, which holds pictures, keys and perhaps the database. Leaves it unchanged. */
+export async function checkDataFolder(dataDir: string, database?: FolderQuestions): Promise<Finding[]> {
   if (!existsSync(dataDir)) return newFolder(dataDir);
   const unwritable = await writeProblem(dataDir);
   if (unwritable) return [unwritable];
@@ -26,11 +23,11 @@ export async function checkDataFolder(
   if (bavail * bsize < fewBytes) {
     findings.push(warning(`There is less than 1 GB of space left in ${dataDir}; make room.`));
   }
-  if (!usesDatabase) return findings;
-  const locked = await findTrouble(lock);
+  if (!database) return findings;
+  const locked = await findTrouble(database.lock);
   if (locked !== undefined) findings.push(warning(`${locked} If that is this application, all is well.`));
   const damage = await findTrouble(async () => {
-    const holds = await holdsDatabase();
+    const holds = await database.holdsDatabase();
     findings.push(
       ok(
         holds

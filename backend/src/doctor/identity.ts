@@ -1,17 +1,16 @@
 import { fetchKeySet, KeySetError, type PublishedKey } from '../access-tokens/key-set.ts';
-import type { Config } from '../config/config.ts';
-import type { Algorithm } from '../config/variables.ts';
+import type { Algorithm, TokenRules } from '../config/tokens.ts';
 import { explain, type Finding, ok, problem, warning } from './finding.ts';
-import { isLoopback } from './settings.ts';
 
-const fetchMs = 5_000;
-
-/** Shows whose tokens are accepted, and checks whether their keys can be loaded. */
-export async function checkIdentity({ tokens, firebase }: Config): Promise<Finding[]> {
+/**
+ * Shows whose tokens are accepted, and checks whether their keys can be loaded.
+ * @param isSignIn whether the web app signs people in with whoever makes these tokens
+ */
+export async function checkIdentity(tokens: TokenRules | undefined, isSignIn: boolean): Promise<Finding[]> {
   if (!tokens) return [ok('The embedded provider signs people in.')];
   const { issuer, jwksUrl, algorithms } = tokens;
   const findings: Finding[] = [];
-  if (!firebase) {
+  if (!isSignIn) {
     findings.push(
       warning(
         `The API accepts tokens of ${issuer} alone, but the web app signs people in with the embedded provider; only callers with tokens of their own are let in.`,
@@ -61,52 +60,3 @@ function fits({ jwk, key }: PublishedKey, algorithm: Algorithm): boolean {
 
 const describeKey = ({ jwk }: PublishedKey): string =>
   [jwk.kty, jwk.crv ?? jwk.alg].filter(Boolean).join(' ');
-
-interface ProjectAnswer {
-  readonly authorizedDomains?: readonly string[];
-  readonly error?: { readonly message?: string };
-}
-
-/** Checks whether Firebase knows the key and allows links to our address. */
-export async function checkFirebase({ firebase, publicUrl }: Config): Promise<Finding[]> {
-  if (!firebase) return [];
-  const { apiKey, authUrl } = firebase;
-  const base =
-    authUrl === undefined
-      ? 'https://identitytoolkit.googleapis.com'
-      : `${authUrl}/identitytoolkit.googleapis.com`;
-  let answer: Response;
-  try {
-    answer = await fetch(`${base}/v1/projects?key=${encodeURIComponent(apiKey)}`, {
-      redirect: 'manual',
-      // A key can be restricted to the pages that use it.
-      headers: { referer: `${publicUrl ?? 'http://localhost'}/` },
-      signal: AbortSignal.timeout(fetchMs),
-    });
-  } catch (error) {
-    return [
-      problem(
-        `Firebase cannot be reached from here (${explain(error)}); browsers have to reach ${new URL(base).origin}.`,
-      ),
-    ];
-  }
-  const said = (await answer.json().catch(() => ({}))) as ProjectAnswer;
-  if (!answer.ok) {
-    return [
-      problem(
-        `Firebase does not accept FIREBASE_API_KEY (${answer.status}); copy it from the project's settings.`,
-      ),
-    ];
-  }
-  const host = new URL(publicUrl ?? 'http://localhost').hostname;
-  const domains = said.authorizedDomains ?? [];
-  if (authUrl === undefined && !isLoopback(host) && !domains.includes(host)) {
-    return [
-      ok('Firebase accepts FIREBASE_API_KEY.'),
-      problem(
-        `${host} is not among the authorized domains of the Firebase project, so it refuses to mail links; add it there.`,
-      ),
-    ];
-  }
-  return [ok('Firebase accepts FIREBASE_API_KEY.')];
-}

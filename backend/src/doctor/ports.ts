@@ -1,19 +1,15 @@
 import { createServer } from 'node:net';
-import type { Config } from '../config/config.ts';
 import { portError } from '../http/port-error.ts';
 import { type Finding, ok, problem } from './finding.ts';
 
+export interface WantedPort {
+  readonly name: string;
+  readonly port: number;
+  readonly host: string;
+}
+
 /** Checks whether each port is free; the application must not be running. */
-export async function checkPorts(config: Config): Promise<Finding[]> {
-  const { port, host, metricsPort, smtpUrl, inboxPort, firebase } = config;
-  const wanted = [
-    { name: 'PORT', port, host },
-    ...(metricsPort === undefined ? [] : [{ name: 'METRICS_PORT', port: metricsPort, host }]),
-    // Firebase sends its mails itself.
-    ...(smtpUrl === undefined && !firebase
-      ? [{ name: 'INBOX_PORT', port: inboxPort, host: '127.0.0.1' }]
-      : []),
-  ];
+export async function checkPorts(wanted: readonly WantedPort[]): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const one of wanted) {
     const twin = wanted.find(({ name, port }) => name !== one.name && port === one.port && port !== 0);
@@ -30,10 +26,7 @@ export async function checkPorts(config: Config): Promise<Finding[]> {
   return findings;
 }
 
-function sentence(
-  error: NodeJS.ErrnoException,
-  { name, port, host }: { name: string; port: number; host: string },
-) {
+function sentence(error: NodeJS.ErrnoException, { name, port, host }: WantedPort) {
   const { message, code } = error;
   const said = portError(Object.assign(new Error(message), { code }), name, port, host);
   const words = said instanceof Error && said.name === 'ConfigError' ? said.message : undefined;

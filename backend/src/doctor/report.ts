@@ -36,15 +36,14 @@ const without = (secrets: readonly string[], text: string): string =>
     .filter((secret) => secret.length >= 4)
     .reduce((rest, secret) => rest.replaceAll(secret, '[secret]'), text);
 
-/** All spellings in which the secrets of the settings can appear. */
-export function secretsIn(environment: Readonly<Record<string, string | undefined>>): string[] {
-  const urls = ['DATABASE_URL', 'SMTP_URL'].flatMap((name) => {
+/** All spellings in which the secrets can appear that these values are, or that are the password of an address. */
+export const secretsIn = (values: readonly string[]): string[] =>
+  values.flatMap((value) => {
+    if (!/^[^:]*:\/\//.test(value)) return [value];
     // Not by URL: a password that is not encoded is a secret too.
-    const password = /^[^:]*:\/\/[^:]*:(.*)@/s.exec(environment[name] ?? '')?.[1] ?? '';
+    const password = /^[^:]*:\/\/[^:]*:(.*)@/s.exec(value)?.[1] ?? '';
     return [password, decoded(password)];
   });
-  return [environment.S3_SECRET_ACCESS_KEY ?? '', environment.S3_ACCESS_KEY_ID ?? '', ...urls];
-}
 
 function decoded(text: string): string {
   try {

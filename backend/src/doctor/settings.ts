@@ -1,19 +1,5 @@
-import type { Config } from '../config/config.ts';
-import { variables } from '../config/variables.ts';
+import type { ServerConfig } from '../config/server.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
-
-/** Variables in `.env` that nothing reads: usually typing errors. */
-export function unknownNames(names: readonly string[]): Finding[] {
-  const known = new Set(Object.keys(variables.entries));
-  const ours = /^(?:PORT|HOST|PUBLIC|DATA|DATABASE|S3|SMTP|MAIL|INBOX|METRICS|IDENTITY|FIREBASE|TRUSTED)/;
-  return names
-    .filter((name) => !known.has(name))
-    .map((name) =>
-      ours.test(name)
-        ? warning(`${name} in .env is no setting of this application; check how it is spelled.`)
-        : warning(`${name} in .env is not read by this application.`),
-    );
-}
 
 /** The oldest minor version of each major one that every dependency takes. */
 const oldestNodes: Readonly<Record<number, number>> = { 20: 19, 22: 13, 24: 11 };
@@ -32,7 +18,7 @@ const loopback = /^(?:localhost|127(?:\.\d+){3}|\[?::1\]?)$/;
 export const isLoopback = (host: string): boolean => loopback.test(host);
 
 /** Checks that public address, encryption, proxies and listening address fit together. */
-export function checkPublicUrl({ publicUrl, host, trustedProxies }: Config): Finding[] {
+export function checkPublicUrl({ publicUrl, host, trustedProxies }: ServerConfig): Finding[] {
   const believes = trustedProxies !== 0;
   if (publicUrl === undefined) {
     return isLoopback(host)
@@ -70,7 +56,7 @@ export function checkPublicUrl({ publicUrl, host, trustedProxies }: Config): Fin
 }
 
 /** Checks that links for contact lead to somebody. On this machine alone nobody misses them. */
-export function checkContact({ publicUrl, unsetLinks }: Config): Finding[] {
+export function checkContact({ publicUrl, unsetLinks }: ServerConfig): Finding[] {
   if (unsetLinks.length === 0) return [ok('Every link for contact has an address.')];
   const text = `Not set: ${unsetLinks.join(', ')}. Their links lead to a page that says that there is no address.`;
   const alone = publicUrl === undefined || isLoopback(new URL(publicUrl).hostname);

@@ -1,32 +1,32 @@
 import { createHash } from 'node:crypto';
-import { FolderFileStorage, S3FileStorage, s3Refusal } from '@toolkit/adapters/backend/account';
+import { FolderFileStorage } from '@toolkit/adapters/backend/account';
 import { StartupError } from '@toolkit/adapters/backend/database';
 import { SystemClock } from '@toolkit/adapters/backend/environment';
 import { avatarPrefix, type FileStorage, StorageUnavailable } from '@toolkit/application/backend/account';
 
-export type BucketSettings = ConstructorParameters<typeof S3FileStorage>[0];
+/** A storage, and what it says of failures that last until somebody changes something. */
+export interface Target {
+  readonly files: FileStorage;
+  says?(failure: unknown): string | undefined;
+}
 
 /** @returns how many files there are. @throws StartupError when the service cannot be used */
-export async function copyToBucket(
+export async function copyFolder(
   folder: string,
-  s3: BucketSettings,
+  { files, says }: Target,
   say: (line: string) => void,
 ): Promise<number> {
-  const clock = new SystemClock();
-  const from = new FolderFileStorage({ folder, key: '', baseUrl: '', clock });
-  const bucket = new S3FileStorage(s3);
+  const from = new FolderFileStorage({ folder, key: '', baseUrl: '', clock: new SystemClock() });
   try {
-    return await copyFiles(from, bucket, (copied) => {
+    return await copyFiles(from, files, (copied) => {
       if (copied % 500 === 0) say(`${copied} avatars ...`);
     });
   } catch (error) {
     if (!(error instanceof StorageUnavailable)) throw error;
-    const reason = s3Refusal(error, s3) ?? `The S3 service cannot be used (${error.code}).`;
+    const reason = says?.(error) ?? `The storage of avatars cannot be used (${error.code}).`;
     throw new StartupError(`${reason} Start the move again then, and it goes on where it was.`, {
       cause: error,
     });
-  } finally {
-    bucket.close();
   }
 }
 

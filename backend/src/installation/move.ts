@@ -11,7 +11,7 @@ import {
   type SecretStore,
   StartupError,
 } from '@toolkit/adapters/backend/database';
-import { type BucketSettings, copyToBucket } from './copy-files.ts';
+import { copyFolder, type Target } from './copy-files.ts';
 import { copyTable, hashTable, listTables } from './copy-tables.ts';
 
 export interface MoveOptions {
@@ -19,7 +19,7 @@ export interface MoveOptions {
   readonly dataDir: string;
   readonly to: string;
   /** Undefined: avatars stay in the folder, which all copies of the app must then share. */
-  readonly s3: BucketSettings | undefined;
+  readonly avatars: Target | undefined;
   readonly say: (line: string) => void;
 }
 
@@ -33,11 +33,11 @@ export interface Moved {
 const secretNames = ['identity', 'downloads', 'mail'];
 
 /**
- * Copies an embedded installation to PostgreSQL and, where one is configured, to S3. The installation gets a note of
+ * Copies an embedded installation to PostgreSQL and, where one is configured, to a shared storage. The installation gets a note of
  * that, is not changed otherwise, and must not be in use. After an interruption the same call continues.
  * @throws StartupError when the target holds data of somebody else, or what arrived is not what was sent
  */
-export async function move({ schema, dataDir, to, s3, say }: MoveOptions): Promise<Moved> {
+export async function move({ schema, dataDir, to, avatars, say }: MoveOptions): Promise<Moved> {
   if (!existsSync(join(dataDir, 'initialised'))) {
     throw new StartupError(`There is no installation in ${dataDir}; choose its folder with DATA_DIR.`);
   }
@@ -53,7 +53,7 @@ export async function move({ schema, dataDir, to, s3, say }: MoveOptions): Promi
         await claim(target, await readId(dataDir));
         await copySecrets(createFolderSecretStore(dataDir, from), target);
         const rows = await copyTables(from, target, say);
-        const files = s3 && (await copyToBucket(join(dataDir, 'files'), s3, say));
+        const files = avatars && (await copyFolder(join(dataDir, 'files'), avatars, say));
         await noteMove(dataDir);
         await target.query('update data_move set finished_at = now()');
         return { rows, files };

@@ -1,11 +1,11 @@
-import type { Config } from '../config/config.ts';
+import type { ServerConfig } from '../config/server.ts';
 import type { Disposer } from '../disposer.ts';
 import { Metrics } from './metrics.ts';
 import { serveMetrics } from './metrics-server.ts';
 
 /** Always counts; serves the metrics only if a port is set for them. */
 export async function openMetrics(
-  { metricsPort, host }: Config,
+  { metricsPort, host }: ServerConfig,
   disposer: Disposer,
 ): Promise<{ readonly metrics: Metrics; readonly url: string | undefined }> {
   const metrics = new Metrics();

@@ -6,13 +6,13 @@ import { fileURLToPath } from 'node:url';
 import { type Database, openDatabase } from '@toolkit/adapters/backend/database';
 import { SystemClock } from '@toolkit/adapters/backend/environment';
 import { PgLimits } from '@toolkit/adapters/backend/limits';
-import { identityAdapters, readCommonPasswords } from '@toolkit/adapters/backend/session';
+import { readCommonPasswords } from '@toolkit/adapters/backend/session';
 import { MemoryMailer } from '@toolkit/adapters/memory';
 import type { IdentityRules } from '@toolkit/domain/session';
 import type { IsListed } from '@toolkit/domain/validation';
 import { pino } from 'pino';
-import { schema } from '../../src/composition/database.ts';
-import { embeddedIdentity } from '../../src/composition/identity.ts';
+import { schema } from '../../src/composition/database/schema.ts';
+import { identityAdapters, serveIdentity } from '../../src/composition/identity/embedded.ts';
 import { nestOn } from '../../src/http/nest-app.module.ts';
 import { identityControllers } from '../../src/identity/identity-controllers.ts';
 import { createMiddleware, trustProxies } from '../../src/server/middleware.ts';
@@ -62,7 +62,7 @@ export async function identityServer({
   });
   const logger = pino({ base: {} }, sink);
   const adapters = identityAdapters(database.dataSource, secret);
-  const identity = embeddedIdentity(
+  const identity = await serveIdentity(
     {
       ...adapters,
       mailer,

@@ -3,14 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import { S3FileStorage, type S3FileStorageOptions, s3Refusal } from '@toolkit/adapters/backend/account';
 import { openDatabase } from '@toolkit/adapters/backend/database';
 import pg from 'pg';
 import { pino } from 'pino';
 import sharp from 'sharp';
 import { type RunningApp, startApp } from '../../src/composition/app.ts';
-import { schema } from '../../src/composition/database.ts';
+import { readConfig } from '../../src/composition/config.ts';
+import { schema } from '../../src/composition/database/schema.ts';
 import { openServices } from '../../src/composition/services.ts';
-import { readConfig, type S3Settings } from '../../src/config/config.ts';
 import { move } from '../../src/installation/move.ts';
 import { commonPasswords } from '../built-list.ts';
 import { eventually } from '../eventually.ts';
@@ -25,7 +26,7 @@ const say = () => {};
 
 let root: string;
 let dataDir: string;
-let s3: S3Settings;
+let s3: S3FileStorageOptions;
 let target: Awaited<ReturnType<typeof newDatabase>>;
 let app: RunningApp | undefined;
 let cookie: string;
@@ -39,7 +40,10 @@ const others = 1_234;
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'move test '));
   dataDir = join(root, 'data');
-  s3 = { ...(JSON.parse(process.env.PROVIDERS_S3 ?? '') as S3Settings), bucket: `move-${process.pid}` };
+  s3 = {
+    ...(JSON.parse(process.env.PROVIDERS_S3 ?? '') as S3FileStorageOptions),
+    bucket: `move-${process.pid}`,
+  };
   const client = new S3Client({
     region: s3.region,
     forcePathStyle: true,
@@ -135,6 +139,11 @@ async function shown(token: string): Promise<Uint8Array> {
   return new Uint8Array(await loaded.arrayBuffer());
 }
 
+const bucketOf = (options: S3FileStorageOptions) => ({
+  files: new S3FileStorage(options),
+  says: (failure: unknown) => s3Refusal(failure, options),
+});
+
 const refusal = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => 'not refused',
@@ -144,7 +153,7 @@ const refusal = (work: Promise<unknown>): Promise<string> =>
 describe('moving an embedded installation to PostgreSQL and S3', () => {
   it('cut short, goes on where it was; then everything is there, and people go on with their sessions and passwords', async () => {
     const nowhere = { ...s3, bucket: 'there-is-no-such-bucket' };
-    expect(await refusal(move({ schema, dataDir, to: target.url, s3: nowhere, say }))).toMatch(
+    expect(await refusal(move({ schema, dataDir, to: target.url, avatars: bucketOf(nowhere), say }))).toMatch(
       /^S3_BUCKET there-is-no-such-bucket does not exist at .* Start the move again then, and it goes on/,
     );
     // The first attempt may have left rows that no longer exist in the installation.
@@ -154,7 +163,7 @@ describe('moving an embedded installation to PostgreSQL and S3', () => {
     await client.query(`delete from accounts where subject = 'user 7'`);
     await client.query(`update accounts set first_name = 'changed' where subject = 'user 8'`);
 
-    const moved = await move({ schema, dataDir, to: target.url, s3, say });
+    const moved = await move({ schema, dataDir, to: target.url, avatars: bucketOf(s3), say });
     expect(moved.files).toBe(1);
     expect(moved.rows).toMatchObject({ accounts: others + 1, identity_user: 1, replaced_avatars: 1 });
 
@@ -188,19 +197,19 @@ describe('moving an embedded installation to PostgreSQL and S3', () => {
   });
 
   it('is not done a second time, nor into the data of others', async () => {
-    expect(await refusal(move({ schema, dataDir, to: target.url, s3, say }))).toContain(
+    expect(await refusal(move({ schema, dataDir, to: target.url, avatars: bucketOf(s3), say }))).toContain(
       'was moved to this database already',
     );
     const taken = await newDatabase(process.env.PROVIDERS_POSTGRES_URL);
     const other = await openDatabase({ ...schema, url: taken.url });
     await other.pool.query(`insert into accounts (issuer, subject) values ('i', 's')`);
     await other.close();
-    expect(await refusal(move({ schema, dataDir, to: taken.url, s3, say }))).toContain(
+    expect(await refusal(move({ schema, dataDir, to: taken.url, avatars: bucketOf(s3), say }))).toContain(
       'holds data of another installation',
     );
     await taken.drop();
-    expect(await refusal(move({ schema, dataDir: root, to: target.url, s3, say }))).toContain(
-      'There is no installation in',
-    );
+    expect(
+      await refusal(move({ schema, dataDir: root, to: target.url, avatars: bucketOf(s3), say })),
+    ).toContain('There is no installation in');
   });
 });

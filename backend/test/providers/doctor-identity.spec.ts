@@ -1,5 +1,6 @@
-import { readConfig } from '../../src/config/config.ts';
-import { checkFirebase, checkIdentity } from '../../src/doctor/identity.ts';
+import { readConfig } from '../../src/composition/config.ts';
+import { makeChecks } from '../../src/composition/doctor.ts';
+import { examine } from '../../src/doctor/finding.ts';
 
 const { PROVIDERS_FIREBASE: firebaseText, PROVIDERS_OIDC: oidcText } = process.env;
 if (!firebaseText || !oidcText) throw new Error('Run npm run test:providers.');
@@ -14,11 +15,16 @@ const settings = {
   IDENTITY_JWKS_URL: firebase.jwksUrl,
 };
 
+/** The findings about identity, in the order of the report. */
+async function levelsOf(environment: Record<string, string>) {
+  const checks = makeChecks(readConfig(environment), undefined);
+  const ours = checks.filter(({ about }) => about === 'Identity' || about === 'Firebase');
+  return (await Promise.all(ours.map(examine))).flat().map(({ level }) => level);
+}
+
 describe('npm run doctor on identity', () => {
   it("finds the keys of Firebase's project and its key accepted", async () => {
-    const config = readConfig(settings);
-    const findings = [...(await checkIdentity(config)), ...(await checkFirebase(config))];
-    expect(findings.map(({ level }) => level)).toEqual(['ok', 'ok']);
+    expect(await levelsOf(settings)).toEqual(['ok', 'ok']);
   });
 
   it('finds the keys of any issuer, and reports that they are for other algorithms', async () => {
@@ -27,10 +33,7 @@ describe('npm run doctor on identity', () => {
       IDENTITY_AUDIENCE: 'api',
       IDENTITY_JWKS_URL: oidc.jwksUrl,
     };
-    const levels = async (algorithms: string) =>
-      (await checkIdentity(readConfig({ ...issuer, IDENTITY_ALGORITHMS: algorithms }))).map(
-        ({ level }) => level,
-      );
+    const levels = (algorithms: string) => levelsOf({ ...issuer, IDENTITY_ALGORITHMS: algorithms });
     // The issuer is on loopback, and nobody signs in to it through the web app.
     expect(await levels('RS256,ES256')).toEqual(['warning', 'warning', 'ok']);
     expect(await levels('ES512')).toEqual(['warning', 'warning', 'problem']);

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type Socket } from 'node:net';
+import type { S3FileStorageOptions } from '@toolkit/adapters/backend/account';
 import { openDatabase } from '@toolkit/adapters/backend/database';
-import { schema } from '../../src/composition/database.ts';
-import { makeChecks } from '../../src/composition/doctor.ts';
-import type { S3Settings } from '../../src/config/config.ts';
-import { examination } from '../../src/doctor/examination.ts';
+import { schema } from '../../src/composition/database/schema.ts';
+import { examination } from '../../src/composition/doctor.ts';
 import { newDatabase } from './postgres-database.ts';
 
 const {
@@ -14,7 +13,7 @@ const {
 } = process.env;
 const inbox = process.env.PROVIDERS_SMTP_INBOX;
 if (!s3Text || !strangerText || !smtpUrl || !inbox) throw new Error('Run npm run test:providers.');
-const s3 = JSON.parse(s3Text) as S3Settings;
+const s3 = JSON.parse(s3Text) as S3FileStorageOptions;
 const stranger = JSON.parse(strangerText) as { accessKeyId: string; secretAccessKey: string };
 
 const role = `doctor_${randomBytes(6).toString('hex')}`;
@@ -53,7 +52,7 @@ async function look(change: Record<string, string> = {}, mailTo?: string): Promi
   await examination({
     environment,
     named: [],
-    listChecks: (config) => makeChecks(config, mailTo),
+    mailTo,
     say: (line) => lines.push(line),
   });
   const said = lines.join('\n');

@@ -1,5 +1,5 @@
 import { openDatabase } from '@toolkit/adapters/backend/database';
-import { schema } from '../../src/composition/database.ts';
+import { schema } from '../../src/composition/database/schema.ts';
 import { schemaDifferences } from '../schema-differences.ts';
 import { newDatabase } from './postgres-database.ts';
 

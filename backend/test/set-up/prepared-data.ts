@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openDatabase } from '@toolkit/adapters/backend/database';
-import { schema } from '../../src/composition/database.ts';
+import { schema } from '../../src/composition/database/schema.ts';
 
 const template = fileURLToPath(new URL('../../template/database.tar.gz', import.meta.url));
 

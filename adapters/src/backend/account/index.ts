@@ -3,7 +3,7 @@ export { FolderFileStorage } from './folder-file-storage.ts';
 export { ForkedAvatarImages, startAvatarProcess } from './forked-avatar-images.ts';
 export { S3FileStorage, s3CallMs } from './s3-file-storage.ts';
 export type { S3FileStorageOptions } from './s3-options.ts';
-export { s3Refusal } from './s3-troubles.ts';
+export { s3Advice, s3Refusal } from './s3-troubles.ts';
 /** @public adapters elsewhere use it */
 export { SignedAddresses } from './signed-addresses.ts';
 export { TypeormAccounts } from './typeorm-accounts.ts';

@@ -52,6 +52,22 @@ export function s3Refusal(error: unknown, options: S3FileStorageOptions): string
   return final ? `${place} refuses requests for S3_BUCKET ${bucket} (${status}, ${code}).` : undefined;
 }
 
+/** What settings usually make a service fail like this, or undefined: a guess, for people who look for the mistake. */
+export function s3Advice(error: unknown, options: S3FileStorageOptions): string | undefined {
+  const { bucket, endpoint, forcePathStyle } = options;
+  if (!(error instanceof StorageUnavailable) || endpoint === undefined) return undefined;
+  const { host, hostname, pathname, protocol } = new URL(endpoint);
+  if (hostname.startsWith(`${bucket}.`) || pathname.split('/').includes(bucket)) {
+    const without = `${protocol}//${host.replace(`${bucket}.`, '')}`;
+    return `S3_ENDPOINT ${endpoint} holds the name of S3_BUCKET, which is added to it; try ${without}.`;
+  }
+  if (!forcePathStyle && noHost.test(error.code)) {
+    return `${bucket}.${host} does not answer as S3 (${error.code}); if your service has no host for each bucket, set S3_FORCE_PATH_STYLE=true.`;
+  }
+  return undefined;
+}
+
+const noHost = /^(?:ENOTFOUND|EAI_AGAIN|ERR_TLS_CERT_ALTNAME_INVALID)$/;
 const wrongKeys = /^(?:InvalidAccessKeyId|SignatureDoesNotMatch|InvalidToken|ExpiredToken)$/;
 const wrongRegion = /^(?:AuthorizationHeaderMalformed|PermanentRedirect)$/;
 const noTls = /CERT|SELF_SIGNED|UNABLE_TO|^EPROTO$/;

@@ -1,4 +1,4 @@
 export { MailSeal } from './mail-seal.ts';
 export { mailSchema } from './outbox-schema.ts';
 export { PgOutbox } from './pg-outbox.ts';
-export { SmtpMailer } from './smtp-mailer.ts';
+export { SmtpMailer, type SmtpSettings } from './smtp-mailer.ts';

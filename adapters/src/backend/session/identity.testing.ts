@@ -5,7 +5,13 @@ import { busyRetryMs, type IdentityRules, identityRules } from '@toolkit/domain/
 import type { Database } from '../database/index.ts';
 import { SystemClock } from '../environment/index.ts';
 import { PgLimits } from '../limits/index.ts';
-import { identityAdapters } from './embedded-identity.ts';
+import { CryptoSecrets } from './crypto-secrets.ts';
+import { JoseTokenSigner } from './jose-token-signer.ts';
+import { Argon2Hasher } from './passwords.ts';
+import { PublishedKeys } from './published-keys.ts';
+import { SigningKeys } from './signing-keys.ts';
+import { TypeormPeople } from './typeorm-people.ts';
+import { TypeormSessions } from './typeorm-sessions.ts';
 
 export const password = 'correct horse 1';
 /** The network of visitors that name no other. */
@@ -36,9 +42,15 @@ export function identityUnderTest(
 ) {
   const sent: Mail[] = [];
   let failing = false;
-  const adapters = identityAdapters(dataSource, 'a secret of tests, long enough to be one');
+  const secret = 'a secret of tests, long enough to be one';
+  const signingKeys = new SigningKeys(dataSource, secret);
+  const published = new PublishedKeys(() => signingKeys.published());
   const useCases = identityUseCases({
-    ...adapters,
+    people: new TypeormPeople(dataSource),
+    sessions: new TypeormSessions(dataSource),
+    secrets: new CryptoSecrets(secret),
+    hasher: new Argon2Hasher(),
+    signer: new JoseTokenSigner(signingKeys, published, 'urn:issuer', 'api'),
     publicUrl: 'https://app.example',
     mailer: mailer ?? {
       send: async (mail) => {
@@ -114,7 +126,7 @@ export function identityUnderTest(
       failing = fail;
     },
     mailsLeft: () => useCases.mailer.close(),
-    keys: () => adapters.keys.read(),
+    keys: () => published.read(),
     sessionsOf: async (user: string): Promise<number> =>
       (await pool.query('SELECT 1 FROM identity_session WHERE "userId" = $1', [user])).rows.length,
     close: () => useCases.mailer.close(),

@@ -1,4 +1,9 @@
 export { readCommonPasswords, writeCommonPasswords } from './common-passwords.ts';
-export { type IdentityAdapters, identityAdapters } from './embedded-identity.ts';
+export { CryptoSecrets } from './crypto-secrets.ts';
 export { identitySchema } from './identity-migrations.ts';
-export { needsSecret, SigningKeyUnreadable } from './signing-keys.ts';
+export { JoseTokenSigner } from './jose-token-signer.ts';
+export { Argon2Hasher } from './passwords.ts';
+export { PublishedKeys } from './published-keys.ts';
+export { needsSecret, SigningKeys, SigningKeyUnreadable } from './signing-keys.ts';
+export { TypeormPeople } from './typeorm-people.ts';
+export { TypeormSessions } from './typeorm-sessions.ts';

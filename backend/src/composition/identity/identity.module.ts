@@ -1,14 +1,14 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { type IdentityUseCases, identityHandlers } from '@toolkit/application/backend/session';
 import { isLoginUrl } from '@toolkit/domain/session';
-import { CallQueue } from '../admission/call-queue.ts';
-import { identityHandlersToken } from '../identity/identity.controller.ts';
-import { identityControllers } from '../identity/identity-controllers.ts';
-import { IdentityFailures } from '../identity/identity-error.ts';
-import { PublicKeys } from '../identity/keys.controller.ts';
-import { PageOrigins } from '../identity/same-origin.guard.ts';
-import { SessionCookies } from '../identity/session-cookies.ts';
-import type { ProviderPorts } from './ports.ts';
+import { CallQueue } from '../../admission/call-queue.ts';
+import { identityHandlersToken } from '../../identity/identity.controller.ts';
+import { identityControllers } from '../../identity/identity-controllers.ts';
+import { IdentityFailures } from '../../identity/identity-error.ts';
+import { PublicKeys } from '../../identity/keys.controller.ts';
+import { PageOrigins } from '../../identity/same-origin.guard.ts';
+import { SessionCookies } from '../../identity/session-cookies.ts';
+import type { ProviderPorts } from '../ports.ts';
 
 export interface IdentityModuleOptions {
   readonly useCases: IdentityUseCases;

@@ -1,0 +1,39 @@
+import { createDatabaseSecretStore, postgresFacts, StartupError } from '@toolkit/adapters/backend/database';
+import * as v from 'valibot';
+import { encoded, match, type Variables } from '../../config/setting.ts';
+import { judgePostgres } from '../../doctor/postgres.ts';
+import type { DatabaseProvider } from '../provider.ts';
+import { connect } from './connect.ts';
+import { schema } from './schema.ts';
+
+const variables = {
+  DATABASE_URL: {
+    // Not `url`, which needs a host: a Unix socket is a parameter. The adapter says what else is wrong with it.
+    rule: v.optional(v.pipe(match(/^postgres(?:ql)?:\/\//, 'a postgres address'), encoded)),
+    unset: 'embedded',
+    means:
+      '`postgres://user:password@host:5432/database` or, by a socket, `postgres://user@/database?host=/run/postgresql`; PostgreSQL 13 or newer',
+    example: 'postgres://user:password@localhost:5432/toolkit',
+    secret: true,
+  },
+} satisfies Variables;
+
+export const postgres: DatabaseProvider<typeof variables, string> = {
+  name: 'postgres',
+  intro: `PostgreSQL in place of the embedded database. Its certificate is verified (sslrootcert=FILE names an authority),
+unless it runs on this machine or the address ends in ?sslmode=disable. By a socket it is
+postgres://user@/toolkit?host=/run/postgresql.`,
+  variables,
+  shared: true,
+  read: ({ DATABASE_URL: url }) => url,
+  async open(url, start) {
+    const database = await connect({ url }, start);
+    return { database, secrets: createDatabaseSecretStore(database.pool) };
+  },
+  check: {
+    about: 'PostgreSQL',
+    seconds: 10,
+    run: async (url) => judgePostgres(await postgresFacts(url, schema)),
+  },
+  says: (failure) => (failure instanceof StartupError ? failure.message : undefined),
+};

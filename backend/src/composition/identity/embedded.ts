@@ -1,0 +1,133 @@
+import type { DynamicModule } from '@nestjs/common';
+import { StartupError } from '@toolkit/adapters/backend/database';
+import {
+  Argon2Hasher,
+  CryptoSecrets,
+  JoseTokenSigner,
+  needsSecret,
+  PublishedKeys,
+  readCommonPasswords,
+  SigningKeys,
+  SigningKeyUnreadable,
+  TypeormPeople,
+  TypeormSessions,
+} from '@toolkit/adapters/backend/session';
+import { type IdentityUseCases, identityUseCases } from '@toolkit/application/backend/session';
+import { identityKeysPath, identityPath, identityRules } from '@toolkit/domain/session';
+import type { IsListed } from '@toolkit/domain/validation';
+import type { ProviderPorts } from '../ports.ts';
+import type { OpenDatabase } from '../provider.ts';
+import type { Identity, IdentityContext, IdentityProvider, KeptPeople, PeopleContext } from './identity.ts';
+
+// The key of all accounts: it must not change when the same data is served under another address or port.
+const issuer = 'urn:traffic-toolkit:identity';
+const audience = 'toolkit-api';
+
+/** Our own use cases, reached over HTTP as if they were foreign: what runs without any setting. */
+export const embeddedIdentity: IdentityProvider = {
+  name: 'embedded',
+  intro: '',
+  variables: {},
+  read: () => ({}),
+  keepPeople,
+  async open(_settings, context) {
+    const { ports, ownUrl, publicUrl } = context;
+    if (!ports.identity) throw new Error('The embedded identity provider needs its ports.');
+    const { issuer, audience } = ports.identity.signer;
+    return {
+      ...(await serveIdentity({ ...ports.identity, limits: ports.limits, clock: ports.clock }, context)),
+      // The API treats the embedded provider like any other: by issuer, audience and key set URL.
+      tokens: { issuer, audience, jwksUrl: ownUrl + identityPath + identityKeysPath, algorithms: ['ES256'] },
+      page: { origins: pageOrigins(publicUrl) },
+      origins: [],
+    };
+  },
+  says: (failure) => (failure instanceof SigningKeyUnreadable ? unreadable : undefined),
+};
+
+export interface ServedIdentity extends Pick<Identity, 'close'> {
+  readonly useCases: IdentityUseCases;
+  readonly module: DynamicModule;
+}
+
+/** The use cases and their routes in this process. */
+export async function serveIdentity(
+  ports: ProviderPorts & Pick<IdentityContext['ports'], 'limits' | 'clock'>,
+  { publicUrl, log, onEvent, rules }: Omit<IdentityContext, 'ports' | 'ownUrl'>,
+): Promise<ServedIdentity> {
+  // Loaded on demand: settings are read, and may be refused, before Nest is there.
+  const { IdentityModule } = await import('./identity.module.ts');
+  /** The log holds no passwords, codes, tokens or readable addresses. */
+  const report = (event: string, error: unknown) => {
+    onEvent(event);
+    log.error({ event, detail: error instanceof Error ? error.name : 'unknown' }, 'identity');
+  };
+  const useCases = identityUseCases({
+    ...ports,
+    rules: { ...identityRules, ...rules },
+    publicUrl,
+    failed: (what, error) => report(what === 'mail' ? 'identity-mail-failed' : 'identity-failed', error),
+  });
+  return {
+    useCases,
+    module: IdentityModule.on({
+      useCases,
+      keys: ports.keys,
+      failed: (error) => report('identity-failed', error),
+      publicUrl,
+      origins: pageOrigins(publicUrl),
+      secret: ports.secret,
+    }),
+    close: () => useCases.mailer.close(),
+  };
+}
+
+/** @throws StartupError */
+async function keepPeople({ database, secrets, mailer, isListed }: PeopleContext): Promise<KeptPeople> {
+  const { dataSource } = database;
+  const kept = identityAdapters(dataSource, await secrets('identity', () => needsSecret(dataSource)));
+  await kept.signer.check().catch((error: unknown) => {
+    const sentence = embeddedIdentity.says?.(error, {});
+    if (sentence !== undefined) throw new StartupError(sentence, { cause: error });
+    // Other failures of the database show at /readyz.
+  });
+  return { ...kept, mailer, isListed };
+}
+
+/**
+ * What the provider keeps in a database that has the tables of `identitySchema`.
+ * @param secret at least 32 random characters; encrypts the signing keys and signs cookies
+ */
+export function identityAdapters(dataSource: OpenDatabase['database']['dataSource'], secret: string) {
+  if (secret.length < 32) throw new Error('The secret of the identity provider needs 32 characters or more.');
+  const signingKeys = new SigningKeys(dataSource, secret);
+  const keys = new PublishedKeys(() => signingKeys.published());
+  return {
+    people: new TypeormPeople(dataSource),
+    sessions: new TypeormSessions(dataSource),
+    secrets: new CryptoSecrets(secret),
+    hasher: new Argon2Hasher(),
+    signer: new JoseTokenSigner(signingKeys, keys, issuer, audience),
+    keys,
+    secret,
+  };
+}
+
+/** @throws StartupError */
+export const loadCommonPasswords = (file: string): Promise<IsListed> =>
+  readCommonPasswords(file).catch((cause: unknown) => {
+    const message = `The list of common passwords in ${file} is missing or damaged; remove it and run npm run build.`;
+    throw new StartupError(message, { cause });
+  });
+
+const unreadable =
+  'The key that signs tokens cannot be read with the secret "identity" (a file in DATA_DIR/keys, or a row of kept_keys in PostgreSQL); restore that secret from a backup, or see Rotation in docs/deploy.md for a new one.';
+
+const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
+
+/** Where the web app may be opened. On this machine, browsers may use any of its names. */
+function pageOrigins(publicUrl: string): string[] {
+  const { hostname, protocol, port } = new URL(publicUrl);
+  if (!loopbackNames.includes(hostname)) return [publicUrl];
+  return loopbackNames.map((host) => `${protocol}//${host}${port && `:${port}`}`);
+}

@@ -1,0 +1,69 @@
+import { plainPath } from '@toolkit/domain/session';
+import * as v from 'valibot';
+import { ConfigError } from '../../config/config-error.ts';
+import { match, shortText, trustedUrl, type Variables } from '../../config/setting.ts';
+import type { TokenRules } from '../../config/tokens.ts';
+import { checkFirebase } from '../../doctor/firebase.ts';
+import type { IdentityProvider } from './identity.ts';
+
+const variables = {
+  FIREBASE_API_KEY: {
+    rule: v.optional(shortText(200)),
+    unset: 'none',
+    means: 'of the project; public',
+  },
+  FIREBASE_PROJECT_ID: {
+    rule: v.optional(match(/^[a-z][a-z0-9-]{3,61}[a-z0-9]$/, 'the id of a Firebase project')),
+    unset: 'none',
+    means: '',
+  },
+  FIREBASE_AUTH_URL: {
+    rule: v.optional(trustedUrl),
+    unset: "Google's",
+    means: 'only for an emulator',
+  },
+} satisfies Variables;
+
+interface FirebaseSettings {
+  /** Public: it identifies the project to Google and grants nothing. */
+  readonly apiKey: string;
+  readonly projectId: string;
+  /** Only to point the SDK at an emulator. */
+  readonly authUrl: string | undefined;
+}
+
+/** Where Google publishes the keys that sign Firebase's tokens, as a JWK set. */
+const googleKeys =
+  'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
+const googleOrigins = ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'];
+
+/** Firebase Authentication: the page talks to it, and the API accepts its tokens. */
+export const firebase: IdentityProvider<typeof variables, FirebaseSettings> = {
+  name: 'firebase',
+  intro: 'The project of Firebase. The URL only points the SDK at an emulator.',
+  variables,
+  read({ FIREBASE_API_KEY: apiKey, FIREBASE_PROJECT_ID: projectId, FIREBASE_AUTH_URL: authUrl }) {
+    if (apiKey === undefined || projectId === undefined) {
+      const missing = apiKey === undefined ? 'FIREBASE_API_KEY' : 'FIREBASE_PROJECT_ID';
+      throw new ConfigError(`${missing} must be set when IDENTITY_PROVIDER is firebase.`);
+    }
+    return { apiKey, projectId, authUrl: authUrl && plainPath(authUrl) };
+  },
+  tokens,
+  open: async (settings) => ({
+    tokens: tokens(settings),
+    page: { firebase: settings },
+    origins: settings.authUrl === undefined ? googleOrigins : [new URL(settings.authUrl).origin],
+    close: async () => {},
+  }),
+  check: {
+    about: 'Firebase',
+    seconds: 10,
+    run: (settings, { server }) => checkFirebase(settings, server.publicUrl),
+  },
+};
+
+function tokens({ projectId }: FirebaseSettings): TokenRules {
+  const issuer = `https://securetoken.google.com/${projectId}`;
+  return { issuer, audience: projectId, jwksUrl: googleKeys, algorithms: ['RS256'] };
+}

@@ -1,0 +1,57 @@
+import type { DynamicModule } from '@nestjs/common';
+import type { OutboxMailer } from '@toolkit/application/backend/mail';
+import type { IdentityRules } from '@toolkit/domain/session';
+import type { IsListed } from '@toolkit/domain/validation';
+import type { Logger } from 'pino';
+import type { Variables } from '../../config/setting.ts';
+import type { TokenRules } from '../../config/tokens.ts';
+import type { Checked } from '../../health/health.module.ts';
+import type { Ports, ProviderPorts } from '../ports.ts';
+import type { OpenDatabase, Provider } from '../provider.ts';
+
+/** What the rest of the server needs from an identity provider. */
+export interface Identity {
+  /** The rules for its own tokens. */
+  readonly tokens: TokenRules;
+  /** Its routes on this server. */
+  readonly module?: DynamicModule;
+  /** The settings of the provider that the page needs. */
+  readonly page: Readonly<Record<string, unknown>> & {
+    /** Where the web app may be opened; anywhere, if left out. */
+    readonly origins?: readonly string[];
+  };
+  /** The provider's origins that the page connects to, if it is not this server. */
+  readonly origins: readonly string[];
+  /** Waits for mails under way. */
+  close(): Promise<void>;
+}
+
+export interface IdentityContext {
+  readonly ports: Ports;
+  /** The address of this server on this machine. */
+  readonly ownUrl: string;
+  readonly publicUrl: string;
+  readonly log: Logger;
+  /** Called with the name of each event that is logged. */
+  readonly onEvent: (event: string) => void;
+  readonly rules?: Partial<IdentityRules>;
+}
+
+export interface PeopleContext extends OpenDatabase {
+  readonly mailer: OutboxMailer;
+  readonly isListed: IsListed;
+}
+
+export type KeptPeople = ProviderPorts & { readonly signer: Checked };
+
+export interface IdentityProvider<Names extends Variables = Variables, Settings = unknown>
+  extends Omit<Provider<Identity, Names, Settings>, 'open'> {
+  open(settings: Settings, context: IdentityContext): Promise<Identity>;
+  /**
+   * Opens what it keeps in our database. Left out: it keeps its people and sends its mails itself, and nothing of ours
+   * runs for it, no sweep of tables and no mail.
+   */
+  keepPeople?(context: PeopleContext): Promise<KeptPeople>;
+  /** Whose tokens the API accepts; left out: those that this server signs itself. */
+  tokens?(settings: Settings): TokenRules;
+}

@@ -1,0 +1,47 @@
+import { SmtpMailer } from '@toolkit/adapters/backend/mail';
+import * as v from 'valibot';
+import { portNumber, type Variables } from '../../config/setting.ts';
+import { judgeInbox } from '../../doctor/mail.ts';
+import { portError } from '../../http/port-error.ts';
+import type { MailProvider } from '../provider.ts';
+import { sender, senderOf } from './sender.ts';
+
+const host = '127.0.0.1';
+const variables = {
+  ...sender,
+  INBOX_PORT: {
+    rule: v.optional(portNumber, '1080'),
+    means: 'the inbox on loopback, only without `SMTP_URL`',
+  },
+} satisfies Variables;
+
+interface InboxSettings {
+  readonly port: number;
+  readonly from: string;
+}
+
+/** A page on this machine that shows all mail: what runs without any setting. */
+export const inbox: MailProvider<typeof variables, InboxSettings> = {
+  name: 'inbox',
+  intro: 'The inbox on loopback, which takes all mail if there is no mail server.',
+  variables,
+  read: (set) => ({ port: set.INBOX_PORT, from: senderOf(set) }),
+  async open({ port, from }) {
+    // Loaded on demand: with a mail server the inbox never takes memory.
+    const { startInbox } = await import('../../inbox/inbox.ts');
+    const started = await startInbox({ port }).catch((error: unknown) => {
+      throw portError(error, 'INBOX_PORT', port, host);
+    });
+    const deliverer = new SmtpMailer({ url: started.smtpUrl, from });
+    return {
+      deliverer,
+      inboxUrl: started.url,
+      close: async () => {
+        await deliverer.close();
+        await started.close();
+      },
+    };
+  },
+  check: { about: 'Mail', seconds: 1, run: (_settings, { server }) => judgeInbox(server.publicUrl) },
+  ports: ({ port }) => [{ name: 'INBOX_PORT', port, host }],
+};

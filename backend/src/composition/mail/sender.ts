@@ -1,0 +1,16 @@
+import * as v from 'valibot';
+import { shortText, type Variables } from '../../config/setting.ts';
+
+const unsetSender = 'Traffic Toolkit <no-reply@localhost>';
+
+/** Who every mail comes from, whatever delivers it: for the variables of each mail provider. */
+export const sender = {
+  MAIL_FROM: {
+    rule: v.optional(v.pipe(shortText(200), v.regex(/^[^\r\n@]*@[^\r\n]*$/, 'a mail address'))),
+    unset: `\`${unsetSender}\``,
+    means: 'the sender; mail servers want one of yours',
+  },
+} satisfies Variables;
+
+export const senderOf = ({ MAIL_FROM: from }: { readonly MAIL_FROM?: string | undefined }): string =>
+  from ?? unsetSender;

@@ -1,0 +1,77 @@
+import { SmtpMailer, type SmtpSettings } from '@toolkit/adapters/backend/mail';
+import { MailFailure } from '@toolkit/application/backend/mail';
+import type { Logger } from 'pino';
+import * as v from 'valibot';
+import type { ServerConfig } from '../../config/server.ts';
+import { encoded, match, type Variables } from '../../config/setting.ts';
+import { checkMail } from '../../doctor/mail.ts';
+import { mailWords } from '../../mail-words.ts';
+import type { MailProvider } from '../provider.ts';
+import { sender, senderOf } from './sender.ts';
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const variables = {
+  SMTP_URL: {
+    rule: v.optional(
+      v.pipe(
+        match(/^smtps?:\/\//i, 'an smtp or smtps address'),
+        encoded,
+        v.check((text) => URL.canParse(text), 'an smtp or smtps address'),
+        v.check(isDecodable, 'an address in which each % of a password is written as %25'),
+      ),
+    ),
+    unset: 'the inbox',
+    means: '`smtp://user:password@host:587` (STARTTLS) or `smtps://…:465`; encrypted, or nothing is sent',
+    example: 'smtp://user:password@localhost:587',
+    secret: true,
+  },
+  ...sender,
+} satisfies Variables;
+
+/** Any mail server that is reached by SMTP. */
+export const smtp: MailProvider<typeof variables, SmtpSettings> = {
+  name: 'smtp',
+  intro: 'SMTP in place of the inbox on loopback.',
+  variables,
+  read: (set) => (set.SMTP_URL === undefined ? undefined : { url: set.SMTP_URL, from: senderOf(set) }),
+  async open(settings, { server, log }) {
+    const deliverer = new SmtpMailer({ ...settings, name: greeting(server) });
+    void warnOfTrouble(deliverer, log);
+    return { deliverer, close: () => deliverer.close() };
+  },
+  check: {
+    about: 'Mail',
+    seconds: 70,
+    async run(settings, { server, mailTo }) {
+      const mailer = new SmtpMailer({ ...settings, name: greeting(server) });
+      try {
+        return await checkMail(settings, mailer, mailTo);
+      } finally {
+        void mailer.close();
+      }
+    },
+  },
+  says: (failure) => (failure instanceof MailFailure ? mailWords[failure.code] : undefined),
+};
+
+/** The name with which mail servers are greeted; undefined where PUBLIC_URL has no full name. */
+function greeting({ publicUrl }: Pick<ServerConfig, 'publicUrl'>): string | undefined {
+  const name = publicUrl === undefined ? '' : new URL(publicUrl).hostname;
+  return /\.[a-z][a-z0-9-]*$/.test(name) ? name : undefined;
+}
+
+/** The app works without its mail server, but an operator who has just set it up should learn of a fault at once. */
+async function warnOfTrouble(deliverer: SmtpMailer, log: Logger): Promise<void> {
+  const failure = await deliverer.verify();
+  if (!failure) return;
+  const { code: reason, status } = failure;
+  log.error({ event: 'mail-server-trouble', reason, status }, `${mailWords[reason]} Mail waits.`);
+}

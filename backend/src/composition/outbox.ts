@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises';
+import type { SecretStore } from '@toolkit/adapters/backend/database';
+import { MailSeal } from '@toolkit/adapters/backend/mail';
+import {
+  type Deliverer,
+  MailFailure,
+  type MailFailureCode,
+  type Outbox,
+  OutboxMailer,
+} from '@toolkit/application/backend/mail';
+import type { Logger } from 'pino';
+import * as v from 'valibot';
+import { ConfigError } from '../config/config-error.ts';
+import { type Group, path } from '../config/setting.ts';
+import { mailWords } from '../mail-words.ts';
+
+/** The key is of the mail that waits, whoever delivers it. */
+export const outboxSettings = {
+  intro: `A file with 64 hexadecimal digits (openssl rand -hex 32), the same for all processes: keeps the key of mail that
+waits out of PostgreSQL and its dumps.`,
+  variables: {
+    MAIL_KEY_FILE: {
+      rule: v.optional(path),
+      unset: 'a kept key',
+      means:
+        'a file with 64 hexadecimal digits, the same for all processes: seals mail that waits with a key that is not in PostgreSQL',
+    },
+  },
+} satisfies Group;
+
+/**
+ * Loads the keys that encrypt waiting mail. The kept key is a file beside an embedded database; in PostgreSQL it is a
+ * row in the same database as the mail, so dumps hold both unless MAIL_KEY_FILE is set. Mail that the kept key has
+ * encrypted stays readable.
+ */
+export async function loadSeal(mailKeyFile: string | undefined, secrets: SecretStore): Promise<MailSeal> {
+  const kept = await secrets('mail');
+  return mailKeyFile === undefined ? new MailSeal(kept) : new MailSeal(await keyIn(mailKeyFile), kept);
+}
+
+async function keyIn(file: string): Promise<string> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    // Not its name: that may be the key itself.
+    throw new ConfigError(`The file that MAIL_KEY_FILE names cannot be read (${error.code}).`);
+  });
+  const key = text.trim().toLowerCase();
+  if (/^[0-9a-f]{64}$/.test(key)) return key;
+  throw new ConfigError(
+    'The file that MAIL_KEY_FILE names must hold 64 hexadecimal digits, as of openssl rand -hex 32.',
+  );
+}
+
+/** Opens the mailer that all use cases send with: a request only stores its mail in the database. */
+export function openOutbox(
+  deliverer: Deliverer,
+  outbox: Outbox,
+  log: Logger,
+  /** Called with the outcome of each delivery. */
+  onDelivery: (outcome: 'sent' | MailFailureCode) => void,
+): OutboxMailer {
+  return new OutboxMailer({
+    outbox,
+    deliverer: {
+      stop: () => deliverer.stop(),
+      send: async (mail) => {
+        try {
+          await deliverer.send(mail);
+        } catch (error) {
+          if (error instanceof MailFailure) onDelivery(error.code);
+          throw error;
+        }
+        if (!mail.isDecoy) onDelivery('sent');
+      },
+    },
+    log: ({ level, ...event }) =>
+      log[level](
+        event,
+        'reason' in event && isFailure(event.reason) ? mailWords[event.reason] : 'outbox of mail',
+      ),
+  });
+}
+
+const isFailure = (reason: string): reason is MailFailureCode => Object.hasOwn(mailWords, reason);

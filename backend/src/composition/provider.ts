@@ -1,0 +1,93 @@
+import type { Database, SecretStore } from '@toolkit/adapters/backend/database';
+import type { FileStorage } from '@toolkit/application/backend/account';
+import type { Deliverer } from '@toolkit/application/backend/mail';
+import type { Logger } from 'pino';
+import type { SignedFiles } from '../account/files.controller.ts';
+import type { ServerConfig } from '../config/server.ts';
+import type { Group, Values, Variables } from '../config/setting.ts';
+import type { Finding } from '../doctor/finding.ts';
+import type { WantedPort } from '../doctor/ports.ts';
+
+/** One service that can do a kind of work. Settings, start, data commands, doctor and documents are made from it. */
+export interface Provider<Opened, Names extends Variables = Variables, Settings = unknown>
+  extends Group<Names> {
+  readonly name: string;
+  /** Undefined: its variables do not choose it. @throws ConfigError when they are half given */
+  read(set: Values<Names>): Settings | undefined;
+  /** @throws StartupError or ConfigError */
+  open(settings: Settings, start: OpenContext): Promise<Opened>;
+  /** What `npm run doctor` tries. Two providers that use the same thing say the same `about`, and it is tried once. */
+  readonly check?: {
+    /** The word that its lines begin with. */
+    readonly about: string;
+    readonly seconds: number;
+    run(settings: Settings, look: CheckContext): Promise<readonly Finding[]> | readonly Finding[];
+  };
+  /** One sentence about a failure that lasts until somebody changes something; undefined if it is no such failure. */
+  says?(failure: unknown, settings: Settings): string | undefined;
+  /** The network ports on this machine that it takes. */
+  ports?(settings: Settings): readonly WantedPort[];
+}
+
+/** A provider with its settings. */
+export interface Chosen<One> {
+  readonly provider: One;
+  readonly settings: unknown;
+}
+
+export interface OpenContext {
+  readonly server: ServerConfig;
+  readonly log: Logger;
+  /** Shows progress to the person at the terminal. */
+  readonly say: (line: string) => void;
+  /** Replaces every usual time limit on other services. */
+  readonly patienceMs: number | undefined;
+  /** File of the prepared database for a first start. */
+  readonly template: string | undefined;
+  /** Opened when it is first asked for: whatever can fail without it is tried before. */
+  database(): Promise<OpenDatabase>;
+}
+
+export interface CheckContext {
+  readonly server: ServerConfig;
+  /** Where to send a mail; undefined: nowhere. */
+  readonly mailTo: string | undefined;
+}
+
+/** Whether all processes see the same data, on whatever machine they run. */
+interface Shareable {
+  readonly shared: boolean;
+}
+
+export interface OpenDatabase {
+  readonly database: Database;
+  /** The secrets that belong to its data. */
+  readonly secrets: SecretStore;
+}
+export interface DatabaseProvider<Names extends Variables = Variables, Settings = unknown>
+  extends Provider<OpenDatabase, Names, Settings>,
+    Shareable {}
+
+export interface Files {
+  readonly files: FileStorage;
+  /** Undefined: this server serves no files; browsers load them from `origin`. */
+  readonly signed?: SignedFiles;
+  readonly origin?: string;
+  readonly close: () => void;
+}
+export interface StorageProvider<Names extends Variables = Variables, Settings = unknown>
+  extends Provider<Files, Names, Settings>,
+    Shareable {}
+
+interface Delivery {
+  /** Delivers at once and makes the caller wait; only the outbox uses it. */
+  readonly deliverer: Deliverer;
+  /** Where to read the mail if there is no mail server. */
+  readonly inboxUrl?: string;
+  close(): Promise<void>;
+}
+export type MailProvider<Names extends Variables = Variables, Settings = unknown> = Provider<
+  Delivery,
+  Names,
+  Settings
+>;

@@ -1,0 +1,122 @@
+import {
+  S3FileStorage,
+  type S3FileStorageOptions,
+  s3Advice,
+  s3Refusal,
+} from '@toolkit/adapters/backend/account';
+import { StartupError } from '@toolkit/adapters/backend/database';
+import * as v from 'valibot';
+import { ConfigError } from '../../config/config-error.ts';
+import { httpUrl, match, shortText, type Values, type Variables } from '../../config/setting.ts';
+import { checkBucket } from '../../doctor/bucket.ts';
+import type { CheckContext, Files, OpenContext, StorageProvider } from '../provider.ts';
+
+const role = "the machine's role";
+const variables = {
+  S3_BUCKET: {
+    rule: v.optional(match(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'the name of a bucket')),
+    unset: 'a folder',
+    means: 'a private bucket for pictures',
+  },
+  S3_ENDPOINT: {
+    rule: v.optional(httpUrl),
+    unset: "Amazon's",
+    means: 'the S3 service; browsers load pictures from it, so it has to be https where the application is',
+  },
+  S3_REGION: {
+    rule: v.optional(match(/^[\w-]{1,50}$/, 'the name of a region')),
+    unset: '`us-east-1`',
+    means: 'its region',
+  },
+  S3_ACCESS_KEY_ID: {
+    rule: v.optional(shortText(200)),
+    unset: role,
+    means: 'set together with the next',
+    secret: true,
+  },
+  S3_SECRET_ACCESS_KEY: { rule: v.optional(shortText(1000)), unset: role, means: '', secret: true },
+  S3_FORCE_PATH_STYLE: {
+    rule: v.optional(v.picklist(['true', 'false'], 'true or false')),
+    unset: '`false`',
+    means: "`true`: the bucket in the path, as most services but Amazon's want it",
+  },
+} satisfies Variables;
+
+/** A private bucket of any S3-compatible service. */
+export const s3: StorageProvider<typeof variables, S3FileStorageOptions> = {
+  name: 's3',
+  intro:
+    "An S3 service in place of the folder for avatars. Browsers load them from S3_ENDPOINT, too; unset, it is Amazon's.",
+  variables,
+  shared: true,
+  read,
+  open,
+  check: { about: 'S3', seconds: 45, run: check },
+  says: s3Refusal,
+};
+
+function read(set: Values<typeof variables>): S3FileStorageOptions | undefined {
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = set;
+  if (bucket === undefined) {
+    const names = Object.keys(variables) as (keyof typeof variables)[];
+    const name = names.find((one) => set[one] !== undefined);
+    if (name !== undefined) throw new ConfigError(`S3_BUCKET must be set when ${name} is.`);
+    return undefined;
+  }
+  if ((accessKeyId === undefined) !== (secretAccessKey === undefined)) {
+    throw new ConfigError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together.');
+  }
+  return {
+    bucket,
+    endpoint: set.S3_ENDPOINT,
+    region: set.S3_REGION ?? 'us-east-1',
+    credentials:
+      accessKeyId === undefined || secretAccessKey === undefined
+        ? undefined
+        : { accessKeyId, secretAccessKey },
+    forcePathStyle: set.S3_FORCE_PATH_STYLE === 'true',
+  };
+}
+
+function connect(settings: S3FileStorageOptions, patienceMs?: number): S3FileStorage {
+  // The lockfile fixes the SDK's version, so its warning that later versions need a later Node is noise.
+  process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
+  return new S3FileStorage(settings, patienceMs);
+}
+
+/**
+ * If the service refuses a request, it will keep refusing, so the start fails. If it does not answer, it may come back,
+ * and until then everything but pictures works.
+ */
+async function open(settings: S3FileStorageOptions, { log, say, patienceMs }: OpenContext): Promise<Files> {
+  const files = connect(settings, patienceMs);
+  try {
+    await files.check();
+  } catch (error) {
+    const refusal = s3Refusal(error, settings);
+    if (refusal !== undefined) {
+      files.close();
+      throw new StartupError(refusal);
+    }
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+    log.warn({ code }, 'storage cannot be reached');
+    say(
+      `${settings.endpoint ?? "Amazon's S3"} cannot be reached now (${code}): no pictures until it is back.`,
+    );
+  }
+  return { files, origin: await files.downloadOrigin(), close: () => files.close() };
+}
+
+async function check(settings: S3FileStorageOptions, { server }: CheckContext) {
+  const files = connect(settings);
+  try {
+    return await checkBucket({
+      files,
+      origin: await files.downloadOrigin(),
+      publicUrl: server.publicUrl,
+      refusal: (error) => s3Advice(error, settings) ?? s3Refusal(error, settings),
+    });
+  } finally {
+    files.close();
+  }
+}

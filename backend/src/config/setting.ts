@@ -1,0 +1,72 @@
+import * as v from 'valibot';
+
+/** One variable of the environment. The table of docs/deploy.md and `.env.example` are written from it. */
+interface Setting {
+  /** What its value must be; the message of an issue goes on after "NAME must be". */
+  readonly rule: v.GenericSchema;
+  /** The row in the table. */
+  readonly means: string;
+  /** What holds without it, where its rule has no default. */
+  readonly unset?: string;
+  readonly example?: string;
+  /** The value is secret or, of an address, its password. */
+  readonly secret?: boolean;
+}
+
+export type Variables = Readonly<Record<string, Setting>>;
+export type Values<Names extends Variables> = {
+  readonly [Name in keyof Names]: v.InferOutput<Names[Name]['rule']>;
+};
+
+/** Settings that belong together. */
+export interface Group<Names extends Variables = Variables> {
+  /** What they are about: the lines above them in `.env.example`. */
+  readonly intro: string;
+  readonly variables: Names;
+}
+
+const wholeNumber = 'a whole number from 0 to 65535';
+export const portNumber = v.pipe(
+  v.string(),
+  v.transform(Number),
+  v.number(wholeNumber),
+  v.integer(wholeNumber),
+  v.minValue(0, wholeNumber),
+  v.maxValue(65_535, wholeNumber),
+);
+export const shortText = (characters: number) =>
+  v.pipe(v.string(), v.maxLength(characters, `at most ${characters} characters long`));
+export const match = (form: RegExp, message: string) => v.pipe(v.string(), v.regex(form, message));
+/** The URL parser ignores tabs and line ends, wherever they are. */
+export const url = (beginning: RegExp, message: string) =>
+  v.pipe(
+    v.string(),
+    v.transform((text) => text.trim().replace(/[\t\n\r]/g, '')),
+    v.check((text) => beginning.test(text) && URL.canParse(text), message),
+  );
+/** Without a password in it: messages show these addresses. */
+export const httpUrl = v.pipe(
+  url(/^https?:\/\//i, 'an http or https address'),
+  v.check((text) => !/^[^:]*:[\\/]*[^\\/?#]*@/.test(text), 'an address without user and password'),
+);
+/** Anyone who can change this response can sign in as anybody, so plain http is allowed only on this machine. */
+export const trustedUrl = v.pipe(
+  httpUrl,
+  v.check(
+    (text) =>
+      text.startsWith('https:') || /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(text).hostname),
+    'an https address',
+  ),
+);
+export const listIn = (text: string): string[] => text.split(',').map((part) => part.trim());
+
+/** An @ behind the host, or a #, is of a password whose first part counts as host or port: nothing may show it. */
+export const encoded = v.check(
+  (text: string) => !/[#@]/.test(text.replace(/^[^:]*:\/\/[^/?#]*/, '')),
+  'an address that writes / as %2F, ? as %3F, # as %23 and @ as %40 in user, password and parameters',
+);
+
+export const path = v.pipe(
+  v.string(),
+  v.check((text) => !/^~|\$[\w{(]/.test(text), 'a path in full, as nothing replaces ~ or $NAME in it'),
+);
