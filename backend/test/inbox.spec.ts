@@ -6,6 +6,7 @@ import { SmtpMailer } from '@toolkit/adapters/backend/mail';
 import { type Inbox, startInbox } from '../src/inbox/inbox.ts';
 import type { Message } from '../src/inbox/kept-messages.ts';
 import { eventually } from './eventually.ts';
+import { fakeTimeouts } from './fake-timers.ts';
 
 const mail = {
   to: 'ann@example.test',
@@ -13,18 +14,6 @@ const mail = {
   text: 'Open http://localhost:3000/auth/verify#code=a1 to go on.',
   html: '<p>Open <a href="http://localhost:3000/auth/verify#code=a1">this &amp; that</a></p>',
 };
-
-const allButTimeouts = [
-  'Date',
-  'hrtime',
-  'nextTick',
-  'performance',
-  'queueMicrotask',
-  'setImmediate',
-  'clearImmediate',
-  'setInterval',
-  'clearInterval',
-] as const;
 
 let inbox: Inbox;
 let mailer: SmtpMailer;
@@ -63,7 +52,7 @@ describe('the inbox on this machine', () => {
     // Nor does it hang up when it is told to.
     const silent = connect({ port, host: '127.0.0.1', allowHalfOpen: true }).on('error', () => {});
     await once(silent, 'data');
-    jest.useFakeTimers({ doNotFake: [...allButTimeouts] });
+    fakeTimeouts();
     try {
       const closing = own.close();
       await eventually('the wait for the end', () => jest.getTimerCount() > 0);

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { jest } from '@jest/globals';
 import { eventually } from '../eventually.ts';
+import { fakeTimeouts } from '../fake-timers.ts';
 import { backend } from './shared-backend.ts';
 
 /** The default time limit of a body; the test controls the clock of these deadlines. */
@@ -71,19 +72,7 @@ class SlowClient {
 describe('a body that comes slowly', () => {
   beforeAll(() => {
     requests.subscribe(note);
-    jest.useFakeTimers({
-      doNotFake: [
-        'Date',
-        'hrtime',
-        'nextTick',
-        'performance',
-        'queueMicrotask',
-        'setImmediate',
-        'clearImmediate',
-        'setInterval',
-        'clearInterval',
-      ],
-    });
+    fakeTimeouts();
   });
   afterAll(() => {
     jest.useRealTimers();

@@ -3,35 +3,17 @@ import type { IdentityHarness } from '@toolkit/adapters/contracts';
 import { EmbeddedMailedLinks } from '@toolkit/adapters/web/session';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { eventually } from '../eventually.ts';
+import { fakeDate } from '../fake-timers.ts';
 import { Network, TestBrowser } from './identity-browsers.ts';
 import { type IdentityServer, identityServer, publicUrl } from './identity-server.ts';
 
 const subjects = { verification: 'Verify your email address', 'password-reset': 'Choose a new password' };
 
-/** From now on the test sets the time of day, which stands still; timers continue. */
-export function useTestClock(): void {
-  jest.useFakeTimers({
-    now: Date.now(),
-    doNotFake: [
-      'hrtime',
-      'nextTick',
-      'performance',
-      'queueMicrotask',
-      'setImmediate',
-      'clearImmediate',
-      'setInterval',
-      'clearInterval',
-      'setTimeout',
-      'clearTimeout',
-    ],
-  });
-}
-
 /** The provider over HTTP, with a separate browser for each tab and a clock that the test moves. */
 export async function embeddedHarness(
   start: () => Promise<IdentityServer> = identityServer,
 ): Promise<IdentityHarness> {
-  useTestClock();
+  fakeDate();
   const server = await start();
   const { pool, mailer, identity, issuer, audience } = server;
   const network = new Network();

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { identityRules } from '@toolkit/domain/session';
-import { useTestClock } from './identity-harness.ts';
+import { fakeDate } from '../fake-timers.ts';
 import { type IdentityServer, identityServer } from './identity-server.ts';
 import { codeOf, password, visited } from './identity-visitors.ts';
 
@@ -51,7 +51,7 @@ describe('limits in production', () => {
 
   it('leave the owner a way in while others guess from everywhere', async () => {
     const waitMs = 30_000;
-    useTestClock();
+    fakeDate();
     let address = '198.51.100.1';
     strict = await identityServer({
       sharing: visited.server,

@@ -2,8 +2,8 @@ import { jest } from '@jest/globals';
 import { followsModel, type ModelledIdentity, unlimitedRules } from '@toolkit/adapters/contracts';
 import { type EmbeddedIdentityProvider, EmbeddedMailedLinks } from '@toolkit/adapters/web/session';
 import { eventually } from '../eventually.ts';
+import { fakeDate } from '../fake-timers.ts';
 import { Network, TestBrowser } from './identity-browsers.ts';
-import { useTestClock } from './identity-harness.ts';
 import { type IdentityServer, identityServer, publicUrl } from './identity-server.ts';
 import { visited } from './identity-visitors.ts';
 
@@ -77,7 +77,7 @@ class HttpIdentity implements ModelledIdentity {
 
 describe('the provider over HTTP', () => {
   it('shows, answers and refuses what a model says, when each step waits for the last', async () => {
-    useTestClock();
+    fakeDate();
     const server = await identityServer({ sharing: visited.server, rules: unlimitedRules });
     let runs = 0;
     let real: HttpIdentity | undefined;
