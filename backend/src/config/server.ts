@@ -48,7 +48,7 @@ export const listening = {
     PUBLIC_URL: {
       rule: v.optional(httpUrl),
       unset: '`http://localhost:$PORT`',
-      means: 'what people open; the only host in links, and what decides on secure cookies and HSTS',
+      means: 'the public origin; the only host in links, and what decides on secure cookies and HSTS',
       example: 'http://localhost:3000',
     },
   },

@@ -19,8 +19,12 @@ const names = ['IDENTITY_ISSUER', 'IDENTITY_AUDIENCE', 'IDENTITY_JWKS_URL'] as c
 export const tokens = {
   intro: 'Which tokens the API accepts; from the identity provider if unset.',
   variables: {
-    IDENTITY_ISSUER: { rule: v.optional(v.string()), unset, means: 'whose tokens the API accepts' },
-    IDENTITY_AUDIENCE: { rule: v.optional(v.string()), unset, means: 'for whom they have to be' },
+    IDENTITY_ISSUER: {
+      rule: v.optional(v.string()),
+      unset,
+      means: 'the `iss` claim of the tokens that the API accepts',
+    },
+    IDENTITY_AUDIENCE: { rule: v.optional(v.string()), unset, means: 'their `aud` claim' },
     IDENTITY_JWKS_URL: {
       rule: v.optional(trustedUrl),
       unset,
