@@ -44,7 +44,8 @@ export async function restore(
     await rm(aside, { recursive: true });
     return { files, accounts };
   } catch (error) {
-    await rm(aside, { recursive: true, force: true });
+    // Unpacking may still be writing its last file.
+    await rm(aside, { recursive: true, force: true, maxRetries: 5 });
     if (isNew) await rmdir(dataDir).catch(() => {});
     throw error;
   }
