@@ -5,7 +5,7 @@ import { TokenPolicy, TokenStrategy } from './token.strategy.ts';
 
 @Module({})
 export class AccessTokensModule {
-  static accepting(
+  static register(
     rules: TokenRules,
     onKeyFetch?: (outcome: 'ok' | 'failed') => void,
     now?: () => number,

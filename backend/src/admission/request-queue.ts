@@ -31,7 +31,7 @@ const patienceMs = 50;
 const firstPatienceMs = 1_000;
 
 /** A request, received in whole or in part, and what the queue can do with it. */
-export interface Turn {
+export interface QueuedRequest {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   begin(): void;
@@ -39,7 +39,7 @@ export interface Turn {
   refuse(): void;
 }
 
-type Sourced = Turn & { readonly source: string };
+type Sourced = QueuedRequest & { readonly source: string };
 type Waiting = Sourced & { readonly since: number };
 type Waiters = Readonly<Record<Kind, FairLine<Waiting>>>;
 
@@ -76,7 +76,7 @@ export class RequestQueue {
   private readonly waiting = Object.fromEntries(kinds.map((kind) => [kind, new FairLine()])) as Waiters;
   private readonly open: Shares;
   /** Calls beyond `mostOpen`. Their refusal waits for a turn: by then what came with their headers has been read. */
-  private readonly over: Turn[] = [];
+  private readonly over: QueuedRequest[] = [];
   private begun = 0;
   private waitingSince = 0;
 
@@ -103,7 +103,7 @@ export class RequestQueue {
     endIfAnswered(line);
   }
 
-  add(turn: Turn): void {
+  add(turn: QueuedRequest): void {
     const { request, response } = turn;
     const { socket } = request;
     // Its `close` has passed: nothing would ever take its line away.
@@ -169,7 +169,7 @@ export class RequestQueue {
     return this.callers().isKnown(request) ? 'known' : 'anonymous';
   }
 
-  private begin({ request, begin }: Turn): void {
+  private begin({ request, begin }: QueuedRequest): void {
     if (this.begun === 0) setImmediate(() => this.nextTurn());
     this.begun += 1;
     if (request.socket.writable) begin();

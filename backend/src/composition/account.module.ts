@@ -9,7 +9,7 @@ import type { Ports } from './ports.ts';
 @Module({})
 export class AccountModule {
   /** @param onRefusal called with the name of a limit */
-  static on(
+  static register(
     { accounts, files, images, random, clock, limits, signedFiles }: Ports,
     onRefusal: (name: string) => void,
   ): DynamicModule {

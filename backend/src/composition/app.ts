@@ -125,14 +125,14 @@ async function start(options: AppOptions, disposer: Disposer): Promise<RunningAp
     express,
     [
       ...(identity.module ? [identity.module] : []),
-      AccessTokensModule.accepting(
+      AccessTokensModule.register(
         config.tokens ?? identity.tokens,
         (outcome) => metrics.keyFetches.inc({ outcome }),
         now,
         patienceMs,
       ),
-      AccountModule.on(ports, metrics.countRefusal),
-      HealthModule.of(ports.checks ?? [], shutdown, patienceMs),
+      AccountModule.register(ports, metrics.countRefusal),
+      HealthModule.register(ports.checks ?? [], shutdown, patienceMs),
     ],
     log,
   );

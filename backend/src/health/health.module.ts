@@ -11,7 +11,7 @@ export interface Checked {
 
 @Module({})
 export class HealthModule {
-  static of(parts: readonly Checked[], shutdown: GracefulShutdown, patienceMs = 2_000): DynamicModule {
+  static register(parts: readonly Checked[], shutdown: GracefulShutdown, patienceMs = 2_000): DynamicModule {
     let checking: Promise<unknown> | undefined;
     // Concurrent callers share one check, so that questions cannot pile up at a database that hangs.
     const check = () => {

@@ -70,7 +70,7 @@ export async function serveIdentity(
   });
   return {
     useCases,
-    module: IdentityModule.on({
+    module: IdentityModule.register({
       useCases,
       keys: ports.keys,
       failed: (error) => report('identity-failed', error),

@@ -25,7 +25,7 @@ export interface IdentityModuleOptions {
 
 @Module({})
 export class IdentityModule {
-  static on(options: IdentityModuleOptions): DynamicModule {
+  static register(options: IdentityModuleOptions): DynamicModule {
     const { useCases, keys, failed, publicUrl, origins, secret } = options;
     return {
       module: IdentityModule,
