@@ -1,10 +1,10 @@
-import type { FileStorage, StoredFile } from '@toolkit/application/backend/account';
+import type { FileContent, FileStorage, StoredFile } from '@toolkit/application/backend/account';
 import { tinyPng } from './pictures.ts';
 
 export interface FileStorageHarness {
   readonly files: FileStorage;
   /** Loads an address as a browser would; undefined if it is refused. */
-  open(url: string): Promise<{ readonly bytes: Uint8Array; readonly contentType: string } | undefined>;
+  open(url: string): Promise<FileContent | undefined>;
   /** Lets this time pass for addresses already created. */
   wait(milliseconds: number): Promise<void>;
   dispose?(): Promise<void>;

@@ -1,4 +1,4 @@
-import type { AvatarImageProblem, AvatarImages } from '@toolkit/application/backend/account';
+import type { AvatarImageProblem, AvatarImages, FileContent } from '@toolkit/application/backend/account';
 import { type AvatarType, avatarMaxPixels } from '@toolkit/domain/account';
 import { fail, ok, type Result } from '@toolkit/domain/result';
 
@@ -6,10 +6,7 @@ type Size = readonly [width: number, height: number];
 
 /** Reads only the size and stores the picture unchanged: safe only where no other user sees it. */
 export class MemoryAvatarImages implements AvatarImages {
-  async encode(
-    bytes: Uint8Array,
-    type: AvatarType,
-  ): Promise<Result<{ readonly bytes: Uint8Array; readonly contentType: string }, AvatarImageProblem>> {
+  async encode(bytes: Uint8Array, type: AvatarType): Promise<Result<FileContent, AvatarImageProblem>> {
     const size = sizeReaders[type](new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
     if (!size || size[0] === 0 || size[1] === 0) return fail('avatar-not-an-image');
     if (size[0] * size[1] > avatarMaxPixels) return fail('avatar-too-many-pixels');

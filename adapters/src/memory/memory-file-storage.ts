@@ -1,14 +1,9 @@
-import type { FileStorage, StoredFile } from '@toolkit/application/backend/account';
+import type { FileContent, FileStorage, StoredFile } from '@toolkit/application/backend/account';
 import type { Clock } from '@toolkit/application/backend/environment';
-
-export interface OpenedFile {
-  readonly bytes: Uint8Array;
-  readonly contentType: string;
-}
 
 /** Only its own `open`, which stands in for a browser, understands its addresses. */
 export class MemoryFileStorage implements FileStorage {
-  private readonly files = new Map<string, OpenedFile & StoredFile>();
+  private readonly files = new Map<string, FileContent & StoredFile>();
   private readonly links = new Map<string, { readonly path: string; readonly expires: number }>();
 
   constructor(private readonly clock: Clock) {}
@@ -31,7 +26,7 @@ export class MemoryFileStorage implements FileStorage {
     return url;
   }
 
-  async open(url: string): Promise<OpenedFile | undefined> {
+  async open(url: string): Promise<FileContent | undefined> {
     const link = this.links.get(url);
     if (!link || link.expires <= this.clock.now().getTime()) return undefined;
     return this.files.get(link.path);

@@ -1,14 +1,11 @@
 import { Controller, Get, Param, Query, Res } from '@nestjs/common';
+import type { FileContent } from '@toolkit/application/backend/account';
 import type { Response } from 'express';
 import { ApiError } from '../http/api-error.ts';
 
 /** Files at signed addresses that expire; anyone who has the address may load the file. */
 export abstract class SignedFiles {
-  abstract open(
-    path: string,
-    expires: string,
-    signature: string,
-  ): Promise<{ readonly bytes: Uint8Array; readonly contentType: string } | undefined>;
+  abstract open(path: string, expires: string, signature: string): Promise<FileContent | undefined>;
 }
 
 @Controller('files')

@@ -1,16 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { access, constants, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FileStorage, StoredFile } from '@toolkit/application/backend/account';
+import type { FileContent, FileStorage, StoredFile } from '@toolkit/application/backend/account';
 import { SignedAddresses, type SignedAddressesOptions } from './signed-addresses.ts';
 
 export interface FolderFileStorageOptions extends SignedAddressesOptions {
   readonly folder: string;
-}
-
-export interface ServedFile {
-  readonly bytes: Uint8Array;
-  readonly contentType: string;
 }
 
 // One or more plain names: no dot at the beginning, hence neither '..' nor the folder of unfinished files.
@@ -59,7 +54,7 @@ export class FolderFileStorage implements FileStorage {
   }
 
   /** The file at an address of downloadUrl; undefined if the address is altered or expired, or the file is gone. */
-  async open(path: string, expires: string, signature: string): Promise<ServedFile | undefined> {
+  async open(path: string, expires: string, signature: string): Promise<FileContent | undefined> {
     return this.addresses.isValid(path, expires, signature) ? this.read(path) : undefined;
   }
 
@@ -91,7 +86,7 @@ export class FolderFileStorage implements FileStorage {
   }
 
   /** A file with its type; undefined when there is none. */
-  async read(path: string): Promise<ServedFile | undefined> {
+  async read(path: string): Promise<FileContent | undefined> {
     if (!plainPath.test(path)) return undefined;
     const content = await readFile(this.resolveFile(path)).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT' || error.code === 'ENOTDIR' || error.code === 'EISDIR') return undefined;

@@ -1,10 +1,10 @@
-import type { AvatarImageProblem, AvatarImages } from '@toolkit/application/backend/account';
+import type { AvatarImageProblem, AvatarImages, FileContent } from '@toolkit/application/backend/account';
 import { type AvatarType, avatarMaxPixels, avatarMaxSide } from '@toolkit/domain/account';
 import { fail, ok, type Result } from '@toolkit/domain/result';
 import sharp from 'sharp';
 import { Semaphore } from '../limits/semaphore.ts';
 
-type Encoded = Result<{ readonly bytes: Uint8Array; readonly contentType: string }, AvatarImageProblem>;
+type Encoded = Result<FileContent, AvatarImageProblem>;
 
 // The input may be hostile: only the three decoders that an avatar can need are enabled.
 sharp.block({ operation: ['VipsForeignLoad'] });

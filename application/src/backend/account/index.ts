@@ -5,6 +5,7 @@ export {
   type AvatarImageProblem,
   AvatarImages,
   type DetailsChange,
+  type FileContent,
   FileStorage,
   StorageUnavailable,
   type StoredFile,

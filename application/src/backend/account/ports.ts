@@ -57,6 +57,12 @@ export class StorageUnavailable extends Error {
   }
 }
 
+/** What a file holds, and how browsers read it. */
+export interface FileContent {
+  readonly bytes: Uint8Array;
+  readonly contentType: string;
+}
+
 /** Private files under keys. Each call takes at most 5 seconds; of a listing, each step. */
 export abstract class FileStorage {
   abstract put(path: string, bytes: Uint8Array, contentType: string): Promise<void>;
@@ -74,8 +80,5 @@ export type AvatarImageProblem = 'avatar-not-an-image' | 'avatar-too-many-pixels
 
 /** Turns an upload into a stored avatar: upright, at most 512 pixels a side, without any metadata. */
 export abstract class AvatarImages {
-  abstract encode(
-    bytes: Uint8Array,
-    type: AvatarType,
-  ): Promise<Result<{ readonly bytes: Uint8Array; readonly contentType: string }, AvatarImageProblem>>;
+  abstract encode(bytes: Uint8Array, type: AvatarType): Promise<Result<FileContent, AvatarImageProblem>>;
 }
