@@ -35,7 +35,8 @@ export async function pictures(databaseUrl, bucket) {
   const database = await openDatabase({ ...schema, url: databaseUrl });
   try {
     const before = await stored(files);
-    await new SweepAvatars(new TypeormAccounts(database.dataSource), files, later).execute();
+    const accounts = new TypeormAccounts(database.dataSource);
+    await new SweepAvatars({ accounts, files, clock: later }).execute();
     const after = await stored(files);
     const rows = await query(databaseUrl, `select avatar_path from accounts where avatar_path <> ''`);
     const shown = new Set(rows.map((row) => row.avatar_path ?? ''));

@@ -18,7 +18,7 @@ export class AccountModule {
       controllers: [AccountController, ...(signedFiles ? [FilesController] : [])],
       providers: [
         { provide: accountHandlersToken, useValue: accountHandlers({ accounts, files, images, random }) },
-        { provide: SweepAvatars, useValue: new SweepAvatars(accounts, files, clock) },
+        { provide: SweepAvatars, useValue: new SweepAvatars({ accounts, files, clock }) },
         ...(signedFiles ? [{ provide: SignedFiles, useValue: signedFiles }] : []),
         { provide: Limits, useValue: limits },
         { provide: CallLimit, useValue: new CallLimit(onRefusal) },

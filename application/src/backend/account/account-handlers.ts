@@ -29,12 +29,12 @@ export type AccountHandlers = {
 };
 
 /** Maps each call to its use case, whoever brings it: HTTP, or a test in memory. */
-export function accountHandlers({ accounts, files, images, random }: AccountPorts): AccountHandlers {
-  const initializeAccount = new InitializeAccount(accounts);
-  const readAccount = new ReadAccount(accounts);
-  const saveAccount = new SaveAccount(accounts, files, images, random);
-  const removeAvatar = new RemoveAvatar(accounts);
-  const avatarDownload = new AvatarDownload(accounts, files);
+export function accountHandlers(ports: AccountPorts): AccountHandlers {
+  const initializeAccount = new InitializeAccount(ports);
+  const readAccount = new ReadAccount(ports);
+  const saveAccount = new SaveAccount(ports);
+  const removeAvatar = new RemoveAvatar(ports);
+  const avatarDownload = new AvatarDownload(ports);
   return {
     initialize: async (key) => {
       await initializeAccount.execute(key);

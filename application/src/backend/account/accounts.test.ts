@@ -30,10 +30,10 @@ async function setUp(parts: Partial<MemoryBackend> = {}) {
     accounts,
     clock,
     files,
-    save: new SaveAccount(accounts, files, images, random),
-    remove: new RemoveAvatar(accounts),
-    sweep: new SweepAvatars(accounts, files, clock),
-    download: new AvatarDownload(accounts, files),
+    save: new SaveAccount({ accounts, files, images, random }),
+    remove: new RemoveAvatar({ accounts }),
+    sweep: new SweepAvatars({ accounts, files, clock }),
+    download: new AvatarDownload({ accounts, files }),
     stored: async () => {
       const paths: string[] = [];
       for await (const { path } of files.list('')) paths.push(path);
@@ -163,7 +163,12 @@ describe('sweeping pictures', () => {
     const failing = Object.assign(Object.create(new MemoryAccounts()) as MemoryAccounts, {
       save: () => Promise.reject(new Error('database gone')),
     });
-    const broken = new SaveAccount(failing, files, new MemoryAvatarImages(), new SeededRandom(7));
+    const broken = new SaveAccount({
+      accounts: failing,
+      files,
+      images: new MemoryAvatarImages(),
+      random: new SeededRandom(7),
+    });
     await save.execute(ada, { ...names, avatar: picture() });
     await expect(broken.execute(ada, { ...names, avatar: picture() })).rejects.toThrow('database gone');
     clock.advance(hour);

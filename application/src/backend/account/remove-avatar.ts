@@ -8,11 +8,11 @@ import type { AccountKey, Accounts } from './ports.ts';
  * file.
  */
 export class RemoveAvatar {
-  constructor(private readonly accounts: Accounts) {}
+  constructor(private readonly parts: { readonly accounts: Accounts }) {}
 
   /** Succeeds even if there is no picture. Returns the details after the change. */
   async execute(key: AccountKey): Promise<Result<AccountDetails, 'account-missing'>> {
-    const details = await this.accounts.save(key, { avatarPath: '' });
+    const details = await this.parts.accounts.save(key, { avatarPath: '' });
     return details ? ok(details) : fail('account-missing');
   }
 }

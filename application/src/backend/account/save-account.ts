@@ -22,10 +22,12 @@ export type AccountSaveFailure = 'invalid-names' | 'account-missing' | AvatarPro
  */
 export class SaveAccount {
   constructor(
-    private readonly accounts: Accounts,
-    private readonly files: FileStorage,
-    private readonly images: AvatarImages,
-    private readonly random: Random,
+    private readonly parts: {
+      readonly accounts: Accounts;
+      readonly files: FileStorage;
+      readonly images: AvatarImages;
+      readonly random: Random;
+    },
   ) {}
 
   async execute(
@@ -35,7 +37,7 @@ export class SaveAccount {
     if (Object.keys(namesProblems(request)).length > 0) return fail('invalid-names');
     const stored = request.avatar && (await this.store(request.avatar));
     if (stored && !stored.ok) return stored;
-    const details = await this.accounts.save(key, {
+    const details = await this.parts.accounts.save(key, {
       ...trimNames(request),
       ...(stored && { avatarPath: stored.value }),
       ...(request.saveId !== undefined && { saveId: request.saveId }),
@@ -44,13 +46,14 @@ export class SaveAccount {
   }
 
   private async store(bytes: Uint8Array): Promise<Result<string, AccountSaveFailure>> {
+    const { images, random, files } = this.parts;
     const problem = avatarProblem(bytes);
     const type = detectAvatarType(bytes);
     if (problem !== undefined || type === undefined) return fail(problem ?? 'avatar-not-an-image');
-    const encoded = await this.images.encode(bytes, type);
+    const encoded = await images.encode(bytes, type);
     if (!encoded.ok) return encoded;
-    const path = `${avatarPrefix}${hex(this.random.bytes(16))}`;
-    await this.files.put(path, encoded.value.bytes, encoded.value.contentType);
+    const path = `${avatarPrefix}${hex(random.bytes(16))}`;
+    await files.put(path, encoded.value.bytes, encoded.value.contentType);
     return ok(path);
   }
 }

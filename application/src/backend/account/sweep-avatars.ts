@@ -13,19 +13,22 @@ type Attempt = (work: Promise<void>) => Promise<void>;
 /** Deletes pictures that were replaced, and those that a failed save left behind. */
 export class SweepAvatars {
   constructor(
-    private readonly accounts: Accounts,
-    private readonly files: FileStorage,
-    private readonly clock: Clock,
+    private readonly parts: {
+      readonly accounts: Accounts;
+      readonly files: FileStorage;
+      readonly clock: Clock;
+    },
   ) {}
 
   /** If one picture cannot be deleted, the others still are. @throws AggregateError at the end, if any failed */
   async execute(): Promise<void> {
+    const { clock, files } = this.parts;
     const failures: unknown[] = [];
     const attempt = (work: Promise<void>) => work.catch((error: unknown) => void failures.push(error));
     await this.deleteReplaced(attempt);
-    const young = this.clock.now().getTime() - graceMs;
+    const young = clock.now().getTime() - graceMs;
     let old: string[] = [];
-    for await (const file of this.files.list(avatarPrefix)) {
+    for await (const file of files.list(avatarPrefix)) {
       if (file.storedAt.getTime() < young) old.push(file.path);
       if (old.length === batch) {
         await this.deleteUnused(old, attempt);
@@ -40,18 +43,20 @@ export class SweepAvatars {
   private async deleteReplaced(attempt: Attempt): Promise<void> {
     let paths: readonly string[];
     do {
-      paths = await this.accounts.takeReplacedAvatars(replacedBatch);
+      paths = await this.parts.accounts.takeReplacedAvatars(replacedBatch);
       for (const path of paths) await attempt(this.deleteAndForget(path));
     } while (paths.length === replacedBatch);
   }
 
   private async deleteAndForget(path: string): Promise<void> {
-    await this.files.delete(path);
-    await this.accounts.forgetReplacedAvatar(path);
+    const { files, accounts } = this.parts;
+    await files.delete(path);
+    await accounts.forgetReplacedAvatar(path);
   }
 
   private async deleteUnused(paths: readonly string[], attempt: Attempt): Promise<void> {
-    const used = await this.accounts.avatarsInUse(paths);
-    for (const path of paths) if (!used.has(path)) await attempt(this.files.delete(path));
+    const { accounts, files } = this.parts;
+    const used = await accounts.avatarsInUse(paths);
+    for (const path of paths) if (!used.has(path)) await attempt(files.delete(path));
   }
 }
