@@ -32,14 +32,14 @@ export async function inspect(args: string[], streams: Streams): Promise<void> {
     if (event.kind !== 'finished') continue;
     const { result } = event;
     if (!result.ok && !encoding && shape?.readings && !values.json)
-      print(streams, shape.readings.map(sampled).join(''));
+      print(streams, shape.readings.map(sampleLine).join(''));
     if (!result.ok) throw new Stop(failureWords(result.error, path === '-' ? 'The list' : path));
     if (values.json) print(streams, `${JSON.stringify({ ...shape, count: result.value })}\n`);
     else {
       const { keywords, emptyLines, duplicates, compared, allCompared } = result.value;
       const number = (value: number) => value.toLocaleString('en');
       const lines = [
-        ...(shape ? described(shape, encoding) : []),
+        ...(shape ? describeShape(shape, encoding) : []),
         `keywords    ${number(keywords)}`,
         `empty       ${number(emptyLines)}`,
         `duplicates  ${number(duplicates)}${allCompared ? '' : ` among the first ${number(compared)} keywords`}`,
@@ -51,7 +51,7 @@ export async function inspect(args: string[], streams: Streams): Promise<void> {
 
 const withoutTables = ({ tables: _, ...shape }: Shape & { tables: unknown }): Shape => shape;
 
-function described({ kind, sheets, table, input }: Shape, encoding: string | undefined): string[] {
+function describeShape({ kind, sheets, table, input }: Shape, encoding: string | undefined): string[] {
   const found = kind.kind === 'text' ? `${kind.encoding}${kind.mark ? ' with a mark' : ''}` : 'spreadsheet';
   const columns = table?.columns.map(({ name, samples }, at) => {
     const mark = input.table && at === table.keywordColumn ? '*' : ' ';
@@ -70,7 +70,7 @@ function described({ kind, sheets, table, input }: Shape, encoding: string | und
 }
 
 /** One encoding with the first line that distinguishes it from others. */
-function sampled({ encoding, lines }: Reading): string {
+function sampleLine({ encoding, lines }: Reading): string {
   const line = lines.find((one) => /[^\0-\x7f]/.test(one)) ?? lines[0] ?? '';
   return `${encoding.padEnd(15)} ${line.replace(/\p{Cc}/gu, ' ').slice(0, 60)}\n`;
 }

@@ -4,7 +4,7 @@ import {
   type ByteStream,
   type OpenedList,
   openList,
-  peeked,
+  peek,
   type SpreadsheetReader,
   shapeBytes,
 } from '@toolkit/application/web/url-generator';
@@ -23,7 +23,7 @@ export async function openListFile(path: string, stdin: Streams['stdin']): Promi
     // A file can be read twice, a pipe cannot.
     const { head, stream } =
       list.size === undefined
-        ? await peeked(list, headBytes)
+        ? await peek(list, headBytes)
         : { head: readHead(path, headBytes), stream: list };
     const kind = fileKind(head.subarray(0, headBytes), false);
     const format = kind.kind === 'binary' ? kind.format : undefined;

@@ -63,14 +63,14 @@ const inspectOptions = {
 } as const;
 
 export const generateArguments = (args: string[]) =>
-  parsed(() => parseArgs({ args, options: generateOptions, allowPositionals: true }));
+  parseArguments(() => parseArgs({ args, options: generateOptions, allowPositionals: true }));
 
 export const inspectArguments = (args: string[]) =>
-  parsed(() => parseArgs({ args, options: inspectOptions, allowPositionals: true }));
+  parseArguments(() => parseArgs({ args, options: inspectOptions, allowPositionals: true }));
 
 export type GenerateValues = ReturnType<typeof generateArguments>['values'];
 
-function parsed<Parsed>(parse: () => Parsed): Parsed {
+function parseArguments<Parsed>(parse: () => Parsed): Parsed {
   try {
     return parse();
   } catch (error) {

@@ -106,7 +106,7 @@ function joinedLists(lists: readonly ReadList[], ofRecipe: RecipeInput): ReadLis
   const known = sizes.every((size) => size !== undefined);
   let wrong: Stop | undefined;
   const pieces = () =>
-    joined(lists, (problem) => {
+    joinLists(lists, (problem) => {
       wrong = problem;
       return problem;
     });
@@ -132,7 +132,7 @@ function joinedLists(lists: readonly ReadList[], ofRecipe: RecipeInput): ReadLis
 
 const [tab, lineFeed, carriageReturn, space, unitSeparator] = [0x09, 0x0a, 0x0d, 0x20, 0x1f];
 
-async function* joined(
+async function* joinLists(
   lists: readonly ReadList[],
   failed: (problem: Stop) => Stop,
 ): AsyncGenerator<Uint8Array, void> {

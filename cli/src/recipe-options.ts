@@ -16,7 +16,7 @@ import {
 import { readCombination } from './combine-options.ts';
 import { encodings, type GenerateValues, parseChoice, wholeNumber } from './options.ts';
 import { Stop, usage } from './stop.ts';
-import { asAdvanced, readTemplate, withUtmOptions } from './template-option.ts';
+import { readTemplate, toAdvanced, withUtmOptions } from './template-option.ts';
 import { addressWords, recipeWords, templateWords } from './words.ts';
 
 /** The recipe from a file, if one is given, with the options applied on top. The table is filled in later. */
@@ -34,10 +34,10 @@ export function readRecipe(
     (ofRecipe && base.form === 'advanced') ||
     // As on the page, the user's own presets are read in their simplest form.
     (own.some(({ template }) => template === chosen) && detectForm(chosen) === 'advanced');
-  const merged = withUtmOptions(values, advanced ? chosen : asAdvanced(chosen));
+  const merged = withUtmOptions(values, advanced ? chosen : toAdvanced(chosen));
   const form = merged !== undefined || advanced ? 'advanced' : 'plain';
   const template = merged ?? chosen;
-  checked(template, form);
+  demandTemplate(template, form);
   if (values.seed !== undefined && values['in-order'])
     throw usage('--seed and --in-order exclude each other.');
   const order = parseSeed(values.seed) ?? base.seed;
@@ -85,7 +85,7 @@ function parsedRecipe(text: string): Recipe {
   return recipe.value;
 }
 
-function checked(template: string, form: Recipe['form']): void {
+function demandTemplate(template: string, form: Recipe['form']): void {
   if (form === 'advanced') {
     const program = parseTemplate(template);
     if (program.ok) return;

@@ -71,7 +71,7 @@ export const presetList = (own: readonly UserPreset[]): string =>
   ].join('\n');
 
 /** Converts a plain template to an advanced one: the first placeholder stays, all other braces become literal. */
-export function asAdvanced(template: string): string {
+export function toAdvanced(template: string): string {
   const doubled = (text: string) => text.replaceAll('{', '{{').replaceAll('}', '}}');
   const at = template.indexOf(placeholder);
   if (at < 0) return doubled(template);

@@ -17,7 +17,7 @@ const headBytes = 65_536;
  * @throws Refused, or Error if it is damaged
  */
 export function packedList(file: Uint8Array, index: number): UnpackedList | undefined {
-  if (file[0] === 0x1f && file[1] === 0x8b) return { text: gunzipped(file) };
+  if (file[0] === 0x1f && file[1] === 0x8b) return { text: unpackGzip(file) };
   const names: string[] = [];
   unzipSync(file, {
     filter({ name }) {
@@ -49,7 +49,7 @@ function hasKeywords(text: Uint8Array): boolean {
 }
 
 /** Stops at the limit, since a few bytes can unpack to any size. */
-function gunzipped(file: Uint8Array): Uint8Array<ArrayBuffer> {
+function unpackGzip(file: Uint8Array): Uint8Array<ArrayBuffer> {
   const pieces: Uint8Array[] = [];
   let size = 0;
   const gunzip = new Gunzip((piece) => {

@@ -37,11 +37,11 @@ export function sheetCsv(xml: Uint8Array, context: SheetContext): Uint8Array<Arr
   });
   if (row === 0) return new Uint8Array();
   endRow();
-  return padded(cells, rows, columns);
+  return padRows(cells, rows, columns);
 }
 
 /** The width of the rows is known only after the last one. */
-function padded(cells: CsvBytes, rows: readonly number[], columns: number): Uint8Array<ArrayBuffer> {
+function padRows(cells: CsvBytes, rows: readonly number[], columns: number): Uint8Array<ArrayBuffer> {
   let size = cells.length + (rows.at(-3) ?? 0) * columns;
   for (let at = 1; at < rows.length; at += 3) size -= (rows[at] ?? 1) - 1;
   const csv = new CsvBytes(size);

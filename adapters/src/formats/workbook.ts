@@ -41,13 +41,13 @@ function relations(read: ReadPart, of: string): Map<string, { type: string; part
   readXml(xml, {
     begin(tag, { Id = '', Type = '', Target = '' }) {
       if (tag !== 'Relationship') return;
-      found.set(Id, { type: Type.split('/').at(-1) ?? '', part: resolved(folder, Target) });
+      found.set(Id, { type: Type.split('/').at(-1) ?? '', part: resolvePath(folder, Target) });
     },
   });
   return found;
 }
 
-function resolved(folder: string, target: string): string {
+function resolvePath(folder: string, target: string): string {
   const base = 'zip:/';
   return partName(new URL(target.replaceAll('\\', '/'), `${base}${folder}`).pathname);
 }

@@ -6,11 +6,11 @@ let made: EngineMaker | undefined;
 
 /** WebAssembly, or JavaScript where that is not allowed or too old. Both give the same bytes. */
 export function quickestEngine(): EngineMaker {
-  made ??= compiled() ?? byteEngine;
+  made ??= compileEngine() ?? byteEngine;
   return made;
 }
 
-function compiled(): EngineMaker | undefined {
+function compileEngine(): EngineMaker | undefined {
   try {
     const bytes = Uint8Array.from(atob(engineModule), (character) => character.charCodeAt(0));
     return wasmEngine(new WebAssembly.Module(bytes));

@@ -23,7 +23,7 @@ import { allowSlowBody } from '../admission/body-deadline.ts';
 import { CallLimitGuard, takeUpload } from '../admission/call-limits.ts';
 import { UploadAdmission } from '../admission/upload-admission.ts';
 import { ApiError } from '../http/api-error.ts';
-import { parsed, readSaveForm } from './save-form.ts';
+import { parseBy, readSaveForm } from './save-form.ts';
 
 /** The injection token of `AccountHandlers`. */
 export const accountHandlersToken = Symbol('handlers of the calls on the account');
@@ -80,7 +80,7 @@ export class AccountController implements Readonly<Record<AccountCallName, unkno
 
   @Takes('downloadUrl')
   async downloadUrl(@CurrentUser() user: TokenUser, @Query() query: unknown) {
-    return answer(this.handlers.downloadUrl(user, parsed(accountCalls.downloadUrl.query, query)));
+    return answer(this.handlers.downloadUrl(user, parseBy(accountCalls.downloadUrl.query, query)));
   }
 }
 

@@ -35,7 +35,7 @@ const contentType =
 export async function readSaveForm(request: Request, response: Response): Promise<AccountCallFields['save']> {
   refuseByHeaders(request);
   const saveId = request.headers['idempotency-key'];
-  if (saveId !== undefined) parsed(save.key, saveId);
+  if (saveId !== undefined) parseBy(save.key, saveId);
   askForBody(request, response);
   await new Promise<void>((resolve, reject) => {
     let size = 0;
@@ -51,7 +51,7 @@ export async function readSaveForm(request: Request, response: Response): Promis
   const avatar = request.file?.buffer;
   // A view of the same bytes, not a copy.
   return {
-    ...parsed(fields, request.body).data,
+    ...parseBy(fields, request.body).data,
     ...(typeof saveId === 'string' && { saveId }),
     ...(avatar && { avatar: new Uint8Array(avatar.buffer, avatar.byteOffset, avatar.length) }),
   };
@@ -74,7 +74,7 @@ function parserError(error: unknown): ApiError {
 }
 
 /** @throws ApiError bad-request */
-export function parsed<Value>(schema: v.GenericSchema<unknown, Value>, value: unknown): Value {
+export function parseBy<Value>(schema: v.GenericSchema<unknown, Value>, value: unknown): Value {
   const { success, output } = v.safeParse(schema, value);
   if (!success) throw new ApiError('bad-request');
   return output;

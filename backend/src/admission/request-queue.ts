@@ -211,14 +211,14 @@ function isTooMuch({ turns }: Line, next: IncomingMessage): boolean {
   if (turns.size === 0) return false;
   const requests = [next, ...Array.from(turns.values(), ({ request }) => request)];
   if (requests.length > mostOfOne || requests.some(hasTooManyHeaders)) return true;
-  return requests.reduce((bytes, request) => bytes + bytesOf(request), 0) > mostBytesOfOne;
+  return requests.reduce((bytes, request) => bytes + countBytes(request), 0) > mostBytesOfOne;
 }
 
 export const hasTooManyHeaders = ({ rawHeaders }: IncomingMessage): boolean =>
   rawHeaders.length > 2 * mostHeaders;
 
 /** The part of a request that is in memory. */
-function bytesOf(request: IncomingMessage): number {
+function countBytes(request: IncomingMessage): number {
   const { url = '', rawHeaders, rawTrailers, readableLength } = request;
   const ofBody = readableLength + (request instanceof CoarseRequest ? request.bytesOfPieces : 0);
   const texts = [...rawHeaders, ...rawTrailers];

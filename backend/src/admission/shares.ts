@@ -67,14 +67,14 @@ export class Shares {
     const lead = ({ at, held }: Holder) => held - (own[at] ?? 0);
     const holders = [...this.holders.values()].filter((holder) => lead(holder) > 0);
     for (const { places } of holders.sort((one, other) => lead(other) - lead(one))) {
-      const place = leastOf(places);
+      const place = findLeast(places);
       if (place) return place;
     }
     return undefined;
   }
 }
 
-function leastOf(places: Iterable<Place>): Place | undefined {
+function findLeast(places: Iterable<Place>): Place | undefined {
   let [found, least]: [Place | undefined, number] = [undefined, Number.POSITIVE_INFINITY];
   for (const place of places) {
     const worth = place.worth?.();

@@ -20,7 +20,7 @@ const commands: Record<string, (args: readonly string[]) => Promise<void>> = {
   async backup(args) {
     const name = `traffic-toolkit-${new Date().toISOString().replace(/[-:]|\..*/g, '')}.tar.gz`;
     const archive = fileAt(positional(args, 0, 1)[0] ?? name);
-    const { dataDir } = embedded(
+    const { dataDir } = readEmbedded(
       'Back it up with pg_dump, see "Back-up" in docs/deploy.md. This command knows the embedded database alone.',
     );
     const files = await backUp(dataDir, archive);
@@ -29,7 +29,7 @@ const commands: Record<string, (args: readonly string[]) => Promise<void>> = {
     );
   },
   async restore(args) {
-    const { dataDir } = embedded(
+    const { dataDir } = readEmbedded(
       'Restore it with pg_restore, see "Back-up" in docs/deploy.md. To restore an embedded installation to DATA_DIR, unset it first.',
     );
     const { files, accounts } = await restore(fileAt(positional(args, 1, 1)[0] ?? ''), dataDir, schema);
@@ -41,7 +41,7 @@ const commands: Record<string, (args: readonly string[]) => Promise<void>> = {
     const { values } = parseArgs({ args: [...args], options: { to: { type: 'string' } } });
     if (values.to === undefined) throw new ConfigError(usage);
     if (process.env.DATABASE_URL !== values.to)
-      embedded(
+      readEmbedded(
         'Its data is moved by pg_dump and pg_restore. To move the embedded installation, unset it first.',
       );
     const config = readConfig({ ...process.env, DATABASE_URL: values.to });
@@ -87,7 +87,7 @@ async function moveTo(to: string, config: Config): Promise<Moved> {
 const fileAt = (name: string): string => resolve(process.env.INIT_CWD ?? '', name);
 
 /** The settings of an embedded installation. @throws ConfigError with this advice if it is not the one in use */
-function embedded(advice: string): Config {
+function readEmbedded(advice: string): Config {
   const config = readConfig(process.env);
   if (config.database.provider.shared)
     throw new ConfigError(`DATABASE_URL is set: this installation is in PostgreSQL. ${advice}`);

@@ -42,10 +42,10 @@ export const secretsIn = (values: readonly string[]): string[] =>
     if (!/^[^:]*:\/\//.test(value)) return [value];
     // Not by URL: a password that is not encoded is a secret too.
     const password = /^[^:]*:\/\/[^:]*:(.*)@/s.exec(value)?.[1] ?? '';
-    return [password, decoded(password)];
+    return [password, decode(password)];
   });
 
-function decoded(text: string): string {
+function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

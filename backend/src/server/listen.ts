@@ -134,7 +134,7 @@ export async function stopListening(
   const closed = once(server, 'close');
   // A client that gets its answer now might connect again.
   const release = holdRequests(server);
-  await allAccepted(server);
+  await waitForAccepted(server);
   // Closes the listener alone, first: the HTTP server's close would check all its connections before.
   NetServer.prototype.close.call(server);
   release();
@@ -166,7 +166,7 @@ function holdRequests(server: Server): () => void {
  * When a listener closes, the system resets connections that it has established but the process has not accepted. Waits
  * until the event loop is idle, so that no time passes between the last accept and the close.
  */
-async function allAccepted(server: Server): Promise<void> {
+async function waitForAccepted(server: Server): Promise<void> {
   let quiet = 0;
   const count = () => {
     quiet = 0;

@@ -16,7 +16,7 @@ const emailMaxLength = 254;
  * address. No character is replaced by one that looks like it: that could be the address of somebody else.
  */
 export function normalizeEmail(text: string): string | undefined {
-  const plain = trimmed(text);
+  const plain = trimAddress(text);
   const at = plain.lastIndexOf('@');
   if (at < 1 || plain.length > emailMaxLength) return undefined;
   const lower = `${plain.slice(0, at)}@${asciiHost(plain.slice(at + 1)) ?? ''}`;
@@ -28,7 +28,7 @@ export function normalizeEmail(text: string): string | undefined {
 }
 
 /** In one pass: addresses are untrusted input. */
-function trimmed(text: string): string {
+function trimAddress(text: string): string {
   let [start, end] = [0, text.length];
   while (start < end && unseen.test(text[start] ?? '')) start += 1;
   while (end > start && unseen.test(text[end - 1] ?? '')) end -= 1;

@@ -21,7 +21,7 @@ export async function loadScreen<Screen>(
     try {
       return await load();
     } catch (error) {
-      if (await untilAnswered(page)) continue;
+      if (await waitForAnswer(page)) continue;
       if (!setFlag(page)) throw error;
       page.location.reload();
       // Never settles: nothing else is shown until the reload.
@@ -38,7 +38,7 @@ export function forgetReload(page: Window = window): void {
 }
 
 /** @returns whether it had to wait */
-async function untilAnswered(page: Window): Promise<boolean> {
+async function waitForAnswer(page: Window): Promise<boolean> {
   if (await answers(page)) return false;
   unanswered$.next(true);
   do await pause(page);

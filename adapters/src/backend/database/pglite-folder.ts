@@ -43,7 +43,7 @@ export async function openPgliteFolder(
     if (isNew) await writeFile(creating, '', { mode: 0o600 });
     const before = isNew ? undefined : readState(folder);
     const refusal = (cause: unknown) =>
-      fullDisk(dataDir) ?? (isNew ? unmade(folder, cause) : damaged(folder, cause, before));
+      fullDisk(dataDir) ?? (isNew ? unmade(folder, cause) : describeDamage(folder, cause, before));
     const database = await (isNew ? create(folder, await template()) : PGlite.create(folder)).catch(
       (error: unknown) => {
         throw refusal(error);
@@ -72,7 +72,7 @@ async function isDatabase(folder: string, initialised: boolean): Promise<boolean
   const version = await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(() => undefined);
   if (version === undefined) {
     const entries = await readdir(folder).catch(() => []);
-    if (initialised || entries.length > 0) throw damaged(folder);
+    if (initialised || entries.length > 0) throw describeDamage(folder);
     return false;
   }
   if (version.trim() !== postgresMajor) {
@@ -102,7 +102,7 @@ const unmade = (folder: string, cause: unknown): StartupError =>
   );
 
 /** Says that nothing was changed only if that is true. */
-function damaged(folder: string, cause?: unknown, before?: DatabaseState): StartupError {
+function describeDamage(folder: string, cause?: unknown, before?: DatabaseState): StartupError {
   const words =
     before === undefined || putBack(before)
       ? 'is damaged and was left as it is'

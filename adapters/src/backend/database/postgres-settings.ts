@@ -23,7 +23,7 @@ const parameters = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'host'] as co
  * @throws StartupError naming DATABASE_URL, without any part of it that may be secret
  */
 export function postgresSettings(address: string): PostgresSettings {
-  const url = parsed(address);
+  const url = parseAddress(address);
   const given = (name: (typeof parameters)[number]) => url.searchParams.get(name) ?? undefined;
   for (const name of url.searchParams.keys()) {
     if (!parameters.includes(name as (typeof parameters)[number])) {
@@ -49,14 +49,14 @@ export function postgresSettings(address: string): PostgresSettings {
       ...(user !== '' && { user }),
       ...(password !== '' && { password }),
       options: session,
-      ssl: isPlain(sslmode, host) ? false : verified(files),
+      ssl: isPlain(sslmode, host) ? false : verifyBy(files),
     },
     place: host.startsWith('/') ? `${host} (${database})` : `${url.host || host}/${database}`,
     database,
   };
 }
 
-function parsed(address: string): URL {
+function parseAddress(address: string): URL {
   try {
     // PostgreSQL's tools let the host be left out, also after a user.
     return new URL(address.replace(/^(postgres(?:ql)?:\/\/[^/?#]*@)(?=[:/?]|$)/, '$1localhost'));
@@ -87,7 +87,7 @@ function isPlain(sslmode: string | undefined, host: string): boolean {
 
 type Files = Readonly<Record<'ca' | 'cert' | 'key', string | undefined>>;
 
-function verified(files: Files): ConnectionOptions {
+function verifyBy(files: Files): ConnectionOptions {
   const options: ConnectionOptions = { rejectUnauthorized: true, minVersion: 'TLSv1.2' };
   for (const name of ['ca', 'cert', 'key'] as const) {
     const file = files[name];

@@ -14,12 +14,12 @@ export async function findProblem(file: PictureFile): Promise<PictureProblem | u
   if (file.size > maxFileBytes) return 'picture-too-large';
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (pixelsIn(bytes) > maxPixels) return 'picture-too-large';
-  return typeOf(file, bytes) === undefined || !isWholePicture(bytes) ? 'not-an-image' : undefined;
+  return detectType(file, bytes) === undefined || !isWholePicture(bytes) ? 'not-an-image' : undefined;
 }
 
 export async function shrink(file: PictureFile, part: PicturePart): Promise<Result<Picture, PictureProblem>> {
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const type = typeOf(file, bytes);
+  const type = detectType(file, bytes);
   const image = type !== undefined && (await decode(new Blob([bytes], { type })));
   if (!image) return fail('not-an-image');
   try {
@@ -31,7 +31,7 @@ export async function shrink(file: PictureFile, part: PicturePart): Promise<Resu
 }
 
 /** By the first bytes, whatever the file is called; kinds that only browsers know by what they call them. */
-function typeOf({ type }: PictureFile, bytes: Uint8Array): string | undefined {
+function detectType({ type }: PictureFile, bytes: Uint8Array): string | undefined {
   const detected = detectAvatarType(bytes);
   // SVG files are refused: their markup could contain anything.
   return detected ?? (type.startsWith('image/') && !type.includes('svg') ? type : undefined);

@@ -21,7 +21,7 @@ export interface ResultFile {
 export async function newResultFile(ending: '.txt' | ''): Promise<ResultFile | undefined> {
   const folder = await resultFolder();
   const name = `${crypto.randomUUID()}${ending}`;
-  const release = folder && (await locked(buildLockName(name)));
+  const release = folder && (await takeLock(buildLockName(name)));
   if (!release) return undefined;
   // Made here, so that a worker that is ended while it opens the file cannot make it after it was removed.
   if (!(await made(folder, name))) {
@@ -43,7 +43,7 @@ const made = (folder: FileSystemDirectoryHandle, name: string): Promise<boolean>
   );
 
 /** Holds a lock until the answer is called; undefined if it cannot be had. */
-function locked(name: string): Promise<(() => void) | undefined> {
+function takeLock(name: string): Promise<(() => void) | undefined> {
   return new Promise((resolve) => {
     const held = () => new Promise<void>((release) => resolve(release));
     if (navigator.locks) navigator.locks.request(name, held).catch(() => resolve(undefined));

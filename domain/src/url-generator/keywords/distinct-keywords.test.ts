@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { runs } from '../../testing/index.ts';
-import { lowerCased } from '../text/lower-case.ts';
+import { lowerBytes } from '../text/lower-case.ts';
 import { type DuplicateRules, distinctKeywords } from './distinct-keywords.ts';
 import { halfSipHash } from './half-sip-hash.ts';
 import { lineSet } from './line-set.ts';
@@ -160,7 +160,7 @@ describe('lower case', () => {
   it('of bytes is that of the text', () => {
     fc.assert(
       fc.property(words, (word) => {
-        expect(decoder.decode(lowerCased(encoder.encode(word)))).toBe(
+        expect(decoder.decode(lowerBytes(encoder.encode(word)))).toBe(
           word.toLowerCase().replaceAll('ς', 'σ'),
         );
       }),

@@ -1,4 +1,4 @@
-import { lowerCased } from '../text/lower-case.ts';
+import { lowerBytes } from '../text/lower-case.ts';
 import type { WriteBytes } from '../text/transcoder.ts';
 import { type KeywordCount, KeywordReader, type KeywordSink, type TextProblem } from './keyword-reader.ts';
 import { lineSet } from './line-set.ts';
@@ -44,7 +44,7 @@ export function duplicateFilter({
   let left = most;
   const add = (bytes: Uint8Array, start: number, end: number): boolean => {
     if (!ignoreCase) return seen.add(bytes, start, end);
-    const lower = lowerCased(bytes, start, end);
+    const lower = lowerBytes(bytes, start, end);
     return seen.add(lower, 0, lower.length);
   };
   return {

@@ -63,7 +63,7 @@ export class KeywordShuffle {
   }
 
   private empty(bucket: Bucket, sink: KeywordSink): void {
-    const bytes = joined([...bucket.full, bucket.block.subarray(0, bucket.used)]);
+    const bytes = joinBytes([...bucket.full, bucket.block.subarray(0, bucket.used)]);
     bucket.full.length = 0;
     bucket.block = new Uint8Array(0);
     const starts = new Uint32Array(bucket.keywords + 1);
@@ -91,7 +91,7 @@ function shuffledOrder(count: number, random: RandomBits): Uint32Array {
   return order;
 }
 
-function joined(parts: readonly Uint8Array[]): Uint8Array {
+function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
   const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
   let at = 0;
   for (const part of parts) {

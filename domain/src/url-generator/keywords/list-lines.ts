@@ -37,7 +37,7 @@ export function listLines(
       left -= 1;
       return new Uint8Array(0);
     }
-    return quotes ? unquoted(bytes, start, end) : undefined;
+    return quotes ? unquote(bytes, start, end) : undefined;
   };
 
   const writeLines = (bytes: Uint8Array): void => {
@@ -53,7 +53,7 @@ export function listLines(
     };
     let start = begun ? lineEnd(bytes, 0) : 0;
     for (;;) {
-      if (left === 0) start = quotes ? nextQuoted(bytes, start) : bytes.length;
+      if (left === 0) start = quotes ? findQuoted(bytes, start) : bytes.length;
       if (start >= bytes.length) break;
       const end = lineEnd(bytes, start);
       const before = left;
@@ -77,7 +77,7 @@ export function listLines(
       if (dropping && from === chunk.length) return;
       if (dropping) emptied += 1;
       dropping = false;
-      const bytes = held.length > 0 ? joined(held, chunk) : chunk.subarray(from);
+      const bytes = held.length > 0 ? joinBytes(held, chunk) : chunk.subarray(from);
       const last = Math.max(bytes.lastIndexOf(lf), bytes.lastIndexOf(cr)) + 1;
       const matters =
         (last > 0 || !begun) &&
@@ -109,7 +109,7 @@ function lineEnd(bytes: Uint8Array, start: number): number {
 }
 
 /** Where the next line that has a quote begins, from a line's beginning on. */
-function nextQuoted(bytes: Uint8Array, start: number): number {
+function findQuoted(bytes: Uint8Array, start: number): number {
   const found = bytes.indexOf(quote, start);
   if (found < 0) return bytes.length;
   let at = found;
@@ -127,7 +127,7 @@ function mayBeQuoted(bytes: Uint8Array, start: number): boolean {
 }
 
 /** What the quotes enclose; undefined unless they enclose the whole line. Doubled quotes within stand for one. */
-function unquoted(bytes: Uint8Array, start: number, end: number): Uint8Array | undefined {
+function unquote(bytes: Uint8Array, start: number, end: number): Uint8Array | undefined {
   let [from, to] = [start, end];
   while (from < to && isSpace(bytes[from])) from += 1;
   while (to > from && isSpace(bytes[to - 1])) to -= 1;
@@ -144,7 +144,7 @@ function unquoted(bytes: Uint8Array, start: number, end: number): Uint8Array | u
   return inside.subarray(0, length);
 }
 
-function joined(one: Uint8Array, other: Uint8Array): Uint8Array {
+function joinBytes(one: Uint8Array, other: Uint8Array): Uint8Array {
   const bytes = new Uint8Array(one.length + other.length);
   bytes.set(one);
   bytes.set(other, one.length);

@@ -34,14 +34,14 @@ export function startState(seed: Seed): Seed {
     words[0] = second;
     words[1] = third;
     words[2] = fourth;
-    words[3] = (first ^ mixed(fourth + Math.imul(step + 1, 0x9e37_79b9))) >>> 0;
+    words[3] = (first ^ mixBits(fourth + Math.imul(step + 1, 0x9e37_79b9))) >>> 0;
   }
   // From an all-zero state the generator would produce only zeros.
   return words.every((word) => word === 0) ? [1, 0, 0, 0] : words;
 }
 
 /** The finalizer of MurmurHash3. */
-function mixed(word: number): number {
+function mixBits(word: number): number {
   const once = Math.imul(word ^ (word >>> 16), 0x85eb_ca6b);
   const twice = Math.imul(once ^ (once >>> 13), 0xc2b2_ae35);
   return twice ^ (twice >>> 16);

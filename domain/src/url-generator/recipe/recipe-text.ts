@@ -139,13 +139,13 @@ export function parseRecipe(typed: string): Result<Recipe, RecipeProblem> {
 
 /** Takes any text for an address, since an earlier version of the app may have stored what is none today. */
 function readRecipe(stored: JsonObject): Result<Recipe, RecipeProblem> {
-  const current = migrated(stored);
+  const current = migrate(stored);
   if (!current.ok) return current;
   const { version: _, ...recipe } = current.value;
   return fields.read(recipe);
 }
 
-function migrated(recipe: JsonObject): Result<JsonObject, RecipeProblem> {
+function migrate(recipe: JsonObject): Result<JsonObject, RecipeProblem> {
   let current = recipe;
   if (!isCount(current.version)) return fail({ code: 'no-version' });
   while (current.version !== recipeVersion) {

@@ -108,7 +108,7 @@ class RecordReader implements DelimitedReader {
 
   private reserve(more: number): void {
     if (this.length + more <= this.bytes.length) return;
-    this.bytes = grown(this.bytes, new Uint8Array(Math.max(this.bytes.length * 2, this.length + more)));
+    this.bytes = grow(this.bytes, new Uint8Array(Math.max(this.bytes.length * 2, this.length + more)));
   }
 
   private write(byte: number): void {
@@ -122,7 +122,7 @@ class RecordReader implements DelimitedReader {
     const isKept = this.isKept;
     const cells = this.cells;
     if (!isKept || cells < isKept.length) {
-      if (cells === this.ends.length) this.ends = grown(this.ends, new Uint32Array(cells * 2));
+      if (cells === this.ends.length) this.ends = grow(this.ends, new Uint32Array(cells * 2));
       this.ends[cells] = this.length;
     }
     this.cells += 1;
@@ -213,7 +213,7 @@ function marks(...wanted: readonly number[]): Uint8Array {
   return found;
 }
 
-function grown<Numbers extends Uint8Array | Uint32Array>(from: Numbers, to: Numbers): Numbers {
+function grow<Numbers extends Uint8Array | Uint32Array>(from: Numbers, to: Numbers): Numbers {
   to.set(from);
   return to;
 }

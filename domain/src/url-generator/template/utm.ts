@@ -69,13 +69,13 @@ export function withUtm(template: string, values: UtmValues, rules: UtmRules): s
     const value = values[field]?.trim() ?? '';
     const segments = readSegments(value);
     if (value === '' || !segments.ok) return [];
-    return [`utm_${field}=${segments.value.map((segment) => written(segment, rules)).join('')}`];
+    return [`utm_${field}=${segments.value.map((segment) => writeSegment(segment, rules)).join('')}`];
   });
   const merged = [...kept, ...added].join('&');
   return joinedAddress({ base, query: merged === '' && query === undefined ? undefined : merged, fragment });
 }
 
-function written(segment: TemplateSegment, rules: UtmRules): string {
+function writeSegment(segment: TemplateSegment, rules: UtmRules): string {
   if ('text' in segment) return encodeURIComponent(utmName(segment.text, rules).toWellFormed());
   const lower = rules.letterCase === 'lower' && !segment.filters.includes('lower') ? ['lower'] : [];
   const mode = segment.mode === 'percent' ? [] : [segment.mode];

@@ -5,7 +5,7 @@ import { textOfUtf8 } from './utf8-decoding.ts';
  * Converts UTF-8 to lower case, independently of language and of the position in a word, so that two spellings of a
  * keyword become the same bytes. Letters that some language distinguishes stay distinct: i and ı, ss and ß.
  */
-export function lowerCased(bytes: Uint8Array, start = 0, end = bytes.length): Uint8Array {
+export function lowerBytes(bytes: Uint8Array, start = 0, end = bytes.length): Uint8Array {
   const lower = bytes.slice(start, end);
   for (let at = 0; at < lower.length; at += 1) {
     const byte = lower[at] as number;

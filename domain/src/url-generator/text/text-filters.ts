@@ -1,4 +1,4 @@
-import { lowerCased } from './lower-case.ts';
+import { lowerBytes } from './lower-case.ts';
 import { utf8 } from './utf8.ts';
 import { textOfUtf8 } from './utf8-decoding.ts';
 import { trimmedEnd, trimmedStart } from './white-space.ts';
@@ -34,7 +34,7 @@ export function tidyCell(cell: Uint8Array, start: number, end: number): [start: 
 
 /** Applies the filters in order. */
 export const filtered = (cell: Uint8Array, filters: readonly TextFilter[] = []): Uint8Array =>
-  filters.reduce((text, filter) => (filter === 'lower' ? lowerCased(text) : slug(text, filter)), cell);
+  filters.reduce((text, filter) => (filter === 'lower' ? lowerBytes(text) : slug(text, filter)), cell);
 
 type Letters = Readonly<Record<string, string>>;
 

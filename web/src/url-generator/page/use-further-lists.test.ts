@@ -1,5 +1,5 @@
 import { countLines, furtherFile, type ListShape } from '@toolkit/application/web/url-generator';
-import { named } from './use-further-lists.ts';
+import { nameLists } from './use-further-lists.ts';
 
 describe('further lists', () => {
   it('are combined if they have lines and a name of their own', () => {
@@ -9,7 +9,7 @@ describe('further lists', () => {
       name,
       text: name === 'empty' ? '\n' : 'x\ny',
     }));
-    expect(named(lists, ['keyword']).map(({ placeholder, lines }) => [placeholder, lines])).toEqual([
+    expect(nameLists(lists, ['keyword']).map(({ placeholder, lines }) => [placeholder, lines])).toEqual([
       ['place', 2],
       ['empty', 0],
     ]);
@@ -18,14 +18,14 @@ describe('further lists', () => {
   it('in files are combined once they have been counted', () => {
     const source = furtherFile(new File(['x'], 'places.txt'));
     const one = { id: 1, name: 'Place', text: 'typed', source };
-    expect(named([one], [])[0]).toMatchObject({
+    expect(nameLists([one], [])[0]).toMatchObject({
       list: source.file,
       lines: 0,
       input: { encoding: 'detect' },
     });
     const read = { ...source, lines: 3, encoding: 'windows-1252' } as const;
     const encoding = 'windows-1252';
-    expect(named([{ ...one, source: read }], [])[0]).toMatchObject({ lines: 3, input: { encoding } });
+    expect(nameLists([{ ...one, source: read }], [])[0]).toMatchObject({ lines: 3, input: { encoding } });
   });
 
   it('are read as a recipe says, else as their file is', () => {
@@ -33,8 +33,8 @@ describe('further lists', () => {
     const shape = { input: { encoding: 'detect', lines } } as ListShape;
     const source = { ...furtherFile(new File(['"x"'], 'places.csv')), lines: 1, shape };
     const one = { id: 1, name: 'Place', text: '', source };
-    expect(named([one], [])[0]?.input).toEqual({ encoding: 'detect', lines });
+    expect(nameLists([one], [])[0]?.input).toEqual({ encoding: 'detect', lines });
     const byRecipe = { ...one, input: { encoding: 'detect' } } as const;
-    expect(named([byRecipe], [])[0]?.input).toEqual({ encoding: 'detect' });
+    expect(nameLists([byRecipe], [])[0]?.input).toEqual({ encoding: 'detect' });
   });
 });

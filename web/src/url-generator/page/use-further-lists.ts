@@ -11,13 +11,13 @@ import { useMemo } from 'react';
 export function useFurtherLists(lists: readonly FurtherText[], taken: readonly string[]): FurtherLists {
   const takenNames = taken.join('\n');
   return useMemo(() => {
-    const all = named(lists, takenNames.split('\n'));
+    const all = nameLists(lists, takenNames.split('\n'));
     return { all, filled: all.filter(({ lines }) => lines > 0), key: JSON.stringify(lists) };
   }, [lists, takenNames]);
 }
 
 /** The lists with a unique name. Only those with lines can be used. */
-export function named(lists: readonly FurtherText[], taken: readonly string[]): NamedList[] {
+export function nameLists(lists: readonly FurtherText[], taken: readonly string[]): NamedList[] {
   const names = new Set(taken);
   return lists.flatMap((one) => {
     const placeholder = findPlaceholder(one);

@@ -10,7 +10,7 @@ import { defaultFileName, defaultTemplate, detectForm, type Recipe } from '@tool
 import { useRef } from 'react';
 import type { Form } from '../../forms/use-form.ts';
 import type { KeywordList } from '../keywords/use-keyword-list.ts';
-import { inserted } from '../template/template-field.tsx';
+import { insertPlaceholder } from '../template/template-field.tsx';
 
 /** Everything that loading a recipe changes, as it was before. */
 export interface PageSettings {
@@ -55,7 +55,8 @@ export function useSettings(
         list.read({ ...list.choice, ignoreCase });
     },
     useTemplate: (next: string) => setTemplate(next, detectForm(next)),
-    insert: (placeholder: string) => setTemplate(inserted(template, placeholder, caret.current), 'advanced'),
+    insert: (placeholder: string) =>
+      setTemplate(insertPlaceholder(template, placeholder, caret.current), 'advanced'),
     /** @returns the former settings, for {@link restore}, and the lists that the recipe lacks */
     load(next: Recipe) {
       const before = now();

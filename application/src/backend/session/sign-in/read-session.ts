@@ -31,7 +31,7 @@ export class ReadSession {
     const tokenById = new Map(tokens.map((token) => [secrets.hashCode(token), token]));
     const found = await sessions.find([...tokenById.keys()], now);
     // Another tab may have signed in another user since.
-    const meant = userId ?? onlyUserOf(found);
+    const meant = userId ?? findOnlyUser(found);
     const session = found.find(({ user }) => user.id === meant);
     const token = session && tokenById.get(session.id);
     if (!session || token === undefined) return fail({ code: 'session-expired' });
@@ -51,7 +51,7 @@ export class ReadSession {
   }
 }
 
-function onlyUserOf(sessions: readonly OpenSession[]): string | undefined {
+function findOnlyUser(sessions: readonly OpenSession[]): string | undefined {
   const [id, ...others] = new Set(sessions.map(({ user }) => user.id));
   return others.length === 0 ? id : undefined;
 }

@@ -28,7 +28,7 @@ export function combinedLines(
   if (!made.ok)
     return fail({ code: 'too-many-combinations', count: 'count' in made.error ? made.error.count : 0n });
   const each = made.value;
-  const lists = folded(others);
+  const lists = foldLists(others);
   const last = lists.pop();
   if (!last)
     return ok({
@@ -39,11 +39,11 @@ export function combinedLines(
       },
     });
   const joiner = lineJoiner(last, write);
-  return ok({ each, add: (lines) => combined(lines, lists, joiner) });
+  return ok({ each, add: (lines) => combineLines(lines, lists, joiner) });
 }
 
 /** Combines every line with every line of each of the `turning` lists, in turn, and with every line of the joiner. */
-function* combined(
+function* combineLines(
   lines: Uint8Array,
   turning: readonly KeptLines[],
   joiner: LineJoiner,
@@ -83,7 +83,7 @@ function* combined(
 const foldedMostBytes = 262_144;
 
 /** Merges the last lists into one while it stays small: then the beginning of a line changes less often. */
-function folded(others: readonly KeptLines[]): KeptLines[] {
+function foldLists(others: readonly KeptLines[]): KeptLines[] {
   const lists = [...others];
   for (;;) {
     const [one, other] = lists.slice(-2);
@@ -91,7 +91,7 @@ function folded(others: readonly KeptLines[]): KeptLines[] {
     const bytes = one.length * other.bytes.length + other.length * one.bytes.length;
     if (bytes > foldedMostBytes) return lists;
     const kept = linesKept();
-    for (const _ of combined(one.bytes, [], lineJoiner(other, kept.push)));
+    for (const _ of combineLines(one.bytes, [], lineJoiner(other, kept.push)));
     lists.splice(-2, 2, kept.lines);
   }
 }

@@ -43,7 +43,7 @@ export interface Peeked {
 }
 
 /** Reads at least `least` bytes ahead, or all if there are fewer. @throws when the stream cannot be read */
-export async function peeked(stream: ByteStream, least: number): Promise<Peeked> {
+export async function peek(stream: ByteStream, least: number): Promise<Peeked> {
   const pieces = stream.pieces()[Symbol.asyncIterator]();
   const read: Uint8Array[] = [];
   let length = 0;
@@ -64,7 +64,7 @@ export async function peeked(stream: ByteStream, least: number): Promise<Peeked>
       await pieces.return?.();
     }
   };
-  const head = joined(read);
+  const head = joinBytes(read);
   return {
     head,
     complete,
@@ -72,7 +72,7 @@ export async function peeked(stream: ByteStream, least: number): Promise<Peeked>
   };
 }
 
-export function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+export function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
   let at = 0;
   for (const part of parts) {

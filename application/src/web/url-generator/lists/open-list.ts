@@ -11,7 +11,7 @@ import {
   transcoder,
 } from '@toolkit/domain/url-generator';
 import type { ByteSource, KeywordFailure, SpreadsheetFailure } from '../ports.ts';
-import { type ByteStream, joined, openStream, peeked } from './byte-stream.ts';
+import { type ByteStream, joinBytes, openStream, peek } from './byte-stream.ts';
 
 /** The cells of one sheet as CSV in UTF-8: commas, quotes where needed. */
 interface Spreadsheet {
@@ -61,7 +61,7 @@ export async function openList(
   readSpreadsheet: SpreadsheetReader,
 ): Promise<Result<OpenedList, KeywordFailure | SpreadsheetFailure>> {
   try {
-    const opened = await peeked(openStream(list), shapeBytes);
+    const opened = await peek(openStream(list), shapeBytes);
     const kind = fileKind(opened.head.subarray(0, headBytes), opened.complete);
     if (!isPacked(kind)) return ok(opened);
     const file = await whole(opened.stream);
@@ -93,7 +93,7 @@ async function whole(stream: ByteStream): Promise<Uint8Array<ArrayBuffer> | unde
     if (size > spreadsheetMaxBytes) return undefined;
     pieces.push(piece.slice());
   }
-  return joined(pieces);
+  return joinBytes(pieces);
 }
 
 /** The beginning as UTF-8, as much as is needed to recognise the kind of table. */
@@ -106,7 +106,7 @@ export function textHead(
   const parts: Uint8Array[] = [];
   const encoding = sheets ? 'utf-8' : chosen === 'detect' ? found : chosen;
   transcoder(encoding, (bytes) => parts.push(bytes.slice())).push(head.subarray(0, shapeBytes));
-  return { head: joined(parts), complete: complete && head.length <= shapeBytes };
+  return { head: joinBytes(parts), complete: complete && head.length <= shapeBytes };
 }
 
 /** Guesses the kind of table from the beginning of a list in UTF-8. */

@@ -44,7 +44,7 @@ export async function* inspectList(
   const shape = detectShape(opened.value, opened.value.name ?? name, encoding);
   yield { kind: 'shape', shape };
   const read = readable(shape, (input ?? shape.input).encoding)
-    ? counted(opened.value, input ?? shape.input, ignoreCase, tools)
+    ? countList(opened.value, input ?? shape.input, ignoreCase, tools)
     : undefined;
   if (read) yield { kind: 'finished', result: yield* read };
   else {
@@ -112,7 +112,7 @@ const makeColumns = (names: readonly string[], keyword: number): RecipeTable['co
   ),
 ];
 
-async function* counted(
+async function* countList(
   { stream, sheets }: OpenedList,
   input: RecipeInput,
   ignoreCase: boolean,
