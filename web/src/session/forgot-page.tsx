@@ -7,6 +7,7 @@ import { Alert, Button } from '../first-antd.ts';
 import { EmailInput } from '../forms/email-input.tsx';
 import { Field } from '../forms/field.tsx';
 import { useForm } from '../forms/use-form.ts';
+import { newestMail, tryAgainIn } from '../messages.ts';
 import { Screen } from '../page/screen.tsx';
 import { useService } from '../use-service.tsx';
 import { EmailLink } from './email-link.tsx';
@@ -56,7 +57,12 @@ export function ForgotPage() {
         <Button type="primary" htmlType="submit" block aria-disabled={waits}>
           Recover
         </Button>
-        {waits && <p className="form-note">{`You can ask again in ${cooldown.seconds} s.`}</p>}
+        {asked !== undefined && (
+          <p className="form-note">
+            {waits && `${tryAgainIn(cooldown.seconds * 1_000)} `}
+            {newestMail}
+          </p>
+        )}
         <div role="status">
           {asked !== undefined && (
             <Alert

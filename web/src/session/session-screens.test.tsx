@@ -187,6 +187,7 @@ describe('forgot password', () => {
       await user.click(button('Recover'));
       const status = screen.getByRole('status');
       expect(status.textContent).toBe('Success!Please check your inbox for a password reset link.');
+      expect(screen.getByText(/If no new mail arrives, use the newest one you have\.$/)).toBeTruthy();
       await waitFor(() => expect(server.mails).toHaveLength(which === 'known' ? 1 : 0));
     },
   );
@@ -355,6 +356,7 @@ describe('verify e-mail', () => {
     await user.click(button('Send Verification Email'));
     expect(server.mails).toHaveLength(1);
     expect(screen.getByText(/You can send another one in (60|59) s\./)).toBeTruthy();
+    expect(screen.getByText('If no new mail arrives, use the newest one you have.')).toBeTruthy();
 
     unmount();
     await openApp('/verify-email', world);
