@@ -17,7 +17,7 @@ import { useCooldown } from './use-cooldown.ts';
 
 const findProblems = ({ email }: { readonly email: string }): { email?: string } => {
   const problem = required(email);
-  return problem === undefined ? {} : { email: problem };
+  return problem ? { email: problem } : {};
 };
 
 export function ForgotPage() {
@@ -57,12 +57,7 @@ export function ForgotPage() {
         <Button type="primary" htmlType="submit" block aria-disabled={waits}>
           Recover
         </Button>
-        {asked !== undefined && (
-          <p className="form-note">
-            {waits && `${tryAgainIn(cooldown.seconds * 1_000)} `}
-            {newestMail}
-          </p>
-        )}
+        {waits && <p className="form-note">{tryAgainIn(cooldown.seconds * 1_000)}</p>}
         <div role="status">
           {asked !== undefined && (
             <Alert
@@ -75,6 +70,7 @@ export function ForgotPage() {
             />
           )}
         </div>
+        {asked !== undefined && <p className="form-note">{newestMail}</p>}
       </form>
     </Screen>
   );

@@ -187,7 +187,7 @@ describe('forgot password', () => {
       await user.click(button('Recover'));
       const status = screen.getByRole('status');
       expect(status.textContent).toBe('Success!Please check your inbox for a password reset link.');
-      expect(screen.getByText(/If no new mail arrives, use the newest one you have\.$/)).toBeTruthy();
+      expect(screen.getByText('If no new mail arrives, use the newest one you have.')).toBeTruthy();
       await waitFor(() => expect(server.mails).toHaveLength(which === 'known' ? 1 : 0));
     },
   );
@@ -231,7 +231,8 @@ describe('a wait that a translator has touched', () => {
     expect(seconds()).toBeLessThanOrEqual(before - 5);
     translate();
     await act(() => vi.advanceTimersByTimeAsync(60_000));
-    expect(document.querySelector('.form-note')).toBeNull();
+    const notes = [...document.querySelectorAll('.form-note')].map(({ textContent }) => textContent);
+    expect(notes.filter((note) => / in \d/.test(note))).toEqual([]);
     expect(screen.getByRole('heading', { level: 1 })).toBeTruthy();
   });
 });
