@@ -66,11 +66,8 @@ export class PgLimits implements Limits {
       const leftMs = Math.min(refillStepMs(use), use.endsAt - now);
       return leftMs > 0 ? [{ use, points: leftMs, expire: now }] : [];
     });
-    await this.write(
-      others.map((use) => ({ use, points: 0, expire: use.endsAt })),
-      returned,
-      now,
-    );
+    const whole = others.map((use) => ({ use, points: 0, expire: use.endsAt }));
+    await this.write(whole, returned, now);
     await this.write(rest, returnedEvenly, now);
     this.ask(uses);
   }
@@ -91,15 +88,11 @@ export class PgLimits implements Limits {
 
   private async count(uses: readonly Use[], now: number): Promise<readonly TakenUse[]> {
     const [even, others] = byRefill(uses);
-    const rowsOf = (some: readonly Use[], lifeMs: (use: Use) => number) =>
-      some.map((use) => ({ use, points: use.refillsEvenly ? use.points : 1, expire: now + lifeMs(use) }));
+    const period = others.map((use) => ({ use, points: 1, expire: now + use.perMs }));
+    const refill = even.map((use) => ({ use, points: use.points, expire: now + refillStepMs(use) }));
     const counted = [
-      ...(await this.write(
-        rowsOf(others, ({ perMs }) => perMs),
-        countedInPeriod,
-        now,
-      )),
-      ...(await this.write(rowsOf(even, refillStepMs), countedEvenly, now)),
+      ...(await this.write(period, countedInPeriod, now)),
+      ...(await this.write(refill, countedEvenly, now)),
     ];
     return uses.map((use) => {
       const row = counted.find(({ key }) => key === buildRowKey(use));

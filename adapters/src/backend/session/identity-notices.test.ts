@@ -79,7 +79,9 @@ describe('the notice of a changed password', () => {
 
 describe('mails to one address', () => {
   it('that are kept back for their minute use up nothing of its allowance', async () => {
-    const provider = await started({ mailsPerMailbox: { points: 2, perMs: 8 * hourMs, refillsEvenly: true } });
+    const provider = await started({
+      mailsPerMailbox: { points: 2, perMs: 8 * hourMs, refillsEvenly: true },
+    });
     const person = await provider.registered();
     const ask = async () => {
       await provider.requestReset(person.email);

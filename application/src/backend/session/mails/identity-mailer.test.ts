@@ -97,7 +97,9 @@ describe('identity mailer', () => {
     const grace = { id: '2', email: 'grace@exmaple.com' };
     expect(await identityMailer.correctAddress(grace, ada.email, source)).toMatchObject({ allowed: true });
     clock.advance(identityRules.mailsPerMinute.perMs + 1);
-    expect(await identityMailer.correctAddress(grace, 'grace@example.com', source)).toMatchObject({ allowed: true });
+    expect(await identityMailer.correctAddress(grace, 'grace@example.com', source)).toMatchObject({
+      allowed: true,
+    });
     await identityMailer.close();
     expect(mailer.sent.map(({ to }) => to)).toEqual(['grace@example.com']);
     expect(mailer.sent[0]?.text).not.toContain('Forgot password?');
