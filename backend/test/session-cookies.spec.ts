@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { SessionCookies } from '../src/identity/session-cookies.ts';
+import { serverOptions } from '../src/server/server-limits.ts';
 
 const secret = 'a secret of tests, long enough to be one';
 const cookies = new SessionCookies('https://app.example', secret);
@@ -39,9 +40,15 @@ describe('the sessions that a request names', () => {
     ]);
   });
 
-  it('are ten at most', () => {
-    const header = Array.from({ length: 100 }, (_, at) => named(signed(`token-${at}`))).join('; ');
-    expect(cookies.in(header)).toHaveLength(10);
+  it('are all that a request can carry, however many a sister host has planted before the genuine one', () => {
+    const plain = new SessionCookies('http://a.test', secret);
+    const pairOf = (token: string) => `identity.session_token=${signed(token)}`;
+    const planted = Array.from({ length: 200 }, (_, at) => pairOf(`${at}`.padStart(43, 'x')));
+    const genuine = pairOf('genuine'.padStart(43, 'x'));
+    const fitting = planted.slice(0, Math.floor(serverOptions.maxHeaderSize / `${genuine}; `.length));
+    expect(fitting.length).toBeGreaterThan(100);
+    expect(plain.in([...fitting, genuine].join('; ')).at(-1)?.token).toBe('genuine'.padStart(43, 'x'));
+    expect(plain.in([...planted, genuine].join('; '))).toHaveLength(160);
   });
 
   it('have other names where people do not come by https', () => {

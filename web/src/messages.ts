@@ -7,6 +7,9 @@ export const newPasswordHint = `At least ${passwordMinLength} characters. A long
 
 export const signInFailed = { title: 'Log in failed!', text: 'Please check the login details.' };
 
+/** Strangers can use up the mails to an address for a while; then the last of them has a link that works. */
+export const newestMail = 'If no new mail arrives, use the newest one you have.';
+
 /** @param waitMs undefined if the provider does not say */
 export function tryAgainIn(waitMs: number | undefined): string {
   if (waitMs === undefined) return 'Too many attempts. Try again in a few minutes.';

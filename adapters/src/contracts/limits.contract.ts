@@ -114,6 +114,82 @@ export function limitsContract(name: string, make: () => Promise<LimitsHarness>)
       );
     });
 
+    const even = (key: string): Use => ({ ...limit(key), name: 'even', refillsEvenly: true });
+
+    it('refills evenly where the limit says so: one point after each part of the period, all of them after the whole', async () => {
+      const { limits, advance } = await make();
+      const takeAll = async () => {
+        const taken = await Promise.all(Array.from({ length: 9 }, () => limits.take(even('even'))));
+        return taken.flatMap(usedOf).sort();
+      };
+      expect(await takeAll()).toEqual([1, 2, 3]);
+      expect(await limits.take(even('even'))).toEqual(refusal(20_000));
+      advance(19_999);
+      expect(await limits.take(even('even'))).toEqual(refusal(1));
+      advance(1);
+      expect(await takeAll()).toEqual([3]);
+      advance(50_000);
+      expect(await takeAll()).toEqual([2, 3]);
+      advance(600_000);
+      expect(await takeAll()).toEqual([1, 2, 3]);
+    });
+
+    it('never lets an evenly refilled limit exceed its points and what came back, in any time', async () => {
+      const { limits, advance } = await make();
+      const times: number[] = [];
+      for (let now = 0; now < 600_000; now += 1_700, advance(1_700))
+        if (isAllowed(await limits.take(even('any time')))) times.push(now);
+      expect(times).toHaveLength(3 + 29);
+      for (const from of times)
+        expect(times.filter((at) => at >= from && at < from + 60_000).length).toBeLessThanOrEqual(3 + 3);
+    });
+
+    it('takes evenly refilled and other limits together or not at all', async () => {
+      const { limits, advance } = await make();
+      const once = { ...limit('with even'), points: 1 };
+      expect(usedOf(await limits.take(even('with'), once))).toEqual([1, 1]);
+      expect(await limits.take(even('with'), once)).toEqual(refusal(60_000));
+      expect(usedOf(await limits.take(even('with')))).toEqual([2]);
+      expect(usedOf(await limits.take(even('with')))).toEqual([3]);
+      advance(10_000);
+      const other = limit('other than even');
+      expect(await limits.take(other, even('with'))).toEqual(refusal(10_000));
+      expect(usedOf(await limits.take(other))).toEqual([1]);
+    });
+
+    it('gives back a use of an evenly refilled limit, but not what is refilled by then', async () => {
+      const { limits, advance } = await make();
+      const [first] = usesOf(await limits.take(even('even back')));
+      for (const _ of [2, 3]) await limits.take(even('even back'));
+      await limits.giveBack(first as TakenUse);
+      expect(usedOf(await limits.take(even('even back')))).toEqual([3]);
+      expect(isAllowed(await limits.take(even('even back')))).toBe(false);
+      advance(60_000);
+      const late = usesOf(await limits.take(even('even back')));
+      advance(15_000);
+      await limits.take(even('even back'));
+      await limits.giveBack(...late);
+      expect(usedOf(await limits.take(even('even back')))).toEqual([2]);
+      expect(usedOf(await limits.take(even('even back')))).toEqual([3]);
+      expect(await limits.take(even('even back'))).toEqual(refusal(20_000));
+      advance(600_000);
+      const over = usesOf(await limits.take(even('even back')));
+      advance(20_000);
+      await limits.giveBack(...over);
+      for (const _ of [1, 2, 3]) await limits.take(even('even back'));
+      await limits.giveBack(...over);
+      expect(await limits.take(even('even back'))).toEqual(refusal(20_000));
+    });
+
+    it('keeps nobody out of an evenly refilled limit for longer after the clock was set back', async () => {
+      const { limits, advance } = await make();
+      for (const _ of [1, 2, 3]) await limits.take(even('even ahead'));
+      advance(-7_200_000);
+      expect(await limits.take(even('even ahead'))).toEqual(refusal(20_000));
+      advance(20_000);
+      expect(usedOf(await limits.take(even('even ahead')))).toEqual([3]);
+    });
+
     it('forgets all uses of a key', async () => {
       const { limits } = await make();
       for (const _ of [1, 2, 3, 4]) await limits.take(limit('forgotten'));

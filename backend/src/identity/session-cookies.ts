@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { identityPath } from '@toolkit/domain/session';
 
 const name = 'identity.session_token';
-/** The most signed cookies read from one request; each costs a database query. */
-const mostAsked = 10;
+/** The most signed cookies of one name that are tried: more than the headers of a request (16 kB) can hold. */
+const mostTried = 160;
 
 export interface NamedSession {
   readonly token: string;
@@ -75,7 +75,7 @@ export class SessionCookies {
       .map((pair) => pair.slice(wanted.length + 1))
       .filter((value) => this.isSigned(value))
       .map((value) => value.slice(0, value.indexOf('.')))
-      .slice(0, mostAsked);
+      .slice(0, mostTried);
   }
 
   private isSigned(value: string): boolean {

@@ -61,18 +61,24 @@ describe('mails', () => {
     expect(Number(again.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it('come five times an hour', async () => {
+  it('come five times at once, and twice for one source', async () => {
+    let source = '';
     own = await identityServer({
       sharing: visited.server,
       rules: { ...roomyRules, mailsPerMinute: { points: 100, perMs: 60_000 } },
+      source: () => source,
     });
     const email = newAddress();
     await own.post('/register', { email, password });
-    for (let asked = 0; asked < 8; asked += 1) {
-      await own.post('/password-reset/request', { email });
-      await own.identity.close();
-    }
-    expect(own.mailer.sent).toHaveLength(identityRules.mailsPerHour.points);
+    const ask = async (network: number) => {
+      source = `203.0.113.${network}`;
+      await own?.post('/password-reset/request', { email });
+      await own?.identity.close();
+    };
+    for (let asked = 0; asked < 4; asked += 1) await ask(1);
+    expect(own.mailer.sent).toHaveLength(identityRules.mailsPerMailboxAndSource.points);
+    for (let asked = 0; asked < 8; asked += 1) await ask(2 + asked);
+    expect(own.mailer.sent).toHaveLength(identityRules.mailsPerMailbox.points);
   });
 
   it('do not come for someone verified', async () => {
@@ -108,13 +114,13 @@ describe('mails', () => {
 });
 
 describe('a mail that cannot be handed over', () => {
-  it('counts for no hour and leaves the code of the older mail good', async () => {
+  it('counts on no allowance and leaves the code of the older mail good', async () => {
     own = await identityServer({
       sharing: visited.server,
       rules: {
         ...roomyRules,
         mailsPerMinute: { points: 100, perMs: 60_000 },
-        mailsPerHour: { points: 2, perMs: 3_600_000 },
+        mailsPerMailbox: { points: 2, perMs: 3_600_000, refillsEvenly: true },
       },
     });
     const { mailer, post, identity } = own;

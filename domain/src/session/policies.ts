@@ -37,10 +37,10 @@ export const sessionsPerAccount = 50;
 /** For how long after the password was proven it may be changed. */
 export const recentLoginMs = 5 * minuteMs;
 
-/** How long a mailed code is valid. */
+/** How long a mailed code is valid: longer than `mailsPerMailbox` makes anybody wait for the next one. */
 export const mailedCodes = {
   verification: { lifeMs: 3 * dayMs },
-  'password-reset': { lifeMs: hourMs },
+  'password-reset': { lifeMs: 2 * hourMs },
 } as const;
 export type MailedCodeKind = keyof typeof mailedCodes;
 /** The time between two mails of one kind to one address; pages offer the next one only after it. */
@@ -55,7 +55,10 @@ export const unavailableRetryMs = 2 * secondMs;
 /** When to retry while the API cannot load an issuer's keys. */
 export const keysRetryMs = 5 * secondMs;
 
-/** The limits in production, `points` uses within `perMs`; test deployments may pass others. */
+/**
+ * The limits in production, `points` uses within `perMs`; test deployments may pass others. Where they refill evenly,
+ * one point comes back after the other.
+ */
 export const identityRules = {
   /** Sign-ins and re-authentications from one source, right or wrong. */
   guessesPerSource: { points: 50, perMs: 15 * minuteMs },
@@ -77,14 +80,16 @@ export const identityRules = {
   mailRequestsPerSource: { points: 60, perMs: hourMs },
   /** Uses of mailed codes. Counted separately, so that requests for mails cannot prevent others from using theirs. */
   linkUsesPerSource: { points: 60, perMs: hourMs },
-  /** Mails of one kind to one address. */
+  /** Mails of one kind: resets and notices to one address, verifications of one account. */
   mailsPerMinute: { points: 1, perMs: mailPauseMs },
-  /** Delivered mails of one kind to one address. */
-  mailsPerHour: { points: 5, perMs: hourMs },
+  /** Reset mails to one address; mails to it as a corrected one; verification mails of one account. One each 96 minutes. */
+  mailsPerMailbox: { points: 5, perMs: 8 * hourMs, refillsEvenly: true },
+  /** The most of these that one source can cause to one address: it leaves some to others, and refills as fast. */
+  mailsPerMailboxAndSource: { points: 2, perMs: 2 * 96 * minuteMs, refillsEvenly: true },
+  /** Verification mails to one address, whichever accounts it belonged to. */
+  verificationsPerMailbox: { points: 20, perMs: dayMs, refillsEvenly: true },
   /** Notices of one kind to one address: several changes within an hour need only one notice. */
   noticesPerHour: { points: 1, perMs: hourMs },
-  /** Mails of all kinds to one address. */
-  mailsPerDay: { points: 20, perMs: dayMs },
 };
 
 export type IdentityRules = typeof identityRules;

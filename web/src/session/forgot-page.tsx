@@ -7,6 +7,7 @@ import { Alert, Button } from '../first-antd.ts';
 import { EmailInput } from '../forms/email-input.tsx';
 import { Field } from '../forms/field.tsx';
 import { useForm } from '../forms/use-form.ts';
+import { newestMail, tryAgainIn } from '../messages.ts';
 import { Screen } from '../page/screen.tsx';
 import { useService } from '../use-service.tsx';
 import { EmailLink } from './email-link.tsx';
@@ -16,7 +17,7 @@ import { useCooldown } from './use-cooldown.ts';
 
 const findProblems = ({ email }: { readonly email: string }): { email?: string } => {
   const problem = required(email);
-  return problem === undefined ? {} : { email: problem };
+  return problem ? { email: problem } : {};
 };
 
 export function ForgotPage() {
@@ -56,7 +57,7 @@ export function ForgotPage() {
         <Button type="primary" htmlType="submit" block aria-disabled={waits}>
           Recover
         </Button>
-        {waits && <p className="form-note">{`You can ask again in ${cooldown.seconds} s.`}</p>}
+        {waits && <p className="form-note">{tryAgainIn(cooldown.seconds * 1_000)}</p>}
         <div role="status">
           {asked !== undefined && (
             <Alert
@@ -69,6 +70,7 @@ export function ForgotPage() {
             />
           )}
         </div>
+        {asked !== undefined && <p className="form-note">{newestMail}</p>}
       </form>
     </Screen>
   );

@@ -7,7 +7,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { fromEvent, merge } from 'rxjs';
 import { useConfig } from '../config-context.tsx';
 import { useForm } from '../forms/use-form.ts';
-import { registerWords } from '../messages.ts';
+import { registerWords, tryAgainIn } from '../messages.ts';
 import { useService } from '../use-service.tsx';
 import { useStream } from '../use-stream.ts';
 import { keptWait } from './kept-wait.ts';
@@ -92,4 +92,4 @@ const loginNeeded = 'Log out and log in again, then correct the address.';
 const failureText = (waitMs: number | undefined): string =>
   waitMs === undefined
     ? 'The verification email could not be sent. Please try again.'
-    : `Too many emails were asked for. Please wait ${Math.ceil(waitMs / 1_000)} seconds.`;
+    : `Too many emails were asked for. ${tryAgainIn(waitMs)}`;

@@ -3,6 +3,7 @@ import { Button } from '../first-antd.ts';
 import { busyIcon } from '../forms/busy-icon.tsx';
 import { EmailInput } from '../forms/email-input.tsx';
 import { Field } from '../forms/field.tsx';
+import { newestMail } from '../messages.ts';
 import { Screen } from '../page/screen.tsx';
 import { LogOutLink } from './log-out-link.tsx';
 import { useVerification } from './use-verification.ts';
@@ -51,9 +52,11 @@ export default function VerifyEmailPage() {
           </button>
         </p>
       )}
-      {sent && address !== ownAddress && (
+      {(sent || waits) && (
         <p className="form-note">
-          No mail? Perhaps this address has an account already. Log out, and log in with it.
+          {address === ownAddress
+            ? newestMail
+            : 'No mail? Perhaps this address has an account already. Log out, and log in with it.'}
         </p>
       )}
     </Screen>

@@ -1,5 +1,13 @@
-import type { Limits, Taken, TakenUse, TakenUses, Use } from '@toolkit/application/backend/limits';
+import {
+  type Limits,
+  refillStepMs,
+  type Taken,
+  type TakenUse,
+  type TakenUses,
+  type Use,
+} from '@toolkit/application/backend/limits';
 import type pg from 'pg';
+import { countedEvenly, countedInPeriod, returned, returnedEvenly } from './counter-changes.ts';
 import { limitsTable } from './limits-schema.ts';
 
 const sweepMs = 60_000;
@@ -34,7 +42,7 @@ export class PgLimits implements Limits {
     this.sweepWhenDue(now);
     const refused = counted.filter(({ used, points }) => used > points);
     if (refused.length === 0) return { allowed: true, uses: counted as TakenUses<Uses> };
-    await this.giveBack(...counted);
+    await this.giveBack(...counted.filter((use) => !(use.refillsEvenly && refused.includes(use))));
     if (this.refused.size > mostRefusals) this.refused.clear();
     if (this.isAlone) for (const use of refused) this.refused.set(buildRowKey(use), { ...use, at: now });
     return this.refuse(refused, now);
@@ -51,15 +59,16 @@ export class PgLimits implements Limits {
     return stands ? [refused] : [];
   }
 
-  /** The period may have got an earlier end since, from a process whose clock is slow; the next period ends later. */
   async giveBack(...uses: readonly TakenUse[]): Promise<void> {
-    const sorted = inOrder(uses);
-    await this.pool.query(
-      `INSERT INTO "${limitsTable}" AS kept ("key", "points", "expire")
-       VALUES ${sorted.map((_, at) => `($${2 * at + 1}, 0, $${2 * at + 2})`).join()}
-       ON CONFLICT ("key") DO UPDATE SET "points" = kept."points" - 1 WHERE kept."expire" <= EXCLUDED."expire"`,
-      sorted.flatMap((use) => [buildRowKey(use), use.endsAt]),
-    );
+    const now = Date.now();
+    const [even, others] = byRefill(uses);
+    const rest = even.flatMap((use): readonly Row[] => {
+      const leftMs = Math.min(refillStepMs(use), use.endsAt - now);
+      return leftMs > 0 ? [{ use, points: leftMs, expire: now }] : [];
+    });
+    const whole = others.map((use) => ({ use, points: 0, expire: use.endsAt }));
+    await this.write(whole, returned, now);
+    await this.write(rest, returnedEvenly, now);
     this.ask(uses);
   }
 
@@ -77,24 +86,38 @@ export class PgLimits implements Limits {
     for (const use of uses) this.refused.delete(buildRowKey(use));
   }
 
-  /** A period that began while the clock was fast ends no later than one that begins now. */
   private async count(uses: readonly Use[], now: number): Promise<readonly TakenUse[]> {
-    const asked = inOrder(uses);
-    const counted = await this.pool.query<{ key: string; used: number; endsAt: string }>(
-      `INSERT INTO "${limitsTable}" AS kept ("key", "points", "expire")
-       VALUES ${asked.map((_, at) => `($${2 * at + 2}, 1, $${2 * at + 3})`).join()}
-       ON CONFLICT ("key") DO UPDATE SET
-         "points" = CASE WHEN kept."expire" > $1 THEN kept."points" + 1 ELSE 1 END,
-         "expire" = CASE WHEN kept."expire" > $1 THEN LEAST(kept."expire", EXCLUDED."expire")
-           ELSE EXCLUDED."expire" END
-       RETURNING "key", "points" AS "used", "expire" AS "endsAt"`,
-      [now, ...asked.flatMap((use) => [buildRowKey(use), now + use.perMs])],
-    );
+    const [even, others] = byRefill(uses);
+    const period = others.map((use) => ({ use, points: 1, expire: now + use.perMs }));
+    const refill = even.map((use) => ({ use, points: use.points, expire: now + refillStepMs(use) }));
+    const counted = [
+      ...(await this.write(period, countedInPeriod, now)),
+      ...(await this.write(refill, countedEvenly, now)),
+    ];
     return uses.map((use) => {
-      const row = counted.rows.find(({ key }) => key === buildRowKey(use));
+      const row = counted.find(({ key }) => key === buildRowKey(use));
       if (!row) throw new Error(`A use of ${use.name} was not counted.`);
-      return { ...use, used: row.used, endsAt: Number(row.endsAt) };
+      const endsAt = Number(row.expire);
+      return use.refillsEvenly
+        ? takenEvenly(use, row.points > 0, endsAt, now)
+        : { ...use, used: row.points, endsAt };
     });
+  }
+
+  /** Inserts the rows, or makes the change `otherwise` to those that exist, at the time $1. */
+  private async write(
+    rows: readonly Row[],
+    otherwise: string,
+    now: number,
+  ): Promise<readonly { key: string; points: number; expire: string }[]> {
+    if (rows.length === 0) return [];
+    const values = rows.map((_, at) => `($${3 * at + 2}, $${3 * at + 3}, $${3 * at + 4})`).join();
+    const written = await this.pool.query<{ key: string; points: number; expire: string }>(
+      `INSERT INTO "${limitsTable}" AS kept ("key", "points", "expire") VALUES ${values}
+       ON CONFLICT ("key") DO UPDATE SET ${otherwise} RETURNING "key", "points", "expire"`,
+      [now, ...inOrder(rows).flatMap(({ use, points, expire }) => [buildRowKey(use), points, expire])],
+    );
+    return written.rows;
   }
 
   /** Drops expired counters without delaying the request. A failed sweep is tried again. */
@@ -115,7 +138,26 @@ export class PgLimits implements Limits {
   }
 }
 
+interface Row {
+  readonly use: Use;
+  readonly points: number;
+  readonly expire: number;
+}
+
+/** A refused use ends when the next point is back. */
+function takenEvenly(use: Use, isTaken: boolean, fullAt: number, now: number): TakenUse {
+  const stepMs = refillStepMs(use);
+  return isTaken
+    ? { ...use, used: Math.ceil((fullAt - now) / stepMs), endsAt: fullAt }
+    : { ...use, used: use.points + 1, endsAt: fullAt - (use.points - 1) * stepMs };
+}
+
+const byRefill = <One extends Use>(uses: readonly One[]): readonly [readonly One[], readonly One[]] => [
+  uses.filter(({ refillsEvenly }) => refillsEvenly),
+  uses.filter(({ refillsEvenly }) => !refillsEvenly),
+];
+
 const buildRowKey = ({ name, key }: Pick<Use, 'name' | 'key'>): string => `${name}:${key}`;
 
-const inOrder = <One extends Use>(uses: readonly One[]): readonly One[] =>
-  uses.toSorted((one, other) => (buildRowKey(one) < buildRowKey(other) ? -1 : 1));
+const inOrder = (rows: readonly Row[]): readonly Row[] =>
+  rows.toSorted((one, other) => (buildRowKey(one.use) < buildRowKey(other.use) ? -1 : 1));

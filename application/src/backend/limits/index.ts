@@ -1,1 +1,9 @@
-export { Limits, type RateLimit, type Taken, type TakenUse, type TakenUses, type Use } from './ports.ts';
+export {
+  Limits,
+  type RateLimit,
+  refillStepMs,
+  type Taken,
+  type TakenUse,
+  type TakenUses,
+  type Use,
+} from './ports.ts';

@@ -4,7 +4,12 @@ export interface RateLimit {
   readonly name: string;
   readonly points: number;
   readonly perMs: number;
+  /** The points come back one by one, each after `refillStepMs`, instead of all at the end of the period. */
+  readonly refillsEvenly?: boolean;
 }
+
+/** The time after which one point of an evenly refilled limit comes back. */
+export const refillStepMs = ({ points, perMs }: RateLimit): number => Math.ceil(perMs / points);
 
 /** One use of a limit. `key` says who uses it: each key has its own counter. */
 export interface Use extends RateLimit {
@@ -12,9 +17,9 @@ export interface Use extends RateLimit {
 }
 
 export interface TakenUse extends Use {
-  /** How many uses its counter has seen in this period, this one included. */
+  /** How many uses its counter has seen in this period, this one included; those refilled meanwhile do not count. */
   readonly used: number;
-  /** When the period ends, in milliseconds since 1970. */
+  /** When the period ends, or this use is refilled, in milliseconds since 1970. */
   readonly endsAt: number;
 }
 
@@ -33,7 +38,10 @@ export type Taken<Uses extends readonly Use[] = readonly Use[]> =
 export abstract class Limits {
   /** Takes all of these uses or none. Other calls for one of them at the same moment may be refused as well. */
   abstract take<Uses extends readonly Use[]>(...uses: Uses): Promise<Taken<Uses>>;
-  /** Returns uses, but only within their periods: a late return must not add a use to the next period. */
+  /**
+   * Returns uses, but only within their periods: a late return must not add a use to the next period. Of a use that is
+   * partly refilled only the rest is returned.
+   */
   abstract giveBack(...uses: readonly TakenUse[]): Promise<void>;
   abstract forget(...uses: readonly Pick<Use, 'name' | 'key'>[]): Promise<void>;
 }

@@ -10,6 +10,7 @@ import { IdentityMailer } from './identity-mailer.ts';
 import { MailCadence } from './mail-cadence.ts';
 
 const ada = { id: '1', email: 'ada@example.com' };
+const source = '192.0.2.1';
 
 function setUp() {
   const clock = new FixedClock();
@@ -30,8 +31,8 @@ function setUp() {
 describe('identity mailer', () => {
   it('mails a reset code to a registered address, and nothing to any other', async () => {
     const { clock, mailer, identityMailer, personOf } = setUp();
-    identityMailer.requestReset(ada.email);
-    identityMailer.requestReset('nobody@example.com');
+    identityMailer.requestReset(ada.email, source);
+    identityMailer.requestReset('nobody@example.com', source);
     await identityMailer.close();
     expect(mailer.sent.map(({ to }) => to)).toEqual([ada.email]);
     expect(mailer.sent[0]?.text).toContain('https://app.example/auth/reset#code=code-1');
@@ -43,13 +44,13 @@ describe('identity mailer', () => {
   it('counts no request for an address against the one who registers it later', async () => {
     const { clock, mailer, people, identityMailer } = setUp();
     const grace = { id: '2', email: 'grace@example.com' };
-    for (let asked = 0; asked < identityRules.mailsPerHour.points; asked += 1) {
-      identityMailer.requestReset(grace.email);
+    for (let asked = 0; asked < identityRules.mailsPerMailbox.points; asked += 1) {
+      identityMailer.requestReset(grace.email, source);
       await identityMailer.close();
       clock.advance(identityRules.mailsPerMinute.perMs + 1);
     }
     people.add(grace);
-    identityMailer.requestReset(grace.email);
+    identityMailer.requestReset(grace.email, source);
     await identityMailer.close();
     expect(mailer.sent.map(({ to }) => to)).toEqual([grace.email]);
   });
@@ -57,7 +58,7 @@ describe('identity mailer', () => {
   it('ends the older code once the newer one is mailed', async () => {
     const { clock, identityMailer, personOf } = setUp();
     for (const _ of [1, 2]) {
-      identityMailer.requestReset(ada.email);
+      identityMailer.requestReset(ada.email, source);
       await identityMailer.close();
       clock.advance(identityRules.mailsPerMinute.perMs + 1);
     }
@@ -67,23 +68,23 @@ describe('identity mailer', () => {
 
   it('keeps the older code, and reports the failure, when the newer one could not be mailed', async () => {
     const { clock, mailer, failures, identityMailer, personOf } = setUp();
-    identityMailer.requestReset(ada.email);
+    identityMailer.requestReset(ada.email, source);
     await identityMailer.close();
     clock.advance(identityRules.mailsPerMinute.perMs + 1);
     const trouble = new Error('down');
     mailer.send = () => Promise.reject(trouble);
-    identityMailer.requestReset(ada.email);
+    identityMailer.requestReset(ada.email, source);
     await identityMailer.close();
     expect(failures).toEqual([trouble]);
     expect(await personOf('code-1')).toEqual(ada);
     expect(await personOf('code-2')).toBeUndefined();
   });
 
-  it('counts what could not be mailed for no hour', async () => {
+  it('counts what could not be mailed on no allowance', async () => {
     const { clock, mailer, identityMailer } = setUp();
     const send = mailer.send.bind(mailer);
     mailer.send = () => Promise.reject(new Error('down'));
-    for (let tried = 0; tried < identityRules.mailsPerHour.points; tried += 1) {
+    for (let tried = 0; tried < identityRules.mailsPerMailbox.points; tried += 1) {
       await expect(identityMailer.sendVerification(ada)).rejects.toThrow('down');
       clock.advance(identityRules.mailsPerMinute.perMs + 1);
     }
@@ -94,9 +95,11 @@ describe('identity mailer', () => {
   it('mails a corrected address unless it is taken, and answers the same', async () => {
     const { clock, mailer, identityMailer } = setUp();
     const grace = { id: '2', email: 'grace@exmaple.com' };
-    expect(await identityMailer.correctAddress(grace, ada.email)).toMatchObject({ allowed: true });
+    expect(await identityMailer.correctAddress(grace, ada.email, source)).toMatchObject({ allowed: true });
     clock.advance(identityRules.mailsPerMinute.perMs + 1);
-    expect(await identityMailer.correctAddress(grace, 'grace@example.com')).toMatchObject({ allowed: true });
+    expect(await identityMailer.correctAddress(grace, 'grace@example.com', source)).toMatchObject({
+      allowed: true,
+    });
     await identityMailer.close();
     expect(mailer.sent.map(({ to }) => to)).toEqual(['grace@example.com']);
     expect(mailer.sent[0]?.text).not.toContain('Forgot password?');

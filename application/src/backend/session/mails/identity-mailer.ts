@@ -3,9 +3,11 @@ import type { Clock } from '../../environment/index.ts';
 import type { Mailer } from '../../mail/index.ts';
 import type { Addressee, People, Person, Secrets } from '../ports.ts';
 import { correctionMail, passwordChangedMail, resetMail, verificationMail } from './identity-mails.ts';
-import type { MailCadence, MailKind, Turn } from './mail-cadence.ts';
+import type { MailCadence, Turn } from './mail-cadence.ts';
 
 const mails = { verification: verificationMail, 'password-reset': resetMail };
+
+type AllowedTurn = Extract<Turn, { allowed: true }>;
 
 export interface IdentityMailerParts {
   readonly people: People;
@@ -25,37 +27,47 @@ export class IdentityMailer {
   constructor(private readonly parts: IdentityMailerParts) {}
 
   async sendVerification(person: Person): Promise<Turn> {
-    return this.sendCode('verification', person);
+    const turn = await this.parts.cadence.takeVerification(person.id, this.mailboxOf(person.email));
+    if (turn.allowed) await this.sendCode('verification', person, turn);
+    return turn;
   }
 
   /**
-   * Mails a code to a corrected address unless it has an account, within the limits of the account's own address.
+   * Mails a code to a corrected address unless it has an account, for somebody at `source`. It counts on the account,
+   * and on an allowance of the corrected address that no mail to its owner touches.
    * Neither the duration of the request nor what it leaves to be done reveals whether the address is taken.
    */
-  async correctAddress(person: Person, email: string): Promise<Turn> {
-    const turn = await this.takeTurn('verification', person.email);
+  async correctAddress(person: Person, email: string, source: string): Promise<Turn> {
+    const { people, cadence } = this.parts;
+    const turn = await cadence.takeCorrection(person.id);
     if (turn.allowed)
       this.later(async () => {
-        const isTaken = await this.parts.people.exists(email);
+        const isTaken = await people.exists(email);
+        const corrected = await cadence.takeCorrected(this.mailboxOf(email, isTaken), source);
         // For the same account in both cases: its earlier code, which its owner can try, ends in both.
-        await this.sendCode('verification', { id: person.id, email }, correctionMail, isTaken);
+        const to = { id: person.id, email };
+        if (corrected.allowed) await this.sendCode('verification', to, corrected, correctionMail, isTaken);
       });
     return turn;
   }
 
-  /** Neither the duration of the request nor what it leaves to be done reveals whether there is such an account. */
-  requestReset(email: string): void {
+  /**
+   * Mails a code to somebody who asks for it at `source`. Neither the duration of the request nor what it leaves to be
+   * done reveals whether there is such an account.
+   */
+  requestReset(email: string, source: string): void {
     this.later(async () => {
       const person = await this.parts.people.find(email);
-      await this.sendCode('password-reset', { id: person?.id, email });
+      const turn = await this.parts.cadence.takeReset(this.mailboxOf(email, !person), source);
+      if (turn.allowed) await this.sendCode('password-reset', { id: person?.id, email }, turn);
     });
   }
 
   /** Call it only with verified addresses. */
   sendPasswordChanged(to: string): void {
     this.later(async () => {
-      const { mailer, publicUrl } = this.parts;
-      const turn = await this.takeTurn('password-changed', to);
+      const { mailer, cadence, publicUrl } = this.parts;
+      const turn = await cadence.takeNotice(this.mailboxOf(to));
       if (turn.allowed) await handOver(turn, () => mailer.send(passwordChangedMail(to, publicUrl)));
     });
   }
@@ -67,13 +79,11 @@ export class IdentityMailer {
   private async sendCode(
     kind: MailedCodeKind,
     to: Addressee,
+    turn: AllowedTurn,
     mailOf = mails[kind],
     isDecoy = to.id === undefined,
-  ): Promise<Turn> {
+  ): Promise<void> {
     const { people, mailer, secrets, clock, publicUrl } = this.parts;
-    // A decoy counts as a mail does, but never against the address: its owner has asked for nothing.
-    const turn = await this.takeTurn(kind, isDecoy ? `nobody ${to.email}` : to.email);
-    if (!turn.allowed) return turn;
     const { code, codeHash } = secrets.newCode();
     const expiresAt = new Date(clock.now().getTime() + mailedCodes[kind].lifeMs);
     try {
@@ -89,11 +99,11 @@ export class IdentityMailer {
       throw error;
     }
     await people.overtakeCodes(codeHash);
-    return turn;
   }
 
-  private takeTurn(kind: MailKind, email: string): Promise<Turn> {
-    return this.parts.cadence.take(kind, this.parts.secrets.hashEmail(email));
+  /** A decoy counts as a mail does, but never against the address: its owner has asked for nothing. */
+  private mailboxOf(email: string, isDecoy = false): string {
+    return this.parts.secrets.hashEmail(isDecoy ? `nobody ${email}` : email);
   }
 
   private later(work: () => Promise<void>): void {
@@ -104,7 +114,7 @@ export class IdentityMailer {
   }
 }
 
-async function handOver(turn: Extract<Turn, { allowed: true }>, send: () => Promise<void>): Promise<void> {
+async function handOver(turn: AllowedTurn, send: () => Promise<void>): Promise<void> {
   try {
     await send();
   } catch (error) {

@@ -1,44 +1,80 @@
-import type { IdentityRules, MailedCodeKind } from '@toolkit/domain/session';
+import type { IdentityRules } from '@toolkit/domain/session';
 import type { Limits, Use } from '../../limits/ports.ts';
-
-export type MailKind = MailedCodeKind | 'password-changed';
 
 export type Turn =
   | {
       readonly allowed: true;
       /**
-       * For a mail that was not delivered: it does not count for the hour and the day. The minute stays, so that a
-       * failing service is not called too often.
+       * For a mail that was not delivered: only the minute has counted it. That stays, so that a failing service is not
+       * called too often.
        */
       giveBack(): Promise<void>;
     }
   | { readonly allowed: false; readonly retryAfterMs: number };
 
-/** Limits how often one mailbox gets mail. `mailbox` is a key for an address. */
+/**
+ * Limits how often one mailbox gets mail. Each kind has an allowance of its own, and what the owner of an account asks
+ * for never counts on what strangers can use up. `mailbox` is a key for an address, `source` the network of a client.
+ */
 export class MailCadence {
   constructor(
     private readonly limits: Limits,
     private readonly rules: IdentityRules,
   ) {}
 
-  /** Counts a mail of this kind, if the limits allow it. */
-  async take(kind: MailKind, mailbox: string): Promise<Turn> {
-    const minute = { name: `mail-minute-${kind}`, ...this.rules.mailsPerMinute, key: mailbox };
-    // First and alone: a request refused for its minute must not count for the hour and the day, even briefly.
-    const first = await this.limits.take(minute);
-    if (!first.allowed) return waitFor(first.retryAfterMs);
-    const lasting = await this.limits.take(...this.lasting(kind, mailbox));
-    if (lasting.allowed)
-      return { allowed: true, giveBack: () => this.limits.giveBack(...lasting.uses).catch(() => {}) };
-    await this.limits.giveBack(...first.uses);
-    return waitFor(lasting.retryAfterMs);
+  /** Counts a reset mail, which anybody can cause. */
+  takeReset(mailbox: string, source: string): Promise<Turn> {
+    return this.take('password-reset', mailbox, this.shared('password-reset', mailbox, source));
   }
 
-  private lasting(kind: MailKind, mailbox: string): readonly Use[] {
-    const hourly = kind === 'password-changed' ? this.rules.noticesPerHour : this.rules.mailsPerHour;
+  /** Counts a verification mail to the own address of an account. */
+  takeVerification(account: string, mailbox: string): Promise<Turn> {
+    const ofMailbox = { name: 'mail-address-verification', ...this.rules.verificationsPerMailbox };
+    return this.take('verification', account, [this.ofAccount(account), { ...ofMailbox, key: mailbox }]);
+  }
+
+  /** Counts a mail to a corrected address on the account that asks for it, as its own verification mails. */
+  takeCorrection(account: string): Promise<Turn> {
+    return this.take('verification', account, [this.ofAccount(account)]);
+  }
+
+  /** Counts the same mail on the corrected address, which may be a stranger's. */
+  takeCorrected(mailbox: string, source: string): Promise<Turn> {
+    return this.takeLasting(this.shared('correction', mailbox, source));
+  }
+
+  /** Counts a notice of a changed password. */
+  takeNotice(mailbox: string): Promise<Turn> {
+    const hourly = { name: 'mail-hour-password-changed', ...this.rules.noticesPerHour, key: mailbox };
+    return this.take('password-changed', mailbox, [hourly]);
+  }
+
+  private async take(kind: string, key: string, lasting: readonly Use[]): Promise<Turn> {
+    const minute = { name: `mail-minute-${kind}`, ...this.rules.mailsPerMinute, key };
+    // First and alone: a request refused for its minute must not use up an allowance, even briefly.
+    const first = await this.limits.take(minute);
+    if (!first.allowed) return waitFor(first.retryAfterMs);
+    const turn = await this.takeLasting(lasting);
+    if (!turn.allowed) await this.limits.giveBack(...first.uses);
+    return turn;
+  }
+
+  private async takeLasting(lasting: readonly Use[]): Promise<Turn> {
+    const taken = await this.limits.take(...lasting);
+    return taken.allowed
+      ? { allowed: true, giveBack: () => this.limits.giveBack(...taken.uses).catch(() => {}) }
+      : waitFor(taken.retryAfterMs);
+  }
+
+  private ofAccount(account: string): Use {
+    return { name: 'mail-account-verification', ...this.rules.mailsPerMailbox, key: account };
+  }
+
+  private shared(kind: string, mailbox: string, source: string): readonly Use[] {
+    const { mailsPerMailbox, mailsPerMailboxAndSource } = this.rules;
     return [
-      { name: `mail-hour-${kind}`, ...hourly, key: mailbox },
-      { name: 'mail-day', ...this.rules.mailsPerDay, key: mailbox },
+      { name: `mail-address-${kind}`, ...mailsPerMailbox, key: mailbox },
+      { name: `mail-share-${kind}`, ...mailsPerMailboxAndSource, key: `${mailbox}:${source}` },
     ];
   }
 }

@@ -17,6 +17,6 @@ export class RequestReset {
   async execute(email: string, source: string): Promise<void> {
     const { limits, rules, mailer } = this.parts;
     const taken = await limits.take(mailRequest(rules, source));
-    if (taken.allowed) mailer.requestReset(email);
+    if (taken.allowed) mailer.requestReset(email, source);
   }
 }

@@ -101,7 +101,7 @@ describe('the codes in mails', () => {
     expect(await mails()).toHaveLength(1);
   });
 
-  it('of a reset can be read until it is used, or an hour has passed', async () => {
+  it('of a reset can be read until it is used, or two hours have passed', async () => {
     const provider = setUp();
     await mailReset(provider);
     expect(await provider.readResetCode.execute('code-1', source)).toEqual(ok({ email: ada.email }));

@@ -31,7 +31,7 @@ export class SendVerification {
       if (!taken.allowed) return tooMany(taken);
     }
     const turn = isCorrection
-      ? await mailer.correctAddress(person, email)
+      ? await mailer.correctAddress(person, email, source)
       : await mailer.sendVerification(person);
     return turn.allowed ? done : tooMany(turn);
   }

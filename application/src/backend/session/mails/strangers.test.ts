@@ -1,0 +1,144 @@
+import { MemoryIdentityServer } from '@toolkit/adapters/memory';
+import { done } from '@toolkit/domain/result';
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+const owner = 'owner@example.com';
+const home = '198.51.100.1';
+const password = 'a password nobody guesses';
+const other = 'another one nobody guesses';
+
+function setUp() {
+  let now = Date.parse('2026-01-01T00:00:00Z');
+  const server = new MemoryIdentityServer({ now: () => now });
+  const { register, requestReset, sendVerification, confirmEmail, resetPassword, mailer } = server.useCases;
+  let strangers = 0;
+  const registered = async (email: string, source: string) => {
+    const answer = await register.execute(email, password, source, []);
+    if (!answer.ok) throw new Error(answer.error.code);
+    return answer.value.session;
+  };
+  const newestCode = (email: string) =>
+    /#code=(\S+)/.exec(server.mails.findLast((mail) => mail.to === email && mail.link)?.link ?? '')?.[1] ??
+    '';
+  return {
+    server,
+    registered,
+    now: () => now,
+    advance: (ms: number) => {
+      now += ms;
+    },
+    registerStranger: (email: string) => {
+      strangers += 1;
+      return registered(email, `203.0.113.${strangers}`);
+    },
+    askForReset: async (source: string) => {
+      await requestReset.execute(owner, source);
+      await mailer.close();
+    },
+    verify: async ({ user }: Awaited<ReturnType<typeof registered>>, source: string, email = user.email) => {
+      const answer = await sendVerification.execute(user, email, source);
+      await mailer.close();
+      return answer;
+    },
+    confirmNewest: (email: string) => confirmEmail.execute(newestCode(email), home),
+    resetByNewest: () => resetPassword.execute(newestCode(owner), other, home),
+    sentTo: (email: string, kind: string) =>
+      server.mails.filter((mail) => mail.to === email && mail.kind === kind).length,
+  };
+}
+
+/** @returns numbers from 0 to below 1 */
+function seededRandom(seed: number): () => number {
+  let state = seed * 7_919 + 1;
+  return () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+}
+
+/**
+ * Two days in which strangers take every mail that they can get, and the owner asks once. They ask every few minutes,
+ * since a mail comes back each 96 minutes, and every ten seconds once the owner has asked.
+ */
+async function liveThroughAttack(seed: number) {
+  const random = seededRandom(seed);
+  const { registered, askForReset, resetByNewest, sentTo, now, advance } = setUp();
+  await registered(owner, home);
+  const begun = now();
+  const ownersMoment = begun + random() * 2 * dayMs;
+  let isIn: boolean | undefined;
+  const mailedAt: number[] = [];
+  const ask = async (source: string) => {
+    await askForReset(source);
+    for (let sent = sentTo(owner, 'password-reset'); mailedAt.length < sent; ) mailedAt.push(now());
+  };
+  const stranger = () => ask(`203.0.113.${Math.floor(random() * 1_000)}`);
+  while (now() < begun + 2 * dayMs) {
+    const stepMs = random() * 10 * minuteMs;
+    const untilAskedMs = ownersMoment - now();
+    if (isIn === undefined && untilAskedMs <= stepMs) {
+      advance(untilAskedMs);
+      await ask(home);
+      for (let at = 0; at < 5; at += 1, advance(10_000)) await stranger();
+      isIn = (await resetByNewest()).ok;
+    } else advance(stepMs);
+    await stranger();
+  }
+  const inADay = mailedAt.map((from) => mailedAt.filter((at) => at >= from && at <= from + dayMs).length);
+  return { isIn, mostInADay: Math.max(...inADay) };
+}
+
+describe('what strangers ask for', () => {
+  it('never keeps an owner out: in 200 runs of two days with 1,000 sources, one who asks is in within a minute', async () => {
+    const runs = [];
+    for (let run = 0; run < 200; run += 1) runs.push(await liveThroughAttack(run));
+    expect(runs.filter(({ isIn }) => !isIn)).toEqual([]);
+    expect(Math.max(...runs.map(({ mostInADay }) => mostInADay))).toBeLessThanOrEqual(20);
+  });
+
+  it('leaves the link in the last mail good when it is refused', async () => {
+    const { askForReset, registered, resetByNewest, sentTo, advance } = setUp();
+    await registered(owner, home);
+    for (let asked = 0; asked < 90; asked += 1, advance(minuteMs)) await askForReset(`203.0.113.${asked}`);
+    expect(sentTo(owner, 'password-reset')).toBe(5);
+    expect(await resetByNewest()).toEqual(done);
+  });
+
+  it('as a correction counts on the account that makes it, and not on the owner who registers that address', async () => {
+    const { registerStranger, registered, verify, confirmNewest, sentTo } = setUp();
+    for (let stranger = 0; stranger < 7; stranger += 1) {
+      const email = `stranger-${stranger}@example.com`;
+      expect(await verify(await registerStranger(email), `203.0.113.${stranger}`, owner)).toEqual(done);
+    }
+    expect(sentTo(owner, 'verification')).toBe(5);
+    expect(await verify(await registered(owner, home), home)).toEqual(done);
+    expect(sentTo(owner, 'verification')).toBe(6);
+    expect(await confirmNewest(owner)).toEqual(done);
+  });
+
+  it('costs nothing to the owner who registers an address that a stranger had before', async () => {
+    const { registerStranger, registered, verify, confirmNewest, advance } = setUp();
+    const stranger = await registerStranger(owner);
+    for (let asked = 0; asked < 4; asked += 1, advance(minuteMs))
+      expect(await verify(stranger, '203.0.113.1')).toEqual(done);
+    expect(await verify(stranger, '203.0.113.1', 'stranger@example.com')).toEqual(done);
+    expect(await confirmNewest('stranger@example.com')).toEqual(done);
+    expect(await verify(await registered(owner, home), home)).toEqual(done);
+    expect(await confirmNewest(owner)).toEqual(done);
+  });
+
+  it('keeps back no notice of a changed password', async () => {
+    const { askForReset, registered, verify, confirmNewest, sentTo, server, advance } = setUp();
+    await verify(await registered(owner, home), home);
+    expect(await confirmNewest(owner)).toEqual(done);
+    for (let asked = 0; asked < 12 * 60; asked += 1, advance(minuteMs))
+      await askForReset(`203.0.113.${asked % 1_000}`);
+    const { signIn, changePassword, mailer } = server.useCases;
+    const signedIn = await signIn.execute(owner, password, home, []);
+    if (!signedIn.ok) throw new Error(signedIn.error.code);
+    expect(await changePassword.execute(signedIn.value.session, other, home)).toEqual(done);
+    await mailer.close();
+    expect(sentTo(owner, 'notice')).toBe(1);
+  });
+});
