@@ -45,10 +45,12 @@ async function plantCookies({ visitors, site, check }) {
   check(
     '104, 105',
     'the cookies after a sign-in',
-    'one: HttpOnly, Strict, for /api/auth and this host',
+    'two: HttpOnly, Strict, for /api/auth and this host',
     flags,
-    cookies.length === 1 &&
-      /^identity\.session_token\.\d+ HttpOnly Strict \/api\/auth localhost$/.test(flags),
+    cookies.length === 2 &&
+      /^identity\.(session_token|known_device)\.\d+ HttpOnly Strict \/api\/auth localhost; identity\.(?!\1)(session_token|known_device)\.\d+ HttpOnly Strict \/api\/auth localhost$/.test(
+        flags,
+      ),
   );
   const elsewhere = carried.filter((path) => !path.startsWith('/api/auth/'));
   check(

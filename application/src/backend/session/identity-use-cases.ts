@@ -15,6 +15,7 @@ import { ConfirmEmail } from './registration/confirm-email.ts';
 import { Register } from './registration/register.ts';
 import { SendVerification } from './registration/send-verification.ts';
 import { IssueToken } from './sign-in/issue-token.ts';
+import { KnownDevices } from './sign-in/known-devices.ts';
 import { ReadSession } from './sign-in/read-session.ts';
 import { Reauthenticate } from './sign-in/reauthenticate.ts';
 import { SignIn } from './sign-in/sign-in.ts';
@@ -58,9 +59,11 @@ export function identityUseCases(ports: IdentityPorts) {
     failed: (error) => failed('sessions', error),
   });
   const throttle = new LoginThrottle(limits, rules);
-  const parts = { ...ports, mailer, tidySessions, throttle };
+  const knownDevices = new KnownDevices(ports);
+  const parts = { ...ports, mailer, tidySessions, throttle, knownDevices };
   return {
     mailer,
+    knownDevices,
     register: new Register(parts),
     signIn: new SignIn(parts),
     signOut: new SignOut(parts),

@@ -1,6 +1,7 @@
 import { memoryBackend } from '@toolkit/adapters/memory';
 import { identityRules, sessionIdleMs, sessionsPerAccount } from '@toolkit/domain/session';
 import { LoginThrottle } from '../attempts/login-throttle.ts';
+import { KnownDevices } from './known-devices.ts';
 import { SignIn } from './sign-in.ts';
 import { TidySessions } from './tidy-sessions.ts';
 
@@ -29,6 +30,7 @@ function setUp() {
     secrets,
     hasher,
     throttle,
+    knownDevices: new KnownDevices({ people, secrets, clock }),
     tidySessions,
     clock,
   });
