@@ -2,6 +2,7 @@ import { MemoryIdentityServer, MemoryPeople, SeededRandom } from '@toolkit/adapt
 import { identityRules, knownDeviceMs, knownDevicesPerBrowser } from '@toolkit/domain/session';
 import type { CallBody, IdentityCallName } from '../../../calls/index.ts';
 import { identityHandlers, type VisitingBrowser } from '../identity-handlers.ts';
+import type { OpenSession } from '../ports.ts';
 
 const email = 'ada@example.com';
 const password = 'correct horse 1';
@@ -14,9 +15,11 @@ const waiting = 'too-many-requests';
 class Browser implements VisitingBrowser {
   tokens: readonly string[] = [];
   marks: readonly string[] = [];
+  user = '';
 
-  keep(token: string): void {
+  keep(token: string, { user }: OpenSession): void {
     this.tokens = [token];
+    this.user = user.id;
   }
 
   forget(): void {
@@ -121,7 +124,7 @@ describe('a known device', () => {
     const { ask, registered, siege } = setUp();
     const known = await registered();
     await siege();
-    const prove = (browser: Browser) => ask('/reauthenticate', { user: undefined, password }, browser);
+    const prove = (browser: Browser) => ask('/reauthenticate', { user: known.user, password }, browser);
     expect(await prove(Object.assign(new Browser(), { tokens: known.tokens }))).toBe(waiting);
     expect(await prove(known)).toBe('ok');
   });
@@ -134,7 +137,7 @@ describe('a known device', () => {
       expect(await signIn(phone)).toBe('ok');
       const stolen = holding(...laptop.marks);
       if (way === 'reset') await reset(laptop);
-      else expect(await ask('/update-password', { user: undefined, password: changed }, laptop)).toBe('ok');
+      else expect(await ask('/update-password', { user: laptop.user, password: changed }, laptop)).toBe('ok');
       await siege();
       expect(await signIn(phone, changed)).toBe(waiting);
       expect(await signIn(stolen, changed)).toBe(waiting);
