@@ -85,12 +85,14 @@ describe('login throttle', () => {
 
   it('counts no attempt that nobody judged as a wrong one of its source, and leaves no wait after it', async () => {
     const { clock, guess } = setUp();
-    for (let at = 1; at < freeGuesses.points; at += 1) await guess('home');
-    for (let at = freeGuesses.points; at <= guessesPerAccount.points; at += 1) await guess(`source ${at}`);
-    const { waitMs } = guessesPerAccount;
+    const { points, waitMs } = guessesPerAccount;
+    for (let at = 0; at < freeGuesses.points; at += 1) await guess('home');
+    for (let at = freeGuesses.points; at < points; at += 1) await guess(`source ${at}`);
+    clock.advance(Math.max(waitMs, freeGuesses.firstWaitMs));
+    expect(await waitAfter(guess('elsewhere'))).toBe(waitMs);
     for (const _ of [1, 2, 3]) expect(await guess('home')).toEqual({ allowed: false, retryAfterMs: waitMs });
     clock.advance(waitMs);
-    expect(await waitAfter(guess('home'))).toBe(Math.max(waitMs, freeGuesses.firstWaitMs));
+    expect(await waitAfter(guess('home'))).toBe(2 * freeGuesses.firstWaitMs);
   });
 
   it('does not count refused attempts against others', async () => {
