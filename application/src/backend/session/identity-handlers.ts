@@ -4,7 +4,6 @@ import { normalizeEmail } from '@toolkit/domain/validation';
 import type { CallAnswer, CallBody, CallRefusal, IdentityCallName } from '../../calls/index.ts';
 import type { IdentityUseCases } from './identity-use-cases.ts';
 import type { OpenSession, SignedIn } from './ports.ts';
-import { withMark } from './sign-in/known-devices.ts';
 
 /** The browser behind a call. It keeps the tokens of its sessions, and its marks, where no page can read them. */
 export interface VisitingBrowser {
@@ -48,13 +47,18 @@ export function identityHandlers(
   return {
     '/register': ({ email, password }, visit) =>
       withEmail(email, (address) =>
-        enter(visit, useCases.register.execute(address, password, visit.source, visit.browser.tokens)),
+        enter(
+          useCases,
+          visit,
+          useCases.register.execute(address, password, visit.source, visit.browser.tokens),
+        ),
       ),
     '/sign-in': ({ email, password }, visit) =>
       withEmail(email, async (address) => {
         const { source, browser } = visit;
         const device = await useCases.knownDevices.find(address, browser.marks);
-        return enter(visit, useCases.signIn.execute(address, password, source, browser.tokens, device));
+        const entering = useCases.signIn.execute(address, password, source, browser.tokens, device);
+        return enter(useCases, visit, entering);
       }),
     '/sign-out': async ({ user }, { browser }) => {
       if (await useCases.signOut.execute(browser.tokens, user)) browser.forget();
@@ -71,7 +75,7 @@ export function identityHandlers(
       }),
     '/update-password': ({ user, password }, visit) =>
       inSession(useCases, user, visit, (session) =>
-        stayKnown(visit, useCases.changePassword.execute(session, password, visit.source)),
+        stayKnown(useCases, visit, useCases.changePassword.execute(session, password, visit.source)),
       ),
     '/verification/send': ({ user, continueUrl, email }, visit) =>
       inSession(
@@ -91,7 +95,7 @@ export function identityHandlers(
       withEmail(email, async (address) => ok(await useCases.requestReset.execute(address, source))),
     '/password-reset/read': ({ code }, { source }) => useCases.readResetCode.execute(code, source),
     '/password-reset/confirm': ({ code, password }, visit) =>
-      stayKnown(visit, useCases.resetPassword.execute(code, password, visit.source)),
+      stayKnown(useCases, visit, useCases.resetPassword.execute(code, password, visit.source)),
   };
 }
 
@@ -104,6 +108,7 @@ async function withEmail<Value, Code extends string>(
 }
 
 async function enter<Code extends string>(
+  { knownDevices }: IdentityUseCases,
   { browser }: Visit,
   entering: Answer<SignedIn, Code>,
 ): Answer<{ user: IdentityUser }, Code> {
@@ -111,18 +116,19 @@ async function enter<Code extends string>(
   if (!entry.ok) return entry;
   const { session, token, mark } = entry.value;
   browser.keep(token, session, true);
-  browser.keepMarks(withMark(browser.marks, mark));
+  browser.keepMarks(knownDevices.add(mark, browser.marks));
   return ok({ user: pickUser(session) });
 }
 
 /** A new password has ended all marks, also the one of the browser that set it. */
 async function stayKnown<Code extends string>(
+  { knownDevices }: IdentityUseCases,
   { browser }: Visit,
   changing: Answer<string | undefined, Code>,
 ): Answer<void, Code> {
   const changed = await changing;
   if (!changed.ok) return changed;
-  if (changed.value !== undefined) browser.keepMarks(withMark(browser.marks, changed.value));
+  if (changed.value !== undefined) browser.keepMarks(knownDevices.add(changed.value, browser.marks));
   return done;
 }
 

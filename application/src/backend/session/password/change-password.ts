@@ -4,10 +4,10 @@ import type { IsListed } from '@toolkit/domain/validation';
 import type { Clock } from '../../environment/index.ts';
 import type { Limits } from '../../limits/ports.ts';
 import { passwordChange, passwordChangeFrom } from '../attempts/identity-limits.ts';
+import type { KnownDevices } from '../attempts/known-devices.ts';
 import type { IdentityMailer } from '../mails/identity-mailer.ts';
 import type { OpenSession, PasswordHasher, People } from '../ports.ts';
 import { type TooManyRequests, tooMany } from '../refusals.ts';
-import type { KnownDevices } from '../sign-in/known-devices.ts';
 import { isWeak } from './acceptable-password.ts';
 
 export interface ChangePasswordParts {

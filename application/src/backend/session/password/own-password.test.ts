@@ -1,10 +1,10 @@
 import { memoryBackend } from '@toolkit/adapters/memory';
 import { done, fail, ok } from '@toolkit/domain/result';
 import { identityRules, recentLoginMs, sessionIdleMs } from '@toolkit/domain/session';
+import { KnownDevices } from '../attempts/known-devices.ts';
 import { LoginThrottle } from '../attempts/login-throttle.ts';
 import { IdentityMailer } from '../mails/identity-mailer.ts';
 import { MailCadence } from '../mails/mail-cadence.ts';
-import { KnownDevices } from '../sign-in/known-devices.ts';
 import { Reauthenticate } from '../sign-in/reauthenticate.ts';
 import { ChangePassword } from './change-password.ts';
 

@@ -4,11 +4,11 @@ import type { IsListed } from '@toolkit/domain/validation';
 import type { Clock } from '../../environment/index.ts';
 import type { Limits } from '../../limits/ports.ts';
 import { linkUse, passwordReset } from '../attempts/identity-limits.ts';
+import type { KnownDevices } from '../attempts/known-devices.ts';
 import type { LoginThrottle } from '../attempts/login-throttle.ts';
 import type { IdentityMailer } from '../mails/identity-mailer.ts';
 import type { PasswordHasher, People, Secrets } from '../ports.ts';
 import { type TooManyRequests, tooMany } from '../refusals.ts';
-import type { KnownDevices } from '../sign-in/known-devices.ts';
 import { isWeak } from './acceptable-password.ts';
 
 export interface ResetPasswordParts {

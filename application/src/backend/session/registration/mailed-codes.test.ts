@@ -8,13 +8,13 @@ import {
 } from '@toolkit/adapters/memory';
 import { done, fail, ok } from '@toolkit/domain/result';
 import { identityRules, mailedCodes } from '@toolkit/domain/session';
+import { KnownDevices } from '../attempts/known-devices.ts';
 import { LoginThrottle } from '../attempts/login-throttle.ts';
 import { IdentityMailer } from '../mails/identity-mailer.ts';
 import { MailCadence } from '../mails/mail-cadence.ts';
 import { ReadResetCode } from '../password/read-reset-code.ts';
 import { RequestReset } from '../password/request-reset.ts';
 import { ResetPassword } from '../password/reset-password.ts';
-import { KnownDevices } from '../sign-in/known-devices.ts';
 import { ConfirmEmail } from './confirm-email.ts';
 import { SendVerification } from './send-verification.ts';
 

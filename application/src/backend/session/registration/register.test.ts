@@ -1,7 +1,7 @@
 import { memoryBackend } from '@toolkit/adapters/memory';
 import { fail } from '@toolkit/domain/result';
 import { identityRules, sessionIdleMs } from '@toolkit/domain/session';
-import { KnownDevices } from '../sign-in/known-devices.ts';
+import { KnownDevices } from '../attempts/known-devices.ts';
 import { TidySessions } from '../sign-in/tidy-sessions.ts';
 import { Register } from './register.ts';
 

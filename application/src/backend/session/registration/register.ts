@@ -4,10 +4,10 @@ import type { IsListed } from '@toolkit/domain/validation';
 import type { Clock } from '../../environment/index.ts';
 import type { Limits } from '../../limits/ports.ts';
 import { registration } from '../attempts/identity-limits.ts';
+import type { KnownDevices } from '../attempts/known-devices.ts';
 import { isWeak } from '../password/acceptable-password.ts';
 import type { PasswordHasher, People, Secrets, SignedIn } from '../ports.ts';
 import { type TooManyRequests, tooMany } from '../refusals.ts';
-import type { KnownDevices } from '../sign-in/known-devices.ts';
 import type { TidySessions } from '../sign-in/tidy-sessions.ts';
 
 export interface RegisterParts {

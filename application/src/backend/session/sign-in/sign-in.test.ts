@@ -1,7 +1,7 @@
 import { memoryBackend } from '@toolkit/adapters/memory';
 import { identityRules, sessionIdleMs, sessionsPerAccount } from '@toolkit/domain/session';
+import { KnownDevices } from '../attempts/known-devices.ts';
 import { LoginThrottle } from '../attempts/login-throttle.ts';
-import { KnownDevices } from './known-devices.ts';
 import { SignIn } from './sign-in.ts';
 import { TidySessions } from './tidy-sessions.ts';
 

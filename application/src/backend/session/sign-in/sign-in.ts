@@ -1,11 +1,11 @@
 import { fail, ok, type Result } from '@toolkit/domain/result';
 import { sessionIdleMs } from '@toolkit/domain/session';
 import type { Clock } from '../../environment/index.ts';
+import type { KnownDevices } from '../attempts/known-devices.ts';
 import type { LoginThrottle } from '../attempts/login-throttle.ts';
 import { isHashable } from '../password/acceptable-password.ts';
 import type { PasswordHasher, People, Secrets, Sessions, SignedIn } from '../ports.ts';
 import { type TooManyRequests, tooMany } from '../refusals.ts';
-import type { KnownDevices } from './known-devices.ts';
 import type { TidySessions } from './tidy-sessions.ts';
 
 export interface SignInParts {

@@ -43,18 +43,20 @@ export class KnownDevices {
     return mine.find(({ mark, id, endsAt }) => mark === this.build(email, id, endsAt, hash))?.id;
   }
 
+  /** What a browser with these `marks` keeps then: one of each account, and of the latest accounts only. */
+  add(mark: string, marks: readonly string[]): readonly string[] {
+    const { account } = parse(mark);
+    return [mark, ...marks.filter((other) => parse(other).account !== account)].slice(
+      0,
+      knownDevicesPerBrowser,
+    );
+  }
+
   private build(email: string, id: string, endsAt: number, passwordHash: string): string {
     const { secrets } = this.parts;
     return [secrets.hashEmail(email), id, endsAt, secrets.hashCode(passwordHash)].join(separator);
   }
 }
-
-/** What a browser keeps once it has got this mark: one of each account, and of the latest accounts only. */
-export const withMark = (marks: readonly string[], mark: string): readonly string[] =>
-  [mark, ...marks.filter((other) => parse(other).account !== parse(mark).account)].slice(
-    0,
-    knownDevicesPerBrowser,
-  );
 
 function parse(mark: string): { readonly account: string; readonly id: string; readonly endsAt: number } {
   const [account = '', id = '', endsAt = ''] = mark.split(separator);
