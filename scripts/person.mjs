@@ -153,7 +153,8 @@ export class Person {
    * @param {Record<string, unknown>} [fields] */
   async identity(path, fields) {
     const { status, body, cookie } = await this.post(path, fields);
-    if (cookie) this.cookie = cookie;
+    const pairs = [this.cookie, cookie].flatMap((kept) => kept.split('; ')).filter(Boolean);
+    this.cookie = [...new Map(pairs.map((pair) => [pair.split('=')[0], pair])).values()].join('; ');
     if (status !== 200) throw new Stop(`${path} answered ${status}: ${body}`);
     const reply = JSON.parse(body);
     if (reply.user) {
@@ -231,18 +232,18 @@ export class Person {
     return { status, url: String(url), error: String(error) };
   }
 
-  /** What a browser keeps of the session, as Playwright takes it: the cookie, and for its pages whose session it is. */
+  /** What a browser keeps of the session, as Playwright takes it: the cookies, and for its pages whose session it is. */
   browserState() {
-    const [name = '', value = ''] = this.cookie.split(/=(.*)/);
     const user = { id: this.user, email: this.email, emailVerified: this.verified };
     const hint = JSON.stringify({ entry: randomUUID(), user });
     return {
-      cookies: [
-        {
+      cookies: this.cookie.split('; ').map((pair) => {
+        const [name = '', value = ''] = pair.split(/=(.*)/);
+        return {
           ...{ name, value, domain: new URL(this.url).hostname, path: '/api/auth', expires: -1 },
           ...{ httpOnly: true, secure: false, sameSite: /** @type {const} */ ('Strict') },
-        },
-      ],
+        };
+      }),
       origins: [{ origin: this.url, localStorage: [{ name: 'identity-user', value: hint }] }],
     };
   }

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -244,6 +245,17 @@ describe('odd key sets', () => {
     expect((await find('first'))?.equals(known as NonNullable<typeof known>)).toBe(true);
     expect(await find('third')).toBeDefined();
     expect(await find('new')).toBeUndefined();
+  });
+
+  it('an RSA key under 2,048 bits is no key, and one of 2,048 bits beside it is', async () => {
+    const rsa = (kid: string, modulusLength: number): JWK => {
+      const { publicKey } = generateKeyPairSync('rsa', { modulusLength });
+      return { ...(publicKey.export({ format: 'jwk' }) as JWK), kid, alg: 'RS256', use: 'sig' };
+    };
+    issuer.answer = answering([rsa('short', 1_024), rsa('nearly', 2_040), rsa('long', 2_048)]);
+    const keys = new JwksKeys(issuer.jwksUrl);
+    const found = ['short', 'nearly', 'long'].map((kid) => keys.find('RS256', kid));
+    expect((await Promise.all(found)).map(Boolean)).toEqual([false, false, true]);
   });
 
   it('a key for encryption does not check signatures', async () => {

@@ -5,6 +5,8 @@ import type { Entry } from '@toolkit/domain/session';
 export class MemoryBrowser implements KeptSession {
   /** The token of its session, which no page can read in a real browser. */
   cookie: string | undefined;
+  /** What makes it a known device, out of the pages' reach as well. */
+  marks: readonly string[] = [];
   private entry: Entry | undefined;
   private leaves = false;
   private last: Promise<unknown> = Promise.resolve();

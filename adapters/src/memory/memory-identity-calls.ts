@@ -25,14 +25,12 @@ export class MemoryIdentityCalls implements IdentityCalls {
   ): Promise<IdentityResult<CallAnswer[Call]>> {
     const { useCases, wire, origin } = this.server;
     const handlers = identityHandlers(useCases, (url) => isLoginUrl(url, [origin]));
-    // The cookie changes when the answer arrives.
-    let arrive = () => {};
+    // The cookies change when the answer arrives.
+    const changes: (() => void)[] = [];
     const answer = await wire.send(async () => {
       const body = readBody(call, { ...fields, user });
       if (!body) return fail({ code: 'unknown' });
-      const visit = this.visit((change) => {
-        arrive = change;
-      });
+      const visit = this.visit((change) => void changes.push(change));
       const result = await handlers[call](body.value, visit);
       // Mails are delivered before the answer arrives.
       await useCases.mailer.close();
@@ -43,7 +41,7 @@ export class MemoryIdentityCalls implements IdentityCalls {
         ...(retryAfterMs !== undefined && { retryAfterMs }),
       });
     });
-    arrive();
+    for (const change of changes) change();
     return answer;
   }
 
@@ -57,10 +55,15 @@ export class MemoryIdentityCalls implements IdentityCalls {
       source: 'memory',
       browser: {
         tokens: [browser.cookie ?? ''],
+        marks: browser.marks,
         keep: (token, _session, isNew) => {
           if (isNew) set(token);
         },
         forget: () => set(undefined),
+        keepMarks: (marks) =>
+          onArrival(() => {
+            browser.marks = marks;
+          }),
       },
     };
   }

@@ -13,9 +13,11 @@ export interface PublishedKey {
 }
 
 const maxBytes = 65_536;
+/** Shorter RSA keys can be computed from their public half. */
+const leastRsaBits = 2_048;
 
 /**
- * Fetches a key set (RFC 7517) and leaves out everything that is not a public key. If two different keys have the same
+ * Fetches a key set (RFC 7517) and leaves out everything that is not a public key, or a weak one. If two different keys have the same
  * id, only one that was known before is kept: a token does not tell which of the two signed it.
  * @throws KeySetError, or what fetch throws
  */
@@ -52,7 +54,9 @@ function unambiguous(published: readonly PublishedKey[], known: readonly Publish
 function parsePublicKey(jwk: unknown): PublishedKey[] {
   if (typeof jwk !== 'object' || jwk === null || 'd' in jwk || 'k' in jwk) return [];
   try {
-    return [{ jwk, key: createPublicKey({ key: jwk as JsonWebKey, format: 'jwk' }) }];
+    const key = createPublicKey({ key: jwk as JsonWebKey, format: 'jwk' });
+    const rsaBits = key.asymmetricKeyDetails?.modulusLength ?? leastRsaBits;
+    return rsaBits < leastRsaBits ? [] : [{ jwk, key }];
   } catch {
     return [];
   }

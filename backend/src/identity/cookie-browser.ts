@@ -6,6 +6,7 @@ import type { NamedSession, SessionCookies } from './session-cookies.ts';
 /** The browser of a request. Its cookies are the only place for the secrets of its sessions. */
 export class CookieBrowser implements VisitingBrowser {
   readonly tokens: readonly string[];
+  readonly marks: readonly string[];
   private readonly cookie: string;
   private readonly named: readonly NamedSession[];
 
@@ -16,6 +17,7 @@ export class CookieBrowser implements VisitingBrowser {
   ) {
     this.cookie = headers.cookie ?? '';
     this.named = cookies.in(this.cookie);
+    this.marks = cookies.marksIn(this.cookie);
     this.tokens = this.named.map(({ token }) => token);
   }
 
@@ -29,6 +31,10 @@ export class CookieBrowser implements VisitingBrowser {
 
   forget(): void {
     this.set(this.cookies.removed(this.cookie));
+  }
+
+  keepMarks(marks: readonly string[]): void {
+    this.set([this.cookies.ofMarks(marks)]);
   }
 
   private set(cookies: readonly string[]): void {

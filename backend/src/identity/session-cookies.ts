@@ -1,7 +1,9 @@
 import { createHmac } from 'node:crypto';
-import { identityPath } from '@toolkit/domain/session';
+import { identityPath, knownDeviceMs } from '@toolkit/domain/session';
 
 const name = 'identity.session_token';
+const deviceName = 'identity.known_device';
+const betweenMarks = '~';
 /** The most signed cookies of one name that are tried: more than the headers of a request (16 kB) can hold. */
 const mostTried = 160;
 
@@ -26,6 +28,8 @@ interface Cookie {
  */
 export class SessionCookies {
   private readonly current: Cookie;
+  /** Holds marks. */
+  private readonly device: Cookie;
   /** Those of earlier versions. */
   private readonly former: readonly Cookie[];
 
@@ -39,6 +43,7 @@ export class SessionCookies {
       ? { name: `__Host-${name}`, attributes: attributes('/', 'Secure') }
       : { name, attributes: attributes(identityPath) };
     this.current = port === '' ? withoutPort : { ...withoutPort, name: `${withoutPort.name}.${port}` };
+    this.device = { ...this.current, name: this.current.name.replace(name, deviceName) };
     this.former = [
       ...(port === '' ? [] : [withoutPort]),
       ...(secure ? [{ name: `__Secure-${name}`, attributes: attributes(identityPath, 'Secure') }] : []),
@@ -67,6 +72,17 @@ export class SessionCookies {
   /** Set-Cookie values that delete the former cookies of ours that were sent. */
   withoutFormer(cookie: string): readonly string[] {
     return this.former.filter((one) => this.tokensOf(one, cookie).length > 0).map(deleted);
+  }
+
+  /** The marks in all cookies that we have signed. None is a token: a mark has a colon. */
+  marksIn(cookie: string): readonly string[] {
+    return this.tokensOf(this.device, cookie).flatMap((marks) => marks.split(betweenMarks));
+  }
+
+  /** @returns a value of Set-Cookie */
+  ofMarks(marks: readonly string[]): string {
+    const { name, attributes } = this.device;
+    return `${name}=${this.signed(marks.join(betweenMarks))}; Max-Age=${knownDeviceMs / 1000}; ${attributes}`;
   }
 
   private tokensOf({ name: wanted }: Cookie, cookie: string): readonly string[] {

@@ -7,6 +7,7 @@ import { password, visited } from './identity-visitors.ts';
 
 const present = '__Host-identity.session_token';
 const former = '__Secure-identity.session_token';
+const device = '__Host-identity.known_device';
 /** With the port of its address. */
 const plainName = 'identity.session_token.3000';
 let plainServer: IdentityServer;
@@ -33,6 +34,7 @@ describe('the session cookie over https', () => {
     const { setCookies } = await secure.post('/sign-in', { email, password });
     expect(setCookies.map(attributesOf)).toEqual([
       { name: present, attributes: ['httponly', 'max-age=604800', 'path=/', 'samesite=strict', 'secure'] },
+      { name: device, attributes: ['httponly', 'max-age=15552000', 'path=/', 'samesite=strict', 'secure'] },
     ]);
   });
 
@@ -75,7 +77,7 @@ describe('the session cookie over https', () => {
     const { email, user, cookie } = await secure.registered();
     const old = `${former}=${secretOf(cookie)}`;
     const { setCookies } = await secure.post('/sign-in', { email, password }, old);
-    expect(setCookies.map((line) => attributesOf(line).name)).toEqual([present, former]);
+    expect(setCookies.map((line) => attributesOf(line).name)).toEqual([present, former, device]);
     expect(await tokenStatus(secure, user, cookie)).toBe(401);
     expect(await secure.sessionsOf(user)).toBe(1);
   });
@@ -143,6 +145,10 @@ describe('the session cookie over plain http', () => {
       {
         name: plainName,
         attributes: ['httponly', 'max-age=604800', 'path=/api/auth', 'samesite=strict'],
+      },
+      {
+        name: 'identity.known_device.3000',
+        attributes: ['httponly', 'max-age=15552000', 'path=/api/auth', 'samesite=strict'],
       },
     ]);
   });

@@ -168,7 +168,7 @@ describe('signing in', () => {
     const { email, id, as } = await registered();
     for (let guess = 0; guess < 5; guess += 1)
       await visited.server.post('/reauthenticate', { password: `wrong ${guess}`, user: id }, as);
-    expect(await codeOf(await visited.server.post('/sign-in', { email, password }))).toBe(
+    expect(await codeOf(await visited.server.post('/sign-in', { email, password }, as))).toBe(
       'too-many-requests',
     );
   });

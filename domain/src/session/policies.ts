@@ -34,6 +34,10 @@ export const sessionProlongMs = dayMs;
 export const longestSessionMs = 30 * dayMs;
 /** The most sessions of one account; another one ends the oldest. */
 export const sessionsPerAccount = 50;
+/** How long a browser stays a known device of an account after it has proven the password or the mailbox. */
+export const knownDeviceMs = 180 * dayMs;
+/** Of how many accounts one browser is a known device; another one takes the place of the oldest. */
+export const knownDevicesPerBrowser = 5;
 /** For how long after the password was proven it may be changed. */
 export const recentLoginMs = 5 * minuteMs;
 
@@ -62,9 +66,12 @@ export const keysRetryMs = 5 * secondMs;
 export const identityRules = {
   /** Sign-ins and re-authentications from one source, right or wrong. */
   guessesPerSource: { points: 50, perMs: 15 * minuteMs },
-  /** Wrong passwords for one account from one source; then each one starts a wait, which doubles every time. */
+  /**
+   * Wrong passwords for one account from one source, or on one known device; then each one starts a wait, which doubles
+   * every time.
+   */
   freeGuesses: { points: 5, perMs: 15 * minuteMs, firstWaitMs: 30 * secondMs },
-  /** Wrong passwords for one account from all sources; then one attempt each `waitMs`. No lock-out is permanent. */
+  /** Wrong passwords for one account from all sources but known devices; then one attempt each `waitMs`. */
   guessesPerAccount: { points: 80, perMs: dayMs, waitMs: 30 * secondMs },
   /** Passwords checked for one source, right or wrong, never given back, because hashing is expensive. */
   passwordsPerSource: { points: 600, perMs: 15 * minuteMs },

@@ -78,7 +78,13 @@ export function identityUnderTest(
     const keep = (kept: string | undefined) => {
       token = kept;
     };
-    const browser = { tokens: held === undefined ? [] : [held], keep, forget: () => keep(undefined) };
+    const browser = {
+      tokens: held === undefined ? [] : [held],
+      marks: [],
+      keep,
+      forget: () => keep(undefined),
+      keepMarks: () => {},
+    };
     try {
       const result = await handlers[call](body, { source: from, browser });
       return result.ok ? { code: 'ok', value: result.value, token } : result.error;

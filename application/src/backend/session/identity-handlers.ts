@@ -1,17 +1,20 @@
-import { fail, ok, type Result } from '@toolkit/domain/result';
+import { done, fail, ok, type Result } from '@toolkit/domain/result';
 import type { IdentityUser } from '@toolkit/domain/session';
 import { normalizeEmail } from '@toolkit/domain/validation';
 import type { CallAnswer, CallBody, CallRefusal, IdentityCallName } from '../../calls/index.ts';
 import type { IdentityUseCases } from './identity-use-cases.ts';
 import type { OpenSession, SignedIn } from './ports.ts';
 
-/** The browser behind a call. It keeps the tokens of its sessions where no page can read them. */
+/** The browser behind a call. It keeps the tokens of its sessions, and its marks, where no page can read them. */
 export interface VisitingBrowser {
   readonly tokens: readonly string[];
+  /** What makes it a known device of accounts; only marks that we have made. */
+  readonly marks: readonly string[];
   /** Called for each session that is used; `isNew` if it was opened or prolonged just now. */
   keep(token: string, session: OpenSession, isNew: boolean): void;
-  /** Deletes all tokens. */
+  /** Deletes all tokens. The marks stay. */
   forget(): void;
+  keepMarks(marks: readonly string[]): void;
 }
 
 /** Who makes a call. */
@@ -44,12 +47,19 @@ export function identityHandlers(
   return {
     '/register': ({ email, password }, visit) =>
       withEmail(email, (address) =>
-        enter(visit, useCases.register.execute(address, password, visit.source, visit.browser.tokens)),
+        enter(
+          useCases,
+          visit,
+          useCases.register.execute(address, password, visit.source, visit.browser.tokens),
+        ),
       ),
     '/sign-in': ({ email, password }, visit) =>
-      withEmail(email, (address) =>
-        enter(visit, useCases.signIn.execute(address, password, visit.source, visit.browser.tokens)),
-      ),
+      withEmail(email, async (address) => {
+        const { source, browser } = visit;
+        const device = await useCases.knownDevices.find(address, browser.marks);
+        const entering = useCases.signIn.execute(address, password, source, browser.tokens, device);
+        return enter(useCases, visit, entering);
+      }),
     '/sign-out': async ({ user }, { browser }) => {
       if (await useCases.signOut.execute(browser.tokens, user)) browser.forget();
       return ok(undefined);
@@ -59,12 +69,13 @@ export function identityHandlers(
         ok({ ...(await useCases.issueToken.execute(session)), user: pickUser(session) }),
       ),
     '/reauthenticate': ({ user, password }, visit) =>
-      inSession(useCases, user, visit, (session) =>
-        useCases.reauthenticate.execute(session, password, visit.source),
-      ),
+      inSession(useCases, user, visit, async (session) => {
+        const device = await useCases.knownDevices.find(session.user.email, visit.browser.marks);
+        return useCases.reauthenticate.execute(session, password, visit.source, device);
+      }),
     '/update-password': ({ user, password }, visit) =>
       inSession(useCases, user, visit, (session) =>
-        useCases.changePassword.execute(session, password, visit.source),
+        stayKnown(useCases, visit, useCases.changePassword.execute(session, password, visit.source)),
       ),
     '/verification/send': ({ user, continueUrl, email }, visit) =>
       inSession(
@@ -83,8 +94,8 @@ export function identityHandlers(
     '/password-reset/request': ({ email }, { source }) =>
       withEmail(email, async (address) => ok(await useCases.requestReset.execute(address, source))),
     '/password-reset/read': ({ code }, { source }) => useCases.readResetCode.execute(code, source),
-    '/password-reset/confirm': ({ code, password }, { source }) =>
-      useCases.resetPassword.execute(code, password, source),
+    '/password-reset/confirm': ({ code, password }, visit) =>
+      stayKnown(useCases, visit, useCases.resetPassword.execute(code, password, visit.source)),
   };
 }
 
@@ -97,14 +108,28 @@ async function withEmail<Value, Code extends string>(
 }
 
 async function enter<Code extends string>(
+  { knownDevices }: IdentityUseCases,
   { browser }: Visit,
   entering: Answer<SignedIn, Code>,
 ): Answer<{ user: IdentityUser }, Code> {
   const entry = await entering;
   if (!entry.ok) return entry;
-  const { session, token } = entry.value;
+  const { session, token, mark } = entry.value;
   browser.keep(token, session, true);
+  browser.keepMarks(knownDevices.add(mark, browser.marks));
   return ok({ user: pickUser(session) });
+}
+
+/** A new password has ended all marks, also the one of the browser that set it. */
+async function stayKnown<Code extends string>(
+  { knownDevices }: IdentityUseCases,
+  { browser }: Visit,
+  changing: Answer<string | undefined, Code>,
+): Answer<void, Code> {
+  const changed = await changing;
+  if (!changed.ok) return changed;
+  if (changed.value !== undefined) browser.keepMarks(knownDevices.add(changed.value, browser.marks));
+  return done;
 }
 
 async function inSession<Value, Code extends string>(

@@ -3,6 +3,7 @@ import type { IsListed } from '@toolkit/domain/validation';
 import type { Clock } from '../environment/index.ts';
 import type { Limits } from '../limits/ports.ts';
 import type { Mailer } from '../mail/index.ts';
+import { KnownDevices } from './attempts/known-devices.ts';
 import { LoginThrottle } from './attempts/login-throttle.ts';
 import { IdentityMailer } from './mails/identity-mailer.ts';
 import { MailCadence } from './mails/mail-cadence.ts';
@@ -58,9 +59,11 @@ export function identityUseCases(ports: IdentityPorts) {
     failed: (error) => failed('sessions', error),
   });
   const throttle = new LoginThrottle(limits, rules);
-  const parts = { ...ports, mailer, tidySessions, throttle };
+  const knownDevices = new KnownDevices(ports);
+  const parts = { ...ports, mailer, tidySessions, throttle, knownDevices };
   return {
     mailer,
+    knownDevices,
     register: new Register(parts),
     signIn: new SignIn(parts),
     signOut: new SignOut(parts),

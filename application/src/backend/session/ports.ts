@@ -86,10 +86,12 @@ export interface OpenSession {
 
 export type NewSession = Pick<OpenSession, 'id' | 'expiresAt'>;
 
-/** A session that was just opened, and the token for the browser's cookie. */
+/** A session that was just opened, and what the browser keeps of it. */
 export interface SignedIn {
   readonly session: OpenSession;
   readonly token: string;
+  /** Makes the browser a known device of the account. */
+  readonly mark: string;
 }
 
 /** The open sessions. A storage that cannot answer throws: a failure must never look like the end of a session. */

@@ -45,20 +45,54 @@ describe('login throttle', () => {
     expect(await waitAfter(guess())).toBe(freeGuesses.firstWaitMs);
   });
 
-  it('forgets what others have guessed, and the wait that they have opened, after the right password', async () => {
-    const { clock, guess, enter } = setUp();
-    const guessFromEverywhere = async (times: number) => {
-      const waits = [];
-      for (let at = 0; at < times; at += 1) waits.push(await waitAfter(guess(`source ${at}`)));
-      return waits.filter((wait) => wait !== undefined);
-    };
-    const free = guessesPerAccount.points - 1;
-    expect(await guessFromEverywhere(free)).toEqual([]);
-    expect(await guessFromEverywhere(1)).toEqual([guessesPerAccount.waitMs]);
-    clock.advance(guessesPerAccount.waitMs + 1);
+  it('shows the next guesser nothing of a right password or a new one, and counts neither as a guess', async () => {
+    const { clock, throttle, guess, enter } = setUp();
+    const { points, waitMs } = guessesPerAccount;
+    for (let at = 1; at < points; at += 1) {
+      expect(await waitAfter(guess(`source ${at}`))).toBeUndefined();
+      if (at % 10 === 0) expect(await enter()).toBe(true);
+    }
+    expect(await waitAfter(guess('one more'))).toBe(waitMs);
+    clock.advance(waitMs);
     expect(await enter()).toBe(true);
-    expect(await guessFromEverywhere(free)).toEqual([]);
-    expect(await guessFromEverywhere(1)).toEqual([guessesPerAccount.waitMs]);
+    expect(await guess('too early')).toEqual({ allowed: false, retryAfterMs: waitMs });
+    clock.advance(waitMs);
+    await throttle.forgive('ada', 'home');
+    expect(await waitAfter(guess('another'))).toBe(waitMs);
+  });
+
+  it('gives a known device a turn of its own, which nobody else can take and which takes nobody else one', async () => {
+    const { clock, throttle, guess } = setUp();
+    for (let at = 0; at < guessesPerAccount.points; at += 1) await guess(`source ${at}`);
+    for (let at = 0; at < guessesPerSource.points; at += 1) await guess('home', `account ${at}`);
+    const tryFrom = (device: string) => throttle.admit('ada', 'home', device);
+    let wait = freeGuesses.firstWaitMs;
+    for (let free = 1; free < freeGuesses.points; free += 1)
+      expect(await waitAfter(tryFrom('laptop'))).toBeUndefined();
+    expect(await waitAfter(tryFrom('laptop'))).toBe(wait);
+    expect(await tryFrom('laptop')).toEqual({ allowed: false, retryAfterMs: wait });
+    expect(await waitAfter(tryFrom('phone'))).toBeUndefined();
+    clock.advance(wait);
+    wait *= 2;
+    expect(await waitAfter(guess('elsewhere'))).toBe(guessesPerAccount.waitMs);
+    expect(await waitAfter(tryFrom('laptop'))).toBe(wait);
+    clock.advance(wait);
+    const admission = await tryFrom('laptop');
+    if (!admission.allowed) throw new Error('refused');
+    await admission.right();
+    expect(await waitAfter(tryFrom('laptop'))).toBeUndefined();
+  });
+
+  it('counts no attempt that nobody judged as a wrong one of its source, and leaves no wait after it', async () => {
+    const { clock, guess } = setUp();
+    const { points, waitMs } = guessesPerAccount;
+    for (let at = 0; at < freeGuesses.points; at += 1) await guess('home');
+    for (let at = freeGuesses.points; at < points; at += 1) await guess(`source ${at}`);
+    clock.advance(Math.max(waitMs, freeGuesses.firstWaitMs));
+    expect(await waitAfter(guess('elsewhere'))).toBe(waitMs);
+    for (const _ of [1, 2, 3]) expect(await guess('home')).toEqual({ allowed: false, retryAfterMs: waitMs });
+    clock.advance(waitMs);
+    expect(await waitAfter(guess('home'))).toBe(2 * freeGuesses.firstWaitMs);
   });
 
   it('does not count refused attempts against others', async () => {

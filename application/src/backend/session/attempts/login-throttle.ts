@@ -1,5 +1,5 @@
 import type { IdentityRules } from '@toolkit/domain/session';
-import type { Limits, Use } from '../../limits/ports.ts';
+import type { Limits, TakenUse, Use } from '../../limits/ports.ts';
 
 const unlimited = Number.POSITIVE_INFINITY;
 
@@ -11,11 +11,27 @@ export type Admission =
       /** Call it if the password was right. */
       right(): Promise<void>;
     }
-  | { readonly allowed: false; readonly retryAfterMs: number };
+  | Refused;
+
+interface Refused {
+  readonly allowed: false;
+  readonly retryAfterMs: number;
+}
+
+interface Shared {
+  readonly allowed: true;
+  readonly waitMs: number;
+  readonly uses: readonly TakenUse[];
+}
+
+const nothingShared: Shared = { allowed: true, waitMs: 0, uses: [] };
 
 /**
  * Decides who may try a password now. It counts an attempt before the password is checked, so that parallel attempts
  * cannot slip through, and nothing here depends on whether the account exists.
+ *
+ * A known device has a turn of its own. All others share one as well, and nothing but time clears that: what a right
+ * password or a new one cleared would tell the next guesser that the account is in use, and give another 80 guesses.
  */
 export class LoginThrottle {
   constructor(
@@ -23,70 +39,88 @@ export class LoginThrottle {
     private readonly rules: IdentityRules,
   ) {}
 
-  /** `account` stands for the address, `source` for the network of the client. */
-  async admit(account: string, source: string): Promise<Admission> {
-    const { guess, ofPair, ofAccount, work } = this.uses(account, source);
-    const begun = await this.limits.take(ofPair, guess, ...work);
+  /**
+   * `account` stands for the address, `source` for the network of the client. `device` is given only if the client is a
+   * known device of the account.
+   */
+  async admit(account: string, source: string, device?: string): Promise<Admission> {
+    const { freeGuesses } = this.rules;
+    const { guess, ofOwn, ofAccount, work } = this.uses(account, source, device);
+    const isKnown = device !== undefined;
+    const begun = await this.limits.take(ofOwn, ...work, ...(isKnown ? [] : [guess]));
     if (!begun.allowed) return begun;
-    const [pair, guessed, ...worked] = begun.uses;
-    const { freeGuesses, guessesPerAccount } = this.rules;
-    const pairWaitMs = waitMs(pair.used - freeGuesses.points, (beyond) =>
+    const [own, ofSource, ofPair, ...guessed] = begun.uses;
+    const ownWaitMs = waitMs(own.used - freeGuesses.points, (beyond) =>
       Math.min(freeGuesses.perMs, freeGuesses.firstWaitMs * 2 ** beyond),
     );
-    const pairTurn = await this.openWait(ofPair, pairWaitMs);
-    if (!pairTurn.allowed) {
-      await this.limits.giveBack(pair, ...worked);
-      return pairTurn;
+    const ownTurn = await this.openWait(ofOwn, ownWaitMs);
+    if (!ownTurn.allowed) {
+      await this.limits.giveBack(own, ofSource, ofPair);
+      return ownTurn;
     }
     // Counted last, because all sources share it: an attempt refused for its source must not make others wait.
-    const counted = await this.limits.take(ofAccount);
-    if (!counted.allowed) return counted;
-    const [counter] = counted.uses;
-    const accountWaitMs = waitMs(counter.used - guessesPerAccount.points, () => guessesPerAccount.waitMs);
-    const accountTurn = await this.openWait(ofAccount, accountWaitMs);
-    if (!accountTurn.allowed) {
-      await this.limits.giveBack(counter);
-      return accountTurn;
+    const shared = isKnown ? nothingShared : await this.takeShared(ofAccount);
+    if (!shared.allowed) {
+      // Nobody judged this attempt, so it is no wrong one of its source.
+      await this.limits.giveBack(own, ofSource, ofPair);
+      if (ownWaitMs > 0) await this.limits.forget(buildWait(ofOwn));
+      return shared;
     }
     return {
       allowed: true,
-      nextWaitMs: Math.max(pairWaitMs, accountWaitMs) || undefined,
+      nextWaitMs: Math.max(ownWaitMs, shared.waitMs) || undefined,
       right: async () => {
-        // Then there is nothing else to forget; a wait opened in an earlier period ends by itself.
-        if (pair.used === 1 && counter.used === 1) return this.limits.giveBack(guessed, pair, counter);
-        await this.limits.giveBack(guessed);
-        await this.forgive(account, source);
+        await this.limits.giveBack(own, ...guessed, ...shared.uses);
+        // Otherwise there is nothing else to forget; a wait opened in an earlier period ends by itself.
+        if (own.used > 1) await this.limits.forget(ofOwn, buildWait(ofOwn));
       },
     };
   }
 
-  /** Clears the waits of an account whose owner has just proven access to the mailbox. */
+  /** Clears what a source has guessed whose client has just proven access to the mailbox. */
   async forgive(account: string, source: string): Promise<void> {
-    const { ofPair, ofAccount } = this.uses(account, source);
-    await this.limits.forget(ofPair, buildWait(ofPair), ofAccount, buildWait(ofAccount));
+    const { ofOwn } = this.uses(account, source);
+    await this.limits.forget(ofOwn, buildWait(ofOwn));
+  }
+
+  private async takeShared(ofAccount: Use): Promise<Shared | Refused> {
+    const counted = await this.limits.take(ofAccount);
+    if (!counted.allowed) return counted;
+    const [counter] = counted.uses;
+    const { points, waitMs: turnMs } = this.rules.guessesPerAccount;
+    const accountWaitMs = waitMs(counter.used - points, () => turnMs);
+    const turn = await this.openWait(ofAccount, accountWaitMs);
+    if (turn.allowed) return { allowed: true, waitMs: accountWaitMs, uses: [counter] };
+    await this.limits.giveBack(counter);
+    return turn;
   }
 
   /** Refuses while an earlier wait lasts. */
-  private async openWait(
-    of: Use,
-    perMs: number,
-  ): Promise<{ allowed: true } | { allowed: false; retryAfterMs: number }> {
+  private async openWait(of: Use, perMs: number): Promise<{ readonly allowed: true } | Refused> {
     return perMs === 0 ? { allowed: true } : this.limits.take({ ...buildWait(of), points: 1, perMs });
   }
 
-  private uses(account: string, source: string) {
+  private uses(account: string, source: string, device?: string) {
     const { guessesPerSource, freeGuesses, guessesPerAccount } = this.rules;
     const pair = `${account}:${source}`;
     return {
       guess: { name: 'guess-source', ...guessesPerSource, key: source },
       // These limits refuse nobody; their counts decide who has to wait.
-      ofPair: { name: 'guess-pair', points: unlimited, perMs: freeGuesses.perMs, key: pair },
+      ofOwn:
+        device === undefined
+          ? { name: 'guess-pair', points: unlimited, perMs: freeGuesses.perMs, key: pair }
+          : {
+              name: 'guess-device',
+              points: unlimited,
+              perMs: freeGuesses.perMs,
+              key: `${account}:${device}`,
+            },
       ofAccount: { name: 'guess-account', points: unlimited, perMs: guessesPerAccount.perMs, key: account },
       // Correct passwords cost as much as wrong ones. Counted by account too: others cannot use up the owner's share.
       work: [
         { name: 'password-source', ...this.rules.passwordsPerSource, key: source },
         { name: 'password-pair', ...this.rules.passwordsPerAccountAndSource, key: pair },
-      ],
+      ] as const,
     };
   }
 }

@@ -1,6 +1,7 @@
 import { memoryBackend } from '@toolkit/adapters/memory';
-import { done, fail } from '@toolkit/domain/result';
+import { done, fail, ok } from '@toolkit/domain/result';
 import { identityRules, recentLoginMs, sessionIdleMs } from '@toolkit/domain/session';
+import { KnownDevices } from '../attempts/known-devices.ts';
 import { LoginThrottle } from '../attempts/login-throttle.ts';
 import { IdentityMailer } from '../mails/identity-mailer.ts';
 import { MailCadence } from '../mails/mail-cadence.ts';
@@ -44,7 +45,16 @@ function setUp() {
     people,
     sessions,
     session: { id: 'laptop', user: { ...ada, disabled: false }, ...times },
-    changePassword: new ChangePassword({ people, limits, hasher, mailer, clock, rules, isListed }),
+    changePassword: new ChangePassword({
+      people,
+      limits,
+      hasher,
+      knownDevices: new KnownDevices({ people, secrets, clock }),
+      mailer,
+      clock,
+      rules,
+      isListed,
+    }),
     reauthenticate: new Reauthenticate({ people, sessions, secrets, hasher, throttle, clock }),
     mailedTo: async () => {
       await mailer.close();
@@ -76,7 +86,7 @@ describe('the password of a signed-in user', () => {
 
   it('changes, the other sessions end, and the owner is notified', async () => {
     const { people, session, changePassword, mailedTo } = setUp();
-    expect(await changePassword.execute(session, second, source)).toEqual(done);
+    expect(await changePassword.execute(session, second, source)).toEqual(ok(expect.any(String)));
     expect(people.kept(ada.id)).toMatchObject({ passwordHash: `hash of ${second}`, sessions: ['laptop'] });
     expect(await mailedTo()).toEqual([ada.email]);
   });
@@ -104,7 +114,7 @@ describe('the password of a signed-in user', () => {
       fail({ code: 'session-expired' }),
     );
     const unproven = { ...session, user: { ...session.user, emailVerified: false } };
-    expect(await changePassword.execute(unproven, second, source)).toEqual(done);
+    expect(await changePassword.execute(unproven, second, source)).toEqual(ok(expect.any(String)));
     expect(await mailedTo()).toEqual([]);
   });
 

@@ -1,9 +1,10 @@
-import { done, fail, type Result } from '@toolkit/domain/result';
+import { fail, ok, type Result } from '@toolkit/domain/result';
 import type { IdentityRules } from '@toolkit/domain/session';
 import type { IsListed } from '@toolkit/domain/validation';
 import type { Clock } from '../../environment/index.ts';
 import type { Limits } from '../../limits/ports.ts';
 import { linkUse, passwordReset } from '../attempts/identity-limits.ts';
+import type { KnownDevices } from '../attempts/known-devices.ts';
 import type { LoginThrottle } from '../attempts/login-throttle.ts';
 import type { IdentityMailer } from '../mails/identity-mailer.ts';
 import type { PasswordHasher, People, Secrets } from '../ports.ts';
@@ -16,6 +17,7 @@ export interface ResetPasswordParts {
   readonly limits: Limits;
   readonly hasher: PasswordHasher;
   readonly throttle: LoginThrottle;
+  readonly knownDevices: KnownDevices;
   readonly mailer: IdentityMailer;
   readonly clock: Clock;
   readonly rules: IdentityRules;
@@ -26,13 +28,17 @@ export interface ResetPasswordParts {
 export class ResetPassword {
   constructor(private readonly parts: ResetPasswordParts) {}
 
-  /** `source` is the network of the client. */
+  /**
+   * `source` is the network of the client.
+   * @returns a mark that makes the browser a known device: its first sign-in need not wait for strangers
+   */
   async execute(
     code: string,
     password: string,
     source: string,
-  ): Promise<Result<void, { code: 'invalid-code' | 'weak-password' } | TooManyRequests>> {
-    const { people, secrets, limits, hasher, throttle, mailer, clock, rules, isListed } = this.parts;
+  ): Promise<Result<string, { code: 'invalid-code' | 'weak-password' } | TooManyRequests>> {
+    const { people, secrets, limits, hasher, throttle, knownDevices, mailer, clock, rules, isListed } =
+      this.parts;
     const taken = await limits.take(linkUse(rules, source));
     if (!taken.allowed) return tooMany(taken);
     const codeHash = secrets.hashCode(code);
@@ -47,6 +53,6 @@ export class ResetPassword {
     await throttle.forgive(secrets.hashEmail(person.email), source);
     // The code has just verified the address.
     mailer.sendPasswordChanged(person.email);
-    return done;
+    return ok(knownDevices.mark(person.email, passwordHash));
   }
 }

@@ -8,6 +8,7 @@ import {
 } from '@toolkit/adapters/memory';
 import { done, fail, ok } from '@toolkit/domain/result';
 import { identityRules, mailedCodes } from '@toolkit/domain/session';
+import { KnownDevices } from '../attempts/known-devices.ts';
 import { LoginThrottle } from '../attempts/login-throttle.ts';
 import { IdentityMailer } from '../mails/identity-mailer.ts';
 import { MailCadence } from '../mails/mail-cadence.ts';
@@ -39,7 +40,8 @@ function setUp() {
   const throttle = new LoginThrottle(limits, rules);
   const hasher = new MemoryPasswordHasher();
   const isListed = (password: string) => password === 'password of everybody';
-  const parts = { people, secrets, limits, hasher, throttle, mailer, clock, rules, isListed };
+  const knownDevices = new KnownDevices({ people, secrets, clock });
+  const parts = { people, secrets, limits, hasher, throttle, knownDevices, mailer, clock, rules, isListed };
   return {
     clock,
     people,
@@ -126,7 +128,7 @@ describe('the codes in mails', () => {
     for (const weak of ['short', 'password of everybody', ada.email])
       expect(await resetPassword.execute('code-1', weak, source)).toEqual(fail({ code: 'weak-password' }));
     expect(people.kept(ada.id)).toMatchObject({ passwordHash: 'first hash', emailVerified: false });
-    expect(await resetPassword.execute('code-1', good, source)).toEqual(done);
+    expect(await resetPassword.execute('code-1', good, source)).toEqual(ok(expect.any(String)));
     expect(people.kept(ada.id)).toMatchObject({ passwordHash: `hash of ${good}`, emailVerified: true });
     expect(await resetPassword.execute('code-1', good, source)).toEqual(invalid);
     expect(await mails()).toEqual([

@@ -1,6 +1,7 @@
 import { memoryBackend } from '@toolkit/adapters/memory';
 import { fail } from '@toolkit/domain/result';
 import { identityRules, sessionIdleMs } from '@toolkit/domain/session';
+import { KnownDevices } from '../attempts/known-devices.ts';
 import { TidySessions } from '../sign-in/tidy-sessions.ts';
 import { Register } from './register.ts';
 
@@ -16,6 +17,7 @@ function setUp() {
     secrets,
     limits,
     hasher,
+    knownDevices: new KnownDevices({ people, secrets, clock }),
     tidySessions: new TidySessions({
       sessions,
       secrets,

@@ -4,6 +4,7 @@ import type { IsListed } from '@toolkit/domain/validation';
 import type { Clock } from '../../environment/index.ts';
 import type { Limits } from '../../limits/ports.ts';
 import { registration } from '../attempts/identity-limits.ts';
+import type { KnownDevices } from '../attempts/known-devices.ts';
 import { isWeak } from '../password/acceptable-password.ts';
 import type { PasswordHasher, People, Secrets, SignedIn } from '../ports.ts';
 import { type TooManyRequests, tooMany } from '../refusals.ts';
@@ -14,6 +15,7 @@ export interface RegisterParts {
   readonly secrets: Secrets;
   readonly limits: Limits;
   readonly hasher: PasswordHasher;
+  readonly knownDevices: KnownDevices;
   readonly tidySessions: TidySessions;
   readonly clock: Clock;
   readonly rules: IdentityRules;
@@ -33,7 +35,8 @@ export class Register {
   ): Promise<
     Result<SignedIn, { readonly code: 'weak-password' | 'email-already-in-use' } | TooManyRequests>
   > {
-    const { people, secrets, limits, hasher, tidySessions, clock, rules, isListed } = this.parts;
+    const { people, secrets, limits, hasher, knownDevices, tidySessions, clock, rules, isListed } =
+      this.parts;
     const taken = await limits.take(registration(rules, source));
     if (!taken.allowed) return tooMany(taken);
     if (isWeak(password, email, isListed)) return fail({ code: 'weak-password' });
@@ -45,6 +48,6 @@ export class Register {
     const session = await people.register(person, passwordHash, { id, expiresAt }, now);
     if (!session) return fail({ code: 'email-already-in-use' });
     await tidySessions.execute(session, held);
-    return ok({ session, token });
+    return ok({ session, token, mark: knownDevices.mark(email, passwordHash) });
   }
 }

@@ -18,16 +18,20 @@ export class Reauthenticate {
     },
   ) {}
 
-  /** `source` is the network of the client. The failure for a wrong password includes the wait that it starts. */
+  /**
+   * `source` is the network of the client, and `device` what `KnownDevices` knows it as, if at all. The failure for a
+   * wrong password includes the wait that it starts.
+   */
   async execute(
     { id, user }: OpenSession,
     password: string,
     source: string,
+    device?: string,
   ): Promise<
     Result<void, { code: 'invalid-credentials'; readonly retryAfterMs: number | undefined } | TooManyRequests>
   > {
     const { throttle, secrets, sessions, clock } = this.parts;
-    const admission = await throttle.admit(secrets.hashEmail(user.email), source);
+    const admission = await throttle.admit(secrets.hashEmail(user.email), source, device);
     if (!admission.allowed) return tooMany(admission);
     if (!(await this.isRight(user.id, password)))
       return fail({ code: 'invalid-credentials', retryAfterMs: admission.nextWaitMs });

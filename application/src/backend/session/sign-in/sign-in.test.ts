@@ -1,5 +1,6 @@
 import { memoryBackend } from '@toolkit/adapters/memory';
 import { identityRules, sessionIdleMs, sessionsPerAccount } from '@toolkit/domain/session';
+import { KnownDevices } from '../attempts/known-devices.ts';
 import { LoginThrottle } from '../attempts/login-throttle.ts';
 import { SignIn } from './sign-in.ts';
 import { TidySessions } from './tidy-sessions.ts';
@@ -29,6 +30,7 @@ function setUp() {
     secrets,
     hasher,
     throttle,
+    knownDevices: new KnownDevices({ people, secrets, clock }),
     tidySessions,
     clock,
   });

@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from '@toolkit/domain/result';
 import { sessionIdleMs } from '@toolkit/domain/session';
 import type { Clock } from '../../environment/index.ts';
+import type { KnownDevices } from '../attempts/known-devices.ts';
 import type { LoginThrottle } from '../attempts/login-throttle.ts';
 import { isHashable } from '../password/acceptable-password.ts';
 import type { PasswordHasher, People, Secrets, Sessions, SignedIn } from '../ports.ts';
@@ -13,6 +14,7 @@ export interface SignInParts {
   readonly secrets: Secrets;
   readonly hasher: PasswordHasher;
   readonly throttle: LoginThrottle;
+  readonly knownDevices: KnownDevices;
   readonly tidySessions: TidySessions;
   readonly clock: Clock;
 }
@@ -21,14 +23,16 @@ export class SignIn {
   constructor(private readonly parts: SignInParts) {}
 
   /**
-   * `source` is the network of the client. The new session replaces those with the tokens `held` by the browser. The
-   * failure for a wrong password includes the wait that it starts, if any.
+   * `source` is the network of the client, and `device` what `KnownDevices` knows it as, if at all. The new session
+   * replaces those with the tokens `held` by the browser. The failure for a wrong password includes the wait that it
+   * starts, if any.
    */
   async execute(
     email: string,
     password: string,
     source: string,
     held: readonly string[],
+    device?: string,
   ): Promise<
     Result<
       SignedIn,
@@ -36,7 +40,7 @@ export class SignIn {
     >
   > {
     const { secrets, throttle, tidySessions } = this.parts;
-    const admission = await throttle.admit(secrets.hashEmail(email), source);
+    const admission = await throttle.admit(secrets.hashEmail(email), source, device);
     if (!admission.allowed) return tooMany(admission);
     const signedIn = await this.open(email, password, source);
     // The same for a known and an unknown address: the wait was opened before the password was checked.
@@ -47,7 +51,7 @@ export class SignIn {
   }
 
   private async open(email: string, password: string, source: string): Promise<SignedIn | undefined> {
-    const { people, sessions, secrets, hasher, clock } = this.parts;
+    const { people, sessions, secrets, hasher, knownDevices, clock } = this.parts;
     if (!isHashable(password)) return undefined;
     const credential = await people.credential(email);
     // An unknown address takes as long as a known one.
@@ -61,6 +65,6 @@ export class SignIn {
     const now = clock.now();
     const expiresAt = new Date(now.getTime() + sessionIdleMs);
     const session = await sessions.open({ id, expiresAt }, credential, now);
-    return session && { session, token };
+    return session && { session, token, mark: knownDevices.mark(email, credential.passwordHash) };
   }
 }

@@ -1,0 +1,215 @@
+import { MemoryIdentityServer, MemoryPeople, SeededRandom } from '@toolkit/adapters/memory';
+import { identityRules, knownDeviceMs, knownDevicesPerBrowser } from '@toolkit/domain/session';
+import type { CallBody, IdentityCallName } from '../../../calls/index.ts';
+import { identityHandlers, type VisitingBrowser } from '../identity-handlers.ts';
+import type { OpenSession } from '../ports.ts';
+
+const email = 'ada@example.com';
+const password = 'correct horse 1';
+const changed = 'battery staple 2';
+const wrong = 'nobody knows 3';
+const { guessesPerAccount, freeGuesses } = identityRules;
+const dayMs = 86_400_000;
+const waiting = 'too-many-requests';
+
+class Browser implements VisitingBrowser {
+  tokens: readonly string[] = [];
+  marks: readonly string[] = [];
+  user = '';
+
+  keep(token: string, { user }: OpenSession): void {
+    this.tokens = [token];
+    this.user = user.id;
+  }
+
+  forget(): void {
+    this.tokens = [];
+  }
+
+  keepMarks(marks: readonly string[]): void {
+    this.marks = marks;
+  }
+}
+
+const holding = (...marks: readonly string[]): Browser => Object.assign(new Browser(), { marks });
+
+function setUp() {
+  let now = Date.UTC(2026, 0, 1);
+  const server = new MemoryIdentityServer({ now: () => now });
+  const handlers = identityHandlers(server.useCases, () => true);
+  let strangers = 0;
+
+  async function ask<Call extends IdentityCallName>(
+    call: Call,
+    body: CallBody[Call],
+    browser = new Browser(),
+    source = 'home',
+  ): Promise<string> {
+    const answer = await handlers[call](body, { source, browser });
+    return answer.ok ? 'ok' : answer.error.code;
+  }
+  const signIn = (browser?: Browser, typed = password, address = email) =>
+    ask('/sign-in', { email: address, password: typed }, browser);
+  const guess = () => {
+    strangers += 1;
+    return ask('/sign-in', { email, password: wrong }, new Browser(), `source ${strangers % 1_000}`);
+  };
+  return {
+    server,
+    ask,
+    signIn,
+    guess,
+    pass: (ms: number) => {
+      now += ms;
+    },
+    async registered(address = email, browser = new Browser()): Promise<Browser> {
+      expect(await ask('/register', { email: address, password }, browser)).toBe('ok');
+      return browser;
+    },
+    /** From now on the shared turn is always taken. */
+    async siege(): Promise<void> {
+      for (let at = 0; at < guessesPerAccount.points; at += 1)
+        expect(await guess()).toBe('invalid-credentials');
+    },
+    async reset(browser: Browser): Promise<void> {
+      await ask('/password-reset/request', { email }, browser);
+      await server.useCases.mailer.close();
+      const code = server.mails.at(-1)?.link.split('#code=')[1] ?? '';
+      expect(await ask('/password-reset/confirm', { code, password: changed }, browser)).toBe('ok');
+    },
+  };
+}
+
+describe('a known device', () => {
+  it('gets its owner in at the first try at any moment, while a thousand sources guess for a day', async () => {
+    const { ask, signIn, guess, pass, registered, siege, reset } = setUp();
+    const known = await registered();
+    const random = new SeededRandom();
+    const turns = dayMs / guessesPerAccount.waitMs;
+    const moments = new Set<number>();
+    while (moments.size < 50) moments.add(Math.floor(random.draw() * turns));
+    await siege();
+    let judged = guessesPerAccount.points;
+    for (let turn = 1; turn < turns; turn += 1) {
+      pass(guessesPerAccount.waitMs);
+      for (const _ of [1, 2, 3]) if ((await guess()) !== waiting) judged += 1;
+      if (!moments.has(turn)) continue;
+      expect(await ask('/sign-out', { user: '' }, known)).toBe('ok');
+      expect(await signIn(known)).toBe('ok');
+      expect(await signIn()).toBe(waiting);
+    }
+    expect(judged).toBeGreaterThan(guessesPerAccount.points);
+    expect(judged).toBeLessThanOrEqual(80 + 2_880);
+    const elsewhere = new Browser();
+    await reset(elsewhere);
+    expect(await guess()).toBe(waiting);
+    expect(await signIn(elsewhere, changed)).toBe('ok');
+  });
+
+  it('has five free tries and waits that double, whose end nobody else delays', async () => {
+    const { signIn, guess, pass, registered, siege } = setUp();
+    const known = await registered();
+    await siege();
+    for (let at = 0; at < freeGuesses.points; at += 1) {
+      expect(await signIn(known, wrong)).toBe('invalid-credentials');
+      await guess();
+    }
+    expect(await signIn(known)).toBe(waiting);
+    pass(freeGuesses.firstWaitMs);
+    await guess();
+    expect(await signIn(known)).toBe('ok');
+  });
+
+  it('proves the password of whoever is signed in there, whatever strangers guess', async () => {
+    const { ask, registered, siege } = setUp();
+    const known = await registered();
+    await siege();
+    const prove = (browser: Browser) => ask('/reauthenticate', { user: known.user, password }, browser);
+    expect(await prove(Object.assign(new Browser(), { tokens: known.tokens }))).toBe(waiting);
+    expect(await prove(known)).toBe('ok');
+  });
+
+  it('is unknown again after a reset or a change of the password, but for the browser that made it', async () => {
+    for (const way of ['reset', 'change'] as const) {
+      const { ask, signIn, registered, siege, reset } = setUp();
+      const laptop = await registered();
+      const phone = new Browser();
+      expect(await signIn(phone)).toBe('ok');
+      const stolen = holding(...laptop.marks);
+      if (way === 'reset') await reset(laptop);
+      else expect(await ask('/update-password', { user: laptop.user, password: changed }, laptop)).toBe('ok');
+      await siege();
+      expect(await signIn(phone, changed)).toBe(waiting);
+      expect(await signIn(stolen, changed)).toBe(waiting);
+      expect(await signIn(laptop, changed)).toBe('ok');
+    }
+  });
+
+  it('stays known after a sign-out, and for half a year', async () => {
+    const { ask, signIn, pass, registered, siege } = setUp();
+    const known = await registered();
+    await ask('/sign-out', { user: '' }, known);
+    const copy = holding(...known.marks);
+    pass(knownDeviceMs - 1);
+    await siege();
+    expect(await signIn(copy)).toBe('ok');
+    pass(1);
+    expect(await signIn(known)).toBe(waiting);
+  });
+
+  it('is one of its own at each sign-in: whoever has stolen an earlier mark cannot make the owner wait', async () => {
+    const { signIn, registered } = setUp();
+    const known = await registered();
+    const stolen = holding(...known.marks);
+    expect(await signIn(known)).toBe('ok');
+    for (let at = 0; at < freeGuesses.points; at += 1) await signIn(stolen, wrong);
+    expect(await signIn(stolen)).toBe(waiting);
+    expect(await signIn(known)).toBe('ok');
+  });
+
+  it('is known to each account that it has entered, five at most, and to no other', async () => {
+    const { signIn, registered, siege } = setUp();
+    const family = new Browser();
+    await registered(email, family);
+    await registered('bob@example.com', family);
+    const stranger = await registered('carol@example.com');
+    await siege();
+    expect(await signIn(stranger)).toBe(waiting);
+    expect(await signIn(family)).toBe('ok');
+    expect(family.marks).toHaveLength(2);
+    for (let at = 0; at < knownDevicesPerBrowser; at += 1)
+      await registered(`guest-${at}@example.com`, family);
+    expect(family.marks).toHaveLength(knownDevicesPerBrowser);
+    expect(await signIn(family)).toBe(waiting);
+  });
+
+  it('is none with a mark that is altered, cut off or of an account that is gone', async () => {
+    const { server, signIn, registered, siege } = setUp();
+    const known = await registered();
+    await siege();
+    const [mark = ''] = known.marks;
+    const [account, id, endsAt, hash] = mark.split(':');
+    const altered = [
+      [account, id],
+      [account, id, endsAt],
+      [account, id, endsAt, 'hash of nothing'],
+      [account, id, endsAt, hash, 'more'],
+      ['key of bob@example.com', id, endsAt, hash],
+    ].map((parts) => parts.join(':'));
+    for (const other of ['', ':', '::NaN:', ...altered]) expect(await signIn(holding(other))).toBe(waiting);
+    await server.remove(email);
+    expect(await signIn(known)).toBe(waiting);
+  });
+
+  it('is looked for in the database only with a mark of this account', async () => {
+    const { server, registered } = setUp();
+    const { knownDevices } = server.useCases;
+    const known = await registered();
+    const other = await registered('bob@example.com');
+    const read = vi.spyOn(MemoryPeople.prototype, 'credential');
+    expect(await knownDevices.find(email, ['', 'x:y:9', ...other.marks])).toBeUndefined();
+    expect(read).not.toHaveBeenCalled();
+    expect(await knownDevices.find(email, [...other.marks, ...known.marks])).toBeDefined();
+    expect(read).toHaveBeenCalledTimes(1);
+  });
+});
