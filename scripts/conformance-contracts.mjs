@@ -24,6 +24,7 @@ const harnesses = {
   Limits: ['limits', 'advance'],
   People: ['people', 'add', 'disable', 'put', 'kept'],
   Sessions: ['people', 'sessions', 'add', 'disable', 'put'],
+  EndedSessions: ['people', 'sessions', 'add', 'disable', 'put', 'endedAt', 'remove'],
   Secrets: ['newCode', 'hashCode', 'newId', 'hashEmail'],
   PasswordHasher: ['hash', 'verify', 'hashOther'],
   TokenSigner: ['signer', 'claimsOf'],
@@ -50,6 +51,8 @@ const described = {
   Limits: async () => (await import('../adapters/src/contracts/limits.contract.ts')).limitsContract,
   People: async () => (await import('../adapters/src/contracts/people.contract.ts')).peopleContract,
   Sessions: async () => (await import('../adapters/src/contracts/sessions.contract.ts')).sessionsContract,
+  EndedSessions: async () =>
+    (await import('../adapters/src/contracts/ended-sessions.contract.ts')).endedSessionsContract,
   Secrets: async () => (await import('../adapters/src/contracts/secrets.contract.ts')).secretsContract,
   PasswordHasher: async () =>
     (await import('../adapters/src/contracts/password-hasher.contract.ts')).passwordHasherContract,

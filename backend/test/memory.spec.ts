@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { tinyPng } from '@toolkit/adapters/contracts';
 import { FixedClock, type MemoryBackend, MemoryFileStorage, memoryBackend } from '@toolkit/adapters/memory';
 import { StorageUnavailable } from '@toolkit/application/backend/account';
+import { openSession } from './open-session.ts';
 import { type RunningBackend, runBackend } from './running-backend.ts';
 
 let memory: MemoryBackend;
@@ -66,7 +67,7 @@ describe('the server over ports in memory', () => {
     const files = new MemoryFileStorage(new FixedClock());
     files.put = () => Promise.reject(new StorageUnavailable('AccessDenied'));
     await start({ files });
-    const token = await backend.issuer.token();
+    const token = await openSession(memory, backend, 'ada');
     await api('/user/initialize', token);
     expect(await savePicture(token)).toMatchObject({ status: 503, body: { code: 'unavailable' } });
     expect((await api('/user/account/details', token)).body).toMatchObject({ firstName: '', avatarPath: '' });

@@ -33,6 +33,8 @@ export interface RunningBackendOptions {
   readonly bodyMs?: number;
   /** Its ports take the place of the configured services: no database, no folder, no mail server. */
   readonly memory?: MemoryBackend;
+  /** Accepts the tokens of the embedded provider, not those of the foreign issuer. */
+  readonly ownTokens?: boolean;
   /** Starts for the first time as in production, from the template. */
   readonly unprepared?: boolean;
   /** The clock for the age of the issuer's keys. */
@@ -65,7 +67,7 @@ export async function runBackend(options: RunningBackendOptions = {}): Promise<R
       PORT: '0',
       INBOX_PORT: '0',
       DATA_DIR: dataDir,
-      ...(!options.memory && issuer.environment),
+      ...(!options.memory && !options.ownTokens && issuer.environment),
       ...options.environment,
     }),
     log: pino({ base: {} }, sink),

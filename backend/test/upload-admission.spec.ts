@@ -1,16 +1,18 @@
 import { connect, type Socket } from 'node:net';
 import { memoryBackend } from '@toolkit/adapters/memory';
 import { eventually } from './eventually.ts';
+import { openSession } from './open-session.ts';
 import { type RunningBackend, runBackend } from './running-backend.ts';
 
 const path = '/api/user/account/save';
 const largest = 1_048_576;
 const sockets: Socket[] = [];
+const memory = memoryBackend();
 let backend: RunningBackend;
 
 beforeAll(async () => {
   // A long limit, so that clients that send nothing are not cut off.
-  backend = await runBackend({ memory: memoryBackend(), bodyMs: 600_000 });
+  backend = await runBackend({ memory, bodyMs: 600_000 });
 });
 afterAll(async () => {
   for (const socket of sockets) socket.destroy();
@@ -18,7 +20,7 @@ afterAll(async () => {
 });
 
 async function visitor(sub: string): Promise<string> {
-  const token = await backend.issuer.token({ sub });
+  const token = await openSession(memory, backend, sub);
   await backend.call('/api/user/initialize', { token });
   return token;
 }

@@ -45,6 +45,7 @@ describe('two copies of the app behind a proxy', () => {
     await at(one).initialize();
     expect(await at(other).details()).toEqual({ firstName: '', lastName: '', avatarPath: '' });
     await at(other).identity('/sign-out');
+    expect((await at(one).save({ firstName: 'Ada', lastName: '' })).status).toBe(401);
     await expect(at(one).renew()).rejects.toThrow(/session-expired|not-signed-in|401/);
     person.close();
   });

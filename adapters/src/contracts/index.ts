@@ -1,6 +1,7 @@
 export { type AccountApiHarness, type ApiUser, accountApiContract } from './account-api.contract.ts';
 export { accountsContract } from './accounts.contract.ts';
 export { avatarImagesContract } from './avatar-images.contract.ts';
+export { type EndedSessionsHarness, endedSessionsContract } from './ended-sessions.contract.ts';
 export { type FileStorageHarness, fileStorageContract } from './file-storage.contract.ts';
 export { identityContract } from './identity.contract.ts';
 export type { FollowedLink, IdentityBrowser, IdentityHarness, VerifiedBearer } from './identity-harness.ts';

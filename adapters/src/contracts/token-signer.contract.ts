@@ -14,6 +14,7 @@ export function tokenSignerContract(name: string, make: () => Promise<TokenSigne
       email: `${sub}@example.com`,
       email_verified: true,
       auth_time: seconds - 60,
+      sid: `session of ${sub}`,
       iat: seconds,
       exp: seconds + 3_600,
     });

@@ -1,4 +1,6 @@
-import { peopleContract, sessionsContract } from '../contracts/index.ts';
+import { OwnEndedSessions } from '@toolkit/application/backend/session';
+import { endedSessionsContract, peopleContract, sessionsContract } from '../contracts/index.ts';
+import { FixedClock } from './fixed-clock.ts';
 import { MemoryIdentityRecords } from './memory-identity-records.ts';
 import { MemoryPeople } from './memory-people.ts';
 import { MemorySessions } from './memory-sessions.ts';
@@ -18,6 +20,10 @@ async function harness() {
       return person;
     },
     disable: async (id: string) => people.disable(id),
+    remove: async (id: string) => {
+      records.people.delete(id);
+    },
+    endedAt: (now: Date) => new OwnEndedSessions({ sessions, clock: new FixedClock(now) }),
     put: async (session: Parameters<MemorySessions['put']>[0]) => sessions.put(session),
     kept: async (id: string) => {
       const { id: _id, disabled: _disabled, ...kept } = people.kept(id);
@@ -28,3 +34,4 @@ async function harness() {
 
 peopleContract('MemoryPeople', harness);
 sessionsContract('MemorySessions', harness);
+endedSessionsContract('OwnEndedSessions over memory', harness);

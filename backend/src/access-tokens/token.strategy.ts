@@ -84,7 +84,7 @@ export class TokenStrategy extends PassportStrategy(Strategy, 'token') {
 }
 
 function userIn(claims: Readonly<Record<string, unknown>>): TokenUser | false {
-  const { iss, sub, exp, iat, auth_time: authTime, email_verified: emailVerified } = claims;
+  const { iss, sub, exp, iat, sid, auth_time: authTime, email_verified: emailVerified } = claims;
   const now = Date.now() / 1000;
   const notFuture = (time: unknown) =>
     time === undefined || (Number.isFinite(time) && Number(time) <= now + leewaySeconds);
@@ -93,7 +93,8 @@ function userIn(claims: Readonly<Record<string, unknown>>): TokenUser | false {
   // jsonwebtoken checks exp only if there is one.
   if (!Number.isFinite(exp) || Number(exp) > now + longestLifeSeconds + leewaySeconds) return false;
   if (!notFuture(iat) || !notFuture(authTime)) return false;
-  return { issuer: iss, subject: sub, emailVerified: emailVerified === true };
+  const sessionId = typeof sid === 'string' ? sid : undefined;
+  return { issuer: iss, subject: sub, sessionId, emailVerified: emailVerified === true };
 }
 
 /** The time in which a verified token needs no further check of its times. */

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
-import type { AccountKey } from '@toolkit/application/backend/account';
+import type { Caller } from '@toolkit/application/backend/account';
 
-export interface TokenUser extends AccountKey {
+export interface TokenUser extends Caller {
   readonly emailVerified: boolean;
 }
 

@@ -20,12 +20,16 @@ export class VerifiedUserGuard extends AuthGuard('token') {
       throw new ApiError('unavailable', { 'Retry-After': `${keysRetryMs / 1000}` }, { cause: info });
     }
     if (error) throw error;
-    if (!user) throw new ApiError('not-authenticated', { 'WWW-Authenticate': 'Bearer' });
+    if (!user) throw notAuthenticated();
     context.switchToHttp().getResponse<Response>().locals.subject = loggedSubject(user);
     if (!user.emailVerified) throw new ApiError('email-not-verified');
     return user as User;
   }
 }
+
+/** Another token may be accepted. */
+export const notAuthenticated = (): ApiError =>
+  new ApiError('not-authenticated', { 'WWW-Authenticate': 'Bearer' });
 
 /** Enough to find the log lines of one account, too little to reveal whose it is. */
 const loggedSubject = ({ issuer, subject }: TokenUser): string =>

@@ -4,6 +4,7 @@ import {
   Header,
   HttpCode,
   Inject,
+  Optional,
   Query,
   Req,
   RequestMapping,
@@ -13,12 +14,13 @@ import {
 } from '@nestjs/common';
 import type { AccountHandlers } from '@toolkit/application/backend/account';
 import { Limits } from '@toolkit/application/backend/limits';
+import { EndedSessions } from '@toolkit/application/backend/session';
 import { type AccountCallName, type AccountRefusal, accountCalls } from '@toolkit/application/calls';
 import type { Result } from '@toolkit/domain/result';
 import type { Request, Response } from 'express';
 import { CurrentUser } from '../access-tokens/current-user.ts';
 import type { TokenUser } from '../access-tokens/verified-tokens.ts';
-import { VerifiedUserGuard } from '../access-tokens/verified-user.guard.ts';
+import { notAuthenticated, VerifiedUserGuard } from '../access-tokens/verified-user.guard.ts';
 import { allowSlowBody } from '../admission/body-deadline.ts';
 import { CallLimitGuard, takeUpload } from '../admission/call-limits.ts';
 import { UploadAdmission } from '../admission/upload-admission.ts';
@@ -45,6 +47,7 @@ export class AccountController implements Readonly<Record<AccountCallName, unkno
   constructor(
     @Inject(accountHandlersToken) private readonly handlers: AccountHandlers,
     private readonly limits: Limits,
+    @Optional() private readonly endedSessions?: EndedSessions,
   ) {}
 
   /** The API prescribes a GET that writes. It is safe: the call needs a bearer token and is idempotent. */
@@ -59,11 +62,13 @@ export class AccountController implements Readonly<Record<AccountCallName, unkno
   }
 
   @Takes('save')
-  save(
+  async save(
     @CurrentUser() user: TokenUser,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ) {
+    // Once more when all has come; here so that no body is read, and no place of the account taken, for nothing.
+    if (await this.endedSessions?.hasEnded(user)) throw notAuthenticated();
     return this.admission.hold(user, request, response, async () => {
       allowSlowBody(request, response);
       const form = await this.admission.read(user, () => readSaveForm(request, response));
@@ -88,5 +93,6 @@ export class AccountController implements Readonly<Record<AccountCallName, unkno
 async function answer<Value>(handled: Promise<Result<Value, AccountRefusal>>): Promise<Value> {
   const result = await handled;
   if (result.ok) return result.value;
+  if (result.error === 'not-authenticated') throw notAuthenticated();
   throw new ApiError(result.error, result.error === 'avatar-busy' ? { 'Retry-After': '2' } : {});
 }

@@ -1,6 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { accountHandlers, SweepAvatars } from '@toolkit/application/backend/account';
 import { Limits } from '@toolkit/application/backend/limits';
+import { EndedSessions } from '@toolkit/application/backend/session';
 import { AccountController, accountHandlersToken } from '../account/account.controller.ts';
 import { FilesController, SignedFiles } from '../account/files.controller.ts';
 import { CallLimit } from '../admission/call-limits.ts';
@@ -11,13 +12,18 @@ export class AccountModule {
   /** @param onRefusal called with the name of a limit */
   static register(
     { accounts, files, images, random, clock, limits, signedFiles }: Ports,
+    endedSessions: EndedSessions | undefined,
     onRefusal: (name: string) => void,
   ): DynamicModule {
     return {
       module: AccountModule,
       controllers: [AccountController, ...(signedFiles ? [FilesController] : [])],
       providers: [
-        { provide: accountHandlersToken, useValue: accountHandlers({ accounts, files, images, random }) },
+        {
+          provide: accountHandlersToken,
+          useValue: accountHandlers({ accounts, files, images, random, endedSessions }),
+        },
+        ...(endedSessions ? [{ provide: EndedSessions, useValue: endedSessions }] : []),
         { provide: SweepAvatars, useValue: new SweepAvatars({ accounts, files, clock }) },
         ...(signedFiles ? [{ provide: SignedFiles, useValue: signedFiles }] : []),
         { provide: Limits, useValue: limits },

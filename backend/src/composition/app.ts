@@ -131,7 +131,8 @@ async function start(options: AppOptions, disposer: Disposer): Promise<RunningAp
         now,
         patienceMs,
       ),
-      AccountModule.register(ports, metrics.countRefusal),
+      // Tokens of another issuer belong to no session that the provider could know.
+      AccountModule.register(ports, config.tokens ? undefined : identity.endedSessions, metrics.countRefusal),
       HealthModule.register(ports.checks ?? [], shutdown, patienceMs),
     ],
     log,

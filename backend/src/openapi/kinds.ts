@@ -68,7 +68,7 @@ const accountKind: Kind = {
   codes: accountErrors,
   words: {
     ...words,
-    401: 'No valid access token.',
+    401: 'No valid access token or, for a call that writes, one of a session that has ended.',
     403: 'The e-mail address of the user is not verified.',
     404: 'There is no account yet, or no such picture.',
     413: 'The picture is larger than 1 MB.',

@@ -54,6 +54,14 @@ describe('a server with Firebase Auth', () => {
     }
   });
 
+  it('asks nobody about the sessions of its tokens: they write until they run out', async () => {
+    const token = await backend.issuer.token({ sub: 'of-firebase', sid: 'a session of theirs' });
+    expect((await backend.call('/api/user/initialize', { token })).status).toBe(200);
+    const body = new FormData();
+    body.set('data', JSON.stringify({ firstName: 'Ada', lastName: 'Lovelace' }));
+    expect((await backend.call('/api/user/account/save', { method: 'POST', token, body })).status).toBe(200);
+  });
+
   it('gives the page the settings of the project and lets it call two more hosts', async () => {
     const answer = await backend.call('/login', page);
     const policy = answer.headers.get('content-security-policy') ?? '';

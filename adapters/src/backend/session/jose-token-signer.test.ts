@@ -84,7 +84,7 @@ describe('the key that signs tokens', () => {
     const { keys, signer, claimsOf } = signerOf();
     const seconds = Math.floor(Date.now() / 1000);
     const times = { auth_time: seconds, iat: seconds, exp: seconds + 3_600 };
-    const claims = { sub: 'ada', email: 'ada@example.com', email_verified: true, ...times };
+    const claims = { sub: 'ada', email: 'ada@example.com', email_verified: true, sid: 'session', ...times };
     expect(await claimsOf(await signer.sign(claims))).toEqual(claims);
     expect((await keys.published()).keys).toMatchObject([{ kid: keyId, alg: 'ES256', crv: 'P-256' }]);
   });

@@ -1,4 +1,4 @@
-import { peopleContract, sessionsContract } from '../../contracts/index.ts';
+import { endedSessionsContract, peopleContract, sessionsContract } from '../../contracts/index.ts';
 import { type Database, openDatabase } from '../database/index.ts';
 import { type NewPostgres, newPostgres } from '../database/postgres.testing.ts';
 import { identitySchema } from './index.ts';
@@ -20,4 +20,5 @@ describe('people and sessions on PostgreSQL', () => {
 
   peopleContract('TypeormPeople on PostgreSQL', async () => peopleAndSessionsIn(database));
   sessionsContract('TypeormSessions on PostgreSQL', async () => peopleAndSessionsIn(database));
+  endedSessionsContract('OwnEndedSessions on PostgreSQL', async () => peopleAndSessionsIn(database));
 });

@@ -1,4 +1,4 @@
-import { peopleContract, sessionsContract } from '../../contracts/index.ts';
+import { endedSessionsContract, peopleContract, sessionsContract } from '../../contracts/index.ts';
 import { type Database, openDatabase } from '../database/index.ts';
 import { identitySchema } from './index.ts';
 import { peopleAndSessionsIn } from './people-and-sessions.testing.ts';
@@ -28,4 +28,5 @@ describe('people and sessions on PGlite', () => {
   });
 
   sessionsContract('TypeormSessions on PGlite', async () => peopleAndSessionsIn(database));
+  endedSessionsContract('OwnEndedSessions on PGlite', async () => peopleAndSessionsIn(database));
 });

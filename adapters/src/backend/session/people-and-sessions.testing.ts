@@ -1,4 +1,4 @@
-import type { OpenSession, Person } from '@toolkit/application/backend/session';
+import { type OpenSession, OwnEndedSessions, type Person } from '@toolkit/application/backend/session';
 import type { Database } from '../database/index.ts';
 import { TypeormPeople } from './typeorm-people.ts';
 import { TypeormSessions } from './typeorm-sessions.ts';
@@ -42,6 +42,11 @@ export const peopleAndSessionsIn = ({ dataSource, pool }: Database) => ({
   disable: async (id: string) => {
     await pool.query(`UPDATE "identity_user" SET "disabled" = true WHERE "id" = $1`, [id]);
   },
+  remove: async (id: string) => {
+    await pool.query(`DELETE FROM "identity_user" WHERE "id" = $1`, [id]);
+  },
+  endedAt: (now: Date) =>
+    new OwnEndedSessions({ sessions: new TypeormSessions(dataSource), clock: { now: () => now } }),
   put: async (session: Omit<OpenSession, 'user'> & { readonly personId: string }) => {
     const { id, personId, openedAt, expiresAt, authenticatedAt } = session;
     await pool.query(

@@ -6,9 +6,10 @@ import type {
   AccountCallRefusal,
 } from '../../calls/index.ts';
 import type { Random } from '../environment/index.ts';
+import type { EndedSessions } from '../session/index.ts';
 import { AvatarDownload } from './avatar-download.ts';
 import { InitializeAccount } from './initialize-account.ts';
-import type { AccountKey, Accounts, AvatarImages, FileStorage } from './ports.ts';
+import type { Accounts, AvatarImages, Caller, FileStorage } from './ports.ts';
 import { ReadAccount } from './read-account.ts';
 import { RemoveAvatar } from './remove-avatar.ts';
 import { SaveAccount } from './save-account.ts';
@@ -18,14 +19,16 @@ interface AccountPorts {
   readonly files: FileStorage;
   readonly images: AvatarImages;
   readonly random: Random;
+  /** Undefined: the issuer of the tokens tells nobody, so writes end with the life of the token. */
+  readonly endedSessions?: EndedSessions | undefined;
 }
 
 /** A call that is missing here, or has a refusal that the table does not name, does not compile. */
 export type AccountHandlers = {
   readonly [Call in AccountCallName]: (
-    key: AccountKey,
+    caller: Caller,
     fields: AccountCallFields[Call],
-  ) => Promise<Result<AccountCallAnswer[Call], AccountCallRefusal[Call]>>;
+  ) => Promise<Result<AccountCallAnswer[Call], AccountCallRefusal[Call] | 'not-authenticated'>>;
 };
 
 /** Maps each call to its use case, whoever brings it: HTTP, or a test in memory. */
@@ -36,15 +39,15 @@ export function accountHandlers(ports: AccountPorts): AccountHandlers {
   const removeAvatar = new RemoveAvatar(ports);
   const avatarDownload = new AvatarDownload(ports);
   return {
-    initialize: async (key) => {
-      await initializeAccount.execute(key);
-      return ok({ initialized: true });
+    initialize: async (caller) => {
+      const made = await initializeAccount.execute(caller);
+      return made.ok ? ok({ initialized: true }) : made;
     },
-    details: (key) => readAccount.execute(key),
-    save: (key, change) => saveAccount.execute(key, change),
-    removeAvatar: (key) => removeAvatar.execute(key),
-    downloadUrl: async (key, { path }) => {
-      const url = await avatarDownload.execute(key, path);
+    details: (caller) => readAccount.execute(caller),
+    save: (caller, change) => saveAccount.execute(caller, change),
+    removeAvatar: (caller) => removeAvatar.execute(caller),
+    downloadUrl: async (caller, { path }) => {
+      const url = await avatarDownload.execute(caller, path);
       return url.ok ? ok({ url: url.value }) : url;
     },
   };

@@ -5,7 +5,9 @@ import {
   memoryBackend,
   SeededRandom,
 } from '@toolkit/adapters/memory';
+import type { EndedSessions } from '../session/index.ts';
 import { AvatarDownload } from './avatar-download.ts';
+import { InitializeAccount } from './initialize-account.ts';
 import type { AccountKey, Accounts } from './ports.ts';
 import { RemoveAvatar } from './remove-avatar.ts';
 import { SaveAccount } from './save-account.ts';
@@ -102,6 +104,56 @@ describe('saving an account', () => {
     const { save } = await setUp();
     const nobody = { ...ada, subject: 'nobody' };
     expect(await save.execute(nobody, names)).toEqual({ ok: false, error: 'account-missing' });
+  });
+});
+
+describe('a session that has ended', () => {
+  const ended: EndedSessions = { hasEnded: async ({ sessionId }) => sessionId !== 'open' };
+  const eve = { ...ada, sessionId: 'ended' };
+  const refused = { ok: false, error: 'not-authenticated' };
+
+  it('makes no account, and saves and removes nothing', async () => {
+    const { accounts, files, images, random } = memoryBackend();
+    const initialize = new InitializeAccount({ accounts, endedSessions: ended });
+    const save = new SaveAccount({ accounts, files, images, random, endedSessions: ended });
+    const remove = new RemoveAvatar({ accounts, endedSessions: ended });
+    expect(await initialize.execute(eve)).toEqual(refused);
+    expect(await accounts.details(ada)).toBeUndefined();
+
+    const open = { ...ada, sessionId: 'open' };
+    expect(await initialize.execute(open)).toEqual({ ok: true });
+    const saved = await save.execute(open, { ...names, avatar: picture() });
+    expect(saved).toMatchObject({ ok: true });
+    expect(await save.execute(eve, { firstName: 'Eve', lastName: '' })).toEqual(refused);
+    expect(await remove.execute(eve)).toEqual(refused);
+    expect(await accounts.details(ada)).toEqual(saved.ok && saved.value);
+    expect(await remove.execute(open)).toMatchObject({ ok: true });
+  });
+
+  it('ends a save whose picture is being stored: the account shows what it showed before', async () => {
+    const { accounts, files, images, random } = memoryBackend();
+    await accounts.initialize(ada);
+    let isOver = false;
+    const { put } = files;
+    files.put = async (...file) => {
+      await put.apply(files, file);
+      isOver = true;
+    };
+    const endedSessions = { hasEnded: async () => isOver };
+    const save = new SaveAccount({ accounts, files, images, random, endedSessions });
+    expect(await save.execute(ada, { ...names, avatar: picture() })).toEqual(refused);
+    expect(await accounts.details(ada)).toEqual({ firstName: '', lastName: '', avatarPath: '' });
+  });
+
+  it('is not called open while nobody can say whether it is: then nothing is written', async () => {
+    const { accounts, files, images, random } = memoryBackend();
+    await accounts.initialize(ada);
+    const endedSessions: EndedSessions = { hasEnded: () => Promise.reject(new Error('database gone')) };
+    const parts = { accounts, files, images, random, endedSessions };
+    await expect(new SaveAccount(parts).execute(ada, names)).rejects.toThrow('database gone');
+    await expect(new RemoveAvatar(parts).execute(ada)).rejects.toThrow('database gone');
+    await expect(new InitializeAccount(parts).execute(ada)).rejects.toThrow('database gone');
+    expect((await accounts.details(ada))?.firstName).toBe('');
   });
 });
 

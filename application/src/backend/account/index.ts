@@ -4,6 +4,7 @@ export {
   Accounts,
   type AvatarImageProblem,
   AvatarImages,
+  type Caller,
   type DetailsChange,
   type FileContent,
   FileStorage,

@@ -7,6 +7,12 @@ export interface AccountKey {
   readonly subject: string;
 }
 
+/** Who makes a call. */
+export interface Caller extends AccountKey {
+  /** The session of the call's token, if that names one. */
+  readonly sessionId?: string | undefined;
+}
+
 /** Fields that are left out stay as they are. */
 export interface DetailsChange extends Partial<Names> {
   /** '' removes the picture. */

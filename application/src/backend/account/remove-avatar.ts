@@ -1,6 +1,7 @@
 import type { AccountDetails } from '@toolkit/domain/account';
 import { fail, ok, type Result } from '@toolkit/domain/result';
-import type { AccountKey, Accounts } from './ports.ts';
+import type { EndedSessions } from '../session/index.ts';
+import type { Accounts, Caller } from './ports.ts';
 
 /**
  * Removes the picture from the account; SweepAvatars deletes the file later, like one that was replaced. The stored
@@ -8,11 +9,18 @@ import type { AccountKey, Accounts } from './ports.ts';
  * file.
  */
 export class RemoveAvatar {
-  constructor(private readonly parts: { readonly accounts: Accounts }) {}
+  constructor(
+    private readonly parts: {
+      readonly accounts: Accounts;
+      readonly endedSessions?: EndedSessions | undefined;
+    },
+  ) {}
 
   /** Succeeds even if there is no picture. Returns the details after the change. */
-  async execute(key: AccountKey): Promise<Result<AccountDetails, 'account-missing'>> {
-    const details = await this.parts.accounts.save(key, { avatarPath: '' });
+  async execute(caller: Caller): Promise<Result<AccountDetails, 'account-missing' | 'not-authenticated'>> {
+    const { accounts, endedSessions } = this.parts;
+    if (await endedSessions?.hasEnded(caller)) return fail('not-authenticated');
+    const details = await accounts.save(caller, { avatarPath: '' });
     return details ? ok(details) : fail('account-missing');
   }
 }

@@ -9,11 +9,17 @@ import {
 import { fail, ok, type Result } from '@toolkit/domain/result';
 import type { AccountCallFields } from '../../calls/index.ts';
 import type { Random } from '../environment/index.ts';
-import type { AccountKey, Accounts, AvatarImageProblem, AvatarImages, FileStorage } from './ports.ts';
+import type { EndedSessions } from '../session/index.ts';
+import type { Accounts, AvatarImageProblem, AvatarImages, Caller, FileStorage } from './ports.ts';
 
 export const avatarPrefix = 'avatars/';
 
-export type AccountSaveFailure = 'invalid-names' | 'account-missing' | AvatarProblem | AvatarImageProblem;
+export type AccountSaveFailure =
+  | 'invalid-names'
+  | 'account-missing'
+  | 'not-authenticated'
+  | AvatarProblem
+  | AvatarImageProblem;
 
 /**
  * Stores the new picture before the row that names it; SweepAvatars deletes the old one only afterwards. So an account
@@ -27,17 +33,21 @@ export class SaveAccount {
       readonly files: FileStorage;
       readonly images: AvatarImages;
       readonly random: Random;
+      readonly endedSessions?: EndedSessions | undefined;
     },
   ) {}
 
   async execute(
-    key: AccountKey,
+    caller: Caller,
     request: AccountCallFields['save'],
   ): Promise<Result<AccountDetails, AccountSaveFailure>> {
     if (Object.keys(namesProblems(request)).length > 0) return fail('invalid-names');
     const stored = request.avatar && (await this.store(request.avatar));
     if (stored && !stored.ok) return stored;
-    const details = await this.parts.accounts.save(key, {
+    const { accounts, endedSessions } = this.parts;
+    // After all that may take long: the session may have ended meanwhile.
+    if (await endedSessions?.hasEnded(caller)) return fail('not-authenticated');
+    const details = await accounts.save(caller, {
       ...trimNames(request),
       ...(stored && { avatarPath: stored.value }),
       ...(request.saveId !== undefined && { saveId: request.saveId }),

@@ -16,6 +16,7 @@ import { ConfirmEmail } from './registration/confirm-email.ts';
 import { Register } from './registration/register.ts';
 import { SendVerification } from './registration/send-verification.ts';
 import { IssueToken } from './sign-in/issue-token.ts';
+import { OwnEndedSessions } from './sign-in/own-ended-sessions.ts';
 import { ReadSession } from './sign-in/read-session.ts';
 import { Reauthenticate } from './sign-in/reauthenticate.ts';
 import { SignIn } from './sign-in/sign-in.ts';
@@ -69,6 +70,7 @@ export function identityUseCases(ports: IdentityPorts) {
     signOut: new SignOut(parts),
     readSession: new ReadSession(parts),
     issueToken: new IssueToken(parts),
+    endedSessions: new OwnEndedSessions(parts),
     reauthenticate: new Reauthenticate(parts),
     changePassword: new ChangePassword(parts),
     sendVerification: new SendVerification(parts),

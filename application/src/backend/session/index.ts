@@ -9,6 +9,7 @@ export {
   type AccessClaims,
   type Addressee,
   type Credential,
+  EndedSessions,
   type HashCaller,
   type NewSession,
   type OpenSession,
@@ -20,3 +21,4 @@ export {
   TokenSigner,
   TooManyOfOne,
 } from './ports.ts';
+export { OwnEndedSessions } from './sign-in/own-ended-sessions.ts';

@@ -112,12 +112,27 @@ export abstract class Sessions {
   abstract tidy(personId: string, newest: string, now: Date): Promise<void>;
 }
 
+/**
+ * An optional port beside the four rules for tokens: asked before anything is written for the bearer of a token. Where
+ * an issuer has none, its tokens write until they run out.
+ */
+export abstract class EndedSessions {
+  /** Whether the session of a token is over, or is that of nobody who may sign in. Rejects while that is unknown. */
+  abstract hasEnded(bearer: {
+    readonly subject: string;
+    /** Undefined: the token names none. */
+    readonly sessionId?: string | undefined;
+  }): Promise<boolean>;
+}
+
 /** The claims of an access token, as named by JSON Web Token and OpenID Connect; times are seconds since 1970. */
 export interface AccessClaims {
   readonly sub: string;
   readonly email: string;
   readonly email_verified: boolean;
   readonly auth_time: number;
+  /** The id of the session. Everybody may see it: no cookie is made from a hash. */
+  readonly sid: string;
   readonly iat: number;
   readonly exp: number;
 }

@@ -34,8 +34,13 @@ export const embeddedIdentity: IdentityProvider = {
     const { ports, ownUrl, publicUrl } = context;
     if (!ports.identity) throw new Error('The embedded identity provider needs its ports.');
     const { issuer, audience } = ports.identity.signer;
+    const served = await serveIdentity(
+      { ...ports.identity, limits: ports.limits, clock: ports.clock },
+      context,
+    );
     return {
-      ...(await serveIdentity({ ...ports.identity, limits: ports.limits, clock: ports.clock }, context)),
+      ...served,
+      endedSessions: served.useCases.endedSessions,
       // The API treats the embedded provider like any other: by issuer, audience and key set URL.
       tokens: { issuer, audience, jwksUrl: ownUrl + identityPath + identityKeysPath, algorithms: ['ES256'] },
       page: { origins: pageOrigins(publicUrl) },

@@ -1,5 +1,6 @@
 import type { DynamicModule } from '@nestjs/common';
 import type { OutboxMailer } from '@toolkit/application/backend/mail';
+import type { EndedSessions } from '@toolkit/application/backend/session';
 import type { IdentityRules } from '@toolkit/domain/session';
 import type { IsListed } from '@toolkit/domain/validation';
 import type { Logger } from 'pino';
@@ -13,6 +14,8 @@ import type { OpenDatabase, Provider } from '../provider.ts';
 export interface Identity {
   /** The rules for its own tokens. */
   readonly tokens: TokenRules;
+  /** Left out: a token of its writes until it runs out, even if the session was ended. */
+  readonly endedSessions?: EndedSessions;
   /** Its routes on this server. */
   readonly module?: DynamicModule;
   /** The settings of the provider that the page needs. */

@@ -3,7 +3,7 @@ import { tokenLifeMs } from '@toolkit/domain/session';
 import { IssueToken } from './issue-token.ts';
 
 describe('issuing a token', () => {
-  it('says who is signed in, when the password was proven, and ends the token after a few minutes', async () => {
+  it('says who is signed in, in which session, when the password was proven, and ends the token after a few minutes', async () => {
     const clock = new FixedClock(new Date('2026-01-01T00:00:00.900Z'));
     const signer = new MemoryTokenSigner();
     const authenticatedAt = clock.now();
@@ -22,6 +22,7 @@ describe('issuing a token', () => {
       email: 'ada@example.com',
       email_verified: true,
       auth_time: provenAt,
+      sid: 'session',
       iat: provenAt + 60,
       exp: provenAt + 60 + tokenLifeMs / 1000,
     });

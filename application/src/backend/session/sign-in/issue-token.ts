@@ -11,6 +11,7 @@ export class IssueToken {
   ) {}
 
   async execute({
+    id,
     user,
     authenticatedAt,
   }: OpenSession): Promise<{ readonly token: string; readonly expiresInMs: number }> {
@@ -21,6 +22,7 @@ export class IssueToken {
       email: user.email,
       email_verified: user.emailVerified,
       auth_time: toSeconds(authenticatedAt),
+      sid: id,
       iat,
       exp: iat + tokenLifeMs / 1000,
     });

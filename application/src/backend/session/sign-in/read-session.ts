@@ -39,7 +39,7 @@ export class ReadSession {
       await sessions.endAll(session.user.id);
       return fail({ code: 'user-disabled' });
     }
-    if (now.getTime() - session.openedAt.getTime() > longestSessionMs) {
+    if (isTooOld(session, now)) {
       await sessions.end([session.id]);
       return fail({ code: 'session-expired' });
     }
@@ -50,6 +50,10 @@ export class ReadSession {
     return ok({ session: { ...session, expiresAt }, token, isProlonged: true });
   }
 }
+
+/** Whether it is over however much it is used. */
+export const isTooOld = ({ openedAt }: OpenSession, now: Date): boolean =>
+  now.getTime() - openedAt.getTime() > longestSessionMs;
 
 function findOnlyUser(sessions: readonly OpenSession[]): string | undefined {
   const [id, ...others] = new Set(sessions.map(({ user }) => user.id));
