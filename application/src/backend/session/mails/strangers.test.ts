@@ -102,7 +102,7 @@ describe('what strangers ask for', () => {
     await registered(owner, home);
     for (let asked = 0; asked < 90; asked += 1, advance(minuteMs)) await askForReset(`203.0.113.${asked}`);
     expect(sentTo(owner, 'password-reset')).toBe(5);
-    expect(await resetByNewest()).toEqual(done);
+    expect(await resetByNewest()).toMatchObject({ ok: true });
   });
 
   it('as a correction counts on the account that makes it, and not on the owner who registers that address', async () => {
@@ -137,7 +137,7 @@ describe('what strangers ask for', () => {
     const { signIn, changePassword, mailer } = server.useCases;
     const signedIn = await signIn.execute(owner, password, home, []);
     if (!signedIn.ok) throw new Error(signedIn.error.code);
-    expect(await changePassword.execute(signedIn.value.session, other, home)).toEqual(done);
+    expect(await changePassword.execute(signedIn.value.session, other, home)).toMatchObject({ ok: true });
     await mailer.close();
     expect(sentTo(owner, 'notice')).toBe(1);
   });
