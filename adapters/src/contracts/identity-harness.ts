@@ -25,6 +25,8 @@ export interface IdentityHarness {
   readonly loginUrl: string;
   /** Milliseconds that a bearer token lives, and how long before its end the provider renews it. */
   readonly tokenLifeMs: number;
+  /** How long a reset link can be used. */
+  readonly resetLinkMs: number;
   readonly renewBeforeMs: number;
   browser(): IdentityBrowser;
   /** The oldest mail not read yet. */

@@ -20,6 +20,7 @@ async function memoryHarness(): Promise<IdentityHarness> {
   return {
     loginUrl,
     tokenLifeMs,
+    resetLinkMs: 7_200_000,
     renewBeforeMs,
     browser: () => {
       const browser = new MemoryBrowser();

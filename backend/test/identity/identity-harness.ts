@@ -29,6 +29,7 @@ export async function embeddedHarness(
   return {
     loginUrl: `${publicUrl}/login`,
     tokenLifeMs: 300_000,
+    resetLinkMs: 7_200_000,
     renewBeforeMs: 60_000,
     browser: () => {
       const browser = new TestBrowser(baseUrl, network);

@@ -53,6 +53,7 @@ async function firebaseHarness(protection: boolean): Promise<IdentityHarness> {
   return {
     loginUrl: `${origin}/login`,
     tokenLifeMs: 3_600_000,
+    resetLinkMs: 3_600_000,
     renewBeforeMs: 30_000,
     browser: newBrowser,
     nextMail: async (to, kind) => {
