@@ -14,7 +14,7 @@ import { ConfigError } from '../config/config-error.ts';
 import { type Group, path } from '../config/setting.ts';
 import { mailWords } from '../mail-words.ts';
 
-/** The key is of the mail that waits, whoever delivers it. */
+/** Its key seals mail that waits, with every mail provider. */
 export const outboxSettings = {
   intro: `A file with 64 hexadecimal digits (openssl rand -hex 32), the same for all processes: keeps the key of mail that
 waits out of PostgreSQL and its dumps.`,

@@ -4,13 +4,17 @@ export interface UnknownSetting {
   readonly nearest: string;
 }
 
+/** No setting is longer, and comparing takes time with each letter. */
+const longestName = 60;
+
 /** The names that begin like a setting and are none: usually typing errors, though others use some beginnings, too. */
 export function findUnknownSettings(names: readonly string[], known: readonly string[]): UnknownSetting[] {
   const beginnings = new Set(known.map(beginningOf).filter((beginning) => beginning !== ''));
   return names
     .filter((name) => !known.includes(name) && beginnings.has(beginningOf(name)))
     .map((name) => {
-      const [nearest = ''] = [...known].sort((one, other) => measure(name, one) - measure(name, other));
+      const begin = name.slice(0, longestName);
+      const [nearest = ''] = [...known].sort((one, other) => measure(begin, one) - measure(begin, other));
       return { name, nearest };
     });
 }

@@ -4,7 +4,7 @@ import { explain, type Finding, ok, problem, warning } from './finding.ts';
 
 /**
  * Shows whose tokens are accepted, and checks whether their keys can be loaded.
- * @param isSignIn whether the web app signs people in with whoever makes these tokens
+ * @param isSignIn whether the issuer of these tokens also signs people in to the web app
  */
 export async function checkIdentity(tokens: TokenRules | undefined, isSignIn: boolean): Promise<Finding[]> {
   if (!tokens) return [ok('The embedded provider signs people in.')];

@@ -31,7 +31,7 @@ export type AccountHandlers = {
   ) => Promise<Result<AccountCallAnswer[Call], AccountCallRefusal[Call] | 'not-authenticated'>>;
 };
 
-/** Maps each call to its use case, whoever brings it: HTTP, or a test in memory. */
+/** Maps each call to its use case, for HTTP and for the memory twin alike. */
 export function accountHandlers(ports: AccountPorts): AccountHandlers {
   const initializeAccount = new InitializeAccount(ports);
   const readAccount = new ReadAccount(ports);

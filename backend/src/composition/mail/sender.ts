@@ -3,7 +3,7 @@ import { shortText, type Variables } from '../../config/setting.ts';
 
 const unsetSender = 'Traffic Toolkit <no-reply@localhost>';
 
-/** Who every mail comes from, whatever delivers it: for the variables of each mail provider. */
+/** The sender of every mail, among the variables of each mail provider. */
 export const sender = {
   MAIL_FROM: {
     rule: v.optional(v.pipe(shortText(200), v.regex(/^[^\r\n@]*@[^\r\n]*$/, 'a mail address'))),
