@@ -91,8 +91,11 @@ export function identityHandlers(
         },
       ),
     '/verification/confirm': ({ code }, { source }) => useCases.confirmEmail.execute(code, source),
-    '/password-reset/request': ({ email }, { source }) =>
-      withEmail(email, async (address) => ok(await useCases.requestReset.execute(address, source))),
+    '/password-reset/request': ({ email }, { source, browser }) =>
+      withEmail(email, async (address) => {
+        const device = await useCases.knownDevices.find(address, browser.marks);
+        return ok(await useCases.requestReset.execute(address, source, device));
+      }),
     '/password-reset/read': ({ code }, { source }) => useCases.readResetCode.execute(code, source),
     '/password-reset/confirm': ({ code, password }, visit) =>
       stayKnown(useCases, visit, useCases.resetPassword.execute(code, password, visit.source)),

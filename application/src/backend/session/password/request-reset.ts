@@ -13,10 +13,13 @@ export class RequestReset {
     },
   ) {}
 
-  /** `source` is the network of the client. */
-  async execute(email: string, source: string): Promise<void> {
+  /**
+   * @param source the network of the client
+   * @param device the known device of this account that asks, if it is one
+   */
+  async execute(email: string, source: string, device?: string): Promise<void> {
     const { limits, rules, mailer } = this.parts;
     const taken = await limits.take(mailRequest(rules, source));
-    if (taken.allowed) mailer.requestReset(email, source);
+    if (taken.allowed) mailer.requestReset(email, source, device);
   }
 }
