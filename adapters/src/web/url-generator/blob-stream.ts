@@ -34,7 +34,7 @@ function openReader(blob: Blob): ReadableStreamBYOBReader | undefined {
   }
 }
 
-async function* pieces(reader: ReadableStreamBYOBReader, list: ByteSource): AsyncGenerator<Uint8Array, void> {
+async function* pieces(reader: ReadableStreamBYOBReader, list: Blob): AsyncGenerator<Uint8Array, void> {
   let buffer = new ArrayBuffer(Math.min(list.size, pieceBytes));
   for (let left = list.size; left > 0; ) {
     let filled = 0;
