@@ -9,9 +9,9 @@ import { exampleOf, withTable } from '../settings-text.mjs';
 /** `npm run write -- settings` writes `.env.example` and the table of docs/deploy.md from the code. */
 await runMain(async () => {
   await ensureBuilt();
-  const { groups } = await import(pathToFileURL(at('backend/dist/src/composition/config.js')).href);
+  const { variables } = await import(pathToFileURL(at('backend/dist/src/composition/config.js')).href);
   const page = at('docs/deploy.md');
-  writeFileSync(at('.env.example'), exampleOf(groups));
-  writeFileSync(page, withTable(readFileSync(page, 'utf8'), groups));
+  writeFileSync(at('.env.example'), exampleOf(variables));
+  writeFileSync(page, withTable(readFileSync(page, 'utf8'), variables));
   console.log('.env.example and the table of docs/deploy.md are written.');
 });

@@ -23,7 +23,6 @@ interface InboxSettings {
 /** A page on this machine that shows all mail: what runs without any setting. */
 export const inbox: MailProvider<typeof variables, InboxSettings> = {
   name: 'inbox',
-  intro: 'The inbox on loopback, which takes all mail if there is no mail server.',
   variables,
   read: (set) => ({ port: set.INBOX_PORT, from: senderOf(set) }),
   async open({ port, from }) {

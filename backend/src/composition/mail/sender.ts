@@ -8,7 +8,7 @@ export const sender = {
   MAIL_FROM: {
     rule: v.optional(v.pipe(shortText(200), v.regex(/^[^\r\n@]*@[^\r\n]*$/, 'a mail address'))),
     unset: `\`${unsetSender}\``,
-    means: 'the sender; mail servers want one of yours',
+    means: 'the sender of mail; mail servers want one of yours',
   },
 } satisfies Variables;
 

@@ -39,7 +39,6 @@ const variables = {
 /** Any mail server that is reached by SMTP. */
 export const smtp: MailProvider<typeof variables, SmtpSettings> = {
   name: 'smtp',
-  intro: 'SMTP in place of the inbox on loopback.',
   variables,
   read: (set) => (set.SMTP_URL === undefined ? undefined : { url: set.SMTP_URL, from: senderOf(set) }),
   async open(settings, { server, log }) {
