@@ -22,19 +22,21 @@ describe('the sessions that a request names', () => {
       `x${signed('token')}`,
     ];
     const header = [...junk, ...Array(500).fill('a'), signed('token')].map(named).join('; ');
-    expect(cookies.in(header)).toEqual([{ token: 'token', former: false }]);
+    expect(cookies.readSessions(header)).toEqual([{ token: 'token', former: false }]);
   });
 
   it('can have been signed by an earlier version', () => {
     const header =
       '__Host-identity.session_token=q1jTzsJ5bSXyD2mNfPz8RaWvKc7LhU04.YbqoPtD%2BwT1qTr%2BLiV3ocdc44yj3LfLlARwj59XTnBI%3D';
-    expect(cookies.in(header)).toEqual([{ token: 'q1jTzsJ5bSXyD2mNfPz8RaWvKc7LhU04', former: false }]);
+    expect(cookies.readSessions(header)).toEqual([
+      { token: 'q1jTzsJ5bSXyD2mNfPz8RaWvKc7LhU04', former: false },
+    ]);
   });
 
   it('are asked for once each, those of the former name last', () => {
     const former = `__Secure-identity.session_token=${signed('old')}`;
     const header = [former, named(signed('new')), former, named(signed('new'))].join('; ');
-    expect(cookies.in(header)).toEqual([
+    expect(cookies.readSessions(header)).toEqual([
       { token: 'new', former: false },
       { token: 'old', former: true },
     ]);
@@ -47,15 +49,17 @@ describe('the sessions that a request names', () => {
     const genuine = pairOf('genuine'.padStart(43, 'x'));
     const fitting = planted.slice(0, Math.floor(serverOptions.maxHeaderSize / `${genuine}; `.length));
     expect(fitting.length).toBeGreaterThan(100);
-    expect(plain.in([...fitting, genuine].join('; ')).at(-1)?.token).toBe('genuine'.padStart(43, 'x'));
-    expect(plain.in([...planted, genuine].join('; '))).toHaveLength(160);
+    expect(plain.readSessions([...fitting, genuine].join('; ')).at(-1)?.token).toBe(
+      'genuine'.padStart(43, 'x'),
+    );
+    expect(plain.readSessions([...planted, genuine].join('; '))).toHaveLength(160);
   });
 
   it('have other names where people do not come by https', () => {
     const plain = new SessionCookies('http://toolkit.test', secret);
     const header = `${named(signed('host'))}; identity.session_token=${signed('plain')}`;
-    expect(plain.in(header)).toEqual([{ token: 'plain', former: false }]);
-    expect(plain.withoutFormer(header)).toEqual([]);
+    expect(plain.readSessions(header)).toEqual([{ token: 'plain', former: false }]);
+    expect(plain.deleteFormer(header)).toEqual([]);
   });
 
   it.each([
@@ -66,17 +70,15 @@ describe('the sessions that a request names', () => {
     (scheme, base) => {
       const one = new SessionCookies(`${scheme}://toolkit.test:8001`, secret);
       const other = new SessionCookies(`${scheme}://toolkit.test:8002`, 'another secret');
-      expect(one.of('token', 1_000)).toContain(`${base}.8001=${signed('token')};`);
+      expect(one.writeSession('token', 1_000)).toContain(`${base}.8001=${signed('token')};`);
       const both = `${base}.8001=${signed('mine')}; ${base}.8002=${signed('theirs', 'another secret')}`;
-      expect(one.in(both)).toEqual([{ token: 'mine', former: false }]);
-      expect(other.in(both)).toEqual([{ token: 'theirs', former: false }]);
+      expect(one.readSessions(both)).toEqual([{ token: 'mine', former: false }]);
+      expect(other.readSessions(both)).toEqual([{ token: 'theirs', former: false }]);
       const former = `${base}=${signed('old')}`;
-      expect(one.in(former)).toEqual([{ token: 'old', former: true }]);
-      expect(one.withoutFormer(former)).toEqual([
-        expect.stringMatching(new RegExp(`^${base}=; Max-Age=0; `)),
-      ]);
-      expect(other.in(former)).toEqual([]);
-      expect(other.withoutFormer(former)).toEqual([]);
+      expect(one.readSessions(former)).toEqual([{ token: 'old', former: true }]);
+      expect(one.deleteFormer(former)).toEqual([expect.stringMatching(new RegExp(`^${base}=; Max-Age=0; `))]);
+      expect(other.readSessions(former)).toEqual([]);
+      expect(other.deleteFormer(former)).toEqual([]);
     },
   );
 });
