@@ -1,5 +1,4 @@
-// A single file for Jest, so that all share the modules. Each test starts its own servers: Passport keeps one set of
-// strategies for the process, so only the newest server accepts tokens.
+// A single file for Jest, so that all share the modules. Each test starts its own servers.
 import './servers/ended-sessions.ts';
 import './servers/firebase.ts';
 import './servers/keys.ts';

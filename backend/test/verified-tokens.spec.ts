@@ -1,7 +1,7 @@
-import { createSecretKey } from 'node:crypto';
+import { generateKeyPair } from 'jose';
 import { VerifiedTokens } from '../src/access-tokens/verified-tokens.ts';
 
-const key = createSecretKey(Buffer.alloc(32));
+const { publicKey: key } = await generateKeyPair('ES256');
 const user = { issuer: 'i', subject: 's', emailVerified: true };
 const verified = { user, key, from: 100, until: 200 };
 

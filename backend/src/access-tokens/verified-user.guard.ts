@@ -1,30 +1,32 @@
 import { createHash } from 'node:crypto';
-import { type ExecutionContext, Injectable } from '@nestjs/common';
-import { AuthGuard } from '@nestjs/passport';
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { keysRetryMs } from '@toolkit/domain/session';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import { ApiError } from '../http/api-error.ts';
 import { KeysUnavailable } from './jwks-keys.ts';
+import { TokenPolicy } from './token-policy.ts';
 import type { TokenUser } from './verified-tokens.ts';
 
 /** Admits signed-in users with a verified address. Runs before any body is read. */
 @Injectable()
-export class VerifiedUserGuard extends AuthGuard('token') {
-  override handleRequest<User = TokenUser>(
-    error: unknown,
-    user: TokenUser | false | undefined,
-    info: unknown,
-    context: ExecutionContext,
-  ): User {
-    if (info instanceof KeysUnavailable) {
-      throw new ApiError('unavailable', { 'Retry-After': `${keysRetryMs / 1000}` }, { cause: info });
-    }
-    if (error) throw error;
+export class VerifiedUserGuard implements CanActivate {
+  constructor(private readonly policy: TokenPolicy) {}
+
+  async canActivate(context: ExecutionContext): Promise<true> {
+    const http = context.switchToHttp();
+    const request = http.getRequest<Request & { user: TokenUser }>();
+    const user = await this.policy.verify(request).catch(toAnswer);
     if (!user) throw notAuthenticated();
-    context.switchToHttp().getResponse<Response>().locals.subject = loggedSubject(user);
+    http.getResponse<Response>().locals.subject = loggedSubject(user);
     if (!user.emailVerified) throw new ApiError('email-not-verified');
-    return user as User;
+    request.user = user;
+    return true;
   }
+}
+
+function toAnswer(error: unknown): never {
+  if (!(error instanceof KeysUnavailable)) throw error;
+  throw new ApiError('unavailable', { 'Retry-After': `${keysRetryMs / 1000}` }, { cause: error });
 }
 
 /** Another token may be accepted. */
