@@ -11,7 +11,7 @@ const head = `# Everything is optional. Copy this file to .env and set what shal
 /** The text of `.env.example`: values are defaults, and the others are commented out. A setting that its neighbour
  * explains has no line of its own.
  * @param {Readonly<Record<string, Setting>>} variables */
-export function exampleOf(variables) {
+export function buildExample(variables) {
   const lines = Object.entries(variables).flatMap(([name, { rule, means, example = '' }]) => [
     ...(means === ''
       ? []

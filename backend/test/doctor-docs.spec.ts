@@ -5,8 +5,8 @@ import { Metrics } from '../src/metrics/metrics.ts';
 
 const project = new URL('../../../', import.meta.url);
 const file = (path: string) => readFile(new URL(path, project), 'utf8');
-const { exampleOf, withTable } = (await import(new URL('scripts/settings-text.mjs', project).href)) as {
-  exampleOf(variables: Variables): string;
+const { buildExample, withTable } = (await import(new URL('scripts/settings-text.mjs', project).href)) as {
+  buildExample(variables: Variables): string;
   withTable(page: string, variables: Variables): string;
 };
 
@@ -14,7 +14,7 @@ describe('docs/deploy.md and .env.example', () => {
   it('say of the settings what the code says; if not, run npm run write -- settings', async () => {
     const page = await file('docs/deploy.md');
     expect(withTable(page, variables)).toBe(page);
-    expect(await file('.env.example')).toBe(exampleOf(variables));
+    expect(await file('.env.example')).toBe(buildExample(variables));
   });
 
   it('the values of the example are the defaults', async () => {

@@ -12,5 +12,5 @@ export const sender = {
   },
 } satisfies Variables;
 
-export const senderOf = ({ MAIL_FROM: from }: { readonly MAIL_FROM?: string | undefined }): string =>
+export const chooseSender = ({ MAIL_FROM: from }: { readonly MAIL_FROM?: string | undefined }): string =>
   from ?? unsetSender;
