@@ -50,9 +50,15 @@ export class TokenPolicy {
   /** The claims, if signature, issuer, audience and times are right. */
   private readClaims(token: string, key: CryptoKey): Promise<JWTPayload | undefined> {
     const { issuer, audience, algorithms } = this.rules;
-    const rules = { issuer, audience, algorithms: [...algorithms], requiredClaims: ['exp'] };
-    const times = { currentDate: new Date(Date.now()), clockTolerance: leewaySeconds };
-    return jwtVerify(token, key, { ...rules, ...times }).then(
+    const currentDate = new Date(Date.now());
+    const rules = {
+      issuer,
+      audience,
+      algorithms: [...algorithms],
+      clockTolerance: leewaySeconds,
+      currentDate,
+    };
+    return jwtVerify(token, key, rules).then(
       ({ payload }) => payload,
       () => undefined,
     );
@@ -66,6 +72,7 @@ function userIn(claims: JWTPayload): TokenUser | undefined {
     time === undefined || (Number.isFinite(time) && Number(time) <= now + leewaySeconds);
   if (typeof iss !== 'string' || typeof sub !== 'string' || sub === '' || sub.length > 255) return undefined;
   if (/\p{Cc}/u.test(sub) || !sub.isWellFormed() || sub === '__proto__') return undefined;
+  // jose checks exp only if there is one.
   if (!Number.isFinite(exp) || Number(exp) > now + longestLifeSeconds + leewaySeconds) return undefined;
   if (!notFuture(iat) || !notFuture(authTime)) return undefined;
   const sessionId = typeof sid === 'string' ? sid : undefined;
