@@ -9,7 +9,7 @@ const signed = (token: string, by = secret) =>
 const named = (value: string) => `__Host-identity.session_token=${value}`;
 
 describe('the sessions that a request names', () => {
-  it('are those that we have signed, and no other is worth a question', () => {
+  it('a request names only sessions whose cookies we have signed', () => {
     const junk = [
       '',
       'x',
@@ -25,7 +25,7 @@ describe('the sessions that a request names', () => {
     expect(cookies.readSessions(header)).toEqual([{ token: 'token', former: false }]);
   });
 
-  it('can have been signed by an earlier version', () => {
+  it('a session cookie that an earlier version signed is read', () => {
     const header =
       '__Host-identity.session_token=q1jTzsJ5bSXyD2mNfPz8RaWvKc7LhU04.YbqoPtD%2BwT1qTr%2BLiV3ocdc44yj3LfLlARwj59XTnBI%3D';
     expect(cookies.readSessions(header)).toEqual([
@@ -33,7 +33,7 @@ describe('the sessions that a request names', () => {
     ]);
   });
 
-  it('are asked for once each, those of the former name last', () => {
+  it('each session of a request is read once, those of a former name last', () => {
     const former = `__Secure-identity.session_token=${signed('old')}`;
     const header = [former, named(signed('new')), former, named(signed('new'))].join('; ');
     expect(cookies.readSessions(header)).toEqual([
@@ -42,7 +42,7 @@ describe('the sessions that a request names', () => {
     ]);
   });
 
-  it('are all that a request can carry, however many a sister host has planted before the genuine one', () => {
+  it('the genuine session cookie is read however many a sister host has planted before it', () => {
     const plain = new SessionCookies('http://a.test', secret);
     const pairOf = (token: string) => `identity.session_token=${signed(token)}`;
     const planted = Array.from({ length: 200 }, (_, at) => pairOf(`${at}`.padStart(43, 'x')));
@@ -55,7 +55,7 @@ describe('the sessions that a request names', () => {
     expect(plain.readSessions([...planted, genuine].join('; '))).toHaveLength(160);
   });
 
-  it('have other names where people do not come by https', () => {
+  it('session cookies have other names without https', () => {
     const plain = new SessionCookies('http://toolkit.test', secret);
     const header = `${named(signed('host'))}; identity.session_token=${signed('plain')}`;
     expect(plain.readSessions(header)).toEqual([{ token: 'plain', former: false }]);
