@@ -6,7 +6,7 @@ const backendRoots = '^backend/src/(composition|installation)/';
 const cliRoots = String.raw`^cli/src/(main|generate|inspect|lists|print|output-options)\.ts$`;
 const serverPackages =
   'node_modules/(typeorm|pg|@aws-sdk|@nestjs|sharp|@node-rs|@noble|@electric-sql|' +
-  'express|multer|pino|pino-http|nodemailer|smtp-server|postal-mime|helmet|jose)/';
+  'express|multer|pino|pino-http|nodemailer|smtp-server|postal-mime|passport|passport-jwt|helmet|jose)/';
 /** What adapters of the backend bring in, and nothing else of the server. */
 const drivers =
   'node_modules/(typeorm|pg|@aws-sdk|sharp|@node-rs|@noble|@electric-sql|nodemailer|smtp-server|postal-mime)/';

@@ -66,7 +66,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.stop());
 
-/** From a separate server with a short time limit. */
+/** From a separate server with a short time limit, which stops before the other starts: they would share Passport. */
 async function answerToUnended(): Promise<RawAnswer> {
   const own = await runBackend({ bodyMs: 1_000 });
   const token = await own.issuer.token();

@@ -33,8 +33,6 @@ export interface RunningBackendOptions {
   readonly bodyMs?: number;
   /** Its ports take the place of the configured services: no database, no folder, no mail server. */
   readonly memory?: MemoryBackend;
-  /** That of another process of the same installation; left out: one of its own. */
-  readonly issuer?: TestIssuer;
   /** Accepts the tokens of the embedded provider, not those of the foreign issuer. */
   readonly ownTokens?: boolean;
   /** Starts for the first time as in production, from the template. */
@@ -54,7 +52,7 @@ const template = fileURLToPath(new URL('../template/database.tar.gz', import.met
  * the tokens of the embedded provider.
  */
 export async function runBackend(options: RunningBackendOptions = {}): Promise<RunningBackend> {
-  const issuer = options.issuer ?? (await TestIssuer.start());
+  const issuer = await TestIssuer.start();
   const dataDir = await mkdtemp(join(tmpdir(), 'backend test '));
   if (!options.unprepared && !options.memory) await prepare(options.environment?.DATA_DIR ?? dataDir);
   const log: string[] = [];
@@ -101,7 +99,7 @@ export async function runBackend(options: RunningBackendOptions = {}): Promise<R
       }),
     stop: async () => {
       await app.close();
-      if (!options.issuer) await issuer.close();
+      await issuer.close();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

@@ -1,4 +1,5 @@
-// A single file for Jest, so that all share the modules. Each test starts its own servers.
+// A single file for Jest, so that all share the modules. Each test starts its own servers: Passport keeps one set of
+// strategies for the process, so only the newest server accepts tokens.
 import './servers/ended-sessions.ts';
 import './servers/firebase.ts';
 import './servers/keys.ts';

@@ -1,7 +1,7 @@
-import { generateKeyPair } from 'jose';
+import { createSecretKey } from 'node:crypto';
 import { VerifiedTokens } from '../src/access-tokens/verified-tokens.ts';
 
-const { publicKey: key } = await generateKeyPair('ES256');
+const key = createSecretKey(Buffer.alloc(32));
 const user = { issuer: 'i', subject: 's', emailVerified: true };
 const verified = { user, key, from: 100, until: 200 };
 

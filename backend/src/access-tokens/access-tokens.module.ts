@@ -1,7 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { TokenRules } from '../config/tokens.ts';
 import { JwksKeys } from './jwks-keys.ts';
-import { TokenPolicy } from './token-policy.ts';
+import { TokenPolicy, TokenStrategy } from './token.strategy.ts';
 
 @Module({})
 export class AccessTokensModule {
@@ -14,9 +14,7 @@ export class AccessTokensModule {
     const policy = new TokenPolicy(rules, new JwksKeys(rules.jwksUrl, onKeyFetch, now, patienceMs));
     return {
       module: AccessTokensModule,
-      global: true,
-      providers: [{ provide: TokenPolicy, useValue: policy }],
-      exports: [TokenPolicy],
+      providers: [{ provide: TokenPolicy, useValue: policy }, TokenStrategy],
     };
   }
 }

@@ -1,3 +1,4 @@
+import { KeyObject } from 'node:crypto';
 import {
   firstKeyPauseMs,
   keyPauseMs,
@@ -5,7 +6,7 @@ import {
   unconfirmedKeyMs,
   withdrawnKeyMs,
 } from '@toolkit/domain/session';
-import { type CryptoKey, createLocalJWKSet } from 'jose';
+import { createLocalJWKSet } from 'jose';
 import { fetchKeySet, type PublishedKey } from './key-set.ts';
 
 /** The keys cannot be loaded now; this says nothing about the token. */
@@ -41,7 +42,7 @@ export class JwksKeys {
   ) {}
 
   /** @returns undefined when the issuer has no such key; rejects with KeysUnavailable */
-  async find(algorithm: string, kid: string): Promise<CryptoKey | undefined> {
+  async find(algorithm: string, kid: string): Promise<KeyObject | undefined> {
     const before = this.askedAt;
     await this.refresh();
     const key = await this.select(algorithm, kid);
@@ -95,12 +96,24 @@ export class JwksKeys {
     return this.asking;
   }
 
-  private async select(alg: string, kid: string): Promise<CryptoKey | undefined> {
+  private async select(alg: string, kid: string): Promise<KeyObject | undefined> {
     if (!this.known || this.now() - this.known.answeredAt >= unconfirmedKeyMs) throw this.unavailable();
-    return this.known.select({ alg, kid }).catch(() => undefined);
+    const key = await this.known.select({ alg, kid }).catch(() => undefined);
+    return key && toKeyObject(key);
   }
 
   private unavailable(): KeysUnavailable {
     return new KeysUnavailable('', { cause: this.failure });
   }
+}
+
+type CryptoKey = Parameters<typeof KeyObject.from>[0];
+
+const objects = new WeakMap<CryptoKey, KeyObject>();
+
+/** Converts each key once, since every request needs it. */
+function toKeyObject(key: CryptoKey): KeyObject {
+  const object = objects.get(key) ?? KeyObject.from(key);
+  objects.set(key, object);
+  return object;
 }

@@ -1,5 +1,5 @@
+import type { KeyObject } from 'node:crypto';
 import type { Caller } from '@toolkit/application/backend/account';
-import type { CryptoKey } from 'jose';
 
 export interface TokenUser extends Caller {
   readonly emailVerified: boolean;
@@ -8,7 +8,7 @@ export interface TokenUser extends Caller {
 export interface VerifiedToken {
   readonly user: TokenUser;
   /** The key that verified its signature. */
-  readonly key: CryptoKey;
+  readonly key: KeyObject;
   /** Seconds since 1970. */
   readonly from: number;
   readonly until: number;

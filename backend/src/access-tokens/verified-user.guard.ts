@@ -1,32 +1,30 @@
 import { createHash } from 'node:crypto';
-import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { type ExecutionContext, Injectable } from '@nestjs/common';
+import { AuthGuard } from '@nestjs/passport';
 import { keysRetryMs } from '@toolkit/domain/session';
-import type { Request, Response } from 'express';
+import type { Response } from 'express';
 import { ApiError } from '../http/api-error.ts';
 import { KeysUnavailable } from './jwks-keys.ts';
-import { TokenPolicy } from './token-policy.ts';
 import type { TokenUser } from './verified-tokens.ts';
 
 /** Admits signed-in users with a verified address. Runs before any body is read. */
 @Injectable()
-export class VerifiedUserGuard implements CanActivate {
-  constructor(private readonly policy: TokenPolicy) {}
-
-  async canActivate(context: ExecutionContext): Promise<true> {
-    const http = context.switchToHttp();
-    const request = http.getRequest<Request & { user: TokenUser }>();
-    const user = await this.policy.verify(request).catch(toAnswer);
+export class VerifiedUserGuard extends AuthGuard('token') {
+  override handleRequest<User = TokenUser>(
+    error: unknown,
+    user: TokenUser | false | undefined,
+    info: unknown,
+    context: ExecutionContext,
+  ): User {
+    if (info instanceof KeysUnavailable) {
+      throw new ApiError('unavailable', { 'Retry-After': `${keysRetryMs / 1000}` }, { cause: info });
+    }
+    if (error) throw error;
     if (!user) throw notAuthenticated();
-    http.getResponse<Response>().locals.subject = loggedSubject(user);
+    context.switchToHttp().getResponse<Response>().locals.subject = loggedSubject(user);
     if (!user.emailVerified) throw new ApiError('email-not-verified');
-    request.user = user;
-    return true;
+    return user as User;
   }
-}
-
-function toAnswer(error: unknown): never {
-  if (!(error instanceof KeysUnavailable)) throw error;
-  throw new ApiError('unavailable', { 'Retry-After': `${keysRetryMs / 1000}` }, { cause: error });
 }
 
 /** Another token may be accepted. */

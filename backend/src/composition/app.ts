@@ -1,7 +1,7 @@
 import { SweepAvatars } from '@toolkit/application/backend/account';
 import type { Logger } from 'pino';
 import { AccessTokensModule } from '../access-tokens/access-tokens.module.ts';
-import { TokenPolicy } from '../access-tokens/token-policy.ts';
+import { TokenPolicy } from '../access-tokens/token.strategy.ts';
 import { AccountController } from '../account/account.controller.ts';
 import { startAvatarSweep } from '../account/avatar-sweep.ts';
 import { FilesController } from '../account/files.controller.ts';
@@ -81,6 +81,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   }
 }
 
+/** Long because it is the list of all steps of a start, in their order. */
 async function start(options: AppOptions, disposer: Disposer): Promise<RunningApp> {
   const { config, log, web, bodyMs, now, patienceMs } = options;
   const shutdown = new GracefulShutdown();

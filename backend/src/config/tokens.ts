@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { ConfigError } from './config-error.ts';
 import { listIn, trustedUrl, type Values, type Variables } from './setting.ts';
 
-/** Algorithms with a public key: a shared secret would let the API sign tokens itself. */
+/** The algorithms that jsonwebtoken can check with a public key. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512'] as const;
 export type Algorithm = (typeof algorithms)[number];
 

@@ -19,6 +19,7 @@ describe('oidc-provider as TokenIssuer', () => {
     await running?.backend.stop();
     running = undefined;
   };
+  /** One at a time: Passport keeps one set of strategies for the process. */
   const backendFor = async (audience: string, algorithms: string, issuer?: OidcIssuer) => {
     const rules = JSON.stringify([audience, algorithms, issuer]);
     if (running?.rules !== rules) {

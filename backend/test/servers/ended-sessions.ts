@@ -8,7 +8,7 @@ async function startOverMemory() {
   const memory = memoryBackend({ clock: new FixedClock(new Date()) });
   const environment = { PUBLIC_URL: 'https://toolkit.example.test' };
   const one = await runBackend({ memory, environment });
-  const other = await runBackend({ memory, environment, issuer: one.issuer });
+  const other = await runBackend({ memory, environment });
   const { people, sessions, mailer, records } = memory.identity;
   return {
     one,

@@ -43,6 +43,7 @@ describe('a server with Firebase Auth', () => {
     await expect(fetch(`http://127.0.0.1:${inboxPort}/`)).rejects.toThrow();
   });
 
+  // Before another server runs here: Passport keeps one set of strategies for the process.
   it('accepts tokens of the issuer alone, and none without a signature', async () => {
     const good = await backend.issuer.token({ sub: 'of-firebase' });
     expect((await backend.call('/api/user/account/details', { token: good })).status).toBe(404);
