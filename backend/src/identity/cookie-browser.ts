@@ -16,8 +16,8 @@ export class CookieBrowser implements VisitingBrowser {
     private readonly response: Response,
   ) {
     this.cookie = headers.cookie ?? '';
-    this.named = cookies.in(this.cookie);
-    this.marks = cookies.marksIn(this.cookie);
+    this.named = cookies.readSessions(this.cookie);
+    this.marks = cookies.readMarks(this.cookie);
     this.tokens = this.named.map(({ token }) => token);
   }
 
@@ -25,16 +25,16 @@ export class CookieBrowser implements VisitingBrowser {
   keep(token: string, { expiresAt }: OpenSession, isNew: boolean): void {
     const named = this.named.find((one) => one.token === token);
     const lifeMs = isNew ? sessionIdleMs : expiresAt.getTime() - Date.now();
-    if (isNew || named?.former) this.set([this.cookies.of(token, lifeMs)]);
-    if (!named || named.former) this.set(this.cookies.withoutFormer(this.cookie));
+    if (isNew || named?.former) this.set([this.cookies.writeSession(token, lifeMs)]);
+    if (!named || named.former) this.set(this.cookies.deleteFormer(this.cookie));
   }
 
   forget(): void {
-    this.set(this.cookies.removed(this.cookie));
+    this.set(this.cookies.deleteAll(this.cookie));
   }
 
   keepMarks(marks: readonly string[]): void {
-    this.set([this.cookies.ofMarks(marks)]);
+    this.set([this.cookies.writeMarks(marks)]);
   }
 
   private set(cookies: readonly string[]): void {

@@ -8,7 +8,6 @@ import { Screen } from '../page/screen.tsx';
 import { LogOutLink } from './log-out-link.tsx';
 import { useVerification } from './use-verification.ts';
 
-/** Long because it is the JSX of a whole page. */
 export default function VerifyEmailPage() {
   const verification = useVerification();
   const { form, address, ownAddress, sent, waits, seconds, isCorrecting, correct, keepAddress } =

@@ -1,4 +1,8 @@
-import type { MailedCodeKind } from '@toolkit/domain/session';
+import type { IdentityRules, MailedCodeKind } from '@toolkit/domain/session';
+import type { IsListed } from '@toolkit/domain/validation';
+import type { Clock } from '../environment/index.ts';
+import type { Limits } from '../limits/ports.ts';
+import type { Mailer } from '../mail/index.ts';
 
 /** Random codes and ids, and the hashes under which they are stored. */
 export abstract class Secrets {
@@ -164,4 +168,23 @@ export abstract class PasswordHasher {
     password: string,
     caller: HashCaller,
   ): Promise<string | undefined>;
+}
+
+/** What all use cases of this folder are made over. */
+export interface IdentityPorts {
+  readonly people: People;
+  readonly sessions: Sessions;
+  readonly secrets: Secrets;
+  readonly hasher: PasswordHasher;
+  readonly signer: TokenSigner;
+  readonly limits: Limits;
+  readonly mailer: Mailer;
+  readonly clock: Clock;
+  readonly rules: IdentityRules;
+  /** The list of common passwords, in addition to the short list in every page. */
+  readonly isListed: IsListed;
+  /** The origin of links in mails. */
+  readonly publicUrl: string;
+  /** Called with errors that no caller waits for. */
+  readonly failed: (what: 'mail' | 'sessions', error: unknown) => void;
 }

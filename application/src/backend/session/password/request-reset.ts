@@ -1,16 +1,11 @@
-import type { IdentityRules } from '@toolkit/domain/session';
-import type { Limits } from '../../limits/ports.ts';
 import { mailRequest } from '../attempts/identity-limits.ts';
 import type { IdentityMailer } from '../mails/identity-mailer.ts';
+import type { IdentityPorts } from '../ports.ts';
 
 /** Mails a reset code. The outcome looks the same if there is no such account, or if too many were requested. */
 export class RequestReset {
   constructor(
-    private readonly parts: {
-      readonly mailer: IdentityMailer;
-      readonly limits: Limits;
-      readonly rules: IdentityRules;
-    },
+    private readonly parts: Pick<IdentityPorts, 'limits' | 'rules'> & { readonly mailer: IdentityMailer },
   ) {}
 
   /**

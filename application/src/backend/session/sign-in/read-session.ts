@@ -1,17 +1,10 @@
 import { fail, ok, type Result } from '@toolkit/domain/result';
 import { longestSessionMs, sessionIdleMs, sessionProlongMs } from '@toolkit/domain/session';
-import type { Clock } from '../../environment/index.ts';
-import type { OpenSession, Secrets, Sessions } from '../ports.ts';
+import type { IdentityPorts, OpenSession } from '../ports.ts';
 
 /** Finds the session that a page means, and prolongs it when due. */
 export class ReadSession {
-  constructor(
-    private readonly parts: {
-      readonly sessions: Sessions;
-      readonly secrets: Secrets;
-      readonly clock: Clock;
-    },
-  ) {}
+  constructor(private readonly parts: Pick<IdentityPorts, 'sessions' | 'secrets' | 'clock'>) {}
 
   /**
    * Chooses among all `tokens` of a browser the session of `userId`, the user that the page believes is signed in. A

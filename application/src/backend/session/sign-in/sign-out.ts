@@ -1,14 +1,7 @@
-import type { Clock } from '../../environment/index.ts';
-import type { Secrets, Sessions } from '../ports.ts';
+import type { IdentityPorts } from '../ports.ts';
 
 export class SignOut {
-  constructor(
-    private readonly parts: {
-      readonly sessions: Sessions;
-      readonly secrets: Secrets;
-      readonly clock: Clock;
-    },
-  ) {}
+  constructor(private readonly parts: Pick<IdentityPorts, 'sessions' | 'secrets' | 'clock'>) {}
 
   /**
    * Ends those of the browser's `tokens` that are sessions of `userId`, the user that the page believes is signed in;

@@ -1,14 +1,10 @@
-import type { Clock } from '../../environment/index.ts';
-import type { OpenSession, Secrets, Sessions } from '../ports.ts';
+import type { IdentityPorts, OpenSession } from '../ports.ts';
 
 /** Ends the sessions that a new one replaces. */
 export class TidySessions {
   /** `failed` is called with errors. They do not prevent the sign-in: the next one ends what is left. */
   constructor(
-    private readonly parts: {
-      readonly sessions: Sessions;
-      readonly secrets: Secrets;
-      readonly clock: Clock;
+    private readonly parts: Pick<IdentityPorts, 'sessions' | 'secrets' | 'clock'> & {
       readonly failed: (error: unknown) => void;
     },
   ) {}
