@@ -1,0 +1,131 @@
+import type { KeyObject } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { Injectable } from '@nestjs/common';
+import { PassportStrategy } from '@nestjs/passport';
+import { longestTokenLifeMs, tokenLeewayMs } from '@toolkit/domain/session';
+import type { Request } from 'express';
+import { decodeProtectedHeader } from 'jose';
+import { Strategy } from 'passport-jwt';
+import type { Algorithm, TokenRules } from '../config/tokens.ts';
+import type { JwksKeys } from './jwks-keys.ts';
+import { type TokenUser, VerifiedTokens } from './verified-tokens.ts';
+
+/** The rules that tokens must satisfy, and the tokens already verified. Serves as an injection token. */
+export class TokenPolicy {
+  readonly verified = new VerifiedTokens();
+
+  constructor(
+    readonly rules: Pick<TokenRules, 'issuer' | 'audience' | 'algorithms'>,
+    readonly keys: Pick<JwksKeys, 'find'>,
+  ) {}
+
+  /** Whether the request brings a token that was verified before. Very cheap. */
+  knows(request: IncomingMessage): boolean {
+    const token = readBearer(request);
+    return token !== null && this.verified.find(token) !== undefined;
+  }
+}
+
+const leewaySeconds = tokenLeewayMs / 1000;
+const longestLifeSeconds = longestTokenLifeMs / 1000;
+
+@Injectable()
+export class TokenStrategy extends PassportStrategy(Strategy, 'token') {
+  private readonly keyUsed: WeakMap<Request, KeyObject>;
+
+  constructor(private readonly policy: TokenPolicy) {
+    const { issuer, audience, algorithms } = policy.rules;
+    const keyUsed = new WeakMap<Request, KeyObject>();
+    super({
+      passReqToCallback: true,
+      jwtFromRequest: readBearer,
+      issuer,
+      audience,
+      algorithms: [...algorithms],
+      ignoreExpiration: false,
+      jsonWebTokenOptions: { clockTolerance: leewaySeconds },
+      secretOrKeyProvider: (request: Request, token: string, done: KeyCallback) => {
+        keyFor(token, policy).then(
+          (key) => {
+            if (!key) return done(new Error('unknown key'));
+            keyUsed.set(request, key);
+            done(null, key as unknown as Buffer);
+          },
+          (error: unknown) => done(error),
+        );
+      },
+    });
+    this.keyUsed = keyUsed;
+  }
+
+  /** Checks a signature once; the result stands while the token is valid and the issuer still publishes its key. */
+  override authenticate(request: Request, options?: unknown): void {
+    const token = readBearer(request);
+    const known = token === null ? undefined : this.policy.verified.find(token);
+    if (token === null || !known) {
+      super.authenticate(request, options);
+      return;
+    }
+    keyFor(token, this.policy)
+      .catch(() => undefined)
+      .then((key) => {
+        if (key === known.key) this.success(known.user);
+        else super.authenticate(request, options);
+      });
+  }
+
+  /** Called with the claims of a token whose signature, issuer, audience and times jsonwebtoken has checked. */
+  validate(request: Request, claims: Readonly<Record<string, unknown>>): TokenUser | false {
+    const user = userIn(claims);
+    const [token, key] = [readBearer(request), this.keyUsed.get(request)];
+    if (user && token !== null && key) this.policy.verified.add(token, { user, key, ...readTimes(claims) });
+    return user;
+  }
+}
+
+function userIn(claims: Readonly<Record<string, unknown>>): TokenUser | false {
+  const { iss, sub, exp, iat, sid, auth_time: authTime, email_verified: emailVerified } = claims;
+  const now = Date.now() / 1000;
+  const notFuture = (time: unknown) =>
+    time === undefined || (Number.isFinite(time) && Number(time) <= now + leewaySeconds);
+  if (typeof iss !== 'string' || typeof sub !== 'string' || sub === '' || sub.length > 255) return false;
+  if (/\p{Cc}/u.test(sub) || !sub.isWellFormed() || sub === '__proto__') return false;
+  // jsonwebtoken checks exp only if there is one.
+  if (!Number.isFinite(exp) || Number(exp) > now + longestLifeSeconds + leewaySeconds) return false;
+  if (!notFuture(iat) || !notFuture(authTime)) return false;
+  const sessionId = typeof sid === 'string' ? sid : undefined;
+  return { issuer: iss, subject: sub, sessionId, emailVerified: emailVerified === true };
+}
+
+/** The time in which a verified token needs no further check of its times. */
+function readTimes({ exp, ...claims }: Readonly<Record<string, unknown>>) {
+  const begins = [claims.iat, claims.nbf, claims.auth_time].map((time) => Number(time ?? 0));
+  return { from: Math.max(...begins) - leewaySeconds, until: Number(exp) };
+}
+
+type KeyCallback = (error: unknown, key?: Buffer) => void;
+
+const bearer = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
+
+/** Reads the token from the header alone, never from a cookie, query or body. Two headers count as none. */
+function readBearer(request: IncomingMessage): string | null {
+  const count = request.rawHeaders.filter((name, at) => at % 2 === 0 && /^authorization$/i.test(name)).length;
+  return count === 1 ? (bearer.exec(request.headers.authorization ?? '')?.[1] ?? null) : null;
+}
+
+async function keyFor(token: string, { rules, keys }: TokenPolicy) {
+  const { alg, kid, typ, crit } = parseHeader(token);
+  if (!rules.algorithms.includes(alg as Algorithm) || crit !== undefined) return undefined;
+  if (typeof kid !== 'string' || kid === '' || kid.length > 200) return undefined;
+  if (typ !== undefined && !/^(?:jwt|at\+jwt)$/i.test(String(typ))) return undefined;
+  return keys.find(alg as Algorithm, kid);
+}
+
+/** Callers use only alg, kid, typ and crit: keys that the sender names (jwk, jku, x5u, x5c) are ignored. */
+function parseHeader(token: string): Readonly<Record<string, unknown>> {
+  try {
+    return decodeProtectedHeader(token);
+  } catch {
+    return {};
+  }
+}
