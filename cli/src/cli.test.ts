@@ -583,6 +583,64 @@ describe('traffic-toolkit', () => {
     expect((await run(['generate', '-r', 'r.json', 'export.zip'], { cwd })).out).toBe(google('red%20shoes'));
   });
 
+  it('reads a packed list whole or not at all, and says which', async () => {
+    const cwd = folder();
+    const lines = Array.from({ length: 20_000 }, (_, at) => `keyword ${at}`).join('\n');
+    const gz = gzipSync(lines);
+    const zip = zipSync({ 'list.txt': Buffer.from(lines) });
+    const sheet = readFileSync(join(root, 'golden/spreadsheet/list.xlsx'));
+    const inverted = (file: Uint8Array, at: number) =>
+      file.map((byte, place) => (place === at ? byte ^ 0xff : byte));
+    for (const [name, file] of Object.entries({
+      'middle.gz': inverted(gz, gz.length >> 1),
+      'checksum.gz': inverted(gz, gz.length - 8),
+      'length.gz': inverted(gz, gz.length - 4),
+      'second.gz': Buffer.concat([gz, inverted(gz, gz.length >> 1)]),
+      'end.gz': gz.subarray(0, -6),
+      'middle.zip': inverted(zip, zip.length >> 1),
+      'end.zip': zip.subarray(0, -6),
+      'middle.xlsx': inverted(sheet, sheet.length >> 1),
+      'end.xlsx': sheet.subarray(0, -6),
+    })) {
+      writeFileSync(join(cwd, name), file);
+      const before = readdirSync(cwd);
+      expect([name, await run(['generate', '-o', 'urls.txt', name], { cwd })]).toMatchObject([
+        name,
+        { code: 1, out: '', err: expect.stringContaining(`${name}: the file is damaged`) },
+      ]);
+      expect(readdirSync(cwd)).toEqual(before);
+    }
+    const padded = async (more: Uint8Array) => {
+      writeFileSync(join(cwd, 'padded.gz'), Buffer.concat([gz, more]));
+      const { code, out, err } = await run(['generate', '--in-order', 'padded.gz'], { cwd });
+      return [code, out.split('\r\n').length - 1, err];
+    };
+    expect(await padded(new Uint8Array(512))).toEqual([0, 20_000, '']);
+    expect(await padded(Buffer.from('signature'))).toEqual([
+      0,
+      20_000,
+      'Note: bytes that stand behind the end of the archive are left out.\n',
+    ]);
+    zip[6] = 1;
+    writeFileSync(join(cwd, 'locked.zip'), zip);
+    expect((await run(['generate', 'locked.zip'], { cwd })).err).toBe(
+      'traffic-toolkit: locked.zip: the archive has a password; unpack it first\n',
+    );
+  });
+
+  it('leaves out the comments above a table and the totals below it, and says so', async () => {
+    const cwd = folder();
+    writeFileSync(
+      join(cwd, 'ga4.csv'),
+      '# ----\n# Terms\n# Account: Shop\n#\n# From 20261001\n# To 20261031\n# ----\n\nSession manual term,Sessions,Engaged sessions\nred shoes,120,90\nboots,60,30\n,Grand total,180\n',
+    );
+    const { out, err } = await run(['generate', '--in-order', 'ga4.csv'], { cwd });
+    expect(out).toBe(google('red%20shoes') + google('boots'));
+    expect(err).toContain('keywords from the column "Session manual term"');
+    expect(err).toContain('Note: one row has no keyword, and is left out.\n');
+    expect((await run(['generate', '-q', 'ga4.csv'], { cwd })).err).toBe('');
+  });
+
   it('reads standard input as the page reads what is pasted', async () => {
     const of = (input: string, ...args: string[]) => run(['generate', '--in-order', ...args], { input });
     const ahrefs = 'Keyword;Volume;Difficulty\nred shoes;5;1\n"a;b";6;2\n';

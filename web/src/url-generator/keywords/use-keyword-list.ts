@@ -57,7 +57,7 @@ function isSame(one: ReadingChoice, other: ReadingChoice, shape: ListShape | und
   const [input, others] = [resolveInput(one, shape), resolveInput(other, shape)];
   return (
     (one.ignoreCase ?? false) === (other.ignoreCase ?? false) &&
-    (one.sheet ?? 0) === (other.sheet ?? 0) &&
+    one.sheet === other.sheet &&
     areLines(input) &&
     areLines(others) &&
     input.encoding === others.encoding &&
