@@ -87,7 +87,18 @@ function formatCell(type: string | undefined, style: number, text: string, conte
   if (type === 'e') return '';
   if (type !== undefined && type !== 'n') return text;
   const shown = context.dates.get(style);
-  return shown ? dateText(Number(text), shown, context.from1904) : text;
+  return shown ? dateText(Number(text), shown, context.from1904) : numberText(text);
+}
+
+/** Spreadsheets count 15 digits: those behind are the noise of binary fractions. */
+const digits = new Intl.NumberFormat('en-US', { useGrouping: false, maximumSignificantDigits: 15 });
+
+/** Without an exponent, noise or zeros at the end: `120`, stored as `1.2E+2`. Whole numbers keep all their digits. */
+function numberText(stored: string): string {
+  if (/^-?\d+$/.test(stored)) return stored;
+  // Adding 0 takes the sign from -0.
+  const value = Number(stored) + 0;
+  return Number.isFinite(value) ? digits.format(value) : stored;
 }
 
 const daySeconds = 86_400;

@@ -61,6 +61,25 @@ describe('readSpreadsheet', () => {
     expect(found.value.notes).toEqual([{ code: 'hidden-rows', count: 2 }]);
   });
 
+  it.each([
+    ['1.2E+2', '120'],
+    ['1.2345678901234E+14', '123456789012340'],
+    ['1.5E-7', '0.00000015'],
+    ['1e21', '1000000000000000000000'],
+    ['0.30000000000000004', '0.3'],
+    ['4400.0', '4400'],
+    ['-2.50', '-2.5'],
+    ['-0.0', '0'],
+    ['1234567890123456789', '1234567890123456789'],
+    ['0.15', '0.15'],
+    ['12 apples', '12 apples'],
+  ])('writes the number %s as %s, without exponent or noise', async (stored, shown) => {
+    expect(await readRows(row(`<c><v>${stored}</v></c><c t="n"><v>${stored}</v></c>`))).toBe(
+      `${shown},${shown}\n`,
+    );
+    expect(await readRows(row(`<c t="str"><v>${stored}</v></c>`))).toBe(`${stored}\n`);
+  });
+
   it('reads texts that are shared, with formats in them, and as a formula has left them', async () => {
     const rows = row(
       '<c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>2</v></c><c r="C1" t="str"><f>A1</f><v>x&lt;y</v></c><c r="D1" t="e"><v>#N/A</v></c><c r="E1" t="s"><v>1</v></c>',
