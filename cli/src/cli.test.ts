@@ -21,7 +21,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { Stdin } from '@toolkit/adapters/cli/url-generator';
 import { zipArchive } from '@toolkit/adapters/formats';
-import { zipSync } from 'fflate';
+import { unzipSync, zipSync } from 'fflate';
 import { goldenRuns } from '../../scripts/golden-runs.mjs';
 import { main } from './main.ts';
 
@@ -519,6 +519,21 @@ describe('traffic-toolkit', () => {
     const note = /^Note: of 2 sheets, "[^"]+" is read; --sheet takes another by its number\.\n/;
     expect((await run(['generate', list])).err).toMatch(note);
     expect((await run(['generate', '--sheet', '2', list])).err).not.toMatch(note);
+  });
+
+  it('reads the sheet that a person sees, and tells which are hidden', async () => {
+    const { 'xl/workbook.xml': book = new Uint8Array(), ...parts } = unzipSync(
+      readFileSync(join(root, 'golden/second-sheet/list.xlsx')),
+    );
+    const hiding = Buffer.from(book).toString().replace('name="Notes"', 'name="Notes" state="hidden"');
+    const list = join(folder(), 'list.xlsx');
+    writeFileSync(list, zipSync({ ...parts, 'xl/workbook.xml': Buffer.from(hiding) }));
+    const second = await run(['generate', '-q', '--in-order', '--sheet', '2', list]);
+    const { out, err } = await run(['generate', '--in-order', list]);
+    expect(out).toBe(second.out);
+    expect(err).toContain('Note: of 2 sheets, "Spring" is read;');
+    expect((await run(['inspect', list])).out).toContain('sheets      1 Notes (hidden), *2 Spring\n');
+    expect((await run(['generate', '-q', '--sheet', '1', list])).out).not.toBe(second.out);
   });
 
   it('reads each of several files as what it is', async () => {
