@@ -643,6 +643,25 @@ describe('traffic-toolkit', () => {
     );
   });
 
+  it('warns of characters that nobody sees, and leaves them out when told to', async () => {
+    const cwd = folder();
+    writeFileSync(join(cwd, 'list.txt'), 're\u200bd\nb\0lue\nnew\u00admoon\n');
+    const of = (...args: string[]) => run(['generate', '--in-order', ...args], { cwd });
+    const kept = await of('list.txt');
+    expect(kept.out).toBe(google('re%E2%80%8Bd') + google('b%00lue') + google('new%C2%ADmoon'));
+    expect(kept.err).toBe(
+      'Note: it has characters that nobody sees; --drop-invisible leaves them out, and "inspect" counts them.\n',
+    );
+    const dropped = { code: 0, out: google('red') + google('blue') + google('newmoon'), err: '' };
+    expect(await of('--drop-invisible', '--save-recipe', 'r.json', 'list.txt')).toMatchObject(dropped);
+    expect(await of('-r', 'r.json', 'list.txt')).toMatchObject(dropped);
+    expect((await of('--drop-invisible', 'list.txt', 'list.txt')).out).toBe(dropped.out + dropped.out);
+    expect((await run(['inspect', 'list.txt'], { cwd })).out).toContain('invisible   3\n');
+    // Nothing that is not text becomes text.
+    writeFileSync(join(cwd, 'bad.txt'), Buffer.from('a\nb\xc3\0\xa4\n', 'latin1'));
+    expect((await of('--drop-invisible', 'bad.txt')).err).toContain('in line 2');
+  });
+
   it('leaves out the comments above a table and the totals below it, and says so', async () => {
     const cwd = folder();
     writeFileSync(

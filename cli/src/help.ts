@@ -54,6 +54,7 @@ What to read
       --skip N             lines, or records of a table, before the first keyword: 1 says that the first
                            line is a header. Found out in tables by default; in lists it is 0
       --no-quotes          quotes in a table or a .csv are characters like others
+      --drop-invisible     leave out characters that nobody sees, such as spaces without width
       --sheet N            of a spreadsheet, from 1; by default the one that is seen on opening it. Of a zip
                            with several lists, which of them
       --combine NAME=FILE  combine every keyword with every line of this list, for {NAME}. Repeatable;

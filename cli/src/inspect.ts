@@ -42,13 +42,14 @@ export async function inspect(args: string[], streams: Streams): Promise<void> {
     if (!result.ok) throw new Stop(failureWords(result.error, path === '-' ? 'The list' : path));
     if (values.json) print(streams, `${JSON.stringify({ ...shape, count: result.value })}\n`);
     else {
-      const { keywords, emptyLines, duplicates, compared, allCompared } = result.value;
+      const { keywords, emptyLines, duplicates, compared, allCompared, invisible = 0 } = result.value;
       const number = (value: number) => value.toLocaleString('en');
       const lines = [
         ...(shape ? describeShape(shape, encoding) : []),
         `keywords    ${number(keywords)}`,
         `empty       ${number(emptyLines)}`,
         `duplicates  ${number(duplicates)}${allCompared ? '' : ` among the first ${number(compared)} keywords`}`,
+        ...(invisible > 0 ? [`invisible   ${number(invisible)}`] : []),
       ];
       print(streams, `${lines.join('\n')}\n`);
     }

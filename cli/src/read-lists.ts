@@ -10,6 +10,7 @@ import {
   fileKind,
   hasHeaderLine,
   headBytes,
+  invisibleCharacters,
   isTableFile,
   listLines,
   type Recipe,
@@ -83,6 +84,8 @@ function readAs(
   if (sheets && sheets.length > 1 && sheet && recipe.input.sheet === undefined)
     say(`of ${sheets.length} sheets, ${quoted(sheet.name)} is read; --sheet takes another by its number.`);
   for (const note of opened.notes ?? []) say(noteWords(note));
+  if (!input.dropInvisible && hasInvisible(head.head))
+    say('it has characters that nobody sees; --drop-invisible leaves them out, and "inspect" counts them.');
   const name = opened.name ?? listName(path);
   if (sheets && values['plain-lines']) throw usage('--plain-lines: a spreadsheet has no lines, but columns.');
   const asTable = wantsTable(values) || recipe.input.table !== undefined;
@@ -99,6 +102,13 @@ function readAs(
   if (!lines?.skip && !values['plain-lines'] && hasHeaderLine(head.head, head.complete))
     say('the first line seems to be a header, and is read as a keyword; --skip 1 leaves it out.');
   return { path, opened, input: { ...others, ...(lines && { lines }) } };
+}
+
+/** A run reads no list for this: it would take time. */
+function hasInvisible(head: Uint8Array): boolean {
+  const stage = invisibleCharacters(false, () => {});
+  stage.push(head);
+  return stage.found > 0;
 }
 
 /** Joins several lists to one of lines: the keywords, or with several columns their cells with tabs between. */

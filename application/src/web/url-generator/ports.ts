@@ -69,6 +69,8 @@ export interface ListCount extends KeywordCount {
   readonly compared: number;
   /** False if duplicates were not looked for among all keywords: there may be more. */
   readonly allCompared: boolean;
+  /** Characters that nobody sees; undefined if they were not looked for. */
+  readonly invisible?: number;
   /** Table records in which some of the used columns are empty. */
   readonly incomplete: number;
 }

@@ -34,6 +34,8 @@ export interface RecipeInput {
   readonly table?: RecipeTable;
   /** Without it, no line is skipped, and quotes are characters like others. */
   readonly lines?: ListLines;
+  /** Whether characters that nobody sees are left out; see `invisibleCharacters`. */
+  readonly dropInvisible?: boolean;
 }
 
 export interface RecipeTable {

@@ -116,6 +116,7 @@ describe('inspectList', () => {
         compared: keywords,
         allCompared: true,
         incomplete: 0,
+        invisible: 0,
       },
     });
   });

@@ -124,7 +124,15 @@ async function* countList(
   const engine = makeEngine({ compare: { ignoreCase, secret } });
   // The engine itself counts duplicates, so the feed must not drop them.
   const feed = keywordFeed(
-    { ...input, cells, countRows: sheets !== undefined, cleanLines: false, duplicates: 'keep', secret },
+    {
+      ...input,
+      cells,
+      countRows: sheets !== undefined,
+      cleanLines: false,
+      duplicates: 'keep',
+      secret,
+      countInvisible: true,
+    },
     engine,
   );
   for await (const piece of readPieces(stream)) {
