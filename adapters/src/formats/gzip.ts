@@ -1,3 +1,4 @@
+import { joinBytes } from '@toolkit/application/web/url-generator';
 import { Gunzip } from 'fflate';
 import { holdsAt, indexOfBytes } from './byte-search.ts';
 import { crc32 } from './crc-32.ts';
@@ -36,7 +37,7 @@ export function unpackGzip(file: Uint8Array): { text: Uint8Array<ArrayBuffer>; f
     // Other errors come from damage, or from bytes after the last member: the trailer tells which.
     if (error instanceof Refused || error instanceof RangeError) throw error;
   }
-  return { text: joined(pieces, size), followed: checkLast(file, member) };
+  return { text: joinBytes(pieces), followed: checkLast(file, member) };
 }
 
 interface Member {
@@ -62,14 +63,4 @@ function checkLast(file: Uint8Array, member: Member): boolean {
   const end = indexOfBytes(file, trailer(member), from);
   if (end < 0) throw new Refused('damaged');
   return file.subarray(end + trailerBytes).some((byte) => byte !== 0);
-}
-
-function joined(pieces: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
-  const text = new Uint8Array(size);
-  let at = 0;
-  for (const piece of pieces) {
-    text.set(piece, at);
-    at += piece.length;
-  }
-  return text;
 }

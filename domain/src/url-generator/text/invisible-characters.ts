@@ -1,73 +1,49 @@
 import type { ByteStage, WriteBytes } from './transcoder.ts';
 
+// Every platform has these, but the language's own type library does not declare them.
+declare const TextDecoder: new (
+  label: string,
+  options: { readonly ignoreBOM: true },
+) => { decode(bytes?: Uint8Array, options?: { readonly stream: boolean }): string };
+declare const TextEncoder: new () => { encode(text: string): Uint8Array };
+
+/** NUL, soft hyphens, spaces and joiners without width, marks of direction. Persian, Hindi and emoji need U+200C and U+200D. */
+const invisible = /[\0\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g;
+
 /**
- * Counts characters that nobody sees in a keyword and every URL has, and drops them if it should: NUL, soft hyphens,
- * spaces and joiners without width, marks of direction. Takes UTF-8 cut anywhere. U+200C and U+200D stay, because
- * Persian, Hindi and emoji need them.
+ * Counts characters that nobody sees in a keyword and every URL has. Passes its bytes unchanged unless it is to drop
+ * them; then they must be valid UTF-8.
  */
 export function invisibleCharacters(
   drop: boolean,
   write: WriteBytes,
 ): ByteStage & { readonly found: number } {
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  const encoder = new TextEncoder();
   let found = 0;
-  let held = new Uint8Array(0);
-
-  const pass = (bytes: Uint8Array): void => {
-    const out = drop ? new Uint8Array(bytes.length) : bytes;
-    let length = 0;
-    let from = 0;
-    for (let at = 0; at < bytes.length; at += 1) {
-      const size = begins[bytes[at] as number] === 1 ? invisibleBytes(bytes, at) : 0;
-      if (size === 0) continue;
-      found += 1;
-      if (drop) {
-        out.set(bytes.subarray(from, at), length);
-        length += at - from;
-        from = at + size;
-      }
-      at += size - 1;
-    }
-    if (drop) out.set(bytes.subarray(from), length);
-    if (bytes.length > 0) write(out.subarray(0, length + bytes.length - from));
+  const pass = (text: string, bytes?: Uint8Array): void => {
+    const here = text.match(invisible)?.length ?? 0;
+    found += here;
+    if (drop) write(encoder.encode(here > 0 ? text.replace(invisible, '') : text));
+    else if (bytes) write(bytes);
   };
-
   return {
-    push(chunk) {
-      const bytes = new Uint8Array(held.length + chunk.length);
-      bytes.set(held);
-      bytes.set(chunk, held.length);
-      const whole = bytes.length - openBytes(bytes);
-      held = bytes.slice(whole);
-      pass(bytes.subarray(0, whole));
+    push(bytes) {
+      if (isPlain(bytes)) write(bytes);
+      else pass(decoder.decode(bytes, { stream: true }), bytes);
     },
-    end: () => pass(held),
+    end: () => pass(decoder.decode()),
     get found() {
       return found;
     },
   };
 }
 
-const begins = new Uint8Array(256);
-for (const byte of [0x00, 0xc2, 0xe2, 0xef]) begins[byte] = 1;
-
-/** How many bytes at the end may begin such a character. */
-function openBytes(bytes: Uint8Array): number {
-  const [before, last] = [bytes.at(-2), bytes.at(-1)];
-  if (before === 0xe2 || before === 0xef) return 2;
-  return last === 0xc2 || last === 0xe2 || last === 0xef ? 1 : 0;
-}
-
-/** The length of the invisible character at this place; 0 if there is another one. */
-function invisibleBytes(bytes: Uint8Array, at: number): number {
-  const [first, second, third = 0] = [bytes[at], bytes[at + 1], bytes[at + 2]];
-  if (first === 0) return 1;
-  // U+00AD
-  if (first === 0xc2) return second === 0xad ? 2 : 0;
-  // U+FEFF
-  if (first === 0xef) return second === 0xbb && third === 0xbf ? 3 : 0;
-  // U+200B, U+200E, U+200F, U+202A to U+202E
-  if (second === 0x80)
-    return third === 0x8b || third === 0x8e || third === 0x8f || (third >= 0xaa && third <= 0xae) ? 3 : 0;
-  // U+2060 to U+206F
-  return second === 0x81 && third >= 0xa0 && third <= 0xaf ? 3 : 0;
+/** ASCII without NUL: most lists, which need no decoding. */
+function isPlain(bytes: Uint8Array): boolean {
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] as number;
+    if (byte === 0 || byte > 0x7f) return false;
+  }
+  return true;
 }
