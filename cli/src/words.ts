@@ -90,7 +90,7 @@ const lists: Words<ListFailure> = {
     `a quote is not closed${line(problem)}; with --no-quotes it is a character like others`,
   'not-a-spreadsheet': 'it is no spreadsheet (XLSX), no text, and holds no list (.csv, .tsv, .txt)',
   'old-spreadsheet': 'it is a spreadsheet of before 2007 (.xls); save it as .xlsx or CSV',
-  damaged: 'the file is damaged: its contents do not match its checksums; get it again',
+  damaged: 'the file is damaged or was cut off; get it again',
   'encrypted-archive': 'the archive has a password; unpack it first',
   'encrypted-spreadsheet': 'the spreadsheet has a password; save it without one, as .xlsx or CSV',
   'spreadsheet-too-large':

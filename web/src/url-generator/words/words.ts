@@ -30,7 +30,7 @@ const words = {
   unwritable: 'The file could not be written. Try again, or choose another place.',
   'not-a-spreadsheet':
     'This file is not a readable spreadsheet. Save it as .xlsx or .csv and choose it again.',
-  damaged: 'This file is damaged: its contents do not match its checksums. Get it again and choose it.',
+  damaged: 'This file is damaged or was cut off. Get it again and choose it.',
   'encrypted-archive': 'This archive has a password. Unpack it and choose the list in it.',
   'old-spreadsheet':
     'This is a spreadsheet in the format of before 2007 (.xls). Save it as .xlsx or CSV and choose that.',
@@ -89,13 +89,10 @@ export function listWords(failure: ListFailure, shape: ListShape | undefined): s
   return offered ? `${describeLine(failure)}${notText} ${readBelow}` : describeFailure(failure);
 }
 
-const notes = {
-  'bytes-after-end': 'The file goes on after the end of its archive. The rest was left out.',
-  'hidden-rows': 'Hidden rows of the sheet are read, too:',
-} satisfies Record<ListNote['code'], string>;
-
 export const noteWords = (note: ListNote): string =>
-  note.code === 'hidden-rows' ? `${notes[note.code]} ${number(note.count)}.` : notes[note.code];
+  note.code === 'bytes-after-end'
+    ? 'The file goes on after the end of its archive. The rest was left out.'
+    : `${counted(note.count, 'hidden row')} of the sheet ${note.count === 1 ? 'is' : 'are'} read, too.`;
 
 /** The same for a further list. */
 export const furtherFileWords = (
