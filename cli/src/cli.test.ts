@@ -21,7 +21,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { Stdin } from '@toolkit/adapters/cli/url-generator';
 import { zipArchive } from '@toolkit/adapters/formats';
-import { zipSync } from 'fflate';
+import { unzipSync, zipSync } from 'fflate';
 import { goldenRuns } from '../../scripts/golden-runs.mjs';
 import { main } from './main.ts';
 
@@ -521,6 +521,21 @@ describe('traffic-toolkit', () => {
     expect((await run(['generate', '--sheet', '2', list])).err).not.toMatch(note);
   });
 
+  it('reads the sheet that a person sees, and tells which are hidden', async () => {
+    const { 'xl/workbook.xml': book = new Uint8Array(), ...parts } = unzipSync(
+      readFileSync(join(root, 'golden/second-sheet/list.xlsx')),
+    );
+    const hiding = Buffer.from(book).toString().replace('name="Notes"', 'name="Notes" state="hidden"');
+    const list = join(folder(), 'list.xlsx');
+    writeFileSync(list, zipSync({ ...parts, 'xl/workbook.xml': Buffer.from(hiding) }));
+    const second = await run(['generate', '-q', '--in-order', '--sheet', '2', list]);
+    const { out, err } = await run(['generate', '--in-order', list]);
+    expect(out).toBe(second.out);
+    expect(err).toContain('Note: of 2 sheets, "Spring" is read;');
+    expect((await run(['inspect', list])).out).toContain('sheets      1 Notes (hidden), *2 Spring\n');
+    expect((await run(['generate', '-q', '--sheet', '1', list])).out).not.toBe(second.out);
+  });
+
   it('reads each of several files as what it is', async () => {
     const cwd = folder();
     const lists = {
@@ -581,6 +596,83 @@ describe('traffic-toolkit', () => {
     const recipe = ['--save-recipe', 'r.json', 'export.zip'];
     expect((await run(['generate', ...recipe], { cwd })).code).toBe(0);
     expect((await run(['generate', '-r', 'r.json', 'export.zip'], { cwd })).out).toBe(google('red%20shoes'));
+  });
+
+  it('reads a packed list whole or not at all, and says which', async () => {
+    const cwd = folder();
+    const lines = Array.from({ length: 20_000 }, (_, at) => `keyword ${at}`).join('\n');
+    const gz = gzipSync(lines);
+    const zip = zipSync({ 'list.txt': Buffer.from(lines) });
+    const sheet = readFileSync(join(root, 'golden/spreadsheet/list.xlsx'));
+    const inverted = (file: Uint8Array, at: number) =>
+      file.map((byte, place) => (place === at ? byte ^ 0xff : byte));
+    for (const [name, file] of Object.entries({
+      'middle.gz': inverted(gz, gz.length >> 1),
+      'checksum.gz': inverted(gz, gz.length - 8),
+      'length.gz': inverted(gz, gz.length - 4),
+      'second.gz': Buffer.concat([gz, inverted(gz, gz.length >> 1)]),
+      'end.gz': gz.subarray(0, -6),
+      'middle.zip': inverted(zip, zip.length >> 1),
+      'end.zip': zip.subarray(0, -6),
+      'middle.xlsx': inverted(sheet, sheet.length >> 1),
+      'end.xlsx': sheet.subarray(0, -6),
+    })) {
+      writeFileSync(join(cwd, name), file);
+      const before = readdirSync(cwd);
+      expect([name, await run(['generate', '-o', 'urls.txt', name], { cwd })]).toMatchObject([
+        name,
+        { code: 1, out: '', err: expect.stringContaining(`${name}: the file is damaged`) },
+      ]);
+      expect(readdirSync(cwd)).toEqual(before);
+    }
+    const padded = async (more: Uint8Array) => {
+      writeFileSync(join(cwd, 'padded.gz'), Buffer.concat([gz, more]));
+      const { code, out, err } = await run(['generate', '--in-order', 'padded.gz'], { cwd });
+      return [code, out.split('\r\n').length - 1, err];
+    };
+    expect(await padded(new Uint8Array(512))).toEqual([0, 20_000, '']);
+    expect(await padded(Buffer.from('signature'))).toEqual([
+      0,
+      20_000,
+      'Note: bytes that stand behind the end of the archive are left out.\n',
+    ]);
+    zip[6] = 1;
+    writeFileSync(join(cwd, 'locked.zip'), zip);
+    expect((await run(['generate', 'locked.zip'], { cwd })).err).toBe(
+      'traffic-toolkit: locked.zip: the archive has a password; unpack it first\n',
+    );
+  });
+
+  it('warns of characters that nobody sees, and leaves them out when told to', async () => {
+    const cwd = folder();
+    writeFileSync(join(cwd, 'list.txt'), 're\u200bd\nb\0lue\nnew\u00admoon\n');
+    const of = (...args: string[]) => run(['generate', '--in-order', ...args], { cwd });
+    const kept = await of('list.txt');
+    expect(kept.out).toBe(google('re%E2%80%8Bd') + google('b%00lue') + google('new%C2%ADmoon'));
+    expect(kept.err).toBe(
+      'Note: it has characters that nobody sees; --drop-invisible leaves them out, and "inspect" counts them.\n',
+    );
+    const dropped = { code: 0, out: google('red') + google('blue') + google('newmoon'), err: '' };
+    expect(await of('--drop-invisible', '--save-recipe', 'r.json', 'list.txt')).toMatchObject(dropped);
+    expect(await of('-r', 'r.json', 'list.txt')).toMatchObject(dropped);
+    expect((await of('--drop-invisible', 'list.txt', 'list.txt')).out).toBe(dropped.out + dropped.out);
+    expect((await run(['inspect', 'list.txt'], { cwd })).out).toContain('invisible   3\n');
+    // Nothing that is not text becomes text.
+    writeFileSync(join(cwd, 'bad.txt'), Buffer.from('a\nb\xc3\0\xa4\n', 'latin1'));
+    expect((await of('--drop-invisible', 'bad.txt')).err).toContain('in line 2');
+  });
+
+  it('leaves out the comments above a table and the totals below it, and says so', async () => {
+    const cwd = folder();
+    writeFileSync(
+      join(cwd, 'ga4.csv'),
+      '# ----\n# Terms\n# Account: Shop\n#\n# From 20261001\n# To 20261031\n# ----\n\nSession manual term,Sessions,Engaged sessions\nred shoes,120,90\nboots,60,30\n,Grand total,180\n',
+    );
+    const { out, err } = await run(['generate', '--in-order', 'ga4.csv'], { cwd });
+    expect(out).toBe(google('red%20shoes') + google('boots'));
+    expect(err).toContain('keywords from the column "Session manual term"');
+    expect(err).toContain('Note: one row has no keyword, and is left out.\n');
+    expect((await run(['generate', '-q', 'ga4.csv'], { cwd })).err).toBe('');
   });
 
   it('reads standard input as the page reads what is pasted', async () => {

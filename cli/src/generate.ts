@@ -31,7 +31,7 @@ import { readRecipe } from './recipe-options.ts';
 import { recipePlace } from './save-recipe.ts';
 import { Stop, usage } from './stop.ts';
 import type { Streams } from './streams.ts';
-import { comparedNote, summary } from './summary.ts';
+import { comparedNote, rowsNote, summary } from './summary.ts';
 import { checkTableOptions, quotedLines, readLines } from './table-options.ts';
 import { presetList } from './template-option.ts';
 import { failureWords, presetFileWords, warningWords } from './words.ts';
@@ -97,7 +97,7 @@ async function readFurther(
   const further: { placeholder: string; list: ByteStream }[] = [];
   const packed: string[] = [];
   for (const { placeholder, path } of files) {
-    const opened = /\.zip$/i.test(path) ? await openedList(path, stdin, 0) : undefined;
+    const opened = /\.zip$/i.test(path) ? await openedList(path, stdin) : undefined;
     if (isTableFile(opened?.name ?? '')) packed.push(placeholder);
     const list = opened && !opened.sheets ? opened.stream : await openListFile(path, stdin);
     further.push({ placeholder, list });
@@ -170,9 +170,11 @@ async function carryOut(
     const problem = target.problem();
     if (step.result.ok && problem === undefined) {
       const count = step.result.value;
-      const note = comparedNote(count, run.recipe);
+      // A recipe was made by somebody who knows its rows.
+      const rows = values.recipe === undefined ? rowsNote(count, run.recipe) : undefined;
+      const notes = [rows, comparedNote(count, run.recipe)];
       if (terminal) stderr.write(`${summary(count, run.recipe, performance.now() - started)}\n`);
-      if (note && !quiet) stderr.write(`${note}\n`);
+      for (const note of notes) if (note && !quiet) stderr.write(`${note}\n`);
       return count;
     }
     if (problem === '') return undefined;

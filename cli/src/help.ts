@@ -54,7 +54,9 @@ What to read
       --skip N             lines, or records of a table, before the first keyword: 1 says that the first
                            line is a header. Found out in tables by default; in lists it is 0
       --no-quotes          quotes in a table or a .csv are characters like others
-      --sheet N            of a spreadsheet, from 1
+      --drop-invisible     leave out characters that nobody sees, such as spaces without width
+      --sheet N            of a spreadsheet, from 1; by default the one that is seen on opening it. Of a zip
+                           with several lists, which of them
       --combine NAME=FILE  combine every keyword with every line of this list, for {NAME}. Repeatable;
                            the last one turns quickest
       --combine-encoding NAME=ENCODING   of the list for {NAME}; found out by default
@@ -101,7 +103,7 @@ and duplicates.
 
       --encoding NAME      read it so; without it, of a list that is neither UTF-8 nor UTF-16, its first
                            lines are shown in all encodings that it can be in
-      --sheet N            of a spreadsheet, from 1
+      --sheet N            of a spreadsheet, from 1; by default the one that is seen on opening it
       --ignore-case        keywords that differ in case only count as duplicates
       --json               one JSON object for programs
   -h, --help

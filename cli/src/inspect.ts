@@ -1,5 +1,10 @@
 import { quickestEngine } from '@toolkit/adapters/wasm';
-import { type InspectEvent, inspectList, type Reading } from '@toolkit/application/web/url-generator';
+import {
+  type InspectEvent,
+  inspectList,
+  type Reading,
+  type Sheet,
+} from '@toolkit/application/web/url-generator';
 import { newSeed } from './generate.ts';
 import { listName } from './guessed-table.ts';
 import { inspectHelp } from './help.ts';
@@ -8,7 +13,7 @@ import { encodings, inspectArguments, parseChoice, wholeNumber } from './options
 import { print } from './print.ts';
 import { Stop, usage } from './stop.ts';
 import type { Streams } from './streams.ts';
-import { failureWords } from './words.ts';
+import { failureWords, noteWords } from './words.ts';
 
 /** Tables with other separators matter only where the user can choose one. */
 type Shape = Omit<Extract<InspectEvent, { kind: 'shape' }>['shape'], 'tables'>;
@@ -19,10 +24,11 @@ export async function inspect(args: string[], streams: Streams): Promise<void> {
   if (positionals.length > 1) throw usage('One list at a time.');
   const path = positionals[0] ?? '-';
   const encoding = parseChoice('encoding', values.encoding, encodings);
+  const sheet = wholeNumber('sheet', values.sheet);
   const choice = {
     ...(encoding && { encoding }),
     name: listName(path),
-    sheet: (wholeNumber('sheet', values.sheet) ?? 1) - 1,
+    ...(sheet !== undefined && { sheet: sheet - 1 }),
     ignoreCase: values['ignore-case'] ?? false,
   };
   let shape: Shape | undefined;
@@ -36,13 +42,14 @@ export async function inspect(args: string[], streams: Streams): Promise<void> {
     if (!result.ok) throw new Stop(failureWords(result.error, path === '-' ? 'The list' : path));
     if (values.json) print(streams, `${JSON.stringify({ ...shape, count: result.value })}\n`);
     else {
-      const { keywords, emptyLines, duplicates, compared, allCompared } = result.value;
+      const { keywords, emptyLines, duplicates, compared, allCompared, invisible = 0 } = result.value;
       const number = (value: number) => value.toLocaleString('en');
       const lines = [
         ...(shape ? describeShape(shape, encoding) : []),
         `keywords    ${number(keywords)}`,
         `empty       ${number(emptyLines)}`,
         `duplicates  ${number(duplicates)}${allCompared ? '' : ` among the first ${number(compared)} keywords`}`,
+        ...(invisible > 0 ? [`invisible   ${number(invisible)}`] : []),
       ];
       print(streams, `${lines.join('\n')}\n`);
     }
@@ -51,7 +58,10 @@ export async function inspect(args: string[], streams: Streams): Promise<void> {
 
 const withoutTables = ({ tables: _, ...shape }: Shape & { tables: unknown }): Shape => shape;
 
-function describeShape({ kind, sheets, table, input }: Shape, encoding: string | undefined): string[] {
+function describeShape(
+  { kind, sheets, sheet, notes, table, input }: Shape,
+  encoding: string | undefined,
+): string[] {
   const found = kind.kind === 'text' ? `${kind.encoding}${kind.mark ? ' with a mark' : ''}` : 'spreadsheet';
   const columns = table?.columns.map(({ name, samples }, at) => {
     const mark = input.table && at === table.keywordColumn ? '*' : ' ';
@@ -59,7 +69,8 @@ function describeShape({ kind, sheets, table, input }: Shape, encoding: string |
   });
   return [
     `encoding    ${encoding ?? found}`,
-    ...(sheets.length > 0 ? [`sheets      ${sheets.join(', ')}`] : []),
+    ...(sheets.length > 0 ? [`sheets      ${sheets.map(sheetWords(sheet)).join(', ')}`] : []),
+    ...notes.map((note) => `note        ${noteWords(note)}`),
     ...(table
       ? [
           `table       ${input.table ? (table.vendor ?? 'yes') : 'perhaps, but every line is a keyword'}, columns:`,
@@ -68,6 +79,12 @@ function describeShape({ kind, sheets, table, input }: Shape, encoding: string |
     ...(columns ?? []),
   ];
 }
+
+/** A sheet by its number, with a mark at the one that is read. */
+const sheetWords =
+  (read: number | undefined) =>
+  ({ name, hidden }: Sheet, at: number): string =>
+    `${at === read ? '*' : ''}${at + 1} ${name}${hidden ? ' (hidden)' : ''}`;
 
 /** One encoding with the first line that distinguishes it from others. */
 function sampleLine({ encoding, lines }: Reading): string {

@@ -67,7 +67,7 @@ export const reason = (error: unknown): string => {
 };
 
 /** A system limits how many files may be open, so of each text only the beginning is read now. */
-export async function openedList(path: string, stdin: Streams['stdin'], sheet: number): Promise<OpenedList> {
+export async function openedList(path: string, stdin: Streams['stdin'], sheet?: number): Promise<OpenedList> {
   const list = await openListFile(path, stdin);
   const head = list.size === undefined ? undefined : readHead(path, shapeBytes);
   const kind = head && fileKind(head.subarray(0, headBytes), false);

@@ -28,6 +28,7 @@ const generateOptions = {
   separator: text,
   skip: text,
   'no-quotes': flag,
+  'drop-invisible': flag,
   sheet: text,
   combine: texts,
   'combine-encoding': texts,

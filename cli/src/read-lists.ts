@@ -10,6 +10,7 @@ import {
   fileKind,
   hasHeaderLine,
   headBytes,
+  invisibleCharacters,
   isTableFile,
   listLines,
   type Recipe,
@@ -22,7 +23,7 @@ import type { GenerateValues } from './options.ts';
 import { Stop, usage } from './stop.ts';
 import type { Streams } from './streams.ts';
 import { quotedLines, readLines, readTable, wantsTable } from './table-options.ts';
-import { failureWords } from './words.ts';
+import { failureWords, noteWords } from './words.ts';
 
 /** The list of a run, from one file or several, and how it is read. */
 export interface ReadLists {
@@ -51,7 +52,7 @@ export async function readLists(
   if (rest.length === 0) {
     const opened = await openList(
       await openListFile(only, streams.stdin),
-      recipe.input.sheet ?? 0,
+      recipe.input.sheet,
       readSpreadsheet,
     );
     if (!opened.ok) throw new Stop(failureWords(opened.error, paths[0] ?? 'The list'));
@@ -60,7 +61,7 @@ export async function readLists(
   }
   const lists: ReadList[] = [];
   for (const path of paths) {
-    const opened = await openedList(path, streams.stdin, recipe.input.sheet ?? 0);
+    const opened = await openedList(path, streams.stdin, recipe.input.sheet);
     lists.push(readAs({ path, opened, tell: `${path}: ` }, recipe, values, streams));
   }
   return joinedLists(lists, recipe.input);
@@ -79,9 +80,12 @@ function readAs(
   const head = { ...textHead(opened, input.encoding), sheets };
   if (opened.name !== undefined)
     say(`of the archive, ${quoted(opened.name)} is read; --sheet takes another by its number.`);
-  const sheet = sheets?.[recipe.input.sheet ?? 0];
-  if (sheets && sheets.length > 1 && sheet !== undefined && recipe.input.sheet === undefined)
-    say(`of ${sheets.length} sheets, ${quoted(sheet)} is read; --sheet takes another by its number.`);
+  const sheet = sheets?.[opened.sheet ?? 0];
+  if (sheets && sheets.length > 1 && sheet && recipe.input.sheet === undefined)
+    say(`of ${sheets.length} sheets, ${quoted(sheet.name)} is read; --sheet takes another by its number.`);
+  for (const note of opened.notes ?? []) say(noteWords(note));
+  if (!input.dropInvisible && hasInvisible(head.head))
+    say('it has characters that nobody sees; --drop-invisible leaves them out, and "inspect" counts them.');
   const name = opened.name ?? listName(path);
   if (sheets && values['plain-lines']) throw usage('--plain-lines: a spreadsheet has no lines, but columns.');
   const asTable = wantsTable(values) || recipe.input.table !== undefined;
@@ -98,6 +102,13 @@ function readAs(
   if (!lines?.skip && !values['plain-lines'] && hasHeaderLine(head.head, head.complete))
     say('the first line seems to be a header, and is read as a keyword; --skip 1 leaves it out.');
   return { path, opened, input: { ...others, ...(lines && { lines }) } };
+}
+
+/** A run reads no list for this: it would take time. */
+function hasInvisible(head: Uint8Array): boolean {
+  const stage = invisibleCharacters(false, () => {});
+  stage.push(head);
+  return stage.found > 0;
 }
 
 /** Joins several lists to one of lines: the keywords, or with several columns their cells with tabs between. */

@@ -54,6 +54,7 @@ export function readRecipe(
       ...(values['plain-lines'] ? withoutTable(base.input) : base.input),
       ...(encoding && { encoding }),
       ...(sheet !== undefined && { sheet: sheet - 1 }),
+      ...(values['drop-invisible'] && { dropInvisible: true }),
     },
     randomize: values['in-order'] ? false : values.seed !== undefined || base.randomize,
     ...(order && !values['in-order'] && { seed: order }),

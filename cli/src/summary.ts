@@ -19,6 +19,15 @@ export function summary(
   ].join(', ');
 }
 
+/** Some exports end with a row of totals. */
+export const rowsNote = (
+  { emptyLines }: Pick<RunCount, 'emptyLines'>,
+  { input: { table } }: Pick<Recipe, 'input'>,
+): string | undefined =>
+  !table || emptyLines === 0
+    ? undefined
+    : `Note: ${emptyLines === 1 ? 'one row has no keyword, and is' : `${number(emptyLines)} rows have no keyword, and are`} left out.`;
+
 /** For users who want every keyword once; shown even without a terminal. */
 export const comparedNote = (
   { allCompared }: Pick<RunCount, 'allCompared'>,

@@ -1,4 +1,4 @@
-import { guessList } from '@toolkit/application/web/url-generator';
+import { guessList, type OpenedList } from '@toolkit/application/web/url-generator';
 import {
   describeTable,
   type ListLines,
@@ -54,7 +54,7 @@ export interface Head {
   readonly head: Uint8Array;
   readonly complete: boolean;
   /** The sheets, if it is a spreadsheet. */
-  readonly sheets?: readonly string[] | undefined;
+  readonly sheets?: OpenedList['sheets'] | undefined;
 }
 
 function parseSeparator({ separator }: GenerateValues): RecipeTable['separator'] | undefined {

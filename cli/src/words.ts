@@ -1,4 +1,4 @@
-import type { ListFailure, RunFailure } from '@toolkit/application/web/url-generator';
+import type { ListFailure, ListNote, RunFailure } from '@toolkit/application/web/url-generator';
 import {
   type AddressFault,
   type BinaryFormat,
@@ -90,10 +90,12 @@ const lists: Words<ListFailure> = {
     `a quote is not closed${line(problem)}; with --no-quotes it is a character like others`,
   'not-a-spreadsheet': 'it is no spreadsheet (XLSX), no text, and holds no list (.csv, .tsv, .txt)',
   'old-spreadsheet': 'it is a spreadsheet of before 2007 (.xls); save it as .xlsx or CSV',
+  damaged: 'the file is damaged or was cut off; get it again',
+  'encrypted-archive': 'the archive has a password; unpack it first',
   'encrypted-spreadsheet': 'the spreadsheet has a password; save it without one, as .xlsx or CSV',
   'spreadsheet-too-large':
-    'the sheet is too large (64 MB as a file, 100 MB unpacked); save it as CSV, which can have any size',
-  'no-such-sheet': 'there is no such sheet',
+    'it is too large (64 MB as a file, 100 MB unpacked); save the sheet as CSV or unpack the list, which can then have any size',
+  'no-such-sheet': 'it has no such sheet or list',
 };
 
 const runs: Words<RunFailure> = {
@@ -140,6 +142,14 @@ export const formatWords: Readonly<Record<BinaryFormat, string>> = {
   elf: 'a program',
   sqlite: 'a database',
 };
+
+const notes: Words<ListNote> = {
+  'hidden-rows': ({ count }) =>
+    `${count === 1 ? 'one row of the sheet is hidden, and is' : `${count.toLocaleString('en')} rows of the sheet are hidden, and are`} read, too.`,
+  'bytes-after-end': 'bytes that stand behind the end of the archive are left out.',
+};
+
+export const noteWords = (note: ListNote): string => told(notes, note);
 
 const warnings: Words<UrlWarning> = {
   'not-a-url': 'no URL that everybody takes',

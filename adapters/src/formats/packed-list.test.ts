@@ -1,11 +1,12 @@
+import { runs } from '@toolkit/domain/testing';
+import fc from 'fast-check';
 import { gzipSync, strFromU8, strToU8, zipSync } from 'fflate';
 import { readSpreadsheet } from './index.ts';
 import { csvOf } from './workbook.testing.ts';
 
-async function listOf(file: Uint8Array, index = 0) {
+async function listOf(file: Uint8Array, index?: number) {
   const found = await readSpreadsheet(file as Uint8Array<ArrayBuffer>, index);
-  if (!found.ok) return found.error.code;
-  return 'text' in found.value ? [found.value.name, strFromU8(found.value.text)] : 'a spreadsheet';
+  return found.ok ? [found.value.name, strFromU8(found.value.text)] : found.error.code;
 }
 
 const queries = 'Top queries,Clicks,Impressions,CTR,Position\nred shoes,1,2,50%,3\n';
@@ -30,7 +31,57 @@ describe('a list in an archive', () => {
 
   it('is what gzip holds', async () => {
     expect(await listOf(gzipSync(strToU8(queries)))).toEqual([undefined, queries]);
-    expect(await listOf(gzipSync(strToU8(queries)).subarray(0, 30))).toBe('not-a-spreadsheet');
+  });
+
+  it('is read whole or refused as damaged, whichever byte of it is another', async () => {
+    const words = Array.from({ length: 400 }, (_, at) => `keyword ${at * 7919}`).join('\n');
+    const text = strToU8(words);
+    for (const whole of [
+      gzipSync(text),
+      gzipSync(text, { level: 0, filename: 'list.txt' }),
+      Uint8Array.from([...gzipSync(text.subarray(0, 999)), ...gzipSync(text.subarray(999))]),
+      zipSync({ 'list.txt': text }),
+      zipSync({ 'list.txt': [text, { level: 0 }] }),
+    ]) {
+      const read = async (file: Uint8Array) => {
+        const found = await listOf(file);
+        return typeof found === 'string' ? 'refused' : found[1];
+      };
+      expect(await read(whole)).toBe(words);
+      // The last bytes of a zip are a directory, of gzip a checksum and a length.
+      const near = fc.integer({ min: 1, max: 120 }).map((from) => whole.length - from);
+      const anywhere = fc.oneof(fc.nat({ max: whole.length - 1 }), near);
+      await fc.assert(
+        fc.asyncProperty(anywhere, fc.integer({ min: 1, max: 255 }), async (at, change) => {
+          const file = whole.slice();
+          file[at] = (file[at] as number) ^ change;
+          expect(['refused', words]).toContain(await read(file));
+          expect(await listOf(whole.subarray(0, at))).toBe('damaged');
+        }),
+        { numRuns: runs(100) },
+      );
+    }
+  });
+
+  it('may be followed by padding, and by other bytes with a word', async () => {
+    const whole = gzipSync(strToU8(queries));
+    const followed = async (more: Uint8Array | number[]) => {
+      const found = await readSpreadsheet(Uint8Array.from([...whole, ...more]), undefined);
+      return found.ok && [strFromU8(found.value.text), found.value.notes];
+    };
+    for (const zeros of [1, 3, 8, 512])
+      expect(await followed(new Uint8Array(zeros))).toEqual([queries, undefined]);
+    for (const more of [[1], [0, 0, 7], [...strToU8('signature')]])
+      expect(await followed(more)).toEqual([queries, [{ code: 'bytes-after-end' }]]);
+    expect(await followed(gzipSync(strToU8('hats,1\n')))).toEqual([`${queries}hats,1\n`, undefined]);
+    expect(await listOf(gzipSync(new Uint8Array()))).toEqual([undefined, '']);
+  });
+
+  it('is asked for without its password', async () => {
+    const locked = zipSync({ 'list.txt': strToU8('red\n') });
+    // As the header before the part has it.
+    locked[6] = 1;
+    expect(await listOf(locked)).toBe('encrypted-archive');
   });
 
   it('takes no more memory than a spreadsheet, however small it is packed', async () => {

@@ -1,12 +1,14 @@
 import { Refused } from './refused.ts';
 import { readTextRuns } from './text-runs.ts';
-import type { Attributes } from './xml.ts';
+import { type Attributes, isTrue } from './xml.ts';
 
 /** A cell with content. The object is reused for the next cell. */
 export interface SheetCell {
   /** From 1. */
   readonly row: number;
   readonly column: number;
+  /** Whether its row is hidden, by a filter or by hand. */
+  readonly hidden: boolean;
   /** Undefined for a number. */
   readonly type: string | undefined;
   readonly style: number;
@@ -18,7 +20,14 @@ export interface SheetCell {
  * @throws Refused if the cells are not in order
  */
 export function eachCell(xml: Uint8Array, take: (cell: SheetCell) => void): void {
-  const cell = { row: 0, column: 0, type: undefined as string | undefined, style: 0, text: '' };
+  const cell = {
+    row: 0,
+    column: 0,
+    hidden: false,
+    type: undefined as string | undefined,
+    style: 0,
+    text: '',
+  };
   let lastRow = 0;
   let lastColumn = 0;
   let inCell = false;
@@ -29,6 +38,7 @@ export function eachCell(xml: Uint8Array, take: (cell: SheetCell) => void): void
       if (name === 'row') {
         cell.row = attributes.r === undefined ? cell.row + 1 : parseNumber(attributes.r);
         cell.column = 0;
+        cell.hidden = isTrue(attributes.hidden);
       } else if (name === 'c') {
         inCell = true;
         inline = '';

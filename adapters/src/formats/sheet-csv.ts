@@ -14,20 +14,30 @@ export interface SheetContext {
 /** Rows times columns: the most rows a sheet can have, with 32 columns. Two distant cells can span any area. */
 const mostCells = 33_554_432;
 
+export interface SheetCsv {
+  readonly csv: Uint8Array<ArrayBuffer>;
+  /** How many of the rows with content are hidden. */
+  readonly hiddenRows: number;
+}
+
+export const noRows: SheetCsv = { csv: new Uint8Array(), hiddenRows: 0 };
+
 /** The rows of a sheet up to the last one with content, all of the same width. */
-export function sheetCsv(xml: Uint8Array, context: SheetContext): Uint8Array<ArrayBuffer> {
+export function sheetCsv(xml: Uint8Array, context: SheetContext): SheetCsv {
   const cells = new CsvBytes();
   // For each row with cells: its number, its columns and where it ends.
   const rows: number[] = [];
   let columns = 0;
   let row = 0;
   let column = 0;
+  let hiddenRows = 0;
   const endRow = () => rows.push(row, column, cells.length);
   eachCell(xml, (cell) => {
     if (cell.row !== row) {
       if (row > 0) endRow();
       row = cell.row;
       column = 1;
+      if (cell.hidden) hiddenRows += 1;
     }
     columns = Math.max(columns, cell.column);
     if (!(row * columns <= mostCells)) throw new Refused('spreadsheet-too-large');
@@ -35,9 +45,9 @@ export function sheetCsv(xml: Uint8Array, context: SheetContext): Uint8Array<Arr
     column = cell.column;
     writeText(cells, cell, context);
   });
-  if (row === 0) return new Uint8Array();
+  if (row === 0) return noRows;
   endRow();
-  return padRows(cells, rows, columns);
+  return { csv: padRows(cells, rows, columns), hiddenRows };
 }
 
 /** The width of the rows is known only after the last one. */
@@ -75,8 +85,20 @@ function formatCell(type: string | undefined, style: number, text: string, conte
   if (type === 'd') return isoText(text);
   // #N/A and other errors are no texts.
   if (type === 'e') return '';
-  const shown = type === undefined || type === 'n' ? context.dates.get(style) : undefined;
-  return shown ? dateText(Number(text), shown, context.from1904) : text;
+  if (type !== undefined && type !== 'n') return text;
+  const shown = context.dates.get(style);
+  return shown ? dateText(Number(text), shown, context.from1904) : numberText(text);
+}
+
+/** Spreadsheets count 15 digits: those behind are the noise of binary fractions. */
+const digits = new Intl.NumberFormat('en-US', { useGrouping: false, maximumSignificantDigits: 15 });
+
+/** Without an exponent, noise or zeros at the end: `120`, stored as `1.2E+2`. Whole numbers keep all their digits. */
+function numberText(stored: string): string {
+  if (/^-?\d+$/.test(stored)) return stored;
+  // Adding 0 takes the sign from -0.
+  const value = Number(stored) + 0;
+  return Number.isFinite(value) ? digits.format(value) : stored;
 }
 
 const daySeconds = 86_400;

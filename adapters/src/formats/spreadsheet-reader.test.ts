@@ -1,4 +1,4 @@
-import { strToU8, zipSync } from 'fflate';
+import { strFromU8, strToU8, zipSync } from 'fflate';
 import { readSpreadsheet } from './index.ts';
 import { csvOf, row, sharedXml, sheetXml, stylesXml, text, xlsx } from './workbook.testing.ts';
 import { isDateFormat } from './workbook.ts';
@@ -6,6 +6,8 @@ import { isDateFormat } from './workbook.ts';
 const A1 = row(text('A1', 'a'));
 
 const readRows = (rows: string, more = {}, properties = '') => csvOf(xlsx({ Words: rows }, more, properties));
+
+const visible = (...names: string[]) => names.map((name) => ({ name, hidden: false }));
 
 describe('readSpreadsheet', () => {
   it('gives cells as text, in CSV', async () => {
@@ -16,16 +18,66 @@ describe('readSpreadsheet', () => {
   it('tells the names of all sheets, and reads the one that is wanted', async () => {
     const file = xlsx({ 'Q1 &amp; Q2': A1, Leer: '', Orte: row(text('A1', 'Köln')) });
     const found = await readSpreadsheet(file, 2);
-    if (!found.ok || !('csv' in found.value)) throw new Error('not read');
-    expect(found.value.sheets).toEqual(['Q1 & Q2', 'Leer', 'Orte']);
+    if (!found.ok) throw new Error('not read');
+    expect(found.value).toMatchObject({ sheet: 2, sheets: visible('Q1 & Q2', 'Leer', 'Orte') });
     // Whoever keeps it keeps no more than that.
-    expect(found.value.csv.buffer.byteLength).toBe('Köln\n'.length + 1);
+    expect(found.value.text.buffer.byteLength).toBe('Köln\n'.length + 1);
     expect(await Promise.all([0, 1, 2, 3].map((sheet) => csvOf(file, sheet)))).toEqual([
       'a\n',
       '',
       'Köln\n',
       'no-such-sheet',
     ]);
+  });
+
+  it('reads the sheet that a person sees on opening the file', async () => {
+    const sheets = { Data: A1, Lists: row(text('A1', 'b')), Words: row(text('A1', 'c')) };
+    const seen = async (active: string, ...hidden: string[]) => {
+      const file = xlsx(
+        sheets,
+        {},
+        active && `<bookViews><workbookView activeTab="${active}"/></bookViews>`,
+        hidden,
+      );
+      const found = await readSpreadsheet(file, undefined);
+      return found.ok && [found.value.sheet, strFromU8(found.value.text), found.value.sheets];
+    };
+    const [data, lists, words] = visible('Data', 'Lists', 'Words');
+    expect(await seen('')).toEqual([0, 'a\n', [data, lists, words]]);
+    expect(await seen('1')).toEqual([1, 'b\n', [data, lists, words]]);
+    expect(await seen('1', 'Data')).toEqual([1, 'b\n', [{ name: 'Data', hidden: true }, lists, words]]);
+    expect(await seen('', 'Data', 'Lists')).toMatchObject([2, 'c\n', {}]);
+    // What it says cannot be.
+    expect(await seen('0', 'Data')).toMatchObject([1, 'b\n', {}]);
+    for (const active of ['7', '-1', 'x']) expect(await seen(active)).toMatchObject([0, 'a\n', {}]);
+    expect(await seen('', 'Data', 'Lists', 'Words')).toMatchObject([0, 'a\n', {}]);
+  });
+
+  it('reads hidden rows, too, and tells how many have something in them', async () => {
+    const rows = `${A1}<row hidden="1">${text('A2', 'b')}</row><row hidden="true">${text('A3', 'c')}</row><row r="4" hidden="1"/><row hidden="0">${text('A5', 'd')}</row>`;
+    const found = await readSpreadsheet(xlsx({ Words: rows }), undefined);
+    if (!found.ok) throw new Error('not read');
+    expect(strFromU8(found.value.text)).toBe('a\nb\nc\n\nd\n');
+    expect(found.value.notes).toEqual([{ code: 'hidden-rows', count: 2 }]);
+  });
+
+  it.each([
+    ['1.2E+2', '120'],
+    ['1.2345678901234E+14', '123456789012340'],
+    ['1.5E-7', '0.00000015'],
+    ['1e21', '1000000000000000000000'],
+    ['0.30000000000000004', '0.3'],
+    ['4400.0', '4400'],
+    ['-2.50', '-2.5'],
+    ['-0.0', '0'],
+    ['1234567890123456789', '1234567890123456789'],
+    ['0.15', '0.15'],
+    ['12 apples', '12 apples'],
+  ])('writes the number %s as %s, without exponent or noise', async (stored, shown) => {
+    expect(await readRows(row(`<c><v>${stored}</v></c><c t="n"><v>${stored}</v></c>`))).toBe(
+      `${shown},${shown}\n`,
+    );
+    expect(await readRows(row(`<c t="str"><v>${stored}</v></c>`))).toBe(`${stored}\n`);
   });
 
   it('reads texts that are shared, with formats in them, and as a formula has left them', async () => {
@@ -153,9 +205,6 @@ describe('readSpreadsheet', () => {
     for (const file of [
       zipSync({ 'a.xml': strToU8('<a/>') }),
       zipSync({ 'xl/workbook.bin': strToU8('new, but not XML') }),
-      strToU8('PK\x03\x04 and nothing more'),
-      whole.subarray(0, 300),
-      whole.subarray(0, -30),
       xlsx({ Words: A1 }, { 'xl/worksheets/sheet1.xml': strToU8('<worksheet><row><c r="A1" t="inlineStr') }),
       xlsx({ Words: row(text('B1', 'b') + text('A1', 'a')) }),
       ...['7', 'A0', 'A', 'A1B', ''].map((address) => xlsx({ Words: row(text(address, 'a')) })),
@@ -163,17 +212,24 @@ describe('readSpreadsheet', () => {
       xlsx({ Words: `<row>${text('A1', 'a')}</sheetData>` }),
     ])
       expect(await csvOf(file)).toBe('not-a-spreadsheet');
+    for (const file of [
+      strToU8('PK\x03\x04 and nothing more'),
+      whole.subarray(0, 300),
+      whole.subarray(0, -30),
+      new Uint8Array(),
+    ])
+      expect(await csvOf(file)).toBe('damaged');
   });
 
-  it('never goes on for ever, nor breaks, whatever bytes it is given', async () => {
-    const whole = xlsx({ Words: A1, More: row(text('A1', 'x')) });
-    const known =
-      /^(?:not-a-spreadsheet|no-such-sheet|encrypted-spreadsheet|spreadsheet-too-large|[^-]*\n|)$/;
+  it('reads a file whole or not at all, whatever bytes it is given', async () => {
+    const shared = { 'xl/sharedStrings.xml': sharedXml('<t>red shoes</t>') };
+    const whole = xlsx({ Words: row('<c t="s"><v>0</v></c>'), More: row(text('A1', 'x')) }, shared);
+    const known = /^(?:not-a-spreadsheet|damaged|encrypted-spreadsheet|spreadsheet-too-large|red shoes\n)$/;
     for (let at = 0; at < whole.length; at += 1) {
       const file = whole.slice();
       file[at] = (file[at] as number) ^ 0xff;
       expect(await csvOf(file)).toMatch(known);
-      expect(await csvOf(whole.slice(0, at))).toBe('not-a-spreadsheet');
+      expect(await csvOf(whole.slice(0, at))).toBe('damaged');
     }
   });
 });

@@ -30,10 +30,12 @@ export function xlsx(
   sheets: Record<string, string>,
   more: Zippable = {},
   properties = '',
+  hidden: readonly string[] = [],
 ): Uint8Array<ArrayBuffer> {
   const rows = Object.values(sheets);
   const listed = Object.keys(sheets).map(
-    (name, at) => `<sheet name="${name}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`,
+    (name, at) =>
+      `<sheet name="${name}" sheetId="${at + 1}"${hidden.includes(name) ? ' state="hidden"' : ''} r:id="rId${at + 1}"/>`,
   );
   const reference = (id: string, type: string, target: string) =>
     `<Relationship Id="${id}" Type="${relations}/${type}" Target="${target}"/>`;
@@ -53,8 +55,7 @@ export function xlsx(
 }
 
 /** The CSV of a sheet, or the refusal. */
-export async function csvOf(file: Uint8Array, sheet = 0): Promise<string> {
+export async function csvOf(file: Uint8Array, sheet?: number): Promise<string> {
   const found = await readSpreadsheet(file as Uint8Array<ArrayBuffer>, sheet);
-  if (!found.ok) return found.error.code;
-  return strFromU8('csv' in found.value ? found.value.csv : found.value.text);
+  return found.ok ? strFromU8(found.value.text) : found.error.code;
 }

@@ -1,14 +1,23 @@
+import type { Sheet } from '@toolkit/application/web/url-generator';
 import { partName, type ReadPart } from './part-reader.ts';
 import { Refused } from './refused.ts';
-import { readXml } from './xml.ts';
+import { isTrue, readXml } from './xml.ts';
 
 /** The contents of a spreadsheet, read from its small parts only. */
 export interface Workbook {
-  readonly sheets: readonly { readonly name: string; readonly part: string | undefined }[];
+  readonly sheets: readonly BookSheet[];
+  /** The sheet that a person sees on opening it, from 0. */
+  readonly shown: number;
   readonly sharedTexts: string | undefined;
   readonly styles: string | undefined;
   /** Whether days count from 1904 instead of 1900. */
   readonly from1904: boolean;
+}
+
+interface BookSheet extends Sheet {
+  readonly part: string | undefined;
+  /** Not so for charts. */
+  readonly hasCells: boolean;
 }
 
 export function readWorkbook(read: ReadPart): Workbook {
@@ -18,18 +27,31 @@ export function readWorkbook(read: ReadPart): Workbook {
   if (!xml) throw new Refused('not-a-spreadsheet');
   const related = relations(read, part);
   const ofType = (wanted: string) => [...related.values()].find(({ type }) => type === wanted)?.part;
-  const sheets: { name: string; part: string | undefined }[] = [];
+  const sheets: BookSheet[] = [];
   let from1904 = false;
+  let active: string | undefined;
   readXml(xml, {
     begin(tag, attributes) {
       // A later extension may contain an element of the same name.
-      if (tag === 'workbookPr') from1904 ||= /^(?:1|true)$/.test(attributes.date1904 ?? '');
+      if (tag === 'workbookPr') from1904 ||= isTrue(attributes.date1904);
+      if (tag === 'workbookView') active ??= attributes.activeTab;
       if (tag !== 'sheet' || attributes.name === undefined) return;
       const id = Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1] ?? '';
-      sheets.push({ name: attributes.name, part: related.get(id)?.part });
+      const { part, type } = related.get(id) ?? {};
+      const hidden = /^(?:very)?hidden$/i.test(attributes.state ?? '');
+      sheets.push({ name: attributes.name, hidden, part, hasCells: type === 'worksheet' });
     },
   });
-  return { sheets, sharedTexts: ofType('sharedStrings'), styles: ofType('styles'), from1904 };
+  const isSeen = ({ hidden, hasCells }: BookSheet) => !hidden && hasCells;
+  const first = sheets.findIndex(isSeen);
+  const shown = sheets.findIndex((sheet, at) => isSeen(sheet) && at === Number(active));
+  return {
+    sheets,
+    shown: shown < 0 ? Math.max(first, 0) : shown,
+    sharedTexts: ofType('sharedStrings'),
+    styles: ofType('styles'),
+    from1904,
+  };
 }
 
 /** The parts that a part refers to, by the id of the reference. */

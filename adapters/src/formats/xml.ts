@@ -49,4 +49,6 @@ export function readXml(xml: Uint8Array, { begin, text, end }: XmlEvents): void 
   parser.write(decoder.decode()).close();
 }
 
+export const isTrue = (attribute = ''): boolean => /^(?:1|true)$/.test(attribute);
+
 const withoutPrefix = (name: string): string => name.slice(name.indexOf(':') + 1);

@@ -130,6 +130,7 @@ export {
   type ReadableEncoding,
   readableEncodings,
 } from './text/file-kind.ts';
+export { invisibleCharacters } from './text/invisible-characters.ts';
 export { lowerCase } from './text/lower-case.ts';
 export { headBytes } from './text/text-encoding.ts';
 export { cellSeparator, type TextFilter } from './text/text-filters.ts';

@@ -11,7 +11,7 @@ function keeping() {
   const reads: string[] = [];
   const readAnew: SpreadsheetReader = async (file, sheet) => {
     reads.push(`${file[0]}/${sheet}`);
-    return file[0] === 0 ? fail({ code: 'not-a-spreadsheet' }) : ok({ sheets: ['a'], csv: file.slice() });
+    return file[0] === 0 ? fail({ code: 'not-a-spreadsheet' }) : ok({ text: file.slice() });
   };
   const spreadsheets = new KeptSpreadsheets(readAnew);
   /** A job that reads these sheets of these files. */

@@ -2,7 +2,7 @@ import type { SpreadsheetReader } from '@toolkit/application/web/url-generator';
 
 interface Kept {
   readonly file: Uint8Array;
-  readonly sheet: number;
+  readonly sheet: number | undefined;
   readonly found: Awaited<ReturnType<SpreadsheetReader>>;
   used: boolean;
 }

@@ -1,5 +1,5 @@
 export { KeyValueStorage, type StorageKey } from './key-value-storage.ts';
-export { type ByteStream, openStream, peek } from './lists/byte-stream.ts';
+export { type ByteStream, joinBytes, openStream, peek } from './lists/byte-stream.ts';
 export {
   guessList,
   type OpenedList,
@@ -26,6 +26,7 @@ export {
   type InspectEvent,
   type ListCount,
   type ListFailure,
+  type ListNote,
   type ListShape,
   type OutputFailure,
   type Preview,
@@ -36,6 +37,7 @@ export {
   type RunEvent,
   type RunFailure,
   type SaveTarget,
+  type Sheet,
   type SpreadsheetFailure,
   UrlGenerator,
   type UrlRun,

@@ -69,6 +69,8 @@ export interface ListCount extends KeywordCount {
   readonly compared: number;
   /** False if duplicates were not looked for among all keywords: there may be more. */
   readonly allCompared: boolean;
+  /** Characters that nobody sees; undefined if they were not looked for. */
+  readonly invisible?: number;
   /** Table records in which some of the used columns are empty. */
   readonly incomplete: number;
 }
@@ -81,10 +83,13 @@ export type RecipeFailure =
   | { readonly code: 'missing-lists'; readonly placeholders: readonly string[] }
   | { readonly code: 'invalid-sitemap-folder' | 'too-many-files' };
 
-/** Why a spreadsheet cannot be read; also if it is older than 2007 (xls) or has a password. */
+/** Why a spreadsheet or an archive cannot be read; also if it is older than 2007 (xls) or has a password. */
 export interface SpreadsheetFailure {
   readonly code:
     | 'not-a-spreadsheet'
+    /** Its bytes do not match their checksums and lengths, or its end is missing. */
+    | 'damaged'
+    | 'encrypted-archive'
     | 'old-spreadsheet'
     | 'encrypted-spreadsheet'
     | 'spreadsheet-too-large'
@@ -127,10 +132,25 @@ export interface FinishedRun extends RunCount {
 
 export type RunEvent = Progress | Finished<FinishedRun, RunFailure>;
 
+/** A sheet of a spreadsheet. */
+export interface Sheet {
+  readonly name: string;
+  readonly hidden: boolean;
+}
+
+/** What a person should know about a file that was read. */
+export type ListNote =
+  | { readonly code: 'hidden-rows'; readonly count: number }
+  /** Bytes that are no padding follow the end of a gzip file. They are not read. */
+  | { readonly code: 'bytes-after-end' };
+
 export interface ListShape {
   readonly kind: FileKind;
-  /** The names of a spreadsheet's sheets. */
-  readonly sheets: readonly string[];
+  /** The sheets of a spreadsheet. */
+  readonly sheets: readonly Sheet[];
+  /** Which of them is read, from 0. */
+  readonly sheet?: number;
+  readonly notes: readonly ListNote[];
   /** The first lines in the chosen encoding. */
   readonly lines: readonly string[];
   /** If the list is not UTF-8, the same lines in all other possible encodings. */
@@ -155,7 +175,7 @@ export interface InspectChoice {
   readonly encoding?: RecipeInput['encoding'];
   /** The name of the file: its extension can tell a table of one column from a text with a keyword on every line. */
   readonly name?: string;
-  /** The sheet of a spreadsheet, from 0. */
+  /** The sheet of a spreadsheet, from 0; by default the one that a person sees on opening it. */
   readonly sheet?: number;
   /** Whether keywords that differ only in case count as duplicates. */
   readonly ignoreCase?: boolean;

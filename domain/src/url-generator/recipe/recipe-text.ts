@@ -79,6 +79,7 @@ const fields = object<Recipe>({
     sheet: optional(count),
     table: optional(table),
     lines: optional(lines),
+    dropInvisible: optional(truth),
   }),
   randomize: truth,
   seed: optional(seed),

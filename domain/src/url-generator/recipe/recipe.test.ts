@@ -220,7 +220,10 @@ describe('recipe', () => {
       name: text(50),
       form: fc.constantFrom('plain' as const, 'advanced' as const),
       template: text(20).map((end) => `https://a.example/{keyword}?${encodeURIComponent(end)}`),
-      input: fc.record({ encoding, sheet: count, table }, { requiredKeys: ['encoding'] }),
+      input: fc.record(
+        { encoding, sheet: count, table, dropInvisible: fc.boolean() },
+        { requiredKeys: ['encoding'] },
+      ),
       randomize: fc.boolean(),
       seed: fc.tuple(word, word, word, word),
       duplicates: fc.constantFrom('keep' as const, 'drop' as const, 'drop-ignoring-case' as const),

@@ -28,12 +28,14 @@ export type RecipeSettings = Omit<Recipe, 'name' | 'template' | 'fileName'>;
 export interface RecipeInput {
   /** Detected from the file, unless the user has chosen. */
   readonly encoding: 'detect' | ReadableEncoding;
-  /** The sheet of a spreadsheet, from 0; the first one by default. */
+  /** The sheet of a spreadsheet, from 0; by default the one that a person sees on opening it. */
   readonly sheet?: number;
   /** Without it, every line is a keyword, as `lines` says. */
   readonly table?: RecipeTable;
   /** Without it, no line is skipped, and quotes are characters like others. */
   readonly lines?: ListLines;
+  /** Whether characters that nobody sees are left out; see `invisibleCharacters`. */
+  readonly dropInvisible?: boolean;
 }
 
 export interface RecipeTable {

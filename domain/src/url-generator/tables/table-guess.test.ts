@@ -158,6 +158,36 @@ describe('other tables', () => {
     });
   });
 
+  it('behind comment lines are found, however few rows they have', () => {
+    const comments = [
+      '# ----------------------------------------',
+      '# Session manual term',
+      '# Account: Shop',
+      '# Property: shop.example, "Shop',
+      '#',
+      '# Start date: 20261001',
+      '# ----------------------------------------',
+      '',
+    ];
+    const rows = [
+      'Session manual term,Sessions,Engaged sessions',
+      'red shoes,120,90',
+      'boots,60,30',
+      ',180,120',
+    ];
+    expect(keywords(encoder.encode([...comments, ...rows].join('\r\n')))).toMatchObject({
+      guess: { skip: 8, hasHeader: true, columns: [{ name: 'Session manual term' }, {}, {}] },
+      keywords: ['red shoes', 'boots'],
+    });
+    const many = Array.from({ length: 30 }, () => '# a comment');
+    expect(guess([...many, ...rows].join('\n'))).toMatchObject({ skip: 31, hasHeader: true });
+    // A comment that is the header, and hashtags, which are keywords.
+    expect(guess('# made today\n# phrase,visits\nred shoes,5\n')).toMatchObject({ skip: 2, hasHeader: true });
+    expect(guess('#red,x\n#blue,y\nboots,z\n')).toMatchObject({ skip: 0, hasHeader: false });
+    expect(guess('#red\n#blue\nboots\n')).toBeUndefined();
+    expect(guess('# one\n# two\n')).toBeUndefined();
+  });
+
   it('without a header keep their first line', () => {
     expect(guess('berlin|hotel\nparis|hostel\nrome|camping\n')).toMatchObject({
       separator: 0x7c,

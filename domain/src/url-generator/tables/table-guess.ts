@@ -82,6 +82,8 @@ function splitRows(head: Uint8Array, complete: boolean, separator: number): Row[
 }
 
 interface Shape {
+  /** How many rows before it are comments. */
+  readonly comments: number;
   /** The number of cells in most rows. */
   readonly width: number;
   /** The first row of that width; rows before it are titles. */
@@ -92,17 +94,27 @@ interface Shape {
 
 function measureShape(rows: readonly Row[]): Shape {
   const counts = new Map<number, number>();
-  for (const { length } of rows) counts.set(length, (counts.get(length) ?? 0) + 1);
-  const [width, count] = [...counts].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0] ?? [0, 0];
-  const first = rows.findIndex(({ length }) => length === width);
-  return first > mostTitles
-    ? { width, first: 0, share: 0 }
-    : { width, first, share: count / (rows.length - first) };
+  const comments = Math.max(
+    rows.findIndex((row) => !isComment(row)),
+    0,
+  );
+  for (const { length } of rows.slice(comments)) counts.set(length, (counts.get(length) ?? 0) + 1);
+  const [width] = [...counts].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0] ?? [0];
+  // The last comment can be the header.
+  const last = comments - Number(rows[comments - 1]?.length === width);
+  const first = rows.findIndex(({ length }, at) => at >= last && length === width);
+  if (first - comments > mostTitles) return { comments, width, first: 0, share: 0 };
+  const below = rows.slice(first);
+  const share = below.filter(({ length }) => length === width).length / below.length;
+  return { comments, width, first, share };
 }
 
-function describe(rows: readonly Row[], separator: number, { width, first }: Shape): TableGuess {
+/** As Google Analytics begins its exports. A hashtag has a letter behind its sign. */
+const isComment = ([first = '']: Row): boolean => /^#(?![\p{L}\p{N}_])/u.test(first);
+
+function describe(rows: readonly Row[], separator: number, { comments, width, first }: Shape): TableGuess {
   const named = rows.findIndex(
-    (row, at) => at <= mostTitles && row.length >= Math.min(width, 2) && keywordName(row) >= 0,
+    (row, at) => at <= comments + mostTitles && row.length >= Math.min(width, 2) && keywordName(row) >= 0,
   );
   const header = named >= 0 ? named : isHeader(rows, first) ? first : -1;
   const skip = header >= 0 ? header + 1 : Math.max(first, 0);

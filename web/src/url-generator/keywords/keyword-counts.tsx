@@ -21,6 +21,8 @@ export function KeywordCounts({ id, list, duplicates, wholeRows, onDuplicates }:
   const dropping = duplicates !== 'keep';
   const removed = wholeRows ? ', removed where all columns in use are the same' : ' will be removed';
   const future = dropping ? removed : '';
+  const invisible = count?.invisible ?? 0;
+  const { dropInvisible = false } = list.input;
   const unit = list.input.table ? 'row without a keyword' : 'empty line';
   const units = list.input.table ? 'rows without a keyword' : 'empty lines';
   return (
@@ -53,7 +55,23 @@ export function KeywordCounts({ id, list, duplicates, wholeRows, onDuplicates }:
                 : 'duplicates not counted'}
           </span>
         )}
+        {invisible > 0 && (
+          <span>
+            {`${counted(invisible, 'invisible character')}${dropInvisible ? ' will be removed' : ''}`}
+          </span>
+        )}
       </p>
+      {invisible > 0 && (
+        <Button
+          className="option-link"
+          type="link"
+          onClick={() =>
+            list.read({ ...list.choice, input: { ...list.input, dropInvisible: !dropInvisible } })
+          }
+        >
+          {dropInvisible ? 'Keep invisible characters' : 'Remove invisible characters'}
+        </Button>
+      )}
       {count !== undefined && count.duplicates > 0 && (
         <Button className="option-link" type="link" onClick={() => onDuplicates(dropping ? 'keep' : 'drop')}>
           {dropping ? 'Keep duplicates' : 'Remove duplicates'}

@@ -1,4 +1,5 @@
 import { Button } from 'antd';
+import { noteWords } from '../words/words.ts';
 import { EncodingChoice } from './encoding-choice.tsx';
 import { TableChoice } from './table-choice.tsx';
 import type { KeywordList } from './use-keyword-list.ts';
@@ -21,6 +22,11 @@ export function ReadingOptions({ list }: { list: KeywordList }) {
   if (!shape) return null;
   return (
     <>
+      {shape.notes.map((note) => (
+        <p key={note.code} className="reading-note">
+          {noteWords(note)}
+        </p>
+      ))}
       <EncodingChoice list={list} shape={shape} />
       <TableChoice list={list} shape={shape} />
     </>

@@ -31,7 +31,7 @@ export function TableChoice({ list, shape }: { list: KeywordList; shape: ListSha
   const ofLines = shape.input.lines && { lines: shape.input.lines };
   const read = (next: RecipeTable | undefined) =>
     list.read({ ...list.choice, input: next ? { ...input, table: next } : { ...input, ...ofLines } });
-  const sheet = shape.sheets.length > 1 && <SheetChoice list={list} sheets={shape.sheets} />;
+  const sheet = shape.sheets.length > 1 && <SheetChoice list={list} shape={shape} />;
   if (!guess || !table) {
     return (
       <>

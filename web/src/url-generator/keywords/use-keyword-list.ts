@@ -57,10 +57,11 @@ function isSame(one: ReadingChoice, other: ReadingChoice, shape: ListShape | und
   const [input, others] = [resolveInput(one, shape), resolveInput(other, shape)];
   return (
     (one.ignoreCase ?? false) === (other.ignoreCase ?? false) &&
-    (one.sheet ?? 0) === (other.sheet ?? 0) &&
+    one.sheet === other.sheet &&
     areLines(input) &&
     areLines(others) &&
     input.encoding === others.encoding &&
+    (input.dropInvisible ?? false) === (others.dropInvisible ?? false) &&
     (input.lines?.skip ?? 0) === (others.lines?.skip ?? 0) &&
     (input.lines?.quotes ?? false) === (others.lines?.quotes ?? false)
   );
@@ -150,7 +151,7 @@ export function useKeywordList(first: ReadingChoice): KeywordList {
       setPaused(true);
       return (found) => {
         if (begun.current !== before) return;
-        if (!found?.allCompared) return count(file, how, found ?? known);
+        if (!found?.allCompared || found.invisible === undefined) return count(file, how, found ?? known);
         setPaused(false);
         void follow(of({ kind: 'finished', result: ok(found) } as const));
       };

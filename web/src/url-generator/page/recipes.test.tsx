@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { plainRecipe, textOfRecipes, userPresetsText } from '@toolkit/domain/url-generator';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { goldenRuns } from '../../../../scripts/golden-runs.mjs';
 import {
   button,
@@ -240,6 +241,22 @@ describe('recipes', () => {
     await waitFor(() => expect(field('Sheet').value).toBe('0'));
     fireEvent.change(field('Sheet'), { target: { value: '1' } });
     await screen.findByText('3 keywords');
+  });
+
+  it('that name no sheet read the one that is seen, and hidden ones are called so', async () => {
+    await openGenerator();
+    const { 'xl/workbook.xml': book = new Uint8Array(), ...parts } = unzipSync(
+      readFileSync(goldenOf('second-sheet').list),
+    );
+    const hiding = strFromU8(book).replace('name="Notes"', 'name="Notes" state="hidden"');
+    const file = zipSync({ ...parts, 'xl/workbook.xml': strToU8(hiding) });
+    choose(file.slice(), 'list.xlsx');
+    await screen.findByText('3 keywords');
+    expect(field('Sheet').value).toBe('1');
+    expect(screen.getByText('Notes (hidden)')).toBeTruthy();
+    choose(file.subarray(0, -9).slice(), 'cut.xlsx');
+    await screen.findByText(/^This file is damaged or was cut off/);
+    expect(screen.queryByText('3 keywords')).toBeNull();
   });
 
   it('that could not be read again are not saved', async () => {

@@ -389,6 +389,27 @@ describe('lists', () => {
   });
 });
 
+describe('characters that nobody sees', () => {
+  it('are counted, and left out of the URLs when a person says so', async () => {
+    const app = await openGenerator();
+    choose('re\u200bd\nblue\u2060\n');
+    await screen.findByText('2 invisible characters');
+    expect((await generated(app)).text).toContain('re%E2%80%8Bd');
+    press('Remove invisible characters');
+    await screen.findByText('2 invisible characters will be removed');
+    expect((await generated(app)).text.split('\r\n').sort()).toEqual([
+      '',
+      'https://www.google.com/search?q=blue',
+      'https://www.google.com/search?q=red',
+    ]);
+    press('Keep invisible characters');
+    await screen.findByText('2 invisible characters');
+    choose('red\n');
+    await screen.findByText('1 keyword');
+    expect(screen.queryByText(/invisible/)).toBeNull();
+  });
+});
+
 describe('the result of a run', () => {
   it('is marked as the last one once something else is chosen, and can still be downloaded', async () => {
     const app = await openGenerator();

@@ -1,4 +1,4 @@
-import { describeFailure, formatSize, perSecond, quoted, timeLeft } from './words.ts';
+import { describeFailure, formatSize, noteWords, perSecond, quoted, timeLeft } from './words.ts';
 
 describe('a name in a sentence', () => {
   it('cannot turn the direction of the rest', () => {
@@ -26,6 +26,12 @@ describe('words of the URL generator', () => {
       '2.5 MB',
       '3.2 GB',
     ]);
+  });
+
+  it('say what is to be known of a file that was read', () => {
+    expect(noteWords({ code: 'hidden-rows', count: 1 })).toBe('1 hidden row of the sheet is read, too.');
+    expect(noteWords({ code: 'hidden-rows', count: 2000 })).toMatch(/^2,000 hidden rows .* are read/);
+    expect(noteWords({ code: 'bytes-after-end' })).toMatch(/^The file goes on/);
   });
 
   it('answer every failure, with the line where one is to blame', () => {

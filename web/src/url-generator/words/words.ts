@@ -1,4 +1,4 @@
-import type { ListFailure, ListShape, RunFailure } from '@toolkit/application/web/url-generator';
+import type { ListFailure, ListNote, ListShape, RunFailure } from '@toolkit/application/web/url-generator';
 import type { BinaryFormat } from '@toolkit/domain/url-generator';
 import { templateWords } from './template-words.ts';
 
@@ -30,13 +30,15 @@ const words = {
   unwritable: 'The file could not be written. Try again, or choose another place.',
   'not-a-spreadsheet':
     'This file is not a readable spreadsheet. Save it as .xlsx or .csv and choose it again.',
+  damaged: 'This file is damaged or was cut off. Get it again and choose it.',
+  'encrypted-archive': 'This archive has a password. Unpack it and choose the list in it.',
   'old-spreadsheet':
     'This is a spreadsheet in the format of before 2007 (.xls). Save it as .xlsx or CSV and choose that.',
   'encrypted-spreadsheet':
     'This spreadsheet has a password. Save it without one, as .xlsx or CSV, and choose that.',
   'spreadsheet-too-large':
-    'This sheet is too large: a spreadsheet can have 64 MB, and 100 MB unpacked. Save the sheet as CSV, which can have any size, and choose that.',
-  'no-such-sheet': 'This spreadsheet has no such sheet.',
+    'This file is too large: a spreadsheet or an archive can have 64 MB, and 100 MB unpacked. Save the sheet as CSV or unpack the list, which can then have any size, and choose that.',
+  'no-such-sheet': 'This file has no such sheet or list.',
   'unclosed-quote':
     'A quotation mark is opened here and never closed. Fix the file, or read every line as a keyword.',
   template: 'The template cannot be used.',
@@ -86,6 +88,11 @@ export function listWords(failure: ListFailure, shape: ListShape | undefined): s
   const offered = kind.kind === 'text' || shape.readings !== undefined;
   return offered ? `${describeLine(failure)}${notText} ${readBelow}` : describeFailure(failure);
 }
+
+export const noteWords = (note: ListNote): string =>
+  note.code === 'bytes-after-end'
+    ? 'The file goes on after the end of its archive. The rest was left out.'
+    : `${counted(note.count, 'hidden row')} of the sheet ${note.count === 1 ? 'is' : 'are'} read, too.`;
 
 /** The same for a further list. */
 export const furtherFileWords = (

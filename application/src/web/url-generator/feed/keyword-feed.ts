@@ -4,6 +4,7 @@ import {
   type DelimitedProblem,
   distinctKeywords,
   type EngineProblem,
+  invisibleCharacters,
   type ListLines,
   type LongestLine,
   listLines,
@@ -49,6 +50,9 @@ export interface FeedSettings {
   readonly most?: number;
   /** Whether the list was a spreadsheet: then a problem names its row. */
   readonly countRows?: boolean;
+  /** Characters that nobody sees are looked for only if they are to be counted or dropped: it takes time. */
+  readonly countInvisible?: boolean;
+  readonly dropInvisible?: boolean;
 }
 
 /**
@@ -106,6 +110,16 @@ export function keywordFeed(settings: FeedSettings, engine: LineTaker): Feed {
       emptied = () => stage.emptied;
       return stage;
     });
+  const { countInvisible, dropInvisible = false } = settings;
+  if (countInvisible || dropInvisible) {
+    next = before(next, (write) => {
+      const stage = invisibleCharacters(dropInvisible, write);
+      counts.push(() => ({ invisible: stage.found }));
+      return stage;
+    });
+    // Otherwise invalid UTF-8 could become valid.
+    if (dropInvisible) next = before(next, textCheck);
+  }
   next = withoutEndMark(next);
   const decoded =
     encoding === 'detect' ? detected(next) : before(next, (write) => transcoder(encoding, write));

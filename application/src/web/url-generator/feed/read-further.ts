@@ -23,7 +23,7 @@ export async function readFurther(
   for (const { list, filters } of used) {
     const further = lists[list] as OrderedFurther;
     const { placeholder } = further;
-    const opened = await openList(further.list, 0, readSpreadsheet);
+    const opened = await openList(further.list, undefined, readSpreadsheet);
     if (!opened.ok) return fail({ ...opened.error, placeholder });
     const kept = linesKept();
     const input = resolveInput(further, opened.value);

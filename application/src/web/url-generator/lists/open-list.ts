@@ -10,26 +10,33 @@ import {
   type TableGuess,
   transcoder,
 } from '@toolkit/domain/url-generator';
-import type { ByteSource, KeywordFailure, SpreadsheetFailure } from '../ports.ts';
+import type { ByteSource, KeywordFailure, ListNote, Sheet, SpreadsheetFailure } from '../ports.ts';
 import { type ByteStream, joinBytes, openStream, peek } from './byte-stream.ts';
 
-/** The cells of one sheet as CSV in UTF-8: commas, quotes where needed. */
-interface Spreadsheet {
-  readonly sheets: readonly string[];
-  readonly csv: Uint8Array<ArrayBuffer>;
+/** What is known of a list that was in a spreadsheet or an archive. */
+interface Origin {
+  /** The sheets of a spreadsheet, which is converted to CSV. */
+  readonly sheets?: readonly Sheet[];
+  /** Which of them is read, from 0. */
+  readonly sheet?: number;
+  /** The name of a list from an archive. */
+  readonly name?: string;
+  readonly notes?: readonly ListNote[];
 }
 
-/** A text that was compressed, unchanged, and its name if it has one. */
-export interface UnpackedList {
-  readonly name?: string;
+export interface UnpackedList extends Origin {
+  /** A text as it was packed; of a spreadsheet, CSV in UTF-8: commas, quotes where needed. */
   readonly text: Uint8Array<ArrayBuffer>;
 }
 
-/** @param sheet from 0; for an archive, which of its lists, with those that hold keywords first */
+/**
+ * @param sheet from 0; by default the one that a person sees on opening the file. Of an archive, which of its lists, with
+ * those that hold keywords first
+ */
 export type SpreadsheetReader = (
   file: Uint8Array<ArrayBuffer>,
-  sheet: number,
-) => Promise<Result<Spreadsheet | UnpackedList, SpreadsheetFailure>>;
+  sheet: number | undefined,
+) => Promise<Result<UnpackedList, SpreadsheetFailure>>;
 
 /** In bytes, as a file. */
 const spreadsheetMaxBytes = 67_108_864;
@@ -39,15 +46,11 @@ export const shapeBytes = 65_536;
 
 const pieceBytes = 1_048_576;
 
-export interface OpenedList {
+export interface OpenedList extends Origin {
   readonly stream: ByteStream;
   readonly head: Uint8Array;
   /** Whether the head is the whole list. */
   readonly complete: boolean;
-  /** The sheets of a spreadsheet, which is converted to CSV. */
-  readonly sheets?: readonly string[];
-  /** The name of a list from an archive. */
-  readonly name?: string;
 }
 
 /** Whether the spreadsheet reader must read the file. Old spreadsheets are OLE, and so are new ones with a password. */
@@ -57,7 +60,7 @@ const isPacked = (kind: FileKind): boolean =>
 /** Opens a list: its beginning and its whole stream; of a spreadsheet, one sheet as CSV. */
 export async function openList(
   list: ByteSource | ByteStream,
-  sheet: number,
+  sheet: number | undefined,
   readSpreadsheet: SpreadsheetReader,
 ): Promise<Result<OpenedList, KeywordFailure | SpreadsheetFailure>> {
   try {
@@ -68,13 +71,12 @@ export async function openList(
     if (!file) return fail({ code: 'spreadsheet-too-large' });
     const read = await readSpreadsheet(file, sheet);
     if (!read.ok) return read;
-    const text = 'csv' in read.value ? read.value.csv : read.value.text;
+    const { text, ...origin } = read.value;
     return ok({
+      ...origin,
       stream: { size: text.length, pieces: () => cutPieces(text) },
       head: text.subarray(0, shapeBytes),
       complete: text.length <= shapeBytes,
-      ...('csv' in read.value && { sheets: read.value.sheets }),
-      ...('name' in read.value && { name: read.value.name }),
     });
   } catch {
     return fail({ code: 'unreadable' });

@@ -87,7 +87,8 @@ describe('inspectList', () => {
   it('takes the header of a spreadsheet of one column for none of its keywords', async () => {
     const file = repeated(utf8('PK\x03\x04'), 1);
     const csv = utf8('Keyword\nred\n"blue; navy"\n');
-    const sheet = async () => ({ ok: true, value: { sheets: ['Words'], csv } }) as const;
+    const sheet = async () =>
+      ({ ok: true, value: { sheets: [{ name: 'Words', hidden: false }], text: csv } }) as const;
     const tools = { makeEngine: byteEngine, readSpreadsheet: sheet, secret: [1, 2, 3, 4] as const };
     const events = [];
     for await (const event of inspectList(file, { name: 'Words' }, tools)) events.push(event);
@@ -115,6 +116,7 @@ describe('inspectList', () => {
         compared: keywords,
         allCompared: true,
         incomplete: 0,
+        invisible: 0,
       },
     });
   });

@@ -36,7 +36,7 @@ export interface InspectTools extends RunTools {
 
 export async function* inspectList(
   list: ByteSource | ByteStream,
-  { input, encoding = 'detect', name = '', sheet = 0, ignoreCase = false }: InspectChoice,
+  { input, encoding = 'detect', name = '', sheet, ignoreCase = false }: InspectChoice,
   tools: InspectTools,
 ): AsyncGenerator<InspectEvent, void> {
   const opened = await openList(list, sheet, tools.readSpreadsheet);
@@ -90,6 +90,8 @@ function detectShape(opened: OpenedList, name: string, chosen: RecipeInput['enco
   return {
     kind,
     sheets: sheets ?? [],
+    ...(opened.sheet !== undefined && { sheet: opened.sheet }),
+    notes: opened.notes ?? [],
     lines,
     ...((kind.kind === 'invalid-utf-8' || isUnknown(kind)) && { readings: tryReadings(beginning) }),
     ...(table && { table }),
@@ -122,7 +124,15 @@ async function* countList(
   const engine = makeEngine({ compare: { ignoreCase, secret } });
   // The engine itself counts duplicates, so the feed must not drop them.
   const feed = keywordFeed(
-    { ...input, cells, countRows: sheets !== undefined, cleanLines: false, duplicates: 'keep', secret },
+    {
+      ...input,
+      cells,
+      countRows: sheets !== undefined,
+      cleanLines: false,
+      duplicates: 'keep',
+      secret,
+      countInvisible: true,
+    },
     engine,
   );
   for await (const piece of readPieces(stream)) {

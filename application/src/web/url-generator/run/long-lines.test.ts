@@ -9,7 +9,7 @@ const spreadsheet = () => listOf('PK\u0003\u0004');
 
 /** A spreadsheet reader that returns this CSV. */
 const reading = (csv: string) => async () =>
-  ({ ok: true, value: { sheets: ['One'], csv: utf8(csv) } }) as const;
+  ({ ok: true, value: { sheets: [{ name: 'One', hidden: false }], text: utf8(csv) } }) as const;
 
 class Nowhere implements OutputFiles {
   readonly failure = undefined;

@@ -39,7 +39,7 @@ export async function openRun(
   const planned = planRun(recipe, names);
   if (!planned.ok) return planned;
   const first = firstList(run, further.value, planned.value);
-  const list = await openList(first.list, recipe.input.sheet ?? 0, readSpreadsheet);
+  const list = await openList(first.list, recipe.input.sheet, readSpreadsheet);
   const blamed = first.further && { placeholder: first.further.placeholder };
   if (!list.ok) return fail({ ...list.error, ...blamed });
   const rules = { duplicates: recipe.duplicates, secret };

@@ -68,6 +68,7 @@ describe('how a table is read', () => {
     const shape = (table: TableGuess): ListShape => ({
       kind: { kind: 'text', encoding: 'utf-8', mark: false },
       sheets: [],
+      notes: [],
       lines: [],
       table,
       tables: [],
