@@ -114,10 +114,9 @@ export const actions = {
     await real.tab(step).sendPasswordReset(step.email);
     return real.links.resetPassword(await real.code(), step.next);
   },
-  changePassword: async (real: ModelledIdentity, step: Step) => {
-    const proven = await real.tab(step).reauthenticate(step.password);
-    return proven.ok ? real.tab(step).updatePassword(step.next) : proven;
-  },
+  prove: (real: ModelledIdentity, step: Step) => real.tab(step).reauthenticate(step.password),
+  changePassword: (real: ModelledIdentity, step: Step) =>
+    real.tab(step).updatePassword(step.password, step.next),
 };
 export type Action = keyof typeof actions;
 
@@ -163,6 +162,11 @@ const expected: Record<Action, (model: Model, step: Step) => unknown> = {
     model.accounts.set(email, { password: next, emailVerified: true });
     model.end(email);
     return ok(undefined);
+  },
+  prove: (model, { browser, password }) => {
+    const account = model.ask(browser);
+    if (typeof account === 'string') return fail({ code: account });
+    return account.password === password ? ok(undefined) : fail({ code: 'invalid-credentials' });
   },
   changePassword: (model, { browser, password, next }) => {
     const account = model.ask(browser);

@@ -58,7 +58,7 @@ class CorrectAddress1764000000000 implements MigrationInterface {
 }
 
 /**
- * A session is found by the hash of its token; the token itself is stored nowhere. The next release drops the column.
+ * A session is found by the hash of its first token. Of tokens only hashes are stored.
  * Stop all processes of the previous version first (docs/deploy.md): they neither find nor end sessions of this one.
  * Sessions that they open until then are found, since their ids are the same hashes.
  */

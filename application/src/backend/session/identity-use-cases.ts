@@ -17,8 +17,10 @@ import { Register } from './registration/register.ts';
 import { SendVerification } from './registration/send-verification.ts';
 import { IssueToken } from './sign-in/issue-token.ts';
 import { OwnEndedSessions } from './sign-in/own-ended-sessions.ts';
+import { ProvePassword } from './sign-in/prove-password.ts';
 import { ReadSession } from './sign-in/read-session.ts';
 import { Reauthenticate } from './sign-in/reauthenticate.ts';
+import { SessionTokens } from './sign-in/session-tokens.ts';
 import { SignIn } from './sign-in/sign-in.ts';
 import { SignOut } from './sign-in/sign-out.ts';
 import { TidySessions } from './sign-in/tidy-sessions.ts';
@@ -43,7 +45,7 @@ export interface IdentityPorts {
 
 /** All use cases of the embedded identity provider, over any adapters. */
 export function identityUseCases(ports: IdentityPorts) {
-  const { people, sessions, secrets, limits, clock, rules, publicUrl, failed } = ports;
+  const { people, sessions, secrets, hasher, limits, clock, rules, publicUrl, failed } = ports;
   const mailer = new IdentityMailer({
     people,
     mailer: ports.mailer,
@@ -53,15 +55,17 @@ export function identityUseCases(ports: IdentityPorts) {
     publicUrl,
     failed: (error) => failed('mail', error),
   });
+  const sessionTokens = new SessionTokens(ports);
   const tidySessions = new TidySessions({
     sessions,
-    secrets,
+    sessionTokens,
     clock,
     failed: (error) => failed('sessions', error),
   });
   const throttle = new LoginThrottle(limits, rules);
   const knownDevices = new KnownDevices(ports);
-  const parts = { ...ports, mailer, tidySessions, throttle, knownDevices };
+  const provePassword = new ProvePassword({ people, secrets, hasher, throttle });
+  const parts = { ...ports, mailer, sessionTokens, tidySessions, throttle, knownDevices, provePassword };
   return {
     mailer,
     knownDevices,

@@ -16,6 +16,7 @@ export {
   PasswordHasher,
   People,
   type Person,
+  type Renewal,
   Secrets,
   Sessions,
   TokenSigner,

@@ -98,11 +98,11 @@ export class SessionClient implements IdentityProvider {
   }
 
   reauthenticate(password: string): Promise<IdentityResult<void>> {
-    return this.ask('/reauthenticate', { password });
+    return this.kept.alone(() => this.ask('/reauthenticate', { password }));
   }
 
-  updatePassword(password: string): Promise<IdentityResult<void>> {
-    return this.ask('/update-password', { password });
+  updatePassword(currentPassword: string, newPassword: string): Promise<IdentityResult<void>> {
+    return this.kept.alone(() => this.ask('/update-password', { currentPassword, newPassword }));
   }
 
   async signOut(): Promise<void> {
@@ -211,7 +211,10 @@ export class SessionClient implements IdentityProvider {
   private async renew(asking: Entry): Promise<IdentityResult<string>> {
     this.feed({ type: 'token-asked' });
     const { asked } = this.client;
-    const answer = await this.request('/token', {}, asking);
+    const request = () => this.request('/token', {}, asking);
+    let answer = await request();
+    // The new cookie is here once the tab that asked for it is done.
+    if (!answer.ok && answer.error.code === 'session-replaced') answer = await this.kept.alone(request);
     if (!answer.ok) return answer;
     const { token, expiresInMs, user } = answer.value;
     if (user.emailVerified !== asking.user.emailVerified)

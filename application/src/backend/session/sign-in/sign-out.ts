@@ -1,12 +1,11 @@
-import type { Clock } from '../../environment/index.ts';
-import type { Secrets, Sessions } from '../ports.ts';
+import type { Sessions } from '../ports.ts';
+import type { SessionTokens } from './session-tokens.ts';
 
 export class SignOut {
   constructor(
     private readonly parts: {
       readonly sessions: Sessions;
-      readonly secrets: Secrets;
-      readonly clock: Clock;
+      readonly sessionTokens: SessionTokens;
     },
   ) {}
 
@@ -16,9 +15,8 @@ export class SignOut {
    * @returns whether the browser may forget its tokens: not if all of them belong to other users
    */
   async execute(tokens: readonly string[], userId: string): Promise<boolean> {
-    const { secrets, sessions, clock } = this.parts;
-    const ids = tokens.map((token) => secrets.hashCode(token));
-    const found = await sessions.find(ids, clock.now());
+    const { sessions, sessionTokens } = this.parts;
+    const found = (await sessionTokens.find(tokens)).map(({ session }) => session);
     const mine = userId === '' ? found : found.filter(({ user }) => user.id === userId);
     await sessions.end(mine.map(({ id }) => id));
     return found.length === 0 || mine.length > 0;

@@ -1,5 +1,6 @@
 import type { Clock } from '../../environment/index.ts';
-import type { OpenSession, Secrets, Sessions } from '../ports.ts';
+import type { OpenSession, Sessions } from '../ports.ts';
+import type { SessionTokens } from './session-tokens.ts';
 
 /** Ends the sessions that a new one replaces. */
 export class TidySessions {
@@ -7,7 +8,7 @@ export class TidySessions {
   constructor(
     private readonly parts: {
       readonly sessions: Sessions;
-      readonly secrets: Secrets;
+      readonly sessionTokens: SessionTokens;
       readonly clock: Clock;
       readonly failed: (error: unknown) => void;
     },
@@ -15,9 +16,10 @@ export class TidySessions {
 
   /** The browser replaces the tokens `held` by the new one, so nobody could sign their sessions out later. */
   async execute({ id, user }: OpenSession, held: readonly string[]): Promise<void> {
-    const { sessions, secrets, clock, failed } = this.parts;
+    const { sessions, sessionTokens, clock, failed } = this.parts;
     try {
-      await sessions.end(held.map((token) => secrets.hashCode(token)));
+      const replaced = held.length > 0 ? await sessionTokens.find(held) : [];
+      await sessions.end(replaced.map(({ session }) => session.id));
       await sessions.tidy(user.id, id, clock.now());
     } catch (error) {
       failed(error);
