@@ -149,6 +149,8 @@ type Fields = { readonly [Call in IdentityCallName]: keyof CallBody[Call] }[Iden
 const examples: Readonly<Record<Fields, () => string>> = {
   email: newAddress,
   password: () => password,
+  currentPassword: () => password,
+  newPassword: () => password,
   code: () => 'x',
   user: () => '',
   continueUrl: () => `${backend.app.url}/login`,

@@ -36,7 +36,7 @@ const answers = {
     const visitor = await provider.registered();
     const guess = () => provider.signIn(visitor.email, wrong);
     const guesses = [await guess(), await guess()];
-    await provider.reauthenticate({ ...visitor }, password);
+    await provider.reauthenticate({ ...visitor }, password, '192.0.2.9');
     const answered = [...guesses, await provider.issueToken(visitor)];
     await provider.close();
     return answered;

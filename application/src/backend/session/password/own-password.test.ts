@@ -67,7 +67,7 @@ function setUp() {
     prove: (session: OpenSession, typed: string) => reauthenticate.execute(session, typed, source, undefined),
     change: (session: OpenSession, newPassword: string, currentPassword = first, from = source) =>
       changePassword.execute(session, { currentPassword, newPassword }, from, undefined),
-    open: async () => (await sessions.find(['laptop'], clock.now()))[0],
+    open: async () => ({ ...(await sessions.find(['laptop'], clock.now()))[0], user }),
     mailedTo: async () => {
       await mailer.close();
       return identity.mailer.sent.map(({ to }) => to);
