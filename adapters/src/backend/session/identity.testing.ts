@@ -131,8 +131,8 @@ export function identityUnderTest(
     reauthenticate: (visitor: Visitor, typed: string, from?: string) =>
       proving(visitor, ask('/reauthenticate', { user: visitor.user, password: typed }, from, visitor.token)),
     changePassword,
-    sendVerification: ({ token, user }: Visitor, email = '') =>
-      ask('/verification/send', { user, continueUrl: '', email }, source, token),
+    sendVerification: ({ token, user }: Visitor, email?: string) =>
+      ask('/verification/send', { user, continueUrl: '', ...(email && { email }) }, source, token),
     confirmEmail: (code: string) => ask('/verification/confirm', { code }),
     requestReset,
     resetPassword: (code: string, to: string, from?: string) =>

@@ -88,7 +88,7 @@ export function identityHandlers(
         visit,
         async ({ user: person }): Answer<void, 'bad-request' | 'invalid-email' | 'too-many-requests'> => {
           if (!isLogin(continueUrl)) return fail({ code: 'bad-request' });
-          const to = email ? normalizeEmail(email) : person.email;
+          const to = email === undefined ? person.email : normalizeEmail(email);
           return to
             ? useCases.sendVerification.execute(person, to, visit.source)
             : fail({ code: 'invalid-email' });
