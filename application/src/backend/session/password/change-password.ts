@@ -8,9 +8,9 @@ import type { KnownDevices } from '../attempts/known-devices.ts';
 import type { IdentityMailer } from '../mails/identity-mailer.ts';
 import type { OpenSession, PasswordHasher, People, Renewed } from '../ports.ts';
 import { tooMany } from '../refusals.ts';
-import type { NotProven, ProvePassword } from '../sign-in/prove-password.ts';
-import type { SessionTokens } from '../sign-in/session-tokens.ts';
+import type { SessionTokens } from '../session-tokens.ts';
 import { isWeak } from './acceptable-password.ts';
+import type { NotProven, ProvePassword } from './prove-password.ts';
 
 export interface ChangePasswordParts {
   readonly people: People;

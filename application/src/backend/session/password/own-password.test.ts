@@ -6,10 +6,10 @@ import { LoginThrottle } from '../attempts/login-throttle.ts';
 import { IdentityMailer } from '../mails/identity-mailer.ts';
 import { MailCadence } from '../mails/mail-cadence.ts';
 import type { OpenSession } from '../ports.ts';
-import { ProvePassword } from '../sign-in/prove-password.ts';
+import { SessionTokens } from '../session-tokens.ts';
 import { Reauthenticate } from '../sign-in/reauthenticate.ts';
-import { SessionTokens } from '../sign-in/session-tokens.ts';
 import { ChangePassword } from './change-password.ts';
+import { ProvePassword } from './prove-password.ts';
 
 const ada = { id: '1', email: 'ada@example.com', emailVerified: true };
 const source = '192.0.2.1';

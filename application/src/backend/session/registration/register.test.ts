@@ -2,7 +2,7 @@ import { memoryBackend } from '@toolkit/adapters/memory';
 import { fail } from '@toolkit/domain/result';
 import { identityRules, sessionIdleMs } from '@toolkit/domain/session';
 import { KnownDevices } from '../attempts/known-devices.ts';
-import { SessionTokens } from '../sign-in/session-tokens.ts';
+import { SessionTokens } from '../session-tokens.ts';
 import { TidySessions } from '../sign-in/tidy-sessions.ts';
 import { Register } from './register.ts';
 

@@ -1,8 +1,8 @@
 import { memoryBackend } from '@toolkit/adapters/memory';
 import { fail, ok } from '@toolkit/domain/result';
 import { longestSessionMs, replacedTokenMs, sessionIdleMs, sessionProlongMs } from '@toolkit/domain/session';
+import { SessionTokens } from '../session-tokens.ts';
 import { ReadSession } from './read-session.ts';
-import { SessionTokens } from './session-tokens.ts';
 import { SignOut } from './sign-out.ts';
 
 const expired = fail({ code: 'session-expired' });

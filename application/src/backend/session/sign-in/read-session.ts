@@ -2,7 +2,7 @@ import { fail, ok, type Result } from '@toolkit/domain/result';
 import { longestSessionMs, sessionIdleMs, sessionProlongMs } from '@toolkit/domain/session';
 import type { Clock } from '../../environment/index.ts';
 import type { OpenSession, Sessions } from '../ports.ts';
-import type { HeldSession, SessionTokens } from './session-tokens.ts';
+import type { HeldSession, SessionTokens } from '../session-tokens.ts';
 
 /** Finds the session that a page means, and prolongs it when due. */
 export class ReadSession {

@@ -1,5 +1,5 @@
 import type { Sessions } from '../ports.ts';
-import type { SessionTokens } from './session-tokens.ts';
+import type { SessionTokens } from '../session-tokens.ts';
 
 export class SignOut {
   constructor(

@@ -1,6 +1,6 @@
 import type { Clock } from '../../environment/index.ts';
 import type { OpenSession, Sessions } from '../ports.ts';
-import type { SessionTokens } from './session-tokens.ts';
+import type { SessionTokens } from '../session-tokens.ts';
 
 /** Ends the sessions that a new one replaces. */
 export class TidySessions {

@@ -1,8 +1,8 @@
 import { done, fail, type Result } from '@toolkit/domain/result';
 import type { LoginThrottle } from '../attempts/login-throttle.ts';
-import { isHashable } from '../password/acceptable-password.ts';
 import type { OpenSession, PasswordHasher, People, Secrets } from '../ports.ts';
 import { type TooManyRequests, tooMany } from '../refusals.ts';
+import { isHashable } from './acceptable-password.ts';
 
 /** The failure for a wrong password includes the wait that it starts. */
 export type NotProven =

@@ -1,6 +1,6 @@
 import { replacedTokenMs, sessionIdleMs } from '@toolkit/domain/session';
-import type { Clock } from '../../environment/index.ts';
-import type { OpenSession, Renewal, Secrets, Sessions } from '../ports.ts';
+import type { Clock } from '../environment/index.ts';
+import type { OpenSession, Renewal, Secrets, Sessions } from './ports.ts';
 
 /** After the id of the session in a token. No id and no secret contains it. */
 const separator = '!';
