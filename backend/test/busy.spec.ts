@@ -51,21 +51,21 @@ async function pass(ms: number): Promise<void> {
 }
 
 describe('more calls than can be answered', () => {
-  it('wait, while they may be a burst that passes', async () => {
+  it('calls beyond what the server can answer wait while they may be a short burst', async () => {
     come(60, '/api/call');
     for (let at = 0; at < 9; at += 1) await pass(100);
     expect(refused).toEqual([]);
     expect(begun).toHaveLength(60);
   });
 
-  it('are refused once none of them can be answered soon', async () => {
+  it('calls are refused once the server can answer none of them soon', async () => {
     come(60, '/api/call');
     await pass(1_001);
     // The queue began eight and refused the rest, which had waited too long.
     expect([begun.length, refused.length]).toEqual([8, 52]);
   });
 
-  it('wait for a moment even then', async () => {
+  it('calls wait for a moment even when most are refused', async () => {
     come(200, '/livez');
     await pass(1_001);
     come(20, '/api/call');
@@ -75,7 +75,7 @@ describe('more calls than can be answered', () => {
     expect(refused.length).toBeGreaterThan(0);
   });
 
-  it('never make a page or a probe come again', async () => {
+  it('calls never cost a page or a probe its answer', async () => {
     come(40, '/livez');
     come(40, '/login');
     come(40, '/api/auth/jwks');
@@ -85,7 +85,7 @@ describe('more calls than can be answered', () => {
     expect(begun).toHaveLength(120);
   });
 
-  it('are begun in the order of who calls: people who are signed in first, and a few of all others', async () => {
+  it('the server begins calls of signed-in people first, and a few of all others', async () => {
     come(8, '/livez');
     come(100, '/api/call');
     come(100, '/api/call', 'known');
@@ -99,7 +99,7 @@ describe('more calls than can be answered', () => {
     ]);
   });
 
-  it('of one network keep no other out: each has its turn after the other', async () => {
+  it('many calls of one network keep no other network out: they take turns', async () => {
     come(8, '/livez');
     come(300, '/api/auth/update-password', undefined, 'flood');
     await pass(1_001);
@@ -117,7 +117,7 @@ describe('more calls than can be answered', () => {
     }
   });
 
-  it('of forty networks that always have some waiting refuse no other its only one', async () => {
+  it('forty networks that always have calls waiting cost no other network its only call', async () => {
     come(8, '/livez');
     const flood = () => {
       for (let at = 0; at < 40; at += 1) come(5, '/api/auth/sign-in', undefined, `flood ${at}`);
@@ -137,7 +137,7 @@ describe('more calls than can be answered', () => {
     }
   });
 
-  it('refuse an only one too after a second', async () => {
+  it('the only call of a network is refused, too, after a second', async () => {
     come(8, '/livez');
     for (let at = 0; at < 100; at += 1) come(1, '/api/call', undefined, `home ${at}`);
     await pass(999);
@@ -146,7 +146,7 @@ describe('more calls than can be answered', () => {
     expect([begun.length, refused.length]).toEqual([16, 92]);
   });
 
-  it('that one network has open beyond its share are refused, a hundred in each turn', async () => {
+  it('open calls of one network beyond its share are refused, a hundred in each turn', async () => {
     queue = newQueue(0);
     come(250, '/api/call');
     const counts = [];
@@ -158,7 +158,7 @@ describe('more calls than can be answered', () => {
     expect(begun).toEqual([]);
   });
 
-  it('are no more once there is room', async () => {
+  it('calls are no longer refused once there is room', async () => {
     come(60, '/api/call');
     await pass(1_001);
     await pass(1);

@@ -1,7 +1,7 @@
 import { CallLimit } from '../src/admission/call-limits.ts';
 
 describe('the calls of one account', () => {
-  it('are 600 a minute; the next is told how long that minute still is, and others call on', () => {
+  it('an account makes 600 calls a minute; the next is told how long to wait, and other accounts call on', () => {
     let now = 0;
     const refused: string[] = [];
     const limit = new CallLimit(

@@ -1,20 +1,20 @@
 import { readFile } from 'node:fs/promises';
-import { groups, readConfig } from '../src/composition/config.ts';
-import type { Group } from '../src/config/setting.ts';
+import { readConfig, variables } from '../src/composition/config.ts';
+import type { Variables } from '../src/config/setting.ts';
 import { Metrics } from '../src/metrics/metrics.ts';
 
 const project = new URL('../../../', import.meta.url);
 const file = (path: string) => readFile(new URL(path, project), 'utf8');
-const { exampleOf, withTable } = (await import(new URL('scripts/settings-text.mjs', project).href)) as {
-  exampleOf(groups: readonly Group[]): string;
-  withTable(page: string, groups: readonly Group[]): string;
+const { buildExample, withTable } = (await import(new URL('scripts/settings-text.mjs', project).href)) as {
+  buildExample(variables: Variables): string;
+  withTable(page: string, variables: Variables): string;
 };
 
 describe('docs/deploy.md and .env.example', () => {
   it('say of the settings what the code says; if not, run npm run write -- settings', async () => {
     const page = await file('docs/deploy.md');
-    expect(withTable(page, groups)).toBe(page);
-    expect(await file('.env.example')).toBe(exampleOf(groups));
+    expect(withTable(page, variables)).toBe(page);
+    expect(await file('.env.example')).toBe(buildExample(variables));
   });
 
   it('the values of the example are the defaults', async () => {

@@ -107,7 +107,6 @@ export function visitorsOf(servers: () => TwoServers) {
   return { identity, mailedCode, signIn, join, save, writes, details };
 }
 
-/** Long because it is the list of all tests, which run over memory and on PostgreSQL. */
 export function endedSessionsTests(name: string, start: () => Promise<TwoServers>): void {
   describe(`a session that has ended, over ${name}`, () => {
     let servers: TwoServers;

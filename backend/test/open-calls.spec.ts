@@ -74,7 +74,7 @@ async function expectRoomFor(count: number): Promise<void> {
 }
 
 describe('the calls that one source has open', () => {
-  it('are refused above their number, each on a connection that goes on, and pages are not', async () => {
+  it('open calls of one source beyond their number are refused, each on a connection that goes on, and pages are not', async () => {
     await expectRoomFor(most);
     for (let at = 0; at < most; at += 1) await hold();
     const socket = send(`${call('call')}${post('call', 'Content-Length: 4\r\n')}body`);
@@ -129,7 +129,7 @@ describe('the calls that one source has open', () => {
     await expectRoomFor(most - 1);
   });
 
-  it('are over when their client says no more', async () => {
+  it('an open call is over when its client falls silent', async () => {
     await hold();
     const socket = await hold();
     socket.end();
@@ -163,7 +163,7 @@ describe('the calls that one source has open', () => {
     await expectRoomFor(most - 1);
   });
 
-  it('are over when they are answered before a tunnel that stays open is refused', async () => {
+  it('an answered call is over before a tunnel that stays open is refused', async () => {
     await hold();
     for (let round = 0; round <= most; round += 1) {
       const socket = connect({ port: listening.port, host: '127.0.0.1', allowHalfOpen: true });

@@ -186,7 +186,7 @@ async function mailedCode(email: string, page: string): Promise<string> {
 }
 
 describe.each(identityCallNames)('POST /api/auth%s answers as documented', (call) => {
-  it('to what is no page of ours or no small JSON object', async () => {
+  it('answers what is no page of ours or no small JSON object as documented', async () => {
     const body = JSON.stringify({ email: newAddress(), password, code: 'x' });
     const answers: [string, Record<string, string>, number][] = [
       [body, { Origin: 'https://evil.example' }, 403],
@@ -201,7 +201,7 @@ describe.each(identityCallNames)('POST /api/auth%s answers as documented', (call
       expectDocumented('POST', identityPath + call, await seen(await send(call, text, headers)), status);
   });
 
-  it('to the documented bodies and to no other', () => {
+  it('accepts the documented bodies and no other', () => {
     const bodies = fc.oneof(
       fc.record(fieldsOfAnyType, { requiredKeys: [] }),
       fc.record(fields, { requiredKeys: [] }),
@@ -213,7 +213,7 @@ describe.each(identityCallNames)('POST /api/auth%s answers as documented', (call
     fc.assert(property);
   });
 
-  it('when more calls come than can be answered', async () => {
+  it('answers more calls than it can serve as documented', async () => {
     const allAtOnce = () => Promise.all(Array.from({ length: 60 }, async () => seen(await send(call, '{}'))));
     // The first round opens the connections. In the second, all calls come at once.
     await allAtOnce();
@@ -229,7 +229,7 @@ describe.each(identityCallNames)('POST /api/auth%s answers as documented', (call
 describe.each(routes)('%s %s answers as documented', (...one) => {
   const [method, path] = one;
 
-  it('to requests that are malformed or too large', async () => {
+  it('answers requests that are malformed or too large as documented', async () => {
     const start = `${method} ${path} HTTP/1.1\r\nHost: a\r\n`;
     expectRaw(method, path, 400, await rawRequest(backend.port, [`${start}Expect: 200-ok\r\n\r\n`]));
     expectRaw(
@@ -263,7 +263,7 @@ describe('the calls of the identity provider are answered as documented', () => 
     await ask('/password-reset/confirm', { code, password }, 200);
   });
 
-  it('to addresses, passwords and codes that are not accepted', async () => {
+  it('answers addresses, passwords and codes that it does not accept as documented', async () => {
     const { email, user, cookie } = await newPerson();
     await ask('/register', { email: 'x', password }, 400);
     await ask('/register', { email: newAddress(), password: 'x' }, 400);
@@ -284,7 +284,7 @@ describe('the calls of the identity provider are answered as documented', () => 
     await ask('/password-reset/confirm', { code, password: 'x' }, 400);
   });
 
-  it('to sessions that are over, or of an account that is closed', async () => {
+  it('answers sessions that are over, or of a closed account as documented', async () => {
     const person = await newPerson();
     for (const call of ofSession) await ask(call, good(person, call), 401);
     for (const call of ofSession) {
@@ -304,7 +304,7 @@ describe('the calls of the identity provider are answered as documented', () => 
     }
   });
 
-  it('to a network that calls faster than it is answered', async () => {
+  it('answers a network that calls faster than it is answered as documented', async () => {
     const person = await newPerson();
     let release = () => {};
     const held = new Promise<void>((resolve) => {

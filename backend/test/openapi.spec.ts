@@ -180,18 +180,18 @@ describe('docs/openapi.json', () => {
 describe.each(calls)('%s %s answers as documented', (...one) => {
   const [method, path] = one;
 
-  it('when all is well', async () => {
+  it('answers calls that succeed as documented', async () => {
     const token = await newUser();
     await call(one, { token }, 200, path === download ? await savePicture(token) : '');
   });
 
-  it('to callers without permission', async () => {
+  it('answers callers without permission as documented', async () => {
     await call(one, {}, 401);
     await call(one, { token: 'a.b.c' }, 401);
     await call(one, { token: await backend.issuer.token({ email_verified: false }) }, 403);
   });
 
-  it('to requests that are malformed or too large', async () => {
+  it('answers requests that are malformed or too large as documented', async () => {
     const start = `${method} ${path} HTTP/1.1\r\nHost: a\r\n`;
     const odd = await rawRequest(backend.port, [`${start}Expect: 200-ok\r\n\r\n`]);
     expectDocumented(method, path, seenRaw(odd), 400);
@@ -202,7 +202,7 @@ describe.each(calls)('%s %s answers as documented', (...one) => {
     expectDocumented(method, path, seenRaw(long), 414);
   });
 
-  it('to an account that calls too often', async () => {
+  it('answers an account that calls too often as documented', async () => {
     // One user for all of them: limits that the first test has used up are used up for the others.
     busy ??= await newUser();
     const token = busy;
@@ -214,7 +214,7 @@ describe.each(calls)('%s %s answers as documented', (...one) => {
     expect(last).toBe(429);
   });
 
-  it('while the keys of the issuer cannot be loaded', async () => {
+  it('answers as documented while the keys of the issuer cannot be loaded', async () => {
     const { issuer } = backend;
     const kid = crypto.randomUUID();
     await issuer.addKey(kid);
@@ -230,7 +230,7 @@ describe('the other answers are as documented', () => {
     await call(one, { token: await backend.issuer.token({ sub: 'new here' }) }, 404);
   });
 
-  it('to forms that are wrong', async () => {
+  it('answers wrong forms as documented', async () => {
     const token = await newUser();
     const post = (body: FormData | string, status: number) => call(['POST', save], { token, body }, status);
     await post(form({ ...names, more: 1 }), 400);
@@ -241,7 +241,7 @@ describe('the other answers are as documented', () => {
     await post(form(names, pngOfSize(5_000, 5_000)), 422);
   });
 
-  it('to more pictures than can be read at a time', async () => {
+  it('answers more pictures than it can read at a time as documented', async () => {
     const picture = largePng(4_000);
     const users = await Promise.all(Array.from({ length: 40 }, newUser));
     const answers = await Promise.all(
@@ -250,7 +250,7 @@ describe('the other answers are as documented', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]));
   });
 
-  it('to a form that does not come to its end', () => {
+  it('answers a form that never ends as documented', () => {
     expectDocumented('POST', save, seenRaw(unended), 408);
   });
 });
@@ -314,7 +314,7 @@ function isAccepted(value: unknown): boolean {
 }
 
 describe('saves of every kind', () => {
-  it('are answered as documented, 200 where the data is as documented and never with a fault', async () => {
+  it('answers a save of any kind as documented: 200 if its data is as documented, and never a fault', async () => {
     const next = await accounts();
     const counts = { accepted: 0, refused: 0 };
     const property = fc.asyncProperty(

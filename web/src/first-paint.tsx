@@ -2,7 +2,7 @@ import { paths } from '@toolkit/domain/session';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { Waiting } from './errors/waiting.tsx';
 import { WaitingDashboard } from './errors/waiting-dashboard.tsx';
-import { titleOf } from './session/titles.ts';
+import { findTitle } from './session/titles.ts';
 
 /**
  * The HTML that the server sends inside the page before any script runs, by the beginning of the path: the waiting
@@ -12,7 +12,7 @@ export const firstPaint: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     [paths.login, paths.forgot, paths.register].map((path) => [
       path,
-      renderToStaticMarkup(<Waiting title={titleOf(path)} />),
+      renderToStaticMarkup(<Waiting title={findTitle(path)} />),
     ]),
   ),
   [paths.dashboard]: renderToStaticMarkup(<WaitingDashboard />),

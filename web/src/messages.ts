@@ -13,9 +13,11 @@ export const newestMail = 'If no new mail arrives, use the newest one you have.'
 /** @param waitMs undefined if the provider does not say */
 export function tryAgainIn(waitMs: number | undefined): string {
   if (waitMs === undefined) return 'Too many attempts. Try again in a few minutes.';
-  const seconds = Math.ceil(waitMs / 1_000);
-  return `You can try again in ${seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`}.`;
+  return `You can try again in ${inTime(Math.ceil(waitMs / 1_000))}.`;
 }
+
+export const inTime = (seconds: number): string =>
+  seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`;
 
 /** The messages for error codes. A code without a message does not compile. */
 export const registerWords = {

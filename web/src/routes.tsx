@@ -9,7 +9,7 @@ import { WaitingDashboard } from './errors/waiting-dashboard.tsx';
 import { ForgotPage } from './session/forgot-page.tsx';
 import { LoginPage } from './session/login-page.tsx';
 import { RegisterPage } from './session/register-page.tsx';
-import { titleOf } from './session/titles.ts';
+import { findTitle } from './session/titles.ts';
 import { useService } from './use-service.tsx';
 import { useStream } from './use-stream.ts';
 
@@ -65,7 +65,11 @@ export function AppRoutes({ painted }: { painted: boolean }) {
 function Guarded({ path, painted, children }: { path: string; painted: boolean; children: ReactNode }) {
   const session = useStream(useService(SessionStore).session$);
   const waiting =
-    path === paths.dashboard ? <WaitingDashboard /> : <Waiting title={painted ? titleOf(path) : undefined} />;
+    path === paths.dashboard ? (
+      <WaitingDashboard />
+    ) : (
+      <Waiting title={painted ? findTitle(path) : undefined} />
+    );
   if (session.state === 'restoring') return waiting;
   const elsewhere = redirectFrom(path, session);
   if (elsewhere) return <Navigate to={elsewhere.to} replace state={{ note: elsewhere.note }} />;

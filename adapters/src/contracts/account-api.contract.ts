@@ -21,7 +21,6 @@ const names = { firstName: 'Ada', lastName: 'Lovelace' };
 const picture: Picture = { bytes: tinyPng, type: 'image/png' };
 let lastUser = 0;
 
-/** Long because it is the list of all tests for this port. */
 export function accountApiContract(name: string, make: () => Promise<AccountApiHarness>): void {
   describe(`${name} as AccountApi`, () => {
     let harness: AccountApiHarness;

@@ -16,7 +16,6 @@ export interface AccountsUnderTest {
   dispose?(): Promise<void>;
 }
 
-/** Long because it is the list of all tests for this port. */
 export function accountsContract(name: string, make: () => Promise<AccountsUnderTest>): void {
   describe(`${name} as Accounts`, () => {
     let accounts: Accounts;

@@ -10,7 +10,6 @@ export interface FileStorageHarness {
   dispose?(): Promise<void>;
 }
 
-/** Long because it is the list of all tests for this port. */
 export function fileStorageContract(name: string, make: () => Promise<FileStorageHarness>): void {
   describe(`${name} as FileStorage`, () => {
     let harness: FileStorageHarness;

@@ -15,7 +15,6 @@ import {
   verify,
 } from './identity-harness.ts';
 
-/** Long because it is the list of all tests about registration and sign-in. */
 export function enteringTests(current: () => IdentityHarness, it: Declare): void {
   it('2 creates an account, signed in and unverified, and tells observers once', async () => {
     const harness = current();

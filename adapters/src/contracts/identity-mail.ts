@@ -17,7 +17,6 @@ import {
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** Long because it is the list of all tests about mails and their codes. */
 export function mailTests(current: () => IdentityHarness, it: Declare): void {
   it('9 mails one link that leads on to the continue address', async () => {
     const harness = current();

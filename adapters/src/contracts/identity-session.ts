@@ -13,7 +13,6 @@ import {
   told,
 } from './identity-harness.ts';
 
-/** Long because it is the list of all tests about sessions. */
 export function sessionTests(current: () => IdentityHarness, it: Declare): void {
   it('1 starts restoring, then is signed out', async () => {
     const tab = current().browser().open();

@@ -6,10 +6,7 @@ export interface LimitsHarness {
   advance(milliseconds: number): void;
 }
 
-/**
- * Long because it is the list of all tests for this port.
- * @param make new or shared counters: each test uses keys of its own
- */
+/** @param make new or shared counters: each test uses keys of its own */
 export function limitsContract(name: string, make: () => Promise<LimitsHarness>): void {
   describe(`${name} as Limits`, () => {
     const limit = (key: string): Use => ({ name: 'test', points: 3, perMs: 60_000, key });

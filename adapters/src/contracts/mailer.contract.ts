@@ -23,7 +23,6 @@ const mail: Mail = {
   html: '<p>Hello Ann</p>',
 };
 
-/** Long because it is the list of all tests for this port. */
 export function mailerContract(name: string, make: () => Promise<MailerHarness>): void {
   describe(`${name} as Mailer`, () => {
     let harness: MailerHarness;

@@ -20,7 +20,6 @@ export interface OutboxHarness {
 const mail: Mail = { to: 'ann@example.test', subject: 'Hello', text: 'Hello Ann', html: '<p>Hello Ann</p>' };
 const hour = 3_600_000;
 
-/** Long because it is the list of all tests for this port. */
 export function outboxContract(name: string, make: () => Promise<OutboxHarness>): void {
   describe(`${name} as Outbox`, () => {
     let harness: OutboxHarness;

@@ -13,7 +13,6 @@ export interface PeopleHarness extends Pick<SessionsHarness, 'add' | 'disable' |
   }>;
 }
 
-/** Long because it is the list of all tests for this port. */
 export function peopleContract(name: string, make: () => Promise<PeopleHarness>): void {
   describe(`${name} as People`, () => {
     const now = new Date('2026-01-01T12:00:00Z');

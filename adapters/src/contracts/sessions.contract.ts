@@ -11,7 +11,6 @@ export interface SessionsHarness {
   put(session: Omit<OpenSession, 'user' | 'tokenHash'> & { readonly personId: string }): Promise<void>;
 }
 
-/** Long because it is the list of all tests for this port. */
 export function sessionsContract(name: string, make: () => Promise<SessionsHarness>): void {
   describe(`${name} as Sessions`, () => {
     const now = new Date('2026-01-01T12:00:00Z');

@@ -50,7 +50,6 @@ async function textOf(event: RunEvent): Promise<string> {
   return text;
 }
 
-/** Long because it is the list of all tests for this port. */
 export function urlGeneratorContract(name: string, make: () => Promise<UrlGeneratorHarness>): void {
   describe(`${name} as UrlGenerator`, () => {
     let harness: UrlGeneratorHarness;

@@ -31,7 +31,7 @@ export class CallLimit {
       if (endsAt > now) break;
       this.periods.delete(key);
     }
-    const key = keyOf(user);
+    const key = hashAccount(user);
     const period = this.periods.get(key) ?? { used: 0, endsAt: now + calls.perMs };
     this.periods.set(key, period);
     period.used += 1;
@@ -56,12 +56,12 @@ export class CallLimitGuard implements CanActivate {
 /** @throws ApiError too-many-requests */
 export async function takeUpload(limits: Limits, user: AccountKey): Promise<void> {
   for (const limit of uploadLimits) {
-    const taken = await limits.take({ ...limit, key: keyOf(user) });
+    const taken = await limits.take({ ...limit, key: hashAccount(user) });
     if (!taken.allowed) throw tooMany(taken.retryAfterMs);
   }
 }
 
-export const keyOf = ({ issuer, subject }: AccountKey): string =>
+export const hashAccount = ({ issuer, subject }: AccountKey): string =>
   createHash('sha256').update(`${issuer}\n${subject}`).digest('base64url');
 
 const tooMany = (retryAfterMs: number): ApiError =>

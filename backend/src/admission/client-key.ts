@@ -16,10 +16,10 @@ export function clientKey(address: string | undefined): string {
   const zeros = Array<string>(8 - front.length - (back?.length ?? 0)).fill('0');
   const groups = [...front, ...zeros, ...(back ?? [])];
   if (groups.slice(0, 6).join() !== '0,0,0,0,0,ffff') return `${groups.slice(0, 4).join(':')}::/64`;
-  return groups.slice(6).flatMap(bytesOf).join('.');
+  return groups.slice(6).flatMap(splitBytes).join('.');
 }
 
-const bytesOf = (group: string): number[] => [
+const splitBytes = (group: string): number[] => [
   Number.parseInt(group, 16) >> 8,
   Number.parseInt(group, 16) & 255,
 ];

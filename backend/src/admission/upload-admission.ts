@@ -3,7 +3,7 @@ import { avatarMaxBytes } from '@toolkit/domain/account';
 import type { Request, Response } from 'express';
 import { ApiError, type ApiErrorCode } from '../http/api-error.ts';
 import { cutOff } from './body-deadline.ts';
-import { keyOf } from './call-limits.ts';
+import { hashAccount } from './call-limits.ts';
 import { clientKey } from './client-key.ts';
 import { type Place, Shares } from './shares.ts';
 
@@ -36,7 +36,7 @@ export class UploadAdmission {
     work: () => Promise<Done>,
   ): Promise<Done> {
     const picture: Place = {
-      names: [keyOf(account), clientKey(request.ip)],
+      names: [hashAccount(account), clientKey(request.ip)],
       amount: pictureBytes(request),
       worth: () => (request.complete ? undefined : response.locals.bodyMs),
       end: () => cutOff(request, response, new ApiError('avatar-busy', { ...retry, Connection: 'close' })),
@@ -49,7 +49,7 @@ export class UploadAdmission {
 
   /** @throws ApiError too-many-requests, without reading */
   async read<Form>(account: AccountKey, read: () => Promise<Form>): Promise<Form> {
-    return during(this.forms.take({ names: [keyOf(account)], amount: 1 }), 'too-many-requests', read);
+    return during(this.forms.take({ names: [hashAccount(account)], amount: 1 }), 'too-many-requests', read);
   }
 }
 

@@ -90,7 +90,7 @@ async function start(options: AppOptions, disposer: Disposer): Promise<RunningAp
     throw portError(error, 'PORT', config.port, config.host);
   });
   secureEarlyAnswers(listening.server, config.publicUrl);
-  if (believesNoProxy(config)) listening.shareConnections();
+  if (config.trustedProxies === 0) listening.shareConnections();
   disposer.add(() => stopListening(listening, 0));
   const { metrics, url: metricsUrl } = await openMetrics(config, disposer);
   const publicUrl = config.publicUrl ?? `http://localhost:${listening.port}`;
@@ -158,6 +158,3 @@ async function start(options: AppOptions, disposer: Disposer): Promise<RunningAp
   const close = () => disposer.dispose();
   return { url: publicUrl, port, inboxUrl: ports.inboxUrl, metricsUrl, close };
 }
-
-const believesNoProxy = ({ trustedProxies }: Config): boolean =>
-  typeof trustedProxies === 'number' ? trustedProxies === 0 : trustedProxies.length === 0;

@@ -1,20 +1,11 @@
 import { resolve } from 'node:path';
 import * as v from 'valibot';
 import { ConfigError } from '../config/config-error.ts';
-import {
-  dataFolder,
-  links,
-  listening,
-  metrics,
-  proxies,
-  readServer,
-  type ServerConfig,
-  type ServerVariables,
-} from '../config/server.ts';
-import type { Group, Values, Variables } from '../config/setting.ts';
-import { readTokenRules, type TokenRules, tokens } from '../config/tokens.ts';
+import { readServer, type ServerConfig, serverVariables } from '../config/server.ts';
+import type { Values, Variables } from '../config/setting.ts';
+import { readTokenRules, type TokenRules, tokenVariables } from '../config/tokens.ts';
 import type { IdentityProvider } from './identity/identity.ts';
-import { outboxSettings } from './outbox.ts';
+import { mailKeyVariables } from './outbox.ts';
 import type { Chosen, DatabaseProvider, MailProvider, StorageProvider } from './provider.ts';
 import { databases, identities, identityChoice, mails, storages } from './providers.ts';
 
@@ -31,28 +22,18 @@ export interface Config extends ServerConfig {
 }
 
 /** All settings, in the order of the documents. */
-export const groups: readonly Group[] = [
-  listening,
-  dataFolder,
-  ...databases,
-  ...storages,
-  ...mails,
-  outboxSettings,
+export const variables: Variables = Object.assign(
+  {},
+  serverVariables,
+  ...[...databases, ...storages, ...mails].map((provider) => provider.variables),
+  mailKeyVariables,
   identityChoice,
-  ...identities,
-  tokens,
-  metrics,
-  links,
-  proxies,
-];
-
-export const variables: Variables = Object.assign({}, ...groups.map((group) => group.variables));
+  ...identities.map((provider) => provider.variables),
+  tokenVariables,
+);
 const rules = v.object(Object.fromEntries(Object.entries(variables).map(([name, { rule }]) => [name, rule])));
 
-type Known = ServerVariables &
-  typeof tokens.variables &
-  typeof outboxSettings.variables &
-  typeof identityChoice.variables;
+type Known = typeof serverVariables & typeof mailKeyVariables & typeof identityChoice & typeof tokenVariables;
 
 /** @throws ConfigError naming the variable, in one sentence */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {

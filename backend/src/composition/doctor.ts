@@ -60,16 +60,16 @@ export function makeChecks(config: Config, mailTo: string | undefined): Check[] 
   const checks: Check[] = [
     { about: 'Address', seconds: 1, run: () => checkPublicUrl(config) },
     { about: 'Ports', seconds: 5, run: () => checkPorts(listPorts(config)) },
-    ...data.flatMap((one) => checkOf(one, look)),
-    ...(mail ? checkOf(mail, look) : []),
+    ...data.flatMap((one) => makeCheck(one, look)),
+    ...(mail ? makeCheck(mail, look) : []),
     { about: 'Identity', seconds: 10, run: ofTokens },
-    ...checkOf(identity, look),
+    ...makeCheck(identity, look),
     { about: 'Contact', seconds: 1, run: () => checkContact(config) },
   ];
   return checks.filter(({ about }, at) => checks.findIndex((one) => one.about === about) === at);
 }
 
-function checkOf(
+function makeCheck(
   { provider, settings }: Chosen<Pick<Provider<unknown>, 'check' | 'says'>>,
   look: CheckContext,
 ): Check[] {

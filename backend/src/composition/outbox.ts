@@ -11,22 +11,18 @@ import {
 import type { Logger } from 'pino';
 import * as v from 'valibot';
 import { ConfigError } from '../config/config-error.ts';
-import { type Group, path } from '../config/setting.ts';
+import { path, type Variables } from '../config/setting.ts';
 import { mailWords } from '../mail-words.ts';
 
 /** Its key seals mail that waits, with every mail provider. */
-export const outboxSettings = {
-  intro: `A file with 64 hexadecimal digits (openssl rand -hex 32), the same for all processes: keeps the key of mail that
-waits out of PostgreSQL and its dumps.`,
-  variables: {
-    MAIL_KEY_FILE: {
-      rule: v.optional(path),
-      unset: 'a kept key',
-      means:
-        'a file with 64 hexadecimal digits, the same for all processes: seals mail that waits with a key that is not in PostgreSQL',
-    },
+export const mailKeyVariables = {
+  MAIL_KEY_FILE: {
+    rule: v.optional(path),
+    unset: 'a kept key',
+    means:
+      'a file with 64 hexadecimal digits (`openssl rand -hex 32`), the same for all processes: seals mail that waits with a key that is not in PostgreSQL',
   },
-} satisfies Group;
+} satisfies Variables;
 
 /**
  * Loads the keys that encrypt waiting mail. The kept key is a file beside an embedded database; in PostgreSQL it is a

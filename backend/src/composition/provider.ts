@@ -4,14 +4,14 @@ import type { Deliverer } from '@toolkit/application/backend/mail';
 import type { Logger } from 'pino';
 import type { SignedFiles } from '../account/files.controller.ts';
 import type { ServerConfig } from '../config/server.ts';
-import type { Group, Values, Variables } from '../config/setting.ts';
+import type { Values, Variables } from '../config/setting.ts';
 import type { Finding } from '../doctor/finding.ts';
 import type { WantedPort } from '../doctor/ports.ts';
 
 /** One service that can do a kind of work. Settings, start, data commands, doctor and documents are made from it. */
-export interface Provider<Opened, Names extends Variables = Variables, Settings = unknown>
-  extends Group<Names> {
+export interface Provider<Opened, Names extends Variables = Variables, Settings = unknown> {
   readonly name: string;
+  readonly variables: Names;
   /** Undefined: its variables do not choose it. @throws ConfigError when they are half given */
   read(set: Values<Names>): Settings | undefined;
   /** @throws StartupError or ConfigError */

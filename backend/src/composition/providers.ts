@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Group } from '../config/setting.ts';
+import type { Variables } from '../config/setting.ts';
 import { embeddedDatabase } from './database/embedded.ts';
 import { postgres } from './database/postgres.ts';
 import { embeddedIdentity } from './identity/embedded.ts';
@@ -22,11 +22,8 @@ export const identities: readonly IdentityProvider[] = [embeddedIdentity, fireba
 const names = identities.map(({ name }) => name);
 const choice = names.join(', ').replace(/, (?=\w+$)/, ' or ');
 export const identityChoice = {
-  intro: `Who signs people in: ${choice}.`,
-  variables: {
-    IDENTITY_PROVIDER: {
-      rule: v.optional(v.picklist(names, choice), 'embedded'),
-      means: `who signs people in: ${choice}`,
-    },
+  IDENTITY_PROVIDER: {
+    rule: v.optional(v.picklist(names, choice), 'embedded'),
+    means: `who signs people in: ${choice}`,
   },
-} satisfies Group;
+} satisfies Variables;

@@ -2,28 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as v from 'valibot';
 import { ConfigError } from './config-error.ts';
-import { type Group, httpUrl, listIn, path, portNumber, url, type Values } from './setting.ts';
-
-/** What is set for the server itself, whatever providers it has. */
-export interface ServerConfig {
-  readonly port: number;
-  readonly host: string;
-  /** Without a trailing slash; undefined: localhost with the listening port. */
-  readonly publicUrl: string | undefined;
-  readonly dataDir: string;
-  /** Undefined: no metrics are served. */
-  readonly metricsPort: number | undefined;
-  /** The number of trusted proxies in a row, or their addresses. */
-  readonly trustedProxies: number | readonly string[];
-  readonly links: {
-    readonly supportUrl: string | undefined;
-    readonly customModuleUrl: string | undefined;
-    readonly contactUrl: string | undefined;
-    readonly reportBugUrl: string | undefined;
-  };
-  /** The settings of the links that have no address; these links lead to a page that says so. */
-  readonly unsetLinks: readonly string[];
-}
+import { httpUrl, listIn, path, portNumber, url, type Values, type Variables } from './setting.ts';
 
 const externalLink = v.optional(url(/^(?:https?|mailto):/i, 'an http, https or mailto address'));
 const toPage = 'a page that says so';
@@ -37,99 +16,69 @@ function isNetwork(text: string): boolean {
   );
 }
 
-export const listening = {
-  intro: 'Where the one server (web and API) listens, and the only source of hosts in links.',
-  variables: {
-    PORT: { rule: v.optional(portNumber, '3000'), means: 'the one server: web app and API' },
-    HOST: {
-      rule: v.optional(v.string(), '127.0.0.1'),
-      means: 'the address it listens on; `0.0.0.0` for all',
-    },
-    PUBLIC_URL: {
-      rule: v.optional(httpUrl),
-      unset: '`http://localhost:$PORT`',
-      means: 'the public origin; the only host in links, and what decides on secure cookies and HSTS',
-      example: 'http://localhost:3000',
-    },
+/** What is set for the server itself, whatever providers it has. */
+export const serverVariables = {
+  PORT: { rule: v.optional(portNumber, '3000'), means: 'the one server: web app and API' },
+  HOST: { rule: v.optional(v.string(), '127.0.0.1'), means: 'the address it listens on; `0.0.0.0` for all' },
+  PUBLIC_URL: {
+    rule: v.optional(httpUrl),
+    unset: '`http://localhost:$PORT`',
+    means: 'the public origin; the only host in links, and what decides on secure cookies and HSTS',
+    example: 'http://localhost:3000',
   },
-} satisfies Group;
-
-export const dataFolder = {
-  intro: 'Embedded database, avatars and keys.',
-  variables: {
-    DATA_DIR: {
-      rule: v.optional(path, './data'),
-      means: 'embedded database, pictures and keys; unused with both `DATABASE_URL` and `S3_BUCKET`',
-    },
-  },
-} satisfies Group;
-
-export const metrics = {
-  intro: 'Metrics for Prometheus on a port of their own; none if unset.',
-  variables: {
-    METRICS_PORT: {
-      rule: v.optional(portNumber),
-      unset: 'off',
-      means: 'figures for Prometheus',
-      example: '9464',
-    },
-  },
-} satisfies Group;
-
-export const links = {
-  intro:
-    'External links of the menu and of the failure page; without an address they lead to a page that says so.',
-  variables: {
-    SUPPORT_URL: {
-      rule: externalLink,
-      unset: toPage,
-      means:
-        'link `Contact support` of failure pages; the start and `npm run doctor` name those of the four that are not set',
-    },
-    CUSTOM_MODULE_URL: {
-      rule: externalLink,
-      unset: toPage,
-      means: 'link `Request Custom Module` of the menu',
-    },
-    CONTACT_URL: { rule: externalLink, unset: toPage, means: 'link `Contact Us` of the menu' },
-    REPORT_BUG_URL: { rule: externalLink, unset: toPage, means: 'link `Report a Bug` of the menu' },
-  },
-} satisfies Group;
-
-export const proxies = {
-  intro: 'Proxies in front of the server whose forwarded address is believed.',
-  variables: {
-    TRUSTED_PROXIES: {
-      rule: v.optional(
-        v.pipe(
-          v.string(),
-          v.check(
-            (text) => /^\d{1,3}$/.test(text) || listIn(text).every(isNetwork),
-            'a number of hops, or addresses separated by commas',
-          ),
+  TRUSTED_PROXIES: {
+    rule: v.optional(
+      v.pipe(
+        v.string(),
+        v.check(
+          (text) => /^\d{1,3}$/.test(text) || listIn(text).every(isNetwork),
+          'a number of hops, or addresses separated by commas',
         ),
       ),
-      unset: 'none',
-      means: 'number of proxies in front, or their addresses and networks, separated by commas',
-    },
+    ),
+    unset: 'none',
+    means: 'number of proxies in front, or their addresses and networks, separated by commas',
   },
-} satisfies Group;
+  METRICS_PORT: {
+    rule: v.optional(portNumber),
+    unset: 'off',
+    means: 'figures for Prometheus',
+    example: '9464',
+  },
+  SUPPORT_URL: {
+    rule: externalLink,
+    unset: toPage,
+    means:
+      'link `Contact support` of failure pages; the start and `npm run doctor` name those of the four that are not set',
+  },
+  CUSTOM_MODULE_URL: {
+    rule: externalLink,
+    unset: toPage,
+    means: 'link `Request Custom Module` of the menu',
+  },
+  CONTACT_URL: { rule: externalLink, unset: toPage, means: 'link `Contact Us` of the menu' },
+  REPORT_BUG_URL: { rule: externalLink, unset: toPage, means: 'link `Report a Bug` of the menu' },
+  DATA_DIR: {
+    rule: v.optional(path, './data'),
+    means: 'embedded database, pictures and keys; unused with both `DATABASE_URL` and `S3_BUCKET`',
+  },
+} satisfies Variables;
 
-export type ServerVariables = typeof listening.variables &
-  typeof dataFolder.variables &
-  typeof metrics.variables &
-  typeof links.variables &
-  typeof proxies.variables;
+const linkNames = ['SUPPORT_URL', 'CUSTOM_MODULE_URL', 'CONTACT_URL', 'REPORT_BUG_URL'] as const;
+
+export type ServerConfig = ReturnType<typeof readServer>;
 
 /** @throws ConfigError */
-export function readServer(set: Values<ServerVariables>): ServerConfig {
-  const linkNames = Object.keys(links.variables) as (keyof typeof links.variables)[];
+export function readServer(set: Values<typeof serverVariables>) {
   return {
     port: set.PORT,
     host: set.HOST,
+    /** Without a trailing slash; undefined: localhost with the listening port. */
     publicUrl: set.PUBLIC_URL === undefined ? undefined : parseOrigin(set.PUBLIC_URL),
     dataDir: resolve(set.DATA_DIR),
+    /** Undefined: no metrics are served. */
     metricsPort: set.METRICS_PORT,
+    /** The number of trusted proxies in a row, or their addresses. */
     trustedProxies: parseProxies(set.TRUSTED_PROXIES),
     links: {
       supportUrl: set.SUPPORT_URL,
@@ -137,6 +86,7 @@ export function readServer(set: Values<ServerVariables>): ServerConfig {
       contactUrl: set.CONTACT_URL,
       reportBugUrl: set.REPORT_BUG_URL,
     },
+    /** The settings of the links that have no address; these links lead to a page that says so. */
     unsetLinks: linkNames.filter((name) => set[name] === undefined),
   };
 }

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 interface Setting {
   /** What its value must be; the message of an issue goes on after "NAME must be". */
   readonly rule: v.GenericSchema;
-  /** The row in the table. */
+  /** The row in the table, and the line above it in `.env.example`. */
   readonly means: string;
   /** What holds without it, where its rule has no default. */
   readonly unset?: string;
@@ -17,13 +17,6 @@ export type Variables = Readonly<Record<string, Setting>>;
 export type Values<Names extends Variables> = {
   readonly [Name in keyof Names]: v.InferOutput<Names[Name]['rule']>;
 };
-
-/** Settings that belong together. */
-export interface Group<Names extends Variables = Variables> {
-  /** What they are about: the lines above them in `.env.example`. */
-  readonly intro: string;
-  readonly variables: Names;
-}
 
 const wholeNumber = 'a whole number from 0 to 65535';
 export const portNumber = v.pipe(

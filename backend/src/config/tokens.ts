@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { ConfigError } from './config-error.ts';
-import { type Group, listIn, trustedUrl, type Values } from './setting.ts';
+import { listIn, trustedUrl, type Values, type Variables } from './setting.ts';
 
 /** The algorithms that jsonwebtoken can check with a public key. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512'] as const;
@@ -16,33 +16,31 @@ export interface TokenRules {
 const unset = 'of the provider';
 const names = ['IDENTITY_ISSUER', 'IDENTITY_AUDIENCE', 'IDENTITY_JWKS_URL'] as const;
 
-export const tokens = {
-  intro: 'Which tokens the API accepts; from the identity provider if unset.',
-  variables: {
-    IDENTITY_ISSUER: {
-      rule: v.optional(v.string()),
-      unset,
-      means: 'the `iss` claim of the tokens that the API accepts',
-    },
-    IDENTITY_AUDIENCE: { rule: v.optional(v.string()), unset, means: 'their `aud` claim' },
-    IDENTITY_JWKS_URL: {
-      rule: v.optional(trustedUrl),
-      unset,
-      means: 'where the keys are that check them; https',
-    },
-    IDENTITY_ALGORITHMS: {
-      rule: v.optional(
-        v.pipe(
-          v.string(),
-          v.transform(listIn),
-          v.array(v.picklist(algorithms, `a list of ${algorithms.join(', ')}`)),
-        ),
-      ),
-      unset,
-      means: 'separated by commas; `RS256, ES256` for an issuer of your own',
-    },
+/** Which tokens the API accepts. */
+export const tokenVariables = {
+  IDENTITY_ISSUER: {
+    rule: v.optional(v.string()),
+    unset,
+    means: 'the `iss` claim of the tokens that the API accepts',
   },
-} satisfies Group;
+  IDENTITY_AUDIENCE: { rule: v.optional(v.string()), unset, means: 'the `aud` claim of these tokens' },
+  IDENTITY_JWKS_URL: {
+    rule: v.optional(trustedUrl),
+    unset,
+    means: 'where the keys are that check these tokens; https',
+  },
+  IDENTITY_ALGORITHMS: {
+    rule: v.optional(
+      v.pipe(
+        v.string(),
+        v.transform(listIn),
+        v.array(v.picklist(algorithms, `a list of ${algorithms.join(', ')}`)),
+      ),
+    ),
+    unset,
+    means: 'how these tokens may be signed, separated by commas; `RS256, ES256` for an issuer of your own',
+  },
+} satisfies Variables;
 
 /**
  * An issuer without its audience or keys would accept tokens made for others. A provider may know all three, and each
@@ -50,11 +48,11 @@ export const tokens = {
  * @param known the rules of the provider, where it has some of its own that are no secret of this process
  */
 export function readTokenRules(
-  set: Values<typeof tokens.variables>,
+  set: Values<typeof tokenVariables>,
   environment: Readonly<Record<string, string | undefined>>,
   known: TokenRules | undefined,
 ): TokenRules | undefined {
-  const all = Object.keys(tokens.variables);
+  const all = Object.keys(tokenVariables);
   const empty = all.find((name) => environment[name] === '');
   if (known && empty !== undefined) throw new ConfigError(`${empty} must not be empty.`);
   if (!known && all.every((name) => environment[name] === undefined)) return undefined;

@@ -9,9 +9,9 @@ const longestName = 60;
 
 /** The names that begin like a setting and are none: usually typing errors, though others use some beginnings, too. */
 export function findUnknownSettings(names: readonly string[], known: readonly string[]): UnknownSetting[] {
-  const beginnings = new Set(known.map(beginningOf).filter((beginning) => beginning !== ''));
+  const beginnings = new Set(known.map(findBeginning).filter((beginning) => beginning !== ''));
   return names
-    .filter((name) => !known.includes(name) && beginnings.has(beginningOf(name)))
+    .filter((name) => !known.includes(name) && beginnings.has(findBeginning(name)))
     .map((name) => {
       const begin = name.slice(0, longestName);
       const [nearest = ''] = [...known].sort((one, other) => measure(begin, one) - measure(begin, other));
@@ -20,7 +20,7 @@ export function findUnknownSettings(names: readonly string[], known: readonly st
 }
 
 /** 'S3_' of 'S3_BUCKET'; empty for a name of one word. */
-const beginningOf = (name: string): string => /^[A-Z0-9]+_/.exec(name)?.[0] ?? '';
+const findBeginning = (name: string): string => /^[A-Z0-9]+_/.exec(name)?.[0] ?? '';
 
 export const sayUnknown = ({ name, nearest }: UnknownSetting, place = ''): string =>
   `${name}${place} is no setting of this application; check how it is spelled: the nearest is ${nearest}.`;

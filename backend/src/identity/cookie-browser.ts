@@ -15,8 +15,8 @@ export class CookieBrowser implements VisitingBrowser {
     private readonly response: Response,
   ) {
     this.cookie = headers.cookie ?? '';
-    this.named = cookies.in(this.cookie);
-    this.marks = cookies.marksIn(this.cookie);
+    this.named = cookies.readSessions(this.cookie);
+    this.marks = cookies.readMarks(this.cookie);
     this.tokens = this.named.map(({ token }) => token);
   }
 
@@ -25,15 +25,15 @@ export class CookieBrowser implements VisitingBrowser {
     const named = this.named.find((one) => one.token === token);
     if (!isNew && !named?.former) return;
     this.response.removeHeader('Set-Cookie');
-    this.set([this.cookies.of(token), ...this.cookies.withoutFormer(this.cookie)]);
+    this.set([this.cookies.writeSession(token), ...this.cookies.deleteFormer(this.cookie)]);
   }
 
   forget(): void {
-    this.set(this.cookies.removed(this.cookie));
+    this.set(this.cookies.deleteAll(this.cookie));
   }
 
   keepMarks(marks: readonly string[]): void {
-    this.set([this.cookies.ofMarks(marks)]);
+    this.set([this.cookies.writeMarks(marks)]);
   }
 
   private set(cookies: readonly string[]): void {

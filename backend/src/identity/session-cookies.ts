@@ -51,10 +51,10 @@ export class SessionCookies {
   }
 
   /** All cookies that we have signed, each once: others planted beside the genuine one must not hide it. */
-  in(cookie: string): readonly NamedSession[] {
+  readSessions(cookie: string): readonly NamedSession[] {
     return [
-      ...this.tokensOf(this.current, cookie).map((token) => ({ token, former: false })),
-      ...this.former.flatMap((one) => this.tokensOf(one, cookie).map((token) => ({ token, former: true }))),
+      ...this.readSigned(this.current, cookie).map((token) => ({ token, former: false })),
+      ...this.former.flatMap((one) => this.readSigned(one, cookie).map((token) => ({ token, former: true }))),
     ];
   }
 
@@ -63,33 +63,33 @@ export class SessionCookies {
    * that replaces it.
    * @returns a value of Set-Cookie
    */
-  of(token: string): string {
+  writeSession(token: string): string {
     const { name, attributes } = this.current;
     return `${name}=${this.signed(token)}; Max-Age=${longestSessionMs / 1000}; ${attributes}`;
   }
 
   /** Set-Cookie values that delete the session's cookie, and those with a former name that were sent. */
-  removed(cookie: string): readonly string[] {
-    return [deleted(this.current), ...this.withoutFormer(cookie)];
+  deleteAll(cookie: string): readonly string[] {
+    return [deleted(this.current), ...this.deleteFormer(cookie)];
   }
 
   /** Set-Cookie values that delete the former cookies of ours that were sent. */
-  withoutFormer(cookie: string): readonly string[] {
-    return this.former.filter((one) => this.tokensOf(one, cookie).length > 0).map(deleted);
+  deleteFormer(cookie: string): readonly string[] {
+    return this.former.filter((one) => this.readSigned(one, cookie).length > 0).map(deleted);
   }
 
   /** The marks in all cookies that we have signed. None is a token: a mark has a colon. */
-  marksIn(cookie: string): readonly string[] {
-    return this.tokensOf(this.device, cookie).flatMap((marks) => marks.split(betweenMarks));
+  readMarks(cookie: string): readonly string[] {
+    return this.readSigned(this.device, cookie).flatMap((marks) => marks.split(betweenMarks));
   }
 
   /** @returns a value of Set-Cookie */
-  ofMarks(marks: readonly string[]): string {
+  writeMarks(marks: readonly string[]): string {
     const { name, attributes } = this.device;
     return `${name}=${this.signed(marks.join(betweenMarks))}; Max-Age=${knownDeviceMs / 1000}; ${attributes}`;
   }
 
-  private tokensOf({ name: wanted }: Cookie, cookie: string): readonly string[] {
+  private readSigned({ name: wanted }: Cookie, cookie: string): readonly string[] {
     const pairs = cookie.split(';').map((pair) => pair.trim());
     return [...new Set(pairs.filter((pair) => pair.startsWith(`${wanted}=`)))]
       .map((pair) => pair.slice(wanted.length + 1))

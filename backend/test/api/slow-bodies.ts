@@ -79,7 +79,7 @@ describe('a body that comes slowly', () => {
     requests.unsubscribe(note);
   });
 
-  it('of a known user may take its time as long as 2 kB a second come', async () => {
+  it('the body of a known user may take its time as long as 2 kB a second come', async () => {
     // What stands before the first boundary is no part of the form.
     const piece = '-'.repeat(20_000);
     const slow = new SlowClient();
@@ -94,7 +94,7 @@ describe('a body that comes slowly', () => {
     expect(slow.text).toMatch(/^HTTP\/1\.1 200 [\s\S]*"firstName":"Slow"/);
   });
 
-  it('of a known user who sends less than that is cut off, whatever came at first', async () => {
+  it('the body of a known user who sends less than 2 kB a second is cut off, whatever came at first', async () => {
     const slow = new SlowClient();
     await slow.send(save(500_000));
     await slow.taken();
@@ -108,7 +108,7 @@ describe('a body that comes slowly', () => {
     expect(slow.text).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  it('of a known user who falls silent is answered 408 in the form of the API', async () => {
+  it('a known user who falls silent in a body gets 408 in the form of the API', async () => {
     const silent = new SlowClient();
     await silent.send(save());
     await silent.taken();
@@ -133,7 +133,7 @@ describe('a body that comes slowly', () => {
     expect(cut.text).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   });
 
-  it('to the identity provider is cut off', async () => {
+  it('a slow body to the identity provider is cut off', async () => {
     const cut = new SlowClient();
     await cut.send(
       `POST /api/auth/sign-in HTTP/1.1\r\nHost: a\r\nOrigin: ${backend.app.url}\r\nContent-Type: application/json\r\nContent-Length: 4000\r\n\r\n{`,
@@ -143,7 +143,7 @@ describe('a body that comes slowly', () => {
     expect(cut.text).toMatch(/^HTTP\/1\.1 408 [\s\S]*request-timeout/);
   });
 
-  it('one account has at most 16 of them; the next is told to retry', async () => {
+  it('one account sends at most 16 slow bodies; the next is told to retry', async () => {
     const clients = Array.from({ length: 16 }, () => new SlowClient());
     for (const client of clients) {
       await client.send(`${save(100_000)}--b`);

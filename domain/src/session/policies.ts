@@ -96,6 +96,8 @@ export const identityRules = {
   mailsPerMailbox: { points: 5, perMs: 8 * hourMs, refillsEvenly: true },
   /** The most of these that one source can cause to one address: it leaves some to others, and refills as fast. */
   mailsPerMailboxAndSource: { points: 2, perMs: 2 * 96 * minuteMs, refillsEvenly: true },
+  /** Reset mails that one known device of an account can ask for, whatever others have asked for. */
+  resetsPerDevice: { points: 5, perMs: hourMs },
   /** Verification mails to one address, whichever accounts it belonged to. */
   verificationsPerMailbox: { points: 20, perMs: dayMs, refillsEvenly: true },
   /** Notices of one kind to one address: several changes within an hour need only one notice. */

@@ -28,9 +28,7 @@ interface Removal {
   readonly start: () => void;
 }
 
-/**
- * Takes a chosen, dropped or pasted picture, crops it and shows it before anything is sent. Long because of its JSX.
- */
+/** Takes a chosen, dropped or pasted picture, crops it and shows it before anything is sent. */
 export function AvatarField({ picture, problem, onPick, removal }: AvatarFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);

@@ -31,7 +31,7 @@ const moves = [
   ['ArrowDown', 'Move down', <ArrowDownOutlined key="down" />],
 ] as const;
 
-/** Crops a picture to the square that becomes the avatar, by dragging, by buttons or by keys. Long because of its JSX. */
+/** Crops a picture to the square that becomes the avatar, by dragging, by buttons or by keys. */
 export default function CropDialog({ file, onDone }: CropDialogProps) {
   const id = useId();
   const pictures = useService(Pictures);

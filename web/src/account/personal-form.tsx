@@ -17,7 +17,6 @@ import { TryingAgain } from './trying-again.tsx';
 import { useTries } from './use-tries.ts';
 import { notices } from './words.ts';
 
-/** Long because of its JSX, and because saving and removing share one state. */
 export function PersonalForm({ details }: { details: AccountDetails }) {
   const saveAccount = useService(SaveAccount);
   const removeAvatar = useService(RemoveAvatar);

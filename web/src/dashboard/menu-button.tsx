@@ -10,9 +10,7 @@ interface MenuButtonProps {
   readonly children: ReactNode;
 }
 
-/**
- * A menu: arrows, Home, End and first letters move the focus; Esc returns it. Long because all keys share one state.
- */
+/** A menu: arrows, Home, End and first letters move the focus; Esc returns it. */
 export function MenuButton({ label, face, heading, children }: MenuButtonProps) {
   const id = useId();
   const [open, setOpen] = useState(false);

@@ -42,7 +42,6 @@ interface FinderProps {
   readonly onLink: () => void;
 }
 
-/** Long because the keys and the JSX of a combobox share one state. */
 function Finder({ input, onPage, onLink }: FinderProps) {
   const id = useId();
   const config = useConfig();

@@ -17,7 +17,6 @@ import { carriedEmail, loginNotes, readNote } from './location-state.ts';
 import { titles } from './titles.ts';
 import { useCooldown } from './use-cooldown.ts';
 
-/** Long because of its JSX. */
 export function LoginPage() {
   const signIn = useService(SignIn);
   const { state } = useLocation();

@@ -22,7 +22,6 @@ export default function ResetPasswordPage() {
   return <ResetPassword key={code} code={code} />;
 }
 
-/** Long because it is the JSX of a whole page. */
 function ResetPassword({ code }: { code: string }) {
   const links = useService(MailedLinks);
   const session = useService(SessionStore);

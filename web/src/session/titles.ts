@@ -7,5 +7,5 @@ export const titles = {
 } as const;
 
 /** The title that the server sends with the page, if it sends one. */
-export const titleOf = (path: string): string | undefined =>
+export const findTitle = (path: string): string | undefined =>
   Object.hasOwn(titles, path) ? titles[path as keyof typeof titles] : undefined;

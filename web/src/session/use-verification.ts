@@ -14,7 +14,7 @@ import { keptWait } from './kept-wait.ts';
 import { correctedEmail } from './location-state.ts';
 import { useCooldown } from './use-cooldown.ts';
 
-/** Requests the mail and watches whether its link was used. Long because form, cooldown and address share one state. */
+/** Requests the mail and watches whether its link was used. */
 export function useVerification() {
   const identity = useService(IdentityProvider);
   const toasts = useService(Toasts);

@@ -3,12 +3,11 @@ import { Button } from '../first-antd.ts';
 import { busyIcon } from '../forms/busy-icon.tsx';
 import { EmailInput } from '../forms/email-input.tsx';
 import { Field } from '../forms/field.tsx';
-import { newestMail } from '../messages.ts';
+import { inTime, newestMail } from '../messages.ts';
 import { Screen } from '../page/screen.tsx';
 import { LogOutLink } from './log-out-link.tsx';
 import { useVerification } from './use-verification.ts';
 
-/** Long because it is the JSX of a whole page. */
 export default function VerifyEmailPage() {
   const verification = useVerification();
   const { form, address, ownAddress, sent, waits, seconds, isCorrecting, correct, keepAddress } =
@@ -44,7 +43,7 @@ export default function VerifyEmailPage() {
           Send Verification Email
         </Button>
       </form>
-      {waits && <p className="form-note">{`You can send another one in ${seconds} s.`}</p>}
+      {waits && <p className="form-note">{`You can send another one in ${inTime(seconds)}.`}</p>}
       {isCorrecting && (
         <p className="form-note">
           <button type="button" className="text-button" onClick={() => keepAddress(address)}>

@@ -1,11 +1,6 @@
 import type { AccountDetails } from '@toolkit/domain/account';
-import {
-  EntitySchema,
-  type EntitySchemaColumnOptions,
-  type MigrationInterface,
-  type QueryRunner,
-} from 'typeorm';
-import { noWayBack } from '../database/index.ts';
+import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
+import { migration } from '../database/index.ts';
 
 export interface AccountRow extends AccountDetails {
   issuer: string;
@@ -47,12 +42,12 @@ export const replacedAvatarEntity = new EntitySchema<ReplacedAvatarRow>({
   indices: [{ name: 'replaced_avatars_avatar_path', columns: ['avatarPath'] }],
 });
 
-class CreateAccounts1763700000000 implements MigrationInterface {
-  readonly name = 'CreateAccounts1763700000000';
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`
-      create table accounts (
+export const accountSchema = {
+  entities: [accountEntity, replacedAvatarEntity],
+  migrations: [
+    migration(
+      'CreateAccounts1763700000000',
+      `create table accounts (
         issuer text not null,
         subject text not null,
         first_name text not null default '',
@@ -60,43 +55,24 @@ class CreateAccounts1763700000000 implements MigrationInterface {
         avatar_path text not null default '',
         created_at timestamptz not null default now(),
         primary key (issuer, subject)
-      )`);
-    await runner.query(`create index accounts_avatar_path on accounts (avatar_path) where avatar_path <> ''`);
-    await runner.query(`
-      create table replaced_avatars (
+      )`,
+      `create index accounts_avatar_path on accounts (avatar_path) where avatar_path <> ''`,
+      `create table replaced_avatars (
         id bigint generated always as identity primary key,
         avatar_path text not null,
         replaced_at timestamptz not null default now()
-      )`);
-  }
-
-  readonly down = noWayBack;
-}
-
-/** Which process deletes a picture now. The index finds the rows that are out of date. */
-class TakeReplacedAvatars1763731000000 implements MigrationInterface {
-  readonly name = 'TakeReplacedAvatars1763731000000';
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query('alter table replaced_avatars add column taken_until timestamptz');
-    await runner.query('create index replaced_avatars_avatar_path on replaced_avatars (avatar_path)');
-  }
-
-  readonly down = noWayBack;
-}
-
-/** The newest saves that were sent with an id, so that a try of one of them that comes again changes nothing. */
-class RememberSaves1764210000000 implements MigrationInterface {
-  readonly name = 'RememberSaves1764210000000';
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`alter table accounts add column save_ids text[] not null default '{}'`);
-  }
-
-  readonly down = noWayBack;
-}
-
-export const accountSchema = {
-  entities: [accountEntity, replacedAvatarEntity],
-  migrations: [CreateAccounts1763700000000, TakeReplacedAvatars1763731000000, RememberSaves1764210000000],
+      )`,
+    ),
+    // Which process deletes a picture now. The index finds the rows that are out of date.
+    migration(
+      'TakeReplacedAvatars1763731000000',
+      'alter table replaced_avatars add column taken_until timestamptz',
+      'create index replaced_avatars_avatar_path on replaced_avatars (avatar_path)',
+    ),
+    // The newest saves that were sent with an id, so that a try of one of them that comes again changes nothing.
+    migration(
+      'RememberSaves1764210000000',
+      `alter table accounts add column save_ids text[] not null default '{}'`,
+    ),
+  ],
 } as const;

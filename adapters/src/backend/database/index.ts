@@ -7,7 +7,7 @@ export { openDatabase, writeTemplate } from './open-database.ts';
 export { holdsDatabase } from './pglite-folder.ts';
 export { type Connection, connectToPostgres } from './plain-connection.ts';
 export { postgresFacts } from './postgres-facts.ts';
-export { joinSchemas, noWayBack, type Schema } from './schema.ts';
+export { joinSchemas, migration, type Schema } from './schema.ts';
 export {
   createDatabaseSecretStore,
   createFolderSecretStore,

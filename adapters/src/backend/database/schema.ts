@@ -1,4 +1,4 @@
-import type { EntitySchema, MigrationInterface } from 'typeorm';
+import type { EntitySchema, MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Tables, and the migrations that create them. */
 export interface Schema {
@@ -11,7 +11,19 @@ export const joinSchemas = (...schemas: readonly Schema[]): Schema => ({
   migrations: schemas.flatMap(({ migrations }) => migrations),
 });
 
-/** The `down` of every migration. TypeORM demands one, but a way back would lose what was saved since. */
-export async function noWayBack(): Promise<never> {
-  throw new Error('A migration cannot be undone: restore the backup that was made before the upgrade.');
-}
+/**
+ * A migration that runs these statements in order. Its name ends in 13 digits, which say when it is run. TypeORM demands
+ * `down`, but a way back would lose what was saved since.
+ */
+export const migration = (name: string, ...statements: readonly string[]): (new () => MigrationInterface) =>
+  class implements MigrationInterface {
+    readonly name = name;
+
+    async up(runner: QueryRunner): Promise<void> {
+      for (const statement of statements) await runner.query(statement);
+    }
+
+    async down(): Promise<never> {
+      throw new Error('A migration cannot be undone: restore the backup that was made before the upgrade.');
+    }
+  };

@@ -3,8 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
-import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { noWayBack } from './schema.ts';
+import { migration } from './schema.ts';
 import { StartupError } from './startup-error.ts';
 
 /**
@@ -75,17 +74,13 @@ const lost = (place: string): StartupError =>
     `The key in ${place} is gone, and this installation needs it; restore it from a backup, or see Rotation in docs/deploy.md for a new one.`,
   );
 
-class CreateKeptKeys1763730000000 implements MigrationInterface {
-  readonly name = 'CreateKeptKeys1763730000000';
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(
-      `create table kept_keys (name text primary key, value text not null, created_at timestamptz not null default now())`,
-    );
-  }
-
-  readonly down = noWayBack;
-}
-
 /** Without an entity, because `data:move` reads and writes the table on plain connections. */
-export const secretSchema = { entities: [], migrations: [CreateKeptKeys1763730000000] } as const;
+export const secretSchema = {
+  entities: [],
+  migrations: [
+    migration(
+      'CreateKeptKeys1763730000000',
+      `create table kept_keys (name text primary key, value text not null, created_at timestamptz not null default now())`,
+    ),
+  ],
+} as const;

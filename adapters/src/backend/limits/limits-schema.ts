@@ -1,5 +1,5 @@
-import { EntitySchema, type MigrationInterface, type QueryRunner } from 'typeorm';
-import { noWayBack } from '../database/index.ts';
+import { EntitySchema } from 'typeorm';
+import { migration } from '../database/index.ts';
 
 export const limitsTable = 'rate_limit';
 
@@ -21,21 +21,14 @@ const counterEntity = new EntitySchema<CounterRow>({
   indices: [{ name: 'rate_limit_expire', columns: ['expire'] }],
 });
 
-/** Earlier versions counted here with rate-limiter-flexible, which needs these columns in this order. */
-class CreateRateLimits1763700100000 implements MigrationInterface {
-  readonly name = 'CreateRateLimits1763700100000';
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(
-      `CREATE TABLE "${limitsTable}" ("key" varchar(255) PRIMARY KEY, "points" integer NOT NULL DEFAULT 0, "expire" bigint)`,
-    );
-    await runner.query(`CREATE INDEX "${limitsTable}_expire" ON "${limitsTable}" ("expire")`);
-  }
-
-  readonly down = noWayBack;
-}
-
 export const limitsSchema = {
   entities: [counterEntity],
-  migrations: [CreateRateLimits1763700100000],
+  migrations: [
+    // Earlier versions counted here with rate-limiter-flexible, which needs these columns in this order.
+    migration(
+      'CreateRateLimits1763700100000',
+      `CREATE TABLE "${limitsTable}" ("key" varchar(255) PRIMARY KEY, "points" integer NOT NULL DEFAULT 0, "expire" bigint)`,
+      `CREATE INDEX "${limitsTable}_expire" ON "${limitsTable}" ("expire")`,
+    ),
+  ],
 } as const;

@@ -1,5 +1,5 @@
-import { EntitySchema, type MigrationInterface, type QueryRunner } from 'typeorm';
-import { noWayBack } from '../database/index.ts';
+import { EntitySchema } from 'typeorm';
+import { migration } from '../database/index.ts';
 
 export const outboxTable = 'mail_outbox';
 
@@ -41,52 +41,29 @@ export const outboxEntity = new EntitySchema<OutboxRow>({
   indices: [{ name: 'mail_outbox_due', columns: ['dueAt'] }],
 });
 
-/** Holds mail until it is delivered or expires: minutes at most while the mail server works. */
-class CreateMailOutbox1764000000000 implements MigrationInterface {
-  readonly name = 'CreateMailOutbox1764000000000';
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`CREATE TABLE "${outboxTable}" (
-      "id" uuid PRIMARY KEY,
-      "recipient" text NOT NULL,
-      "subject" text NOT NULL,
-      "body_text" text NOT NULL,
-      "body_html" text NOT NULL,
-      "kept_at" timestamptz NOT NULL DEFAULT now(),
-      "expires_at" timestamptz NOT NULL,
-      "due_at" timestamptz NOT NULL DEFAULT now(),
-      "tries" integer NOT NULL DEFAULT 0,
-      "locked_by" uuid,
-      "locked_until" timestamptz NOT NULL DEFAULT '-infinity'
-    )`);
-    await runner.query(`CREATE INDEX "${outboxTable}_due" ON "${outboxTable}" ("due_at")`);
-  }
-
-  readonly down = noWayBack;
-}
-
-/** Null: both texts are in clear, as older versions wrote them. Otherwise `body_text` holds both, sealed. */
-class SealMailOutbox1764100000000 implements MigrationInterface {
-  readonly name = 'SealMailOutbox1764100000000';
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`ALTER TABLE "${outboxTable}" ADD COLUMN "sealed_with" text`);
-  }
-
-  readonly down = noWayBack;
-}
-
-class TopicOfMail1764310000000 implements MigrationInterface {
-  readonly name = 'TopicOfMail1764310000000';
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`ALTER TABLE "${outboxTable}" ADD COLUMN "topic" text`);
-  }
-
-  readonly down = noWayBack;
-}
-
 export const mailSchema = {
   entities: [outboxEntity],
-  migrations: [CreateMailOutbox1764000000000, SealMailOutbox1764100000000, TopicOfMail1764310000000],
+  migrations: [
+    // Holds mail until it is delivered or expires: minutes at most while the mail server works.
+    migration(
+      'CreateMailOutbox1764000000000',
+      `CREATE TABLE "${outboxTable}" (
+        "id" uuid PRIMARY KEY,
+        "recipient" text NOT NULL,
+        "subject" text NOT NULL,
+        "body_text" text NOT NULL,
+        "body_html" text NOT NULL,
+        "kept_at" timestamptz NOT NULL DEFAULT now(),
+        "expires_at" timestamptz NOT NULL,
+        "due_at" timestamptz NOT NULL DEFAULT now(),
+        "tries" integer NOT NULL DEFAULT 0,
+        "locked_by" uuid,
+        "locked_until" timestamptz NOT NULL DEFAULT '-infinity'
+      )`,
+      `CREATE INDEX "${outboxTable}_due" ON "${outboxTable}" ("due_at")`,
+    ),
+    // Null: both texts are in clear, as older versions wrote them. Otherwise `body_text` holds both, sealed.
+    migration('SealMailOutbox1764100000000', `ALTER TABLE "${outboxTable}" ADD COLUMN "sealed_with" text`),
+    migration('TopicOfMail1764310000000', `ALTER TABLE "${outboxTable}" ADD COLUMN "topic" text`),
+  ],
 } as const;

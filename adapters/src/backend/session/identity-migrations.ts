@@ -1,113 +1,56 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { noWayBack } from '../database/index.ts';
+import { migration } from '../database/index.ts';
 import { identityEntities } from './identity-entities.ts';
 
-// The authentication library of the first versions generated the first eight statements; only a default was added.
-const up = [
-  `CREATE TABLE "identity_user" ("id" text NOT NULL PRIMARY KEY, "name" text NOT NULL, "email" text NOT NULL UNIQUE, "emailVerified" boolean NOT NULL, "image" text, "createdAt" timestamptz DEFAULT CURRENT_TIMESTAMP NOT NULL, "updatedAt" timestamptz DEFAULT CURRENT_TIMESTAMP NOT NULL, "disabled" boolean DEFAULT false NOT NULL)`,
-  `CREATE TABLE "identity_session" ("id" text NOT NULL PRIMARY KEY, "expiresAt" timestamptz NOT NULL, "token" text NOT NULL UNIQUE, "createdAt" timestamptz DEFAULT CURRENT_TIMESTAMP NOT NULL, "updatedAt" timestamptz NOT NULL, "ipAddress" text, "userAgent" text, "userId" text NOT NULL REFERENCES "identity_user" ("id") ON DELETE CASCADE, "authenticatedAt" timestamptz NOT NULL)`,
-  `CREATE TABLE "identity_account" ("id" text NOT NULL PRIMARY KEY, "accountId" text NOT NULL, "providerId" text NOT NULL, "userId" text NOT NULL REFERENCES "identity_user" ("id") ON DELETE CASCADE, "accessToken" text, "refreshToken" text, "idToken" text, "accessTokenExpiresAt" timestamptz, "refreshTokenExpiresAt" timestamptz, "scope" text, "password" text, "createdAt" timestamptz DEFAULT CURRENT_TIMESTAMP NOT NULL, "updatedAt" timestamptz NOT NULL)`,
-  `CREATE TABLE "identity_verification" ("id" text NOT NULL PRIMARY KEY, "identifier" text NOT NULL, "value" text NOT NULL, "expiresAt" timestamptz NOT NULL, "createdAt" timestamptz DEFAULT CURRENT_TIMESTAMP NOT NULL, "updatedAt" timestamptz DEFAULT CURRENT_TIMESTAMP NOT NULL)`,
-  `CREATE TABLE "identity_key" ("id" text NOT NULL PRIMARY KEY, "publicKey" text NOT NULL, "privateKey" text NOT NULL, "createdAt" timestamptz NOT NULL, "expiresAt" timestamptz, "alg" text, "crv" text)`,
-  `CREATE INDEX "identity_session_userId_idx" ON "identity_session" ("userId")`,
-  `CREATE INDEX "identity_account_userId_idx" ON "identity_account" ("userId")`,
-  `CREATE INDEX "identity_verification_identifier_idx" ON "identity_verification" ("identifier")`,
-  // One row for each kind and person: a newer code replaces the older one.
-  `CREATE TABLE "identity_mailed_code" ("userId" text NOT NULL REFERENCES "identity_user" ("id") ON DELETE CASCADE, "kind" text NOT NULL, "codeHash" text NOT NULL UNIQUE, "expiresAt" timestamptz NOT NULL, PRIMARY KEY ("userId", "kind"))`,
-];
-
-class CreateIdentity1763700200000 implements MigrationInterface {
-  readonly name = 'CreateIdentity1763700200000';
-
-  async up(runner: QueryRunner): Promise<void> {
-    for (const statement of up) await runner.query(statement);
-  }
-
-  readonly down = noWayBack;
-}
-
-/**
- * An index finds expired sessions. While a new code is being mailed, the older one stays valid until the mailer has
- * taken the mail.
- */
-class SweepSessions1763720000000 implements MigrationInterface {
-  readonly name = 'SweepSessions1763720000000';
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`CREATE INDEX "identity_session_expiresAt_idx" ON "identity_session" ("expiresAt")`);
-    await runner.query(
-      `ALTER TABLE "identity_mailed_code" DROP CONSTRAINT "identity_mailed_code_pkey", DROP CONSTRAINT "identity_mailed_code_codeHash_key", ADD PRIMARY KEY ("codeHash")`,
-    );
-    await runner.query(
-      `CREATE INDEX "identity_mailed_code_userId_idx" ON "identity_mailed_code" ("userId", "kind")`,
-    );
-  }
-
-  readonly down = noWayBack;
-}
-
-/** A code proves the address it was mailed to, which may differ from the account's; older codes have none. */
-class CorrectAddress1764000000000 implements MigrationInterface {
-  readonly name = 'CorrectAddress1764000000000';
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`ALTER TABLE "identity_mailed_code" ADD COLUMN "email" text`);
-  }
-
-  readonly down = noWayBack;
-}
-
-/**
- * A session is found by the hash of its first token. Of tokens only hashes are stored.
- * Stop all processes of the previous version first (docs/deploy.md): they neither find nor end sessions of this one.
- * Sessions that they open until then are found, since their ids are the same hashes.
- */
-class HashSessionTokens1764100000000 implements MigrationInterface {
-  readonly name = 'HashSessionTokens1764100000000';
-
-  async up(runner: QueryRunner): Promise<void> {
-    const hash = `rtrim(translate(encode(sha256(convert_to("token", 'UTF8')), 'base64'), '+/', '-_'), '=')`;
-    await runner.query(
-      `UPDATE "identity_session" SET "id" = ${hash}, "token" = ${hash} WHERE "token" <> "id"`,
-    );
-  }
-
-  readonly down = noWayBack;
-}
-
-/** TypeORM writes this default as `now()` and would change the same one in other words at each comparison. */
-class NameDefaultTimes1764200000000 implements MigrationInterface {
-  readonly name = 'NameDefaultTimes1764200000000';
-
-  async up(runner: QueryRunner): Promise<void> {
-    for (const table of ['identity_user', 'identity_verification', 'identity_session', 'identity_account'])
-      await runner.query(`ALTER TABLE "${table}" ALTER "createdAt" SET DEFAULT now()`);
-    for (const table of ['identity_user', 'identity_verification'])
-      await runner.query(`ALTER TABLE "${table}" ALTER "updatedAt" SET DEFAULT now()`);
-  }
-
-  readonly down = noWayBack;
-}
-
-/** A code for nobody, which costs as much as any, has no user. */
-class AllowCodesForNobody1764300000000 implements MigrationInterface {
-  readonly name = 'AllowCodesForNobody1764300000000';
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`ALTER TABLE "identity_mailed_code" ALTER "userId" DROP NOT NULL`);
-  }
-
-  readonly down = noWayBack;
-}
+const tokenHash = `rtrim(translate(encode(sha256(convert_to("token", 'UTF8')), 'base64'), '+/', '-_'), '=')`;
 
 export const identitySchema = {
   entities: identityEntities,
   migrations: [
-    CreateIdentity1763700200000,
-    SweepSessions1763720000000,
-    CorrectAddress1764000000000,
-    HashSessionTokens1764100000000,
-    NameDefaultTimes1764200000000,
-    AllowCodesForNobody1764300000000,
+    // The authentication library of the first versions generated the first eight statements; only a default was added.
+    migration(
+      'CreateIdentity1763700200000',
+      `CREATE TABLE "identity_user" ("id" text NOT NULL PRIMARY KEY, "name" text NOT NULL, "email" text NOT NULL UNIQUE, "emailVerified" boolean NOT NULL, "image" text, "createdAt" timestamptz DEFAULT CURRENT_TIMESTAMP NOT NULL, "updatedAt" timestamptz DEFAULT CURRENT_TIMESTAMP NOT NULL, "disabled" boolean DEFAULT false NOT NULL)`,
+      `CREATE TABLE "identity_session" ("id" text NOT NULL PRIMARY KEY, "expiresAt" timestamptz NOT NULL, "token" text NOT NULL UNIQUE, "createdAt" timestamptz DEFAULT CURRENT_TIMESTAMP NOT NULL, "updatedAt" timestamptz NOT NULL, "ipAddress" text, "userAgent" text, "userId" text NOT NULL REFERENCES "identity_user" ("id") ON DELETE CASCADE, "authenticatedAt" timestamptz NOT NULL)`,
+      `CREATE TABLE "identity_account" ("id" text NOT NULL PRIMARY KEY, "accountId" text NOT NULL, "providerId" text NOT NULL, "userId" text NOT NULL REFERENCES "identity_user" ("id") ON DELETE CASCADE, "accessToken" text, "refreshToken" text, "idToken" text, "accessTokenExpiresAt" timestamptz, "refreshTokenExpiresAt" timestamptz, "scope" text, "password" text, "createdAt" timestamptz DEFAULT CURRENT_TIMESTAMP NOT NULL, "updatedAt" timestamptz NOT NULL)`,
+      `CREATE TABLE "identity_verification" ("id" text NOT NULL PRIMARY KEY, "identifier" text NOT NULL, "value" text NOT NULL, "expiresAt" timestamptz NOT NULL, "createdAt" timestamptz DEFAULT CURRENT_TIMESTAMP NOT NULL, "updatedAt" timestamptz DEFAULT CURRENT_TIMESTAMP NOT NULL)`,
+      `CREATE TABLE "identity_key" ("id" text NOT NULL PRIMARY KEY, "publicKey" text NOT NULL, "privateKey" text NOT NULL, "createdAt" timestamptz NOT NULL, "expiresAt" timestamptz, "alg" text, "crv" text)`,
+      `CREATE INDEX "identity_session_userId_idx" ON "identity_session" ("userId")`,
+      `CREATE INDEX "identity_account_userId_idx" ON "identity_account" ("userId")`,
+      `CREATE INDEX "identity_verification_identifier_idx" ON "identity_verification" ("identifier")`,
+      // One row for each kind and person: a newer code replaces the older one.
+      `CREATE TABLE "identity_mailed_code" ("userId" text NOT NULL REFERENCES "identity_user" ("id") ON DELETE CASCADE, "kind" text NOT NULL, "codeHash" text NOT NULL UNIQUE, "expiresAt" timestamptz NOT NULL, PRIMARY KEY ("userId", "kind"))`,
+    ),
+    // An index finds expired sessions. While a new code is being mailed, the older one stays valid until the mailer has
+    // taken the mail.
+    migration(
+      'SweepSessions1763720000000',
+      `CREATE INDEX "identity_session_expiresAt_idx" ON "identity_session" ("expiresAt")`,
+      `ALTER TABLE "identity_mailed_code" DROP CONSTRAINT "identity_mailed_code_pkey", DROP CONSTRAINT "identity_mailed_code_codeHash_key", ADD PRIMARY KEY ("codeHash")`,
+      `CREATE INDEX "identity_mailed_code_userId_idx" ON "identity_mailed_code" ("userId", "kind")`,
+    ),
+    // A code proves the address it was mailed to, which may differ from the account's; older codes have none.
+    migration('CorrectAddress1764000000000', `ALTER TABLE "identity_mailed_code" ADD COLUMN "email" text`),
+    // A session is found by the hash of its first token. Of tokens only hashes are stored.
+    // Stop all processes of the previous version first (docs/deploy.md): they neither find nor end sessions of this one.
+    // Sessions that they open until then are found, since their ids are the same hashes.
+    migration(
+      'HashSessionTokens1764100000000',
+      `UPDATE "identity_session" SET "id" = ${tokenHash}, "token" = ${tokenHash} WHERE "token" <> "id"`,
+    ),
+    // TypeORM writes this default as `now()` and would change the same one in other words at each comparison.
+    migration(
+      'NameDefaultTimes1764200000000',
+      ...['identity_user', 'identity_verification', 'identity_session', 'identity_account'].map(
+        (table) => `ALTER TABLE "${table}" ALTER "createdAt" SET DEFAULT now()`,
+      ),
+      ...['identity_user', 'identity_verification'].map(
+        (table) => `ALTER TABLE "${table}" ALTER "updatedAt" SET DEFAULT now()`,
+      ),
+    ),
+    // A code for nobody, which costs as much as any, has no user.
+    migration(
+      'AllowCodesForNobody1764300000000',
+      `ALTER TABLE "identity_mailed_code" ALTER "userId" DROP NOT NULL`,
+    ),
   ],
 } as const;

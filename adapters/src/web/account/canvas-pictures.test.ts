@@ -47,6 +47,11 @@ const heads: Record<string, (side: number) => number[]> = {
   ],
 };
 
+const tinyWebp = Uint8Array.from(
+  atob('UklGRjwAAABXRUJQVlA4IDAAAADQAQCdASoGAAQAAUAmJaACdLoB+AADsAD+8ut//NgVzXPv9//S4P0uD9Lg/9KQAAA='),
+  (char) => char.charCodeAt(0),
+);
+
 describe('CanvasPictures', () => {
   it('sees from its header that a picture would fill the memory', async () => {
     expect(await findProblem(pngOfSize(20_000, 20_000))).toBe('picture-too-large');
@@ -69,6 +74,7 @@ describe('CanvasPictures', () => {
       new CanvasPictures().findProblem(new File([bytes], 'a', { type }));
     for (const type of ['', 'text/plain', 'image/svg+xml']) {
       expect(await named(tinyPng, type)).toBeUndefined();
+      expect(await named(tinyWebp, type)).toBeUndefined();
       expect(await named(Uint8Array.from(text('<svg/>')), type)).toBe('not-an-image');
     }
   });

@@ -8,12 +8,20 @@ import { isWholePicture } from './whole-picture.ts';
 const maxPixels = 100_000_000;
 const maxFileBytes = 64 * 1024 * 1024;
 const jpegQuality = 0.9;
+/** Kinds that browsers read and servers do not, by the name that `image-size` has for them. */
+const typesByHeader: Readonly<Record<string, string>> = {
+  avif: 'image/avif',
+  bmp: 'image/bmp',
+  webp: 'image/webp',
+};
 
 /** Without decoding it. */
 export async function findProblem(file: PictureFile): Promise<PictureProblem | undefined> {
   if (file.size > maxFileBytes) return 'picture-too-large';
   const bytes = new Uint8Array(await file.arrayBuffer());
-  if (pixelsIn(bytes) > maxPixels) return 'picture-too-large';
+  // What cannot be measured is left to the decoder.
+  const { width = 0, height = 0 } = readHeader(bytes) ?? {};
+  if (width * height > maxPixels) return 'picture-too-large';
   return detectType(file, bytes) === undefined || !isWholePicture(bytes) ? 'not-an-image' : undefined;
 }
 
@@ -32,7 +40,7 @@ export async function shrink(file: PictureFile, part: PicturePart): Promise<Resu
 
 /** By the first bytes, whatever the file is called; kinds that only browsers know by what they call them. */
 function detectType({ type }: PictureFile, bytes: Uint8Array): string | undefined {
-  const detected = detectAvatarType(bytes);
+  const detected = detectAvatarType(bytes) ?? typesByHeader[readHeader(bytes)?.type ?? ''];
   // SVG files are refused: their markup could contain anything.
   return detected ?? (type.startsWith('image/') && !type.includes('svg') ? type : undefined);
 }
@@ -50,13 +58,12 @@ function readsBackTrue(): boolean {
   return data.every((value, at) => Math.abs(value - (drawn[at % 4] ?? 0)) <= 2);
 }
 
-/** As the file's header says, without decoding. 0 when it cannot be read: the decoder judges that then. */
-function pixelsIn(bytes: Uint8Array): number {
+/** Without decoding the picture. */
+function readHeader(bytes: Uint8Array): ReturnType<typeof imageSize> | undefined {
   try {
-    const { width, height } = imageSize(bytes);
-    return width * height;
+    return imageSize(bytes);
   } catch {
-    return 0;
+    return undefined;
   }
 }
 

@@ -55,6 +55,25 @@ describe('a stream of a Blob', () => {
     await expect(bytesOf(given(6, [1, 2, 3, 4, 5]).blob)).rejects.toThrow('shorter');
   });
 
+  it('reads the rest in slices when the browser stops to give any', async () => {
+    vi.useFakeTimers();
+    const bytes = Uint8Array.from({ length: 1_500_000 }, (_, at) => (at * 7) & 0xff);
+    const stalling = new ReadableStream({
+      type: 'bytes',
+      pull(controller) {
+        if (stalled) return new Promise(() => {});
+        stalled = true;
+        controller.enqueue(bytes.slice(0, 1_200_000));
+        return undefined;
+      },
+    });
+    let stalled = false;
+    const reading = bytesOf(Object.assign(new Blob([bytes]), { stream: () => stalling }));
+    await vi.advanceTimersByTimeAsync(10_000);
+    vi.useRealTimers();
+    expect(Buffer.compare(await reading, bytes)).toBe(0);
+  });
+
   it('lets go of the file before all is read', async () => {
     const { blob, isCancelled } = given(5, [1]);
     await blobStream(blob)?.close();

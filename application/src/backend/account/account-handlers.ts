@@ -5,23 +5,12 @@ import type {
   AccountCallName,
   AccountCallRefusal,
 } from '../../calls/index.ts';
-import type { Random } from '../environment/index.ts';
-import type { EndedSessions } from '../session/index.ts';
 import { AvatarDownload } from './avatar-download.ts';
 import { InitializeAccount } from './initialize-account.ts';
-import type { Accounts, AvatarImages, Caller, FileStorage } from './ports.ts';
+import type { AccountPorts, Caller } from './ports.ts';
 import { ReadAccount } from './read-account.ts';
 import { RemoveAvatar } from './remove-avatar.ts';
 import { SaveAccount } from './save-account.ts';
-
-interface AccountPorts {
-  readonly accounts: Accounts;
-  readonly files: FileStorage;
-  readonly images: AvatarImages;
-  readonly random: Random;
-  /** Undefined: the issuer of the tokens tells nobody, so writes end with the life of the token. */
-  readonly endedSessions?: EndedSessions | undefined;
-}
 
 /** A call that is missing here, or has a refusal that the table does not name, does not compile. */
 export type AccountHandlers = {

@@ -1,5 +1,7 @@
 import type { AccountDetails, AvatarType, Names } from '@toolkit/domain/account';
 import type { Result } from '@toolkit/domain/result';
+import type { Random } from '../environment/index.ts';
+import type { EndedSessions } from '../session/index.ts';
 
 /** Identifies an account by the token's issuer and subject. Never by e-mail, which can pass to another person. */
 export interface AccountKey {
@@ -87,4 +89,14 @@ export type AvatarImageProblem = 'avatar-not-an-image' | 'avatar-too-many-pixels
 /** Turns an upload into a stored avatar: upright, at most 512 pixels a side, without any metadata. */
 export abstract class AvatarImages {
   abstract encode(bytes: Uint8Array, type: AvatarType): Promise<Result<FileContent, AvatarImageProblem>>;
+}
+
+/** What all calls to the account are made over. */
+export interface AccountPorts {
+  readonly accounts: Accounts;
+  readonly files: FileStorage;
+  readonly images: AvatarImages;
+  readonly random: Random;
+  /** Undefined: the issuer of the tokens tells nobody, so writes end with the life of the token. */
+  readonly endedSessions?: EndedSessions | undefined;
 }

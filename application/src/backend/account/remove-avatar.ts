@@ -1,7 +1,6 @@
 import type { AccountDetails } from '@toolkit/domain/account';
 import { fail, ok, type Result } from '@toolkit/domain/result';
-import type { EndedSessions } from '../session/index.ts';
-import type { Accounts, Caller } from './ports.ts';
+import type { AccountPorts, Caller } from './ports.ts';
 
 /**
  * Removes the picture from the account; SweepAvatars deletes the file later, like one that was replaced. The stored
@@ -9,12 +8,7 @@ import type { Accounts, Caller } from './ports.ts';
  * file.
  */
 export class RemoveAvatar {
-  constructor(
-    private readonly parts: {
-      readonly accounts: Accounts;
-      readonly endedSessions?: EndedSessions | undefined;
-    },
-  ) {}
+  constructor(private readonly parts: Pick<AccountPorts, 'accounts' | 'endedSessions'>) {}
 
   /** Succeeds even if there is no picture. Returns the details after the change. */
   async execute(caller: Caller): Promise<Result<AccountDetails, 'account-missing' | 'not-authenticated'>> {

@@ -8,9 +8,7 @@ import {
 } from '@toolkit/domain/account';
 import { fail, ok, type Result } from '@toolkit/domain/result';
 import type { AccountCallFields } from '../../calls/index.ts';
-import type { Random } from '../environment/index.ts';
-import type { EndedSessions } from '../session/index.ts';
-import type { Accounts, AvatarImageProblem, AvatarImages, Caller, FileStorage } from './ports.ts';
+import type { AccountPorts, AvatarImageProblem, Caller } from './ports.ts';
 
 export const avatarPrefix = 'avatars/';
 
@@ -28,13 +26,7 @@ export type AccountSaveFailure =
  */
 export class SaveAccount {
   constructor(
-    private readonly parts: {
-      readonly accounts: Accounts;
-      readonly files: FileStorage;
-      readonly images: AvatarImages;
-      readonly random: Random;
-      readonly endedSessions?: EndedSessions | undefined;
-    },
+    private readonly parts: Pick<AccountPorts, 'accounts' | 'files' | 'images' | 'random' | 'endedSessions'>,
   ) {}
 
   async execute(

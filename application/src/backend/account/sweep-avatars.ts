@@ -1,5 +1,5 @@
 import type { Clock } from '../environment/index.ts';
-import type { Accounts, FileStorage } from './ports.ts';
+import type { AccountPorts } from './ports.ts';
 import { avatarPrefix } from './save-account.ts';
 
 const batch = 100;
@@ -12,13 +12,7 @@ type Attempt = (work: Promise<void>) => Promise<void>;
 
 /** Deletes pictures that were replaced, and those that a failed save left behind. */
 export class SweepAvatars {
-  constructor(
-    private readonly parts: {
-      readonly accounts: Accounts;
-      readonly files: FileStorage;
-      readonly clock: Clock;
-    },
-  ) {}
+  constructor(private readonly parts: Pick<AccountPorts, 'accounts' | 'files'> & { readonly clock: Clock }) {}
 
   /** If one picture cannot be deleted, the others still are. @throws AggregateError at the end, if any failed */
   async execute(): Promise<void> {

@@ -95,8 +95,11 @@ export function identityHandlers(
         },
       ),
     '/verification/confirm': ({ code }, { source }) => useCases.confirmEmail.execute(code, source),
-    '/password-reset/request': ({ email }, { source }) =>
-      withEmail(email, async (address) => ok(await useCases.requestReset.execute(address, source))),
+    '/password-reset/request': ({ email }, { source, browser }) =>
+      withEmail(email, async (address) => {
+        const device = await useCases.knownDevices.find(address, browser.marks);
+        return ok(await useCases.requestReset.execute(address, source, device));
+      }),
     '/password-reset/read': ({ code }, { source }) => useCases.readResetCode.execute(code, source),
     '/password-reset/confirm': async ({ code, password }, { source, browser }) => {
       const reset = await useCases.resetPassword.execute(code, password, source);

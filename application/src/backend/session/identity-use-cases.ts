@@ -1,8 +1,3 @@
-import type { IdentityRules } from '@toolkit/domain/session';
-import type { IsListed } from '@toolkit/domain/validation';
-import type { Clock } from '../environment/index.ts';
-import type { Limits } from '../limits/ports.ts';
-import type { Mailer } from '../mail/index.ts';
 import { KnownDevices } from './attempts/known-devices.ts';
 import { LoginThrottle } from './attempts/login-throttle.ts';
 import { IdentityMailer } from './mails/identity-mailer.ts';
@@ -12,7 +7,7 @@ import { ProvePassword } from './password/prove-password.ts';
 import { ReadResetCode } from './password/read-reset-code.ts';
 import { RequestReset } from './password/request-reset.ts';
 import { ResetPassword } from './password/reset-password.ts';
-import type { PasswordHasher, People, Secrets, Sessions, TokenSigner } from './ports.ts';
+import type { IdentityPorts } from './ports.ts';
 import { ConfirmEmail } from './registration/confirm-email.ts';
 import { Register } from './registration/register.ts';
 import { SendVerification } from './registration/send-verification.ts';
@@ -24,24 +19,6 @@ import { Reauthenticate } from './sign-in/reauthenticate.ts';
 import { SignIn } from './sign-in/sign-in.ts';
 import { SignOut } from './sign-in/sign-out.ts';
 import { TidySessions } from './sign-in/tidy-sessions.ts';
-
-export interface IdentityPorts {
-  readonly people: People;
-  readonly sessions: Sessions;
-  readonly secrets: Secrets;
-  readonly hasher: PasswordHasher;
-  readonly signer: TokenSigner;
-  readonly limits: Limits;
-  readonly mailer: Mailer;
-  readonly clock: Clock;
-  readonly rules: IdentityRules;
-  /** The list of common passwords, in addition to the short list in every page. */
-  readonly isListed: IsListed;
-  /** The origin of links in mails. */
-  readonly publicUrl: string;
-  /** Called with errors that no caller waits for. */
-  readonly failed: (what: 'mail' | 'sessions', error: unknown) => void;
-}
 
 /** All use cases of the embedded identity provider, over any adapters. */
 export function identityUseCases(ports: IdentityPorts) {

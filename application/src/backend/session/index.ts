@@ -4,13 +4,14 @@ export {
   type Visit,
   type VisitingBrowser,
 } from './identity-handlers.ts';
-export { type IdentityPorts, type IdentityUseCases, identityUseCases } from './identity-use-cases.ts';
+export { type IdentityUseCases, identityUseCases } from './identity-use-cases.ts';
 export {
   type AccessClaims,
   type Addressee,
   type Credential,
   EndedSessions,
   type HashCaller,
+  type IdentityPorts,
   type NewSession,
   type OpenSession,
   PasswordHasher,

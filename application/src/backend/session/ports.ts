@@ -1,4 +1,8 @@
-import type { MailedCodeKind } from '@toolkit/domain/session';
+import type { IdentityRules, MailedCodeKind } from '@toolkit/domain/session';
+import type { IsListed } from '@toolkit/domain/validation';
+import type { Clock } from '../environment/index.ts';
+import type { Limits } from '../limits/ports.ts';
+import type { Mailer } from '../mail/index.ts';
 
 /** Random codes and ids, and the hashes under which they are stored. */
 export abstract class Secrets {
@@ -170,4 +174,23 @@ export abstract class PasswordHasher {
   abstract hash(password: string, caller: HashCaller): Promise<string>;
   /** Whether `passwordHash` is a hash of the password. Without a hash it takes as long and returns false. */
   abstract verify(passwordHash: string | undefined, password: string, caller: HashCaller): Promise<boolean>;
+}
+
+/** What all use cases of this folder are made over. */
+export interface IdentityPorts {
+  readonly people: People;
+  readonly sessions: Sessions;
+  readonly secrets: Secrets;
+  readonly hasher: PasswordHasher;
+  readonly signer: TokenSigner;
+  readonly limits: Limits;
+  readonly mailer: Mailer;
+  readonly clock: Clock;
+  readonly rules: IdentityRules;
+  /** The list of common passwords, in addition to the short list in every page. */
+  readonly isListed: IsListed;
+  /** The origin of links in mails. */
+  readonly publicUrl: string;
+  /** Called with errors that no caller waits for. */
+  readonly failed: (what: 'mail' | 'sessions', error: unknown) => void;
 }

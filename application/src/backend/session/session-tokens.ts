@@ -1,6 +1,5 @@
 import { replacedTokenMs, sessionIdleMs } from '@toolkit/domain/session';
-import type { Clock } from '../environment/index.ts';
-import type { OpenSession, Renewal, Secrets, Sessions } from './ports.ts';
+import type { IdentityPorts, OpenSession, Renewal } from './ports.ts';
 
 /** After the id of the session in a token. No id and no secret contains it. */
 const separator = '!';
@@ -16,13 +15,7 @@ export interface HeldSession {
  * Each later one begins with this id, which stays the same: access tokens name their session by it.
  */
 export class SessionTokens {
-  constructor(
-    private readonly parts: {
-      readonly sessions: Sessions;
-      readonly secrets: Secrets;
-      readonly clock: Clock;
-    },
-  ) {}
+  constructor(private readonly parts: Pick<IdentityPorts, 'sessions' | 'secrets' | 'clock'>) {}
 
   /** The sessions that a browser with these `tokens` holds, in their order. A token that was replaced earlier holds none. */
   async find(tokens: readonly string[]): Promise<readonly HeldSession[]> {

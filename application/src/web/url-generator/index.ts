@@ -1,5 +1,5 @@
 export { KeyValueStorage, type StorageKey } from './key-value-storage.ts';
-export { type ByteStream, peek } from './lists/byte-stream.ts';
+export { type ByteStream, openStream, peek } from './lists/byte-stream.ts';
 export {
   guessList,
   type OpenedList,

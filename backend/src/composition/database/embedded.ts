@@ -12,7 +12,6 @@ import { connect } from './connect.ts';
 /** PostgreSQL in this process, in the data folder: what runs without any setting. */
 export const embeddedDatabase: DatabaseProvider = {
   name: 'embedded',
-  intro: '',
   variables: {},
   shared: false,
   read: () => ({}),

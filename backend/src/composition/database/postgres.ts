@@ -12,7 +12,7 @@ const variables = {
     rule: v.optional(v.pipe(match(/^postgres(?:ql)?:\/\//, 'a postgres address'), encoded)),
     unset: 'embedded',
     means:
-      '`postgres://user:password@host:5432/database` or, by a socket, `postgres://user@/database?host=/run/postgresql`; PostgreSQL 13 or newer',
+      '`postgres://user:password@host:5432/database` or, by a socket, `postgres://user@/database?host=/run/postgresql`; PostgreSQL 13 or newer, whose certificate is verified unless it runs on this machine (`?sslrootcert=FILE` names an authority, `?sslmode=disable` does without TLS)',
     example: 'postgres://user:password@localhost:5432/toolkit',
     secret: true,
   },
@@ -20,9 +20,6 @@ const variables = {
 
 export const postgres: DatabaseProvider<typeof variables, string> = {
   name: 'postgres',
-  intro: `PostgreSQL in place of the embedded database. Its certificate is verified (sslrootcert=FILE names an authority),
-unless it runs on this machine or the address ends in ?sslmode=disable. By a socket it is
-postgres://user@/toolkit?host=/run/postgresql.`,
   variables,
   shared: true,
   read: ({ DATABASE_URL: url }) => url,

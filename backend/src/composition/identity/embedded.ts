@@ -26,7 +26,6 @@ const audience = 'toolkit-api';
 /** Our own use cases, reached over HTTP as if they were foreign: what runs without any setting. */
 export const embeddedIdentity: IdentityProvider = {
   name: 'embedded',
-  intro: '',
   variables: {},
   read: () => ({}),
   keepPeople,

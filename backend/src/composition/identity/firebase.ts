@@ -10,7 +10,7 @@ const variables = {
   FIREBASE_API_KEY: {
     rule: v.optional(shortText(200)),
     unset: 'none',
-    means: 'of the project; public',
+    means: 'the key of the Firebase project; public',
   },
   FIREBASE_PROJECT_ID: {
     rule: v.optional(match(/^[a-z][a-z0-9-]{3,61}[a-z0-9]$/, 'the id of a Firebase project')),
@@ -20,7 +20,7 @@ const variables = {
   FIREBASE_AUTH_URL: {
     rule: v.optional(trustedUrl),
     unset: "Google's",
-    means: 'only for an emulator',
+    means: 'only for an emulator of Firebase',
   },
 } satisfies Variables;
 
@@ -40,7 +40,6 @@ const googleOrigins = ['https://identitytoolkit.googleapis.com', 'https://secure
 /** Firebase Authentication: the page talks to it, and the API accepts its tokens. */
 export const firebase: IdentityProvider<typeof variables, FirebaseSettings> = {
   name: 'firebase',
-  intro: 'The project of Firebase. The URL only points the SDK at an emulator.',
   variables,
   read({ FIREBASE_API_KEY: apiKey, FIREBASE_PROJECT_ID: projectId, FIREBASE_AUTH_URL: authUrl }) {
     if (apiKey === undefined || projectId === undefined) {

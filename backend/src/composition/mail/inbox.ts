@@ -4,7 +4,7 @@ import { portNumber, type Variables } from '../../config/setting.ts';
 import { judgeInbox } from '../../doctor/mail.ts';
 import { portError } from '../../http/port-error.ts';
 import type { MailProvider } from '../provider.ts';
-import { sender, senderOf } from './sender.ts';
+import { chooseSender, sender } from './sender.ts';
 
 const host = '127.0.0.1';
 const variables = {
@@ -23,9 +23,8 @@ interface InboxSettings {
 /** A page on this machine that shows all mail: what runs without any setting. */
 export const inbox: MailProvider<typeof variables, InboxSettings> = {
   name: 'inbox',
-  intro: 'The inbox on loopback, which takes all mail if there is no mail server.',
   variables,
-  read: (set) => ({ port: set.INBOX_PORT, from: senderOf(set) }),
+  read: (set) => ({ port: set.INBOX_PORT, from: chooseSender(set) }),
   async open({ port, from }) {
     // Loaded on demand: with a mail server the inbox never takes memory.
     const { startInbox } = await import('../../inbox/inbox.ts');

@@ -8,9 +8,9 @@ export const sender = {
   MAIL_FROM: {
     rule: v.optional(v.pipe(shortText(200), v.regex(/^[^\r\n@]*@[^\r\n]*$/, 'a mail address'))),
     unset: `\`${unsetSender}\``,
-    means: 'the sender; mail servers want one of yours',
+    means: 'the sender of mail; mail servers want one of yours',
   },
 } satisfies Variables;
 
-export const senderOf = ({ MAIL_FROM: from }: { readonly MAIL_FROM?: string | undefined }): string =>
+export const chooseSender = ({ MAIL_FROM: from }: { readonly MAIL_FROM?: string | undefined }): string =>
   from ?? unsetSender;

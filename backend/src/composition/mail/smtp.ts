@@ -7,7 +7,7 @@ import { encoded, match, type Variables } from '../../config/setting.ts';
 import { checkMail } from '../../doctor/mail.ts';
 import { mailWords } from '../../mail-words.ts';
 import type { MailProvider } from '../provider.ts';
-import { sender, senderOf } from './sender.ts';
+import { chooseSender, sender } from './sender.ts';
 
 function isDecodable(text: string): boolean {
   try {
@@ -39,9 +39,8 @@ const variables = {
 /** Any mail server that is reached by SMTP. */
 export const smtp: MailProvider<typeof variables, SmtpSettings> = {
   name: 'smtp',
-  intro: 'SMTP in place of the inbox on loopback.',
   variables,
-  read: (set) => (set.SMTP_URL === undefined ? undefined : { url: set.SMTP_URL, from: senderOf(set) }),
+  read: (set) => (set.SMTP_URL === undefined ? undefined : { url: set.SMTP_URL, from: chooseSender(set) }),
   async open(settings, { server, log }) {
     const deliverer = new SmtpMailer({ ...settings, name: greeting(server) });
     void warnOfTrouble(deliverer, log);

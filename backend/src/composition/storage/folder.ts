@@ -8,7 +8,6 @@ import type { StorageProvider } from '../provider.ts';
 /** A folder in the data folder: what runs without any setting. */
 export const folder: StorageProvider = {
   name: 'folder',
-  intro: '',
   variables: {},
   shared: false,
   read: () => ({}),

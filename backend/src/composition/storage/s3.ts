@@ -16,7 +16,7 @@ const variables = {
   S3_BUCKET: {
     rule: v.optional(match(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'the name of a bucket')),
     unset: 'a folder',
-    means: 'a private bucket for pictures',
+    means: 'a private bucket for pictures, of Amazon or of another S3 service',
   },
   S3_ENDPOINT: {
     rule: v.optional(httpUrl),
@@ -26,7 +26,7 @@ const variables = {
   S3_REGION: {
     rule: v.optional(match(/^[\w-]{1,50}$/, 'the name of a region')),
     unset: '`us-east-1`',
-    means: 'its region',
+    means: 'the region of the bucket',
   },
   S3_ACCESS_KEY_ID: {
     rule: v.optional(shortText(200)),
@@ -45,8 +45,6 @@ const variables = {
 /** A private bucket of any S3-compatible service. */
 export const s3: StorageProvider<typeof variables, S3FileStorageOptions> = {
   name: 's3',
-  intro:
-    "An S3 service in place of the folder for avatars. Browsers load them from S3_ENDPOINT, too; unset, it is Amazon's.",
   variables,
   shared: true,
   read,

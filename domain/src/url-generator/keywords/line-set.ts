@@ -17,7 +17,7 @@ export interface LineSet {
 
 /**
  * A hash table over one store of bytes. Storing only hashes would take about as much memory as short keywords and could
- * lose one. A failed allocation throws a RangeError. Long because its functions share the table and its blocks.
+ * lose one. A failed allocation throws a RangeError.
  * @param secret random: with a known secret, somebody could craft a list whose lines all have the same hash, which
  * would take extremely long
  */

@@ -25,7 +25,7 @@ const bufferBytes = 65_536;
 /**
  * Turns an engine's output into files. It comes in chunks cut anywhere, in lines that end with LF or CRLF and hold a
  * URL or a keyword, a 0x1F and the URL. Keeps no more than one line and one buffer. There is always a first file, even
- * if it is empty. Long because its steps share buffer and counters.
+ * if it is empty.
  */
 export function outputWriter(settings: OutputSettings, sink: FileSink): OutputStage {
   const format = createLineFormat(settings);

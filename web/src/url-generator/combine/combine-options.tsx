@@ -22,7 +22,6 @@ interface CombineOptionsProps {
   readonly onInsert: (placeholder: string) => void;
 }
 
-/** Long because it is the JSX of one group of options. */
 export function CombineOptions(props: CombineOptionsProps) {
   const { lists, taken, used, sizes, missing, ceiling, onLists, onCeiling, onInsert } = props;
   const add = useRef<HTMLButtonElement>(null);

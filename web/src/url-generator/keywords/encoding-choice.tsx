@@ -13,7 +13,7 @@ interface EncodingChoiceProps {
   readonly shape: ListShape;
 }
 
-/** Shows an unusual encoding, and asks for it if the file does not tell. Long because it has JSX for each case. */
+/** Shows an unusual encoding, and asks for it if the file does not tell. */
 export function EncodingChoice({ list, shape }: EncodingChoiceProps) {
   const id = useId();
   const { kind } = shape;

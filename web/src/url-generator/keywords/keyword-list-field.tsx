@@ -22,7 +22,6 @@ interface KeywordListFieldProps {
   readonly onDuplicates: (duplicates: Recipe['duplicates']) => void;
 }
 
-/** Long because it is the JSX of one field. */
 export function KeywordListField(props: KeywordListFieldProps) {
   const { list, problem, recipe, pasted, lastFile, onPasted, onDuplicates } = props;
   const id = useId();

@@ -37,10 +37,7 @@ async function makeFile(texts: readonly string[]): Promise<File> {
   return new File(pieces, pastedName, { type: 'text/plain' });
 }
 
-/**
- * Makes a file of what is typed or pasted, so that everything after it works the same way. Long because of one input's
- * handlers.
- */
+/** Makes a file of what is typed or pasted, so that everything after it works the same way. */
 export function PasteBox({ id, describedBy, invalid, first, onText, onFile }: PasteBoxProps) {
   const [text, setText] = useState(first);
   const latest = useRef({ text, onText });

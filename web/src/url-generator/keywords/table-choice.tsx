@@ -24,7 +24,7 @@ const separators = {
 const readSeparator = ({ separator }: TableGuess) =>
   String.fromCharCode(separator) as RecipeTable['separator'];
 
-/** Chooses where the keywords are: the sheet, the separator, the column. Long because of its JSX. */
+/** Chooses where the keywords are: the sheet, the separator, the column. */
 export function TableChoice({ list, shape }: { list: KeywordList; shape: ListShape }) {
   const { table, lines: _, ...input } = list.input;
   const guess = findGuess(shape, list.input) ?? shape.tables.find(isLikely(list.file?.name ?? ''));

@@ -66,10 +66,7 @@ function isSame(one: ReadingChoice, other: ReadingChoice, shape: ListShape | und
   );
 }
 
-/**
- * Long because its methods share the state of one list.
- * @param first how to read the first list
- */
+/** @param first how to read the first list */
 export function useKeywordList(first: ReadingChoice): KeywordList {
   const generator = useService(UrlGenerator);
   const [file, setFile] = useState<File>();

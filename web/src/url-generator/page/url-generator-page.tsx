@@ -14,7 +14,6 @@ import { MoreSection } from './more-options.tsx';
 import { useUrlGenerator } from './use-url-generator.ts';
 import './url-generator.css';
 
-/** Long because it is the JSX of a whole page. */
 export default function UrlGeneratorPage() {
   const page = useUrlGenerator();
   const { form, list, state, change, recipe, forecast, runs, placeholders } = page;

@@ -33,7 +33,7 @@ interface News {
 /** The largest recipe file, in bytes. */
 const mostBytes = 262_144;
 
-/** Saving, loading, exporting and deleting recipes, each with its undo. Long because the actions share one message. */
+/** Saving, loading, exporting and deleting recipes, each with its undo. */
 export function useRecipeActions({ current, problem, onLoad, onRestore }: RecipeOptionsProps) {
   const downloads = useService(Downloads);
   const { recipes, save, remove } = useRecipes();

@@ -21,7 +21,7 @@ import { usePlaceholders } from './use-placeholders.ts';
 import { useRuns } from './use-runs.ts';
 import { firstTexts, useSettings } from './use-settings.ts';
 
-/** The state of the page, with what a run would make. Long because each part needs the ones before it. */
+/** The state of the page, with what a run would make. */
 export function useUrlGenerator() {
   const unfinished = useUnfinished();
   const list = useKeywordList(beginChoice(unfinished));

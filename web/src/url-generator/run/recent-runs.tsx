@@ -35,7 +35,7 @@ interface RecentRunsProps {
   readonly onUse?: (run: RunRecord) => void;
 }
 
-/** The last runs as a card; renders nothing if there are none. Long because of its JSX. */
+/** The last runs as a card; renders nothing if there are none. */
 export function RecentRuns({ most, onUse }: RecentRunsProps) {
   const id = useId();
   const { runs, clear } = useHistory();

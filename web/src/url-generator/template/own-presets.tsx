@@ -15,7 +15,6 @@ interface OwnPresetsProps {
 /** The largest presets file, in bytes. */
 const mostBytes = 4_194_304;
 
-/** Long because it is the JSX of one group of options. */
 export function OwnPresets({ template, onUse }: OwnPresetsProps) {
   const id = useId();
   const downloads = useService(Downloads);

@@ -37,7 +37,6 @@ const separators = [
   { value: 'keep', label: 'Keep spaces' },
 ] as const;
 
-/** Long because it is the JSX of one group of options. */
 export function UtmOptions({ template, placeholders, onUse }: UtmOptionsProps) {
   const [values, setValues] = useState<UtmValues>({});
   const [rules, setRules] = useState<UtmRules>(defaultUtmRules);

@@ -129,6 +129,23 @@ describe('a known device', () => {
     expect(await prove(known)).toBe('ok');
   });
 
+  it('gets a reset mail while strangers who ask every minute for two days get none', async () => {
+    const { server, ask, pass, registered } = setUp();
+    const known = await registered();
+    const request = (browser: Browser, source: string) =>
+      ask('/password-reset/request', { email }, browser, source);
+    for (let asked = 0; asked < 2 * 24 * 60 - 30; asked += 1) {
+      expect(await request(new Browser(), `source ${asked % 1_000}`)).toBe('ok');
+      pass(60_000);
+    }
+    await server.useCases.mailer.close();
+    const before = server.mails.length;
+    await request(new Browser(), 'home');
+    await request(known, 'home');
+    await server.useCases.mailer.close();
+    expect(server.mails).toHaveLength(before + 1);
+  });
+
   it('is unknown again after a reset or a change of the password, but for the browser that made it', async () => {
     for (const way of ['reset', 'change'] as const) {
       const { ask, signIn, registered, siege, reset } = setUp();

@@ -3,11 +3,11 @@ import type { Clock } from '../../environment/index.ts';
 import type { Mailer } from '../../mail/index.ts';
 import type { Addressee, People, Person, Secrets } from '../ports.ts';
 import { correctionMail, passwordChangedMail, resetMail, verificationMail } from './identity-mails.ts';
-import type { MailCadence, Turn } from './mail-cadence.ts';
+import type { MailCadence, MailPermit } from './mail-cadence.ts';
 
 const mails = { verification: verificationMail, 'password-reset': resetMail };
 
-type AllowedTurn = Extract<Turn, { allowed: true }>;
+type Permit = Extract<MailPermit, { allowed: true }>;
 
 export interface IdentityMailerParts {
   readonly people: People;
@@ -26,10 +26,10 @@ export class IdentityMailer {
 
   constructor(private readonly parts: IdentityMailerParts) {}
 
-  async sendVerification(person: Person): Promise<Turn> {
-    const turn = await this.parts.cadence.takeVerification(person.id, this.mailboxOf(person.email));
-    if (turn.allowed) await this.sendCode('verification', person, turn);
-    return turn;
+  async sendVerification(person: Person): Promise<MailPermit> {
+    const permit = await this.parts.cadence.takeVerification(person.id, this.mailboxOf(person.email));
+    if (permit.allowed) await this.sendCode('verification', person, permit);
+    return permit;
   }
 
   /**
@@ -37,10 +37,10 @@ export class IdentityMailer {
    * and on an allowance of the corrected address that no mail to its owner touches.
    * Neither the duration of the request nor what it leaves to be done reveals whether the address is taken.
    */
-  async correctAddress(person: Person, email: string, source: string): Promise<Turn> {
+  async correctAddress(person: Person, email: string, source: string): Promise<MailPermit> {
     const { people, cadence } = this.parts;
-    const turn = await cadence.takeCorrection(person.id);
-    if (turn.allowed)
+    const permit = await cadence.takeCorrection(person.id);
+    if (permit.allowed)
       this.later(async () => {
         const isTaken = await people.exists(email);
         const corrected = await cadence.takeCorrected(this.mailboxOf(email, isTaken), source);
@@ -48,18 +48,19 @@ export class IdentityMailer {
         const to = { id: person.id, email };
         if (corrected.allowed) await this.sendCode('verification', to, corrected, correctionMail, isTaken);
       });
-    return turn;
+    return permit;
   }
 
   /**
    * Mails a code to somebody who asks for it at `source`. Neither the duration of the request nor what it leaves to be
    * done reveals whether there is such an account.
+   * @param device the known device of this account that asks, if it is one
    */
-  requestReset(email: string, source: string): void {
+  requestReset(email: string, source: string, device?: string): void {
     this.later(async () => {
       const person = await this.parts.people.find(email);
-      const turn = await this.parts.cadence.takeReset(this.mailboxOf(email, !person), source);
-      if (turn.allowed) await this.sendCode('password-reset', { id: person?.id, email }, turn);
+      const permit = await this.parts.cadence.takeReset(this.mailboxOf(email, !person), source, device);
+      if (permit.allowed) await this.sendCode('password-reset', { id: person?.id, email }, permit);
     });
   }
 
@@ -67,8 +68,8 @@ export class IdentityMailer {
   sendPasswordChanged(to: string): void {
     this.later(async () => {
       const { mailer, cadence, publicUrl } = this.parts;
-      const turn = await cadence.takeNotice(this.mailboxOf(to));
-      if (turn.allowed) await handOver(turn, () => mailer.send(passwordChangedMail(to, publicUrl)));
+      const permit = await cadence.takeNotice(this.mailboxOf(to));
+      if (permit.allowed) await handOver(permit, () => mailer.send(passwordChangedMail(to, publicUrl)));
     });
   }
 
@@ -79,7 +80,7 @@ export class IdentityMailer {
   private async sendCode(
     kind: MailedCodeKind,
     to: Addressee,
-    turn: AllowedTurn,
+    permit: Permit,
     mailOf = mails[kind],
     isDecoy = to.id === undefined,
   ): Promise<void> {
@@ -87,7 +88,7 @@ export class IdentityMailer {
     const { code, codeHash } = secrets.newCode();
     const expiresAt = new Date(clock.now().getTime() + mailedCodes[kind].lifeMs);
     try {
-      await handOver(turn, async () => {
+      await handOver(permit, async () => {
         await people.addCode(kind, to, codeHash, expiresAt);
         // The newer code ends the older one, so a mail with that must not arrive any more.
         const topic = `${kind} ${to.id ?? 'nobody'}`;
@@ -114,11 +115,11 @@ export class IdentityMailer {
   }
 }
 
-async function handOver(turn: AllowedTurn, send: () => Promise<void>): Promise<void> {
+async function handOver(permit: Permit, send: () => Promise<void>): Promise<void> {
   try {
     await send();
   } catch (error) {
-    await turn.giveBack();
+    await permit.giveBack();
     throw error;
   }
 }

@@ -1,8 +1,14 @@
 import { FixedClock, MemoryLimits } from '@toolkit/adapters/memory';
 import { identityRules, mailedCodes } from '@toolkit/domain/session';
-import { MailCadence, type Turn } from './mail-cadence.ts';
+import { MailCadence, type MailPermit } from './mail-cadence.ts';
 
-const { mailsPerMinute, mailsPerMailbox, mailsPerMailboxAndSource, verificationsPerMailbox } = identityRules;
+const {
+  mailsPerMinute,
+  mailsPerMailbox,
+  mailsPerMailboxAndSource,
+  resetsPerDevice,
+  verificationsPerMailbox,
+} = identityRules;
 const go = expect.objectContaining({ allowed: true });
 const refused = expect.objectContaining({ allowed: false });
 const minuteMs = 60_000;
@@ -15,7 +21,7 @@ function setUp() {
   const cadence = new MailCadence(limits, identityRules);
   let strangers = 0;
   /** Takes as soon as the limit of one a minute allows. */
-  const later = (take: () => Promise<Turn>): Promise<Turn> => {
+  const later = (take: () => Promise<MailPermit>): Promise<MailPermit> => {
     clock.advance(mailsPerMinute.perMs + 1);
     return take();
   };
@@ -24,7 +30,7 @@ function setUp() {
     strangers += 1;
     return cadence.takeReset(mailbox, `stranger ${strangers}`);
   };
-  const drain = async (take: () => Promise<Turn>, points: number) => {
+  const drain = async (take: () => Promise<MailPermit>, points: number) => {
     for (let taken = 0; taken < points; taken += 1) expect(await later(take)).toEqual(go);
     expect(await later(take)).toEqual(refused);
   };
@@ -67,6 +73,16 @@ describe('mail cadence', () => {
     await drain(() => strangersReset(), mailsPerMailbox.points - mailsPerMailboxAndSource.points);
     clock.advance(refillMs - 5 * minuteMs);
     expect(await cadence.takeReset('ada', 'home')).toEqual(go);
+  });
+
+  it('lets five reset mails an hour go for a known device, whatever anybody else has asked for', async () => {
+    const { clock, cadence, strangersReset, drain } = setUp();
+    const laptop = () => cadence.takeReset('ada', 'home', 'laptop');
+    await drain(() => strangersReset(), mailsPerMailbox.points);
+    await drain(laptop, resetsPerDevice.points);
+    expect(await cadence.takeReset('ada', 'home', 'phone')).toEqual(go);
+    clock.advance(resetsPerDevice.perMs);
+    expect(await laptop()).toEqual(go);
   });
 
   it('has an allowance for each kind, and one for each account that asks for a verification', async () => {
@@ -126,9 +142,9 @@ describe('mail cadence', () => {
     const { cadence, later } = setUp();
     const take = () => cadence.takeVerification('1', 'ada');
     for (let failed = 0; failed < mailsPerMailbox.points + 1; failed += 1) {
-      const turn = await later(take);
-      if (!turn.allowed) throw new Error(`refused for ${turn.retryAfterMs} ms`);
-      await turn.giveBack();
+      const permit = await later(take);
+      if (!permit.allowed) throw new Error(`refused for ${permit.retryAfterMs} ms`);
+      await permit.giveBack();
     }
     expect(await take()).toEqual(refused);
     expect(await later(take)).toEqual(go);

@@ -1,27 +1,20 @@
 import type { PasswordChange } from '@toolkit/domain/account';
 import { fail, ok, type Result } from '@toolkit/domain/result';
-import type { IdentityRules } from '@toolkit/domain/session';
-import type { IsListed } from '@toolkit/domain/validation';
-import type { Limits } from '../../limits/ports.ts';
 import { passwordChange, passwordChangeFrom } from '../attempts/identity-limits.ts';
 import type { KnownDevices } from '../attempts/known-devices.ts';
 import type { IdentityMailer } from '../mails/identity-mailer.ts';
-import type { OpenSession, PasswordHasher, People, Renewed } from '../ports.ts';
+import type { IdentityPorts, OpenSession, Renewed } from '../ports.ts';
 import { tooMany } from '../refusals.ts';
 import type { SessionTokens } from '../session-tokens.ts';
 import { isWeak } from './acceptable-password.ts';
 import type { NotProven, ProvePassword } from './prove-password.ts';
 
-export interface ChangePasswordParts {
-  readonly people: People;
-  readonly limits: Limits;
-  readonly hasher: PasswordHasher;
+export interface ChangePasswordParts
+  extends Pick<IdentityPorts, 'people' | 'limits' | 'hasher' | 'rules' | 'isListed'> {
   readonly provePassword: ProvePassword;
   readonly sessionTokens: SessionTokens;
   readonly knownDevices: KnownDevices;
   readonly mailer: IdentityMailer;
-  readonly rules: IdentityRules;
-  readonly isListed: IsListed;
 }
 
 /** Changes the password of a signed-in user who types the current one, replaces the token and ends the other sessions. */

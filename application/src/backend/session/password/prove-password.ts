@@ -1,6 +1,6 @@
 import { done, fail, type Result } from '@toolkit/domain/result';
 import type { LoginThrottle } from '../attempts/login-throttle.ts';
-import type { OpenSession, PasswordHasher, People, Secrets } from '../ports.ts';
+import type { IdentityPorts, OpenSession } from '../ports.ts';
 import { type TooManyRequests, tooMany } from '../refusals.ts';
 import { isHashable } from './acceptable-password.ts';
 
@@ -12,10 +12,7 @@ export type NotProven =
 /** Judges what somebody signed in types as the current password, by the rules for guesses. */
 export class ProvePassword {
   constructor(
-    private readonly parts: {
-      readonly people: People;
-      readonly secrets: Secrets;
-      readonly hasher: PasswordHasher;
+    private readonly parts: Pick<IdentityPorts, 'people' | 'secrets' | 'hasher'> & {
       readonly throttle: LoginThrottle;
     },
   ) {}

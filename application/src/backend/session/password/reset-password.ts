@@ -1,27 +1,17 @@
 import { fail, ok, type Result } from '@toolkit/domain/result';
-import type { IdentityRules } from '@toolkit/domain/session';
-import type { IsListed } from '@toolkit/domain/validation';
-import type { Clock } from '../../environment/index.ts';
-import type { Limits } from '../../limits/ports.ts';
 import { linkUse, passwordReset } from '../attempts/identity-limits.ts';
 import type { KnownDevices } from '../attempts/known-devices.ts';
 import type { LoginThrottle } from '../attempts/login-throttle.ts';
 import type { IdentityMailer } from '../mails/identity-mailer.ts';
-import type { PasswordHasher, People, Secrets } from '../ports.ts';
+import type { IdentityPorts } from '../ports.ts';
 import { type TooManyRequests, tooMany } from '../refusals.ts';
 import { isWeak } from './acceptable-password.ts';
 
-export interface ResetPasswordParts {
-  readonly people: People;
-  readonly secrets: Secrets;
-  readonly limits: Limits;
-  readonly hasher: PasswordHasher;
+export interface ResetPasswordParts
+  extends Pick<IdentityPorts, 'people' | 'secrets' | 'limits' | 'hasher' | 'clock' | 'rules' | 'isListed'> {
   readonly throttle: LoginThrottle;
   readonly knownDevices: KnownDevices;
   readonly mailer: IdentityMailer;
-  readonly clock: Clock;
-  readonly rules: IdentityRules;
-  readonly isListed: IsListed;
 }
 
 /** Sets a new password with a mailed code, which also verifies the address and ends all sessions. */

@@ -1,21 +1,12 @@
 import { done, fail, type Result } from '@toolkit/domain/result';
-import type { IdentityRules } from '@toolkit/domain/session';
-import type { Clock } from '../../environment/index.ts';
-import type { Limits } from '../../limits/ports.ts';
 import { linkUse } from '../attempts/identity-limits.ts';
-import type { People, Secrets } from '../ports.ts';
+import type { IdentityPorts } from '../ports.ts';
 import { type TooManyRequests, tooMany } from '../refusals.ts';
 
 /** Verifies an address with the code that was mailed to it. */
 export class ConfirmEmail {
   constructor(
-    private readonly parts: {
-      readonly people: People;
-      readonly secrets: Secrets;
-      readonly limits: Limits;
-      readonly clock: Clock;
-      readonly rules: IdentityRules;
-    },
+    private readonly parts: Pick<IdentityPorts, 'people' | 'secrets' | 'limits' | 'clock' | 'rules'>,
   ) {}
 
   /** `source` is the network of the client. */

@@ -1,25 +1,16 @@
 import { fail, ok, type Result } from '@toolkit/domain/result';
-import { type IdentityRules, sessionIdleMs } from '@toolkit/domain/session';
-import type { IsListed } from '@toolkit/domain/validation';
-import type { Clock } from '../../environment/index.ts';
-import type { Limits } from '../../limits/ports.ts';
+import { sessionIdleMs } from '@toolkit/domain/session';
 import { registration } from '../attempts/identity-limits.ts';
 import type { KnownDevices } from '../attempts/known-devices.ts';
 import { isWeak } from '../password/acceptable-password.ts';
-import type { PasswordHasher, People, Secrets, SignedIn } from '../ports.ts';
+import type { IdentityPorts, SignedIn } from '../ports.ts';
 import { type TooManyRequests, tooMany } from '../refusals.ts';
 import type { TidySessions } from '../sign-in/tidy-sessions.ts';
 
-export interface RegisterParts {
-  readonly people: People;
-  readonly secrets: Secrets;
-  readonly limits: Limits;
-  readonly hasher: PasswordHasher;
+export interface RegisterParts
+  extends Pick<IdentityPorts, 'people' | 'secrets' | 'limits' | 'hasher' | 'clock' | 'rules' | 'isListed'> {
   readonly knownDevices: KnownDevices;
   readonly tidySessions: TidySessions;
-  readonly clock: Clock;
-  readonly rules: IdentityRules;
-  readonly isListed: IsListed;
 }
 
 /** Creates an account with an unverified address, and opens its first session. */

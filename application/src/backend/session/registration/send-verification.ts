@@ -1,19 +1,13 @@
 import { done, type Result } from '@toolkit/domain/result';
-import type { IdentityRules } from '@toolkit/domain/session';
-import type { Limits } from '../../limits/ports.ts';
 import { mailRequest } from '../attempts/identity-limits.ts';
 import type { IdentityMailer } from '../mails/identity-mailer.ts';
-import type { Person } from '../ports.ts';
+import type { IdentityPorts, Person } from '../ports.ts';
 import { type TooManyRequests, tooMany } from '../refusals.ts';
 
 /** Mails a verification code to the account's address, or to one that corrects it; sends none once it is verified. */
 export class SendVerification {
   constructor(
-    private readonly parts: {
-      readonly mailer: IdentityMailer;
-      readonly limits: Limits;
-      readonly rules: IdentityRules;
-    },
+    private readonly parts: Pick<IdentityPorts, 'limits' | 'rules'> & { readonly mailer: IdentityMailer },
   ) {}
 
   /** `source` is the network of the client. */

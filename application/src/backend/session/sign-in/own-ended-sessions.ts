@@ -1,15 +1,9 @@
-import type { Clock } from '../../environment/index.ts';
-import type { EndedSessions, Sessions } from '../ports.ts';
+import type { EndedSessions, IdentityPorts } from '../ports.ts';
 import { isTooOld } from './read-session.ts';
 
 /** Of tokens that we have issued. Nothing is remembered: an end that any process knows counts for the next question. */
 export class OwnEndedSessions implements EndedSessions {
-  constructor(
-    private readonly parts: {
-      readonly sessions: Sessions;
-      readonly clock: Clock;
-    },
-  ) {}
+  constructor(private readonly parts: Pick<IdentityPorts, 'sessions' | 'clock'>) {}
 
   async hasEnded({ subject, sessionId }: Parameters<EndedSessions['hasEnded']>[0]): Promise<boolean> {
     const { sessions, clock } = this.parts;

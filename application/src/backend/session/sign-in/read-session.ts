@@ -1,16 +1,13 @@
 import { fail, ok, type Result } from '@toolkit/domain/result';
 import { longestSessionMs, sessionIdleMs, sessionProlongMs } from '@toolkit/domain/session';
-import type { Clock } from '../../environment/index.ts';
-import type { OpenSession, Sessions } from '../ports.ts';
+import type { IdentityPorts, OpenSession } from '../ports.ts';
 import type { HeldSession, SessionTokens } from '../session-tokens.ts';
 
 /** Finds the session that a page means, and prolongs it when due. */
 export class ReadSession {
   constructor(
-    private readonly parts: {
-      readonly sessions: Sessions;
+    private readonly parts: Pick<IdentityPorts, 'sessions' | 'clock'> & {
       readonly sessionTokens: SessionTokens;
-      readonly clock: Clock;
     },
   ) {}
 

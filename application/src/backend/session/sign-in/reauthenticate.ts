@@ -1,13 +1,12 @@
 import { fail, ok, type Result } from '@toolkit/domain/result';
 import type { NotProven, ProvePassword } from '../password/prove-password.ts';
-import type { OpenSession, Renewed, Sessions } from '../ports.ts';
+import type { IdentityPorts, OpenSession, Renewed } from '../ports.ts';
 import type { SessionTokens } from '../session-tokens.ts';
 
 /** Checks the password of a signed-in user, records in the session when it was proven, and replaces its token. */
 export class Reauthenticate {
   constructor(
-    private readonly parts: {
-      readonly sessions: Sessions;
+    private readonly parts: Pick<IdentityPorts, 'sessions'> & {
       readonly sessionTokens: SessionTokens;
       readonly provePassword: ProvePassword;
     },

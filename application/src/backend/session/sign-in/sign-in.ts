@@ -1,22 +1,17 @@
 import { fail, ok, type Result } from '@toolkit/domain/result';
 import { sessionIdleMs } from '@toolkit/domain/session';
-import type { Clock } from '../../environment/index.ts';
 import type { KnownDevices } from '../attempts/known-devices.ts';
 import type { LoginThrottle } from '../attempts/login-throttle.ts';
 import { isHashable } from '../password/acceptable-password.ts';
-import type { PasswordHasher, People, Secrets, Sessions, SignedIn } from '../ports.ts';
+import type { IdentityPorts, SignedIn } from '../ports.ts';
 import { type TooManyRequests, tooMany } from '../refusals.ts';
 import type { TidySessions } from './tidy-sessions.ts';
 
-export interface SignInParts {
-  readonly people: People;
-  readonly sessions: Sessions;
-  readonly secrets: Secrets;
-  readonly hasher: PasswordHasher;
+export interface SignInParts
+  extends Pick<IdentityPorts, 'people' | 'sessions' | 'secrets' | 'hasher' | 'clock'> {
   readonly throttle: LoginThrottle;
   readonly knownDevices: KnownDevices;
   readonly tidySessions: TidySessions;
-  readonly clock: Clock;
 }
 
 export class SignIn {

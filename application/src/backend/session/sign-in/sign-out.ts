@@ -1,12 +1,9 @@
-import type { Sessions } from '../ports.ts';
+import type { IdentityPorts } from '../ports.ts';
 import type { SessionTokens } from '../session-tokens.ts';
 
 export class SignOut {
   constructor(
-    private readonly parts: {
-      readonly sessions: Sessions;
-      readonly sessionTokens: SessionTokens;
-    },
+    private readonly parts: Pick<IdentityPorts, 'sessions'> & { readonly sessionTokens: SessionTokens },
   ) {}
 
   /**

@@ -1,15 +1,12 @@
-import type { Clock } from '../../environment/index.ts';
-import type { OpenSession, Sessions } from '../ports.ts';
+import type { IdentityPorts, OpenSession } from '../ports.ts';
 import type { SessionTokens } from '../session-tokens.ts';
 
 /** Ends the sessions that a new one replaces. */
 export class TidySessions {
   /** `failed` is called with errors. They do not prevent the sign-in: the next one ends what is left. */
   constructor(
-    private readonly parts: {
-      readonly sessions: Sessions;
+    private readonly parts: Pick<IdentityPorts, 'sessions' | 'clock'> & {
       readonly sessionTokens: SessionTokens;
-      readonly clock: Clock;
       readonly failed: (error: unknown) => void;
     },
   ) {}

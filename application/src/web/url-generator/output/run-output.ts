@@ -27,7 +27,6 @@ export interface RunOutput {
 const invalidFolder = { code: 'invalid-sitemap-folder' } as const;
 
 /**
- * Long because writing and ending share the files' state.
  * @param direct whether the engine's output is the file as it is
  * @param most an upper bound of the number of URLs, as far as it is known
  */

@@ -84,7 +84,7 @@ async function* writeUrls(
   return result.ok ? ok({ ...result.value, ...(randomize && { seed }) }) : result;
 }
 
-/** The run from the first byte read to the last one written. Long because the steps share the progress. */
+/** The run from the first byte read to the last one written. */
 async function* feedEngine(
   { recipe: { randomize }, list, blamed }: OpenedRun,
   engine: UrlEngine,
