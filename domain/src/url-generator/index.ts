@@ -61,7 +61,15 @@ export {
   type RecipeTable,
 } from './recipe/recipe.ts';
 export { parseRecipe, type RecipeProblem, recipeText } from './recipe/recipe-text.ts';
-export { historyText, parseHistory, type RunRecord, recipeOfRun, withRun } from './recipe/run-history.ts';
+export {
+  historyText,
+  longestRunName,
+  parseHistory,
+  type RunRecord,
+  recipeOfRun,
+  withoutRun,
+  withRun,
+} from './recipe/run-history.ts';
 export { combinationSizes, isPacked } from './recipe/run-size.ts';
 export { seedOfText, seedText } from './recipe/seed-text.ts';
 export { parseRecipes, textOfRecipes, withRecipe } from './recipe/stored-recipes.ts';
