@@ -167,7 +167,8 @@ describe('a recent run', () => {
     const give = (from: string, to: string, key: string) => {
       press(`Name ${from}`);
       type('Name of the run', to);
-      fireEvent.keyDown(screen.getByLabelText('Name of the run'), { key });
+      // True would let Enter press the button that has the focus now.
+      expect(fireEvent.keyDown(screen.getByLabelText('Name of the run'), { key })).toBe(false);
       expect(screen.queryByLabelText('Name of the run')).toBeNull();
     };
     give(name, ' Spring ', 'Enter');

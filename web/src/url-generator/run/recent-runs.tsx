@@ -186,9 +186,12 @@ function NameField({ name, leave, onDone }: NameFieldProps) {
       value={typed}
       onChange={({ target }) => setTyped(target.value)}
       onBlur={() => onDone(isRefused.current ? undefined : typed.trim())}
-      onKeyDown={({ key }) => {
-        isRefused.current = key === 'Escape';
-        if (key === 'Escape' || key === 'Enter') leave();
+      onKeyDown={(event) => {
+        isRefused.current = event.key === 'Escape';
+        if (!isRefused.current && event.key !== 'Enter') return;
+        // Enter must not press the button that gets the focus.
+        event.preventDefault();
+        leave();
       }}
     />
   );
