@@ -31,7 +31,7 @@ import { readRecipe } from './recipe-options.ts';
 import { recipePlace } from './save-recipe.ts';
 import { Stop, usage } from './stop.ts';
 import type { Streams } from './streams.ts';
-import { comparedNote, summary } from './summary.ts';
+import { comparedNote, leftOutNote, summary } from './summary.ts';
 import { checkTableOptions, quotedLines, readLines } from './table-options.ts';
 import { presetList } from './template-option.ts';
 import { failureWords, presetFileWords, warningWords } from './words.ts';
@@ -170,9 +170,9 @@ async function carryOut(
     const problem = target.problem();
     if (step.result.ok && problem === undefined) {
       const count = step.result.value;
-      const note = comparedNote(count, run.recipe);
+      const notes = [comparedNote(count, run.recipe), leftOutNote(count)];
       if (terminal) stderr.write(`${summary(count, run.recipe, performance.now() - started)}\n`);
-      if (note && !quiet) stderr.write(`${note}\n`);
+      for (const note of quiet ? [] : notes) if (note) stderr.write(`${note}\n`);
       return count;
     }
     if (problem === '') return undefined;

@@ -72,6 +72,7 @@ export {
   findFirstLine,
   findGuess,
   findKeywordColumn,
+  holdsAddresses,
   isSpreadsheetFile,
   makeTable,
   type ReadingChoice,
