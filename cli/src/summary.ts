@@ -34,6 +34,6 @@ export const comparedNote = (
 export const leftOutNote = ({ leftOut }: Pick<RunCount, 'leftOut'>): string | undefined =>
   leftOut &&
   [
-    `Note: ${number(leftOut.count)} ${leftOut.count === 1 ? 'line is no address' : 'lines are no addresses'} and left out${leftOut.count > leftOut.first.length ? ', first' : ''}:`,
+    `Note: ${number(leftOut.count)} ${leftOut.count === 1 ? 'line is no address and was' : 'lines are no addresses and were'} left out${leftOut.count > leftOut.first.length ? ', first' : ''}:`,
     ...leftOut.first.map((line) => `  ${quoted(line)}`),
   ].join('\n');
