@@ -74,6 +74,7 @@ export {
   findFirstLine,
   findGuess,
   findKeywordColumn,
+  holdsAddresses,
   isSpreadsheetFile,
   makeTable,
   type ReadingChoice,
