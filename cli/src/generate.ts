@@ -173,6 +173,8 @@ async function carryOut(
       // A recipe was made by somebody who knows its rows.
       const rows = values.recipe === undefined ? rowsNote(count, run.recipe) : undefined;
       const notes = [rows, comparedNote(count, run.recipe), leftOutNote(count)];
+      if (terminal) stderr.write(`${summary(count, run.recipe, performance.now() - started)}\n`);
+      for (const note of notes) if (note && !quiet) stderr.write(`${note}\n`);
       return count;
     }
     if (problem === '') return undefined;
