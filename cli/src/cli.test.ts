@@ -161,6 +161,7 @@ describe('traffic-toolkit', () => {
       [['generate', '--recipe-name', 'x'], '--recipe-name belongs to --save-recipe.'],
       [['generate', '--preview', '1', '--save-recipe', 'x'], '--preview makes no run'],
       [['generate', '-o', 'x', '--save-recipe', './x'], 'are the same file'],
+      [['generate', '--preview', '1', '--summary', 'x'], '--preview makes no run'],
       [['generate', '--utm-allow', 'source=x'], '--utm-allow belongs to --utm-source'],
       [[...campaign, '--utm-allow', 'sauce=x'], '--utm-allow is one of source,'],
       [[...campaign, '--utm-allow', 'source=Shop,News'], 'not among the allowed values: shop, news.'],
@@ -190,6 +191,33 @@ describe('traffic-toolkit', () => {
     writeFileSync(join(cwd, 'two.txt'), Buffer.from('\ufeffA&B\n', 'utf16le'));
     const both = await run(['generate', '--in-order', 'one.txt', 'two.txt', '-'], { input: 'more', cwd });
     expect(both).toMatchObject({ code: 0, out: expected + google('more') });
+  });
+
+  it('tells a program what happened, and fails with --strict if there is a note', async () => {
+    const cwd = folder();
+    const template = ['-t', '{keyword|raw}?utm_source=mail', '--advanced', '--in-order'];
+    const list = { input: 'https://a.example/\n\nnone\n', cwd };
+    const told = await run(['generate', ...template, '--summary', 'told.json'], list);
+    expect(told).toMatchObject({ code: 0, out: 'https://a.example/?utm_source=mail\r\n' });
+    const summary = JSON.parse(readFileSync(join(cwd, 'told.json'), 'utf8'));
+    expect(summary).toMatchObject({
+      urls: 1,
+      keywords: 2,
+      emptyLines: 1,
+      leftOut: { count: 1, first: ['none'] },
+    });
+    expect(summary.notes).toEqual([expect.stringContaining('1 line is no address and was left out')]);
+    expect(told.err).toBe(`Note: ${summary.notes[0]}\n`);
+
+    const strict = await run(['generate', ...template, '--strict', '-q'], list);
+    expect(strict).toMatchObject({ code: 1, out: told.out });
+    expect(strict.err).toContain('--strict: there was a note. What was written stays.');
+    const early = await run(['generate', '--strict', '-t', 'https://a.example/', '-o', 'urls.txt'], list);
+    expect(early.code).toBe(1);
+    expect(early.err).toContain('--strict: there was a note, see above. Nothing was written.');
+    expect(existsSync(join(cwd, 'urls.txt'))).toBe(false);
+    expect((await run(['generate', '--strict', '--in-order'], { input: 'one', cwd })).code).toBe(0);
+    expect(await run(['generate', '--summary', 'told.json'], list)).toMatchObject({ code: 1, out: '' });
   });
 
   it('S-68b draws an order, and repeats that of a seed or of a saved recipe', async () => {

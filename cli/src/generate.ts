@@ -22,16 +22,17 @@ import {
 import { combinedFiles } from './combine-options.ts';
 import { generateHelp } from './help.ts';
 import { openedList, openListFile, readSpreadsheet, reason } from './lists.ts';
+import { Notes } from './notes.ts';
 import { type GenerateValues, generateArguments, wholeNumber } from './options.ts';
 import { chooseFileName, chooseTarget, type Target, writesFiles } from './output-options.ts';
 import { print } from './print.ts';
 import { ProgressLine } from './progress.ts';
 import { readLists } from './read-lists.ts';
 import { readRecipe } from './recipe-options.ts';
-import { recipePlace } from './save-recipe.ts';
+import { recipePlace, textPlace } from './save-recipe.ts';
 import { Stop, usage } from './stop.ts';
 import type { Streams } from './streams.ts';
-import { comparedNote, leftOutNote, rowsNote, summary } from './summary.ts';
+import { comparedNote, leftOutNote, rowsNote, summary, summaryJson } from './summary.ts';
 import { checkTableOptions, quotedLines, readLines } from './table-options.ts';
 import { presetList } from './template-option.ts';
 import { failureWords, presetFileWords, warningWords } from './words.ts';
@@ -40,18 +41,23 @@ export async function generate(args: string[], streams: Streams): Promise<void> 
   const { values, positionals } = generateArguments(args);
   if (values.help) return print(streams, generateHelp);
   if (values.preset === 'list') return print(streams, `${presetList(ownPresets(values))}\n`);
-  const run = await prepareRun(values, positionals, streams);
+  const notes = new Notes(streams.stderr, values);
+  const run = await prepareRun(values, positionals, streams, notes);
   const list = positionals.length === 1 && positionals[0] !== '-' ? (positionals[0] as string) : 'The list';
   const most = wholeNumber('preview', values.preview);
   const save = recipePlace(values, run.settings);
+  const tell = textPlace('summary', values);
+  notes.refuse('Nothing was written.');
   if (most !== undefined) return preview(run, most, list, streams);
   let target: Target | undefined;
   // Registered before the target exists, because a signal may come right after it is created.
   const stopRemoving = writesFiles(values) ? removeHalfFiles(() => target?.drop()) : undefined;
   try {
     target = await chooseTarget(values, run.recipe, streams.stdout);
-    const count = await carryOut(run, target, values, list, streams);
+    const count = await carryOut(run, target, values, list, streams, notes);
     if (count) await save?.({ ...run.settings, ...(count.seed && { seed: count.seed }) });
+    if (count) await tell?.(summaryJson(count, notes.texts));
+    notes.refuse('What was written stays.');
   } finally {
     stopRemoving?.();
   }
@@ -67,7 +73,8 @@ interface ReadRun extends StreamedRun {
 async function prepareRun(
   values: GenerateValues,
   paths: readonly string[],
-  { stdin, stdout, stderr }: Streams,
+  { stdin, stderr }: Streams,
+  notes: Notes,
 ): Promise<ReadRun> {
   const text = values.recipe === undefined ? undefined : readText(values.recipe);
   const recipe = readRecipe(values, text, ownPresets(values));
@@ -78,8 +85,8 @@ async function prepareRun(
   if (paths.length === 0 && isatty(stdin.descriptor))
     stderr.write('Reading keywords from the terminal, one per line; Ctrl-D ends them.\n');
 
-  if (recipe.form === 'plain' && !values.quiet) hintAtTemplate(recipe.template, stderr);
-  const { list, input, saved, problem } = await readLists(paths, recipe, values, { stdin, stdout, stderr });
+  if (recipe.form === 'plain') hintAtTemplate(recipe.template, notes);
+  const { list, input, saved, problem } = await readLists(paths, recipe, values, stdin, notes);
   const { further, combination } = await readFurther(combine, recipe, values, stdin);
   const used: Recipe = { ...recipe, fileName: chooseFileName(values, recipe), input, ...combination };
   if (values['save-recipe'] !== undefined && !saved)
@@ -126,15 +133,15 @@ function readText(path: string): string {
 }
 
 /** Warns about browser placeholders and {keyword|slug}, which the plain form does not replace. */
-function hintAtTemplate(template: string, stderr: Streams['stderr']): void {
+function hintAtTemplate(template: string, notes: Notes): void {
   for (const finding of checkTemplate(template)) {
     const { code } = finding;
     if (code === 'further-placeholders')
-      stderr.write(`Note: only the first ${placeholder} is replaced; --advanced replaces all of them.\n`);
+      notes.say(`only the first ${placeholder} is replaced; --advanced replaces all of them.`);
     if (code !== 'no-placeholder' && code !== 'other-placeholder') continue;
     const meant = code === 'other-placeholder' ? `; write ${placeholder} instead of ${finding.found}` : '';
     const names = template.includes('{') ? '; --advanced takes every name in braces' : '';
-    stderr.write(`Note: no ${placeholder} is in the template: all URLs are the same${meant || names}.\n`);
+    notes.say(`no ${placeholder} is in the template: all URLs are the same${meant || names}.`);
   }
 }
 
@@ -154,6 +161,7 @@ async function carryOut(
   values: GenerateValues,
   list: string,
   { stdout, stderr }: Streams,
+  notes: Notes,
 ): Promise<RunCount | undefined> {
   const { quiet } = values;
   const terminal = stderr.isTTY === true && !quiet;
@@ -172,9 +180,9 @@ async function carryOut(
       const count = step.result.value;
       // A recipe was made by somebody who knows its rows.
       const rows = values.recipe === undefined ? rowsNote(count, run.recipe) : undefined;
-      const notes = [rows, comparedNote(count, run.recipe), leftOutNote(count)];
+      const said = [rows, comparedNote(count, run.recipe), leftOutNote(count)];
       if (terminal) stderr.write(`${summary(count, run.recipe, performance.now() - started)}\n`);
-      for (const note of notes) if (note && !quiet) stderr.write(`${note}\n`);
+      for (const note of said) if (note) notes.say(note);
       return count;
     }
     if (problem === '') return undefined;

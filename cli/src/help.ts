@@ -89,7 +89,10 @@ Recipes
       --save-recipe FILE   write the settings of this run, with the order that was drawn; no keywords
       --recipe-name TEXT   what the page is to call it
 
-  -q, --quiet              no progress, which is shown on a terminal only
+What happened
+      --summary FILE       write it as JSON: urls, keywords, emptyLines, duplicates, leftOut, files, notes …
+      --strict             exit code 1 if there is any note; one about what is read leaves nothing written
+  -q, --quiet              no notes, and no progress, which is shown on a terminal only
   -h, --help
 
 Exit codes: 0 all is written; 1 something failed; 2 the command cannot be understood.

@@ -51,6 +51,8 @@ const generateOptions = {
   recipe: { ...text, short: 'r' },
   'save-recipe': text,
   'recipe-name': text,
+  summary: text,
+  strict: flag,
   quiet: { ...flag, short: 'q' },
   help: { ...flag, short: 'h' },
 } as const;

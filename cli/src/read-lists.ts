@@ -19,6 +19,7 @@ import {
 } from '@toolkit/domain/url-generator';
 import { guessedTable, listName, quoted } from './guessed-table.ts';
 import { openedList, openListFile, readSpreadsheet } from './lists.ts';
+import type { Notes } from './notes.ts';
 import type { GenerateValues } from './options.ts';
 import { Stop, usage } from './stop.ts';
 import type { Streams } from './streams.ts';
@@ -46,23 +47,20 @@ export async function readLists(
   paths: readonly string[],
   recipe: Recipe,
   values: GenerateValues,
-  streams: Streams,
+  stdin: Streams['stdin'],
+  notes: Notes,
 ): Promise<ReadLists> {
   const [only = '-', ...rest] = paths;
   if (rest.length === 0) {
-    const opened = await openList(
-      await openListFile(only, streams.stdin),
-      recipe.input.sheet,
-      readSpreadsheet,
-    );
+    const opened = await openList(await openListFile(only, stdin), recipe.input.sheet, readSpreadsheet);
     if (!opened.ok) throw new Stop(failureWords(opened.error, paths[0] ?? 'The list'));
-    const { input } = readAs({ path: only, opened: opened.value, tell: '' }, recipe, values, streams);
+    const { input } = readAs({ path: only, opened: opened.value, tell: '' }, recipe, values, notes);
     return { list: opened.value.stream, input, saved: input, problem: () => undefined };
   }
   const lists: ReadList[] = [];
   for (const path of paths) {
-    const opened = await openedList(path, streams.stdin, recipe.input.sheet);
-    lists.push(readAs({ path, opened, tell: `${path}: ` }, recipe, values, streams));
+    const opened = await openedList(path, stdin, recipe.input.sheet);
+    lists.push(readAs({ path, opened, tell: `${path}: ` }, recipe, values, notes));
   }
   return joinedLists(lists, recipe.input);
 }
@@ -72,10 +70,10 @@ function readAs(
   { path, opened, tell }: { readonly path: string; readonly opened: OpenedList; readonly tell: string },
   recipe: Recipe,
   values: GenerateValues,
-  { stderr }: Streams,
+  notes: Notes,
 ): ReadList {
   const { sheets } = opened;
-  const say = (note: string) => values.quiet || stderr.write(`Note: ${tell}${note}\n`);
+  const say = (note: string) => notes.say(`${tell}${note}`);
   const input = resolveInput(recipe, opened);
   const head = { ...textHead(opened, input.encoding), sheets };
   if (opened.name !== undefined)

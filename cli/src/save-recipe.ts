@@ -11,20 +11,30 @@ export function recipePlace(
   values: GenerateValues,
   settings: Recipe,
 ): ((recipe: Recipe) => Promise<void>) | undefined {
-  const { 'save-recipe': path, output, preview, force = false } = values;
-  if (path === undefined) return undefined;
-  if (preview !== undefined) throw usage('--preview makes no run whose recipe could be saved.');
-  if (output !== undefined && resolve(output) === resolve(path))
-    throw usage('--output and --save-recipe are the same file.');
+  const save = textPlace('save-recipe', values);
+  if (!save) return undefined;
   const read = parseRecipe(recipeText(settings));
   if (!read.ok) throw new Stop(`These settings cannot be a recipe: ${recipeWords(read.error)}.`);
-  checkPath('save-recipe', path, force);
+  return (recipe) => save(recipeText(recipe));
+}
+
+/** Returns a function that writes the file of this option after a run. Problems with it show before the run. */
+export function textPlace(
+  option: 'save-recipe' | 'summary',
+  values: GenerateValues,
+): ((text: string) => Promise<void>) | undefined {
+  const { [option]: path, output, preview, force = false } = values;
+  if (path === undefined) return undefined;
+  if (preview !== undefined) throw usage(`--preview makes no run for --${option}.`);
+  if (output !== undefined && resolve(output) === resolve(path))
+    throw usage(`--output and --${option} are the same file.`);
+  checkPath(option, path, force);
   const tried = fileAt(path, force);
   tried.drop();
   if (tried.problem !== undefined) throw new Stop(cannotWrite(path, tried.problem));
-  return async (recipe) => {
+  return async (text) => {
     const sink = fileAt(path, force);
-    sink.write(new TextEncoder().encode(recipeText(recipe)));
+    sink.write(new TextEncoder().encode(text));
     await sink.close(sink.failure === undefined);
     if (sink.problem !== undefined) throw new Stop(cannotWrite(path, sink.problem));
   };

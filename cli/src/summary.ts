@@ -21,6 +21,12 @@ export function summary(
   ].join(', ');
 }
 
+/** The same for programs; counts that were not made are missing. */
+export const summaryJson = (
+  { seed, compared: _, archived: __, ...count }: RunCount,
+  notes: readonly string[],
+): string => `${JSON.stringify({ ...count, ...(seed && { seed: seedText(seed) }), notes }, undefined, 2)}\n`;
+
 /** Some exports end with a row of totals. */
 export const rowsNote = (
   { emptyLines }: Pick<RunCount, 'emptyLines'>,
@@ -28,7 +34,7 @@ export const rowsNote = (
 ): string | undefined =>
   !table || emptyLines === 0
     ? undefined
-    : `Note: ${emptyLines === 1 ? 'one row has no keyword, and is' : `${number(emptyLines)} rows have no keyword, and are`} left out.`;
+    : `${emptyLines === 1 ? 'one row has no keyword, and is' : `${number(emptyLines)} rows have no keyword, and are`} left out.`;
 
 /** For users who want every keyword once; shown even without a terminal. */
 export const comparedNote = (
@@ -37,12 +43,12 @@ export const comparedNote = (
 ): string | undefined =>
   duplicates === 'keep' || allCompared
     ? undefined
-    : 'Note: the list is too long for all of it to be compared: there can be duplicates left in the output.';
+    : 'the list is too long for all of it to be compared: there can be duplicates left in the output.';
 
 /** Names the lines that gave no URL, as many as are listed; shown even without a terminal. */
 export const leftOutNote = ({ leftOut }: Pick<RunCount, 'leftOut'>): string | undefined =>
   leftOut &&
   [
-    `Note: ${number(leftOut.count)} ${leftOut.count === 1 ? 'line is no address and was' : 'lines are no addresses and were'} left out${leftOut.count > leftOut.first.length ? ', first' : ''}:`,
+    `${number(leftOut.count)} ${leftOut.count === 1 ? 'line is no address and was' : 'lines are no addresses and were'} left out${leftOut.count > leftOut.first.length ? ', first' : ''}:`,
     ...leftOut.first.map((line) => `  ${quoted(line)}`),
   ].join('\n');
