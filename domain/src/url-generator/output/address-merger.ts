@@ -11,7 +11,7 @@ export interface LeftOut {
   readonly first: readonly string[];
 }
 
-export interface AddressMerger {
+interface AddressMerger {
   /**
    * Merges the parameters at the end of a line into the address before them; a keyword may come first. Each is
    * followed by a 0x1F, but the parameters. Undefined if the result is no address.
