@@ -258,6 +258,7 @@ async function everything(page: Page): Promise<void> {
   await expect(page.getByText('https://shop.example.com/?x=1&utm_source=a&')).toBeVisible();
   await generated(page);
   await expect(page.getByText('1 line left out, because it is no address:')).toBeVisible();
+  await button(page, 'Restore the default template').click();
   await button(page, 'Clear history').click();
 }
 
