@@ -29,7 +29,9 @@ What to write
                            {keyword|lower}, {keyword|slug}, {keyword|slug:de} (ae for ä; also slug:da
                            and slug:no, with aa for å), {keyword|plus} (a space becomes +),
                            {keyword|raw} (not encoded); {{ and }} are braces. --combine, --utm-… and a
-                           --column with a name of its own imply it
+                           --column with a name of its own imply it. A template that begins with
+                           {keyword|raw} is for lists of addresses: what follows its first ? is merged
+                           into each; lines that are no addresses are left out and named
       --preset NAME        the address of a search engine or site; "--preset list" shows them all
       --presets FILE       presets of one's own, saved by the page, for --preset
       --country CODE, --language CODE, --market CODE   of the preset

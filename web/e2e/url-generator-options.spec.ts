@@ -252,6 +252,13 @@ async function everything(page: Page): Promise<void> {
   await button(page, 'Load All of it').click();
   await generated(page);
   await downloadedBy(page, 'Download again');
+  await paste(page, 'https://shop.example.com/?x=1#top\nhttps://shop.example.com/\nurl', '3 keywords');
+  await button(page, 'Add campaign parameters to them').click();
+  await button(page, 'Put them into the template').click();
+  await expect(page.getByText('https://shop.example.com/?x=1&utm_source=a&')).toBeVisible();
+  await generated(page);
+  await expect(page.getByText('1 line left out, because it is no address:')).toBeVisible();
+  await button(page, 'Restore the default template').click();
   await button(page, 'Clear history').click();
 }
 

@@ -1,5 +1,5 @@
 import { isHttpUrl } from '../../validation/url.ts';
-import { mergedAddress } from '../template/merged-address.ts';
+import { parameterMerger } from '../template/parameter-merger.ts';
 import { cellSeparator } from '../text/text-filters.ts';
 import { utf8 } from '../text/utf8.ts';
 import { textOfUtf8 } from '../text/utf8-decoding.ts';
@@ -11,7 +11,7 @@ export interface LeftOut {
   readonly first: readonly string[];
 }
 
-export interface AddressMerger {
+interface AddressMerger {
   /**
    * Merges the parameters at the end of a line into the address before them; a keyword may come first. Each is
    * followed by a 0x1F, but the parameters. Undefined if the result is no address.
@@ -27,12 +27,16 @@ const mostCharacters = 200;
 export function addressMerger(): AddressMerger {
   const first: string[] = [];
   let count = 0;
+  // Most lists have the same parameters in every line.
+  let last = { parameters: '', merged: parameterMerger('') };
   return {
     merge(line) {
       const end = line.lastIndexOf(cellSeparator);
       const start = end === 0 ? 0 : line.lastIndexOf(cellSeparator, end - 1) + 1;
       const address = textOfUtf8(line, start, end);
-      const merged = mergedAddress(address, textOfUtf8(line, end + 1));
+      const parameters = textOfUtf8(line, end + 1);
+      if (parameters !== last.parameters) last = { parameters, merged: parameterMerger(parameters) };
+      const merged = last.merged(address);
       if (isHttpUrl(merged)) {
         const bytes = utf8(merged);
         const whole = new Uint8Array(start + bytes.length);

@@ -164,6 +164,7 @@ describe('a template that begins with a raw placeholder', () => {
     const texts = ({ segments }: ReturnType<typeof program>) =>
       segments.map((segment) => ('text' in segment ? segment.text : segment.column));
     expect(texts(program('{a|raw}/x?b={b?}&c=d?e'))).toEqual(['a', '/x\u001fb=', 'b?', '&c=d?e']);
+    expect(texts(program('{a|raw}?b=?c'))).toEqual(['a', '\u001fb=?c']);
     expect(texts(program('{a|raw}{b}'))).toEqual(['a', 'b', '\u001f']);
     // Everywhere else a question mark is text.
     expect(texts(program('https://a.example/?a={a|raw}?'))).toEqual(['https://a.example/?a=', 'a', '?']);

@@ -11,7 +11,6 @@ import {
   sitemapIndexMaxFiles,
   sitemapIndexName,
 } from '@toolkit/domain/url-generator';
-import type { RunPlan } from '../feed/run-plan.ts';
 import type { RecipeFailure, UrlRun } from '../ports.ts';
 import type { OutputFiles } from './output-files.ts';
 
@@ -37,7 +36,7 @@ const invalidFolder = { code: 'invalid-sitemap-folder' } as const;
 export function runOutput(
   { recipe }: Pick<UrlRun, 'recipe'>,
   files: OutputFiles,
-  { direct, merges }: Pick<RunPlan, 'direct' | 'merges'>,
+  { direct, merges }: { readonly direct: boolean; readonly merges: boolean },
   most: number,
 ): Result<RunOutput, RecipeFailure> {
   const { output, template } = recipe;

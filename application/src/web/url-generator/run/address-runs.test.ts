@@ -86,8 +86,12 @@ describe('a run with a template for addresses', () => {
     expect(text).toBe('https://shop.example.com/x?a=1\r\n');
   });
 
-  it('reads a list that holds the byte that stands between cells', async () => {
-    const { text } = await done(recipe(campaign), list('https://a.example/\u001fb', 'https://a.example/'));
+  it('takes no line for an address that holds the byte that stands between cells', async () => {
+    const first = 'x\u001fhttps://a.example/';
+    const { text } = await done(
+      recipe(campaign),
+      list(first, 'https://a.example/\u001fb', 'https://a.example/'),
+    );
     expect(text).toBe('https://a.example/?utm_source=news\r\n');
   });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { runs } from '../../testing/index.ts';
-import { mergedAddress } from './merged-address.ts';
+import { parameterMerger } from './parameter-merger.ts';
 
 const text = (...characters: readonly string[]) =>
   fc.array(fc.constantFrom(...characters), { maxLength: 4 }).map((parts) => parts.join(''));
@@ -50,7 +50,7 @@ describe('merging parameters into an address', () => {
   it('keeps host, path, fragment and every parameter of another name byte for byte and in place', () => {
     fc.assert(
       fc.property(address, query(parameter), (parts, added) => {
-        const merged = mergedAddress(parts.base + parts.query + parts.fragment, added);
+        const merged = parameterMerger(added)(parts.base + parts.query + parts.fragment);
         expect(merged.startsWith(parts.base)).toBe(true);
         expect(merged.endsWith(parts.fragment)).toBe(true);
         const made = merged.slice(parts.base.length, merged.length - parts.fragment.length);
@@ -75,7 +75,7 @@ describe('merging parameters into an address', () => {
       fc.property(address, query(parameter), (parts, added) => {
         const before = parts.base + parts.query + parts.fragment;
         const replaced = names(added);
-        expect([...new URL(mergedAddress(before, added)).searchParams]).toEqual([
+        expect([...new URL(parameterMerger(added)(before)).searchParams]).toEqual([
           ...[...new URL(before).searchParams].filter(([key]) => !replaced.has(key)),
           ...entries(added),
         ]);
@@ -93,5 +93,5 @@ describe('merging parameters into an address', () => {
     ['https://a.example/#!/path?q=1', 'c=2', 'https://a.example/?c=2#!/path?q=1'],
     ['https://a.example/?b=1', '', 'https://a.example/?b=1'],
     ['https://a.example/', 'next=/x?y#z', 'https://a.example/?next=/x%3Fy%23z'],
-  ])('%s with %s', (before, added, after) => expect(mergedAddress(before, added)).toBe(after));
+  ])('%s with %s', (before, added, after) => expect(parameterMerger(added)(before)).toBe(after));
 });

@@ -1,7 +1,7 @@
 import { holdsAddresses } from '@toolkit/application/web/url-generator';
 import { isForAddresses, placeholder } from '@toolkit/domain/url-generator';
 import { Button } from 'antd';
-import type { KeywordList } from '../keywords/use-keyword-list.ts';
+import type { KeywordList } from './use-keyword-list.ts';
 
 const addressTemplate = placeholder.replace('}', '|raw}');
 
@@ -17,7 +17,7 @@ export function AddressOffer({ list: { count, shape, input }, template, onUse }:
   return (
     <div role="status">
       {offered && (
-        <p className="field field-warning">
+        <p className="field field-hint">
           These keywords are addresses.{' '}
           <Button className="option-link" type="link" onClick={() => onUse(addressTemplate)}>
             Add campaign parameters to them
