@@ -19,7 +19,12 @@ import {
   SignOut,
   WatchVerification,
 } from '@toolkit/application/web/session';
-import { Downloads, KeyValueStorage, UrlGenerator } from '@toolkit/application/web/url-generator';
+import {
+  Downloads,
+  KeyValueStorage,
+  ListStorage,
+  UrlGenerator,
+} from '@toolkit/application/web/url-generator';
 import { Container, type ServiceIdentifier } from 'inversify';
 
 /** One adapter for each port. One object may serve two ports. */
@@ -34,6 +39,7 @@ export interface Adapters {
   readonly urlGenerator: UrlGenerator;
   readonly downloads: Downloads;
   readonly keyValueStorage: KeyValueStorage;
+  readonly listStorage: ListStorage;
   readonly network: Network;
   readonly chance: Chance;
 }
@@ -53,6 +59,7 @@ export function createContainer(adapters: Adapters): Container {
   container.bind(UrlGenerator).toConstantValue(adapters.urlGenerator);
   container.bind(Downloads).toConstantValue(adapters.downloads);
   container.bind(KeyValueStorage).toConstantValue(adapters.keyValueStorage);
+  container.bind(ListStorage).toConstantValue(adapters.listStorage);
   container.bind(Network).toConstantValue(adapters.network);
   container.bind(Chance).toConstantValue(adapters.chance);
 

@@ -9,6 +9,7 @@ import {
 import {
   BrowserDownloads,
   BrowserKeyValueStorage,
+  IndexedDbListStorage,
   LateUrlGenerator,
   workerUrlGenerator,
 } from '@toolkit/adapters/web/url-generator';
@@ -33,6 +34,7 @@ export async function createAppContainer(config: Config): Promise<Container> {
     urlGenerator: new LateUrlGenerator(() => loadScreen(workerUrlGenerator)),
     downloads: new BrowserDownloads(),
     keyValueStorage: new BrowserKeyValueStorage(),
+    listStorage: new IndexedDbListStorage(),
     network,
     chance: new BrowserChance(),
   });

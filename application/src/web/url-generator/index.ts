@@ -1,4 +1,5 @@
 export { KeyValueStorage, type StorageKey } from './key-value-storage.ts';
+export { ListStorage, mostKeptBytes } from './list-storage.ts';
 export { type ByteStream, joinBytes, openStream, peek } from './lists/byte-stream.ts';
 export {
   guessList,
@@ -55,6 +56,8 @@ export {
   type FurtherText,
   findPlaceholder,
   furtherFile,
+  type ListFile,
+  listKey,
   type NamedList,
 } from './settings/further-text.ts';
 export { makeRun, runKey } from './settings/make-run.ts';
@@ -62,6 +65,7 @@ export { type Options, usedNames } from './settings/options.ts';
 export {
   beginChoice,
   beginState,
+  isPasted,
   isUntouched,
   makeDraft,
   type PageEvent,

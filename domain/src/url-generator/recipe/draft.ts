@@ -21,6 +21,8 @@ export interface Draft {
   readonly pasted?: string;
   /** The name of the chosen file; the file itself is not stored. */
   readonly file?: string;
+  /** Identifies a list that was pasted and is too long for this text: it is stored by itself. */
+  readonly list?: string;
 }
 
 /** The longest draft in characters: browsers store only a few million in all. */
@@ -59,15 +61,19 @@ const draft = object<Omit<Draft, 'settings'> & { readonly recipe: RecipeSettings
     lists: { ...lists, write: (all) => lists.write(all.slice(0, mostLists)) },
     pasted: optional(typed(mostCharacters), 'drop'),
     file: optional(typed(longestName), 'drop'),
+    list: optional(typed(longestName), 'drop'),
   },
   'drop',
 );
 
-/** The draft as text, without typed texts that are too long. {@link parseDraft} can read every result. */
-export function draftText({ settings: recipe, pasted, ...others }: Draft): string {
-  const kept = { ...others, recipe };
-  const whole = storedText({ ...kept, ...(pasted !== undefined && { pasted }) });
-  return whole.length <= mostCharacters ? whole : storedText({ ...kept, lists: [] });
+/**
+ * The draft as text, which {@link parseDraft} can read. It is not whole if typed texts are too long: then it lacks them.
+ */
+export function draftText({ settings: recipe, ...others }: Draft): { text: string; isWhole: boolean } {
+  const text = storedText({ ...others, recipe });
+  if (text.length <= mostCharacters) return { text, isWhole: true };
+  const { pasted: _, ...settings } = others;
+  return { text: storedText({ ...settings, recipe, lists: [] }), isWhole: false };
 }
 
 const storedText = (value: Parameters<typeof draft.write>[0]): string =>

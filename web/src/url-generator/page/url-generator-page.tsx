@@ -11,8 +11,15 @@ import { RecentRuns, useAskedRun } from '../run/recent-runs.tsx';
 import { TemplateField } from '../template/template-field.tsx';
 import { FileNameField, GenerateButtons, RandomizeField, UnusedLists } from './fields.tsx';
 import { MoreSection } from './more-options.tsx';
-import { useUrlGenerator } from './use-url-generator.ts';
+import { type Kept, useUrlGenerator } from './use-url-generator.ts';
 import './url-generator.css';
+
+/** What becomes of unfinished work. */
+const keptWords = {
+  all: 'What you leave unfinished stays on this device until you start over.',
+  'no-list': 'This browser does not keep a list of this size: it is lost when you leave.',
+  nothing: 'This browser keeps nothing: what you leave unfinished is lost.',
+} satisfies Record<Kept, string>;
 
 export default function UrlGeneratorPage() {
   const page = useUrlGenerator();
@@ -52,6 +59,7 @@ export default function UrlGeneratorPage() {
           recipe={recipe}
           pasted={pasted}
           lastFile={list.file || pasted !== undefined ? undefined : state.lastFile}
+          isLastGone={page.isListGone}
           onPasted={(text) => page.dispatch({ kind: 'pasted', text })}
           onDuplicates={(duplicates) => change({ duplicates })}
         />
@@ -92,10 +100,7 @@ export default function UrlGeneratorPage() {
       </form>
       <p className="url-generator-private">
         <LockOutlined aria-hidden /> Everything happens in this browser. Your keywords and URLs are sent
-        nowhere.{' '}
-        {page.isKept
-          ? 'What you leave unfinished stays on this device until you start over.'
-          : 'This browser keeps nothing: what you leave unfinished is lost.'}
+        nowhere. {keptWords[page.kept]}
       </p>
       <RecentRuns most={10} onUse={again} />
     </div>

@@ -13,7 +13,7 @@ export function useUnfinished(): Draft | undefined {
 /**
  * Stores the state of the page a moment after each change, and when the page is left.
  * @param draft undefined while there is nothing to store
- * @returns false if the browser stores nothing
+ * @returns false if the browser stores nothing, or not everything
  */
 export function useDraft(draft: Draft | undefined): boolean {
   const { text, put } = useStoredText('draft');
@@ -26,10 +26,10 @@ export function useDraft(draft: Draft | undefined): boolean {
   useEffect(() => setIsKept(tryFirst.current()), []);
   useEffect(() => {
     keep.current = () => {
-      const now = draft && draftText(draft);
+      const { text: now, isWhole = true } = draft ? draftText(draft) : {};
       if (now === kept.current) return;
       kept.current = now;
-      setIsKept(put(now));
+      setIsKept(put(now) && isWhole);
     };
     const timer = setTimeout(() => keep.current(), pauseMs);
     return () => clearTimeout(timer);

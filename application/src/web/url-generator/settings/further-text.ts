@@ -32,12 +32,19 @@ export interface FurtherFile {
   readonly failure?: ListFailure | 'file-too-large' | undefined;
 }
 
+/** Identifies a file. */
+export const listKey = ({
+  name,
+  size,
+  lastModified,
+}: Pick<ListFile, 'name' | 'size' | 'lastModified'>): string => `${name}/${size}/${lastModified}`;
+
 /** The largest list that can be combined, in bytes: such lists are kept in memory line by line. */
 const furtherMaxBytes = 10_000_000;
 
 export const furtherFile = (file: ListFile, encoding: RecipeInput['encoding'] = 'detect'): FurtherFile => ({
   file,
-  key: `${file.name}/${file.size}/${file.lastModified}`,
+  key: listKey(file),
   encoding,
   ...(file.size > furtherMaxBytes && { failure: 'file-too-large' }),
 });
